@@ -150,6 +150,7 @@ impl<'b> Pending<'b> {
         for conclusion in &mut body.conclusions {
             conclusion_parts_mut(conclusion, &mut |e| *e = pending.in_full(e.clone(), &names));
         }
+        pending.choose_subsets();
         pending.put_sizes();
         if spreads {
             pending.spread_some();

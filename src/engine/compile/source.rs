@@ -126,7 +126,9 @@ impl Compiler {
     /// The unit of whose cells a set holds subsets: these are known by their places there.
     pub(crate) fn unit_of_subsets(&self, set: &Expr) -> Option<VarId> {
         match &set.kind {
-            ExprKind::Call(Function::Subsets, of) => self.local_unit(&of[0]),
+            ExprKind::Call(Function::Subsets, of) if element_type(&of[0]) == Some(Type::Cell) => {
+                self.local_unit(&of[0])
+            }
             ExprKind::Comprehension(c) if c.keeps_elements() => self.unit_of_subsets(&c.generators[0].1),
             _ => None,
         }

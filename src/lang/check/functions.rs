@@ -26,6 +26,8 @@ enum Takes {
     Area,
     /// A unit, a set of cells or a set of units.
     Areas,
+    /// A unit or a set of cells, units, values or candidates.
+    Elements,
     /// A set of units, or a unit as the set of it.
     Units,
     /// A unit or a set of units.
@@ -103,7 +105,8 @@ const FUNCTIONS: &[Signature] = &[
         set(Type::Tuple(vec![sets_of_nodes(), sets_of_nodes()]))
     }),
     ("combinations", Function::Combinations, &[Takes::Unit], || set(values())),
-    ("subsets", Function::Subsets, &[Takes::Area], || set(cells())),
+    // What these are sets of is what is given.
+    ("subsets", Function::Subsets, &[Takes::Elements], || set(cells())),
     ("sum", Function::Sum, &[Takes::Units], || Type::Int),
     ("summed", Function::Summed, &[Takes::Unit], || Type::Bool),
     ("arrangements", Function::ArrangementsOf, &[Takes::Unit], nodes),
@@ -151,6 +154,7 @@ impl Takes {
             Takes::CellsOrUnit => "a cell, a set of cells or a unit",
             Takes::Area => "a unit or a set of cells",
             Takes::Areas => "a unit, a set of units or a set of cells",
+            Takes::Elements => "a unit or a set of cells, units, values or candidates",
             Takes::Units => "a set of units",
             Takes::UnitOrUnits => "a unit, a set of units, a set of candidates, a path or a number",
             Takes::Kinds => "a kind or a set of kinds",
@@ -178,6 +182,7 @@ impl Takes {
             Takes::CellsOrUnit => (keeps(&[Type::Cell, Type::Unit]), Some(cells())),
             Takes::Area => (keeps(&[Type::Unit]), Some(cells())),
             Takes::Areas => (keeps(&[Type::Unit, units()]), Some(cells())),
+            Takes::Elements => (keeps(&[Type::Unit, units(), values(), nodes()]), Some(cells())),
             Takes::Units => (false, Some(units())),
             Takes::UnitOrUnits => (keeps(&[Type::Unit, units()]), None),
             Takes::Kinds => (keeps(&[Type::Kind, set(Type::Kind)]), None),
@@ -275,11 +280,11 @@ impl<'s> Scope<'_, 's> {
                 }
             }
         }
-        (fitted.len() == takes.len()).then(|| Expr {
-            kind: ExprKind::Call(*function, fitted),
-            ty: gives(),
-            span,
-        })
+        let ty = match fitted.first() {
+            Some(Expr { ty: ty @ Type::Set(_), .. }) if *function == Function::Subsets => set(ty.clone()),
+            _ => gives(),
+        };
+        (fitted.len() == takes.len()).then(|| Expr { kind: ExprKind::Call(*function, fitted), ty, span })
     }
 
     /// Says that a call has too few or too many arguments.

@@ -103,6 +103,15 @@ impl Normal<'_> {
                 let places = vec![source.clone(), (**a).clone()];
                 is_var(cell, var).then(|| self.call(Function::Places, places, set_of(Type::Cell), span))
             }
+            // Some cell of the unit and of other cells holds the value.
+            Operator::In if free(a) && a.ty == Type::Value && of == Type::Unit => {
+                let [cells] = calls(b, Function::Candidates)? else { return None };
+                let ExprKind::Binary(Operator::Intersect, x, y) = &cells.kind else { return None };
+                let others = [(x, y), (y, x)].into_iter().find(|(unit, other)| is_var(unit, var) && free(other))?.1;
+                let places = vec![(**others).clone(), (**a).clone()];
+                let places = self.call(Function::Places, places, set_of(Type::Cell), span);
+                Some(self.call(Function::UnitsOf, vec![places], set_of(Type::Unit), span))
+            }
             Operator::In if free(b) && of == Type::Cell && a.ty == Type::Candidate => {
                 let [cell, value] = calls(a, Function::Product)? else { return None };
                 let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span };

@@ -1,12 +1,36 @@
 //! Loops through sets of sets and of tuples: `S in { {x, y} : x in X, y in X where x < y }` are loops over x and y.
 
-use super::Pending;
-use crate::lang::program::{Clause, Comprehension, Expr, ExprKind, Operator, Pattern, Type, VarId};
+use super::{Generator, Pending};
+use crate::lang::program::{
+    Clause, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId,
+};
 use crate::lang::walk::map_parts;
-use crate::make::{condition, conjuncts, is_var, variable};
+use crate::make::{condition, conjuncts, element_type, is_var, variable};
 use crate::specialise::Body;
 
 impl Pending<'_> {
+    /// Chooses subsets of so many elements where a loop runs through all subsets of a set and asks how many it has.
+    pub(super) fn choose_subsets(&mut self) {
+        for at in 0..self.generators.len() {
+            let Generator::For(Pattern::Var(var), sets) = &self.generators[at] else { continue };
+            let ExprKind::Call(Function::Subsets, of) = &sets.kind else { continue };
+            let (var, of) = (*var, of[0].clone());
+            let can_be_chosen = matches!(element_type(&of), Some(Type::Cell | Type::Unit | Type::Value));
+            let size = |asked: &Expr| match &asked.kind {
+                ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
+                    (ExprKind::Size(set), ExprKind::Int(n)) if is_var(set, var) => usize::try_from(*n).ok(),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let found = self.wheres.iter().enumerate().find_map(|(i, asked)| Some((i, size(asked)?)));
+            if let Some((i, n)) = found.filter(|_| can_be_chosen) {
+                self.wheres.remove(i);
+                self.generators[at] = Generator::Choose(var, n, of);
+            }
+        }
+    }
+
     /// Puts loops over elements in the place of loops over sets of these, where each set comes once, and over tuples.
     pub(super) fn spread_sets(&mut self, body: &mut Body) {
         let mut waiting: Vec<Clause> = std::mem::take(&mut body.clauses);

@@ -16,11 +16,11 @@ impl Evaluator<'_> {
         Ok(match (function, arguments) {
             (F::Combinations, [u]) => sets(self.topology.combinations(self.unit_index(u)?).iter().copied()),
             (F::Subsets, [x]) => {
-                let of = self.cells_of(x)?;
+                let of = self.elements(x.clone());
                 if of.len() > MOST {
                     return Err(Fault::Overflow);
                 }
-                let subset = |mask| Datum::Set(Ones(mask).map(|i| Datum::Cell(of[i])).collect());
+                let subset = |mask| Datum::Set(Ones(mask).map(|i| of[i].clone()).collect());
                 Datum::set((0..1 << of.len()).map(subset).collect())
             }
             (F::Sum, [units]) => {
