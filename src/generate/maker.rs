@@ -15,6 +15,7 @@ use crate::board::game::sum_squares;
 use crate::board::inputs::{Group, Input};
 use crate::board::laws::Count;
 use crate::board::position::{Clue, Position, Shape};
+use crate::engine::deadline::Deadline;
 use std::sync::PoisonError;
 use std::time::Instant;
 
@@ -32,6 +33,8 @@ pub struct Maker<'g> {
     generator: &'g Generator,
     /// The board without clues, where it is the same for all puzzles.
     bench: Option<Bench>,
+    /// When the puzzle is given up that is made now.
+    deadline: Deadline,
 }
 
 /// How often cages are cut smaller so that a strategy solves the puzzle.
@@ -42,7 +45,7 @@ type Tried = Result<Result<Puzzle, Miss>, GenerateError>;
 
 impl<'g> Maker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {
-        Self { generator, bench: None }
+        Self { generator, bench: None, deadline: Deadline::default() }
     }
 
     /// The puzzle with a number. It does not depend on which were made before.
@@ -52,13 +55,14 @@ impl<'g> Maker<'g> {
     pub fn make(&mut self, number: u64) -> Result<Puzzle, GenerateError> {
         let options = &self.generator.options;
         let mut chance = Chance::new(options.seed, number);
-        let deadline = options.timeout.map(|timeout| Instant::now() + timeout);
+        self.deadline = Deadline::new(options.timeout.map(|timeout| Instant::now() + timeout), None);
         let (mut tries, mut misses) = (0, Misses::default());
-        while tries < options.tries && deadline.is_none_or(|deadline| Instant::now() < deadline) {
+        while tries < options.tries && !self.deadline.has_passed() {
             tries += 1;
             match self.try_once(&mut chance)? {
                 Ok(puzzle) => return Ok(puzzle),
                 Err(miss) => {
+                    let miss = if self.deadline.has_passed() { Miss::Late } else { miss };
                     self.generator.misses.lock().unwrap_or_else(PoisonError::into_inner).add(miss.clone());
                     misses.add(miss);
                 }
@@ -77,7 +81,8 @@ impl<'g> Maker<'g> {
         let mut bench = match self.bench.take() {
             Some(bench) => bench,
             None => Bench::new(program, game, &shape, judged)?,
-        };
+        }
+        .until(&self.deadline);
         let tried = match bench.fill(chance) {
             None => Ok(Err(Miss::Other)),
             Some(solution) if plain => self.with_givens(&mut bench, &shape, &solution, chance),
@@ -206,7 +211,9 @@ impl<'g> Maker<'g> {
     fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench, GenerateError> {
         let Generator { program, judgement, .. } = self.generator;
         let none = Judgement::default();
-        Bench::new(program, self.generator.game(), shape, if judged { judgement } else { &none })
+        let bench =
+            Bench::new(program, self.generator.game(), shape, if judged { judgement } else { &none })?;
+        Ok(bench.until(&self.deadline))
     }
 
     /// A board with groups.
