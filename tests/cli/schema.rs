@@ -141,11 +141,14 @@ fn what_commands_write_is_as_the_schema_says() {
     hold("rule", &json(&["rules", "list", "--all"]));
     hold("game", &json(&["games", "list"]));
     hold("game", &json(&["games", "show", "overlap"]));
-    let studied = ["levels", "overlap", "kakuro", "subsumption", "order"];
-    let inputs = [EASY, "tests/puzzles/overlaps.jsonl", "tests/puzzles/kakuro.jsonl", EASY, EASY];
+    let studied = ["levels", "overlap", "kakuro", "subsumption", "order", "compare"];
+    let inputs = [EASY, "tests/puzzles/overlaps.jsonl", "tests/puzzles/kakuro.jsonl", EASY, EASY, EASY];
     for (study, input) in studied.into_iter().zip(inputs) {
         hold("study", &json(&["study", study, input]));
         hold("study", &json(&["study", study, input, "--lang", "ja"]));
+    }
+    for wrong in [&["--strategy", "basc"][..], &["--unknown"], &["--rules", "nowhere"]] {
+        hold("failure", &tesuji(&[&["solve", SMALL, "--format", "json"], wrong].concat()).err);
     }
     let wrong = "tesuji 1\n\nstrategy mine { first-of { naked-singel } }\n";
     hold("diagnostic", &run(&["rules", "check", "-", "--format", "json"], wrong).out);
