@@ -97,6 +97,19 @@ fn steps_are_shown_with_the_board_reached() {
 }
 
 #[test]
+fn what_is_told_in_english_has_no_words_of_other_languages() {
+    let wide = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c);
+    let hard = "tests/puzzles/sudoku9-hard.txt";
+    for args in [&["solve", hard, "--steps"][..], &["find", HARD, "--all"], &["teach", EASY]] {
+        let out = tesuji(args).out;
+        assert!(out.len() > 100 && !out.contains(wide), "{args:?}");
+    }
+    // The notation of a Japanese document is written where it is asked for.
+    let asked = tesuji(&["find", EASY, "-t", "locked-candidates", "--notation", "patterns"]);
+    assert!(asked.out.contains(wide), "{}{}", asked.out, asked.err);
+}
+
+#[test]
 fn steps_speak_japanese() {
     let ran = small(&["solve", SMALL, "--steps", "--lang", "ja"]);
     assert!(ran.out.contains("残り1か所 · last-place"), "{}", ran.out);
