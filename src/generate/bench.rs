@@ -10,6 +10,7 @@ use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
 use crate::lang::program::{Game, Program};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.
 pub const COUNT_LIMIT: u64 = 5000;
@@ -55,11 +56,13 @@ impl Bench {
     }
 
     /// Gives up at another time. From then on no question has the answer that makes a puzzle.
-    pub fn until(mut self, deadline: &Deadline) -> Self {
+    pub fn until(mut self, time: Option<Instant>) -> Self {
+        let deadline = Deadline::new(time, None);
         for judge in self.solves.iter_mut().chain(&mut self.stops) {
-            judge.give_up(deadline);
+            judge.give_up(&deadline);
         }
-        self.deadline = deadline.clone();
+        self.search.give_up_at(time);
+        self.deadline = deadline;
         self
     }
 

@@ -15,7 +15,6 @@ use crate::board::game::sum_squares;
 use crate::board::inputs::{Group, Input};
 use crate::board::laws::Count;
 use crate::board::position::{Clue, Position, Shape};
-use crate::engine::deadline::Deadline;
 use std::sync::PoisonError;
 use std::time::Instant;
 
@@ -34,7 +33,7 @@ pub struct Maker<'g> {
     /// The board without clues, where it is the same for all puzzles.
     bench: Option<Bench>,
     /// When the puzzle is given up that is made now.
-    deadline: Deadline,
+    until: Option<Instant>,
 }
 
 /// How often cages are cut smaller so that a strategy solves the puzzle.
@@ -45,7 +44,7 @@ type Tried = Result<Result<Puzzle, Miss>, GenerateError>;
 
 impl<'g> Maker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {
-        Self { generator, bench: None, deadline: Deadline::default() }
+        Self { generator, bench: None, until: None }
     }
 
     /// The puzzle with a number. It does not depend on which were made before.
@@ -55,20 +54,25 @@ impl<'g> Maker<'g> {
     pub fn make(&mut self, number: u64) -> Result<Puzzle, GenerateError> {
         let options = &self.generator.options;
         let mut chance = Chance::new(options.seed, number);
-        self.deadline = Deadline::new(options.timeout.map(|timeout| Instant::now() + timeout), None);
+        self.until = options.timeout.map(|timeout| Instant::now() + timeout);
         let (mut tries, mut misses) = (0, Misses::default());
-        while tries < options.tries && !self.deadline.has_passed() {
+        while tries < options.tries && !self.is_late() {
             tries += 1;
             match self.try_once(&mut chance)? {
                 Ok(puzzle) => return Ok(puzzle),
                 Err(miss) => {
-                    let miss = if self.deadline.has_passed() { Miss::Late } else { miss };
+                    let miss = if self.is_late() { Miss::Late } else { miss };
                     self.generator.misses.lock().unwrap_or_else(PoisonError::into_inner).add(miss.clone());
                     misses.add(miss);
                 }
             }
         }
         Err(GenerateError::GaveUp { number: number + 1, tries, misses: misses.told() })
+    }
+
+    /// Whether the time is up for the puzzle that is made now.
+    fn is_late(&self) -> bool {
+        self.until.is_some_and(|time| Instant::now() >= time)
     }
 
     fn try_once(&mut self, chance: &mut Chance) -> Tried {
@@ -82,7 +86,7 @@ impl<'g> Maker<'g> {
             Some(bench) => bench,
             None => Bench::new(program, game, &shape, judged)?,
         }
-        .until(&self.deadline);
+        .until(self.until);
         let tried = match bench.fill(chance) {
             None => Ok(Err(Miss::Other)),
             Some(solution) if plain => self.with_givens(&mut bench, &shape, &solution, chance),
@@ -213,7 +217,7 @@ impl<'g> Maker<'g> {
         let none = Judgement::default();
         let bench =
             Bench::new(program, self.generator.game(), shape, if judged { judgement } else { &none })?;
-        Ok(bench.until(&self.deadline))
+        Ok(bench.until(self.until))
     }
 
     /// A board with groups.
