@@ -1,10 +1,11 @@
 //! How a command ends.
 
+use serde::Serialize;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 use tesuji::text::message;
-use tesuji::{Explain, Message, Status};
+use tesuji::{Explain, LoadError, Message, Status};
 
 /// How a command that ran to its end ended; the worst of several counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,11 +47,25 @@ impl From<Exit> for ExitCode {
     }
 }
 
+/// What is wrong, for programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wrong {
+    /// The command line is not understood.
+    Usage,
+    /// A file cannot be read.
+    Unreadable,
+    /// A file or the output cannot be written.
+    Unwritable,
+    /// What is asked for does not exist or does not go together.
+    Request,
+}
+
 /// Why a command stopped early.
 #[derive(Debug)]
 pub enum Stop {
-    /// The command line, a rule file or an input is wrong: what, and how to mend it.
-    Wrong(Message, Option<Message>),
+    /// The command line, a rule file or an input is wrong: which for programs, what, and how to mend it.
+    Wrong(Wrong, Message, Option<Message>),
     /// What is wrong was already said.
     Said,
     /// Whoever reads the output has gone.
@@ -60,25 +75,31 @@ pub enum Stop {
 impl Stop {
     /// Something is wrong.
     pub fn wrong(what: impl Explain) -> Self {
-        Self::Wrong(what.message(), None)
+        Self::Wrong(Wrong::Request, what.message(), None)
     }
 
     /// Adds how to mend it, where that is known.
     pub fn help(self, help: Option<Message>) -> Self {
         match (self, help) {
-            (Self::Wrong(message, None), help) => Self::Wrong(message, help),
+            (Self::Wrong(wrong, message, None), help) => Self::Wrong(wrong, message, help),
             (stop, _) => stop,
         }
     }
 
     /// A file or folder could not be read.
     pub fn unread(path: &Path, error: &io::Error) -> Self {
-        Self::wrong(message!("cannot read {}: {error}", path.display()))
+        Self::Wrong(Wrong::Unreadable, message!("cannot read {}: {error}", path.display()), None)
     }
 
     /// A file or folder could not be written, made or removed.
     pub fn unwritten(path: &Path, error: &io::Error) -> Self {
-        Self::wrong(message!("cannot write {}: {error}", path.display()))
+        Self::Wrong(Wrong::Unwritable, message!("cannot write {}: {error}", path.display()), None)
+    }
+}
+
+impl From<LoadError> for Stop {
+    fn from(error: LoadError) -> Self {
+        Self::Wrong(Wrong::Unreadable, error.message(), None)
     }
 }
 
@@ -86,7 +107,7 @@ impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Unread,
-            _ => Self::wrong(message!("cannot write the output: {error}")),
+            _ => Self::Wrong(Wrong::Unwritable, message!("cannot write the output: {error}"), None),
         }
     }
 }

@@ -3,17 +3,19 @@
 use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
+use super::say;
 use clap::ColorChoice;
+use serde_json::json;
 use std::borrow::Borrow;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use tesuji::Message;
 use tesuji::text::message;
 use tesuji::{
-    BoardError, ComposeError, FindError, Grids, Language, Rules, RulesBuilder, RulesError, SolverError,
-    StrategyCallError, Teller, nearest,
+    BoardError, ComposeError, Diagnostic, Diagnostics, FindError, Grids, Language, Rules, RulesBuilder,
+    RulesError, SolverError, StrategyCallError, Teller, json_line, nearest,
 };
-use tesuji::{RuleFile as Source, read_rule_files as read};
+use tesuji::{RuleFile as Source, read_rule_file, read_rule_files as read};
 
 /// What stands for standard input.
 pub const STANDARD: &str = "-";
@@ -23,7 +25,7 @@ pub const STANDARD: &str = "-";
 /// # Errors
 /// When one cannot be read.
 pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
-    read(paths).map_err(Stop::wrong)
+    Ok(read(paths)?)
 }
 
 /// The rule files at these paths, of which `-` is standard input.
@@ -45,10 +47,7 @@ pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
 /// # Errors
 /// When it cannot be read.
 pub fn read_standard() -> Result<Source, Stop> {
-    let mut text = String::new();
-    io::stdin().read_to_string(&mut text).map_err(|error| Stop::unread(Path::new(STANDARD), &error))?;
-    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-    Ok(Source { name: STANDARD.to_owned(), text })
+    Ok(read_rule_file(io::stdin(), STANDARD.to_owned())?)
 }
 
 /// The rules, with what is wrong in them on standard error. The examples that ship stay out: no puzzle needs them,
@@ -71,18 +70,37 @@ pub fn builder(args: &RuleArgs) -> RulesBuilder {
 /// # Errors
 /// When there is an error in them.
 pub fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
-    let colour = has_colour(ColorChoice::Auto, &io::stderr());
     match builder.build() {
         Ok(rules) => {
-            eprint!("{}", rules.warnings().render(colour));
+            show(&rules.warnings());
             Ok(rules)
         }
         Err(RulesError::Wrong(faults)) => {
-            eprint!("{}", faults.render(colour));
+            show(&faults);
             Err(Stop::Said)
         }
+        Err(RulesError::Read(error)) => Err(error.into()),
         Err(error) => Err(Stop::wrong(error)),
     }
+}
+
+/// Shows what is wrong in rule files on standard error.
+fn show(diagnostics: &Diagnostics) {
+    let colour = has_colour(ColorChoice::Auto, &io::stderr());
+    eprint!("{}", if say::as_json() { objects(diagnostics) } else { diagnostics.render(colour) });
+}
+
+/// What is wrong in rule files as JSON: one line for each fault.
+pub fn objects(diagnostics: &Diagnostics) -> String {
+    let object = |fault: Diagnostic<'_>| {
+        let (line, column) = fault.line_and_column();
+        json_line(&json!({
+            "file": fault.file(), "line": line, "column": column,
+            "severity": if fault.is_error() { "error" } else { "warning" },
+            "code": fault.code(), "message": fault.message(), "label": fault.label(), "help": fault.help(),
+        }))
+    };
+    diagnostics.iter().map(object).collect()
 }
 
 /// What is wrong with a game that was asked for.

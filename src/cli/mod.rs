@@ -139,11 +139,8 @@ fn stopped(stop: Stop) -> ExitCode {
     match stop {
         Stop::Unread => Exit::Done.into(),
         Stop::Said => Exit::Wrong.into(),
-        Stop::Wrong(message, help) => {
-            say::error(message);
-            if let Some(help) = help {
-                say::say(&message!("help: {help}"));
-            }
+        Stop::Wrong(wrong, message, help) => {
+            say::failed(wrong, &message, help.as_ref());
             Exit::Wrong.into()
         }
     }

@@ -4,54 +4,43 @@ use super::failure::Stop;
 use clap::ColorChoice;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::time::{Duration, Instant};
 use tesuji::Language;
 use tesuji::Look;
-
-/// How long results for a file are held back at most, as long as there are more.
-const HELD_BACK: Duration = Duration::from_secs(1);
 
 /// Standard output, or a file.
 pub struct Output {
     writer: BufWriter<Box<dyn Write>>,
-    terminal: bool,
-    /// When results for a file were handed on last.
-    flushed: Option<Instant>,
+    /// Whether each result is handed on at once.
+    at_once: bool,
 }
 
 impl Output {
     /// Standard output, kept until the command ends.
     pub fn new() -> Self {
         let stdout = io::stdout();
-        let terminal = stdout.is_terminal();
-        Self { writer: BufWriter::with_capacity(1 << 16, Box::new(stdout.lock())), terminal, flushed: None }
+        let at_once = stdout.is_terminal();
+        Self { writer: BufWriter::with_capacity(1 << 16, Box::new(stdout.lock())), at_once }
     }
 
     /// A file, from where it stands.
     pub fn file(file: File) -> Self {
         let writer = BufWriter::with_capacity(1 << 16, Box::new(file) as Box<dyn Write>);
-        Self { writer, terminal: false, flushed: Some(Instant::now()) }
+        Self { writer, at_once: true }
     }
 
     /// The same with each result handed on at once.
     pub fn unbuffered(self) -> Self {
-        Self { terminal: true, ..self }
+        Self { at_once: true, ..self }
     }
 
-    /// Writes a result. On a terminal it is seen at once, in a file soon, so that little is lost with the program.
+    /// Writes a result. On a terminal it is seen at once, and in a file it stands whatever becomes of the program.
     ///
     /// # Errors
     /// When nobody reads it any more, or it cannot be written.
     pub fn write(&mut self, text: impl AsRef<[u8]>) -> Result<(), Stop> {
         self.writer.write_all(text.as_ref())?;
-        if self.terminal {
+        if self.at_once {
             self.writer.flush()?;
-        }
-        if let Some(flushed) = &mut self.flushed
-            && flushed.elapsed() >= HELD_BACK
-        {
-            self.writer.flush()?;
-            *flushed = Instant::now();
         }
         Ok(())
     }

@@ -1,37 +1,50 @@
 //! What the program says on standard error, in the language that it is called with.
 
+use super::failure;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use serde_json::json;
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 use tesuji::text::message;
-use tesuji::{Explain, Language, Message};
+use tesuji::{Explain, Language, Message, json_line};
 
 /// The language of this run.
 static LANGUAGE: OnceLock<Language> = OnceLock::new();
 
-/// Takes the language from the words of the command line, or else `usual`. It must be known before they are understood,
-/// as they may be wrong.
+/// Whether what is wrong is told as JSON.
+static AS_JSON: OnceLock<bool> = OnceLock::new();
+
+/// Takes the language from the words of the command line, or else `usual`, and whether they ask for JSON. Both must be
+/// known before they are understood, as they may be wrong.
 pub fn speak(words: impl Iterator<Item = OsString>, usual: Option<Language>) {
     let mut words = words.take_while(|word| word != "--").map(|word| word.to_string_lossy().into_owned());
-    let mut asked = None;
+    let (mut asked, mut format) = (None, None);
     while let Some(word) = words.next() {
         match word.split_once('=') {
             None if word == "--lang" => asked = words.next(),
             Some(("--lang", code)) => asked = Some(code.to_owned()),
+            None if word == "--format" => format = words.next(),
+            Some(("--format", form)) => format = Some(form.to_owned()),
             _ => {}
         }
     }
     let asked = asked.and_then(|code| code.parse().ok());
-    // It is taken once.
+    // They are taken once.
     let _ = LANGUAGE.set(asked.or(usual).unwrap_or_default());
+    let _ = AS_JSON.set(format.as_deref() == Some("json"));
 }
 
 /// The language of this run.
 pub fn language() -> Language {
     LANGUAGE.get().copied().unwrap_or_default()
+}
+
+/// Whether what is wrong is told as JSON.
+pub fn as_json() -> bool {
+    AS_JSON.get().copied().unwrap_or_default()
 }
 
 /// Says a line.
@@ -42,6 +55,20 @@ pub fn say(what: &impl Explain) {
 /// Says what is wrong.
 pub fn error(what: impl Explain) {
     say(&message!("error: {what}"));
+}
+
+/// Says why a command stopped early, and how to mend it.
+pub fn failed(wrong: failure::Wrong, what: &Message, help: Option<&Message>) {
+    if as_json() {
+        let told = |message: &Message| language().tell(message);
+        let error = json!({ "code": wrong, "message": told(what), "help": help.map(told) });
+        eprint!("{}", json_line(&json!({ "error": error })));
+        return;
+    }
+    error(what);
+    if let Some(help) = help {
+        say(&message!("help: {help}"));
+    }
 }
 
 /// Says what somebody may want to know.
@@ -71,6 +98,14 @@ pub fn parsed<T: FromStr<Err: Explain>>(text: &str) -> Result<T, Wrong> {
 
 /// Says what is wrong with the command line. The parser does so itself where it is asked for help, and in English.
 pub fn unparsed(error: &clap::Error) {
+    if as_json() && error.use_stderr() {
+        let message = told(error).unwrap_or_else(|| {
+            let text = error.to_string();
+            let first = text.split("\n\n").next().unwrap_or_default();
+            Message::said(first.trim_start_matches("error: "))
+        });
+        return failed(failure::Wrong::Usage, &message, None);
+    }
     match told(error).filter(|_| language() != Language::default()) {
         Some(message) => {
             self::error(message);

@@ -7,8 +7,10 @@ use crate::board::laws::{Count, Laws, NoFill, Search};
 use crate::board::position::Shape;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::engine::deadline::Deadline;
 use crate::lang::program::{Game, Program};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.
 pub const COUNT_LIMIT: u64 = 5000;
@@ -27,6 +29,8 @@ pub struct Bench {
     state: State,
     solves: Option<Judge>,
     stops: Option<Judge>,
+    /// When to give up.
+    deadline: Deadline,
 }
 
 impl Bench {
@@ -48,7 +52,18 @@ impl Bench {
         };
         let (solves, stops) = (judge(&judgement.solves)?, judge(&judgement.stops)?);
         let (search, state) = (Search::new(), State::new(&topology));
-        Ok(Self { topology, laws, search, state, solves, stops })
+        Ok(Self { topology, laws, search, state, solves, stops, deadline: Deadline::default() })
+    }
+
+    /// Gives up at another time. From then on no question has the answer that makes a puzzle.
+    pub fn until(mut self, time: Option<Instant>) -> Self {
+        let deadline = Deadline::new(time, None);
+        for judge in self.solves.iter_mut().chain(&mut self.stops) {
+            judge.give_up(&deadline);
+        }
+        self.search.give_up_at(time);
+        self.deadline = deadline;
+        self
     }
 
     /// How many cells the board has.
@@ -75,12 +90,18 @@ impl Bench {
     /// A solution of the empty board that is found by giving each cell the value that it wishes for, where nothing
     /// follows.
     pub(super) fn wished(&mut self, wish: &[u8], limit: u64) -> Result<Vec<u8>, NoFill> {
+        if self.deadline.has_passed() {
+            return Err(NoFill::Limit);
+        }
         self.load(&[]);
         self.laws.fill(&mut self.search, &self.state, wish, Some(limit))
     }
 
     /// How many solutions there are with some givens.
     pub fn count(&mut self, givens: &[u8], limit: u64) -> Count {
+        if self.deadline.has_passed() {
+            return Count::Unknown;
+        }
         self.load(givens);
         self.laws.count(&mut self.search, &self.state, Some(limit))
     }
@@ -88,6 +109,9 @@ impl Bench {
     /// Whether every solution with some givens has the values of `solution` in some cells.
     pub fn fixes(&mut self, givens: &[u8], solution: &[u8], cells: &[usize], limit: u64) -> bool {
         cells.iter().all(|&cell| {
+            if self.deadline.has_passed() {
+                return false;
+            }
             self.load(givens).eliminate(cell, usize::from(solution[cell]) - 1);
             let other = self.laws.fill(&mut self.search, &self.state, &[], Some(limit));
             other == Err(NoFill::NoSolution)
@@ -96,6 +120,9 @@ impl Bench {
 
     /// The candidates that follow from the laws without an assumption on the empty board.
     pub fn follow(&mut self) -> Option<Vec<u64>> {
+        if self.deadline.has_passed() {
+            return None;
+        }
         self.load(&[]);
         self.laws.follow(&mut self.search, &self.state)
     }

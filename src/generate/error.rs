@@ -15,6 +15,8 @@ pub enum Miss {
     Unsolved,
     /// So many givens were left.
     Givens(usize),
+    /// Its time was up.
+    Late,
     /// Something else did not come out, such as one solution.
     Other,
 }

@@ -5,6 +5,7 @@ use super::options::Options;
 use super::quick::Quick;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::engine::deadline::Deadline;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{Call, Game, Program, Statement, StrategyCall};
@@ -34,6 +35,7 @@ pub struct Judge {
     runner: Runner,
     /// What it solves at most, once that was asked.
     quick: OnceCell<Option<Quick>>,
+    deadline: Deadline,
 }
 
 impl Judge {
@@ -44,12 +46,23 @@ impl Judge {
     pub fn new(judged: &Judged, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
         let strategy = Compiled::compile(&judged.program, &judged.call, topology)?;
         let runner = strategy.runner();
-        Ok(Self { judged: judged.clone(), strategy, runner, quick: OnceCell::new() })
+        Ok(Self {
+            judged: judged.clone(),
+            strategy,
+            runner,
+            quick: OnceCell::new(),
+            deadline: Deadline::default(),
+        })
+    }
+
+    /// Gives up at another time: what is not solved by then is not solved.
+    pub fn give_up(&mut self, deadline: &Deadline) {
+        self.deadline = deadline.clone();
     }
 
     /// Whether it solves a position, which is then what it made of it.
     pub fn solves(&mut self, state: &mut State) -> bool {
-        self.strategy.run(&mut self.runner, state, Limits::default(), None) == Ending::Solved
+        self.strategy.run(&mut self.runner, state, limits(&self.deadline), None) == Ending::Solved
     }
 
     /// The hardest of its levels that steps were made on when it ran last.
@@ -61,7 +74,7 @@ impl Judge {
     pub fn reaches(&mut self, state: &mut State, cells: &[usize]) -> bool {
         let mut reached =
             |state: &State| cells.iter().all(|&cell| state.placed(cell).is_some()).then_some(Ending::Solved);
-        let limits = Limits::default();
+        let limits = limits(&self.deadline);
         self.strategy.follow(&mut self.runner, state, limits, None, Some(&mut reached)) == Ending::Solved
     }
 
@@ -74,8 +87,15 @@ impl Judge {
     /// another one.
     pub fn surely_fails(&mut self, state: &mut State) -> bool {
         self.is_quick();
-        self.quick.get_mut().and_then(Option::as_mut).is_some_and(|quick| !quick.solves(state))
+        self.quick
+            .get_mut()
+            .and_then(Option::as_mut)
+            .is_some_and(|quick| !quick.solves(state, limits(&self.deadline)))
     }
+}
+
+fn limits(deadline: &Deadline) -> Limits<'static> {
+    Limits { deadline: deadline.clone(), ..Limits::default() }
 }
 
 impl Judgement {

@@ -32,6 +32,8 @@ pub struct Maker<'g> {
     generator: &'g Generator,
     /// The board without clues, where it is the same for all puzzles.
     bench: Option<Bench>,
+    /// When the puzzle is given up that is made now.
+    until: Option<Instant>,
 }
 
 /// How often cages are cut smaller so that a strategy solves the puzzle.
@@ -42,7 +44,7 @@ type Tried = Result<Result<Puzzle, Miss>, GenerateError>;
 
 impl<'g> Maker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {
-        Self { generator, bench: None }
+        Self { generator, bench: None, until: None }
     }
 
     /// The puzzle with a number. It does not depend on which were made before.
@@ -52,19 +54,25 @@ impl<'g> Maker<'g> {
     pub fn make(&mut self, number: u64) -> Result<Puzzle, GenerateError> {
         let options = &self.generator.options;
         let mut chance = Chance::new(options.seed, number);
-        let deadline = options.timeout.map(|timeout| Instant::now() + timeout);
+        self.until = options.timeout.map(|timeout| Instant::now() + timeout);
         let (mut tries, mut misses) = (0, Misses::default());
-        while tries < options.tries && deadline.is_none_or(|deadline| Instant::now() < deadline) {
+        while tries < options.tries && !self.is_late() {
             tries += 1;
             match self.try_once(&mut chance)? {
                 Ok(puzzle) => return Ok(puzzle),
                 Err(miss) => {
+                    let miss = if self.is_late() { Miss::Late } else { miss };
                     self.generator.misses.lock().unwrap_or_else(PoisonError::into_inner).add(miss.clone());
                     misses.add(miss);
                 }
             }
         }
         Err(GenerateError::GaveUp { number: number + 1, tries, misses: misses.told() })
+    }
+
+    /// Whether the time is up for the puzzle that is made now.
+    fn is_late(&self) -> bool {
+        self.until.is_some_and(|time| Instant::now() >= time)
     }
 
     fn try_once(&mut self, chance: &mut Chance) -> Tried {
@@ -77,7 +85,8 @@ impl<'g> Maker<'g> {
         let mut bench = match self.bench.take() {
             Some(bench) => bench,
             None => Bench::new(program, game, &shape, judged)?,
-        };
+        }
+        .until(self.until);
         let tried = match bench.fill(chance) {
             None => Ok(Err(Miss::Other)),
             Some(solution) if plain => self.with_givens(&mut bench, &shape, &solution, chance),
@@ -206,7 +215,9 @@ impl<'g> Maker<'g> {
     fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench, GenerateError> {
         let Generator { program, judgement, .. } = self.generator;
         let none = Judgement::default();
-        Bench::new(program, self.generator.game(), shape, if judged { judgement } else { &none })
+        let bench =
+            Bench::new(program, self.generator.game(), shape, if judged { judgement } else { &none })?;
+        Ok(bench.until(self.until))
     }
 
     /// A board with groups.

@@ -30,8 +30,8 @@ impl Quick {
     }
 
     /// Whether the techniques solve a position, which is then what they made of it.
-    pub fn solves(&mut self, state: &mut State) -> bool {
-        self.strategy.run(&mut self.runner, state, Limits::default(), None) == Ending::Solved
+    pub fn solves(&mut self, state: &mut State, limits: Limits<'_>) -> bool {
+        self.strategy.run(&mut self.runner, state, limits, None) == Ending::Solved
     }
 }
 

@@ -1,6 +1,8 @@
 //! Where rule files come from, and the way from them to the checked program.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -17,6 +19,8 @@ static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 /// How the names of rule files end.
 const ENDING: &str = "tesuji";
+/// The size of the largest rule file that is read, in bytes: many times what anyone writes.
+const MOST_BYTES: u64 = 1 << 20;
 /// The version of the language that this program knows.
 const VERSION: i64 = 1;
 
@@ -39,6 +43,12 @@ pub enum LoadError {
         path: String,
         /// What the system says.
         reason: std::io::Error,
+    },
+    /// Returned when the file is larger than any rule file.
+    #[error("{path} is larger than a rule file may be, which is {most} bytes", most = MOST_BYTES)]
+    TooLarge {
+        /// Its path.
+        path: String,
     },
     /// Returned when the file is not text.
     #[error("{path} is not UTF-8 text")]
@@ -133,10 +143,8 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, LoadError> {
         if !seen.insert(path.canonicalize().unwrap_or_else(|_| PathBuf::from(&name))) {
             continue;
         }
-        let bytes = std::fs::read(&path).map_err(|reason| unreadable(&path, reason))?;
-        let text = String::from_utf8(bytes).map_err(|_| LoadError::NotText { path: name.clone() })?;
-        // Some editors begin a file with a byte order mark, which says nothing in UTF-8.
-        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+        let file = fs::File::open(&path).map_err(|reason| unreadable(&path, reason))?;
+        let Source { name, text } = read_from(file, name)?;
         // A file that is used but not there is a fault of the file that uses it, and said there.
         let used = used_paths(&text).into_iter().map(|used| path.with_file_name("").join(used));
         waiting.extend(used.filter(|used| used.is_file()));
@@ -145,8 +153,29 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, LoadError> {
     Ok(sources)
 }
 
+/// Reads a rule file that is open.
+///
+/// # Errors
+/// When it cannot be read, is too large or is no text.
+pub fn read_from(input: impl Read, name: String) -> Result<Source, LoadError> {
+    let mut bytes = Vec::new();
+    if let Err(reason) = input.take(MOST_BYTES + 1).read_to_end(&mut bytes) {
+        return Err(LoadError::Unreadable { path: name, reason });
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(LoadError::TooLarge { path: name });
+    }
+    match String::from_utf8(bytes) {
+        // Some editors begin a file with a byte order mark, which says nothing in UTF-8.
+        Ok(text) => {
+            Ok(Source { text: text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text), name })
+        }
+        Err(_) => Err(LoadError::NotText { path: name }),
+    }
+}
+
 fn folder(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), LoadError> {
-    for entry in std::fs::read_dir(path).map_err(|reason| unreadable(path, reason))? {
+    for entry in fs::read_dir(path).map_err(|reason| unreadable(path, reason))? {
         let entry = entry.map_err(|reason| unreadable(path, reason))?.path();
         if entry.is_dir() {
             folder(&entry, found)?;

@@ -254,6 +254,7 @@ impl Teller<'_> {
                 Miss::Easy(Some(level)) => items.push(item(*n, &self.words.level(level))),
                 Miss::Easy(None) => items.push(item(*n, texts.easy)),
                 Miss::Unsolved => items.push(item(*n, texts.unsolved)),
+                Miss::Late => items.push(item(*n, texts.late)),
                 Miss::Givens(left) => givens.push(*left),
                 Miss::Other => items.push(item(*n, texts.other)),
             }

@@ -2,7 +2,7 @@
 
 use super::rules::Rules;
 use crate::lang::StrategyCallError;
-use crate::lang::message::Explain;
+use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::Call;
 use crate::plan::graph::{Relation, Rule, rule_graph};
 use crate::plan::order::{PlanError, plan};
@@ -11,6 +11,7 @@ use crate::report::catalogue::cases;
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt;
 use thiserror::Error;
@@ -21,15 +22,18 @@ use thiserror::Error;
 /// ```
 /// use tesuji::Rules;
 ///
-/// let mut graph = Rules::shipped().graph(Some("basic"))?;
+/// let mut graph = Rules::shipped().graph(None)?;
 /// assert!(graph.dot().starts_with("digraph rules {"));
-/// let all = graph.len();
-/// graph.leave_out_wakes();
-/// assert!(graph.len() < all);
+/// graph.cut(100);
+/// assert!(graph.len() <= 100 && graph.dot().contains("left out"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct RuleGraph(DiGraph<Rule, Relation>);
+pub struct RuleGraph {
+    graph: DiGraph<Rule, Relation>,
+    /// What was left out of it.
+    note: Option<Message>,
+}
 
 /// Why there is no graph of rules.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
@@ -68,14 +72,14 @@ impl Rules {
                 |_, relation| Some(*relation),
             );
         }
-        Ok(RuleGraph(graph))
+        Ok(RuleGraph { graph, note: None })
     }
 }
 
 impl RuleGraph {
     /// How many lines it has.
     pub fn len(&self) -> usize {
-        self.0.edge_count()
+        self.graph.edge_count()
     }
 
     /// Whether it has none.
@@ -83,14 +87,33 @@ impl RuleGraph {
         self.len() == 0
     }
 
-    /// Leaves out which technique wakes which.
-    pub fn leave_out_wakes(&mut self) {
-        self.0.retain_edges(|graph, edge| graph[edge] == Relation::Uses);
+    /// Leaves so many lines at most. First it is left out which technique wakes which, and then the rules that have the
+    /// fewest lines. The graph says what was left out.
+    pub fn cut(&mut self, most: usize) {
+        if self.len() <= most {
+            return;
+        }
+        self.graph.retain_edges(|graph, edge| graph[edge] == Relation::Uses);
+        let all = self.graph.node_count();
+        let kept = most_joined(&self.graph, most);
+        self.graph.retain_nodes(|_, node| kept.contains(&node));
+        let gone = all - self.graph.node_count();
+        self.note = Some(match gone {
+            0 => message!("left out: what wakes what"),
+            _ => {
+                message!("left out: what wakes what, and {gone} of {all} rules, those with the fewest lines")
+            }
+        });
+    }
+
+    /// What was left out, if anything.
+    pub fn left_out(&self) -> Option<&Message> {
+        self.note.as_ref()
     }
 
     /// The graph in the DOT language, with a legend.
     pub fn dot(&self) -> String {
-        dot(&self.0)
+        dot(&self.graph, self.note.as_ref())
     }
 }
 
@@ -114,7 +137,23 @@ fn used_by(graph: &DiGraph<Rule, Relation>, strategy: &str) -> BTreeSet<NodeInde
     kept
 }
 
-fn dot(graph: &DiGraph<Rule, Relation>) -> String {
+/// As many of the rules with the most lines as have so many between them at most.
+fn most_joined(graph: &DiGraph<Rule, Relation>, most: usize) -> BTreeSet<NodeIndex> {
+    let lines = |node: NodeIndex| graph.neighbors_undirected(node);
+    let mut nodes: Vec<NodeIndex> = graph.node_indices().collect();
+    nodes.sort_by_key(|node| Reverse(lines(*node).count()));
+    let (mut kept, mut drawn) = (BTreeSet::new(), 0);
+    for node in nodes {
+        drawn += lines(node).filter(|other| kept.contains(other)).count();
+        if drawn > most {
+            break;
+        }
+        kept.insert(node);
+    }
+    kept
+}
+
+fn dot(graph: &DiGraph<Rule, Relation>, note: Option<&Message>) -> String {
     let config = [Config::GraphContentOnly, Config::NodeNoLabel, Config::EdgeNoLabel];
     let edge = |_, edge: petgraph::graph::EdgeReference<'_, Relation>| line(*edge.weight()).to_owned();
     let node = |_, (_, rule): (_, &Rule)| format!("label=\"{}\" {}", rule.name(), shape(rule));
@@ -127,6 +166,9 @@ fn dot(graph: &DiGraph<Rule, Relation>) -> String {
         ("legend_other", Rule::Technique("another technique".to_owned())),
     ];
     let mut text = format!("digraph rules {{\n    rankdir=LR\n{content}");
+    if let Some(note) = note {
+        text.push_str(&format!("    note [ label=\"{note}\" shape=box style=dashed ]\n"));
+    }
     for (name, rule) in &legend {
         text.push_str(&format!("    {name} [ label=\"{}\" {}]\n", rule.name(), shape(rule)));
     }

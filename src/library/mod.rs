@@ -60,7 +60,7 @@ pub use crate::generate::{
 pub use crate::lang::message::{Explain, Message};
 pub use crate::lang::{
     CallError, ComposeError, LoadError, Source as RuleFile, StrategyCallError, USUAL_STRATEGY,
-    hint as nearest, read as read_rule_files,
+    hint as nearest, read as read_rule_files, read_from as read_rule_file,
 };
 pub use crate::plan::order::PlanError;
 pub use crate::report::board::{Lines, Look};

@@ -179,12 +179,16 @@ impl<'r> Teller<'r> {
         format!("# {label}{name}{puzzle}\n")
     }
 
-    /// The steps, where they were asked for.
+    /// The steps, where they were asked for; of a rule that is unsound the last one is that which took what a solution
+    /// holds.
     pub fn steps(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         match (&outcome.trace, &outcome.board) {
             (Some(of), Some(board)) if !of.steps.is_empty() => {
-                trace(&self.words, &board.topology, &of.start, &of.steps) + "\n"
+                let last = outcome.verdict.culprit().map(|culprit| culprit.step);
+                let told =
+                    of.steps.iter().take_while(|step| last.is_none_or(|last| step.number <= last)).count();
+                trace(&self.words, &board.topology, &of.start, &of.steps[..told]) + "\n"
             }
             _ => String::new(),
         }

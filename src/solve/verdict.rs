@@ -133,6 +133,14 @@ impl Verdict {
     }
 
     /// Whether the rules are at fault, and it is not said which.
+    /// The step that took what a solution holds, where that is known.
+    pub fn culprit(&self) -> Option<&Culprit> {
+        match self {
+            Self::Unsound(culprit) | Self::Broken(_, culprit) => culprit.as_ref(),
+            _ => None,
+        }
+    }
+
     pub(super) fn wants_culprit(&self) -> bool {
         matches!(self, Self::Unsound(None) | Self::Broken(_, None))
     }

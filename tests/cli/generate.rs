@@ -1,6 +1,7 @@
 //! `tesuji generate`.
 
 use crate::tesuji;
+use std::time::{Duration, Instant};
 
 /// Puzzles of a fixed seed.
 fn generate(args: &[&str]) -> crate::Ran {
@@ -67,7 +68,7 @@ fn a_seed_that_is_not_given_is_told() {
 
 #[test]
 fn wrong_options_are_told() {
-    let wrong: [(&[&str], &str); 9] = [
+    let wrong: [(&[&str], &str); 11] = [
         (&["--count", "0"], "0 is not in 1.."),
         (&["--game", "sudko"], "there is no game `sudko`"),
         (&["--solvable-with", "singels"], "there is no strategy `singels`"),
@@ -76,6 +77,8 @@ fn wrong_options_are_told() {
         (&["--level", ".."], "levels such as"),
         (&["--minimal", "--givens", "30"], "cannot be used with"),
         (&["--shared-empty"], "--solvable-with"),
+        (&["--givens", "28..24"], "a number of givens, such as 30, 24..28, 24.. or ..28"),
+        (&["--givens", "few"], "a number of givens, such as 30, 24..28, 24.. or ..28"),
         (&["--symmetry", "round"], "there is no symmetry"),
     ];
     for (args, message) in wrong {
@@ -103,4 +106,48 @@ fn levels_that_were_missed_are_told() {
     let ran = generate(&["--level", "extreme", "--size", "4", "--tries", "4"]);
     assert!(ran.err.contains("none found in 4 tries (4 Easy)"), "{}", ran.err);
     assert_eq!(ran.status, 1);
+}
+
+#[test]
+fn a_limit_of_time_holds_on_the_largest_boards() {
+    for more in [&["--tries", "1"][..], &["--solvable-with", "default"]] {
+        let begin = Instant::now();
+        let ran = generate(&[&["--size", "64", "--timeout", "1"], more].concat());
+        assert!(begin.elapsed() < Duration::from_secs(10), "{more:?}: {:?}", begin.elapsed());
+        assert!(ran.err.contains("1 broken off when the time was up"), "{}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.status), ("", 1));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn on_a_terminal_long_work_tells_how_far_it_is() {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use std::fs::File;
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&terminal).unwrap();
+    unlockpt(&terminal).unwrap();
+    let name = ptsname(&terminal, Vec::new()).unwrap().into_string().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["generate", "--seed", "5", "--givens", "9", "--tries", "1000000", "--timeout", "4"])
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(File::options().write(true).open(name).unwrap())
+        .spawn()
+        .unwrap();
+    // The other side is closed when the program ends, which is told as an error.
+    let (mut terminal, mut told) = (File::from(terminal), Vec::new());
+    let _ = terminal.read_to_end(&mut told);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    let told = String::from_utf8_lossy(&told);
+    let (_, rate) = told.split_once(" tries, ").unwrap_or_else(|| panic!("{told}"));
+    let (rate, misses) = rate.split_once(" a second (").unwrap();
+    assert!(rate.parse::<u32>().is_ok_and(|rate| rate > 0), "{told}");
+    // The nearest misses.
+    let least = misses.split(" to ").next().unwrap();
+    assert!(least.parse::<u32>().is_ok_and(|least| (16..40).contains(&least)), "{told}");
 }

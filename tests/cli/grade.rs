@@ -3,6 +3,7 @@
 use crate::{EASY, HARD, RULES, Ran, SMALL, run, snapshot, tesuji};
 use serde_json::Value;
 use std::fs;
+use std::time::{Duration, Instant};
 
 /// The first figure of the document on the D-score.
 const FIGURE_1: &str = "...38..948.427....93564..72169...38....8.3....48...72128..37569....682.769..52...";
@@ -236,6 +237,31 @@ fn a_run_that_was_broken_off_goes_on() {
             assert!(fs::read(&path).unwrap() == rows, "{form}, without a file");
         }
     }
+}
+
+#[test]
+fn rows_stand_when_the_program_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("grades.csv");
+    // A board without givens keeps whips busy for minutes.
+    let input = format!("{EASY}\n{EASY}\n{}\n", ".".repeat(1296));
+    let puzzles = folder.path().join("puzzles.txt");
+    fs::write(&puzzles, input).unwrap();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["grade", puzzles.to_str().unwrap(), "--strategy", "whips", "--format", "csv", "--jobs", "1"])
+        .args(["--output", path.to_str().unwrap()])
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let rows = || fs::read_to_string(&path).map_or(0, |text| text.lines().count());
+    let begin = Instant::now();
+    while rows() < 3 && begin.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(child.try_wait().unwrap().is_none());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(rows(), 3);
 }
 
 #[test]

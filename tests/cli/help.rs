@@ -29,6 +29,7 @@ const COMMANDS: &[&[&str]] = &[
     &["study", "levels"],
     &["study", "overlap"],
     &["study", "kakuro"],
+    &["study", "compare"],
     &["study", "subsumption"],
     &["study", "order"],
     &["study", "file"],

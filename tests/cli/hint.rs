@@ -30,6 +30,12 @@ fn a_position_without_a_solution_gets_no_hint() {
 
 #[test]
 fn nothing_left_is_said() {
+    let status =
+        |puzzle: &str| tesuji(&["hint", puzzle, "--format", "json"]).json().remove(0)["status"].clone();
+    assert_eq!(
+        (status(EASY_SOLVED), status("1...........3...")),
+        ("solved".into(), "several-solutions".into())
+    );
     let ran = tesuji(&["hint", EASY_SOLVED]);
     assert_eq!((ran.out.as_str(), ran.status), ("Solved in 0 steps.\n", 0));
     let ran = tesuji(&["hint", HARD, "--strategy", "singles", "--format", "json"]);

@@ -186,3 +186,32 @@ fn what_is_wrong_is_told_in_japanese() {
         "エラー：`no-such-file.txt`はファイルでも問題でもありません\n  ファイルとして：そのようなファイルも";
     assert!(ran.err.starts_with(said), "{}", ran.err);
 }
+
+#[test]
+fn what_is_wrong_is_json_where_that_is_asked_for() {
+    let error = |args: &[&str]| {
+        let ran = tesuji(args);
+        assert_eq!((ran.out.as_str(), ran.status), ("", 2), "{args:?}");
+        let line: serde_json::Value =
+            serde_json::from_str(&ran.err).unwrap_or_else(|_| panic!("{}", ran.err));
+        line["error"].clone()
+    };
+    let unknown = error(&["solve", EASY, "--format", "json", "--stragety", "basic"]);
+    assert_eq!(unknown["code"], "usage");
+    assert!(unknown["message"].as_str().unwrap().contains("'--stragety'"), "{unknown}");
+    assert_eq!(error(&["solve", "--format=json"])["code"], "usage");
+    let other = error(&["solve", EASY, "--format", "json", "--stragety", "basic", "--lang", "ja"]);
+    assert!(other["code"] == "usage" && other["message"] != unknown["message"], "{other}");
+    let request = error(&["grade", EASY, "--format", "json", "--strategy", "basc"]);
+    assert_eq!((&request["code"], &request["help"]), (&"request".into(), &"did you mean `basic`?".into()));
+    let file = error(&["find", EASY, "--format", "json", "--rules", "tests/cli/nothing.tesuji"]);
+    assert_eq!(file["code"], "unreadable");
+    // A rule file has its faults, each with its place.
+    let rules = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(rules.path(), "tesuji 1\n\nstrategy mine { first-of { naked-singel } }\n").unwrap();
+    let ran = tesuji(&["solve", EASY, "--format", "json", "--rules", rules.path().to_str().unwrap()]);
+    let fault: serde_json::Value = serde_json::from_str(&ran.err).unwrap();
+    assert_eq!((&fault["line"], &fault["code"], ran.status), (&3.into(), &"E107".into(), 2), "{fault}");
+    // Help is for people.
+    assert!(tesuji(&["solve", "--format", "json", "--help"]).out.contains("Usage:"));
+}

@@ -66,6 +66,15 @@ fn a_strategy_extends_another_one() {
     assert_eq!(solve("basic")["status"], "stuck");
     let mine = solve("mine");
     assert!(mine["counts"]["my-wing"].as_u64().is_some_and(|n| n > 0), "{mine}");
+    // What is put beside a technique has its level.
+    let level = |strategy: &str, technique: &str| {
+        let args = ["solve", WING, "--format", "json", "--strategy", strategy];
+        let line = tesuji(&[&args[..], &OWN].concat()).json().remove(0);
+        let steps = line["steps"].as_array().unwrap().clone();
+        steps.into_iter().find(|step| step["technique"] == technique).unwrap()["level"].clone()
+    };
+    assert_eq!(level("mine-before", "my-wing"), level("default", "xy-wing"));
+    assert_eq!(level("mine-before", "my-wing"), "hard");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::{small, snapshot, tesuji};
 use std::fs;
+use std::time::{Duration, Instant};
 
 #[test]
 fn the_list_has_techniques_strategies_and_games() {
@@ -69,11 +70,15 @@ fn links_and_parts_of_paths_are_shown_with_what_they_use() {
 
 #[test]
 fn every_shipped_rule_can_be_shown() {
-    for one in tesuji(&["rules", "list", "--all", "--format", "json"]).json() {
-        let id = one["id"].as_str().unwrap();
-        let ran = tesuji(&["rules", "show", id]);
-        assert_eq!(ran.status, 0, "{id}: {}", ran.err);
-        assert!(ran.out.contains(&format!("{} {id}", one["kind"].as_str().unwrap())), "{id}");
+    let listed = tesuji(&["rules", "list", "--all", "--format", "json"]).json();
+    let ids: Vec<&str> = listed.iter().map(|one| one["id"].as_str().unwrap()).collect();
+    let ran = tesuji(&[&["rules", "show"], &ids[..]].concat());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    // One after the other, as they were asked for.
+    let mut rest = ran.out.as_str();
+    for one in &listed {
+        let declared = format!("{} {}", one["kind"].as_str().unwrap(), one["id"].as_str().unwrap());
+        rest = rest.split_once(&declared).unwrap_or_else(|| panic!("no {declared}")).1;
     }
 }
 
@@ -235,8 +240,45 @@ fn rules_on_standard_input_are_checked_and_tested() {
 #[test]
 fn the_graph_is_dot_and_a_picture() {
     snapshot("rules-graph", &small(&["rules", "graph", "--strategy", "default"]).out);
-    let ran = tesuji(&["rules", "graph", "--format", "svg"]);
+    let ran = tesuji(&["rules", "graph", "--strategy", "basic", "--format", "svg"]);
     assert!(ran.out.contains("<svg") && ran.out.trim_end().ends_with("</svg>"), "{}", ran.out);
+    assert!(ran.err.is_empty() && !ran.out.contains("left out"), "{}", ran.err);
     let ran = tesuji(&["rules", "graph", "--strategy", "nothing"]);
     assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn a_picture_of_many_rules_is_cut_and_says_so() {
+    let begin = Instant::now();
+    let ran = tesuji(&["rules", "graph", "--format", "svg"]);
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+    let note = "left out: what wakes what, and ";
+    assert!(ran.err.starts_with(&format!("note: {note}")), "{}", ran.err);
+    assert!(ran.err.ends_with("those with the fewest lines\n"), "{}", ran.err);
+    assert!(ran.out.contains(note), "{}", ran.out);
+    // What is drawn are rules and their lines, none of them twice.
+    let lines = ran.out.matches("<path").count();
+    assert!((100..=260).contains(&lines), "{lines}");
+    // Where it is enough to leave out what wakes what, all rules are there.
+    let ran = tesuji(&["rules", "graph", "--strategy", "default", "--format", "svg"]);
+    assert_eq!(ran.err, "note: left out: what wakes what\n");
+    assert!(ran.out.contains("naked-subset") && ran.out.contains("w-wing"), "{}", ran.out);
+}
+
+#[test]
+fn a_rule_file_that_is_too_large_is_refused_at_once() {
+    let file = tempfile::Builder::new().suffix(".tesuji").tempfile().unwrap();
+    let large = format!("tesuji 1\n{}", "1".repeat(2_000_000));
+    fs::write(file.path(), &large).unwrap();
+    let path = file.path().to_str().unwrap();
+    let refused = |ran: crate::Ran, name: &str| {
+        let message = format!("error: {name} is larger than a rule file may be, which is 1048576 bytes\n");
+        assert_eq!((ran.err.as_str(), ran.out.as_str(), ran.status), (message.as_str(), "", 2));
+    };
+    refused(tesuji(&["rules", "check", path]), path);
+    refused(tesuji(&["solve", crate::SMALL, "--rules", path]), path);
+    refused(crate::run(&["rules", "check", "-"], &large), "-");
+    // No more of it is read than can be a rule file.
+    file.as_file().set_len(100_000_000_000).unwrap();
+    refused(tesuji(&["rules", "check", path]), path);
 }

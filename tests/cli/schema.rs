@@ -119,14 +119,18 @@ fn hold(name: &str, output: &str) -> BTreeSet<String> {
 fn what_commands_write_is_as_the_schema_says() {
     let mixed = format!("{EASY}\n{HARD}\nnonsense\n{SMALL}\n");
     let medium = "tests/puzzles/sudoku9-medium.txt";
-    let chains = ["solve", "tests/puzzles/sudoku9-hard.txt", "--strategy", "machine", "--timeout", "1"];
+    let first = |file: &str, lines: usize| -> Vec<String> {
+        let text = std::fs::read_to_string(format!("tests/puzzles/{file}")).unwrap();
+        text.lines().filter(|line| !line.starts_with('#')).take(lines).map(str::to_owned).collect()
+    };
+    let chains = ["solve", "-", "--strategy", "machine", "--timeout", "1", "--format", "json"];
     let json = |args: &[&str]| run(&[args, &["--format", "json"]].concat(), &mixed).out;
     hold("solve", &json(&["solve", "-"]));
     hold(
         "solve",
         &json(&["solve", "tests/puzzles/kakuro.jsonl", "tests/puzzles/overlaps.jsonl", "--no-time"]),
     );
-    hold("solve", &json(&chains));
+    hold("solve", &run(&chains, &first("sudoku9-hard.txt", 25).join("\n")).out);
     hold("solve", &json(&["solve", medium, "--strategy", "d-score", "--no-steps"]));
     hold("solve", &json(&["solve", SMALL, "--strategy", "fault", "--rules", "tests/cli/fault.tesuji"]));
     for level in ["1", "2", "3"] {
@@ -141,11 +145,15 @@ fn what_commands_write_is_as_the_schema_says() {
     hold("rule", &json(&["rules", "list", "--all"]));
     hold("game", &json(&["games", "list"]));
     hold("game", &json(&["games", "show", "overlap"]));
-    let studied = ["levels", "overlap", "kakuro", "subsumption", "order"];
-    let inputs = [EASY, "tests/puzzles/overlaps.jsonl", "tests/puzzles/kakuro.jsonl", EASY, EASY];
+    let studied = ["levels", "overlap", "kakuro", "subsumption", "order", "compare"];
+    let overlap = first("overlaps.jsonl", 1).remove(0);
+    let inputs = [EASY, &overlap, "tests/puzzles/kakuro.jsonl", EASY, EASY, EASY];
     for (study, input) in studied.into_iter().zip(inputs) {
         hold("study", &json(&["study", study, input]));
         hold("study", &json(&["study", study, input, "--lang", "ja"]));
+    }
+    for wrong in [&["--strategy", "basc"][..], &["--unknown"], &["--rules", "nowhere"]] {
+        hold("failure", &tesuji(&[&["solve", SMALL, "--format", "json"], wrong].concat()).err);
     }
     let wrong = "tesuji 1\n\nstrategy mine { first-of { naked-singel } }\n";
     hold("diagnostic", &run(&["rules", "check", "-", "--format", "json"], wrong).out);

@@ -5,10 +5,9 @@ use std::fs;
 use std::path::Path;
 
 fn compare(folder: &Path, more: &[&str]) -> Ran {
-    tesuji(
-        &[&["rules", "test", "--snapshots", folder.to_str().unwrap(), "--strategy", "singles"], more]
-            .concat(),
-    )
+    // Of the examples those of one short file are enough.
+    let args = ["rules", "test", "rules/examples/x-cycles.tesuji", "--strategy", "singles", "--snapshots"];
+    tesuji(&[&args[..], &[folder.to_str().unwrap()], more].concat())
 }
 
 #[test]
@@ -44,6 +43,32 @@ fn snapshots_are_written_compared_and_removed() {
     assert_eq!(ran.status, 1);
     assert_eq!(compare(folder.path(), &["--accept"]).status, 0);
     assert!(!at("one.trace").exists() && at("two.trace").exists());
+}
+
+#[test]
+fn the_trace_of_an_unsound_rule_ends_with_the_wrong_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("one.txt"), format!("{EASY}\n")).unwrap();
+    assert_eq!(compare(folder.path(), &["--accept"]).status, 0);
+    let trace = fs::read_to_string(at("one.trace")).unwrap();
+    assert!(trace.lines().count() > 50, "{trace}");
+    let rule = "tesuji 1\n\ntechnique rash {\n  title en \"Rash\"\n  difficulty 1\n  for c in cells(2)\n  \
+                let {a, b} = candidates(c)\n  where a < b\n  then eliminate a from c\n  because en \"No reason.\"\n}\n\n\
+                strategy rash-only { first-of { rash, naked-single } }\n";
+    fs::write(at("rash.tesuji"), rule).unwrap();
+    let rash = at("rash.tesuji");
+    let options = ["--rules", rash.to_str().unwrap(), "--strategy", "rash-only"];
+    let args =
+        ["rules", "test", "rules/examples/x-cycles.tesuji", "--snapshots", folder.path().to_str().unwrap()];
+    let ran = tesuji(&[&args[..], &options].concat());
+    let new: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("+ ")).collect();
+    assert!(
+        new.len() < 10 && new.iter().any(|line| line.contains("`rash` is unsound, step ")),
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.status, 1);
 }
 
 #[test]

@@ -97,6 +97,19 @@ fn steps_are_shown_with_the_board_reached() {
 }
 
 #[test]
+fn what_is_told_in_english_has_no_words_of_other_languages() {
+    let wide = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c);
+    let hard = "tests/puzzles/sudoku9-hard.txt";
+    for args in [&["solve", hard, "--steps"][..], &["find", HARD, "--all"], &["teach", EASY]] {
+        let out = tesuji(args).out;
+        assert!(out.len() > 100 && !out.contains(wide), "{args:?}");
+    }
+    // The notation of a Japanese document is written where it is asked for.
+    let asked = tesuji(&["find", EASY, "-t", "locked-candidates", "--notation", "patterns"]);
+    assert!(asked.out.contains(wide), "{}{}", asked.out, asked.err);
+}
+
+#[test]
 fn steps_speak_japanese() {
     let ran = small(&["solve", SMALL, "--steps", "--lang", "ja"]);
     assert!(ran.out.contains("残り1か所 · last-place"), "{}", ran.out);
@@ -284,6 +297,14 @@ fn a_rule_that_removes_the_solution_is_blamed() {
     let message = one["error"]["message"].as_str().unwrap();
     assert!(message.contains("`rash` is unsound, step 1: r"), "{one}");
     assert_eq!(ran.status, 3);
+    // What is told ends with the wrong step, which took what the solution holds.
+    let told =
+        tesuji(&["solve", EASY, "--rules", path.to_str().unwrap(), "--strategy", "rash-only", "--steps"]);
+    assert!(told.out.starts_with("1. Rash") && !told.out.contains("\n2. "), "{}", told.out);
+    let (cell, value) = message.rsplit_once(": r").unwrap().1.split_once("<>").unwrap();
+    let (row, column) = cell.split_once('c').unwrap();
+    let place = (row.parse::<usize>().unwrap() - 1) * 9 + column.parse::<usize>().unwrap() - 1;
+    assert_eq!(EASY_SOLVED[place..=place], value[..1], "{message}");
 }
 
 #[test]
@@ -370,4 +391,25 @@ fn without_the_time_the_same_puzzle_gives_the_same() {
     let once = solve();
     assert!(once.contains("\"status\":\"solved\"") && !once.contains("micros"), "{once}");
     assert_eq!(once, solve());
+}
+
+#[test]
+fn runs_of_a_kakuro_are_told_with_their_cells_and_sums() {
+    const KAKURO: &str = "3 3\n- 4, 13,\n,12 0 0\n,5 0 0\n";
+    let line = run(&["solve", "-", "--format", "json"], KAKURO).json().remove(0);
+    let step = &line["steps"][0];
+    let unit = step["bindings"]["u"].as_str().unwrap();
+    let (kind, place) = unit.split_at(unit.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+    assert!(["across", "down"].contains(&kind) && ["1", "2"].contains(&place), "{unit}");
+    let told = &step["units"][unit];
+    let (sum, cells) = match unit {
+        "across1" => (12, ["r2c2", "r2c3"]),
+        "across2" => (5, ["r3c2", "r3c3"]),
+        "down1" => (4, ["r2c2", "r3c2"]),
+        _ => (13, ["r2c3", "r3c3"]),
+    };
+    assert_eq!((&told["sum"], &told["cells"]), (&sum.into(), &cells.into()), "{step}");
+    // The ways to add up are sums, and joined by words.
+    let steps = run(&["solve", "-", "--steps"], KAKURO).out;
+    assert!(steps.contains("that can be 1+4 or 2+3,"), "{steps}");
 }

@@ -290,6 +290,30 @@ fn what_others_remove_as_well_is_needless() {
 }
 
 #[test]
+fn strategies_stand_side_by_side() {
+    let report = report(&["compare", "-s", "singles", "-s", "default", MEDIUM]);
+    let graded = |strategy: &str| {
+        let rows = tesuji(&["grade", MEDIUM, "--strategy", strategy, "--format", "json"]).json();
+        let solved = rows.iter().filter(|row| row["status"] == "solved").count();
+        (rows.len(), i64::try_from(solved).unwrap())
+    };
+    let by_strategy = rows(&report, "What each strategy comes to");
+    for (row, strategy) in by_strategy.iter().zip(["singles", "default"]) {
+        assert_eq!((&row["strategy"], &row["solved"]), (&strategy.into(), &graded(strategy).1.into()));
+    }
+    assert_eq!(by_strategy.len(), 2);
+    // What the stronger one leaves the weaker one does not solve.
+    let (singles, default) = (graded("singles").1, graded("default").1);
+    let left = rows(&report, "Puzzles that the strategy of the row");
+    assert_eq!((&left[0]["default"], &left[1]["singles"]), (&0.into(), &(default - singles).into()));
+    assert!(default > singles);
+    // Each puzzle has its steps beside each other.
+    let each = rows(&report, "Steps of the first puzzles");
+    assert_eq!(each.len(), graded("singles").0.min(60));
+    assert!(each.iter().any(|row| row["singles"].is_null() && row["default"].as_i64() > Some(0)));
+}
+
+#[test]
 fn what_a_document_says_of_techniques_is_tested() {
     let input = some(MEDIUM, 40);
     let report = report(&[

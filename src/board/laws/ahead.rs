@@ -47,7 +47,7 @@ impl<S: Shape> Run<'_, S> {
                 let sides = self.level(depth).sides(i, bit);
                 let mut gains = [0; 2];
                 for ((cell, value), gain) in sides.into_iter().zip(&mut gains) {
-                    if self.search.nodes == self.limit {
+                    if self.limit.is_reached(self.search.nodes) {
                         return Ahead::Limit;
                     }
                     self.search.nodes += 1;

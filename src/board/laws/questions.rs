@@ -2,7 +2,7 @@
 
 use super::agenda::{Agenda, Contradiction};
 use super::network::Network;
-use super::search::{End, PATIENCE, Search};
+use super::search::{End, Limit, PATIENCE, Search};
 use super::{Count, Union};
 use crate::bits::Ones;
 use crate::state::State;
@@ -12,7 +12,7 @@ pub struct Questions<'a> {
     network: &'a Network,
     agenda: &'a mut Agenda,
     nodes: &'a mut u64,
-    limit: u64,
+    limit: Limit,
     /// Values to try first.
     wish: &'a [u8],
     /// The open assumptions: what was changed before each, its cell and its value.
@@ -37,12 +37,13 @@ impl<'a> Questions<'a> {
         limit_nodes: Option<u64>,
     ) -> Self {
         search.nodes = 0;
+        let limit = search.limit(limit_nodes);
         search.agenda.load(network, (0..network.cells).map(|c| state.candidates(c)));
         Self {
             network,
             agenda: &mut search.agenda,
             nodes: &mut search.nodes,
-            limit: limit_nodes.unwrap_or(u64::MAX),
+            limit,
             wish,
             open: Vec::new(),
             patience: (0, 0),
@@ -168,7 +169,7 @@ impl<'a> Questions<'a> {
                 }
             }
             let Some(cell) = self.agenda.choose() else { return End::Found };
-            if *self.nodes == self.limit {
+            if self.limit.is_reached(*self.nodes) {
                 return End::Limit;
             }
             *self.nodes += 1;
@@ -225,7 +226,7 @@ impl<'a> Questions<'a> {
                 continue;
             }
             for v in Ones(mask) {
-                if *self.nodes == self.limit {
+                if self.limit.is_reached(*self.nodes) {
                     return Err(None);
                 }
                 if self.agenda.candidates[cell] == 1 << v {

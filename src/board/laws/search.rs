@@ -6,6 +6,7 @@ use super::level::{Fixpoint, Level};
 use super::tables::{Size, Tables};
 use crate::bits::{self, Ones};
 use crate::state::State;
+use std::time::Instant;
 
 /// The memory of a search. It grows to what a board needs and is then used again.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +17,8 @@ pub struct Search {
     pub(super) agenda: Agenda,
     /// The assumptions made by the last answer.
     pub(super) nodes: u64,
+    /// When every question is given up.
+    until: Option<Instant>,
 }
 
 impl Search {
@@ -24,9 +27,37 @@ impl Search {
         Self::default()
     }
 
+    /// Gives every question up at this time, as if it had reached its limit.
+    pub fn give_up_at(&mut self, time: Option<Instant>) {
+        self.until = time;
+    }
+
+    /// What ends a question: a number of assumptions, and the time.
+    pub(super) fn limit(&self, limit_nodes: Option<u64>) -> Limit {
+        Limit { nodes: limit_nodes.unwrap_or(u64::MAX), until: self.until }
+    }
+
     /// The number of assumptions that the last answer needed.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+}
+
+/// What ends a question before it has an answer.
+#[derive(Debug, Clone, Copy)]
+pub struct Limit {
+    nodes: u64,
+    until: Option<Instant>,
+}
+
+impl Limit {
+    /// After so many assumptions the clock is looked at.
+    const LOOK: u64 = 16;
+
+    /// Whether it is reached after so many assumptions.
+    pub fn is_reached(self, nodes: u64) -> bool {
+        nodes == self.nodes
+            || self.until.is_some_and(|time| nodes.is_multiple_of(Self::LOOK) && Instant::now() >= time)
     }
 }
 
@@ -84,7 +115,7 @@ pub struct Run<'a, S> {
     pub tables: &'a Tables,
     pub(super) shape: S,
     pub(super) search: &'a mut Search,
-    pub(super) limit: u64,
+    pub(super) limit: Limit,
     /// Assumptions after which the present question looks ahead.
     patience: u64,
     /// Assumptions made when the position itself was last looked into.
@@ -99,16 +130,8 @@ impl<'a, S: Shape> Run<'a, S> {
     /// A question with a limit on the number of assumptions.
     pub fn new(tables: &'a Tables, shape: S, search: &'a mut Search, limit_nodes: Option<u64>) -> Self {
         search.nodes = 0;
-        Self {
-            tables,
-            shape,
-            search,
-            limit: limit_nodes.unwrap_or(u64::MAX),
-            patience: PATIENCE,
-            learned: 0,
-            found: Vec::new(),
-            wish: &[],
-        }
+        let limit = search.limit(limit_nodes);
+        Self { tables, shape, search, limit, patience: PATIENCE, learned: 0, found: Vec::new(), wish: &[] }
     }
 
     #[inline(always)]
@@ -184,7 +207,7 @@ impl<'a, S: Shape> Run<'a, S> {
                             Ahead::Nothing => {}
                         }
                     }
-                    if self.search.nodes == self.limit {
+                    if self.limit.is_reached(self.search.nodes) {
                         return End::Limit;
                     }
                     self.search.nodes += 1;

@@ -2,15 +2,14 @@
 
 use crate::cli::args::{Form, FormArgs};
 use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::read_given;
+use crate::cli::load::{objects, read_given};
 use crate::cli::output::{Output, has_colour};
 use crate::cli::say;
 use clap::{Args, ColorChoice};
-use serde_json::json;
 use std::io;
 use std::path::PathBuf;
 use tesuji::text::message;
-use tesuji::{Diagnostic, Diagnostics, Rules, json_line};
+use tesuji::{Diagnostic, Rules};
 
 /// Say what is wrong in rule files
 #[derive(Debug, Args)]
@@ -40,7 +39,7 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
     let sources = read_given(&args.files)?;
     let builder = sources.into_iter().fold(builder, |one, source| one.text(source.name, source.text));
-    let (files, diagnostics) = builder.check().map_err(Stop::wrong)?;
+    let (files, diagnostics) = builder.check()?;
     if files == 0 {
         return Err(Stop::wrong(message!("there is no rule file in what was given"))
             .help(Some(message!("names of rule files end in .tesuji"))));
@@ -63,17 +62,4 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
         if warnings == 1 { message!("1 warning") } else { message!("{warnings} warnings") }
     ));
     Ok(if errors == 0 { Exit::Done } else { Exit::Not })
-}
-
-/// One line of JSON for each.
-fn objects(diagnostics: &Diagnostics) -> String {
-    let object = |fault: Diagnostic<'_>| {
-        let (line, column) = fault.line_and_column();
-        json_line(&json!({
-            "file": fault.file(), "line": line, "column": column,
-            "severity": if fault.is_error() { "error" } else { "warning" },
-            "code": fault.code(), "message": fault.message(), "label": fault.label(), "help": fault.help(),
-        }))
-    };
-    diagnostics.iter().map(object).collect()
 }

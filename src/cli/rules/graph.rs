@@ -4,13 +4,13 @@ use crate::cli::args::RuleArgs;
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{rules, wrong_strategy};
 use crate::cli::output::Output;
+use crate::cli::say;
 use crate::cli::svg::svg;
 use clap::{Args, ValueEnum};
 use tesuji::GraphError;
 
-/// How many lines a picture may have before the dashed ones are left out: nobody could follow them, and to lay them out
-/// takes minutes.
-const MOST_DRAWN: usize = 500;
+/// How many lines a picture has at most: nobody could follow more, and to lay them out takes long.
+const MOST_DRAWN: usize = 250;
 
 /// How the graph is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -26,7 +26,8 @@ enum Drawing {
 #[command(
     long_about = "Draws the rules as a graph. A solid line says that the first is written with the second. A dashed \
         line says that what the first concludes can give the second a match that it did not have, so that the engine \
-        looks at it again. A picture of many rules has only the solid ones.",
+        looks at it again. A picture has so many lines as can be followed, and says what \
+        it leaves out.",
     after_help = "Examples:\n  tesuji rules graph --strategy basic | dot -Tpdf > rules.pdf\n  \
         tesuji rules graph --format svg > rules.svg"
 )]
@@ -48,8 +49,9 @@ pub fn run(args: &GraphArgs) -> Result<Exit, Stop> {
         GraphError::Strategy(error) => wrong_strategy(&error, &rules),
         error => Stop::wrong(error),
     })?;
-    if args.format == Drawing::Svg && graph.len() > MOST_DRAWN {
-        graph.leave_out_wakes();
+    if args.format == Drawing::Svg {
+        graph.cut(MOST_DRAWN);
+        graph.left_out().into_iter().for_each(say::note);
     }
     let text = match args.format {
         Drawing::Dot => graph.dot(),

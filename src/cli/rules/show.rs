@@ -12,9 +12,9 @@ use tesuji::{Rules, nearest};
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("../examples/rules-show.txt"))]
 pub struct ShowArgs {
-    /// Its id, or another name of a technique
-    #[arg(value_name = "ID")]
-    id: String,
+    /// Its id, or another name of a technique; may be given again
+    #[arg(value_name = "ID", required = true)]
+    ids: Vec<String>,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -25,9 +25,11 @@ pub struct ShowArgs {
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let rules = built(builder(&args.rules).with_examples())?;
     let look = look(args.look.color, args.look.words.lang);
-    let text = rules.page(&args.id, look).ok_or_else(|| unknown(&rules, &args.id))?;
     let mut output = Output::new();
-    output.write(&text)?;
+    for (number, id) in args.ids.iter().enumerate() {
+        let page = rules.page(id, look).ok_or_else(|| unknown(&rules, id))?;
+        output.write(if number == 0 { page } else { format!("\n{page}") })?;
+    }
     output.finish()?;
     Ok(Exit::Done)
 }

@@ -78,7 +78,9 @@ impl Expected {
                 words.retain(|word| !matches!(word.as_str(), "(" | "{" | "_"));
                 things.push("a name, `_`, `(` or `{`");
             } else if small {
-                things.push("a name");
+                // Beside the two strengths of links a name is that of a link.
+                let link = has(&words, "strong") && has(&words, "weak");
+                things.push(if link { "a link" } else { "a name" });
             }
             if digit {
                 words.retain(|word| word != "-");
