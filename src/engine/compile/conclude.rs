@@ -33,13 +33,19 @@ impl Tail {
 #[inline(always)]
 fn place(run: &Run<'_>, value: usize, cell: usize) -> bool {
     run.places_only(cell, value);
-    run.state.is_open(cell) && finish(run)
+    run.state.is_open(cell) && holds(run) && finish(run)
+}
+
+/// Whether all was worked out that a match rests on: what was given up for want of time says nothing.
+#[inline(always)]
+fn holds(run: &Run<'_>) -> bool {
+    !run.has_expired()
 }
 
 impl Compiler {
     /// What follows a step, once the variables before it have their registers.
     pub(super) fn tail(&mut self, rest: &[PlanStep], number: usize) -> Result<Tail, CompileError> {
-        if let ([PlanStep::Conclude(conclusions)], false, false) = (rest, self.profile || self.lists, self.emits)
+        if let ([PlanStep::Conclude(conclusions)], false, false) = (rest, self.profile, self.emits)
             && let [Conclusion::Place(value, cell)] = conclusions.as_slice()
             && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
         {
@@ -53,11 +59,7 @@ impl Compiler {
         if let [Conclusion::Place(value, cell)] = conclusions
             && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
         {
-            let node = move |run: &Run<'_>| place(run, run.get(value) as usize, run.get(cell) as usize);
-            return Ok(match self.lists {
-                true => Box::new(move |run| !run.is_cut() && node(run)),
-                false => Box::new(node),
-            });
+            return Ok(Box::new(move |run| place(run, run.get(value) as usize, run.get(cell) as usize)));
         }
         let mut effects: Vec<Effect> = Vec::new();
         for conclusion in conclusions {
@@ -84,12 +86,10 @@ impl Compiler {
                 Conclusion::EachStep(each, set) => self.each_step(each, set)?,
             });
         }
-        let lists = self.lists;
-        let may_hold = move |run: &Run<'_>| !lists || !run.is_cut();
         if effects.len() == 1
             && let Some(only) = effects.pop()
         {
-            return Ok(Box::new(move |run| run.changes(|out| only(run, out)) && may_hold(run) && finish(run)));
+            return Ok(Box::new(move |run| run.changes(|out| only(run, out)) && holds(run) && finish(run)));
         }
         Ok(Box::new(move |run| {
             let found = run.changes(|out| {
@@ -98,7 +98,7 @@ impl Compiler {
                 }
                 out.merge();
             });
-            found && may_hold(run) && finish(run)
+            found && holds(run) && finish(run)
         }))
     }
 

@@ -44,10 +44,10 @@ impl Compiler {
         }
         let (a, b) = (self.end(a)?, self.end(b)?);
         let labels: Vec<Label> = exprs.map(|e| self.label(e)).collect::<Result<_, _>>()?;
-        let (outer, lists) = (self.outer.unwrap_or(Outer::Whole), self.lists);
+        let outer = self.outer.unwrap_or(Outer::Whole);
         Ok(Box::new(move |run| {
-            if lists && run.is_cut() {
-                return false;
+            if run.has_expired() {
+                return true;
             }
             let paths = run.paths();
             // What an end reads may itself ask for links, so the list is taken out meanwhile.
