@@ -51,6 +51,14 @@ impl Pending<'_> {
                 other => body.clauses.push(other),
             }
         }
+        // What is taken from a set of one thing is that.
+        for clause in &mut body.clauses {
+            if let Clause::For(pattern @ Pattern::Var(_), Expr { kind: ExprKind::Set(list), .. }) = clause
+                && let [only] = list.as_slice()
+            {
+                *clause = Clause::Let(pattern.clone(), only.clone());
+            }
+        }
     }
 
     /// Loops over what sets are made of, or over the sets.
