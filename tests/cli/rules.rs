@@ -115,14 +115,14 @@ fn what_no_board_can_be_made_of_and_no_engine_can_run_is_shown_likewise() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.tesuji");
     let text = "tesuji 1\n\ngame wide {\n  values 1..70\n  grid 3 by 3\n  units row : distinct = cells by row\n}\n\n\
-                technique loose {\n  for S in subsets(cells), v in candidates(S)\n  where |S| = 3, |candidates(S)| = 1\n  \
-                then eliminate v from peers(S)\n}\n";
+                technique loose {\n  for n in 2..3, S in choose n of cells\n  where |candidates(S)| = 1\n  \
+                then eliminate candidates(S) from peers(S)\n}\n";
     fs::write(&path, text).unwrap();
     let path = path.to_str().unwrap();
     let ran = tesuji(&["rules", "check", path]);
     assert!(ran.out.contains("[E702] Error: the game `wide` makes no board"), "{}", ran.out);
-    assert!(ran.out.contains("[E701] Error: `loose`: subsets are taken of cells of one unit"), "{}", ran.out);
-    assert!(ran.out.contains("mine.tesuji:3:1") && ran.out.contains("mine.tesuji:10:12"), "{}", ran.out);
+    assert!(ran.out.contains("[E701] Error: `loose`: how many elements to choose must be known"), "{}", ran.out);
+    assert!(ran.out.contains("mine.tesuji:3:1") && ran.out.contains("mine.tesuji:10:23"), "{}", ran.out);
     assert_eq!((ran.err.as_str(), ran.status), ("1 file: 2 errors, 0 warnings\n", 1));
     let json = tesuji(&["rules", "check", path, "--format", "json"]).json();
     let codes: Vec<_> = json.iter().map(|one| one["code"].as_str()).collect();

@@ -89,7 +89,7 @@ fn symmetric(from: &Board, to: &Board, symmetries: &[Symmetry], looks: usize, po
             );
         }
     }
-    assert!(total > 100 * calls.len(), "{total} matches");
+    assert!(total > 90 * calls.len(), "{total} matches");
 }
 
 /// Symmetries that only turn and reflect a board of n rows.

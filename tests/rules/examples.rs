@@ -22,7 +22,7 @@ pub fn place(example: &Example) -> (Arc<Topology>, State) {
         _ => (3, 3),
     });
     let topology = match example.game.as_str() {
-        "kakuro" | "futoshiki" | "jigsaw" => board_of(&example.game, &read.shape),
+        "kakuro" | "killer" | "futoshiki" | "jigsaw" => board_of(&example.game, &read.shape),
         game => board(game, h, w),
     };
     let state = load(&topology, &read);
