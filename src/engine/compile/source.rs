@@ -140,7 +140,8 @@ fn lists_words(set: &Expr) -> bool {
     match &set.kind {
         ExprKind::Set(_) | ExprKind::Call(Function::Combinations, _) => true,
         ExprKind::Comprehension(c) => !c.keeps_elements() || lists_words(&c.generators[0].1),
-        ExprKind::If(_, a, b) | ExprKind::Binary(Operator::Add | Operator::Subtract | Operator::Intersect, a, b) => {
+        ExprKind::If(_, a, b)
+        | ExprKind::Binary(Operator::Add | Operator::Subtract | Operator::Intersect, a, b) => {
             lists_words(a) && lists_words(b)
         }
         _ => false,

@@ -89,7 +89,11 @@ impl Compiler {
                     }));
                 }
                 let ExprKind::Tuple(values) = &value.kind else {
-                    let all = Expr { kind: ExprKind::Set(vec![value.clone()]), ty: set_of(value.ty.clone()), span: value.span };
+                    let all = Expr {
+                        kind: ExprKind::Set(vec![value.clone()]),
+                        ty: set_of(value.ty.clone()),
+                        span: value.span,
+                    };
                     return self.for_step(pattern, &all, rest, number);
                 };
                 let stores = self.tuple_stores(parts, values)?;

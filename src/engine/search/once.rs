@@ -165,7 +165,9 @@ impl<'r, 'a> Once<'r, 'a> {
     fn is_settled(&self, level: &[u64]) -> bool {
         let (chosen, may) = (&level[..self.words], &level[self.words..2 * self.words]);
         match &self.asked {
-            Asked::Common(answer) => self.found && answer.iter().zip(chosen).all(|(a, chosen)| a & !chosen == 0),
+            Asked::Common(answer) => {
+                self.found && answer.iter().zip(chosen).all(|(a, chosen)| a & !chosen == 0)
+            }
             Asked::Any(answer) => {
                 let mut parts = answer.iter().zip(chosen).zip(may);
                 self.found && parts.all(|((answer, chosen), may)| (chosen | may) & !answer == 0)

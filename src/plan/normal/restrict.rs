@@ -107,7 +107,8 @@ impl Normal<'_> {
             Operator::In if free(a) && a.ty == Type::Value && of == Type::Unit => {
                 let [cells] = calls(b, Function::Candidates)? else { return None };
                 let ExprKind::Binary(Operator::Intersect, x, y) = &cells.kind else { return None };
-                let others = [(x, y), (y, x)].into_iter().find(|(unit, other)| is_var(unit, var) && free(other))?.1;
+                let others =
+                    [(x, y), (y, x)].into_iter().find(|(unit, other)| is_var(unit, var) && free(other))?.1;
                 let places = vec![(**others).clone(), (**a).clone()];
                 let places = self.call(Function::Places, places, set_of(Type::Cell), span);
                 Some(self.call(Function::UnitsOf, vec![places], set_of(Type::Unit), span))

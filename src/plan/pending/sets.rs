@@ -1,9 +1,7 @@
 //! Loops through sets of sets and of tuples: `S in { {x, y} : x in X, y in X where x < y }` are loops over x and y.
 
 use super::{Generator, Pending};
-use crate::lang::program::{
-    Clause, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId,
-};
+use crate::lang::program::{Clause, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::map_parts;
 use crate::make::{condition, conjuncts, element_type, is_var, variable};
 use crate::specialise::Body;
