@@ -72,10 +72,11 @@ impl Run<'_> {
     /// All ways to place a value. Where there are too many to list, nothing follows from what is at hand.
     pub(super) fn ways(&self, value: usize) -> Arc<Ways> {
         let ways = self.listed().of(self, value);
-        if ways.is_cut {
+        // Where the time was up, that is said instead.
+        if ways.is_cut && !self.has_expired() {
             self.note_limit(Limit::Ways(PARTS));
-            self.cut(true);
         }
+        self.cut(self.is_cut() || ways.is_cut);
         ways
     }
 }

@@ -49,28 +49,38 @@ impl Ways {
     }
 }
 
-/// The ways to place values that were listed last, each with the board, the value and the places that it has there.
+/// The ways to place values that were listed last.
 #[derive(Debug, Default)]
-pub(crate) struct Listed(RefCell<Vec<((u64, usize), Vec<u64>, Arc<Ways>)>>);
+pub(crate) struct Listed(RefCell<Vec<Known>>);
+
+/// The ways to place a value, with what they were made of.
+#[derive(Debug)]
+struct Known {
+    board: u64,
+    value: usize,
+    /// Where the value is and may be.
+    places: Vec<u64>,
+    ways: Arc<Ways>,
+}
 
 impl Listed {
     /// All ways to place a value.
     pub(crate) fn of(&self, run: &Run<'_>, value: usize) -> Arc<Ways> {
         let (holders, open) = (run.state.holders(value), run.state.open());
         let places: Vec<u64> = holders.iter().zip(open).flat_map(|(h, o)| [*h, h & o]).collect();
-        let of = (run.topology.identity(), value);
-        let mut known = self.0.borrow_mut();
-        known.retain(|((board, _), ..)| *board == of.0);
-        if let Some((_, _, ways)) = known.iter().find(|(one, at, _)| *one == of && *at == places) {
-            return Arc::clone(ways);
+        let board = run.topology.identity();
+        let mut all = self.0.borrow_mut();
+        all.retain(|known| known.board == board);
+        if let Some(known) = all.iter().find(|known| known.value == value && known.places == places) {
+            return Arc::clone(&known.ways);
         }
         let (mut rows, words) = (Vec::new(), run.topology.cell_words());
         let is_cut = !Once::ask(run, value, Asked::Each(&mut rows));
         let ways = Arc::new(Ways { words, rows, is_cut });
-        known.retain(|(one, ..)| *one != of);
+        all.retain(|known| known.value != value);
         // What was given up for want of time says nothing of the next look.
         if !run.has_expired() {
-            known.push((of, places, Arc::clone(&ways)));
+            all.push(Known { board, value, places, ways: Arc::clone(&ways) });
         }
         ways
     }

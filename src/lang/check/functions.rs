@@ -284,7 +284,7 @@ impl<'s> Scope<'_, 's> {
             Some(Expr { ty: ty @ Type::Set(_), .. }) if *function == Function::Subsets => set(ty.clone()),
             _ => gives(),
         };
-        (fitted.len() == takes.len()).then(|| Expr { kind: ExprKind::Call(*function, fitted), ty, span })
+        (fitted.len() == takes.len()).then_some(Expr { kind: ExprKind::Call(*function, fitted), ty, span })
     }
 
     /// Says that a call has too few or too many arguments.
