@@ -136,7 +136,7 @@ impl Compiler {
                 }
                 if let (ExprKind::Size(set), ExprKind::Int(n)) = (&a.kind, &b.kind)
                     && matches!(set.ty, Type::Set(_))
-                    && !self.is_data(set)
+                    && !self.holds_data(set)
                 {
                     let (set, n) = (self.set(set)?, *n as u64);
                     return Ok(Box::new(move |run| (set.count(run) == n) == wanted));
@@ -203,7 +203,7 @@ impl Compiler {
                     })
                 })
             }
-            _ if holds_words(&b.ty) && !self.is_data(b) => self.is_among(a, b)?,
+            _ if holds_words(&b.ty) && !self.holds_data(b) => self.is_among(a, b)?,
             _ => {
                 let (a, b) = (self.data(a)?, self.data(b)?);
                 Box::new(move |run| b(run).elements(run.topology).contains(&a(run)))

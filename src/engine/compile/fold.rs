@@ -87,7 +87,7 @@ impl Compiler {
                     });
                 }))
             }
-            _ if holds_words(&sets.ty) && !self.is_data(sets) => {
+            _ if holds_words(&sets.ty) && !self.holds_data(sets) => {
                 let each = self.each_set(sets)?;
                 Ok(Box::new(move |run, take| {
                     each(run, &mut |set| {

@@ -122,7 +122,7 @@ impl Compiler {
         if !matches!(set.ty, Type::Set(_)) {
             return Ok(Box::new(|_| 0));
         }
-        if self.is_data(set) {
+        if self.holds_data(set) {
             let set = self.data(set)?;
             return Ok(Box::new(move |run| set(run).elements(run.topology).len() as u64));
         }

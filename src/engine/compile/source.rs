@@ -92,7 +92,7 @@ impl Compiler {
                 _ => unsupported("this name stands for something else too", set.span),
             };
         }
-        if self.is_data(set) || matches!(pattern, Pattern::Elements(_)) {
+        if self.holds_data(set) || matches!(pattern, Pattern::Elements(_)) {
             let Some(of) = element_type(set) else { return unsupported("this is no set", set.span) };
             let (elements, slots) = (self.kept(set)?, self.data_slots(pattern, &of, set)?);
             return Ok(Source::Data(DataLoop { elements, pattern: pattern.clone(), slots }));
@@ -112,7 +112,7 @@ impl Compiler {
     }
 
     /// Whether a set holds what no words stand for, or is kept as data.
-    pub(crate) fn is_data(&self, set: &Expr) -> bool {
+    pub(crate) fn holds_data(&self, set: &Expr) -> bool {
         match element_type(set) {
             Some(Type::Int | Type::Word | Type::Tuple(_)) => true,
             Some(Type::Set(of)) => match *of {
