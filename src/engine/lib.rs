@@ -10,6 +10,7 @@ mod beforehand;
 mod compile;
 pub mod deadline;
 pub mod limit;
+mod lost;
 mod needs;
 mod outer;
 pub mod pairs;

@@ -1,13 +1,13 @@
 //! Follows worlds: what is supposed is placed, and techniques run until nothing more comes of it.
 
 use super::limit::Limit;
+use super::lost::leaves_no_place;
 use super::needs::Needs;
 use super::record::Told;
 use super::run::Run;
 use super::strategy::{Builder, Ending, Limits, Runner, Strategy, StrategyError};
 use super::technique::Use;
 use super::world::World;
-use crate::board::bits::Ones;
 use crate::board::state::{Change, State};
 use crate::board::topology::Topology;
 use crate::lang::message::Explain;
@@ -139,6 +139,7 @@ impl Supposition {
         world.state.copy(run.state);
         runner.inherit(run, &world.state);
         self.strategy.look_at_origin(runner, run.state, &mut world.state, run.deadline());
+        let no_place_before = Strategy::origin_has_no_place(runner);
         world.supposed = (cell, value);
         let mut seen = world.state.version();
         let record = world.record.take().unwrap_or_default();
@@ -152,9 +153,8 @@ impl Supposition {
             let changes = state.since(seen);
             seen = state.version();
             let first = std::mem::take(&mut first);
-            let no_place =
-                if first { has_no_place(topology, state) } else { leaves_no_place(topology, state, changes) };
-            if state.is_contradictory() || no_place {
+            let no_place = no_place_before || leaves_no_place(topology, state, changes);
+            if no_place || state.is_contradictory() {
                 return Some(Ending::Contradiction);
             }
             if !first {
@@ -198,27 +198,4 @@ impl From<StrategyError> for SuppositionError {
     fn from(error: StrategyError) -> Self {
         SuppositionError::Strategy(Box::new(error))
     }
-}
-
-/// Whether some unit that needs a value has no place for it.
-fn has_no_place(topology: &Topology, state: &State) -> bool {
-    let needing = (0..topology.units.len()).filter(|&u| topology.units[u].laws.complete);
-    let empty = |u: usize| (0..topology.values).any(|v| state.count_places(topology, u, v) == 0);
-    needing.into_iter().any(empty)
-}
-
-/// Whether some unit that needs a value has lost its last place for it with these changes.
-fn leaves_no_place(topology: &Topology, state: &State, changes: &[Change]) -> bool {
-    let lost = |cell: usize, value: usize| {
-        let units = topology.memberships(cell).iter().map(|m| usize::from(m.unit));
-        let mut needing = units.filter(|&u| topology.units[u].laws.complete);
-        needing.any(|u| state.count_places(topology, u, value) == 0)
-    };
-    changes.iter().any(|change| match *change {
-        Change::Removed { value, word, cells } => {
-            Ones(cells).any(|b| lost(usize::from(word) << 6 | b, usize::from(value)))
-        }
-        Change::Cleared { cell, values } => Ones(values).any(|v| lost(usize::from(cell), v)),
-        Change::Placed { .. } => false,
-    })
 }

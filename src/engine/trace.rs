@@ -55,6 +55,10 @@ impl Datum {
                 cells.sort_unstable();
                 cells.into_iter().map(Datum::Cell).collect()
             }
+            Datum::Path(walk) => {
+                let candidates = walk.nodes.iter().flatten();
+                candidates.map(|&(cell, value)| Datum::Candidate(cell, value)).collect()
+            }
             single => vec![single],
         }
     }

@@ -162,6 +162,14 @@ impl Topology {
         more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
     }
 
+    /// Whether some cell of a set lies in a unit.
+    #[inline(always)]
+    pub fn meets(&self, unit: usize, cells: &[u64]) -> bool {
+        let Spread { first: [a, b], more } = &self.spreads[unit];
+        let met = cells[usize::from(a.word)] & a.mask | cells[usize::from(b.word)] & b.mask;
+        met != 0 || more.iter().any(|s| cells[usize::from(s.word)] & s.mask != 0)
+    }
+
     /// Takes units off one word of a set until the number of `cells` in the next one is as asked; returns that one,
     /// which stays in the set.
     #[inline(always)]

@@ -9,6 +9,7 @@ use super::runner::Runner;
 use crate::awake::Awake;
 use crate::board::state::State;
 use crate::deadline::Deadline;
+use crate::lost::has_no_place;
 use crate::run::Run;
 
 /// What is known of one technique.
@@ -29,6 +30,8 @@ pub(super) struct Origin {
     position: Option<u64>,
     /// The version of it that techniques have looked at.
     version: usize,
+    /// Whether some unit of it needs a value and has no place for it.
+    has_no_place: bool,
     /// For each technique of the strategy.
     known: Vec<Known>,
     /// How often each was asked before the last world began.
@@ -47,6 +50,9 @@ impl Strategy {
     ) {
         let identity = Some(position.identity());
         let mut origin = std::mem::take(&mut runner.origin);
+        if (origin.position, origin.version) != (identity, position.version()) {
+            origin.has_no_place = has_no_place(&self.topology, position);
+        }
         if origin.position != identity {
             origin.position = identity;
             origin.known.clear();
@@ -83,6 +89,11 @@ impl Strategy {
         origin.version = position.version();
         origin.looks.clone_from(&runner.looks);
         runner.origin = origin;
+    }
+
+    /// Whether some unit of the position that was looked at last needs a value and has no place for it.
+    pub(crate) fn origin_has_no_place(runner: &Runner) -> bool {
+        runner.origin.has_no_place
     }
 
     /// Wakes techniques as for a copy of the position that was looked at last.

@@ -63,9 +63,14 @@ impl<'s> Scope<'_, 's> {
             TextPiece::Value(expr) => self.expr(expr, None).map(Piece::Value),
             TextPiece::Choice(expr, cases) => self.choice(expr, cases),
             TextPiece::Each(pattern, source, order, text) => self.inside(|scope| {
-                let source = scope.expr(source, None).and_then(|source| scope.as_set(source));
-                let bound =
-                    scope.bind_pattern(pattern, source.as_ref().and_then(|source| element(&source.ty)));
+                let source = scope.expr(source, None);
+                let is_path = source.as_ref().is_some_and(|source| source.ty == Type::Path);
+                let source = if is_path { source } else { source.and_then(|source| scope.as_set(source)) };
+                let each = match is_path {
+                    true => Some(&Type::Candidate),
+                    false => source.as_ref().and_then(|source| element(&source.ty)),
+                };
+                let bound = scope.bind_pattern(pattern, each);
                 let order: Vec<Option<Expr>> = order.iter().map(|by| scope.order(by)).collect();
                 let text = scope.template(text);
                 Some(Piece::Each(bound?, source?, order.into_iter().collect::<Option<_>>()?, text?))
