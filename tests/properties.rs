@@ -7,6 +7,8 @@ mod boards;
 mod calls;
 #[path = "properties/conclusions.rs"]
 mod conclusions;
+#[path = "properties/cycles.rs"]
+mod cycles;
 #[path = "properties/embedded.rs"]
 mod embedded;
 #[path = "properties/fields.rs"]

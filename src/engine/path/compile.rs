@@ -52,7 +52,7 @@ impl Compiler {
         if excludes(path, rest) {
             compiled.against = Some(self.links.against(&self.topology));
         }
-        compiled.asked = compiled.needs_walk && self.ask_before(path, rest, number);
+        (compiled.asks_at_once, compiled.asks_for_walks) = self.ask_before(path, rest, number);
         compiled.chooses = chosen(path, rest);
         // Of walks that are looked at themselves, one that goes may bring another one up.
         compiled.read_after = if compiled.needs_walk || self.emits || compiled.memory.is_some() {
@@ -89,21 +89,27 @@ impl Compiler {
         Some(slots)
     }
 
-    /// Has the step after the conditions that follow a path at once, and ask for a walk of it, tell that they are met;
-    /// says whether there are any.
-    fn ask_before(&mut self, path: &Path, rest: &[PlanStep], number: usize) -> bool {
+    /// Has the step after the conditions that follow a path at once tell that they are met: those that ask for a walk of
+    /// it, and of a cycle all that read what it binds. Says whether there are any, and whether one asks for a walk.
+    fn ask_before(&mut self, path: &Path, rest: &[PlanStep], number: usize) -> (bool, bool) {
         let at_once = rest.iter().take_while(|s| matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
-        let walks: Vec<VarId> =
-            path.binds.iter().copied().filter(|v| self.types[v.0 as usize] == Type::Path).collect();
-        let mut reading = walks;
-        let mut last = None;
+        let is_walk = |v: &VarId| self.types[v.0 as usize] == Type::Path;
+        let mut of_walks: Vec<VarId> = path.binds.iter().copied().filter(is_walk).collect();
+        let mut told = if path.cycle { path.binds.clone() } else { of_walks.clone() };
+        let (mut last, mut asks_for_walks) = (None, false);
         for (i, step) in at_once.enumerate() {
+            let reads = |e: &Expr, vars: &[VarId]| free(e).iter().any(|v| vars.contains(v));
             match step {
-                PlanStep::Let(pattern, value) if free(value).iter().any(|v| reading.contains(v)) => {
-                    reading.extend(bound(pattern));
+                PlanStep::Let(pattern, value) => {
+                    for vars in [&mut of_walks, &mut told] {
+                        if reads(value, vars) {
+                            vars.extend(bound(pattern));
+                        }
+                    }
                 }
-                PlanStep::Where(condition) if free(condition).iter().any(|v| reading.contains(v)) => {
+                PlanStep::Where(condition) if reads(condition, &told) => {
                     last = Some(i);
+                    asks_for_walks |= reads(condition, &of_walks);
                 }
                 _ => {}
             }
@@ -111,7 +117,7 @@ impl Compiler {
         if let Some(last) = last {
             self.tells.push((number + last + 2, number));
         }
-        last.is_some()
+        (last.is_some(), asks_for_walks)
     }
 
     /// `reach(p, PATH)`: a set of candidates.
@@ -247,7 +253,8 @@ impl Compiler {
             ends,
             whole,
             needs_walk,
-            asked: false,
+            asks_at_once: false,
+            asks_for_walks: false,
             chooses: Vec::new(),
             spreads: false,
             against: None,

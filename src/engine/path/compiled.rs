@@ -171,8 +171,10 @@ pub(crate) struct CompiledPath {
     pub(super) read_after: Option<Vec<Slot>>,
     /// Whether what comes after it reads more than its ends and variables of the environment.
     pub(super) needs_walk: bool,
-    /// Whether conditions that follow at once ask for more of it than its ends.
-    pub(super) asked: bool,
+    /// Whether the step after the conditions that follow at once tells that they are met.
+    pub(super) asks_at_once: bool,
+    /// Whether one of them asks for more of it than its ends.
+    pub(super) asks_for_walks: bool,
     /// The links of whose steps what comes after it asks for labels: each way in which such a link makes a step of a walk
     /// is a match of its own.
     pub(super) chooses: Vec<usize>,

@@ -4,7 +4,7 @@
 use super::arrival::{Arrival, Length};
 use super::closure::Closure;
 use super::compiled::CompiledPath;
-use super::context::Context;
+use super::context::{Context, Env};
 use super::detour::{Detour, Detours, Memory};
 use super::found::{Found, HandedOn};
 use super::multi_source::MultiSource;
@@ -15,15 +15,16 @@ use super::trail::{Hop, trace};
 use crate::board::bits;
 use crate::compile::Node;
 use crate::run::Run;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// The steps of a cycle, wherever it begins and whichever way it goes.
-type Round = Vec<(bool, usize, usize)>;
+/// The steps of a cycle and the values of its variables, wherever it begins and whichever way it goes.
+type Round = (Vec<(bool, usize, usize)>, Env);
 
-/// The cycles that were handed on, and whether they met the conditions that follow at once.
-type Rounds = FxHashMap<Round, bool>;
+/// The cycles that were handed on and met the conditions that follow at once. What is asked of one may hold from another
+/// beginning of it, or the other way round.
+type Rounds = FxHashSet<Round>;
 
 /// What is known of walks that were refused.
 #[derive(Default)]
@@ -304,14 +305,14 @@ impl CompiledPath {
         next: &Node,
     ) -> Tried {
         let paths = context.run.paths();
-        let round = self.cycle.then(|| self.round(first, &walk.hops));
-        if let Some(&met) = round.as_ref().and_then(|round| rounds.get(round)) {
-            return if met { Tried::Met } else { Tried::Refused };
-        }
         let env = context.env(walk.env);
+        let round = self.cycle.then(|| self.round(first, &walk.hops, &env));
+        if round.as_ref().is_some_and(|round| rounds.contains(round)) {
+            return Tried::Met;
+        }
         self.fill(context, first, &walk.hops, (walk.via, &env), None);
         paths.hand_on(self.step, None);
-        paths.accept(self.step, !self.asked);
+        paths.accept(self.step, !self.asks_at_once);
         if next(context.run) {
             return Tried::Enough;
         }
@@ -319,8 +320,10 @@ impl CompiledPath {
         if met && self.try_other_ways(context, first, walk, next) {
             return Tried::Enough;
         }
-        round.map(|round| rounds.insert(round, met));
-        if met { Tried::Met } else { Tried::Refused }
+        if met {
+            rounds.extend(round);
+        }
+        if met || !self.asks_for_walks { Tried::Met } else { Tried::Refused }
     }
 
     /// Hands on a walk once for each other way in which one of its steps is made, where that is asked for; says whether
@@ -348,15 +351,16 @@ impl CompiledPath {
         false
     }
 
-    fn round(&self, first: usize, hops: &[Hop]) -> Round {
+    fn round(&self, first: usize, hops: &[Hop], env: &Env) -> Round {
         let mut at = first;
         let steps = hops.iter().map(|hop| {
             let from = std::mem::replace(&mut at, hop.node);
             let strong = self.specs[self.spec_of[hop.place]].strong;
             (strong, from.min(hop.node), from.max(hop.node))
         });
-        let mut round: Round = steps.collect();
-        round.sort_unstable();
-        round
+        let (mut steps, mut values) = (steps.collect::<Vec<_>>(), env.clone());
+        steps.sort_unstable();
+        values.sort_unstable();
+        (steps, values)
     }
 }

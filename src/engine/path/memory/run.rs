@@ -141,7 +141,7 @@ impl CompiledPath {
         let via = Via::Step(config, walk.end as usize);
         self.fill(&context, search.start as usize, &hops, (via, &context.env(walk.env)), None);
         run.paths().hand_on(self.step, None);
-        run.paths().accept(self.step, !self.asked);
+        run.paths().accept(self.step, !self.asks_at_once);
         next(run)
     }
 }
