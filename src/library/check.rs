@@ -83,10 +83,7 @@ fn unfit(program: &Arc<Program>) -> Vec<Diagnostic> {
         for call in cases(program, technique) {
             let Err(error) = compile(program, &call, &board.topology, false) else { continue };
             let span = match &error {
-                StrategyError::Plan {
-                    error: PlanError::ChooseSize(span) | PlanError::Unbound(span) | PlanError::Large(span),
-                    ..
-                } => *span,
+                StrategyError::Plan { error: PlanError::Unbound(span) | PlanError::Large(span), .. } => *span,
                 StrategyError::Compile { error, .. } => error.span,
             };
             let span = if span == Span::default() { technique.span } else { span };

@@ -27,9 +27,6 @@ const FIRST: f64 = 1.5;
 /// Why a rule cannot be planned.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum PlanError {
-    /// Returned when the number of elements to choose is no constant.
-    #[error("how many elements to choose must be known before a puzzle is seen")]
-    ChooseSize(Span),
     /// Returned when a clause reads a variable that no clause binds; the checker lets no such rule through.
     #[error("a clause reads a variable that no clause binds")]
     Unbound(Span),

@@ -18,13 +18,15 @@ mod whole;
 use super::bounds;
 use super::estimate::{Estimate, Sizes};
 use super::hoist::costly;
-use super::make::{conjuncts, is_data, variable};
+use super::make::{call, condition, conjuncts, is_data, set_of, size, variable};
 use super::normal::{Board, Normal};
 use super::order::PlanError;
 use super::outline::Outline;
 use super::specialise::Body;
 use super::steps::PlanStep;
-use crate::lang::program::{Clause, Expr, ExprKind, Path, Pattern, Span, Type, VarId, Variable, World};
+use crate::lang::program::{
+    Clause, Expr, ExprKind, Function, Operator, Path, Pattern, Span, Type, VarId, Variable, World,
+};
 use crate::lang::walk::{
     bound, conclusion_parts, conclusion_parts_mut, free, free_of_path, free_of_world, mentions,
 };
@@ -125,13 +127,20 @@ impl<'b> Pending<'b> {
                     let set = pending.in_full(set, &names);
                     pending.for_filtered(pattern, set);
                 }
-                Clause::Choose { var, size, from, span } => {
-                    let ExprKind::Int(size) = size.kind else {
-                        return Err(PlanError::ChooseSize(span));
-                    };
-                    let size = usize::try_from(size).map_err(|_| PlanError::ChooseSize(span))?;
-                    let from = pending.in_full(from, &names);
-                    pending.generators.push(Generator::Choose(var, size, from));
+                Clause::Choose { var, size: many, from, .. } => {
+                    let (many, from) = (pending.in_full(many, &names), pending.in_full(from, &names));
+                    let known =
+                        if let ExprKind::Int(many) = many.kind { usize::try_from(many).ok() } else { None };
+                    pending.generators.push(match known {
+                        Some(many) => Generator::Choose(var, many, from),
+                        // How many elements is only known on the way.
+                        None => {
+                            let chosen = variable(var, from.ty.clone(), from.span);
+                            pending.wheres.push(condition(Operator::Equal, size(chosen), many));
+                            let (sets, span) = (set_of(from.ty.clone()), from.span);
+                            Generator::For(Pattern::Var(var), call(Function::Subsets, vec![from], sets, span))
+                        }
+                    });
                 }
                 Clause::Let(..) => {}
                 Clause::Where(asked) => {

@@ -122,7 +122,7 @@ fn without_a_terminal_it_is_a_picture() {
         assert_eq!(drawn, steps);
         assert_eq!(ran.err, "");
     }
-    let stuck = plot(HARD, &["--lang", "ja"]);
+    let stuck = plot(HARD, &["--lang", "ja", "--strategy", "patterns-and-chains"]);
     assert!(stuck.out.contains("行き詰まりました") && stuck.out.contains("手筋（難易度）"), "{}", stuck.out);
     assert_eq!(stuck.status, 1);
     assert_eq!(plot(MEDIUM, &["--format", "svg"]).out, plot(MEDIUM, &["--jobs", "3"]).out);

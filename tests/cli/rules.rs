@@ -115,18 +115,19 @@ fn what_no_board_can_be_made_of_and_no_engine_can_run_is_shown_likewise() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.tesuji");
     let text = "tesuji 1\n\ngame wide {\n  values 1..70\n  grid 3 by 3\n  units row : distinct = cells by row\n}\n\n\
-                technique loose {\n  for n in 2..3, S in choose n of cells\n  where |candidates(S)| = 1\n  \
-                then eliminate candidates(S) from peers(S)\n}\n";
+                link long(a, b, d, e, f, g, h, i, j) strong {\n  for a in cells(2)\n  let {x, y} = candidates(a), \
+                b = a, d = a, e = a, f = a, g = a, h = a, i = a, j = a\n  ends (a, x), (a, y)\n}\n\n\
+                technique loose {\n  path =long=\n  then eliminate against(first) & against(last)\n}\n";
     fs::write(&path, text).unwrap();
     let path = path.to_str().unwrap();
     let ran = tesuji(&["rules", "check", path]);
     assert!(ran.out.contains("[E702] Error: the game `wide` makes no board"), "{}", ran.out);
     assert!(
-        ran.out.contains("[E701] Error: `loose`: how many elements to choose must be known"),
+        ran.out.contains("[E701] Error: `loose`: a link has at most eight labels, so the engine cannot run it"),
         "{}",
         ran.out
     );
-    assert!(ran.out.contains("mine.tesuji:3:1") && ran.out.contains("mine.tesuji:10:18"), "{}", ran.out);
+    assert!(ran.out.contains("mine.tesuji:3:1") && ran.out.contains("mine.tesuji:12:8"), "{}", ran.out);
     assert_eq!((ran.err.as_str(), ran.status), ("1 file: 2 errors, 0 warnings\n", 1));
     let json = tesuji(&["rules", "check", path, "--format", "json"]).json();
     let codes: Vec<_> = json.iter().map(|one| one["code"].as_str()).collect();
