@@ -123,7 +123,8 @@ fn what_no_board_can_be_made_of_and_no_engine_can_run_is_shown_likewise() {
     let ran = tesuji(&["rules", "check", path]);
     assert!(ran.out.contains("[E702] Error: the game `wide` makes no board"), "{}", ran.out);
     assert!(
-        ran.out.contains("[E701] Error: `loose`: a link has at most eight labels, so the engine cannot run it"),
+        ran.out
+            .contains("[E701] Error: `loose`: a link has at most eight labels, so the engine cannot run it"),
         "{}",
         ran.out
     );

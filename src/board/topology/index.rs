@@ -104,6 +104,7 @@ impl Topology {
             overlaps: Vec::new(),
             kind_units: Vec::new(),
             summed_units: Vec::new(),
+            complete_units: Vec::new(),
             excluded: Vec::new(),
             combinations: Vec::new(),
             squares: of_square,
@@ -204,6 +205,7 @@ impl Topology {
         (self.unit_cells, self.peers) = (Windows::new(cw), Windows::new(cw));
         self.kind_units = vec![0; (self.kinds.len() + 1) * uw];
         self.summed_units = vec![0; uw];
+        self.complete_units = vec![0; uw];
         let mut of_cell = vec![Vec::new(); cells];
         for (u, unit) in self.units.iter().enumerate() {
             for name in unit.names() {
@@ -211,6 +213,9 @@ impl Topology {
             }
             if unit.laws.distinct && unit.laws.sum.is_some() {
                 bits::insert(&mut self.summed_units, u);
+            }
+            if unit.laws.complete {
+                bits::insert(&mut self.complete_units, u);
             }
             let cells = unit.cells.iter().map(|&c| usize::from(c));
             self.unit_cells.push(cells.clone());

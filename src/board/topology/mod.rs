@@ -90,6 +90,7 @@ pub struct Topology {
     overlaps: Vec<u64>,
     kind_units: Vec<u64>,
     summed_units: Vec<u64>,
+    complete_units: Vec<u64>,
     excluded: Vec<Box<[Excluded]>>,
     combinations: Vec<Arc<[u64]>>,
     /// The cell of each square.
@@ -160,14 +161,6 @@ impl Topology {
         let count = (cells[usize::from(a.word)] & a.mask).count_ones()
             + (cells[usize::from(b.word)] & b.mask).count_ones();
         more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
-    }
-
-    /// Whether some cell of a set lies in a unit.
-    #[inline(always)]
-    pub fn meets(&self, unit: usize, cells: &[u64]) -> bool {
-        let Spread { first: [a, b], more } = &self.spreads[unit];
-        let met = cells[usize::from(a.word)] & a.mask | cells[usize::from(b.word)] & b.mask;
-        met != 0 || more.iter().any(|s| cells[usize::from(s.word)] & s.mask != 0)
     }
 
     /// Takes units off one word of a set until the number of `cells` in the next one is as asked; returns that one,
@@ -244,6 +237,12 @@ impl Topology {
     #[inline(always)]
     pub fn summed_units(&self) -> &[u64] {
         &self.summed_units
+    }
+
+    /// The units in which every value appears.
+    #[inline(always)]
+    pub fn complete_units(&self) -> &[u64] {
+        &self.complete_units
     }
 
     /// What the cells of a unit add up to, where its laws say so; 0 otherwise. A complete unit with as many cells as
