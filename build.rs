@@ -18,7 +18,7 @@ fn main() {
     let texts = texts.unwrap_or_else(|faults| panic!("the texts of languages are at fault:\n{faults}"));
     fs::write(Path::new(&folder).join("languages.rs"), texts).expect("cargo made the folder");
     let checked = check(embedded_rules());
-    let faults = render_all(&checked.diagnostics, &checked.program.files, false);
+    let faults = render_all(&checked.diagnostics, &checked.program.files, false, &|_| None);
     assert!(faults.is_empty(), "the rule files that ship are at fault:\n{faults}");
     let bytes = postcard::to_allocvec(&checked.program).expect("a program is plain data");
     fs::write(Path::new(&folder).join("rules.bin"), bytes).expect("cargo made the folder");

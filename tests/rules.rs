@@ -88,5 +88,5 @@ fn a_start_takes_up_what_checking_the_files_gives() {
 #[test]
 fn every_rule_file_is_free_of_errors_and_warnings() {
     let checked = check(embedded());
-    assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false), "");
+    assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false, &|_| None), "");
 }

@@ -43,7 +43,7 @@ fn with(text: &str) -> Program {
     let mut sources = embedded();
     sources.push(Source { name: "test.tesuji".to_owned(), text: format!("tesuji 1\n\n{text}") });
     let checked = check(sources);
-    assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false), "");
+    assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false, &|_| None), "");
     checked.program
 }
 

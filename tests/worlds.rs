@@ -39,7 +39,7 @@ pub fn program(text: &str) -> Program {
     let checked = check(sources);
     let errors: Vec<_> =
         checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).cloned().collect();
-    assert!(errors.is_empty(), "{}", render_all(&errors, &checked.program.files, false));
+    assert!(errors.is_empty(), "{}", render_all(&errors, &checked.program.files, false, &|_| None));
     checked.program
 }
 

@@ -86,18 +86,23 @@ pub fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
 
 /// Shows what is wrong in rule files on standard error.
 fn show(diagnostics: &Diagnostics) {
-    let colour = has_colour(ColorChoice::Auto, &io::stderr());
-    eprint!("{}", if say::as_json() { objects(diagnostics) } else { diagnostics.render(colour) });
+    let (language, colour) = (say::language(), has_colour(ColorChoice::Auto, &io::stderr()));
+    eprint!(
+        "{}",
+        if say::as_json() { objects(diagnostics, language) } else { diagnostics.render(language, colour) }
+    );
 }
 
 /// What is wrong in rule files as JSON: one line for each fault.
-pub fn objects(diagnostics: &Diagnostics) -> String {
+pub fn objects(diagnostics: &Diagnostics, language: Language) -> String {
+    let told = |message: &Message| language.tell(message);
     let object = |fault: Diagnostic<'_>| {
         let (line, column) = fault.line_and_column();
         json_line(&json!({
             "file": fault.file(), "line": line, "column": column,
             "severity": if fault.is_error() { "error" } else { "warning" },
-            "code": fault.code(), "message": fault.message(), "label": fault.label(), "help": fault.help(),
+            "code": fault.code(), "message": told(fault.message()), "label": told(fault.label()),
+            "help": fault.help().map(told),
         }))
     };
     diagnostics.iter().map(object).collect()

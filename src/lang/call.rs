@@ -43,8 +43,7 @@ pub enum StrategyCallError {
 pub const USUAL_STRATEGY: &str = "default";
 
 fn did_you_mean(nearest: &[String]) -> Message {
-    let names: Vec<&str> = nearest.iter().map(String::as_str).collect();
-    match &names[..] {
+    match nearest {
         [] => Message::nothing(),
         names => message!(" — did you mean {names}?", names = any_of(names)),
     }
@@ -62,7 +61,7 @@ impl Program {
         let wrong = |faults: Vec<Diagnostic>| {
             let (message, help) = faults.into_iter().next().map_or_else(
                 || (message!("`{text}` names no technique"), None),
-                |fault| (Message::said(fault.message), fault.help.map(Message::said)),
+                |fault| (fault.message, fault.help),
             );
             CallError::Wrong { message, help }
         };
@@ -84,7 +83,7 @@ impl Program {
     pub fn strategy_call(&self, text: &str) -> Result<StrategyCall, StrategyCallError> {
         let mut faults = Vec::new();
         let wrong = |faults: Vec<Diagnostic>| {
-            let message = faults.into_iter().next().map(|fault| Message::said(fault.message));
+            let message = faults.into_iter().next().map(|fault| fault.message);
             let message = message.unwrap_or_else(|| message!("`{text}` names no strategy"));
             StrategyCallError::Wrong(message)
         };

@@ -1,10 +1,12 @@
 //! What is said about the faults of rule files.
 
 use super::codes::Code;
+use super::message::Message;
 use super::program::Span;
+use super::similar::hint;
 
 /// How bad something is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The item is left out of the program.
     Error,
@@ -13,65 +15,65 @@ pub enum Severity {
 }
 
 /// One fault.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
     /// What kind of fault it is.
     pub code: Code,
     /// How bad it is.
     pub severity: Severity,
     /// What is wrong.
-    pub message: String,
+    pub message: Message,
     /// Where, and what to say right there.
     pub label: Label,
     /// Other places that have to do with it.
     pub others: Vec<Label>,
     /// How to mend it.
-    pub help: Option<String>,
+    pub help: Option<Message>,
 }
 
 /// A place in a rule file and what to say there.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Label {
     /// The place.
     pub span: Span,
     /// The words; may be empty.
-    pub text: String,
+    pub text: Message,
 }
 
 impl Diagnostic {
     /// A fault at a place.
-    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn new(code: Code, span: Span, message: Message) -> Diagnostic {
         Diagnostic {
             code,
             severity: code.severity(),
-            message: message.into(),
-            label: Label { span, text: String::new() },
+            message,
+            label: Label { span, text: Message::nothing() },
             others: Vec::new(),
             help: None,
         }
     }
 
     /// Adds what to say right at the place.
-    pub fn here(mut self, text: impl Into<String>) -> Diagnostic {
-        self.label.text = text.into();
+    pub fn here(mut self, text: Message) -> Diagnostic {
+        self.label.text = text;
         self
     }
 
     /// Adds another place.
-    pub fn and(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.others.push(Label { span, text: text.into() });
+    pub fn and(mut self, span: Span, text: Message) -> Diagnostic {
+        self.others.push(Label { span, text });
         self
     }
 
     /// Adds how to mend it.
-    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
-        self.help = Some(text.into());
+    pub fn help(mut self, text: Message) -> Diagnostic {
+        self.help = Some(text);
         self
     }
 
     /// Adds the nearest known names, where there are any, as a hint.
     pub fn near(self, word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Diagnostic {
-        match super::similar::hint(word, known) {
+        match hint(word, known) {
             Some(hint) => self.help(hint),
             None => self,
         }

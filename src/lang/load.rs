@@ -10,7 +10,7 @@ use super::ast::{Item, ItemKind};
 use super::check::check_items;
 use super::codes::Code;
 use super::diagnostics::Diagnostic;
-use super::message::Explain;
+use super::message::{Explain, message};
 use super::parse;
 use super::program::{File, Program, Span};
 
@@ -230,7 +230,7 @@ pub fn check(sources: Vec<Source>) -> Checked {
                 let from_here = folder.is_empty() || Path::new(&used).is_absolute();
                 let wanted = plain(&if from_here { used.clone() } else { format!("{folder}/{used}") });
                 if !sources.iter().any(|known| is_meant(&wanted, &own, &plain(&known.name))) {
-                    let message = format!("there is no file `{wanted}`");
+                    let message = message!("there is no file `{wanted}`");
                     let known = sources.iter().map(|source| &source.name);
                     diagnostics
                         .push(Diagnostic::new(Code::UnknownFile, path.at.0, message).near(&wanted, known));
@@ -257,12 +257,12 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
     match versions.next() {
         Some((version, at, item)) => {
             if version != VERSION {
-                let message = format!("this program knows version {VERSION} of the language, not {version}");
-                let help = "a newer tesuji may know it";
+                let message = message!("this program knows version {VERSION} of the language, not {version}");
+                let help = message!("a newer tesuji may know it");
                 diagnostics.push(Diagnostic::new(Code::UnknownVersion, at.0, message).help(help));
             }
             if first != Some(item.start as usize) {
-                let message = "the version stands before everything else";
+                let message = message!("the version stands before everything else");
                 diagnostics.push(Diagnostic::new(Code::MisplacedVersion, item, message));
             }
         }
@@ -276,10 +276,10 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
             let start = first.or(indented).unwrap_or(0);
             let end = source.text[start..].find('\n').map_or(source.text.len(), |end| start + end);
             let span = Span { file, start: start as u32, end: end as u32 };
-            let message = "the file does not say which version of the language it is written in";
+            let message = message!("the file does not say which version of the language it is written in");
             let help = match indented {
-                Some(_) => format!("`tesuji {VERSION}` and every item begin in the first column"),
-                None => format!("begin it with a line `tesuji {VERSION}`"),
+                Some(_) => message!("`tesuji {VERSION}` and every item begin in the first column"),
+                None => message!("begin it with a line `tesuji {VERSION}`"),
             };
             diagnostics.push(Diagnostic::new(Code::NoVersion, span, message).help(help));
         }
@@ -288,7 +288,7 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
         diagnostics.push(Diagnostic::new(
             Code::MisplacedVersion,
             item,
-            "the version stands here a second time",
+            message!("the version stands here a second time"),
         ));
     }
 }

@@ -1,5 +1,8 @@
 //! What is said, before it is said in a language.
 
+use super::diagnostics::Diagnostic;
+use super::program::File;
+use super::render::render_all;
 use std::fmt;
 pub use tesuji_message::{Explain, message};
 
@@ -21,7 +24,12 @@ pub enum Word {
     Message(Message),
     /// A name of the rules that other languages have a word for.
     Term(String),
+    /// Faults of rule files, which are shown with their lines.
+    Faults(Vec<Diagnostic>, Vec<File>),
 }
+
+/// What another language says for an English sentence.
+pub type Sentences<'s> = &'s dyn Fn(&str) -> Option<&'static str>;
 
 /// What explains itself in any language: every error does.
 pub trait Explain {
@@ -42,7 +50,7 @@ impl Message {
         Self::new("", Vec::new())
     }
 
-    /// What others said, in their words: the system, a parser, a rule file's diagnostics.
+    /// What others said, in their words: the system, a parser.
     #[must_use]
     pub fn said(text: impl Into<String>) -> Self {
         Self::new("{said}", vec![("said", Word::Text(text.into()))])
@@ -54,6 +62,12 @@ impl Message {
         Self::new("{kind}", vec![("kind", Word::Term(name.into()))])
     }
 
+    /// Faults of rule files, each with its lines and a caret.
+    #[must_use]
+    pub fn faults(faults: &[Diagnostic], files: &[File]) -> Self {
+        Self::new("{faults}", vec![("faults", Word::Faults(faults.to_vec(), files.to_vec()))])
+    }
+
     /// The English sentence with its holes, by which other languages know it.
     #[must_use]
     pub fn sentence(&self) -> &'static str {
@@ -62,7 +76,7 @@ impl Message {
 
     /// What is said in another language: `sentence` gives what stands there for an English sentence.
     #[must_use]
-    pub fn told(&self, sentence: &dyn Fn(&str) -> Option<&'static str>) -> String {
+    pub fn told(&self, sentence: Sentences<'_>) -> String {
         let mut told = String::new();
         let mut rest = sentence(self.sentence).unwrap_or(self.sentence);
         while let Some(at) = rest.find(['{', '}']) {
@@ -75,6 +89,9 @@ impl Message {
                         Some((_, Word::Text(text))) => told.push_str(text),
                         Some((_, Word::Message(message))) => told.push_str(&message.told(sentence)),
                         Some((_, Word::Term(name))) => told.push_str(sentence(name).unwrap_or(name)),
+                        Some((_, Word::Faults(faults, files))) => {
+                            told.push_str(render_all(faults, files, false, sentence).trim_end());
+                        }
                         None => {}
                     }
                     tail

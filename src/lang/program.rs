@@ -71,7 +71,7 @@ pub struct Live {
 }
 
 /// A source file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct File {
     /// What it is called in messages.
     pub name: String,

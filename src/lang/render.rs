@@ -5,11 +5,14 @@ use std::ops::Range;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, sources};
 
 use super::diagnostics::{Diagnostic, Severity};
+use super::message::{Message, Sentences, message};
 use super::program::{File, Span};
 
 impl Diagnostic {
-    /// The message with the lines that it is about and a caret under the very letters.
-    pub fn render(&self, files: &[File], colour: bool) -> String {
+    /// The message in a language, with the lines that it is about and a caret under the very letters.
+    pub fn render(&self, files: &[File], colour: bool, sentence: Sentences<'_>) -> String {
+        let told = |message: &Message| message.told(sentence);
+        let on_one_line = || told(&self.one_line(files)) + "\n";
         let place = |span: Span| -> Option<(String, Range<usize>)> {
             let file = files.get(span.file as usize)?;
             let (start, end) = (span.start as usize, span.end as usize);
@@ -22,58 +25,77 @@ impl Diagnostic {
             let letters = |at: usize| file.text.char_indices().take_while(|(byte, _)| *byte < at).count();
             Some((file.name.clone(), letters(start)..letters(end)))
         };
-        let Some(own) = place(self.label.span) else { return self.one_line(files) };
-        let (kind, tone) = match self.severity {
-            Severity::Error => (ReportKind::Error, Color::Red),
-            Severity::Warning => (ReportKind::Warning, Color::Yellow),
+        let Some(own) = place(self.label.span) else { return on_one_line() };
+        let (kind, word, tone) = match self.severity {
+            Severity::Error => (ReportKind::Error, message!("Error"), Color::Red),
+            Severity::Warning => (ReportKind::Warning, message!("Warning"), Color::Yellow),
         };
         let config = Config::default()
             .with_color(colour)
             .with_index_type(IndexType::Char)
             .with_char_set(CharSet::Unicode);
         // A label without words is not drawn at all.
-        let words = if self.label.text.is_empty() { "here" } else { &self.label.text };
+        let words = match told(&self.label.text) {
+            empty if empty.is_empty() => told(&message!("here")),
+            words => words,
+        };
         let first = Label::new(own.clone()).with_color(tone).with_message(words);
         let mut report = Report::build(kind, own.clone())
             .with_config(config)
             .with_code(self.code.number())
-            .with_message(&self.message)
+            .with_message(told(&self.message))
             .with_label(first);
         let mut shown = vec![own.0];
         for other in &self.others {
             if let Some(at) = place(other.span) {
                 shown.push(at.0.clone());
-                report = report.with_label(Label::new(at).with_message(&other.text).with_color(Color::Blue));
+                report =
+                    report.with_label(Label::new(at).with_message(told(&other.text)).with_color(Color::Blue));
             }
         }
         if let Some(help) = &self.help {
-            report = report.with_help(help);
+            report = report.with_help(told(help));
         }
         let texts = files.iter().filter(|file| shown.contains(&file.name));
         let texts: Vec<(String, String)> = texts.map(|file| (file.name.clone(), file.text.clone())).collect();
         let mut written = Vec::new();
         match report.finish().write(sources(texts), &mut written) {
-            Ok(()) => without_trailing_blanks(&String::from_utf8_lossy(&written)),
-            Err(_) => self.one_line(files),
+            Ok(()) => {
+                let written = String::from_utf8_lossy(&written);
+                let mut lines: Vec<String> =
+                    written.trim_end().lines().map(|line| line.trim_end().to_owned()).collect();
+                // The report has these words in English alone: before what is wrong, and before the help, behind which
+                // only its frame is closed.
+                let put = |line: &mut String, word: &Message| {
+                    *line = line.replacen(word.sentence(), &told(word), 1);
+                };
+                if let Some(first) = lines.first_mut() {
+                    put(first, &word);
+                }
+                if let ([.., help, _], Some(_)) = (&mut lines[..], &self.help) {
+                    put(help, &message!("Help"));
+                }
+                lines.join("\n") + "\n"
+            }
+            Err(_) => on_one_line(),
         }
     }
 
     /// The message in one line: `file:line:column: error E005: …`.
-    pub fn one_line(&self, files: &[File]) -> String {
+    pub fn one_line(&self, files: &[File]) -> Message {
         let kind = match self.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
+            Severity::Error => message!("error"),
+            Severity::Warning => message!("warning"),
         };
-        let (code, message) = (self.code.number(), &self.message);
         let place = match files.get(self.label.span.file as usize) {
             Some(file) => {
                 let (line, column) = line_and_column(&file.text, self.label.span.start as usize);
-                format!("{}:{line}:{column}: ", file.name)
+                message!("{}:{line}:{column}: ", file.name)
             }
-            None => String::new(),
+            None => Message::nothing(),
         };
-        let help = self.help.as_ref().map_or_else(String::new, |help| format!(" — {help}"));
-        format!("{place}{kind} {code}: {message}{help}\n")
+        let help = self.help.as_ref().map_or_else(Message::nothing, |help| message!(" — {help}"));
+        message!("{place}{kind} {}: {}{help}", self.code.number(), self.message)
     }
 }
 
@@ -89,15 +111,14 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     (line, column)
 }
 
-/// All messages, one after the other.
-pub fn render_all(diagnostics: &[Diagnostic], files: &[File], colour: bool) -> String {
+/// All messages in a language, one after the other.
+pub fn render_all(
+    diagnostics: &[Diagnostic],
+    files: &[File],
+    colour: bool,
+    sentence: Sentences<'_>,
+) -> String {
     let rendered: Vec<String> =
-        diagnostics.iter().map(|diagnostic| diagnostic.render(files, colour)).collect();
+        diagnostics.iter().map(|diagnostic| diagnostic.render(files, colour, sentence)).collect();
     rendered.join("\n")
-}
-
-fn without_trailing_blanks(text: &str) -> String {
-    let mut cleaned: String = text.lines().map(|line| format!("{}\n", line.trim_end())).collect();
-    cleaned.truncate(cleaned.trim_end().len());
-    cleaned + "\n"
 }

@@ -1,6 +1,7 @@
 //! The known name that a misspelt one was most likely meant to be.
 
 use super::message::{Message, message};
+use std::fmt::Display;
 
 /// The nearest known names, best first; none that is too far to be meant.
 pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'k str> {
@@ -37,25 +38,41 @@ pub fn hint(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Opt
     if near.is_empty() {
         return None;
     }
-    Some(message!("did you mean {names}?", names = any_of(&near)))
+    Some(message!("did you mean {names}?", names = any_of(near)))
 }
 
 /// “`a`, `b` or `c`”.
-pub fn any_of(names: &[&str]) -> Message {
-    match names {
-        [] => Message::nothing(),
-        [one] => message!("`{one}`"),
-        [one, last] => message!("`{one}` or `{last}`"),
-        [one, two, last] => message!("`{one}`, `{two}` or `{last}`"),
-        [first, rest @ ..] => message!("`{first}`, {rest}", rest = any_of(rest)),
-    }
+pub fn any_of(names: impl IntoIterator<Item = impl Display>) -> Message {
+    either(&quoted(names))
+}
+
+/// “`a`, `b` and `c`”.
+pub fn all_of(names: impl IntoIterator<Item = impl Display>) -> Message {
+    both(&quoted(names))
+}
+
+fn quoted(names: impl IntoIterator<Item = impl Display>) -> Vec<Message> {
+    names.into_iter().map(|name| message!("`{name}`")).collect()
 }
 
 /// “a, b or c”.
-pub fn join(words: &[String], last: &str) -> String {
-    match words {
-        [] => String::new(),
+pub fn either(parts: &[Message]) -> Message {
+    match parts {
+        [] => Message::nothing(),
         [one] => one.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+        [one, last] => message!("{one} or {last}"),
+        [one, two, last] => message!("{one}, {two} or {last}"),
+        [first, rest @ ..] => message!("{first}, {rest}", rest = either(rest)),
+    }
+}
+
+/// “a, b and c”.
+pub fn both(parts: &[Message]) -> Message {
+    match parts {
+        [] => Message::nothing(),
+        [one] => one.clone(),
+        [one, last] => message!("{one} and {last}"),
+        [one, two, last] => message!("{one}, {two} and {last}"),
+        [first, others @ ..] => message!("{first}, {others}", others = both(others)),
     }
 }

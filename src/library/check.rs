@@ -1,9 +1,11 @@
 //! What is wrong in rule files, beyond what reading them shows: games that make no board, techniques that cannot run.
 
-use super::rules::{Diagnostics, Rules, RulesBuilder};
+use super::diagnostics::Diagnostics;
+use super::rules::{Rules, RulesBuilder};
 use crate::board::game::{GameError, usual};
 use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
+use crate::lang::message::{Explain, message};
 use crate::lang::program::{File, Game, Program, Span};
 use crate::lang::{self, Checked, Code, Diagnostic, LoadError, Source};
 use crate::plan::order::PlanError;
@@ -54,13 +56,13 @@ impl Rules {
 fn no_board(program: &Program, game: &Game) -> Option<Diagnostic> {
     if let Some((_, span)) = &game.position {
         let message = shown(program, game).err()?;
-        let message = format!("the position of `{}`: {message}", game.name);
+        let message = message!("the position of `{}`: {message}", game.name);
         return Some(Diagnostic::new(Code::NoBoard, *span, message));
     }
     match usual(program, game) {
         // What a puzzle would have to tell is not known here.
         Ok(_) | Err(GameError::Input { .. }) => None,
-        Err(error) => Some(Diagnostic::new(Code::NoBoard, first_line(program, game.span), error.to_string())),
+        Err(error) => Some(Diagnostic::new(Code::NoBoard, first_line(program, game.span), error.message())),
     }
 }
 
@@ -87,7 +89,7 @@ fn unfit(program: &Arc<Program>) -> Vec<Diagnostic> {
                 StrategyError::Compile { error, .. } => error.span,
             };
             let span = if span == Span::default() { technique.span } else { span };
-            let message = format!("{error}, so the engine cannot run it");
+            let message = message!("{error}, so the engine cannot run it");
             let fault = Diagnostic::new(Code::CannotRun, span, message);
             if !unfit.contains(&fault) {
                 unfit.push(fault);

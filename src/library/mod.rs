@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod course;
+mod diagnostics;
 mod examples;
 mod finder;
 mod game;
@@ -28,6 +29,7 @@ mod technique;
 mod teller;
 
 pub use convert::{Content, ConvertError, Converted, Converter};
+pub use diagnostics::{Diagnostic, Diagnostics};
 pub use examples::Example;
 pub use finder::{Finder, FinderBuilder, Found, Looker};
 pub use game::{Constraint, Game};
@@ -39,7 +41,7 @@ pub use links::{LinkError, Linked};
 pub use plan::{NoPlan, Plan, Profile, ProfileError};
 pub use position::{Cell, Position};
 pub use puzzle::{Puzzle, Puzzles, Spares, Square};
-pub use rules::{Diagnostic, Diagnostics, Rules, RulesBuilder, RulesError};
+pub use rules::{Rules, RulesBuilder, RulesError};
 pub use solution::{Solution, Steps};
 pub use solver::{Solver, SolverBuilder, SolverError, Worker};
 pub use step::{Change, Marked, Match, Step};

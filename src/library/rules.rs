@@ -1,13 +1,14 @@
 //! Rules: what ships, and what rule files add to it.
 
+use super::diagnostics::Diagnostics;
 use super::game::{Constraint, Game};
 use super::strategy::Strategy;
 use super::technique::Technique;
 use crate::lang::message::Explain;
-use crate::lang::program::{File, Program};
+use crate::lang::program::Program;
 use crate::lang::{
     self, CallError, Checked, ComposeError, LoadError, Severity, Source, StrategyCallError, embedded,
-    line_and_column, render_all, takes_the_place,
+    takes_the_place,
 };
 use crate::shipped;
 use crate::solve::chosen;
@@ -55,29 +56,6 @@ pub enum RulesError {
     Wrong(Diagnostics),
 }
 
-/// What is wrong, or probably wrong, in rule files.
-///
-/// ```
-/// use tesuji::{Rules, RulesError};
-///
-/// let Err(RulesError::Wrong(faults)) = Rules::parse("tesuji 1\ntechnique t { for }") else { panic!() };
-/// let fault = faults.iter().next().expect("there is one");
-/// assert_eq!(fault.line_and_column().0, 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone)]
-pub struct Diagnostics {
-    faults: Vec<lang::Diagnostic>,
-    files: Vec<File>,
-}
-
-/// One thing that is wrong in a rule file.
-#[derive(Clone, Copy)]
-pub struct Diagnostic<'d> {
-    fault: &'d lang::Diagnostic,
-    files: &'d [File],
-}
-
 impl Rules {
     /// The rules that ship. They were checked when the crate was built, so this reads no text.
     pub fn shipped() -> Self {
@@ -117,7 +95,7 @@ impl Rules {
 
     /// What is probably not meant as it is written.
     pub fn warnings(&self) -> Diagnostics {
-        Diagnostics { faults: self.warnings.to_vec(), files: self.program.files.clone() }
+        Diagnostics::new(self.warnings.to_vec(), self.program.files.clone())
     }
 
     /// All techniques, in the order of their files.
@@ -241,7 +219,7 @@ impl RulesBuilder {
         }
         let Checked { program, diagnostics } = lang::check(self.sources()?);
         if diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
-            return Err(RulesError::Wrong(Diagnostics { faults: diagnostics, files: program.files }));
+            return Err(RulesError::Wrong(Diagnostics::new(diagnostics, program.files)));
         }
         Ok(Rules { program: Arc::new(program), warnings: diagnostics.into() })
     }
@@ -275,96 +253,5 @@ impl RulesBuilder {
             sources.retain(|source| !source.name.starts_with("rules/examples/"));
         }
         Ok(sources)
-    }
-}
-
-impl Diagnostics {
-    pub(super) fn new(faults: Vec<lang::Diagnostic>, files: Vec<File>) -> Self {
-        Self { faults, files }
-    }
-
-    /// One after another, in the order of the files.
-    pub fn iter(&self) -> impl Iterator<Item = Diagnostic<'_>> {
-        self.faults.iter().map(|fault| Diagnostic { fault, files: &self.files })
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.faults.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.faults.is_empty()
-    }
-
-    /// All of them with their lines and carets, in colours where they are wanted.
-    pub fn render(&self, colour: bool) -> String {
-        render_all(&self.faults, &self.files, colour)
-    }
-}
-
-impl fmt::Display for Diagnostics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.render(false).trim_end())
-    }
-}
-
-impl fmt::Debug for Diagnostics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
-    }
-}
-
-impl<'d> Diagnostic<'d> {
-    /// What kind of fault it is, as in `E201`.
-    pub fn code(&self) -> &'static str {
-        self.fault.code.number()
-    }
-
-    /// Whether the item is left out of the rules because of it; it is a warning otherwise.
-    pub fn is_error(&self) -> bool {
-        self.fault.severity == Severity::Error
-    }
-
-    /// What is wrong.
-    pub fn message(&self) -> &'d str {
-        &self.fault.message
-    }
-
-    /// What is said right at the place.
-    pub fn label(&self) -> &'d str {
-        &self.fault.label.text
-    }
-
-    /// How to mend it.
-    pub fn help(&self) -> Option<&'d str> {
-        self.fault.help.as_deref()
-    }
-
-    /// The name of its file.
-    pub fn file(&self) -> &'d str {
-        self.source().map_or("", |file| &file.name)
-    }
-
-    /// Its line and column, from 1.
-    pub fn line_and_column(&self) -> (usize, usize) {
-        self.source().map_or((0, 0), |file| line_and_column(&file.text, self.fault.label.span.start as usize))
-    }
-
-    fn source(&self) -> Option<&'d File> {
-        self.files.get(self.fault.label.span.file as usize)
-    }
-}
-
-impl fmt::Display for Diagnostic<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.fault.one_line(self.files))
-    }
-}
-
-impl fmt::Debug for Diagnostic<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -20,11 +20,14 @@ impl Language {
     /// What is said, in this language: an error, or what else explains itself.
     #[must_use]
     pub fn tell(self, what: &(impl Explain + ?Sized)) -> String {
+        what.message().told(&|english| self.sentence(english))
+    }
+
+    /// What stands in this language for an English sentence of the program, where something does.
+    pub(crate) fn sentence(self, english: &str) -> Option<&'static str> {
         let own = self.sentences().messages;
-        what.message().told(&|english| {
-            let place = own.binary_search_by_key(&english, |(known, _)| known).ok()?;
-            Some(own[place].1)
-        })
+        let place = own.binary_search_by_key(&english, |(known, _)| known).ok()?;
+        Some(own[place].1)
     }
 
     /// That which is in this language.

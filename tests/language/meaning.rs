@@ -6,7 +6,7 @@ use tesuji::lang::{CallError, Checked, Source, check, embedded, render_all};
 
 fn shipped() -> Program {
     let checked = check(embedded());
-    assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false), "");
+    assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false, &|_| None), "");
     checked.program
 }
 
@@ -16,7 +16,7 @@ pub fn technique(body: &str) -> (Program, Technique) {
     let own = Source { name: "own".to_owned(), text: format!("tesuji 1\n\n{body}\n") };
     let Checked { program, diagnostics } = check(vec![around, own]);
     let errors: Vec<_> = diagnostics.into_iter().filter(|d| d.code.number().starts_with('E')).collect();
-    assert_eq!(render_all(&errors, &program.files, false), "");
+    assert_eq!(render_all(&errors, &program.files, false, &|_| None), "");
     let technique = program.technique("t").expect("the technique is good").clone();
     (program, technique)
 }

@@ -54,6 +54,6 @@ fn its_examples_are_right() {
         let checked = check(sources);
         let errors: Vec<_> =
             checked.diagnostics.into_iter().filter(|fault| fault.severity == Severity::Error).collect();
-        assert_eq!(render_all(&errors, &checked.program.files, false), "", "of\n{example}");
+        assert_eq!(render_all(&errors, &checked.program.files, false, &|_| None), "", "of\n{example}");
     }
 }

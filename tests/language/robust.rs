@@ -141,7 +141,7 @@ fn places_in_two_files_with_letters_of_several_bytes_are_shown() {
     let text = "tesuji 1\n\n# 斜め隣の王の動き、そのほかいろいろ\nstyle en { cell \"の{row}の\" }\n";
     let source = |name: &str| Source { name: name.to_owned(), text: text.to_owned() };
     let checked = check(vec![source("一.tesuji"), source("二.tesuji")]);
-    let said = render_all(&checked.diagnostics, &checked.program.files, false);
+    let said = render_all(&checked.diagnostics, &checked.program.files, false, &|_| None);
     assert!(said.contains("二.tesuji:4:7") && said.contains("一.tesuji:4:7"), "{said}");
 }
 
@@ -164,7 +164,7 @@ proptest! {
         sources[chosen].text = letters.into_iter().collect();
         let spoilt = sources[chosen].clone();
         let checked = check(sources);
-        render_all(&checked.diagnostics, &checked.program.files, true);
+        render_all(&checked.diagnostics, &checked.program.files, true, &|_| None);
         let _ = format(&spoilt);
     }
 
@@ -172,7 +172,7 @@ proptest! {
     fn noise_does_no_harm(text in "\\PC{0,120}", after in prop::collection::vec(select(SCRAPS), 0..20)) {
         let text = format!("tesuji 1\n\n{}\n{}", text, after.join(" "));
         let checked = check(vec![Source { name: "noise".to_owned(), text: text.clone() }]);
-        render_all(&checked.diagnostics, &checked.program.files, false);
+        render_all(&checked.diagnostics, &checked.program.files, false, &|_| None);
         let _ = format(&Source { name: "noise".to_owned(), text });
         let _ = checked.program.call(&after.join(""));
     }
@@ -180,7 +180,7 @@ proptest! {
     #[test]
     fn generated_programs_do_no_harm(text in program_text()) {
         let checked = check(vec![Source { name: "generated".to_owned(), text }]);
-        render_all(&checked.diagnostics, &checked.program.files, false);
+        render_all(&checked.diagnostics, &checked.program.files, false, &|_| None);
     }
 }
 

@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tesuji::lang::{Code, Source, check, render_all};
+use tesuji::Language;
+use tesuji::lang::{Checked, Code, Source, check, render_all};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wrong")
@@ -27,14 +28,12 @@ fn programs() -> Vec<String> {
 /// What every program stands beside, so that each shows nothing but its own faults.
 const AROUND: &str = include_str!("around.tesuji");
 
-/// What is said about a program.
-fn messages(name: &str) -> (String, BTreeSet<Code>) {
+/// A program, and what is wrong in it.
+fn checked(name: &str) -> Checked {
     let text = fs::read_to_string(folder().join(format!("{name}.tesuji"))).expect("the program can be read");
     let own = Source { name: format!("{name}.tesuji"), text };
     let around = Source { name: "around.tesuji".to_owned(), text: AROUND.to_owned() };
-    let checked = check(vec![around, own]);
-    let codes = checked.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
-    (render_all(&checked.diagnostics, &checked.program.files, false), codes)
+    check(vec![around, own])
 }
 
 #[test]
@@ -43,7 +42,8 @@ fn wrong_programs_are_told_what_is_wrong() {
     let mut report = String::new();
     for name in programs() {
         let path = folder().join(format!("{name}.txt"));
-        let (said, _) = messages(&name);
+        let checked = checked(&name);
+        let said = render_all(&checked.diagnostics, &checked.program.files, false, &|_| None);
         let expected = fs::read_to_string(&path).unwrap_or_default();
         if said != expected {
             if accept {
@@ -54,6 +54,26 @@ fn wrong_programs_are_told_what_is_wrong() {
         }
     }
     assert!(report.is_empty(), "other messages than expected (TESUJI_ACCEPT=1 takes the new ones)\n{report}");
+}
+
+#[test]
+fn wrong_programs_are_told_in_japanese_throughout() {
+    let mut faults = BTreeSet::new();
+    for name in programs() {
+        for diagnostic in checked(&name).diagnostics {
+            let labels = std::iter::once(&diagnostic.label).chain(&diagnostic.others);
+            let messages = std::iter::once(&diagnostic.message).chain(labels.map(|label| &label.text));
+            for message in messages.chain(&diagnostic.help) {
+                let told = Language::Ja.tell(message);
+                // What is written in a rule file stands in backticks; the program has one name in every language.
+                let around: String = told.split('`').step_by(2).collect();
+                if around.replace("tesuji", "").contains(|letter: char| letter.is_ascii_alphabetic()) {
+                    faults.insert(format!("{name}: {told}"));
+                }
+            }
+        }
+    }
+    assert_eq!(faults, BTreeSet::new());
 }
 
 /// The lines of two texts with `-` and `+` before those that only one of them has.
@@ -74,14 +94,14 @@ fn difference(old: &str, new: &str) -> String {
 fn what_stands_around_wrong_programs_is_right() {
     let around = Source { name: "around.tesuji".to_owned(), text: AROUND.to_owned() };
     let checked = check(vec![around]);
-    assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false), "");
+    assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false, &|_| None), "");
 }
 
 #[test]
 fn every_code_has_a_wrong_program() {
     let mut shown = BTreeSet::new();
     for name in programs() {
-        shown.extend(messages(&name).1);
+        shown.extend(checked(&name).diagnostics.iter().map(|diagnostic| diagnostic.code));
     }
     // What needs a board to be seen is for `tesuji rules check` to say.
     shown.extend([Code::CannotRun, Code::NoBoard]);

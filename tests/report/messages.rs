@@ -122,6 +122,16 @@ fn nothing_is_said_in_english_alone() {
             if let (["eprintln" | "eprint", "!"], Some(said)) = (before, said) {
                 faults.push(format!("{path:?} prints {said:?}"));
             }
+            // What others said holds no words of the program itself.
+            if before == [":", "said"] {
+                let mut own = vec![text(group)];
+                groups(group.stream(), &mut |before, inner| {
+                    own.extend((before == ["format", "!"]).then(|| text(inner)));
+                });
+                if own.iter().flatten().any(|text| has_letters(text)) {
+                    faults.push(format!("{path:?} has said {group}"));
+                }
+            }
             let derived = group.stream().to_string();
             let is_error = derived.split(|c: char| !c.is_alphanumeric()).any(|word| word == "Error");
             if before[1] == "derive" && is_error && !derived.contains("Explain") {

@@ -39,7 +39,7 @@ define row-like(c : cell) = { u in units : c in u }
         let mut sources = embedded();
         sources.push(source(text));
         let checked = check(sources);
-        assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false), "");
+        assert_eq!(render_all(&checked.diagnostics, &checked.program.files, false, &|_| None), "");
         let strategies =
             checked.program.strategies.iter().filter(|s| ["part", "s"].contains(&s.name.as_str()));
         let mut said: String = strategies.map(|strategy| format!("{strategy:?}\n")).collect();

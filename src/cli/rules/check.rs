@@ -1,6 +1,6 @@
 //! `tesuji rules check`: what is wrong in rule files.
 
-use crate::cli::args::{Form, FormArgs};
+use crate::cli::args::{Form, FormArgs, WordArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{objects, read_given};
 use crate::cli::output::{Output, has_colour};
@@ -29,6 +29,8 @@ pub struct CheckArgs {
     no_default_rules: bool,
     #[command(flatten)]
     form: FormArgs,
+    #[command(flatten)]
+    words: WordArgs,
     /// Colours: auto is where the output is a terminal
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
@@ -47,10 +49,10 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let errors = diagnostics.iter().filter(Diagnostic::is_error).count();
     let mut output = Output::new();
     match args.form.format {
-        Form::Json => output.write(objects(&diagnostics))?,
+        Form::Json => output.write(objects(&diagnostics, args.words.lang))?,
         Form::Text => {
             let colour = has_colour(args.color, &io::stdout());
-            output.write(diagnostics.render(colour))?;
+            output.write(diagnostics.render(args.words.lang, colour))?;
         }
     }
     output.finish()?;

@@ -1,6 +1,7 @@
 //! `tesuji rules fmt`: rule files in the usual layout.
 
 use super::diff::diff;
+use crate::cli::args::WordArgs;
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{STANDARD, read_files, read_standard};
 use crate::cli::output::{Output, has_colour};
@@ -9,7 +10,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use tesuji::RuleFile as Source;
-use tesuji::Rules;
+use tesuji::{Language, Rules};
 
 /// Write rule files in the usual layout
 #[derive(Debug, Args)]
@@ -26,6 +27,8 @@ pub struct FmtArgs {
     /// Show what would change instead of changing it
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    words: WordArgs,
 }
 
 /// Runs the command.
@@ -36,7 +39,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
     let mut exit = Exit::Done;
     if paths.len() < args.files.len() {
         let source = read_standard()?;
-        match laid_out(&source) {
+        match laid_out(&source, args.words.lang) {
             None => exit = Exit::Wrong,
             Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
             Some(new) => output.write(&new)?,
@@ -49,7 +52,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
         if !path.canonicalize().is_ok_and(|path| asked.iter().any(|asked| path.starts_with(asked))) {
             continue;
         }
-        match laid_out(&source) {
+        match laid_out(&source, args.words.lang) {
             None => exit = Exit::Wrong,
             Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
             Some(new) if new != source.text => {
@@ -64,12 +67,13 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
 }
 
 /// The file in the usual layout; what is wrong in it is said on standard error.
-fn laid_out(source: &Source) -> Option<String> {
+fn laid_out(source: &Source, language: Language) -> Option<String> {
     let faults = match Rules::format(&source.name, &source.text) {
         Ok(text) => return Some(text),
         Err(faults) => faults,
     };
-    eprint!("{}", faults.render(has_colour(ColorChoice::Auto, &io::stderr())));
+    let colour = has_colour(ColorChoice::Auto, &io::stderr());
+    eprint!("{}", faults.render(language, colour));
     None
 }
 

@@ -3,6 +3,7 @@
 use super::super::ast;
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{Alias, Argument, ParamId, Span};
 use super::scope::Scope;
 
@@ -46,7 +47,7 @@ impl<'s> Scope<'_, 's> {
             match &values[..] {
                 [one] => pins.push((ParamId(index as u32), one.clone())),
                 _ => {
-                    let message = "an alias pins each parameter to one value";
+                    let message = message!("an alias pins each parameter to one value");
                     self.fault(Diagnostic::new(Code::RangeNotAllowed, alias.name.span(), message));
                 }
             }

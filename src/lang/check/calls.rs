@@ -3,7 +3,9 @@
 use super::super::ast;
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::program::{Argument, Call, Domain, Parameter, Technique};
+use super::super::message::message;
+use super::super::program::{Argument, Call, Domain, Parameter, Span, Technique};
+use super::super::similar::{all_of, hint};
 use super::domains::{holds, words};
 
 /// What to do where an argument is left out that has no default.
@@ -36,31 +38,16 @@ pub(super) fn bind_arguments(
         let Some((index, parameter)) = parameter else {
             faults.push(match argument.name {
                 Some(name) => {
-                    let message = format!("`{}` has no parameter `{}`", callee.text, name.text);
-                    let fault = Diagnostic::new(Code::UnknownParameter, name.at.0, message);
                     let known: Vec<&str> =
                         parameters.iter().map(|(_, parameter)| parameter.name.as_str()).collect();
-                    let quoted: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-                    match super::super::similar::hint(name.text, &known) {
-                        Some(hint) => fault.help(hint),
-                        None if known.is_empty() => fault.help("it has none"),
-                        None => fault.help(format!("it has {}", super::super::similar::join(&quoted, "and"))),
-                    }
+                    no_parameter(callee.text, name.text, name.at.0, &known)
                 }
-                None => {
-                    let most = match parameters.len() {
-                        0 => "no arguments".to_owned(),
-                        1 => "no more than 1 argument".to_owned(),
-                        most => format!("no more than {most} arguments"),
-                    };
-                    let message = format!("`{}` takes {most}", callee.text);
-                    Diagnostic::new(Code::TooManyArguments, span, message)
-                }
+                None => too_many(callee.text, parameters.len(), span),
             });
             continue;
         };
         if bound.iter().any(|(before, _)| before == index) {
-            let message = format!("`{}` has a value already", parameter.name);
+            let message = message!("`{}` has a value already", parameter.name);
             faults.push(Diagnostic::new(Code::ArgumentTwice, span, message));
         }
         let values: Vec<Argument> = match &argument.value {
@@ -70,19 +57,19 @@ pub(super) fn bind_arguments(
                 faults.push(Diagnostic::new(
                     Code::EmptyRange,
                     span,
-                    format!("no number is in `{low}..{high}`"),
+                    message!("no number is in `{low}..{high}`"),
                 ));
                 continue;
             }
             ast::Argument::Range(low, high, _) if high - low >= MOST_CALLS as i64 => {
-                let message = format!("a range of more than {MOST_CALLS} numbers");
+                let message = message!("a range of more than {MOST_CALLS} numbers");
                 faults.push(Diagnostic::new(Code::TooLarge, span, message));
                 continue;
             }
             ast::Argument::Range(low, high, _) => (*low..=*high).map(Argument::Int).collect(),
         };
         if !values.iter().all(|value| holds(&parameter.domain, value)) {
-            let message = format!("`{}` may be {}", parameter.name, words(&parameter.domain));
+            let message = message!("`{}` may be {}", parameter.name, words(&parameter.domain));
             let mut fault = Diagnostic::new(Code::OutOfRange, span, message);
             if let (Domain::Words(known), [Argument::Word(word)]) = (&parameter.domain, &values[..]) {
                 fault = fault.near(word, known);
@@ -92,6 +79,26 @@ pub(super) fn bind_arguments(
         bound.push((*index, values));
     }
     (faults.len() == before).then_some(bound)
+}
+
+/// A parameter is named that something has not.
+pub(super) fn no_parameter(callee: &str, name: &str, span: Span, known: &[&str]) -> Diagnostic {
+    let message = message!("`{callee}` has no parameter `{name}`");
+    let help = hint(name, known).unwrap_or_else(|| match known {
+        [] => message!("it has none"),
+        known => message!("it has {}", all_of(known)),
+    });
+    Diagnostic::new(Code::UnknownParameter, span, message).help(help)
+}
+
+/// More is given than something takes.
+pub(super) fn too_many(callee: &str, most: usize, span: Span) -> Diagnostic {
+    let message = match most {
+        0 => message!("`{callee}` takes no arguments"),
+        1 => message!("`{callee}` takes no more than 1 argument"),
+        most => message!("`{callee}` takes no more than {most} arguments"),
+    };
+    Diagnostic::new(Code::TooManyArguments, span, message)
 }
 
 /// Whom a name calls: a technique and, where it is not its own name, which of its aliases.
@@ -133,8 +140,7 @@ pub(crate) fn resolve(
                 words.iter().cloned().map(Argument::Word).collect()
             }
             (_, _, _, Missing::Fault, domain) => {
-                let name = call.name.text;
-                let message = format!("`{name}` needs `{}`, {}", parameter.name, words(domain));
+                let message = message!("`{}` needs `{}`, {}", call.name.text, parameter.name, words(domain));
                 faults.push(Diagnostic::new(Code::MissingArgument, call.at.0, message));
                 good = false;
                 Vec::new()
@@ -147,7 +153,7 @@ pub(crate) fn resolve(
     }
     let total = lists.iter().fold(1, |total: usize, list| total.saturating_mul(list.len()));
     if total > MOST_CALLS {
-        let message = format!("this stands for more than {MOST_CALLS} techniques");
+        let message = message!("this stands for more than {MOST_CALLS} techniques");
         faults.push(Diagnostic::new(Code::TooLarge, call.at.0, message));
         return None;
     }

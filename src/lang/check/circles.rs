@@ -6,6 +6,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::super::ast::{ClauseKind, Item, ItemKind, Name, PathPart};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::{Message, message};
 use super::super::program::Span;
 use super::super::uses::Uses;
 use super::names::{Named, brought, calls, in_clause, in_path, names, words};
@@ -94,11 +95,12 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
         }
     }
     Circles {
-        parts: parts.order(faults, |_| "part of a path"),
-        definitions: definitions
-            .order(faults, |name| if links.contains(name) { "link" } else { "definition" }),
-        games: games.order(faults, |_| "game"),
-        strategies: strategies.order(faults, |_| "strategy"),
+        parts: parts.order(faults, |_| message!("part of a path")),
+        definitions: definitions.order(faults, |name| {
+            if links.contains(name) { message!("link") } else { message!("definition") }
+        }),
+        games: games.order(faults, |_| message!("game")),
+        strategies: strategies.order(faults, |_| message!("strategy")),
     }
 }
 
@@ -131,7 +133,7 @@ impl<'s> Sort<'s> {
     }
 
     /// The declared names in order; a circle is a fault.
-    fn order(&self, faults: &mut Vec<Diagnostic>, sort: impl Fn(&str) -> &'static str) -> Vec<&'s str> {
+    fn order(&self, faults: &mut Vec<Diagnostic>, sort: impl Fn(&str) -> Message) -> Vec<&'s str> {
         let order = self.uses.order();
         for circle in &order.circles {
             let Some(first) = circle.first() else { continue };
@@ -139,14 +141,14 @@ impl<'s> Sort<'s> {
             let sort = sort(first);
             let around: Vec<String> = circle.iter().chain([first]).map(|name| format!("`{name}`")).collect();
             let message = if circle.len() == 1 {
-                format!("the {sort} `{first}` uses itself")
+                message!("the {sort} `{first}` uses itself")
             } else {
-                format!("the {sort} `{first}` uses itself: {}", around.join(" → "))
+                message!("the {sort} `{first}` uses itself: {}", around.join(" → "))
             };
             let mut fault = Diagnostic::new(Code::Circle, *span, message);
             for other in &circle[1..] {
                 if let Some(span) = self.declared.get(other.as_str()) {
-                    fault = fault.and(*span, "in the same circle");
+                    fault = fault.and(*span, message!("in the same circle"));
                 }
             }
             faults.push(fault);

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use super::super::ast::{self, Accepts, TypeName};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::{Message, message};
 use super::super::program::{self, Domain, Expr, ExprKind, Function, Span, Type, VarId, Variable};
 use super::inline::{Copier, measure};
 use super::scope::{Local, Scope};
@@ -30,21 +31,24 @@ pub(super) struct Definition {
 pub(super) const LIVE: &str = "live";
 
 impl Definition {
-    /// What it says of the combinations of a unit, or why it cannot.
-    pub fn live(&self, span: Span) -> Result<program::Live, Diagnostic> {
+    /// What it says of the combinations of a unit, where it can.
+    pub fn live(&self, span: Span, faults: &mut Vec<Diagnostic>) -> Option<program::Live> {
         let wanted = set(set(Type::Value));
         let [Local { ty: Some(Type::Unit), .. }] = self.parameters.as_slice() else {
-            let message = format!("`{LIVE}` must take one unit");
-            return Err(Diagnostic::new(Code::WrongType, span, message).help(LIVE_HELP));
+            let message = message!("`{LIVE}` must take one unit");
+            faults.push(Diagnostic::new(Code::WrongType, span, message).help(live_help()));
+            return None;
         };
         if self.body.ty != wanted {
-            let message = format!("`{LIVE}` must give {}", words(&wanted));
-            let is = format!("this is {}", words(&self.body.ty));
-            return Err(Diagnostic::new(Code::WrongType, self.body.span, message).here(is).help(LIVE_HELP));
+            let message = message!("`{LIVE}` must give {}", words(&wanted));
+            let is = message!("this is {}", words(&self.body.ty));
+            faults.push(Diagnostic::new(Code::WrongType, self.body.span, message).here(is).help(live_help()));
+            return None;
         }
         if asks_for_needs(&self.body) {
-            let message = format!("what a unit needs is said by `{LIVE}`, so `{LIVE}` cannot ask for it");
-            return Err(Diagnostic::new(Code::Circle, self.body.span, message));
+            let message = message!("what a unit needs is said by `{LIVE}`, so `{LIVE}` cannot ask for it");
+            faults.push(Diagnostic::new(Code::Circle, self.body.span, message));
+            return None;
         }
         let all = self.parameters.iter().map(|local| (&local.name, &local.ty, local.span));
         let all = all.chain(self.locals.iter().map(|(name, ty, span)| (name, ty, *span)));
@@ -53,11 +57,19 @@ impl Definition {
             ty: ty.clone().unwrap_or(Type::EmptySet),
             span,
         };
-        Ok(program::Live { unit: VarId(0), body: self.body.clone(), variables: all.map(variable).collect() })
+        Some(program::Live {
+            unit: VarId(0),
+            body: self.body.clone(),
+            variables: all.map(variable).collect(),
+        })
     }
 }
 
-const LIVE_HELP: &str = "it says which combinations of a unit its candidates leave: `define live(u : unit) = { N in combinations(u) : … }`";
+fn live_help() -> Message {
+    message!(
+        "it says which combinations of a unit its candidates leave: `define live(u : unit) = {{ N in combinations(u) : … }}`"
+    )
+}
 
 /// Whether an expression asks what units need.
 fn asks_for_needs(expr: &Expr) -> bool {
@@ -82,7 +94,7 @@ pub(super) fn check<'s>(scope: &mut Scope<'_, 's>, define: &ast::Define<'s>) -> 
             },
         };
         if let Some(default) = &parameter.default {
-            let message = "a definition's parameter has no default";
+            let message = message!("a definition's parameter has no default");
             scope.fault(Diagnostic::new(Code::Misplaced, default.span(), message));
         }
         let id = scope.bind(name, ty);
@@ -96,7 +108,7 @@ pub(super) fn check<'s>(scope: &mut Scope<'_, 's>, define: &ast::Define<'s>) -> 
     let unused = scope.locals.iter_mut().take(define.parameters.len()).filter(|local| !local.used);
     for local in unused {
         local.used = true;
-        let message = format!("nothing uses `{}`", local.name);
+        let message = message!("nothing uses `{}`", local.name);
         scope.faults.push(Diagnostic::new(Code::UnusedParameter, local.span, message));
     }
     scope.warn_unused();
@@ -115,9 +127,10 @@ fn names_no_parameter(expr: &Expr, parameters: usize, scope: &mut Scope<'_, '_>)
         && let Some(var) = path.reads.iter().find(|var| (var.0 as usize) < parameters)
     {
         let name = &scope.locals[var.0 as usize].name;
-        let message = format!("a path in a definition cannot name `{name}`, a parameter of the definition");
-        let help =
-            "give it to the path as its beginning, `reach((c, v), …)`, and take other names in its nodes";
+        let message = message!("a path in a definition cannot name `{name}`, a parameter of the definition");
+        let help = message!(
+            "give it to the path as its beginning, `reach((c, v), …)`, and take other names in its nodes"
+        );
         scope.fault(Diagnostic::new(Code::Misplaced, path.span, message).help(help));
     }
     super::super::walk::children(expr, &mut |part| names_no_parameter(part, parameters, scope));
@@ -146,7 +159,7 @@ impl<'s> Scope<'_, 's> {
                 "word" => Type::Word,
                 other => {
                     let known = NAMES.into_iter().chain(["set"]);
-                    let message = format!("there is no type `{other}`");
+                    let message = message!("there is no type `{other}`");
                     self.fault(Diagnostic::new(Code::UnknownType, name.at.0, message).near(other, known));
                     return None;
                 }
@@ -191,12 +204,12 @@ impl<'s> Scope<'_, 's> {
                 }
                 Err(argument) => {
                     let message =
-                        format!("`{}` takes {} for `{}`", name.text, words(&wanted), parameter.name);
-                    let is = format!("this is {}", words(&argument.ty));
+                        message!("`{}` takes {} for `{}`", name.text, words(&wanted), parameter.name);
+                    let is = message!("this is {}", words(&argument.ty));
                     self.fault(
                         Diagnostic::new(Code::WrongType, argument.span, message)
                             .here(is)
-                            .and(parameter.span, "declared here"),
+                            .and(parameter.span, message!("declared here")),
                     );
                 }
             }
@@ -208,7 +221,7 @@ impl<'s> Scope<'_, 's> {
         let sizes = fitted.iter().map(measure).fold((0, 0), |a, b| (a.0 + b.0, a.1.max(b.1)));
         self.grown += definition.size * (1 + sizes.0);
         if self.grown > LARGEST.0 || definition.depth + sizes.1 > LARGEST.1 {
-            let message = format!("with `{}` put in, this grows too large", name.text);
+            let message = message!("with `{}` put in, this grows too large", name.text);
             self.fault(Diagnostic::new(Code::TooLarge, span, message));
             return None;
         }
@@ -234,7 +247,7 @@ impl<'s> Scope<'_, 's> {
                 return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });
             }
             let allowed = super::domains::words(&Domain::Words(words.clone()));
-            let message = format!("`{}` may be {allowed}, and not `{name}`", parameter.name);
+            let message = message!("`{}` may be {allowed}, and not `{name}`", parameter.name);
             self.fault(Diagnostic::new(Code::OutOfRange, span, message).near(name, words));
             return None;
         }
@@ -259,7 +272,7 @@ impl<'s> Scope<'_, 's> {
         };
         if let Some(outside) = super::domains::outside(&given_domain, domain) {
             let allowed = super::domains::words(domain);
-            let message = format!("`{parameter}` may be {allowed}, and this may be {outside}");
+            let message = message!("`{parameter}` may be {allowed}, and this may be {outside}");
             self.fault(Diagnostic::new(Code::OutOfRange, given.span, message));
         }
     }

@@ -3,18 +3,16 @@
 use super::super::ast::{self, Accepts};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::{Message, message};
 use super::super::program::{Argument, Domain, Expr, ExprKind, Parameter};
-use super::super::similar::join;
+use super::super::similar::any_of;
 use super::scope::Scope;
 
 /// A domain in words: “a number from 2 to 4”, “`left` or `right`”.
-pub(crate) fn words(domain: &Domain) -> String {
+pub(crate) fn words(domain: &Domain) -> Message {
     match domain {
-        Domain::Range(low, high) => format!("a number from {low} to {high}"),
-        Domain::Words(words) => {
-            let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-            join(&quoted, "or")
-        }
+        Domain::Range(low, high) => message!("a number from {low} to {high}"),
+        Domain::Words(words) => any_of(words),
     }
 }
 
@@ -46,9 +44,10 @@ impl<'s> Scope<'_, 's> {
         for parameter in parameters {
             let (name, span) = (parameter.name, parameter.name.at.0);
             if let Some(first) = self.bound_at(name.text) {
-                let message = format!("`{}` is a parameter already", name.text);
+                let message = message!("`{}` is a parameter already", name.text);
                 self.fault(
-                    Diagnostic::new(Code::BoundTwice, span, message).and(first, "first declared here"),
+                    Diagnostic::new(Code::BoundTwice, span, message)
+                        .and(first, message!("first declared here")),
                 );
                 continue;
             }
@@ -62,12 +61,16 @@ impl<'s> Scope<'_, 's> {
                     ast::Argument::Int(number, _) => Argument::Int(*number),
                     ast::Argument::Word(word) => Argument::Word(word.text.to_owned()),
                     ast::Argument::Range(_, _, at) => {
-                        self.fault(Diagnostic::new(Code::RangeNotAllowed, at.0, "a default is one value"));
+                        self.fault(Diagnostic::new(
+                            Code::RangeNotAllowed,
+                            at.0,
+                            message!("a default is one value"),
+                        ));
                         return None;
                     }
                 };
                 if !holds(&domain, &argument) {
-                    let message = format!("`{}` may be {}", name.text, words(&domain));
+                    let message = message!("`{}` may be {}", name.text, words(&domain));
                     self.fault(Diagnostic::new(Code::OutOfRange, default.span(), message));
                 }
                 Some(argument)
@@ -81,7 +84,7 @@ impl<'s> Scope<'_, 's> {
     pub(super) fn domain(&mut self, accepts: &Accepts<'s>) -> Option<Domain> {
         match accepts {
             Accepts::Range(low, high, at) if low > high => {
-                let message = format!("no number is in `{low}..{high}`");
+                let message = message!("no number is in `{low}..{high}`");
                 self.fault(Diagnostic::new(Code::EmptyRange, at.0, message));
                 None
             }
@@ -90,7 +93,7 @@ impl<'s> Scope<'_, 's> {
                 let mut seen: Vec<String> = Vec::new();
                 for word in words {
                     if seen.iter().any(|known| known == word.text) {
-                        let message = format!("`{}` stands twice in this list", word.text);
+                        let message = message!("`{}` stands twice in this list", word.text);
                         self.fault(Diagnostic::new(Code::ArgumentTwice, word.at.0, message));
                     }
                     seen.push(word.text.to_owned());
@@ -102,8 +105,8 @@ impl<'s> Scope<'_, 's> {
                     ast::TypeName::Name(name) => name.at,
                     _ => ast::At::default(),
                 };
-                let message = "a technique's parameters are numbers or words";
-                let help = "write `n in 2..4` or `side in {left, right}`";
+                let message = message!("a technique's parameters are numbers or words");
+                let help = message!("write `n in 2..4` or `side in {{left, right}}`");
                 self.fault(Diagnostic::new(Code::Misplaced, at.0, message).help(help));
                 None
             }
@@ -122,7 +125,7 @@ impl<'s> Scope<'_, 's> {
             if let Some(domain) = domain
                 && !holds(&domain, &Argument::Word(text.clone()))
             {
-                let message = format!("this is {}, and never `{text}`", words(&domain));
+                let message = message!("this is {}, and never `{text}`", words(&domain));
                 self.fault(Diagnostic::new(Code::OutOfRange, word.span, message));
             }
         }

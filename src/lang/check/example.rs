@@ -3,6 +3,7 @@
 use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::parse::unescape;
 use super::super::program::{Example, Fact, Span, Technique};
 use super::calls::{Missing, find, resolve};
@@ -45,7 +46,7 @@ pub(super) fn check<'s>(
     let call = call.and_then(|mut calls| match calls.len() {
         1 => calls.pop(),
         _ => {
-            let message = "an example is of one technique";
+            let message = message!("an example is of one technique");
             faults.push(Diagnostic::new(Code::RangeNotAllowed, example.call.at.0, message));
             None
         }
@@ -58,7 +59,7 @@ pub(super) fn check<'s>(
             ClauseKind::On(name) => {
                 game = name.text;
                 if !globals.games.contains(game) {
-                    let message = format!("there is no game `{game}`");
+                    let message = message!("there is no game `{}`", name.text);
                     faults.push(
                         Diagnostic::new(Code::UnknownGame, name.at.0, message).near(game, &globals.games),
                     );
@@ -72,13 +73,15 @@ pub(super) fn check<'s>(
     }
     for (found, name) in [(position.is_some(), "position"), (finds.is_some(), "finds")] {
         if !found {
-            let message = format!("this example has no `{name}`");
-            let help = "an example has `position \"…\"`, and `finds eliminate … from …` or `finds nothing`";
+            let message = message!("this example has no `{name}`");
+            let help = message!(
+                "an example has `position \"…\"`, and `finds eliminate … from …` or `finds nothing`"
+            );
             faults.push(Diagnostic::new(Code::MissingClause, example.call.at.0, message).help(help));
         }
     }
     if finds.as_ref().is_some_and(Vec::is_empty) && !says.is_empty() {
-        let message = "an example that finds nothing says nothing";
+        let message = message!("an example that finds nothing says nothing");
         faults.push(Diagnostic::new(Code::Misplaced, example.call.at.0, message));
     }
     if faults.len() > before {
@@ -98,12 +101,12 @@ fn texts_of(
     let mut says = IndexMap::new();
     for (style, text) in texts {
         if !globals.styles.contains(style.text) {
-            let message = format!("there is no style `{}`", style.text);
+            let message = message!("there is no style `{}`", style.text);
             let fault = Diagnostic::new(Code::UnknownStyle, style.at.0, message);
             faults.push(fault.near(style.text, globals.styles.iter()));
         }
         if says.insert(style.text.to_owned(), unescape(text.raw, false)).is_some() {
-            let message = format!("a text for `{}` stands here already", style.text);
+            let message = message!("a text for `{}` stands here already", style.text);
             faults.push(Diagnostic::new(Code::RepeatedText, style.at.0, message));
         }
     }
@@ -115,7 +118,7 @@ fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> 
     for fact in facts {
         for (value, at) in &fact.values {
             if !(1..=MOST_VALUES).contains(value) {
-                let message = format!("values are numbers from 1 to {MOST_VALUES}");
+                let message = message!("values are numbers from 1 to {MOST_VALUES}");
                 faults.push(Diagnostic::new(Code::BadFact, at.0, message));
                 continue;
             }

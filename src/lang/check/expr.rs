@@ -3,7 +3,9 @@
 use super::super::ast::{self, ExprKind as Ast};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::{Message, message};
 use super::super::program::{Expr, ExprKind, Function, Operator, Span, Type};
+use super::super::similar::all_of;
 use super::path::Seen;
 use super::scope::{CONSTANTS, Mode, Scope};
 use super::types::{cells_of, convert, element, set, unify, words};
@@ -46,7 +48,7 @@ impl<'s> Scope<'_, 's> {
                 match unify(yes, no) {
                     Ok((yes, no, ty)) => (ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)), ty),
                     Err(types) => {
-                        self.differ("`then` and `else` must give the same", first, second, &types);
+                        self.differ(message!("`then` and `else` must give the same"), first, second, &types);
                         return None;
                     }
                 }
@@ -55,12 +57,16 @@ impl<'s> Scope<'_, 's> {
             Ast::Common(inner) => return self.common(inner, span),
             Ast::Reach(from, body) => return self.reach(from, body, span),
             Ast::Any => {
-                self.misplaced(span, "`_` is not a value", "it stands only where something would be bound");
+                self.misplaced(
+                    span,
+                    message!("`_` is not a value"),
+                    message!("it stands only where something would be bound"),
+                );
                 return None;
             }
             Ast::Choose(..) => {
-                let help = "it stands after `in` of a generator: `for S in choose 2 of X`";
-                self.misplaced(span, "`choose` makes no expression of its own", help);
+                let help = message!("it stands after `in` of a generator: `for S in choose 2 of X`");
+                self.misplaced(span, message!("`choose` makes no expression of its own"), help);
                 return None;
             }
         };
@@ -73,11 +79,11 @@ impl<'s> Scope<'_, 's> {
         match convert(expr, wanted) {
             Ok(expr) => Some(expr),
             Err(expr) => {
-                let message = format!("expected {}", words(wanted));
+                let message = message!("expected {}", words(wanted));
                 let mut fault = Diagnostic::new(Code::WrongType, expr.span, message);
-                fault = fault.here(format!("this is {}", words(&expr.ty)));
+                fault = fault.here(message!("this is {}", words(&expr.ty)));
                 if *wanted == Type::Bool && matches!(expr.ty, Type::Set(_)) {
-                    fault = fault.help("to ask whether a set has elements, write `X != {}`");
+                    fault = fault.help(message!("to ask whether a set has elements, write `X != {{}}`"));
                 }
                 self.fault(fault);
                 None
@@ -91,18 +97,23 @@ impl<'s> Scope<'_, 's> {
             Type::Set(_) | Type::EmptySet => Some(expr),
             Type::Unit => Some(cells_of(expr)),
             _ => {
-                let is = format!("this is {}", words(&expr.ty));
-                let mut fault = Diagnostic::new(Code::WrongType, expr.span, "expected a set").here(is);
+                let is = message!("this is {}", words(&expr.ty));
+                let mut fault =
+                    Diagnostic::new(Code::WrongType, expr.span, message!("expected a set")).here(is);
                 let help = match expr.ty {
-                    Type::Path => "`cells(K)` are the cells of the path K: `|cells(path)|` says how many",
-                    Type::Kind => "`units(K)` are the units of the kind K",
-                    Type::Cell => {
-                        "`candidates(c)` are the values that the cell c may hold, `{c}` is a set of cells"
+                    Type::Path => {
+                        message!("`cells(K)` are the cells of the path K: `|cells(path)|` says how many")
                     }
-                    Type::World => "`removed(W)` and `placed(W)` are sets of candidates",
-                    _ => "",
+                    Type::Kind => message!("`units(K)` are the units of the kind K"),
+                    Type::Cell => {
+                        message!(
+                            "`candidates(c)` are the values that the cell c may hold, `{{c}}` is a set of cells"
+                        )
+                    }
+                    Type::World => message!("`removed(W)` and `placed(W)` are sets of candidates"),
+                    _ => Message::nothing(),
                 };
-                if !help.is_empty() {
+                if help != Message::nothing() {
                     fault = fault.help(help);
                 }
                 self.fault(fault);
@@ -112,20 +123,22 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Says that two types must be one.
-    pub(super) fn differ(&mut self, message: &str, first: Span, second: Span, types: &(Type, Type)) {
+    pub(super) fn differ(&mut self, message: Message, first: Span, second: Span, types: &(Type, Type)) {
         let mut fault = Diagnostic::new(Code::TypesDiffer, second, message)
-            .here(format!("this is {}", words(&types.1)))
-            .and(first, format!("this is {}", words(&types.0)));
+            .here(message!("this is {}", words(&types.1)))
+            .and(first, message!("this is {}", words(&types.0)));
         let pair = [&types.0, &types.1];
         if pair.contains(&&Type::Int) && pair.contains(&&Type::Value) {
-            fault = fault.help("values are names of what a cell holds, and no numbers");
+            fault = fault.help(message!("values are names of what a cell holds, and no numbers"));
         } else if pair.iter().any(|ty| element(ty).is_some_and(|inner| pair.contains(&inner))) {
-            fault = fault.help("to compare one thing with a set, write it in braces, `{x}`, or ask `x in X`");
+            fault = fault.help(message!(
+                "to compare one thing with a set, write it in braces, `{{x}}`, or ask `x in X`"
+            ));
         }
         self.fault(fault);
     }
 
-    pub(super) fn misplaced(&mut self, span: Span, message: &str, help: &str) {
+    pub(super) fn misplaced(&mut self, span: Span, message: Message, help: Message) {
         self.fault(Diagnostic::new(Code::Misplaced, span, message).help(help));
     }
 
@@ -175,29 +188,31 @@ impl<'s> Scope<'_, 's> {
             known.extend(self.words().map(String::as_str));
             known.extend(self.globals.definitions.keys());
         }
-        let mut fault = Diagnostic::new(Code::UnknownName, span, format!("`{name}` means nothing here"));
+        let mut fault = Diagnostic::new(Code::UnknownName, span, message!("`{name}` means nothing here"));
         let parts: Vec<&str> = name.split('-').collect();
         fault = if parts.len() > 1 && parts.iter().all(|part| known.contains(part)) {
-            fault.help(format!("a difference needs blanks around its sign: `{}`", parts.join(" - ")))
+            fault.help(message!("a difference needs blanks around its sign: `{}`", parts.join(" - ")))
         } else {
             fault.near(name, known)
         };
         if fault.help.is_none() && wanted == Some(&Type::Kind) {
-            let kinds: Vec<String> = self.globals.kinds.keys().map(|kind| format!("`{kind}`")).collect();
-            fault =
-                Diagnostic::new(Code::UnknownKind, span, format!("no game has units of the kind `{name}`"));
-            if !kinds.is_empty() {
-                fault = fault.help(format!("kinds are {}", super::super::similar::join(&kinds, "and")));
+            fault = Diagnostic::new(
+                Code::UnknownKind,
+                span,
+                message!("no game has units of the kind `{}`", name),
+            );
+            if !self.globals.kinds.is_empty() {
+                fault = fault.help(message!("kinds are {}", all_of(self.globals.kinds.keys())));
             }
         }
         let elsewhere = self.locals.iter().find(|local| local.name == name);
         fault = elsewhere.into_iter().fold(fault, |fault, local| {
             if local.unsure {
                 let help =
-                    format!("bind `{name}` on every way through the path, or let each way have a rule");
-                fault.and(local.span, "this one is bound by some walks of its path only").help(help)
+                    message!("bind `{name}` on every way through the path, or let each way have a rule");
+                fault.and(local.span, message!("this one is bound by some walks of its path only")).help(help)
             } else {
-                fault.and(local.span, "this one is seen only inside of its brackets")
+                fault.and(local.span, message!("this one is seen only inside of its brackets"))
             }
         });
         self.fault(fault);
@@ -225,8 +240,8 @@ impl<'s> Scope<'_, 's> {
                 Some(Expr { kind: ExprKind::Common(Box::new(inner)), ty, span })
             }
             _ => {
-                let is = format!("this is {}", words(&inner.ty));
-                let message = "`common` takes a set of sets";
+                let is = message!("this is {}", words(&inner.ty));
+                let message = message!("`common` takes a set of sets");
                 self.fault(Diagnostic::new(Code::WrongType, inner.span, message).here(is));
                 None
             }
@@ -256,8 +271,11 @@ impl<'s> Scope<'_, 's> {
             _ => Type::Bool,
         };
         if ty == Type::Bool {
-            let is = format!("this is {}", words(&inner.ty));
-            self.fault(Diagnostic::new(Code::WrongType, inner.span, "`union` takes a set of sets").here(is));
+            let is = message!("this is {}", words(&inner.ty));
+            self.fault(
+                Diagnostic::new(Code::WrongType, inner.span, message!("`union` takes a set of sets"))
+                    .here(is),
+            );
             return None;
         }
         Some(Expr { kind: ExprKind::Union(Box::new(inner)), ty, span })

@@ -3,6 +3,7 @@
 use super::super::ast;
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::{Message, message};
 use super::super::program::{Expr, ExprKind, Function, Span, Type};
 use super::scope::{Mode, Scope};
 use super::types::{convert, join, set, words};
@@ -144,28 +145,28 @@ pub(super) fn is_known(name: &str) -> bool {
 
 impl Takes {
     /// What it takes, in words.
-    fn words(self) -> &'static str {
+    fn words(self) -> Message {
         match self {
-            Takes::Cell => "a cell",
-            Takes::Unit => "a unit",
-            Takes::Int => "a number",
-            Takes::Values => "a value or a set of values",
-            Takes::Cells => "a cell or a set of cells",
-            Takes::CellsOrUnit => "a cell, a set of cells or a unit",
-            Takes::Area => "a unit or a set of cells",
-            Takes::Areas => "a unit, a set of units or a set of cells",
-            Takes::Elements => "a unit or a set of cells, units, values or candidates",
-            Takes::Units => "a set of units",
-            Takes::UnitOrUnits => "a unit, a set of units, a set of candidates, a path or a number",
-            Takes::Kinds => "a kind or a set of kinds",
-            Takes::Grid => "a grid",
-            Takes::Value => "a value",
-            Takes::Candidates => "a candidate or a set of candidates",
-            Takes::Nodes => "a set of sets of candidates",
-            Takes::Candidate => "a candidate, `(c, v)`",
-            Takes::Path => "a path",
-            Takes::World => "a world",
-            Takes::Worlds => "a world or a set of worlds",
+            Takes::Cell => message!("a cell"),
+            Takes::Unit => message!("a unit"),
+            Takes::Int => message!("a number"),
+            Takes::Values => message!("a value or a set of values"),
+            Takes::Cells => message!("a cell or a set of cells"),
+            Takes::CellsOrUnit => message!("a cell, a set of cells or a unit"),
+            Takes::Area => message!("a unit or a set of cells"),
+            Takes::Areas => message!("a unit, a set of units or a set of cells"),
+            Takes::Elements => message!("a unit or a set of cells, units, values or candidates"),
+            Takes::Units => message!("a set of units"),
+            Takes::UnitOrUnits => message!("a unit, a set of units, a set of candidates, a path or a number"),
+            Takes::Kinds => message!("a kind or a set of kinds"),
+            Takes::Grid => message!("a grid"),
+            Takes::Value => message!("a value"),
+            Takes::Candidates => message!("a candidate or a set of candidates"),
+            Takes::Nodes => message!("a set of sets of candidates"),
+            Takes::Candidate => message!("a candidate, `(c, v)`"),
+            Takes::Path => message!("a path"),
+            Takes::World => message!("a world"),
+            Takes::Worlds => message!("a world or a set of worlds"),
         }
     }
 
@@ -233,14 +234,15 @@ impl<'s> Scope<'_, 's> {
             }
             let known: Vec<&str> = FUNCTIONS.iter().filter(allowed).map(|(known, ..)| *known).collect();
             let known = known.into_iter().chain(self.globals.definitions.keys().copied());
-            let message = format!("there is no function `{}`", name.text);
+            let message = message!("there is no function `{}`", name.text);
             let mut fault = Diagnostic::new(Code::UnknownFunction, name.at.0, message).near(name.text, known);
             if mode == Mode::Grid && matches!(name.text, "row" | "col" | "column") {
-                let help =
-                    "`row` and `col` stand without brackets: they are those of the cell that is asked about";
+                let help = message!(
+                    "`row` and `col` stand without brackets: they are those of the cell that is asked about"
+                );
                 fault = fault.help(help);
             } else if mode != Mode::Grid && self.globals.kind(name.text, name.at.0.file).is_some() {
-                fault = fault.help(format!("`{0}` is a kind; `units({0})` are its units", name.text));
+                fault = fault.help(message!("`{0}` is a kind; `units({0})` are its units", name.text));
             }
             self.fault(fault);
             return None;
@@ -274,8 +276,8 @@ impl<'s> Scope<'_, 's> {
             match takes.fit(argument) {
                 Ok(argument) => fitted.push(argument),
                 Err(argument) => {
-                    let message = format!("`{}` takes {} here", name.text, takes.words());
-                    let is = format!("this is {}", words(&argument.ty));
+                    let message = message!("`{}` takes {} here", name.text, takes.words());
+                    let is = message!("this is {}", words(&argument.ty));
                     self.fault(Diagnostic::new(Code::WrongType, argument.span, message).here(is));
                 }
             }
@@ -289,8 +291,10 @@ impl<'s> Scope<'_, 's> {
 
     /// Says that a call has too few or too many arguments.
     pub(super) fn wrong_count(&mut self, name: ast::Name<'s>, given: usize, wanted: usize) {
-        let plural = if wanted == 1 { "argument" } else { "arguments" };
-        let message = format!("`{}` takes {wanted} {plural}, and is given {given}", name.text);
+        let message = match wanted {
+            1 => message!("`{}` takes 1 argument, and is given {given}", name.text),
+            _ => message!("`{}` takes {wanted} arguments, and is given {given}", name.text),
+        };
         self.fault(Diagnostic::new(Code::WrongCount, name.at.0, message));
     }
 }

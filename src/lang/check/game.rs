@@ -8,6 +8,7 @@ mod with;
 use super::super::ast::{self, Clause, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::parse::unescape;
 use super::super::print;
 use super::super::program::{
@@ -83,8 +84,8 @@ impl<'s> Scope<'_, 's> {
         let grid = clauses().filter_map(|clause| as_grid(&clause.kind)).next_back();
         for (found, name) in [(values.is_some(), "values"), (grid.is_some(), "grid")] {
             if !found {
-                let message = format!("`{}` has no `{name}`", game.name.text);
-                let help = "a game has `values 1..n` and `grid n by n`, or extends a game that has";
+                let message = message!("`{}` has no `{name}`", game.name.text);
+                let help = message!("a game has `values 1..n` and `grid n by n`, or extends a game that has");
                 self.fault(Diagnostic::new(Code::MissingClause, game.name.at.0, message).help(help));
             }
         }
@@ -185,8 +186,11 @@ impl<'s> Scope<'_, 's> {
                 self.typed(high, &Type::Int)
             }
             _ => {
-                let message = "values are counted from 1";
-                self.fault(Diagnostic::new(Code::Misplaced, expr.at.0, message).help("write `values 1..n`"));
+                let message = message!("values are counted from 1");
+                self.fault(
+                    Diagnostic::new(Code::Misplaced, expr.at.0, message)
+                        .help(message!("write `values 1..n`")),
+                );
                 None
             }
         }
@@ -196,7 +200,7 @@ impl<'s> Scope<'_, 's> {
     #[allow(clippy::type_complexity)] // Three parts of one clause, taken apart at once.
     fn grid(&mut self, grid: &ast::Grid<'s>) -> (Option<Expr>, Option<Expr>, Option<(usize, Pattern)>) {
         let each = grid.each.as_ref().and_then(|(pattern, source)| {
-            let input = self.input(*source, &[InputKind::Grids])?;
+            let input = self.input(*source, InputKind::Grids)?;
             let block = Type::Tuple(vec![Type::Int, Type::Int]);
             Some((input, self.bind_pattern(pattern, Some(&block))?))
         });

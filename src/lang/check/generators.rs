@@ -3,6 +3,7 @@
 use super::super::ast::{self, ExprKind as Ast, Joint, Pattern as AstPattern};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{Clause, Expr, Operator, Pattern, Span, Type};
 use super::scope::Scope;
 use super::sets::as_pattern;
@@ -74,16 +75,17 @@ impl<'s> Scope<'_, 's> {
     /// A piece that must be a generator.
     pub(super) fn generator(&mut self, expr: &ast::Expr<'s>) -> Option<Made> {
         let Ast::Binary(Operator::In, left, right, _) = &expr.kind else {
-            let message = "a `for` runs through a set: `x in X`";
-            let help = "a condition stands after `where`";
+            let message = message!("a `for` runs through a set: `x in X`");
+            let help = message!("a condition stands after `where`");
             self.fault(Diagnostic::new(Code::MissingWhere, expr.at.0, message).help(help));
             self.expr(expr, None);
             return None;
         };
         let Some(pattern) = as_pattern(left) else {
-            let message = "this can name nothing";
-            let help =
-                "before `in` stands a name, `_`, `(a, b)` or `{a, b}`; a condition stands after `where`";
+            let message = message!("this can name nothing");
+            let help = message!(
+                "before `in` stands a name, `_`, `(a, b)` or `{{a, b}}`; a condition stands after `where`"
+            );
             self.fault(Diagnostic::new(Code::MissingWhere, left.at.0, message).help(help));
             self.expr(expr, None);
             return None;
@@ -104,7 +106,7 @@ impl<'s> Scope<'_, 's> {
         let source = self.expr(right, None).and_then(|source| self.as_set(source));
         let empty = source.as_ref().is_some_and(|source| source.ty == Type::EmptySet);
         if empty {
-            let message = "nothing says of what this is a set";
+            let message = message!("nothing says of what this is a set");
             self.fault(Diagnostic::new(Code::UnknownElements, right.at.0, message));
         }
         let bound = self.bind_pattern(&pattern, source.as_ref().and_then(|source| element(&source.ty)));

@@ -7,6 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::super::ast::{self, ClauseKind, Item, ItemKind, Name};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{Link, Span};
 use super::define::Definition;
 use super::functions;
@@ -72,7 +73,7 @@ impl<'s> Globals<'s> {
                     let name = define.name;
                     let taken = functions::is_known(name.text) || super::scope::is_constant(name.text);
                     if taken {
-                        let message = format!("`{}` is a function of the language", name.text);
+                        let message = message!("`{}` is a function of the language", name.text);
                         faults.push(Diagnostic::new(Code::ReservedName, name.at.0, message));
                     }
                     if !globals.ships(name.at.0.file) {
@@ -184,7 +185,7 @@ impl<'s> Globals<'s> {
 /// Says which kinds of units hide a definition, or are hidden by a constant of the language: both are written alike.
 fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Vec<Diagnostic>) {
     for (kind, span) in kinds.iter().filter(|(kind, _)| super::scope::is_constant(kind)) {
-        let message = format!("`{kind}` is a name of the language and cannot be a kind of units");
+        let message = message!("`{kind}` is a name of the language and cannot be a kind of units");
         faults.push(Diagnostic::new(Code::ReservedName, *span, message));
     }
     for item in items {
@@ -195,9 +196,11 @@ fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut
         let definition = define.name.at.0;
         let in_order = (kind.file, kind.start) < (definition.file, definition.start);
         let (first, second) = if in_order { (kind, definition) } else { (definition, kind) };
-        let message = format!("`{}` is both a kind of units and a definition", define.name.text);
+        let message = message!("`{}` is both a kind of units and a definition", define.name.text);
         faults.push(
-            Diagnostic::new(Code::Duplicate, second, message).here("again here").and(first, "first here"),
+            Diagnostic::new(Code::Duplicate, second, message)
+                .here(message!("again here"))
+                .and(first, message!("first here")),
         );
     }
 }
@@ -214,9 +217,11 @@ fn claim_as(
     faults: &mut Vec<Diagnostic>,
 ) -> bool {
     if let Some(first) = taken.get(&name) {
-        let message = format!("`{name}` is the name of something else already");
+        let message = message!("`{name}` is the name of something else already");
         faults.push(
-            Diagnostic::new(Code::Duplicate, span, message).here("again here").and(*first, "first here"),
+            Diagnostic::new(Code::Duplicate, span, message)
+                .here(message!("again here"))
+                .and(*first, message!("first here")),
         );
         return false;
     }

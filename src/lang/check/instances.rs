@@ -7,6 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{
     Argument, Call, Callee, Clause, Domain, Expr, ExprKind, Function, Operator, Program, Span, Statement,
     Using,
@@ -130,15 +131,17 @@ impl Search<'_> {
         let Some(first) = around.first() else { return };
         self.wrong.extend(self.way.iter().skip_while(|known| **known != to).map(|known| known.0));
         let message = match around.len() {
-            1 => format!("`{first}` is followed with itself"),
+            1 => message!("`{first}` is followed with itself"),
             _ => {
                 let names: Vec<String> =
                     around.iter().chain([first]).map(|name| format!("`{name}`")).collect();
-                format!("`{first}` is followed with itself: {}", names.join(" → "))
+                message!("`{first}` is followed with itself: {}", names.join(" → "))
             }
         };
         if self.said.insert(span) {
-            let help = "let a parameter go down, with a condition for its end: `t(depth - 1) if depth > 1`";
+            let help = message!(
+                "let a parameter go down, with a condition for its end: `t(depth - 1) if depth > 1`"
+            );
             self.faults.push(Diagnostic::new(Code::Circle, span, message).help(help));
         }
     }
@@ -148,7 +151,7 @@ impl Search<'_> {
         if !self.said.insert(span) {
             return;
         }
-        let message = format!("`{name}` may be {}", words(domain));
+        let message = message!("`{}` may be {}", name, words(domain));
         let is = match value {
             Argument::Int(n) => n.to_string(),
             Argument::Word(word) => format!("`{word}`"),
@@ -156,8 +159,8 @@ impl Search<'_> {
         let mut fault = Diagnostic::new(Code::OutOfRange, span, message);
         fault = match (from.1.is_empty(), domain, value) {
             (false, ..) => fault
-                .here(format!("this is {is} in `{}`", self.name(from)))
-                .help("a condition says when it takes part: `t(depth - 1) if depth > 1`"),
+                .here(message!("this is {is} in `{}`", self.name(from)))
+                .help(message!("a condition says when it takes part: `t(depth - 1) if depth > 1`")),
             (true, Domain::Words(known), Argument::Word(word)) => fault.near(word, known),
             _ => fault,
         };

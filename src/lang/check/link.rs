@@ -3,6 +3,7 @@
 use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{Clause, Expr, Link, Span, Takes, Type};
 use super::forms;
 use super::globals::Globals;
@@ -50,8 +51,9 @@ impl<'s> Scope<'_, 's> {
             _ => None,
         });
         if let Some(each) = each {
-            let help = "a link has one walk between its ends; walks for each element stand in a technique";
-            self.misplaced(each.name.at.0, "a link has no walk for each element of a set", help);
+            let help =
+                message!("a link has one walk between its ends; walks for each element stand in a technique");
+            self.misplaced(each.name.at.0, message!("a link has no walk for each element of a set"), help);
         }
         let clauses = self.clauses(&link.clauses);
         let ends = link.clauses.iter().find_map(|clause| match &clause.kind {
@@ -59,8 +61,8 @@ impl<'s> Scope<'_, 's> {
             _ => None,
         });
         let Some((from, to)) = ends else {
-            let message = format!("`{}` links nothing", link.name.text);
-            let help = "a link ends in `ends (a, v), (b, v)`, the two nodes that it links";
+            let message = message!("`{}` links nothing", link.name.text);
+            let help = message!("a link ends in `ends (a, v), (b, v)`, the two nodes that it links");
             self.fault(Diagnostic::new(Code::MissingClause, link.name.at.0, message).help(help));
             return None;
         };
@@ -108,7 +110,7 @@ impl<'s> Scope<'_, 's> {
                             takes.push(Takes::Label(*id));
                         }
                         None => {
-                            let message = format!("nothing in `{}` binds `{}`", link.name.text, name.text);
+                            let message = message!("nothing in `{}` binds `{}`", link.name.text, name.text);
                             let known: Vec<&str> = self.visible.iter().map(|(seen, _)| *seen).collect();
                             self.fault(
                                 Diagnostic::new(Code::UnknownName, name.at.0, message).near(name.text, known),
@@ -128,8 +130,8 @@ impl<'s> Scope<'_, 's> {
         match convert(node, &set(Type::Candidate)) {
             Ok(node) => Some(node),
             Err(expr) => {
-                let message = "a node is a cell with a value, or a set of such: `(c, v)`, `(P, v)`";
-                let is = format!("this is {}", words(&expr.ty));
+                let message = message!("a node is a cell with a value, or a set of such: `(c, v)`, `(P, v)`");
+                let is = message!("this is {}", words(&expr.ty));
                 self.fault(Diagnostic::new(Code::WrongType, expr.span, message).here(is));
                 None
             }

@@ -36,6 +36,7 @@ use indexmap::IndexMap;
 use super::ast::{self, Clause, ClauseKind, Item, ItemKind};
 use super::codes::Code;
 use super::diagnostics::Diagnostic;
+use super::message::message;
 use super::parallel;
 use super::program::{self, Program, Span};
 
@@ -137,7 +138,7 @@ fn definitions<'s>(
     if let (Some(Some(definition)), Some(item)) =
         (globals.definitions.get(define::LIVE), trees.get(define::LIVE))
     {
-        program.live = definition.live(item.at.0).map_err(|fault| faults.push(fault)).ok();
+        program.live = definition.live(item.at.0, faults);
     }
     for item in items {
         if let ItemKind::Path(fragment) = &item.kind {
@@ -188,7 +189,7 @@ fn games<'s>(
                 Some((tree, _)) => chain.push(tree),
                 None => {
                     if chain.len() == 1 && !globals.games.contains(base.text) {
-                        let message = format!("there is no game `{}`", base.text);
+                        let message = message!("there is no game `{}`", base.text);
                         faults.push(
                             Diagnostic::new(Code::UnknownGame, base.at.0, message)
                                 .near(base.text, &globals.games),
@@ -288,8 +289,10 @@ fn once<'s>(
         let span = Span { end: clause.at.0.start + name.len() as u32, ..clause.at.0 };
         match seen.get(name) {
             Some(first) => {
-                let message = format!("`{name}` stands here a second time");
-                faults.push(Diagnostic::new(Code::RepeatedClause, span, message).and(*first, "first here"));
+                let message = message!("`{}` stands here a second time", name);
+                faults.push(
+                    Diagnostic::new(Code::RepeatedClause, span, message).and(*first, message!("first here")),
+                );
             }
             None => {
                 seen.insert(name, span);

@@ -3,6 +3,7 @@
 use super::super::ast::{self, ExprKind as Ast};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{Expr, ExprKind, Operator, Span, Type};
 use super::scope::Scope;
 use super::types::{cells_of, convert, element, set, single, unify, words};
@@ -21,9 +22,10 @@ impl<'s> Scope<'_, 's> {
         if let (true, Ast::Binary(first, ..)) = (is_comparison(operator), &left.kind)
             && is_comparison(*first)
         {
-            let help = "join two comparisons with `and`: `a < b and b < c`";
+            let help = message!("join two comparisons with `and`: `a < b and b < c`");
             self.fault(
-                Diagnostic::new(Code::Chained, at, "a comparison cannot go on with another").help(help),
+                Diagnostic::new(Code::Chained, at, message!("a comparison cannot go on with another"))
+                    .help(help),
             );
             return None;
         }
@@ -88,18 +90,24 @@ impl<'s> Scope<'_, 's> {
         let (left, right, ty) = match unify(left, right) {
             Ok(unified) => unified,
             Err(types) => {
-                self.differ("two things of different types cannot be compared", first, second, &types);
+                self.differ(
+                    message!("two things of different types cannot be compared"),
+                    first,
+                    second,
+                    &types,
+                );
                 return None;
             }
         };
         self.words_agree(&left, &right);
         let ordered = matches!(ty, Type::Int | Type::Value | Type::Cell | Type::Unit);
         if !ordered && !matches!(operator, Operator::Equal | Operator::NotEqual) {
-            let message = format!("{} has no order", words(&ty));
+            let message = message!("{} has no order", words(&ty));
             let mut fault = Diagnostic::new(Code::WrongType, first, message);
             if matches!(ty, Type::Set(_) | Type::EmptySet) {
-                fault =
-                    fault.help("`|X|` is the size of a set, and `X subset Y` asks whether Y holds all of X");
+                fault = fault.help(message!(
+                    "`|X|` is the size of a set, and `X subset Y` asks whether Y holds all of X"
+                ));
             }
             self.fault(fault);
             return None;
@@ -115,12 +123,13 @@ impl<'s> Scope<'_, 's> {
         match convert(left, &inner) {
             Ok(left) => Some(made(Operator::In, left, right, Type::Bool, span)),
             Err(left) => {
-                let message = format!("{} is never in {}", words(&left.ty), words(&right.ty));
+                let message = message!("{} is never in {}", words(&left.ty), words(&right.ty));
                 let mut fault = Diagnostic::new(Code::TypesDiffer, left.span, message)
-                    .here(format!("this is {}", words(&left.ty)))
-                    .and(right.span, format!("this is {}", words(&right.ty)));
+                    .here(message!("this is {}", words(&left.ty)))
+                    .and(right.span, message!("this is {}", words(&right.ty)));
                 if left.ty == right.ty {
-                    fault = fault.help("to ask whether a set holds all of another, write `X subset Y`");
+                    fault =
+                        fault.help(message!("to ask whether a set holds all of another, write `X subset Y`"));
                 }
                 self.fault(fault);
                 None
@@ -139,10 +148,14 @@ impl<'s> Scope<'_, 's> {
         let left = self.typed(left, &Type::Int);
         let (low, high) = (self.typed(low, &Type::Int), self.typed(high, &Type::Int));
         let (left, low, high) = (left?, low?, high?);
-        if let (ExprKind::Int(a), ExprKind::Int(b)) = (&low.kind, &high.kind)
-            && a > b
+        if let (ExprKind::Int(first), ExprKind::Int(last)) = (&low.kind, &high.kind)
+            && first > last
         {
-            self.fault(Diagnostic::new(Code::EmptyRange, low.span, format!("no number is in `{a}..{b}`")));
+            self.fault(Diagnostic::new(
+                Code::EmptyRange,
+                low.span,
+                message!("no number is in `{low}..{high}`", low = first, high = last),
+            ));
         }
         let above = made(Operator::LessEqual, low, left.clone(), Type::Bool, span);
         let below = made(Operator::LessEqual, left, high, Type::Bool, span);
@@ -153,16 +166,20 @@ impl<'s> Scope<'_, 's> {
     pub(super) fn range(&mut self, low: &ast::Expr<'s>, high: &ast::Expr<'s>, span: Span) -> Option<Expr> {
         let (low, high) = (self.typed(low, &Type::Int), self.typed(high, &Type::Int));
         let (ExprKind::Int(low), ExprKind::Int(high)) = (low?.kind, high?.kind) else {
-            let help = "after `in` of a condition the ends may be any numbers: `n in a..b`";
-            self.misplaced(span, "the ends of a range are numbers as written", help);
+            let help = message!("after `in` of a condition the ends may be any numbers: `n in a..b`");
+            self.misplaced(span, message!("the ends of a range are numbers as written"), help);
             return None;
         };
         if low > high {
-            self.fault(Diagnostic::new(Code::EmptyRange, span, format!("no number is in `{low}..{high}`")));
+            self.fault(Diagnostic::new(Code::EmptyRange, span, message!("no number is in `{low}..{high}`")));
             return None;
         }
         if high - low > 999 {
-            self.fault(Diagnostic::new(Code::TooLarge, span, "a range of more than a thousand numbers"));
+            self.fault(Diagnostic::new(
+                Code::TooLarge,
+                span,
+                message!("a range of more than a thousand numbers"),
+            ));
             return None;
         }
         let number = |n| Expr { kind: ExprKind::Int(n), ty: Type::Int, span };
@@ -203,12 +220,12 @@ impl<'s> Scope<'_, 's> {
             return Some((left, right, ty));
         }
         let message = match operator {
-            Operator::Add => "`+` adds numbers or joins sets of one type",
+            Operator::Add => message!("`+` adds numbers or joins sets of one type"),
             Operator::Subtract => {
-                "`-` subtracts numbers or takes out of a set what another set of its type holds"
+                message!("`-` subtracts numbers or takes out of a set what another set of its type holds")
             }
-            Operator::Intersect => "`&` is what two sets of one type share",
-            _ => "`subset` compares two sets of one type",
+            Operator::Intersect => message!("`&` is what two sets of one type share"),
+            _ => message!("`subset` compares two sets of one type"),
         };
         self.differ(message, first, second, &types);
         None

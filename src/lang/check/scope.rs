@@ -5,6 +5,7 @@ use indexmap::IndexSet;
 use super::super::ast::{Name, Pattern as Ast};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{
     Domain, Expr, ExprKind, GameInput, ParamId, Parameter, Pattern, Span, Template, Texts, Type, VarId,
     Variable,
@@ -128,16 +129,17 @@ impl<'a, 's> Scope<'a, 's> {
         let span = name.at.0;
         let mut fault = None;
         if let Some(first) = self.bound_at(name.text) {
-            let message = format!("`{}` has a value already", name.text);
-            let help = "take another name; to ask whether something is in a set, write it after `where`";
+            let message = message!("`{}` has a value already", name.text);
+            let help =
+                message!("take another name; to ask whether something is in a set, write it after `where`");
             fault = Some(
                 Diagnostic::new(Code::BoundTwice, span, message)
-                    .here("bound again here")
-                    .and(first, "first bound here")
+                    .here(message!("bound again here"))
+                    .and(first, message!("first bound here"))
                     .help(help),
             );
         } else if self.mode != Mode::Grid && is_constant(name.text) {
-            let message = format!("`{}` is a name of the language and cannot be a variable", name.text);
+            let message = message!("`{}` is a name of the language and cannot be a variable", name.text);
             fault = Some(Diagnostic::new(Code::ReservedName, span, message));
         }
         let used = fault.is_some();
@@ -189,7 +191,7 @@ impl<'a, 's> Scope<'a, 's> {
             Ast::Any(_) => Some(Pattern::Any),
             Ast::Name(name) => {
                 if ty == Some(&Type::EmptySet) {
-                    let message = format!("nothing says of what `{}` is a set", name.text);
+                    let message = message!("nothing says of what `{}` is a set", name.text);
                     self.fault(Diagnostic::new(Code::UnknownElements, name.at.0, message));
                     self.bind(*name, None);
                     return None;
@@ -202,7 +204,7 @@ impl<'a, 's> Scope<'a, 's> {
                     Some(Type::Candidate) if parts.len() == 2 => Some(&[Type::Cell, Type::Value][..]),
                     Some(other) => {
                         let message =
-                            format!("a tuple of {} cannot be made of {}", parts.len(), words(other));
+                            message!("a tuple of {} cannot be made of {}", parts.len(), words(other));
                         self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
                         None
                     }
@@ -216,7 +218,7 @@ impl<'a, 's> Scope<'a, 's> {
             Ast::Elements(parts, at) => {
                 let inner = ty.and_then(element);
                 if let (Some(other), None) = (ty, inner) {
-                    let message = format!("`{{…}}` takes a set apart, and this is {}", words(other));
+                    let message = message!("`{{…}}` takes a set apart, and this is {}", words(other));
                     self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
                 }
                 let mut ids = Vec::new();
@@ -225,7 +227,7 @@ impl<'a, 's> Scope<'a, 's> {
                         Ast::Name(name) => ids.push(self.bind(*name, inner.cloned())),
                         Ast::Any(at) => ids.push(self.hidden(inner.cloned(), at.0)),
                         Ast::Tuple(_, at) | Ast::Elements(_, at) => {
-                            let message = "the elements of a set can only be named";
+                            let message = message!("the elements of a set can only be named");
                             self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
                         }
                     }
@@ -247,16 +249,16 @@ impl<'a, 's> Scope<'a, 's> {
     pub fn warn_unused(&mut self) {
         let unused = self.locals.iter().filter(|local| !local.used && !local.name.is_empty());
         let variables = unused.map(|local| {
-            let message = format!("nothing uses `{}`", local.name);
+            let message = message!("nothing uses `{}`", local.name);
             Diagnostic::new(Code::UnusedVariable, local.span, message)
-                .help("write `_` where no name is needed")
+                .help(message!("write `_` where no name is needed"))
         });
         let parameters = self.parameters.iter().zip(&self.used_parameters).filter(|(_, used)| !**used);
         let parameters = parameters.map(|(parameter, _)| {
             Diagnostic::new(
                 Code::UnusedParameter,
                 parameter.span,
-                format!("nothing uses `{}`", parameter.name),
+                message!("nothing uses `{}`", parameter.name),
             )
         });
         let found: Vec<Diagnostic> = variables.chain(parameters).collect();

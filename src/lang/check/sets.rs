@@ -3,6 +3,7 @@
 use super::super::ast::{self, ExprKind as Ast};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{
     Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type,
 };
@@ -42,8 +43,8 @@ impl<'s> Scope<'_, 's> {
                 Ok(next) => done.push(next),
                 Err(types) => {
                     let message =
-                        format!("element {} of this set has another type than those before it", index + 1);
-                    self.differ(&message, first, second, &types);
+                        message!("element {} of this set has another type than those before it", index + 1);
+                    self.differ(message, first, second, &types);
                     return None;
                 }
             }
@@ -165,8 +166,8 @@ impl<'s> Scope<'_, 's> {
                 ExprKind::Set(ids.iter().map(var).collect())
             }
             _ => {
-                let help = "give the element a name: `{ x in X : … }`";
-                self.misplaced(span, "`_` cannot be collected", help);
+                let help = message!("give the element a name: `{{ x in X : … }}`");
+                self.misplaced(span, message!("`_` cannot be collected"), help);
                 return None;
             }
         };
@@ -188,13 +189,13 @@ impl<'s> Scope<'_, 's> {
             Made::Choose { span, .. } => {
                 self.misplaced(
                     span,
-                    "`choose` cannot stand inside a set",
-                    "it stands in a `for` of a technique",
+                    message!("`choose` cannot stand inside a set"),
+                    message!("it stands in a `for` of a technique"),
                 );
                 None
             }
             Made::Condition(condition) => {
-                let message = "a set is made from generators, `x in X`";
+                let message = message!("a set is made from generators, `x in X`");
                 self.fault(Diagnostic::new(Code::MissingWhere, condition.span, message));
                 None
             }

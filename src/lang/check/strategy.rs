@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 use super::super::ast::{self, Accepts, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{Expr, Span, Statement, Strategy, Tally, Technique, Texts, Type};
 use super::globals::Globals;
 use super::scope::{Mode, Scope};
@@ -49,9 +50,9 @@ pub(super) fn check<'s>(
             Accepts::Type(ty) => {
                 let ty = scope.type_of(ty);
                 if let Some(default) = &parameter.default {
-                    let message = format!("`{}` is given where the strategy is called", parameter.name.text);
+                    let message = message!("`{}` is given where the strategy is called", parameter.name.text);
                     let fault = Diagnostic::new(Code::Misplaced, default.span(), message);
-                    scope.fault(fault.help("only a parameter with a range or words has a default"));
+                    scope.fault(fault.help(message!("only a parameter with a range or words has a default")));
                 }
                 takes.push(scope.bind(parameter.name, ty));
             }
@@ -67,14 +68,14 @@ pub(super) fn check<'s>(
             ClauseKind::Level(name, texts) => {
                 let texts = scope.texts(texts);
                 if levels.insert(name.text.to_owned(), texts).is_some() {
-                    let message = format!("`{}` is a level already", name.text);
+                    let message = message!("`{}` is a level already", name.text);
                     scope.fault(Diagnostic::new(Code::Duplicate, name.at.0, message));
                 }
             }
             ClauseKind::Tally(list) => {
                 for tally in list {
                     if tallies.iter().any(|known| known.name == tally.name.text) {
-                        let message = format!("`{}` is a tally already", tally.name.text);
+                        let message = message!("`{}` is a tally already", tally.name.text);
                         scope.fault(Diagnostic::new(Code::Duplicate, tally.name.at.0, message));
                     }
                     let variable = scope.hidden(Some(Type::Int), tally.name.at.0);
@@ -95,7 +96,7 @@ pub(super) fn check<'s>(
         (None, _) => Some(None),
         (Some(expr), true) => scope.typed(expr, &Type::Bool).map(Some),
         (Some(expr), false) => {
-            let message = "only a strategy that is given nothing says when to stop";
+            let message = message!("only a strategy that is given nothing says when to stop");
             scope.fault(Diagnostic::new(Code::Misplaced, expr.at.0, message));
             None
         }
@@ -104,8 +105,10 @@ pub(super) fn check<'s>(
     for clause in &strategy.clauses {
         if let ClauseKind::Statement(statement) = &clause.kind {
             if body.is_some() {
-                let message = "a strategy does one thing";
-                let help = "put all its statements into one `first-of { … }`, `repeat { … }` or `do { … }`";
+                let message = message!("a strategy does one thing");
+                let help = message!(
+                    "put all its statements into one `first-of {{ … }}`, `repeat {{ … }}` or `do {{ … }}`"
+                );
                 scope.fault(Diagnostic::new(Code::RepeatedClause, clause.at.0, message).help(help));
             }
             let mut statements = Statements {
@@ -121,14 +124,14 @@ pub(super) fn check<'s>(
             body = Some(statements.statement(statement));
         }
         if let ClauseKind::Change(_) = &clause.kind {
-            let message = "only a strategy that extends another one changes what is tried";
-            let help = format!("write `strategy {} extends default {{`", strategy.name.text);
+            let message = message!("only a strategy that extends another one changes what is tried");
+            let help = message!("write `strategy {} extends default {{`", strategy.name.text);
             scope.fault(Diagnostic::new(Code::Misplaced, clause.at.0, message).help(help));
         }
     }
     if body.is_none() {
-        let message = format!("`{}` does nothing", strategy.name.text);
-        let help = "add `first-of { … }` with techniques, the simplest first";
+        let message = message!("`{}` does nothing", strategy.name.text);
+        let help = message!("add `first-of {{ … }}` with techniques, the simplest first");
         scope.fault(Diagnostic::new(Code::MissingClause, strategy.name.at.0, message).help(help));
     }
     let count = body.iter().flatten().flatten().map(|statement| statements_in(statement, strategies));
@@ -171,7 +174,7 @@ fn extended<'s>(
 ) -> Option<Strategy> {
     let mut scope = Scope::new(globals, Mode::Strategy);
     if let Some(parameter) = strategy.parameters.first() {
-        let message = format!("a strategy with changes has the parameters of `{}`", base.text);
+        let message = message!("a strategy with changes has the parameters of `{}`", base.text);
         scope.fault(Diagnostic::new(Code::Misplaced, parameter.name.at.0, message));
     }
     let titles = strategy.clauses.iter().filter_map(|clause| match &clause.kind {
@@ -217,9 +220,10 @@ fn says_uniqueness(clauses: &[ast::Clause<'_>]) -> bool {
 /// Says that a strategy comes to too many statements.
 fn too_many(scope: &mut Scope<'_, '_>, name: ast::Name<'_>, statements: usize) {
     if statements > MOST_STATEMENTS {
-        let message = format!("`{}` comes to more than {MOST_STATEMENTS} statements", name.text);
-        let help =
-            "each call of a strategy counts with all that this calls: say once what is called in many places";
+        let message = message!("`{}` comes to more than {MOST_STATEMENTS} statements", name.text);
+        let help = message!(
+            "each call of a strategy counts with all that this calls: say once what is called in many places"
+        );
         scope.fault(Diagnostic::new(Code::TooLarge, name.at.0, message).help(help));
     }
 }
@@ -251,7 +255,7 @@ fn totals<'s>(
         let ClauseKind::Total(name, expr) = &clause.kind else { continue };
         let taken = tallies.iter().any(|tally| tally.name == name.text);
         if taken || totals.iter().any(|(known, _)| known == name.text) {
-            let message = format!("`{}` is counted already", name.text);
+            let message = message!("`{}` is counted already", name.text);
             scope.fault(Diagnostic::new(Code::Duplicate, name.at.0, message));
         }
         totals.extend(scope.typed(expr, &Type::Int).map(|expr| (name.text.to_owned(), expr)));
@@ -271,7 +275,7 @@ pub(super) fn renumber(statement: &mut Statement, new: &dyn Fn(usize) -> usize) 
 pub(super) fn unknown(globals: &Globals<'_>, call: &ast::Call<'_>, faults: &mut Vec<Diagnostic>) {
     let name = call.name;
     if !globals.callable.contains_key(name.text) {
-        let message = format!("there is no technique `{}`", name.text);
+        let message = message!("there is no technique `{}`", name.text);
         faults.push(
             Diagnostic::new(Code::UnknownTechnique, name.at.0, message)
                 .near(name.text, globals.callable.keys()),

@@ -3,8 +3,10 @@
 use super::super::ast::{self, ClauseKind, Quoted};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::parse::unescape;
 use super::super::program::{Span, Style, WalkForm};
+use super::super::similar::all_of;
 use super::globals::Globals;
 
 /// Holes of the form of a cell.
@@ -67,14 +69,14 @@ pub(super) fn check(
             }
             ClauseKind::Kind(kind, name, unit) => {
                 if !globals.kinds.contains_key(kind.text) {
-                    let message = format!("no game has units of the kind `{}`", kind.text);
+                    let message = message!("no game has units of the kind `{}`", kind.text);
                     let fault = Diagnostic::new(Code::UnknownKind, kind.at.0, message);
                     faults.push(fault.near(kind.text, globals.kinds.keys()));
                 }
                 holes(unit, &OF_UNIT, faults);
                 let forms = (unescape(name.raw, false), unescape(unit.raw, false));
                 if checked.kinds.insert(kind.text.to_owned(), forms).is_some() {
-                    let message = format!("`{}` has its forms already", kind.text);
+                    let message = message!("`{}` has its forms already", kind.text);
                     faults.push(Diagnostic::new(Code::RepeatedClause, kind.at.0, message));
                 }
             }
@@ -82,8 +84,8 @@ pub(super) fn check(
         }
     }
     if !has_cell {
-        let message = format!("`{}` does not say how a cell is written", style.name.text);
-        let help = "add `cell \"r{row}c{column}\"`";
+        let message = message!("`{}` does not say how a cell is written", style.name.text);
+        let help = message!("add `cell \"r{{row}}c{{column}}\"`");
         faults.push(Diagnostic::new(Code::MissingClause, style.name.at.0, message).help(help));
     }
     (faults.len() == before).then_some(checked)
@@ -112,12 +114,12 @@ fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Vec<Diagnostic>) {
             // The first letter of a form stands one byte after its quote.
             let start = form.at.0.start + 1 + open as u32;
             let span = Span { start, end: start + (close + 1 - open) as u32, ..form.at.0 };
-            let holes: Vec<String> = known.iter().map(|hole| format!("`{{{hole}}}`")).collect();
-            let message = format!("nothing fills `{{{hole}}}`");
+            let holes: Vec<String> = known.iter().map(|hole| format!("{{{hole}}}")).collect();
+            let message = message!("nothing fills `{{{hole}}}`");
             let help = match holes.as_slice() {
-                [] => "a link of a `walk` is written as it stands".to_owned(),
-                [only] => format!("there is {only}"),
-                _ => format!("there are {}", super::super::similar::join(&holes, "and")),
+                [] => message!("a link of a `walk` is written as it stands"),
+                [only] => message!("there is `{only}`"),
+                _ => message!("there are {}", all_of(&holes)),
             };
             faults.push(Diagnostic::new(Code::UnknownHole, span, message).help(help));
         }

@@ -3,6 +3,7 @@
 use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{
     Clause, Conclusion, EachStep, Expr, ExprKind, Merge, ONE_SOLUTION, Span, Steps, Takes, Technique, Texts,
     Type,
@@ -79,9 +80,10 @@ impl<'s> Scope<'_, 's> {
             }
         }
         if !technique.clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Then(_))) {
-            let message = format!("`{}` concludes nothing", name.text);
-            let help =
-                "a technique ends in `then eliminate … from …`, `then keep … in …` or `then place … in …`";
+            let message = message!("`{}` concludes nothing", name.text);
+            let help = message!(
+                "a technique ends in `then eliminate … from …`, `then keep … in …` or `then place … in …`"
+            );
             self.fault(Diagnostic::new(Code::MissingClause, name.at.0, message).help(help));
         }
         let node = || Some(set(Type::Candidate));
@@ -132,8 +134,8 @@ impl<'s> Scope<'_, 's> {
     fn assumption(&mut self, name: ast::Name<'s>) -> bool {
         let known = name.text == ONE_SOLUTION;
         if !known {
-            let message = format!("nobody can assume `{}`", name.text);
-            let help = format!("write `assumes {ONE_SOLUTION}`");
+            let message = message!("nobody can assume `{}`", name.text);
+            let help = message!("write `assumes {ONE_SOLUTION}`");
             self.fault(Diagnostic::new(Code::UnknownName, name.at.0, message).help(help));
         }
         known
@@ -236,8 +238,8 @@ impl<'s> Scope<'_, 's> {
         let span = each.steps.word().at.0;
         let path = self.visible.iter().rev().find(|(name, _)| *name == "path").map(|(_, id)| *id);
         let Some(path) = path else {
-            let message = "there is no path whose steps these could be";
-            self.fault(Diagnostic::new(Code::MissingClause, span, message).help("add a `cycle`"));
+            let message = message!("there is no path whose steps these could be");
+            self.fault(Diagnostic::new(Code::MissingClause, span, message).help(message!("add a `cycle`")));
             return None;
         };
         self.inside(|scope| {
@@ -257,7 +259,7 @@ impl<'s> Scope<'_, 's> {
     fn steps_over(&mut self, link: ast::Name<'s>, names: &[Option<ast::Name<'s>>]) -> Option<Steps> {
         let Some(known) = self.globals.links.get(link.text) else {
             let links = self.globals.links.keys().copied();
-            let message = format!("there is no link `{}`", link.text);
+            let message = message!("there is no link `{}`", link.text);
             self.fault(Diagnostic::new(Code::UnknownLink, link.at.0, message).near(link.text, links));
             return None;
         };
@@ -278,9 +280,9 @@ impl<'s> Scope<'_, 's> {
                 (Takes::Parameter(_), None) => {}
                 (Takes::Parameter(parameter), Some(name)) => {
                     let is = &known.parameters[parameter.0 as usize].name;
-                    let message = format!("`{is}` is a parameter of `{}` and no label", link.text);
+                    let message = message!("`{is}` is a parameter of `{}` and no label", link.text);
                     let fault = Diagnostic::new(Code::Misplaced, name.at.0, message);
-                    self.fault(fault.help("write `_` here: a step has its labels alone"));
+                    self.fault(fault.help(message!("write `_` here: a step has its labels alone")));
                     return None;
                 }
             }
@@ -297,8 +299,8 @@ impl<'s> Scope<'_, 's> {
         match convert(expr, &set(one.clone())) {
             Ok(expr) => Some(expr),
             Err(expr) => {
-                let message = format!("expected {} or {}", words(one), words(&set(one.clone())));
-                let is = format!("this is {}", words(&expr.ty));
+                let message = message!("expected {} or {}", words(one), words(&set(one.clone())));
+                let is = message!("this is {}", words(&expr.ty));
                 self.fault(Diagnostic::new(Code::WrongType, expr.span, message).here(is));
                 None
             }

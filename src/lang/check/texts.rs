@@ -3,6 +3,7 @@
 use super::super::ast::{self, Key, TextPiece};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{Argument, Domain, Expr, ExprKind, Piece, Template, Texts, Type};
 use super::scope::Scope;
 use super::types::{element, words};
@@ -14,12 +15,12 @@ impl<'s> Scope<'_, 's> {
         for text in texts {
             let style = text.style;
             if !self.globals.styles.contains(style.text) {
-                let message = format!("there is no style `{}`", style.text);
+                let message = message!("there is no style `{}`", style.text);
                 let known = self.globals.styles.iter();
                 self.fault(Diagnostic::new(Code::UnknownStyle, style.at.0, message).near(style.text, known));
             }
             if checked.contains_key(style.text) {
-                let message = format!("a text for `{}` stands here already", style.text);
+                let message = message!("a text for `{}` stands here already", style.text);
                 self.fault(Diagnostic::new(Code::RepeatedText, style.at.0, message));
             }
             if let Some(template) = self.template(&text.pieces) {
@@ -84,8 +85,8 @@ impl<'s> Scope<'_, 's> {
         if matches!(by.ty, Type::Int | Type::Value | Type::Cell | Type::Unit) {
             return Some(by);
         }
-        let message = "a list is put in the order of numbers, values, cells or units";
-        let is = format!("this is {}", words(&by.ty));
+        let message = message!("a list is put in the order of numbers, values, cells or units");
+        let is = message!("this is {}", words(&by.ty));
         self.fault(Diagnostic::new(Code::WrongType, by.span, message).here(is));
         None
     }
@@ -108,7 +109,11 @@ impl<'s> Scope<'_, 's> {
             };
             let argument = argument.map(|(argument, _)| argument);
             if checked.iter().any(|(before, _)| before.is_none() || *before == argument) {
-                self.fault(Diagnostic::new(Code::NeverCase, span, "a text before this one is always chosen"));
+                self.fault(Diagnostic::new(
+                    Code::NeverCase,
+                    span,
+                    message!("a text before this one is always chosen"),
+                ));
             }
             if let Some(text) = self.template(text) {
                 checked.push((argument, text));
@@ -124,23 +129,24 @@ impl<'s> Scope<'_, 's> {
         let fault = match (&chosen.ty, key) {
             (Type::Int, Argument::Int(_)) | (Type::Word, Argument::Word(_)) => match self.domain_of(chosen) {
                 Some(domain) if !super::domains::holds(&domain, key) => {
-                    let message = format!("this is {}", super::domains::words(&domain));
-                    Diagnostic::new(Code::NeverCase, span, message).here("and never this")
+                    let message = message!("this is {}", super::domains::words(&domain));
+                    Diagnostic::new(Code::NeverCase, span, message).here(message!("and never this"))
                 }
                 _ => return,
             },
             (Type::Kind, Argument::Word(word)) if self.globals.kinds.contains_key(word.as_str()) => return,
             (Type::Kind, Argument::Word(word)) => {
-                let message = format!("no game has units of the kind `{word}`");
+                let message = message!("no game has units of the kind `{}`", word);
                 Diagnostic::new(Code::UnknownKind, span, message).near(word, self.globals.kinds.keys())
             }
             (ty @ (Type::Int | Type::Word | Type::Kind), _) => {
-                let message = format!("expected {} or `_`", words(ty));
-                Diagnostic::new(Code::WrongType, span, message).and(chosen.span, "it is compared with this")
+                let message = message!("expected {} or `_`", words(ty));
+                Diagnostic::new(Code::WrongType, span, message)
+                    .and(chosen.span, message!("it is compared with this"))
             }
             (ty, _) => {
-                let message = "a text is chosen by a number, a word or a kind";
-                Diagnostic::new(Code::WrongType, chosen.span, message).here(format!("this is {}", words(ty)))
+                let message = message!("a text is chosen by a number, a word or a kind");
+                Diagnostic::new(Code::WrongType, chosen.span, message).here(message!("this is {}", words(ty)))
             }
         };
         self.fault(fault);
@@ -161,8 +167,8 @@ impl<'s> Scope<'_, 's> {
                 Some(Argument::Word(word)) => word,
                 None => String::new(),
             };
-            let message = format!("there is no text for {missing}");
-            let help = format!("add `| {missing} …`, or `| _ …` for all others");
+            let message = message!("there is no text for {missing}");
+            let help = message!("add `| {missing} …`, or `| _ …` for all others");
             self.fault(Diagnostic::new(Code::MissingCase, chosen.span, message).help(help));
         }
     }

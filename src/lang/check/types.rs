@@ -1,6 +1,8 @@
 //! How types fit together.
 
+use super::super::message::{Message, message};
 use super::super::program::{Expr, ExprKind, Function, Type};
+use super::super::similar::both;
 
 /// A set of something.
 pub(super) fn set(element: Type) -> Type {
@@ -8,38 +10,46 @@ pub(super) fn set(element: Type) -> Type {
 }
 
 /// The type in words, such as “a set of cells”.
-pub(crate) fn words(ty: &Type) -> String {
+pub(crate) fn words(ty: &Type) -> Message {
     match ty {
-        Type::Bool => "a condition".to_owned(),
-        Type::Int => "a number".to_owned(),
-        Type::Value => "a value".to_owned(),
-        Type::Cell => "a cell".to_owned(),
-        Type::Unit => "a unit".to_owned(),
-        Type::Kind => "a kind".to_owned(),
-        Type::Grid => "a grid".to_owned(),
-        Type::Word => "a word".to_owned(),
-        Type::Candidate => "a candidate".to_owned(),
-        Type::Path => "a path".to_owned(),
-        Type::World => "a world".to_owned(),
-        Type::EmptySet => "the empty set".to_owned(),
-        Type::Tuple(parts) => {
-            let parts: Vec<String> = parts.iter().map(words).collect();
-            format!("a tuple of {}", super::super::similar::join(&parts, "and"))
-        }
-        Type::Set(element) => format!("a set of {}", many(element)),
+        Type::Bool => message!("a condition"),
+        Type::Int => message!("a number"),
+        Type::Value => message!("a value"),
+        Type::Cell => message!("a cell"),
+        Type::Unit => message!("a unit"),
+        Type::Kind => message!("a kind"),
+        Type::Grid => message!("a grid"),
+        Type::Word => message!("a word"),
+        Type::Candidate => message!("a candidate"),
+        Type::Path => message!("a path"),
+        Type::World => message!("a world"),
+        Type::EmptySet => message!("the empty set"),
+        Type::Tuple(parts) => message!("a tuple of {}", all(parts)),
+        Type::Set(element) => message!("a set of {}", many(element)),
     }
 }
 
-fn many(ty: &Type) -> String {
+fn many(ty: &Type) -> Message {
     match ty {
-        Type::Set(element) => format!("sets of {}", many(element)),
-        Type::EmptySet => "empty sets".to_owned(),
-        Type::Tuple(parts) => {
-            let parts: Vec<String> = parts.iter().map(words).collect();
-            format!("tuples of {}", super::super::similar::join(&parts, "and"))
-        }
-        other => format!("{}s", words(other).split_once(' ').map_or("thing", |(_, noun)| noun)),
+        Type::Bool => message!("conditions"),
+        Type::Int => message!("numbers"),
+        Type::Value => message!("values"),
+        Type::Cell => message!("cells"),
+        Type::Unit => message!("units"),
+        Type::Kind => message!("kinds"),
+        Type::Grid => message!("grids"),
+        Type::Word => message!("words"),
+        Type::Candidate => message!("candidates"),
+        Type::Path => message!("paths"),
+        Type::World => message!("worlds"),
+        Type::EmptySet => message!("empty sets"),
+        Type::Tuple(parts) => message!("tuples of {}", all(parts)),
+        Type::Set(element) => message!("sets of {}", many(element)),
     }
+}
+
+fn all(parts: &[Type]) -> Message {
+    both(&parts.iter().map(words).collect::<Vec<_>>())
 }
 
 /// The type that two types share, where one holds no more than the empty set at a place where the other says more.

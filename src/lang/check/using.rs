@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{
     Argument, Callee, Clause, Domain, Expr, ExprKind, Program, Span, Technique, Type, Using,
 };
-use super::super::similar::{hint, join};
 use super::globals::Globals;
 use super::world::{Named, Pending};
 use super::{calls, domains};
@@ -31,8 +31,8 @@ pub(super) fn resolve(
                 continue;
             };
             if program.counts_on_one_solution(&callee) && !program.techniques[index].assumes_one_solution {
-                let message = format!("`{}` assumes that the puzzle has one solution", named.name);
-                let help = format!("say `assumes unique-solution` in `{technique}` too");
+                let message = message!("`{}` assumes that the puzzle has one solution", named.name);
+                let help = message!("say `assumes unique-solution` in `{technique}` too");
                 faults.push(Diagnostic::new(Code::Unassumed, named.span, message).help(help));
                 wrong.insert(index);
                 continue;
@@ -63,12 +63,12 @@ fn callee(
 ) -> Option<Callee> {
     if let Some(index) = program.strategies.iter().position(|strategy| strategy.name == named.name) {
         if let Some((_, argument)) = named.arguments.first() {
-            let message = format!("`{}` is a strategy and takes no arguments", named.name);
+            let message = message!("`{}` is a strategy and takes no arguments", named.name);
             faults.push(Diagnostic::new(Code::TooManyArguments, argument.span, message));
             return None;
         }
         if program.strategies[index].usual(index).is_none() {
-            let message = format!("`{}` is a strategy that must be given something", named.name);
+            let message = message!("`{}` is a strategy that must be given something", named.name);
             faults.push(Diagnostic::new(Code::MissingArgument, named.span, message));
             return None;
         }
@@ -77,7 +77,7 @@ fn callee(
     let Some((index, alias)) = calls::find(&program.techniques, &named.name) else {
         // What is known by name and not here is wrong itself, which has been said.
         if !globals.callable.contains_key(&named.name) {
-            let message = format!("there is no technique or strategy `{}`", named.name);
+            let message = message!("there is no technique or strategy `{}`", named.name);
             let known = globals.callable.keys();
             faults
                 .push(Diagnostic::new(Code::UnknownTechnique, named.span, message).near(&named.name, known));
@@ -98,7 +98,7 @@ fn callee(
             Some(argument) => arguments.push(argument),
             None => {
                 let may_be = domains::words(&parameter.domain);
-                let message = format!("`{}` needs `{}`, {may_be}", named.name, parameter.name);
+                let message = message!("`{}` needs `{}`, {}", named.name, parameter.name, may_be);
                 faults.push(Diagnostic::new(Code::MissingArgument, named.span, message));
                 return None;
             }
@@ -128,7 +128,7 @@ fn fill(
         };
         let parameter = &technique.parameters[at];
         if given[at].is_some() {
-            let message = format!("`{}` has a value already", parameter.name);
+            let message = message!("`{}` has a value already", parameter.name);
             faults.push(Diagnostic::new(Code::ArgumentTwice, value.span, message));
         }
         let wanted = match parameter.domain {
@@ -136,7 +136,7 @@ fn fill(
             Domain::Words(_) => Type::Word,
         };
         if value.ty != wanted {
-            let message = format!("`{}` may be {}", parameter.name, domains::words(&parameter.domain));
+            let message = message!("`{}` may be {}", parameter.name, domains::words(&parameter.domain));
             faults.push(Diagnostic::new(Code::OutOfRange, value.span, message));
         }
         given[at] = Some(value.clone());
@@ -152,21 +152,10 @@ fn no_parameter(
     span: Span,
 ) -> Diagnostic {
     let known: Vec<&str> = free.iter().map(|at| technique.parameters[*at].name.as_str()).collect();
-    let Some((name, at)) = name else {
-        let most = match known.len() {
-            0 => "no arguments".to_owned(),
-            1 => "no more than 1 argument".to_owned(),
-            most => format!("no more than {most} arguments"),
-        };
-        return Diagnostic::new(Code::TooManyArguments, span, format!("`{}` takes {most}", named.name));
-    };
-    let message = format!("`{}` has no parameter `{name}`", named.name);
-    let quoted: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-    let help = hint(name, &known).map(String::from).unwrap_or_else(|| match known.is_empty() {
-        true => "it has none".to_owned(),
-        false => format!("it has {}", join(&quoted, "and")),
-    });
-    Diagnostic::new(Code::UnknownParameter, *at, message).help(help)
+    match name {
+        Some((name, at)) => calls::no_parameter(&named.name, name, *at, &known),
+        None => calls::too_many(&named.name, known.len(), span),
+    }
 }
 
 fn constant(argument: &Argument, span: Span) -> Expr {

@@ -3,6 +3,7 @@
 use super::super::ast;
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{Expr, ExprKind, Function, Operator, Span, Type, World};
 use super::super::walk;
 use super::scope::Scope;
@@ -88,11 +89,11 @@ impl<'s> Scope<'_, 's> {
     /// An expression that is known before a board is seen.
     fn constant(&mut self, expr: Expr) -> Option<Expr> {
         let Some(span) = of_the_board(&expr) else { return Some(expr) };
-        let message = "what a world is followed with is known before a board is seen";
+        let message = message!("what a world is followed with is known before a board is seen");
         self.fault(
             Diagnostic::new(Code::Misplaced, span, message)
-                .here("this depends on the board")
-                .help("only numbers, words and parameters can stand here"),
+                .here(message!("this depends on the board"))
+                .help(message!("only numbers, words and parameters can stand here")),
         );
         None
     }

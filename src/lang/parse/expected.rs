@@ -1,6 +1,7 @@
 //! What pest expected at a place, in words.
 
-use super::super::similar::{join, nearest};
+use super::super::message::{Message, message};
+use super::super::similar::{all_of, any_of, either, nearest};
 use super::fault::CLAUSES;
 
 /// Signs and words that stand between two expressions.
@@ -32,7 +33,7 @@ pub(super) struct Expected {
     /// A part of a path.
     part: bool,
     /// A name, a pattern, a number or a text.
-    things: Vec<&'static str>,
+    things: Vec<Message>,
     /// Whether only the rest of a name or number was expected.
     only_letters: bool,
 }
@@ -76,20 +77,20 @@ impl Expected {
             let pattern = small && has(&words, "(") && has(&words, "{") && has(&words, "_");
             if pattern {
                 words.retain(|word| !matches!(word.as_str(), "(" | "{" | "_"));
-                things.push("a name, `_`, `(` or `{`");
+                things.push(message!("a name, `_`, `(` or `{{`"));
             } else if small {
                 // Beside the two strengths of links a name is that of a link.
                 let link = has(&words, "strong") && has(&words, "weak");
-                things.push(if link { "a link" } else { "a name" });
+                things.push(if link { message!("a link") } else { message!("a name") });
             }
             if digit {
                 words.retain(|word| word != "-");
-                things.push("a number");
+                things.push(message!("a number"));
             }
         }
         if has(&words, "\"") {
             words.retain(|word| word != "\"");
-            things.push("a text");
+            things.push(message!("a text"));
         }
         words.sort_by_key(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()));
         Expected { words, operator, expression, part, things, only_letters }
@@ -108,12 +109,12 @@ impl Expected {
 
     /// Whether nothing but a name was expected.
     pub fn only_a_name(&self) -> bool {
-        self.things == ["a name"] && self.words.is_empty() && !self.operator
+        self.things == [message!("a name")] && self.words.is_empty() && !self.operator
     }
 
     /// Whether nothing but a text was expected.
     pub fn only_a_text(&self) -> bool {
-        self.things == ["a text"] && self.words.is_empty() && !self.operator
+        self.things == [message!("a text")] && self.words.is_empty() && !self.operator
     }
 
     /// Whether a closing bracket was expected.
@@ -128,7 +129,8 @@ impl Expected {
 
     /// Whether nothing but the name of a cell or value in a node was expected.
     pub fn only_a_slot(&self) -> bool {
-        self.things == ["a name"] && self.words.iter().all(|word| matches!(word.as_str(), "_" | ")"))
+        self.things == [message!("a name")]
+            && self.words.iter().all(|word| matches!(word.as_str(), "_" | ")"))
     }
 
     /// Whether an expression was expected.
@@ -149,27 +151,29 @@ impl Expected {
     }
 
     /// All that was expected, as a list.
-    pub fn words(&self) -> String {
+    pub fn words(&self) -> Message {
         let many = self.many();
-        let mut parts: Vec<String> = self.things.iter().map(|thing| (*thing).to_owned()).collect();
+        let mut parts = self.things.clone();
         if self.part {
-            parts.push("a part of the path".to_owned());
+            parts.push(message!("a part of the path"));
         }
         if self.expression {
-            parts.push("an expression".to_owned());
+            parts.push(message!("an expression"));
         }
         let named = self.words.iter().filter(|word| !many.contains(word));
-        parts.extend(named.map(|word| format!("`{word}`")));
+        parts.extend(named.map(|word| message!("`{word}`")));
         if self.operator {
-            parts.push("an operator".to_owned());
+            parts.push(message!("an operator"));
         }
         if !many.is_empty() {
-            parts.push("a clause".to_owned());
+            parts.push(message!("a clause"));
         }
         match (&parts[..], self.operator) {
-            ([], _) => "something else".to_owned(),
-            ([only], true) if only == "an operator" => "an operator or the end of the item".to_owned(),
-            _ => join(&parts, "or"),
+            ([], _) => message!("something else"),
+            ([only], true) if *only == message!("an operator") => {
+                message!("an operator or the end of the item")
+            }
+            _ => either(&parts),
         }
     }
 
@@ -180,13 +184,13 @@ impl Expected {
     }
 
     /// The same as a question.
-    pub fn hint(&self, word: &str) -> Option<String> {
-        self.near(word).map(|near| format!("did you mean `{near}`?"))
+    pub fn hint(&self, word: &str) -> Option<Message> {
+        self.near(word).map(|near| message!("did you mean {names}?", names = any_of([near])))
     }
 
     /// The clauses that could follow, where there are many.
-    pub fn clauses(&self) -> Option<String> {
-        let quoted: Vec<String> = self.many().into_iter().map(|word| format!("`{word}`")).collect();
-        (!quoted.is_empty()).then(|| format!("clauses here are {}", join(&quoted, "and")))
+    pub fn clauses(&self) -> Option<Message> {
+        let many = self.many();
+        (!many.is_empty()).then(|| message!("clauses here are {}", all_of(many)))
     }
 }

@@ -6,8 +6,9 @@ use pest::Parser;
 
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::{Message, message};
 use super::super::program::Span;
-use super::super::similar::{hint, join, nearest};
+use super::super::similar::{any_of, hint, nearest};
 use super::expected::Expected;
 use super::open::{blanks, open_bracket, open_quote};
 use super::{Builder, Grammar, Rule};
@@ -58,17 +59,20 @@ pub(super) const CLAUSES: [&str; 27] = [
     "says",
 ];
 
+/// A sign of another language, and what to say of it.
+type Foreign = (&'static str, fn() -> Message);
+
 /// Signs of other languages, and what they are here.
-const FOREIGN: [(&str, &str); 9] = [
-    ("==", "`=` asks whether two things are the same"),
-    ("&&", "write `and`"),
-    ("||", "write `or`"),
-    ("=<", "write `<=`"),
-    ("=>", "write `>=`"),
-    ("<>", "write `!=`"),
-    ("!", "write `not`"),
-    (";", "a comma stands between two of a list, and nothing between two clauses"),
-    ("'", "texts stand between `\"`"),
+const FOREIGN: [Foreign; 9] = [
+    ("==", || message!("`=` asks whether two things are the same")),
+    ("&&", || message!("write `and`")),
+    ("||", || message!("write `or`")),
+    ("=<", || message!("write `<=`")),
+    ("=>", || message!("write `>=`")),
+    ("<>", || message!("write `!=`")),
+    ("!", || message!("write `not`")),
+    (";", || message!("a comma stands between two of a list, and nothing between two clauses")),
+    ("'", || message!("texts stand between `\"`")),
 ];
 
 /// Words of other languages that are read as names here, and what they are here.
@@ -77,16 +81,15 @@ const FOREIGN_WORDS: [(&str, &str); 5] =
 
 /// A line that begins no item.
 pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
-    let message = format!("`{word}` begins no item");
+    let message = message!("`{word}` begins no item");
     let fault = Diagnostic::new(Code::UnknownItem, span, message);
     if CLAUSES.contains(&word) {
-        return fault.help(format!(
+        return fault.help(message!(
             "`{word}` is a part of an item, and all lines of an item but its first are indented"
         ));
     }
-    let help = hint(word, ITEMS).map(String::from).unwrap_or_else(|| {
-        let words: Vec<String> = ITEMS.iter().map(|word| format!("`{word}`")).collect();
-        format!("an item begins with {}; all other lines of it are indented", join(&words, "or"))
+    let help = hint(word, ITEMS).unwrap_or_else(|| {
+        message!("an item begins with {}; all other lines of it are indented", any_of(ITEMS))
     });
     fault.help(help)
 }
@@ -110,7 +113,7 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
         return Diagnostic::new(
             Code::OpenText,
             builder.span(open, open + 1),
-            "this text has no closing `\"`",
+            message!("this text has no closing `\"`"),
         );
     }
     let (at, expected) = attempt(rule, body);
@@ -129,16 +132,16 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
         None => (at, found(rest)),
     };
     let what = match (word.is_empty(), rule) {
-        (true, Rule::call_text) => "the end".to_owned(),
-        (true, _) => "the end of the item".to_owned(),
-        (false, _) => format!("`{word}`"),
+        (true, Rule::call_text) => message!("the end"),
+        (true, _) => message!("the end of the item"),
+        (false, _) => message!("`{word}`"),
     };
     // At the end the last letter is pointed at.
     let span = match word.is_empty() {
         true => builder.span(body.trim_end().len().saturating_sub(1), body.trim_end().len()),
         false => builder.span(start, start + word.len()),
     };
-    let message = format!("expected {}, found {what}", expected.words());
+    let message = message!("expected {}, found {what}", expected.words());
     let mut fault = Diagnostic::new(Code::Syntax, span, message);
     let goes_on = || expected.closes() && (CLAUSES.contains(&word) || matches!(word, "\"" | "}" | ")" | "]"));
     if let Some((open, depth)) = open_bracket(&body[..at])
@@ -146,19 +149,19 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     {
         let bracket = builder.span(open, open + 1);
         if bracket == span {
-            fault = fault.here("this is not closed yet");
+            fault = fault.here(message!("this is not closed yet"));
         } else {
-            fault = fault.and(bracket, "this is not closed yet");
+            fault = fault.and(bracket, message!("this is not closed yet"));
         }
     }
     if let Some((_, _, help)) = foreign {
-        return fault.help(help);
+        return fault.help(help());
     }
     if let Some(hint) = expected.hint(word) {
         return fault.help(hint);
     }
     if let Some((before, near, read)) = misread(&body[..at], &expected) {
-        let label = format!("this is read as {read}; did you mean `{near}`?");
+        let label = message!("this is read as {read}; did you mean `{near}`?");
         return fault.and(builder.span(before, before + last_word(&body[..at]).len()), label);
     }
     if let Some(help) = hyphen(&body[..at], rest, &expected) {
@@ -171,57 +174,57 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
 }
 
 /// What a hyphen is that does not go on with the name before it.
-fn hyphen(before: &str, rest: &str, expected: &Expected) -> Option<String> {
+fn hyphen(before: &str, rest: &str, expected: &Expected) -> Option<Message> {
     let next = rest.strip_prefix('-')?.chars().next()?;
     let name = last_word(before);
     let named = before.ends_with(name) && name.starts_with(|c: char| c.is_ascii_lowercase());
     (named && next.is_ascii_alphanumeric() && !expected.calculates()).then(|| {
-        "in a name a small letter follows a hyphen at once, as in `my-rule`: no digit and no capital letter".to_owned()
+        message!("in a name a small letter follows a hyphen at once, as in `my-rule`: no digit and no capital letter")
     })
 }
 
 /// How to mend what is no misspelt word.
-fn advice(word: &str, before: &str, expected: &Expected) -> Option<String> {
+fn advice(word: &str, before: &str, expected: &Expected) -> Option<Message> {
     if word == "\"" && expected.only_a_name() {
-        return Some("the name of its style stands before a text: `en \"…\"`".to_owned());
+        return Some(message!("the name of its style stands before a text: `en \"…\"`"));
     }
     if expected.only_a_name() && matches!(word, "=" | "-") {
-        return Some("a strong step is written `=link=`, a weak one `-link-`".to_owned());
+        return Some(message!("a strong step is written `=link=`, a weak one `-link-`"));
     }
     if expected.only_a_slot() {
         return Some(match word {
             "-" | "=" | "[" | "(" | "~" => {
-                "`( … )` is a node, `(c, v)`; parts of a path are put together in `[ … ]`".to_owned()
+                message!("`( … )` is a node, `(c, v)`; parts of a path are put together in `[ … ]`")
             }
-            _ => "a node is `(c, v)`: names of its cell and of its value, or `_`".to_owned(),
+            _ => message!("a node is `(c, v)`: names of its cell and of its value, or `_`"),
         });
     }
     if expected.part_of_a_path() && word == "|" {
-        return Some("one `|` stands between two alternatives".to_owned());
+        return Some(message!("one `|` stands between two alternatives"));
     }
     if expected.expression() && word == "[" {
-        return Some("a set is written in braces: `{a, b}`".to_owned());
+        return Some(message!("a set is written in braces: `{{a, b}}`"));
     }
     if word == "." && before.ends_with(|c: char| c.is_ascii_digit()) {
-        return Some("all numbers are whole".to_owned());
+        return Some(message!("all numbers are whole"));
     }
     expected.clauses()
 }
 
 /// A misspelt or foreign word before a place where the grammar goes on as if it were a name: where it stands, what
 /// was meant, and what it was taken for.
-fn misread(before: &str, expected: &Expected) -> Option<(usize, String, &'static str)> {
+fn misread(before: &str, expected: &Expected) -> Option<(usize, String, Message)> {
     let word = last_word(before);
     if word.is_empty() {
         return None;
     }
     let (near, read) = if expected.part_of_a_path() {
-        (expected.near(word)?, "a part of the path")
+        (expected.near(word)?, message!("a part of the path"))
     } else if expected.only_a_text() {
-        ((*nearest(word, CLAUSES).first()?).to_owned(), "the name of a style")
+        ((*nearest(word, CLAUSES).first()?).to_owned(), message!("the name of a style"))
     } else {
         let meant = FOREIGN_WORDS.iter().find(|(foreign, _)| *foreign == word && expected.calculates());
-        (meant?.1.to_owned(), "a name")
+        (meant?.1.to_owned(), message!("a name"))
     };
     Some((before.trim_end().len() - word.len(), near, read))
 }

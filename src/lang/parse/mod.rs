@@ -24,6 +24,7 @@ use pest_derive::Parser;
 use super::ast::{At, Call, Item, ItemKind, Name, Quoted};
 use super::codes::Code;
 use super::diagnostics::Diagnostic;
+use super::message::message;
 use super::parallel;
 use super::program::Span;
 use items::Chunk;
@@ -111,8 +112,8 @@ impl Builder {
         if let Some(at) = depth::too_deep(body) {
             let span = self.span(at, at + body[at..].chars().next().map_or(0, char::len_utf8));
             self.fault(
-                Diagnostic::new(Code::TooDeep, span, "this is nested too deep")
-                    .help("give a part of it a name of its own with `define` or `let`"),
+                Diagnostic::new(Code::TooDeep, span, message!("this is nested too deep"))
+                    .help(message!("give a part of it a name of its own with `define` or `let`")),
             );
             return None;
         }
@@ -163,7 +164,7 @@ impl Builder {
         match digits.parse::<i64>() {
             Ok(number) if number.abs() <= 999_999_999 => number,
             _ => {
-                let message = format!("`{digits}` has more than nine digits");
+                let message = message!("`{digits}` has more than nine digits");
                 self.fault(Diagnostic::new(Code::NumberTooLarge, self.at(pair).0, message));
                 0
             }

@@ -5,6 +5,7 @@
 
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::{Message, message};
 use super::super::super::program::{
     Clause, Expr, ExprKind, Function, Operator, Path, Pattern, Type, VarId, WalkForEach,
 };
@@ -21,26 +22,33 @@ pub(super) fn fault(path: &Path, forms: &[Form], clauses: &[Clause], made: &Made
         };
         forms.iter().find(of)
     };
-    let told = |message: &str, form: &Form, help: &str| {
+    let told = |message: Message, form: &Form, help: Message| {
         let fault = Diagnostic::new(Code::NotProved, path.span, message);
         let says = says(path, form);
         says.into_iter().fold(fault, |fault, (span, says)| fault.and(span, says)).help(help)
     };
     if let Some(form) = wrong(true, false) {
-        let help = "one of the first nodes is true, so what follows from each of them is the case: begin with a weak step";
-        return Some(told("a walk for each element begins with a weak step", form, help));
+        let help = message!(
+            "one of the first nodes is true, so what follows from each of them is the case: begin with a weak step"
+        );
+        return Some(told(message!("a walk for each element begins with a weak step"), form, help));
     }
     if each.otherwise.is_some() {
-        let help = "what goes where none of the first nodes is true goes in any case if each walk ends in it with a weak \
-                    step";
-        return wrong(false, true).map(|form| told("walks with `else` end in a weak step", form, help));
+        let help = message!(
+            "what goes where none of the first nodes is true goes in any case if each walk ends in it with a weak \
+                    step"
+        );
+        return wrong(false, true)
+            .map(|form| told(message!("walks with `else` end in a weak step"), form, help));
     }
     if surely_one(each, clauses, made) {
         return None;
     }
-    let message = "nothing says that one of these walks begins with what is true";
-    let help = "take all of `(c, v) for v in candidates(c)`, or of `(c, v) for c in places(u, v)` with \
-                `v in needed(u)`; or say after `else` which candidates go where none does";
+    let message = message!("nothing says that one of these walks begins with what is true");
+    let help = message!(
+        "take all of `(c, v) for v in candidates(c)`, or of `(c, v) for c in places(u, v)` with \
+                `v in needed(u)`; or say after `else` which candidates go where none does"
+    );
     Some(Diagnostic::new(Code::NotProved, each.source.span, message).help(help))
 }
 

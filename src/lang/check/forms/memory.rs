@@ -8,6 +8,7 @@
 use super::super::super::automaton::{Automaton, Event};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::{Message, message};
 use super::super::super::program::{Given, Path, PathExpr, PathStep};
 use super::super::globals::Globals;
 use super::walks::{reach, spell};
@@ -17,62 +18,86 @@ pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_
     if !path.body.has_memory() {
         return None;
     }
-    let wrong = |word: &[&PathStep], end: &str, message: &str, help: &str| {
+    let wrong = |word: &[&PathStep], end: &str, message: Message, help: Message| {
         let shown = format!("{}{end}", spell(word, globals));
-        let here = format!("the shortest such walk is `{}`", shown.trim());
+        let here = message!("the shortest such walk is `{}`", shown.trim());
         let span = word.last().map_or(path.span, |step| step.span);
         Diagnostic::new(Code::NotHeld, span, message).here(here).help(help)
     };
     if path.cycle || reverses(&path.body, false) {
-        let way = if path.cycle { "a cycle is read either way" } else { "`~` walks a part backwards" };
-        let message = "what is given holds one way only";
-        let help = "a step that is given nodes follows from the nodes before it, and not from those after it";
+        let way = if path.cycle {
+            message!("a cycle is read either way")
+        } else {
+            message!("`~` walks a part backwards")
+        };
+        let message = message!("what is given holds one way only");
+        let help = message!(
+            "a step that is given nodes follows from the nodes before it, and not from those after it"
+        );
         return Some(Diagnostic::new(Code::NotHeld, path.span, message).here(way).help(help));
     }
     let has = |events: &[Event<'_>], event: &Event<'_>| events.contains(event);
     let (nothing, back) = (Event::Nothing, Event::Back);
-    let nothing_help = "`()` stands last, behind a strong step that is given what the walk holds true";
-    let back_help = "`from path` goes on from a node that is true: a weak step follows it";
+    let nothing_help =
+        message!("`()` stands last, behind a strong step that is given what the walk holds true");
+    let back_help = message!("`from path` goes on from a node that is true: a weak step follows it");
     for (events, state) in &automaton.starts {
         let step = automaton.steps[*state];
         if has(events, &nothing) {
-            return Some(wrong(&[step], "", "nothing follows from the node of no candidate", nothing_help));
+            return Some(wrong(
+                &[step],
+                "",
+                message!("nothing follows from the node of no candidate"),
+                nothing_help,
+            ));
         }
         if has(events, &back) && step.strong {
-            return Some(wrong(&[step], "", "the walk holds no node here", back_help));
+            return Some(wrong(&[step], "", message!("the walk holds no node here"), back_help));
         }
     }
     if automaton.empty.iter().any(|events| has(events, &nothing) || has(events, &back)) {
-        return Some(wrong(&[], "()", "this path may have no step", nothing_help));
+        return Some(wrong(&[], "()", message!("this path may have no step"), nothing_help));
     }
     for strong in [true, false] {
         for (state, word) in reach(automaton, |state| automaton.steps[state].strong == strong) {
             let step = automaton.steps[state];
             if strong && step.given == Some(Given::First) {
-                let help = "a walk that begins with a strong step takes its first node as false; give the step `path`";
-                return Some(wrong(&word, "", "the walk does not hold its first node true here", help));
+                let help = message!(
+                    "a walk that begins with a strong step takes its first node as false; give the step `path`"
+                );
+                return Some(wrong(
+                    &word,
+                    "",
+                    message!("the walk does not hold its first node true here"),
+                    help,
+                ));
             }
             for (events, next) in &automaton.follows[state] {
                 let next = automaton.steps[*next];
                 let longer = [&word[..], &[next]].concat();
                 if has(events, &nothing) {
-                    let message = "nothing follows from the node of no candidate";
+                    let message = message!("nothing follows from the node of no candidate");
                     return Some(wrong(&longer, "", message, nothing_help));
                 }
                 if has(events, &back) && next.strong {
-                    return Some(wrong(&longer, "", "the node before this step is not true", back_help));
+                    return Some(wrong(
+                        &longer,
+                        "",
+                        message!("the node before this step is not true"),
+                        back_help,
+                    ));
                 }
             }
             for events in &automaton.ends[state] {
                 if has(events, &back) {
-                    return Some(wrong(&word, "", "no step follows `from path` here", back_help));
+                    return Some(wrong(&word, "", message!("no step follows `from path` here"), back_help));
                 }
                 if has(events, &nothing) && !step.strong {
-                    let message = "a weak step says nothing of no candidate";
+                    let message = message!("a weak step says nothing of no candidate");
                     return Some(wrong(&word, " ()", message, nothing_help));
                 }
                 if has(events, &nothing) && step.given.is_none() {
-                    let message = "a link by itself never leads to no candidate";
+                    let message = message!("a link by itself never leads to no candidate");
                     return Some(wrong(&word, " ()", message, nothing_help));
                 }
             }
@@ -85,13 +110,13 @@ pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_
 pub(super) fn misplaced(path: &Path) -> Option<Diagnostic> {
     let which = match (path.infers, path.simple, path.each.is_some()) {
         _ if !path.body.has_memory() => return None,
-        (false, ..) => "a `walk` proves nothing, so it holds nothing true",
-        (_, true, _) => "a `simple` path is searched without a memory",
-        (.., true) => "walks for each element are searched without a memory",
+        (false, ..) => message!("a `walk` proves nothing, so it holds nothing true"),
+        (_, true, _) => message!("a `simple` path is searched without a memory"),
+        (.., true) => message!("walks for each element are searched without a memory"),
         _ => return None,
     };
-    let message = "what is given belongs to a `path` of its own";
-    let help = "write `path` alone before steps that are given nodes, `from path` and `()`";
+    let message = message!("what is given belongs to a `path` of its own");
+    let help = message!("write `path` alone before steps that are given nodes, `from path` and `()`");
     Some(Diagnostic::new(Code::NotHeld, path.span, message).here(which).help(help))
 }
 

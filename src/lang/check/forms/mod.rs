@@ -13,6 +13,7 @@ mod walks;
 
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::{Message, message};
 use super::super::program::{
     Clause, Conclusion, EachStep, Expr, ExprKind, Link, LinkName, Parameter, Path, PathExpr, Span, Steps,
     VarId,
@@ -69,7 +70,7 @@ pub(super) fn of_technique(
                     .collect();
                 ways.extend(forms.into_iter().map(|form| (*path, form)));
             }
-            Err(fault) => faults.push(fault),
+            Err(fault) => faults.push(*fault),
         }
     }
     if !faults.is_empty() {
@@ -97,7 +98,8 @@ pub(super) fn of_technique(
         {
             faults.push(fault);
         } else if !good {
-            let fault = Diagnostic::new(Code::NotProved, span, "this does not follow from the path");
+            let fault =
+                Diagnostic::new(Code::NotProved, span, message!("this does not follow from the path"));
             let fault = ways
                 .iter()
                 .filter_map(|(path, form)| says(path, form))
@@ -126,9 +128,9 @@ fn not_taken(
         let known = globals.links.iter().find(|(_, known)| known.as_ref().is_some_and(|(i, _)| *i == at));
         known.map_or("", |(name, _)| *name)
     };
-    let message = format!("no step of the path is over `{}`", name(link));
+    let message = message!("no step of the path is over `{}`", name(link));
     let taken: Vec<String> = taken.into_iter().map(|at| format!("`{}`", name(at))).collect();
-    let help = format!("its steps are over {}", taken.join(", "));
+    let help = message!("its steps are over {}", taken.join(", "));
     Some(Diagnostic::new(Code::UnknownLink, span, message).help(help))
 }
 
@@ -158,33 +160,50 @@ fn links_of(part: &PathExpr, links: &mut BTreeSet<usize>) {
 }
 
 /// What follows from a path, for one who has concluded something else from it.
-fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> &'static str {
+fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> Message {
     let each = matches!(conclusion, Conclusion::EachStep(..));
     if !each && ways.iter().all(|(path, _)| path.each.is_some()) {
-        return "from a walk for each element follows `eliminate last` where the walks end in a weak step, and \
-                `place last` or `eliminate against(last)` where they end in a strong one";
+        return message!(
+            "from a walk for each element follows `eliminate last` where the walks end in a weak step, and \
+                `place last` or `eliminate against(last)` where they end in a strong one"
+        );
     }
     if each && !ways.iter().any(|(path, _)| path.cycle) {
-        return "`each` goes through the steps of a `cycle`, and this path is none";
+        return message!("`each` goes through the steps of a `cycle`, and this path is none");
     }
     if let Conclusion::EachStep(EachStep { steps: Steps::Link { .. }, .. }, _) = conclusion {
-        return "what goes for each step over a link may name the link's labels, not the ends of the path";
+        return message!(
+            "what goes for each step over a link may name the link's labels, not the ends of the path"
+        );
     }
     if each || ways.iter().all(|(path, _)| path.cycle) {
-        return "from a cycle follows `each weak (m, n): eliminate against(m) & against(n)`";
+        return message!("from a cycle follows `each weak (m, n): eliminate against(m) & against(n)`");
     }
     let all = |wanted| ways.iter().all(|(_, form)| !form.nothing && form.ends == Some(wanted));
     if ways.iter().all(|(_, form)| form.nothing) {
-        "from a path that ends in nothing follows `eliminate first` where its first step is weak, `place first` where it \
+        message!(
+            "from a path that ends in nothing follows `eliminate first` where its first step is weak, `place first` where it \
          is strong"
+        )
     } else if all((true, true)) {
-        "from a path with strong steps at both ends follows `eliminate against(first) & against(last)`; where it ends \
+        message!(
+            "from a path with strong steps at both ends follows `eliminate against(first) & against(last)`; where it ends \
          in the node where it begins, `place first`"
+        )
     } else if all((false, false)) {
-        "from a path with weak steps at both ends follows `eliminate first`, where it ends in the node where it begins"
+        message!(
+            "from a path with weak steps at both ends follows `eliminate first`, where it ends in the node where it begins"
+        )
     } else {
-        "something follows from a path where its first and its last step are both strong or both weak"
+        message!(
+            "something follows from a path where its first and its last step are both strong or both weak"
+        )
     }
+}
+
+/// What links or steps are.
+fn strength(strong: bool) -> Message {
+    if strong { message!("strong") } else { message!("weak") }
 }
 
 /// What is wrong with the path of a link.
@@ -194,7 +213,7 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Di
     }
     let forms = match forms(path, &link.parameters, globals) {
         Ok((forms, _)) => forms,
-        Err(fault) => return vec![fault],
+        Err(fault) => return vec![*fault],
     };
     let made = Made::of(&link.clauses);
     let is = |expr: &Expr, var: VarId| matches!(made.seen(expr).kind, ExprKind::Var(v) if v == var);
@@ -207,10 +226,10 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Di
         }
         None => true,
     };
-    let kind = if link.strong { "strong" } else { "weak" };
+    let kind = strength(link.strong);
     let fault = |form: &Form| {
-        let message = format!("this path makes no {kind} link");
-        let help = format!("a path makes a {kind} link where its first and its last step are {kind}");
+        let message = message!("this path makes no {kind} link");
+        let help = message!("a path makes a {kind} link where its first and its last step are {kind}");
         let fault = Diagnostic::new(Code::NotProved, path.span, message).help(help);
         let says = says(path, form);
         says.into_iter().fold(fault, |fault, (span, says)| fault.and(span, says))
@@ -219,11 +238,14 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Di
 }
 
 /// What a path of some form says.
-fn says(path: &Path, form: &Form) -> Option<(Span, String)> {
+fn says(path: &Path, form: &Form) -> Option<(Span, Message)> {
     let (first, last) = form.ends?;
-    let then = if last { "is true" } else { "is false" };
-    let when = if first { "is false" } else { "is true" };
-    let then = if form.nothing { "nothing is left".to_owned() } else { format!("the last {then}") };
-    let says = if path.each.is_some() { "each walk says" } else { "it says" };
-    Some((path.span, format!("{says}: if the first node {when}, {then}; as in `{}`", form.word)))
+    let when = if first { message!("the first node is false") } else { message!("the first node is true") };
+    let then = match (form.nothing, last) {
+        (true, _) => message!("nothing is left"),
+        (false, true) => message!("the last is true"),
+        (false, false) => message!("the last is false"),
+    };
+    let says = if path.each.is_some() { message!("each walk says") } else { message!("it says") };
+    Some((path.span, message!("{says}: if {when}, {then}; as in `{}`", form.word)))
 }

@@ -5,11 +5,12 @@ use std::collections::VecDeque;
 use super::super::super::automaton::{Automaton, Event, automaton, constant};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::message;
 use super::super::super::program::{
     Domain, Expr, ExprKind, Given, LinkName, NodePattern, Parameter, Path, PathExpr, PathStep, VarId,
 };
 use super::super::globals::Globals;
-use super::{Form, Node, memory};
+use super::{Form, Node, memory, strength};
 
 /// The forms of a path's walks, and nodes that are the same in all of them.
 type Forms = (Vec<Form>, Vec<(Node, Node)>);
@@ -19,29 +20,34 @@ pub(super) fn forms(
     path: &Path,
     parameters: &[Parameter],
     globals: &Globals<'_>,
-) -> Result<Forms, Diagnostic> {
+) -> Result<Forms, Box<Diagnostic>> {
     let mut body = path.body.clone();
     widen(&mut body, parameters);
     let Some(automaton) = automaton(&body, &constant) else {
-        let message = "this path is too long";
-        return Err(Diagnostic::new(Code::TooLarge, path.span, message));
+        let message = message!("this path is too long");
+        return Err(Box::new(Diagnostic::new(Code::TooLarge, path.span, message)));
     };
     if let Some(word) = wrong_word(&automaton, path.cycle) {
-        let both = if word.last().is_some_and(|step| step.strong) { "strong" } else { "weak" };
-        let message = format!("two {both} steps follow each other here");
+        let both = strength(word.last().is_some_and(|step| step.strong));
+        let message = message!("two {both} steps follow each other here");
         let shown = spell(&word, globals);
-        let around = if path.cycle { ", where a cycle goes on with its first step" } else { "" };
+        let here = match path.cycle {
+            true => {
+                message!("the shortest such walk is `{shown}`, where a cycle goes on with its first step")
+            }
+            false => message!("the shortest such walk is `{}`", shown),
+        };
         let mut fault = Diagnostic::new(Code::NotAlternating, path.span, message)
-            .here(format!("the shortest such walk is `{shown}`{around}"))
-            .help("strong and weak steps take turns: only so one follows from the other");
+            .here(here)
+            .help(message!("strong and weak steps take turns: only so one follows from the other"));
         if let [.., one, other] = word[..] {
-            fault = fault.and(one.span, format!("the first {both} step"));
-            fault = fault.and(other.span, format!("the second {both} step"));
+            fault = fault.and(one.span, message!("the first {both} step"));
+            fault = fault.and(other.span, message!("the second {both} step"));
         }
-        return Err(fault);
+        return Err(Box::new(fault));
     }
     if let Some(fault) = memory::fault(path, &automaton, globals) {
-        return Err(fault);
+        return Err(Box::new(fault));
     }
     let mut forms: Vec<Form> = Vec::new();
     for strong in [true, false] {

@@ -3,7 +3,9 @@
 use super::super::super::ast::{self, Clause, ClauseKind};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::{Message, message};
 use super::super::super::program::{Demand, Expr, GameInput, InputKind, Span, Type, VarId};
+use super::super::super::similar::both;
 use super::super::scope::Scope;
 
 impl<'s> Scope<'_, 's> {
@@ -54,8 +56,8 @@ impl<'s> Scope<'_, 's> {
         let number_used = |name: &str| self.locals.iter().any(|local| local.used && local.name == name);
         let unused = names.filter(|name| !self.asked_inputs.contains(name.text) && !number_used(name.text));
         let warning = |name: &ast::Name<'s>| {
-            let message = format!("nothing uses the input `{}`", name.text);
-            let help = "a puzzle would have to tell it in vain";
+            let message = message!("nothing uses the input `{}`", name.text);
+            let help = message!("a puzzle would have to tell it in vain");
             Diagnostic::new(Code::UnusedInput, name.at.0, message).help(help)
         };
         unused.map(warning).collect()
@@ -67,9 +69,9 @@ impl<'s> Scope<'_, 's> {
             Some(word) => {
                 let kind = InputKind::ALL.into_iter().find(|(known, _)| *known == word.text);
                 if kind.is_none() {
-                    let message = format!("an input is no `{}`", word.text);
+                    let message = message!("an input is no `{}`", word.text);
                     let known = InputKind::ALL.map(|(known, _)| known);
-                    let help = format!("an input is one of {}", known.join(", "));
+                    let help = message!("an input is one of {}", known.join(", "));
                     let fault = Diagnostic::new(Code::Misplaced, word.at.0, message).help(help);
                     self.fault(fault.near(word.text, known));
                 }
@@ -82,7 +84,7 @@ impl<'s> Scope<'_, 's> {
             let variable = match kind {
                 Some(InputKind::Number) | None => Some(self.bind_number(*name)),
                 Some(_) if twice || self.bound_at(name.text).is_some() => {
-                    let message = format!("`{}` is an input already", name.text);
+                    let message = message!("`{}` is an input already", name.text);
                     self.fault(Diagnostic::new(Code::BoundTwice, name.at.0, message));
                     None
                 }
@@ -100,21 +102,21 @@ impl<'s> Scope<'_, 's> {
         for word in &inputs.demands {
             let Some((_, demand, kinds)) = Demand::ALL.into_iter().find(|(known, ..)| *known == word.text)
             else {
-                let message = format!("an input cannot be `{}`", word.text);
+                let message = message!("an input cannot be `{}`", word.text);
                 let known = Demand::ALL.map(|(known, ..)| known);
-                let help = format!("what an input can be is {}", known.join(" and "));
+                let help = message!("what an input can be is {}", both(&known.map(bare)));
                 let fault = Diagnostic::new(Code::Misplaced, word.at.0, message).help(help);
                 self.fault(fault.near(word.text, known));
                 continue;
             };
             if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
-                let able: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+                let able: Vec<Message> = kinds.iter().map(|kind| bare(kind.word())).collect();
                 let message =
-                    format!("only {} can be `{}`, and no {}", able.join(" and "), word.text, kind.word());
+                    message!("only {} can be `{}`, and no {}", both(&able), word.text, bare(kind.word()));
                 self.fault(Diagnostic::new(Code::Misplaced, word.at.0, message));
             }
             if demands.contains(&demand) {
-                let message = format!("`{}` stands here a second time", word.text);
+                let message = message!("`{}` stands here a second time", word.text);
                 self.fault(Diagnostic::new(Code::RepeatedClause, word.at.0, message));
             }
             demands.push(demand);
@@ -127,7 +129,7 @@ impl<'s> Scope<'_, 's> {
         match pattern {
             ast::Pattern::Name(name) => Some(self.bind_number(*name)),
             ast::Pattern::Any(at) | ast::Pattern::Tuple(_, at) | ast::Pattern::Elements(_, at) => {
-                let message = "a game's `let` names a number";
+                let message = message!("a game's `let` names a number");
                 self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
                 None
             }
@@ -136,11 +138,10 @@ impl<'s> Scope<'_, 's> {
 
     fn bind_number(&mut self, name: ast::Name<'s>) -> VarId {
         if matches!(name.text, "row" | "col") {
-            let message = format!(
-                "`{}` is the {} of a cell",
-                name.text,
-                if name.text == "row" { "row" } else { "column" }
-            );
+            let message = match name.text {
+                "row" => message!("`row` is the row of a cell"),
+                _ => message!("`{}` is the column of a cell", name.text),
+            };
             self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));
         }
         // A constraint sees the numbers of the board without asking for them.
@@ -149,34 +150,39 @@ impl<'s> Scope<'_, 's> {
             .iter()
             .any(|(seen, id)| *seen == name.text && self.locals[id.0 as usize].name.is_empty());
         if seen {
-            let message = format!("`{}` is a number of the board, which a constraint sees anyway", name.text);
+            let message =
+                message!("`{}` is a number of the board, which a constraint sees anyway", name.text);
             self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));
             return self.hidden(Some(Type::Int), name.at.0);
         }
         self.bind(name, Some(Type::Int))
     }
 
-    /// The input of a name, which must be of one of these kinds.
-    pub(in crate::check) fn input(&mut self, name: ast::Name<'s>, kinds: &[InputKind]) -> Option<usize> {
+    /// The input of a name, which must be of a kind.
+    pub(in crate::check) fn input(&mut self, name: ast::Name<'s>, kind: InputKind) -> Option<usize> {
         let found = self.inputs.iter().position(|input| input.name == name.text);
         if let Some(found) = found
-            && kinds.contains(&self.inputs[found].kind)
+            && self.inputs[found].kind == kind
         {
             self.asked_inputs.insert(name.text);
             return Some(found);
         }
-        let wanted: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
-        let wanted = wanted.join(" or ");
+        let wanted = kind.word();
         let message = match found {
             Some(found) => {
-                format!("the input `{}` is `{}`, not `{wanted}`", name.text, self.inputs[found].kind.word())
+                message!("the input `{}` is `{}`, not `{wanted}`", name.text, self.inputs[found].kind.word())
             }
-            None => format!("there is no input `{}`", name.text),
+            None => message!("there is no input `{}`", name.text),
         };
         let known: Vec<String> = self.inputs.iter().map(|input| input.name.clone()).collect();
         let fault = Diagnostic::new(Code::UnknownName, name.at.0, message);
-        let help = format!("declare it: `input {} : {wanted}`", name.text);
+        let help = message!("declare it: `input {} : {wanted}`", name.text);
         self.fault(fault.near(name.text, known.iter().map(String::as_str)).help(help));
         None
     }
+}
+
+/// A word of the language that stands in a sentence as it is; other languages may mark it.
+fn bare(word: &str) -> Message {
+    message!("{word}")
 }

@@ -3,6 +3,7 @@
 use super::super::super::ast::{self, ClauseKind, Item, ItemKind};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::message;
 use super::super::super::program::Program;
 use super::super::calls::find;
 use super::super::globals::Globals;
@@ -31,8 +32,8 @@ pub(in crate::check) fn strategies<'s>(
         let is_technique = find(&program.techniques, name).is_some();
         if is_technique || !globals.callable.contains_key(name) {
             let message = match is_technique {
-                true => format!("`{name}` is a technique, and no strategy"),
-                false => format!("there is no strategy `{name}`"),
+                true => message!("`{name}` is a technique, and no strategy"),
+                false => message!("there is no strategy `{}`", name),
             };
             let known = program.strategies.iter().map(|strategy| strategy.name.as_str());
             faults.push(Diagnostic::new(Code::UnknownTechnique, call.name.at.0, message).near(name, known));

@@ -3,6 +3,7 @@
 use super::super::super::ast::{self, Clause, ClauseKind, Law};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::message;
 use super::super::super::program::{
     Expr, ExprKind, FamilyLaws, Function, InputKind, Members, Span, Type, UnitFamily, VarId,
 };
@@ -24,8 +25,8 @@ impl<'s> Scope<'_, 's> {
         if let (Some(FamilyLaws { sum: Some(None), .. }), Some(Members::Cells { .. } | Members::Pairs(_))) =
             (&laws, &members)
         {
-            let message = "nothing says what these cells add up to";
-            let help = "write `sum e`; only groups of an input have a number of their own";
+            let message = message!("nothing says what these cells add up to");
+            let help = message!("write `sum e`; only groups of an input have a number of their own");
             self.fault(Diagnostic::new(Code::MissingClause, clause.at.0, message).help(help));
         }
         let kind = self.globals.kinds.get_index_of(units.kind.text);
@@ -40,7 +41,7 @@ impl<'s> Scope<'_, 's> {
                     "distinct" => checked.distinct = true,
                     "complete" => checked.complete = true,
                     other => {
-                        let message = format!("units have no law `{other}`");
+                        let message = message!("units have no law `{other}`");
                         let fault = Diagnostic::new(Code::UnknownLaw, word.at.0, message);
                         self.fault(fault.near(other, WORDS));
                         good = false;
@@ -61,8 +62,10 @@ impl<'s> Scope<'_, 's> {
                     if let Some(relation) = &checked.relation
                         && !(mentions(relation, a) && mentions(relation, b))
                     {
-                        let message = "a relation is between the values `a` and `b` of two cells";
-                        let help = "it names both; what a cell may hold by itself are its candidates, which the puzzle tells";
+                        let message = message!("a relation is between the values `a` and `b` of two cells");
+                        let help = message!(
+                            "it names both; what a cell may hold by itself are its candidates, which the puzzle tells"
+                        );
                         self.fault(Diagnostic::new(Code::MissingClause, relation.span, message).help(help));
                         good = false;
                     }
@@ -90,7 +93,7 @@ impl<'s> Scope<'_, 's> {
                     .collect();
                 offsets.into_iter().collect::<Option<_>>().map(Members::Pairs)
             }
-            ast::Members::Groups(name) => self.input(*name, &[InputKind::Groups]).map(Members::Groups),
+            ast::Members::Groups(name) => self.input(*name, InputKind::Groups).map(Members::Groups),
         }
     }
 
@@ -101,11 +104,11 @@ impl<'s> Scope<'_, 's> {
         arguments: &[ast::Expr<'s>],
         span: Span,
     ) -> Option<Expr> {
-        let input = self.input(name, &[InputKind::Map]);
+        let input = self.input(name, InputKind::Map);
         let arguments: Vec<Option<Expr>> =
             arguments.iter().map(|argument| self.typed(argument, &Type::Int)).collect();
         if arguments.len() != 2 {
-            let message = format!("`{}` takes a row and a column, counted from 0", name.text);
+            let message = message!("`{}` takes a row and a column, counted from 0", name.text);
             self.fault(Diagnostic::new(Code::WrongCount, span, message));
             return None;
         }

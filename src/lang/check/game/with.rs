@@ -4,6 +4,7 @@ use super::super::super::ast;
 use super::super::super::codes::Code;
 use super::super::super::compose::ComposeError;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::{Explain, message};
 use super::super::super::program::{Game, Program};
 use super::super::globals::Globals;
 
@@ -31,7 +32,7 @@ pub(in crate::check) fn with<'s>(
         let Some(constraint) = program.constraint(name.text) else {
             // Of a constraint that is itself wrong nothing more is said.
             if !globals.constraints.contains(name.text) {
-                let message = format!("there is no constraint `{}`", name.text);
+                let message = message!("there is no constraint `{}`", name.text);
                 let fault = Diagnostic::new(Code::UnknownConstraint, name.at.0, message);
                 faults.push(fault.near(name.text, &globals.constraints));
             }
@@ -55,10 +56,10 @@ pub(in crate::check) fn with<'s>(
 }
 
 fn wrong(error: &ComposeError, name: ast::Name<'_>) -> Diagnostic {
-    let fault = Diagnostic::new(Code::CannotCompose, name.at.0, error.to_string());
+    let fault = Diagnostic::new(Code::CannotCompose, name.at.0, error.message());
     match error {
         ComposeError::Needs { number, .. } => {
-            let help = format!("extend a game that has `{number}`, or tell it with `input {number}`");
+            let help = message!("extend a game that has `{number}`, or tell it with `input {number}`");
             fault.help(help)
         }
         _ => fault,

@@ -4,7 +4,7 @@ use super::super::super::ast::{Name, PartKind, PathPart, Repeat, Suffix};
 use super::super::super::program::{
     Expr, ExprKind, Given, LinkUse, NodePattern, PathExpr, PathStep, Span, Type, VarId,
 };
-use super::super::super::{ast, codes::Code, diagnostics::Diagnostic};
+use super::super::super::{ast, codes::Code, diagnostics::Diagnostic, message::message};
 use super::super::scope::Scope;
 use super::super::types::{set, words};
 use super::{Checker, Meaning, is_inside};
@@ -92,11 +92,12 @@ impl<'s> Checker<'s> {
             Some("path") => Some(Given::Path),
             _ => {
                 let message = match meant {
-                    Some(meant) => format!("a step cannot be given `{meant}`"),
-                    None => "a step cannot be given `_`".to_owned(),
+                    Some(meant) => message!("a step cannot be given `{meant}`"),
+                    None => message!("a step cannot be given `_`"),
                 };
-                let help =
-                    "a step is given nodes that the walk holds true: `first`, `path`, or `path - first`";
+                let help = message!(
+                    "a step is given nodes that the walk holds true: `first`, `path`, or `path - first`"
+                );
                 let fault = Diagnostic::new(Code::Misplaced, name.at.0, message);
                 scope.fault(fault.near(name.text, ["first", "path"]).help(help));
                 None
@@ -173,10 +174,10 @@ impl<'s> Checker<'s> {
                     }
                     other => {
                         let message =
-                            format!("a node takes {} or {} here", words(one), words(&set(one.clone())));
+                            message!("a node takes {} or {} here", words(one), words(&set(one.clone())));
                         let mut fault = Diagnostic::new(Code::WrongType, name.at.0, message);
                         if let Some(other) = other {
-                            fault = fault.here(format!("this is {}", words(&other.ty)));
+                            fault = fault.here(message!("this is {}", words(&other.ty)));
                         }
                         scope.fault(fault);
                         None

@@ -3,6 +3,7 @@
 use super::super::super::ast::{self, Name, PartKind, PathPart, Suffix};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::message;
 use super::super::super::program::{Expr, Path, Span, Type, WalkForEach};
 use super::super::scope::Scope;
 use super::super::types::{element, set};
@@ -46,8 +47,9 @@ impl<'s> Scope<'_, 's> {
     fn start(&mut self, body: &[PathPart<'s>]) -> Option<Expr> {
         let Some(PathPart { kind: PartKind::Node(Some(cell), Some(value)), at }) = body.first() else {
             let span = body.first().map_or(Span::default(), |part| part.at.0);
-            let help = "such as `path K for v in candidates(c) = (c, v) -sees- (t, w)`";
-            let message = "a walk for each element begins with its first node, of which both parts are known";
+            let help = message!("such as `path K for v in candidates(c) = (c, v) -sees- (t, w)`");
+            let message =
+                message!("a walk for each element begins with its first node, of which both parts are known");
             self.fault(Diagnostic::new(Code::Misplaced, span, message).help(help));
             return None;
         };

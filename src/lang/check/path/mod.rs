@@ -16,6 +16,7 @@ use indexmap::IndexMap;
 use super::super::ast::{self, Name, PathForm, PathPart};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::message::message;
 use super::super::program::{Path, PathExpr, Span, Type, VarId};
 use super::scope::{Scope, is_constant};
 use super::types::{join, set, words};
@@ -243,9 +244,9 @@ impl<'s> Checker<'s> {
         if let (Some(first), Some(now)) = (&found.ty, &ty)
             && join(first, now).is_none()
         {
-            let message = format!("`{}` cannot be {} here", key.1, words(now));
+            let message = message!("`{}` cannot be {} here", key.1, words(now));
             let fault = Diagnostic::new(Code::TypesDiffer, span, message);
-            scope.fault(fault.and(found.span, format!("it is {} here", words(first))));
+            scope.fault(fault.and(found.span, message!("it is {} here", words(first))));
         }
     }
 }

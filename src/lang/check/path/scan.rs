@@ -3,6 +3,7 @@
 use super::super::super::ast::{PartKind, PathPart, Suffix};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::message;
 use super::super::super::program::Type;
 use super::super::scope::Scope;
 use super::super::types::set;
@@ -78,10 +79,10 @@ impl<'s> Checker<'s> {
     ) {
         let Some(name) = suffix.name else { return };
         let twice = |first| {
-            Diagnostic::new(Code::BoundTwice, name.at.0, format!("`{}` has a value already", name.text))
-                .here("bound again here")
-                .and(first, "first bound here")
-                .help("each part that is named with `as` needs a name of its own")
+            Diagnostic::new(Code::BoundTwice, name.at.0, message!("`{}` has a value already", name.text))
+                .here(message!("bound again here"))
+                .and(first, message!("first bound here"))
+                .help(message!("each part that is named with `as` needs a name of its own"))
         };
         match self.variable_of(scope, frame, name.text) {
             Meaning::Own(key) => {

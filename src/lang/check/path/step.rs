@@ -3,6 +3,7 @@
 use super::super::super::ast;
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::message;
 use super::super::super::program::{Domain, Link, LinkArgument, LinkName, LinkUse, ParamId, Takes, Type};
 use super::super::super::walk;
 use super::super::scope::Scope;
@@ -33,10 +34,12 @@ impl<'s> Checker<'s> {
                 Some(Some((index, checked))) => {
                     let holds = if strong { checked.strong } else { checked.weak };
                     if !holds {
-                        let (is, drawn) = if strong { ("weak", "strong") } else { ("strong", "weak") };
-                        let message = format!("`{of}` is a {is} link and cannot be drawn as a {drawn} one");
+                        let message = match strong {
+                            true => message!("`{of}` is a weak link and cannot be drawn as a strong one"),
+                            false => message!("`{of}` is a strong link and cannot be drawn as a weak one"),
+                        };
                         let sign = if strong { "-" } else { "=" };
-                        let help = format!("write `{sign}{of}{sign}`, or take another link");
+                        let help = message!("write `{sign}{of}{sign}`, or take another link");
                         scope.fault(Diagnostic::new(Code::WrongLink, link.name.at.0, message).help(help));
                     }
                     indices.push((of.clone(), *index));
@@ -44,12 +47,12 @@ impl<'s> Checker<'s> {
                 Some(None) => {}
                 None => {
                     let known = scope.globals.links.keys().copied();
-                    let message = format!("there is no link `{of}`");
+                    let message = message!("there is no link `{}`", of);
                     let mut fault =
                         Diagnostic::new(Code::UnknownLink, link.name.at.0, message).near(of, known);
                     if scope.globals.fragments.contains_key(of.as_str()) {
                         fault = fault
-                            .help(format!("`{of}` is a part of a path, which is written by its bare name"));
+                            .help(message!("`{of}` is a part of a path, which is written by its bare name"));
                     }
                     scope.fault(fault);
                 }
@@ -113,8 +116,8 @@ impl<'s> Checker<'s> {
             };
             let kinds = [Type::Kind, set(Type::Kind)];
             if join(&is.ty, &wanted).is_none() && !(wanted == Type::Unit && kinds.contains(&is.ty)) {
-                let message = format!("this argument of `{}` is {}", link.name, words(&wanted));
-                let here = format!("this is {}", words(&is.ty));
+                let message = message!("this argument of `{}` is {}", link.name, words(&wanted));
+                let here = message!("this is {}", words(&is.ty));
                 scope.fault(Diagnostic::new(Code::WrongType, is.span, message).here(here));
                 return None;
             }

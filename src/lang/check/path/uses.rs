@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use super::super::super::ast::{self, Name, PathPart};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::message;
 use super::super::super::program::{Span, Takes, Type};
 use super::super::scope::Scope;
 use super::{Checker, Frame, Key, Meaning};
@@ -39,7 +40,7 @@ impl<'s> Checker<'s> {
                 None => self.unknown_part(scope, name),
             }
             if number == MOST_PARTS {
-                let message = format!("this path grows to more than {MOST_PARTS} named parts");
+                let message = message!("this path grows to more than {MOST_PARTS} named parts");
                 scope.fault(Diagnostic::new(Code::TooLarge, name.at.0, message));
             }
             let file = fragment.as_ref().map_or(name.at.0.file, |fragment| fragment.name.at.0.file);
@@ -53,10 +54,10 @@ impl<'s> Checker<'s> {
             return;
         }
         let known = scope.globals.fragments.keys().copied();
-        let message = format!("there is no part of a path `{}`", name.text);
+        let message = message!("there is no part of a path `{}`", name.text);
         let mut fault = Diagnostic::new(Code::UnknownPart, name.at.0, message).near(name.text, known);
         if scope.globals.links.contains_key(name.text) {
-            let help = format!("`{0}` is a link; a step over it is `={0}=` or `-{0}-`", name.text);
+            let help = message!("`{0}` is a link; a step over it is `={0}=` or `-{0}-`", name.text);
             fault = fault.help(help);
         }
         scope.fault(fault);

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::super::super::ast;
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::message;
 use super::super::super::program::{
     Argument, Domain, Expr, ParamId, Span, Statement, Strategy, StrategyCall, Type, VarId,
 };
@@ -42,7 +43,7 @@ impl<'s> Statements<'_, '_, 's> {
             let Some(variable) = known else {
                 let names: Vec<&str> =
                     bound.iter().map(|var| technique.variables[var.0 as usize].name.as_str()).collect();
-                let message = format!("no `for` of `{name}` binds `{}`", pin.text);
+                let message = message!("no `for` of `{name}` binds `{}`", pin.text);
                 let fault = Diagnostic::new(Code::UnknownName, pin.at.0, message);
                 self.scope.fault(fault.near(pin.text, names));
                 self.scope.expr(value, None);
@@ -66,7 +67,7 @@ impl<'s> Statements<'_, '_, 's> {
             Err(expr) => {
                 let wanted = super::super::types::words(ty);
                 let message =
-                    format!("this is given {}, and must be {wanted}", super::super::types::words(&expr.ty));
+                    message!("this is given {}, and must be {wanted}", super::super::types::words(&expr.ty));
                 self.scope.fault(Diagnostic::new(Code::WrongType, expr.span, message));
                 None
             }
@@ -87,7 +88,7 @@ impl<'s> Statements<'_, '_, 's> {
         let name_of = |var: &VarId| callee.variables[var.0 as usize].name.as_str();
         for (pin, value) in pins {
             let Some(place) = callee.takes.iter().position(|var| name_of(var) == pin.text) else {
-                let message = format!("`{}` takes no `{}`", callee.name, pin.text);
+                let message = message!("`{}` takes no `{}`", callee.name, pin.text);
                 let fault = Diagnostic::new(Code::UnknownParameter, pin.at.0, message);
                 self.scope.fault(fault.near(pin.text, callee.takes.iter().map(name_of)));
                 continue;
@@ -100,8 +101,8 @@ impl<'s> Statements<'_, '_, 's> {
                 given.is_none() && !pins.iter().any(|(pin, _)| pin.text == name_of(var))
             })
         {
-            let message = format!("`{}` must be given `{}`", callee.name, name_of(var));
-            let help = format!("write `{} with {} = …`", callee.name, name_of(var));
+            let message = message!("`{}` must be given `{}`", callee.name, name_of(var));
+            let help = message!("write `{} with {} = …`", callee.name, name_of(var));
             self.scope.fault(Diagnostic::new(Code::MissingArgument, call.at.0, message).help(help));
         }
         self.same_tallies(callee, call.at.0);
@@ -122,8 +123,8 @@ impl<'s> Statements<'_, '_, 's> {
         for tally in counted {
             match self.called_tallies.get(&tally.name) {
                 Some(per_grid) if *per_grid != tally.per_grid => {
-                    let message = format!("`{}` is counted for each grid, and for all together", tally.name);
-                    let here = format!("`{}` counts it otherwise", callee.name);
+                    let message = message!("`{}` is counted for each grid, and for all together", tally.name);
+                    let here = message!("`{}` counts it otherwise", callee.name);
                     self.scope.fault(Diagnostic::new(Code::Duplicate, span, message).here(here));
                     return;
                 }
@@ -166,7 +167,7 @@ impl<'s> Statements<'_, '_, 's> {
             };
             if !fits {
                 let (given, most) = (words(domain), words(&takes.domain));
-                let message = format!("`{}` may be {given}, and `{}` {most}", word.text, takes.name);
+                let message = message!("`{}` may be {given}, and `{}` {most}", word.text, takes.name);
                 self.scope.fault(Diagnostic::new(Code::OutOfRange, word.at.0, message));
                 passed = None;
             }
@@ -199,13 +200,13 @@ pub(crate) fn arguments(
         match (given, &parameter.default) {
             (Some([value]), _) | (None, Some(value)) => arguments.push(value.clone()),
             (Some(_), _) => {
-                let message = format!("`{}` takes one value", parameter.name);
+                let message = message!("`{}` takes one value", parameter.name);
                 faults.push(Diagnostic::new(Code::RangeNotAllowed, call.at.0, message));
                 return None;
             }
             (None, None) => {
                 let message =
-                    format!("`{}` needs `{}`, {}", callee.name, parameter.name, words(&parameter.domain));
+                    message!("`{}` needs `{}`, {}", callee.name, parameter.name, words(&parameter.domain));
                 faults.push(Diagnostic::new(Code::MissingArgument, call.at.0, message));
                 return None;
             }

@@ -3,6 +3,7 @@
 use super::super::super::ast::{self, ClauseKind};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::message;
 use super::super::super::program::{Call, Place, Statement, Strategy};
 use super::super::calls::{Missing, find, resolve};
 use super::statements::Statements;
@@ -20,8 +21,10 @@ pub(super) fn changed<'s>(
             ClauseKind::Change(change) => good &= apply(statements, base, &mut body, change).is_some(),
             ClauseKind::Title(_) | ClauseKind::Uniqueness => {}
             _ => {
-                let message = format!("this strategy is `{}` with changes", base.name);
-                let help = "it has a title and says what is tried `first:`, `last:`, `before …:`, `after …:`, or `without`";
+                let message = message!("this strategy is `{}` with changes", base.name);
+                let help = message!(
+                    "it has a title and says what is tried `first:`, `last:`, `before …:`, `after …:`, or `without`"
+                );
                 let fault = Diagnostic::new(Code::Misplaced, clause.at.0, message);
                 statements.scope.fault(fault.help(help));
                 good = false;
@@ -39,11 +42,12 @@ pub(super) fn base<'b>(
 ) -> Option<&'b Strategy> {
     let Some(&number) = statements.numbers.get(name.text) else {
         if !statements.scope.globals.callable.contains_key(name.text) {
-            let message = format!("there is no strategy `{}`", name.text);
+            let message = message!("there is no strategy `{}`", name.text);
             let fault = Diagnostic::new(Code::UnknownTechnique, name.at.0, message);
             statements.scope.fault(fault.near(name.text, statements.numbers.keys()));
         } else if find(statements.techniques, name.text).is_some() {
-            let message = format!("`{}` is a technique, and a strategy is needed here", name.text);
+            let message =
+                message!("`{name}` is a technique, and a strategy is needed here", name = name.text);
             statements.scope.fault(Diagnostic::new(Code::UnknownTechnique, name.at.0, message));
         }
         return None;
@@ -86,7 +90,7 @@ fn apply<'s>(
         if body.add(place, added?) {
             return Some(());
         }
-        let message = format!("`{}` does not try one technique after another", base.name);
+        let message = message!("`{}` does not try one technique after another", base.name);
         let at = change.calls.first().map_or(statements.span, |call| call.at.0);
         statements.scope.fault(Diagnostic::new(Code::Misplaced, at, message));
         return None;
@@ -132,7 +136,7 @@ fn not_tried(
 ) -> Option<()> {
     let mut names: Vec<&str> = Vec::new();
     body.techniques(&mut |call: &Call| names.push(&statements.techniques[call.technique].name));
-    let message = format!("`{}` does not try this itself", base.name);
+    let message = message!("`{}` does not try this itself", base.name);
     let fault = Diagnostic::new(Code::UnknownTechnique, call.at.0, message);
     statements.scope.fault(fault.near(call.name.text, names));
     None

@@ -5,10 +5,12 @@ use indexmap::IndexMap;
 use super::super::super::ast;
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::message::message;
 use super::super::super::program::{
     Call, Cascade, Domain, Each, Event, EventName, Expr, ParamId, Pick, Span, Statement, Strategy, Tally,
     Technique, Texts, Type,
 };
+use super::super::super::similar::{all_of, hint};
 use super::super::domains::words;
 use super::super::scope::Scope;
 use super::super::types::{element, named, set};
@@ -116,7 +118,7 @@ impl<'s> Statements<'_, '_, 's> {
         let known = Event::ALL.map(|(word, _)| word);
         let at = self.scope.parameters.iter().position(|parameter| parameter.name == name.text);
         let Some(at) = at else {
-            let message = format!("there is no event `{}`", name.text);
+            let message = message!("there is no event `{}`", name.text);
             self.scope.fault(Diagnostic::new(Code::UnknownName, name.at.0, message).near(name.text, known));
             return None;
         };
@@ -124,9 +126,8 @@ impl<'s> Statements<'_, '_, 's> {
         let domain = &self.scope.parameters[at].domain;
         if !matches!(domain, Domain::Words(words) if words.iter().all(|word| known.contains(&word.as_str())))
         {
-            let message = format!("`{}` may be {}, which is not always an event", name.text, words(domain));
-            let quoted = known.map(|word| format!("`{word}`"));
-            let help = format!("events are {}", super::super::super::similar::join(&quoted, "and"));
+            let message = message!("`{}` may be {}, which is not always an event", name.text, words(domain));
+            let help = message!("events are {}", all_of(known));
             self.scope.fault(Diagnostic::new(Code::WrongType, name.at.0, message).help(help));
             return None;
         }
@@ -175,20 +176,26 @@ impl<'s> Statements<'_, '_, 's> {
         let found = self.tallies.iter().position(|tally| tally.name == name.text);
         let Some(found) = found else {
             let known: Vec<&str> = self.tallies.iter().map(|tally| tally.name.as_str()).collect();
-            let message = format!("this strategy has no tally `{}`", name.text);
+            let message = message!("this strategy has no tally `{}`", name.text);
             let fault = Diagnostic::new(Code::UnknownName, name.at.0, message);
-            let fault = match super::super::super::similar::hint(name.text, &known) {
+            let fault = match hint(name.text, &known) {
                 Some(hint) => fault.help(hint),
-                None => fault.help(format!("declare it above: `tally {}`", name.text)),
+                None => fault.help(message!("declare it above: `tally {}`", name.text)),
             };
             self.scope.fault(fault);
             return None;
         };
         if self.tallies[found].per_grid != grid.is_some() {
             let (message, help) = if grid.is_some() {
-                ("this tally is one for all grids", format!("declare it as `tally {}[grid]`", name.text))
+                (
+                    message!("this tally is one for all grids"),
+                    message!("declare it as `tally {}[grid]`", name.text),
+                )
             } else {
-                ("each grid has a tally of its own", format!("say which: `count {}[g]`", name.text))
+                (
+                    message!("each grid has a tally of its own"),
+                    message!("say which: `count {}[g]`", name.text),
+                )
             };
             self.scope.fault(Diagnostic::new(Code::Misplaced, name.at.0, message).help(help));
             return None;
@@ -201,11 +208,11 @@ impl<'s> Statements<'_, '_, 's> {
         if self.levels.contains_key(name.text) {
             return;
         }
-        let message = format!("this strategy has no level `{}`", name.text);
+        let message = message!("this strategy has no level `{}`", name.text);
         let fault = Diagnostic::new(Code::UnknownLevel, name.at.0, message);
-        let fault = match super::super::super::similar::hint(name.text, self.levels.keys()) {
+        let fault = match hint(name.text, self.levels.keys()) {
             Some(hint) => fault.help(hint),
-            None => fault.help(format!("declare it above: `level {} en \"…\"`", name.text)),
+            None => fault.help(message!("declare it above: `level {} en \"…\"`", name.text)),
         };
         self.scope.fault(fault);
     }
@@ -217,10 +224,10 @@ impl<'s> Statements<'_, '_, 's> {
             let Statement::Technique(call) = checked else {
                 let span = first_call(statement).map_or(self.span, |call| call.at.0);
                 let here = match checked {
-                    Statement::Strategy(_) => "this is a strategy",
-                    _ => "this stands in a statement of its own",
+                    Statement::Strategy(_) => message!("this is a strategy"),
+                    _ => message!("this stands in a statement of its own"),
                 };
-                let message = "only techniques are applied together";
+                let message = message!("only techniques are applied together");
                 self.scope.fault(Diagnostic::new(Code::Misplaced, span, message).here(here));
                 return None;
             };
