@@ -42,6 +42,8 @@ mod solve;
 mod strategies;
 #[path = "cli/study.rs"]
 mod study;
+#[path = "cli/told.rs"]
+mod told;
 #[path = "cli/wrong_boards.rs"]
 mod wrong_boards;
 

@@ -8,6 +8,7 @@ use crate::board::topology::Topology;
 use crate::engine::run::Scratch;
 use crate::engine::strategy::compile;
 use crate::engine::trace::{Effects, Match};
+use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{self, Fact, Program};
 use crate::report::board::{Look, candidates, candidates_with};
 use crate::report::catalogue::place;
@@ -73,7 +74,7 @@ impl<'r> Example<'r> {
     /// What is wrong with it: the matches that come nearest and a board with both; nothing where it is right.
     pub fn fault(&self, look: Look) -> Option<String> {
         match self.show() {
-            Err(message) => Some(message),
+            Err(message) => Some(look.language.tell(&message)),
             Ok(shown) => fault(self.program(), self.declared, &shown, look),
         }
     }
@@ -81,7 +82,7 @@ impl<'r> Example<'r> {
     /// Its board with what it finds, and what follows.
     pub fn draw(&self, look: Look) -> String {
         let shown = match self.show() {
-            Err(message) => return format!("{message}\n"),
+            Err(message) => return look.language.tell(&message) + "\n",
             Ok(shown) => shown,
         };
         let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
@@ -92,8 +93,11 @@ impl<'r> Example<'r> {
         let board = candidates(&shown.topology, &shown.state, &marks, look);
         let follows = match (found, &self.declared.finds) {
             (Some(found), _) => facts_of(self.program(), &found.effects, &shown.topology),
-            (None, None) => "nothing is found".to_owned(),
-            (None, Some(_)) => "what the example says is not found: see `tesuji rules test`".to_owned(),
+            (None, None) => look.language.tell(&message!("nothing is found")),
+            (None, Some(_)) => {
+                let message = message!("what the example says is not found: see `tesuji rules test`");
+                look.language.tell(&message)
+            }
         };
         format!("{board}\n{follows}\n")
     }
@@ -102,8 +106,8 @@ impl<'r> Example<'r> {
         self.program().techniques[self.declared.call.technique].name == technique.name
     }
 
-    fn show(&self) -> Result<Shown, String> {
-        let boards = self.boards.as_ref().map_err(BoardError::to_string)?;
+    fn show(&self) -> Result<Shown, Message> {
+        let boards = self.boards.as_ref().map_err(BoardError::message)?;
         show(self.program(), boards, self.declared)
     }
 
@@ -134,15 +138,18 @@ struct Shown {
 ///
 /// # Errors
 /// When its position is none, or its technique cannot run on its board.
-fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example) -> Result<Shown, String> {
-    let read = read_all(&example.position, None).into_iter().next().ok_or("its position is empty")?;
-    let mut position = read.map_err(|error| format!("its position cannot be read: {}", error.message))?;
+fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example) -> Result<Shown, Message> {
+    let read = read_all(&example.position, None)
+        .into_iter()
+        .next()
+        .ok_or_else(|| message!("its position is empty"))?;
+    let mut position = read.map_err(|error| message!("its position cannot be read: {}", error.message))?;
     position.game = Some(example.game.clone());
-    let board = boards.board(&position).map_err(|error| error.to_string())?;
+    let board = boards.board(&position).map_err(|error| error.message())?;
     let topology = Arc::clone(&board.topology);
-    let technique = compile(program, &example.call, &topology, false).map_err(|error| error.to_string())?;
+    let technique = compile(program, &example.call, &topology, false).map_err(|error| error.message())?;
     let mut setup = Setup::new(&topology);
-    let state = setup.load(&topology, &position).map_err(|error| error.to_string())?.clone();
+    let state = setup.load(&topology, &position).map_err(|error| error.message())?.clone();
     let matches = technique.matches(&topology, &state, &mut Scratch::default());
     let wanted = match &example.finds {
         None => None,
@@ -168,23 +175,26 @@ fn fault(program: &Program, example: &program::Example, shown: &Shown, look: Loo
         Some(_) if shown.wanted.is_some() => return None,
         Some(facts) => effects(facts, topology).unwrap_or_default(),
     };
+    let told = |message: Message| Some(look.language.tell(&message));
     let right: IndexSet<String> = matches
         .iter()
         .filter(|one| one.effects == wanted)
-        .map(|one| said_of(program, example, shown, one))
+        .map(|one| said_of(program, example, shown, one, look))
         .collect();
     if !right.is_empty() {
         let wanted = example.says.iter().map(|(style, text)| format!("{style} \"{text}\""));
         let wanted = wanted.collect::<Vec<_>>().join("  ");
         let said: Vec<String> = right.into_iter().collect();
-        return Some(format!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
+        return told(message!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
     }
     let mut found: Vec<&Match> = matches.iter().collect();
     found.sort_by_key(|one| apart(&one.effects, &wanted));
     let signs = |one: &Match| facts_of(program, &one.effects, topology);
-    let told: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
-    let mut lines: Vec<String> = told.iter().take(MOST_TOLD).cloned().collect();
-    lines.extend((told.len() > MOST_TOLD).then(|| format!("and {} more", told.len() - MOST_TOLD)));
+    let all: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
+    let mut lines: Vec<String> = all.iter().take(MOST_TOLD).cloned().collect();
+    if let Some(more) = all.len().checked_sub(MOST_TOLD).filter(|more| *more > 0) {
+        lines.extend(told(message!("and {more} more")));
+    }
     let board = |marks: &Marks| {
         let legend = look.language.sentences().legend;
         let legend = Legend { taken_as_true: legend.wanted, taken_as_false: legend.found, ..legend };
@@ -193,18 +203,16 @@ fn fault(program: &Program, example: &program::Example, shown: &Shown, look: Loo
     let Some(first) = found.first() else {
         let marks = Marks::compared(topology, &wanted, &Effects::default());
         let wanted = facts_of(program, &wanted, topology);
-        return example
-            .finds
-            .is_some()
-            .then(|| format!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
+        example.finds.as_ref()?;
+        return told(message!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
     };
     if example.finds.is_none() {
         let board = candidates(topology, state, &Marks::of(topology, state, first), look);
-        return Some(format!("nothing should be found, but this is:\n  {}\n{board}", lines.join("\n  ")));
+        return told(message!("nothing should be found, but this is:\n  {}\n{board}", lines.join("\n  ")));
     }
     let marks = Marks::compared(topology, &wanted, &first.effects);
     let wanted = facts_of(program, &wanted, topology);
-    Some(format!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
+    told(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
 }
 
 /// How many candidates one change makes go or places and another does not.
@@ -217,25 +225,25 @@ fn apart(one: &Effects, other: &Effects) -> usize {
 }
 
 /// What is said of a match in the styles that an example names.
-fn said_of(program: &Program, example: &program::Example, shown: &Shown, one: &Match) -> String {
+fn said_of(program: &Program, example: &program::Example, shown: &Shown, one: &Match, look: Look) -> String {
     let words = Words::new(program, Language::En);
     let said =
         example.says.keys().map(|style| match words.written(&shown.topology, &shown.state, one, style) {
             Some(text) => format!("{style} \"{text}\""),
-            None => format!("nothing in {style}"),
+            None => look.language.tell(&message!("nothing in {style}")),
         });
     said.collect::<Vec<_>>().join("  ")
 }
 
-fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, String> {
+fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {
     let mut effects = Effects::default();
     for fact in facts {
         let cell =
-            topology.cell_by_label(&fact.cell).ok_or_else(|| format!("there is no cell {}", fact.cell))?;
+            topology.cell_by_label(&fact.cell).ok_or_else(|| message!("there is no cell {}", fact.cell))?;
         let value = usize::from(fact.value)
             .checked_sub(1)
             .filter(|value| *value < topology.values)
-            .ok_or_else(|| format!("there is no value {}", fact.value))?;
+            .ok_or_else(|| message!("there is no value {}", fact.value))?;
         if fact.place {
             effects.places.push((cell, value));
         } else {

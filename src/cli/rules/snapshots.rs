@@ -8,7 +8,7 @@ use std::fs;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use tesuji::text::message;
-use tesuji::{Language, Puzzle, Puzzles, Solver, Teller};
+use tesuji::{Language, Message, Puzzle, Puzzles, Solver, Teller};
 
 /// How the names of snapshots end.
 const ENDING: &str = "trace";
@@ -21,6 +21,8 @@ pub struct Snapshots<'a> {
     pub puzzles: &'a [PathBuf],
     /// Whether what is different is written.
     pub accept: bool,
+    /// The language in which they are told of.
+    pub language: Language,
 }
 
 /// Solves the puzzle files and compares all steps with the snapshots; says whether all are the same now.
@@ -43,6 +45,7 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
         return Err(Stop::wrong(message!("there is no puzzle file in {}", snapshots.folder.display()))
             .help(Some(message!("puzzle files there end in .txt; --puzzles names others"))));
     }
+    let line = |message: Message| snapshots.language.tell(&message) + "\n";
     let mut same = 0;
     let mut changed = 0;
     for (name, path) in &puzzles {
@@ -54,8 +57,10 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
             continue;
         }
         changed += 1;
-        let what = if before.is_some() { "different" } else { "new" };
-        output.write(format!("{}: {what}\n", file.display()))?;
+        output.write(line(match &before {
+            Some(_) => message!("{}: different", file.display()),
+            None => message!("{}: new", file.display()),
+        }))?;
         if snapshots.accept {
             fs::create_dir_all(snapshots.folder)
                 .and_then(|()| fs::write(&file, &now))
@@ -71,18 +76,16 @@ pub fn compare(solver: &Solver, snapshots: &Snapshots<'_>, output: &mut Output) 
             continue;
         }
         stale += 1;
-        output.write(format!("{}: stale, its puzzles have gone\n", file.display()))?;
+        output.write(line(message!("{}: stale, its puzzles have gone", file.display())))?;
         if snapshots.accept {
             fs::remove_file(&file).map_err(|error| Stop::unwritten(&file, &error))?;
         }
     }
-    let done = if snapshots.accept { ["written", "removed"] } else { ["different or new", "stale"] };
-    output.write(format!(
-        "{} snapshots: {same} the same, {changed} {}, {stale} {}\n",
-        same + changed + stale,
-        done[0],
-        done[1]
-    ))?;
+    let all = same + changed + stale;
+    output.write(line(match snapshots.accept {
+        true => message!("{all} snapshots: {same} the same, {changed} written, {stale} removed"),
+        false => message!("{all} snapshots: {same} the same, {changed} different or new, {stale} stale"),
+    }))?;
     Ok(snapshots.accept || changed + stale == 0)
 }
 

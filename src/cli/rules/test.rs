@@ -1,15 +1,15 @@
 //! `tesuji rules test`: the examples of techniques, and whole solutions against snapshots.
 
 use super::snapshots::{Snapshots, compare};
-use crate::cli::args::RuleArgs;
+use crate::cli::args::{RuleArgs, WordArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{builder, built, read_given, wrong_solver};
 use crate::cli::output::{Output, look};
 use clap::{Args, ColorChoice};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use tesuji::text::counted;
-use tesuji::{Language, Rules, Solver, SolverBuilder};
+use tesuji::text::message;
+use tesuji::{Language, Message, Rules, Solver, SolverBuilder};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
@@ -42,6 +42,8 @@ pub struct TestArgs {
     /// Write the snapshots that are different
     #[arg(long, requires = "snapshots", help_heading = "Snapshots")]
     accept: bool,
+    #[command(flatten)]
+    words: WordArgs,
 }
 
 /// Runs the command.
@@ -51,15 +53,19 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     let builder =
         sources.into_iter().fold(builder(&args.rules), |one, source| one.text(source.name, source.text));
     let rules = built(builder.with_examples())?;
-    let mut output = Output::new();
-    let passed = examples(&rules, &files, &mut output)?;
+    let (mut output, language) = (Output::new(), args.words.lang);
+    let passed = examples(&rules, &files, language, &mut output)?;
     let same = match &args.snapshots {
         None => true,
         Some(folder) => {
             let solver = Solver::builder(&rules);
             let solver = args.strategy.iter().fold(solver, SolverBuilder::strategy);
             let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
-            compare(&solver, &Snapshots { folder, puzzles: &args.puzzles, accept: args.accept }, &mut output)?
+            compare(
+                &solver,
+                &Snapshots { folder, puzzles: &args.puzzles, accept: args.accept, language },
+                &mut output,
+            )?
         }
     };
     output.finish()?;
@@ -67,23 +73,29 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
 }
 
 /// Runs the examples of these files, or all where none is named; says whether they are right.
-fn examples(rules: &Rules, files: &BTreeSet<String>, output: &mut Output) -> Result<bool, Stop> {
+fn examples(
+    rules: &Rules,
+    files: &BTreeSet<String>,
+    language: Language,
+    output: &mut Output,
+) -> Result<bool, Stop> {
     let (mut run, mut failed) = (0, 0);
     for example in rules.examples().filter(|one| files.is_empty() || files.contains(one.file())) {
         run += 1;
-        if let Some(fault) = example.fault(look(ColorChoice::Auto, Language::default())) {
+        if let Some(fault) = example.fault(look(ColorChoice::Auto, language)) {
             failed += 1;
-            let title =
-                if example.title().is_empty() { String::new() } else { format!(": {}", example.title()) };
+            let title = if example.title().is_empty() {
+                Message::nothing()
+            } else {
+                message!(": {}", example.title())
+            };
+            let of = message!("{}: example of {}{title}", example.place(), example.call());
             let indented = fault.trim_end().replace('\n', "\n  ");
-            output.write(format!(
-                "{}: example of {}{title}\n  {indented}\n",
-                example.place(),
-                example.call()
-            ))?;
+            output.write(format!("{}\n  {indented}\n", language.tell(&of)))?;
         }
     }
-    let examples = counted(("1 example", "{n} examples"), run);
-    output.write(format!("{examples}: {} passed, {failed} failed\n", run - failed))?;
+    let examples = if run == 1 { message!("1 example") } else { message!("{run} examples") };
+    let all = message!("{examples}: {} passed, {failed} failed", run - failed);
+    output.write(format!("{}\n", language.tell(&all)))?;
     Ok(failed == 0)
 }
