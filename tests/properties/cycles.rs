@@ -36,7 +36,8 @@ fn conditions_on_labels_see_every_rotation_of_a_cycle() {
             // Which sets go together; which of them is called A is the condition's affair.
             let sets = matches.iter().map(|found| {
                 let mut sets: Vec<Datum> = found.bindings.iter().map(|(_, datum)| datum.clone()).collect();
-                sets.retain(|datum| matches!(datum, Datum::Set(_)));
+                let is_cell = |datum: &Datum| matches!(datum, Datum::Cell(_));
+                sets.retain(|datum| matches!(datum, Datum::Set(of) if of.iter().all(is_cell)));
                 sets.sort();
                 (sets, found.effects.clone())
             });
