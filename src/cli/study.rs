@@ -38,10 +38,13 @@ const SET: &str = "set";
 /// Which study, and what of it was chosen. Each study that ships is a command, with its parameters as options.
 #[derive(Debug)]
 pub struct StudyArgs {
-    study: Box<StudyFile>,
-    chosen: Vec<(String, String)>,
+    /// Or why a file holds none: the parser would tell it as a fault of the command line.
+    study: Result<Chosen, Message>,
     common: CommonArgs,
 }
+
+/// A study with values of its parameters.
+type Chosen = (Box<StudyFile>, Vec<(String, String)>);
 
 impl Args for StudyArgs {
     fn augment_args(command: Command) -> Command {
@@ -73,28 +76,27 @@ impl FromArgMatches for StudyArgs {
             let names = study.parameters().keys();
             let chosen =
                 names.flat_map(|name| values(name).map(move |value| (name.clone(), value))).collect();
-            return Ok(Self { study: Box::new(study), chosen, common });
+            return Ok(Self { study: Ok((Box::new(study), chosen)), common });
         }
-        let wrong = |what: Message| {
-            let said = say::language().tell(&message!("error: {what}"));
-            clap::Error::raw(ErrorKind::Io, said + "\n")
-        };
         let file: String = values(FILE).collect();
-        let text =
-            fs::read_to_string(&file).map_err(|error| wrong(message!("cannot read {file}: {error}")))?;
-        let study = StudyFile::parse(&file, &text).map_err(|error| wrong(error.message()))?;
-        let pair = |pair: String| match pair.split_once('=') {
-            Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
-            None => Err(wrong(message!("--set {pair}: a name, = and a value are needed"))),
-        };
-        let chosen = values(SET).map(pair).collect::<Parsed<_>>()?;
-        Ok(Self { study: Box::new(study), chosen, common })
+        Ok(Self { study: own(&file, values(SET)), common })
     }
 
     fn update_from_arg_matches(&mut self, found: &ArgMatches) -> Parsed<()> {
         *self = Self::from_arg_matches(found)?;
         Ok(())
     }
+}
+
+/// The study of a file, with what was chosen of it.
+fn own(file: &str, set: impl Iterator<Item = String>) -> Result<Chosen, Message> {
+    let text = fs::read_to_string(file).map_err(|error| message!("cannot read {file}: {error}"))?;
+    let study = StudyFile::parse(file, &text).map_err(|error| error.message())?;
+    let pair = |pair: String| match pair.split_once('=') {
+        Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        None => Err(message!("--set {pair}: a name, = and a value are needed")),
+    };
+    Ok((Box::new(study), set.map(pair).collect::<Result<_, _>>()?))
 }
 
 /// The command of a study, with its parameters as options.
@@ -173,7 +175,8 @@ enum ReportForm {
 
 /// Runs the command: looks at every puzzle, and tells what it comes to.
 pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
-    let StudyArgs { study, chosen, common: args } = args;
+    let StudyArgs { study, common: args } = args;
+    let (study, chosen) = study.as_ref().map_err(Stop::wrong)?;
     let rules = rules(&args.rules)?;
     let study = Study::builder(&rules, study).jobs(args.jobs.threads());
     let study = args.reading.game.iter().fold(study, StudyBuilder::game);

@@ -540,6 +540,7 @@ fn what_is_wrong_in_a_study_is_told_with_its_place() {
         let place =
             if place.is_empty() { String::new() } else { format!("{}:{place}: ", file.path().display()) };
         assert!(ran.err.contains(&format!("{place}{message}")), "{changed}: {}", ran.err);
+        assert_eq!(ran.err.matches("error: ").count(), 1, "{changed}: {}", ran.err);
     }
     let file = own("", "");
     let file = file.path().to_str().unwrap();
