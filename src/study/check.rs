@@ -6,6 +6,7 @@ use super::perform::KNOWN;
 use super::runs::{MEASURES, RECORD};
 use super::syntax::{Definitions, Formula, Loops, Node};
 use super::texts::{Texts, holes};
+use crate::lang::message::message;
 use std::cell::RefCell;
 use std::collections::HashSet;
 
@@ -48,7 +49,7 @@ impl<'d> Checker<'d> {
     pub fn check(&self) -> Checked {
         for (name, definition) in self.definitions {
             if function(name).is_some() {
-                return Err(Fault::new(format!("`{name}` is a function"), definition.place));
+                return Err(Fault::new(message!("`{name}` is a function"), definition.place));
             }
             let mut scope = definition.parameters.iter().map(String::as_str).collect();
             self.formula(&definition.formula, &mut scope)?;
@@ -57,7 +58,9 @@ impl<'d> Checker<'d> {
         let unused =
             self.definitions.iter().find(|(name, _)| !used.contains(&***name) && !ASKED.contains(&&***name));
         match unused {
-            Some((name, of)) => Err(Fault::unknown("use of", name, of.place, ASKED)),
+            Some((name, of)) => {
+                Err(Fault::unknown(message!("there is no use of `{name}`"), name, of.place, ASKED))
+            }
             None => Ok(()),
         }
     }
@@ -90,7 +93,8 @@ impl<'d> Checker<'d> {
             Node::Field(of, name) => {
                 self.formula(of, scope)?;
                 if !self.fields.contains(&**name) {
-                    return Err(Fault::unknown("field", name, place, &self.fields));
+                    let message = message!("there is no field `{name}`");
+                    return Err(Fault::unknown(message, name, place, &self.fields));
                 }
             }
             Node::Constant(_) | Node::List(_) | Node::Map(_) | Node::Index(..) => self.all(formula, scope)?,
@@ -124,7 +128,7 @@ impl<'d> Checker<'d> {
             _ => {
                 let known = self.definitions.keys().map(String::as_str);
                 let known = known.chain(self.globals.iter().chain(scope).copied());
-                Err(Fault::unknown("name", name, place, known))
+                Err(Fault::unknown(message!("there is no name `{name}`"), name, place, known))
             }
         }
     }
@@ -138,13 +142,16 @@ impl<'d> Checker<'d> {
         let Some((least, most)) = function(name).map(|known| known.takes).or(defined) else {
             let functions = FUNCTIONS.iter().map(|known| known.name);
             let known = functions.chain(self.definitions.keys().map(String::as_str));
-            return Err(Fault::unknown("function", name, place, known));
+            return Err(Fault::unknown(message!("there is no function `{}`", name), name, place, known));
         };
         if (least..=most).contains(&arguments) {
             return Ok(());
         }
-        let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        Err(Fault::new(format!("`{name}` takes {wanted} arguments, not {arguments}"), place))
+        let message = match least == most {
+            true => message!("`{name}` takes {most} arguments, not {arguments}"),
+            false => message!("`{name}` takes {least} to {most} arguments, not {arguments}"),
+        };
+        Err(Fault::new(message, place))
     }
 }
 

@@ -51,10 +51,11 @@ impl Cover {
     /// they are `split`. Each of the `claims` is a map with a `technique` and those that it is said to be found `by`.
     pub fn new(name: &str, of: &Value, program: &Arc<Program>, game: Option<&str>) -> Evaluated<Self> {
         let Value::Map(said) = of else {
-            return Err(StudyError::Formula(format!("`{of}` does not say what is asked")));
+            return Err(StudyError::Formula(message!("`{of}` does not say what is asked")));
         };
-        if let Some(other) = said.keys().map(Value::to_string).find(|name| !FIELDS.contains(&&**name)) {
-            return Err(StudyError::Formula(unknown("field", &other, FIELDS)));
+        if let Some(name) = said.keys().map(Value::to_string).find(|name| !FIELDS.contains(&&**name)) {
+            let message = message!("there is no field `{name}`");
+            return Err(StudyError::Formula(unknown(message, &name, FIELDS)));
         }
         let calls = calls(program, list(of.get("techniques"))?)?;
         let course = strategy_call(program, &of.get("strategy").to_string())?;

@@ -6,6 +6,7 @@ use super::strategies::Host;
 use super::syntax::{Definitions, Formula, Loops, Node};
 use super::texts::{Texts, filled};
 use super::value::Value;
+use crate::lang::message::message;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
@@ -52,7 +53,7 @@ impl<'s> Evaluator<'s> {
     /// What a formula comes to.
     fn value(&self, formula: &'s Formula, scope: &mut Scope<'s>) -> Evaluated<Value> {
         if self.depth.get() == DEEPEST {
-            return Err(Fault::new("a definition goes round in a circle", formula.place).into());
+            return Err(Fault::new(message!("a definition goes round in a circle"), formula.place).into());
         }
         self.depth.set(self.depth.get() + 1);
         let value = self.worked_out(formula, scope);
@@ -96,10 +97,11 @@ impl<'s> Evaluator<'s> {
                 Value::None => Ok(Value::None),
                 Value::Map(entries) => {
                     let names = entries.keys().map(Value::to_string);
-                    let unknown = || Fault::unknown("field", name, formula.place, names);
+                    let message = || message!("there is no field `{name}`");
+                    let unknown = || Fault::unknown(message(), name, formula.place, names);
                     Ok(entries.get(&Value::from(name.as_str())).cloned().ok_or_else(unknown)?)
                 }
-                other => Err(Fault::new(format!("`{other}` has no fields"), formula.place).into()),
+                other => Err(Fault::new(message!("`{other}` has no fields"), formula.place).into()),
             },
             Node::Index(of, keys) => {
                 let of = self.value(of, scope)?;
@@ -162,7 +164,7 @@ impl<'s> Evaluator<'s> {
         };
         let of = self.value(list, scope)?;
         let Some(items) = of.items() else {
-            return Err(Fault::new("expected a list to go through", list.place).into());
+            return Err(Fault::new(message!("expected a list to go through"), list.place).into());
         };
         for item in items {
             scope.push((name, item.clone()));
@@ -202,7 +204,8 @@ impl<'s> Evaluator<'s> {
 
     fn defined(&self, name: &str, arguments: Vec<Value>, place: usize) -> Evaluated<Value> {
         let Some((name, definition)) = self.definitions.get_key_value(name) else {
-            return Err(Fault::unknown("name", name, place, self.definitions.keys()).into());
+            let message = message!("there is no name `{name}`");
+            return Err(Fault::unknown(message, name, place, self.definitions.keys()).into());
         };
         let key = (name.as_str(), arguments);
         if let Some(value) = self.known.borrow().get(&key) {
@@ -224,6 +227,6 @@ fn index(of: &Value, key: &Value) -> Evaluated<Value> {
             Ok(at.and_then(|at| items.get(at)).cloned().unwrap_or(Value::None))
         }
         (Value::None, _) | (Value::List(_), Value::None) => Ok(Value::None),
-        _ => Err(StudyError::Formula(format!("`{of}` has nothing at `{key}`"))),
+        _ => Err(StudyError::Formula(message!("`{of}` has nothing at `{key}`"))),
     }
 }

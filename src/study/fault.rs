@@ -1,7 +1,7 @@
 //! What is wrong in a study.
 
 use crate::SolverError;
-use crate::lang::message::{Explain, Message};
+use crate::lang::message::{Explain, Message, message};
 use crate::lang::{hint, line_and_column};
 use thiserror::Error;
 
@@ -17,45 +17,47 @@ pub enum StudyError {
     Unfit(Message),
     /// Returned when something is wrong in a study file: with its name, the line and the column.
     #[error("{0}")]
-    File(String),
+    File(Message),
     #[doc(hidden)]
     #[error(transparent)]
     Fault(#[from] Fault),
     #[doc(hidden)]
     #[error("{0}")]
-    Formula(String),
+    Formula(Message),
 }
 
 /// What is wrong in a file, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[error("{message}")]
 pub struct Fault {
-    message: String,
+    message: Message,
     /// At which byte of the file.
     place: usize,
 }
 
 impl Fault {
     /// Something is wrong at a place.
-    pub(super) fn new(message: impl Into<String>, place: usize) -> Self {
-        Self { message: message.into(), place }
+    pub(super) fn new(message: Message, place: usize) -> Self {
+        Self { message, place }
     }
 
     /// A name that is not known, with the nearest that are.
     pub(super) fn unknown<N: AsRef<str>>(
-        what: &str,
+        message: Message,
         name: &str,
         place: usize,
         known: impl IntoIterator<Item = N>,
     ) -> Self {
-        Self::new(unknown(what, name, known), place)
+        Self::new(unknown(message, name, known), place)
     }
 }
 
-/// That a name is not known, with the nearest that are.
-pub fn unknown<N: AsRef<str>>(what: &str, name: &str, known: impl IntoIterator<Item = N>) -> String {
-    let near = hint(name, known).map(|help| format!("; {help}")).unwrap_or_default();
-    format!("there is no {what} `{name}`{near}")
+/// What is said of a name that is not known, with the nearest that are.
+pub fn unknown<N: AsRef<str>>(message: Message, name: &str, known: impl IntoIterator<Item = N>) -> Message {
+    match hint(name, known) {
+        Some(help) => message!("{message}; {help}"),
+        None => message,
+    }
 }
 
 impl StudyError {
@@ -72,7 +74,7 @@ impl StudyError {
         match self {
             Self::Fault(Fault { message, place }) => {
                 let (line, column) = line_and_column(text, place.min(text.len()));
-                Self::File(format!("{name}:{line}:{column}: {message}"))
+                Self::File(message!("{name}:{line}:{column}: {message}"))
             }
             other => other,
         }

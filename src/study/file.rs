@@ -7,6 +7,7 @@ use super::syntax::{self, Definitions};
 use super::texts::{Own, Texts};
 use super::value::Value;
 use crate::lang::embedded_studies;
+use crate::lang::message::{Message, message};
 use crate::report::language::Language;
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -118,7 +119,7 @@ impl StudyFile {
         let names = study.parameters.keys().map(String::as_str);
         Checker::new(&study.definitions, &texts, names).check()?;
         if !study.definitions.contains_key("report") {
-            return Err(Fault::new("there is no `report`", 0).into());
+            return Err(Fault::new(message!("there is no `report`"), 0).into());
         }
         study.about = study.said("about")?.unwrap_or_default();
         study.help = study.said("help")?.unwrap_or_default();
@@ -133,7 +134,7 @@ impl StudyFile {
         let Some(definition) = self.definitions.get(name) else { return Ok(None) };
         let evaluator = Evaluator::new(&self.definitions, self.texts(Language::default()), None, []);
         let value = serde_json::to_value(evaluator.get(name)?).and_then(serde_json::from_value);
-        value.map_err(|error| Fault::new(error.to_string(), definition.place).into())
+        value.map_err(|error| Fault::new(Message::said(error.to_string()), definition.place).into())
     }
 
     pub(super) fn texts(&self, language: Language) -> Texts<'_> {

@@ -8,7 +8,7 @@ use super::statistics::{Summary, correlation, rank_correlation};
 use super::strategies::{self, Host};
 use super::texts::filled;
 use super::value::{Shown, Value};
-use crate::lang::message::Message;
+use crate::lang::message::{Message, message};
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
@@ -77,7 +77,7 @@ pub static FUNCTIONS: &[Function] = &[
     f("orders", (1, 1), |_, a| Ok(orders(few(list(&a[0])?)?).into())),
     f("keys", (1, 1), |_, a| match &a[0] {
         Value::Map(entries) => Ok(entries.keys().cloned().collect::<Vec<_>>().into()),
-        other => Err(StudyError::Formula(format!("`{other}` has no names"))),
+        other => Err(StudyError::Formula(message!("`{}` has no names", other))),
     }),
     f("join", (2, 2), |_, a| {
         let words: Vec<String> = list(&a[0])?.iter().map(Value::to_string).collect();
@@ -90,7 +90,7 @@ pub static FUNCTIONS: &[Function] = &[
     }),
     f("text", (1, 1), |e, a| {
         let key = a[0].to_string();
-        let word = |name: &str| Err(StudyError::Formula(format!("the text `{key}` asks for `{name}`")));
+        let word = |name: &str| Err(StudyError::Formula(message!("the text `{key}` asks for `{name}`")));
         Ok(filled(e.texts.get(&key), word)?.into())
     }),
     f("require", (3, 3), |_, a| match a[0].holds() {
@@ -134,12 +134,12 @@ pub fn function(name: &str) -> Option<&'static Function> {
 }
 
 fn host<'s>(evaluator: &Evaluator<'s>) -> Evaluated<Host<'s>> {
-    evaluator.host.ok_or_else(|| StudyError::Formula("no rules are known here".to_owned()))
+    evaluator.host.ok_or_else(|| StudyError::Formula(message!("no rules are known here")))
 }
 
 /// The items of a list.
 pub fn list(value: &Value) -> Evaluated<&[Value]> {
-    value.items().ok_or_else(|| StudyError::Formula(format!("`{value}` is no list")))
+    value.items().ok_or_else(|| StudyError::Formula(message!("`{value}` is no list")))
 }
 
 /// The numbers of a list, without what is not known.
@@ -169,7 +169,7 @@ fn numbers_in(values: [&Value; 2], of: fn(f64, f64) -> Option<f64>) -> Evaluated
     match (values[0].number(), values[1].number()) {
         (Some(a), Some(b)) => Ok(of(a, b).into()),
         _ => match values.iter().find(|value| value.number().is_none() && !value.is_none()) {
-            Some(other) => Err(StudyError::Formula(format!("`{other}` is no number"))),
+            Some(other) => Err(StudyError::Formula(message!("`{other}` is no number"))),
             None => Ok(Value::None),
         },
     }
@@ -207,7 +207,7 @@ const MOST_NUMBERS: usize = 1_000_000;
 fn range(from: usize, to: usize) -> Evaluated<Value> {
     match to.saturating_sub(from) {
         0..MOST_NUMBERS => Ok((from..=to).collect::<Vec<_>>().into()),
-        n => Err(StudyError::Formula(format!("{n} numbers are too many"))),
+        n => Err(StudyError::Formula(message!("{n} numbers are too many"))),
     }
 }
 
@@ -215,7 +215,7 @@ fn range(from: usize, to: usize) -> Evaluated<Value> {
 const MOST_CHOSEN: usize = 10;
 
 fn few(items: &[Value]) -> Evaluated<&[Value]> {
-    let message = || StudyError::Formula(format!("{} items are too many", items.len()));
+    let message = || StudyError::Formula(message!("{} items are too many", items.len()));
     if items.len() > MOST_CHOSEN { Err(message()) } else { Ok(items) }
 }
 

@@ -23,7 +23,7 @@ mod value;
 
 use crate::Rules;
 use crate::board::position::Position;
-use crate::lang::message::Message;
+use crate::lang::message::message;
 use crate::report::language::Language;
 use cover::Cover;
 use evaluate::{Evaluated, Evaluator};
@@ -110,7 +110,8 @@ impl StudyBuilder {
         let Self { rules, file, game, jobs, chosen } = self;
         let known = file.parameters();
         if let Some(name) = chosen.keys().find(|name| !known.contains_key(*name)) {
-            return Err(StudyError::Unfit(Message::said(unknown("parameter", name, known.keys()))));
+            let message = message!("there is no parameter `{name}`");
+            return Err(StudyError::Unfit(unknown(message, name, known.keys())));
         }
         let game = game.or_else(|| file.game.clone());
         let chosen = known.iter().map(|(name, of)| of.chosen(chosen.get(name))).collect();
@@ -155,7 +156,7 @@ impl Study {
                 let all = all.iter().enumerate();
                 all.map(|(at, (name, of))| make(at, &name.to_string(), of)).collect()
             }
-            _ => Err(StudyError::Formula(format!("`{definition}` has no names"))),
+            _ => Err(StudyError::Formula(message!("`{}` has no names", definition))),
         });
         made.map_err(|error| self.wrong(error, definition))
     }

@@ -6,6 +6,7 @@ use super::functions::list;
 use super::report::{Figure, Finding, Part, Table};
 use super::value::Value;
 use crate::chart::{Axis, Body, Chart, Series};
+use crate::lang::message::message;
 
 /// A fact at the head of a report.
 pub fn fact(name: &Value, is: &Value) -> Value {
@@ -34,7 +35,7 @@ pub fn table(title: &Value, rows: &[Value]) -> Evaluated<Value> {
     let Some(first) = rows.first() else { return Ok(Value::None) };
     let columns: Vec<String> = first.iter().map(|(head, _)| head.to_string()).collect();
     if let Some(other) = rows.iter().find(|row| row.len() != columns.len()) {
-        let message = format!("a row has {} cells, the first one {}", other.len(), columns.len());
+        let message = message!("a row has {} cells, the first one {}", other.len(), columns.len());
         return Err(StudyError::Formula(message));
     }
     let rows = rows.iter().map(|row| row.iter().map(|(_, cell)| cell.cell()).collect()).collect();
@@ -91,14 +92,14 @@ fn pairs(of: &Value) -> Evaluated<Vec<(&Value, &Value)>> {
 fn pair(of: &Value) -> Evaluated<(&Value, &Value)> {
     match of {
         Value::List(both) if both.len() == 2 => Ok((&both[0], &both[1])),
-        other => Err(StudyError::Formula(format!("`{other}` is no pair"))),
+        other => Err(StudyError::Formula(message!("`{other}` is no pair"))),
     }
 }
 
 /// A point from its two numbers, or from its height alone where points stand in a row.
 fn point(at: usize, of: &Value) -> Evaluated<(f64, f64)> {
     let number =
-        |of: &Value| of.number().ok_or_else(|| StudyError::Formula(format!("`{of}` is no number to draw")));
+        |of: &Value| of.number().ok_or_else(|| StudyError::Formula(message!("`{of}` is no number to draw")));
     match pair(of) {
         Ok((x, y)) => Ok((number(x)?, number(y)?)),
         Err(_) => Ok((at as f64 + 1.0, number(of)?)),

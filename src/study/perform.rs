@@ -9,7 +9,7 @@ use super::runs::Runs;
 use super::value::Value;
 use crate::Puzzle;
 use crate::board::position::Position;
-use crate::lang::message::Message;
+use crate::lang::message::{Message, message};
 use crate::lang::program::Program;
 use crate::report::language::{Language, fill};
 use crate::solve::batch;
@@ -231,7 +231,7 @@ fn add(report: &mut Vec<Part>, parts: &Value) -> Evaluated<()> {
             report.push(Part::clone(part));
             Ok(())
         }
-        other => Err(StudyError::Formula(format!("`{other}` is no part of a report"))),
+        other => Err(StudyError::Formula(message!("`{other}` is no part of a report"))),
     }
 }
 

@@ -51,21 +51,21 @@ const FIELDS: [&str; 10] =
 /// A run as a file describes it, with nothing in it that is not known.
 pub fn checked(run: &Value) -> Evaluated<Value> {
     let is_named = |known: &[&str], name: &Value| known.iter().any(|known| *name == Value::from(*known));
-    let wrong = |what: &str, name: &Value, known: &[&str]| {
-        Err(StudyError::Formula(unknown(what, &name.to_string(), known)))
+    let wrong = |message: Message, name: &Value, known: &[&str]| {
+        Err(StudyError::Formula(unknown(message, &name.to_string(), known)))
     };
     let Value::Map(entries) = run else {
-        return Err(StudyError::Formula(format!("`{run}` does not say what a run does")));
+        return Err(StudyError::Formula(message!("`{run}` does not say what a run does")));
     };
     if let Some(name) = entries.keys().find(|name| !is_named(&FIELDS, name)) {
-        return wrong("field", name, &FIELDS);
+        return wrong(message!("there is no field `{name}`"), name, &FIELDS);
     }
     let measures = MEASURES.map(|(name, _)| name);
     if let Some(name) = list(run.get("measures"))?.iter().find(|name| !is_named(&measures, name)) {
-        return wrong("measure", name, &measures);
+        return wrong(message!("there is no measure `{name}`"), name, &measures);
     }
     if run.get("strategy").is_none() && list(run.get("techniques"))?.is_empty() {
-        return Err(StudyError::Formula("a strategy or techniques are needed".to_owned()));
+        return Err(StudyError::Formula(message!("a strategy or techniques are needed")));
     }
     Ok(run.clone())
 }

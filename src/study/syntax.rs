@@ -5,6 +5,7 @@
 
 use super::fault::Fault;
 use super::value::Value;
+use crate::lang::message::{Message, message};
 use indexmap::IndexMap;
 
 /// A formula and where it stands in its file.
@@ -97,7 +98,7 @@ pub fn read(text: &str) -> Parsed<Definitions> {
         parser.expect("=")?;
         let definition = Definition { parameters, formula: parser.formula()?, place };
         if all.contains_key(&name) {
-            return Err(Fault::new(format!("there is a definition of `{name}` above"), place));
+            return Err(Fault::new(message!("there is a definition of `{name}` above"), place));
         }
         all.insert(name, definition);
     }
@@ -136,23 +137,23 @@ impl<'t> Parser<'t> {
         comes
     }
 
-    fn fault(&mut self, expected: &str) -> Fault {
+    fn fault(&mut self, expected: Message) -> Fault {
         let rest = self.rest();
         let length = rest.find(|c| !is_letter(c)).unwrap_or(rest.len());
-        let found = match rest.chars().next() {
-            Some(_) if length > 0 => format!("`{}`", &rest[..length]),
-            Some(sign) => format!("`{sign}`"),
-            None => "the end".to_owned(),
+        let what = match rest.chars().next() {
+            Some(_) if length > 0 => message!("`{}`", &rest[..length]),
+            Some(sign) => message!("`{sign}`"),
+            None => message!("the end"),
         };
-        Fault::new(format!("expected {expected}, found {found}"), self.at)
+        Fault::new(message!("expected {}, found {what}", expected), self.at)
     }
 
     fn expect(&mut self, sign: &str) -> Parsed<()> {
-        if self.takes(sign) { Ok(()) } else { Err(self.fault(&format!("`{sign}`"))) }
+        if self.takes(sign) { Ok(()) } else { Err(self.fault(message!("`{sign}`"))) }
     }
 
     /// Reads letters and digits.
-    fn word(&mut self, expected: &str) -> Parsed<&'t str> {
+    fn word(&mut self, expected: Message) -> Parsed<&'t str> {
         let rest = self.rest();
         let word = &rest[..rest.find(|c| !is_letter(c)).unwrap_or(rest.len())];
         if word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()) {
@@ -163,8 +164,8 @@ impl<'t> Parser<'t> {
     }
 
     fn name(&mut self) -> Parsed<String> {
-        let (start, expected) = (self.start(), "a name");
-        let word = self.word(expected)?;
+        let (start, expected) = (self.start(), message!("a name"));
+        let word = self.word(expected.clone())?;
         if RESERVED.contains(&word) {
             self.at = start;
             return Err(self.fault(expected));
@@ -175,7 +176,7 @@ impl<'t> Parser<'t> {
     /// Reads what stands in quotes, where it does. A line break behind a backslash is no part of it.
     fn quoted(&mut self, quote: char) -> Parsed<Option<String>> {
         let Some(text) = self.rest().strip_prefix(quote) else { return Ok(None) };
-        let Some(length) = text.find(quote) else { return Err(self.fault("a text that ends")) };
+        let Some(length) = text.find(quote) else { return Err(self.fault(message!("a text that ends"))) };
         self.at += length + 2;
         let mut lines = text[..length].split("\\\n");
         let first = lines.next().unwrap_or_default().to_owned();
@@ -209,7 +210,7 @@ impl<'t> Parser<'t> {
         self.depth += 1;
         match self.depth {
             0..=DEEPEST => Ok(()),
-            _ => Err(Fault::new("formulas stand too deep inside of each other", self.start())),
+            _ => Err(Fault::new(message!("formulas stand too deep inside of each other"), self.start())),
         }
     }
 
@@ -238,7 +239,7 @@ impl<'t> Parser<'t> {
             formula = if self.takes(".") {
                 // The place of a field is that of its name.
                 let place = self.start();
-                built(place, Node::Field(Box::new(formula), self.word("a name")?.to_owned()))
+                built(place, Node::Field(Box::new(formula), self.word(message!("a name"))?.to_owned()))
             } else if self.takes("[") {
                 built(start, Node::Index(Box::new(formula), self.several("]", Self::item)?))
             } else {
@@ -271,7 +272,9 @@ impl<'t> Parser<'t> {
             Node::Words(key)
         } else if rest.starts_with(|c: char| c.is_ascii_digit()) {
             let length = rest.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(rest.len());
-            let Ok(number) = rest[..length].parse::<f64>() else { return Err(self.fault("a number")) };
+            let Ok(number) = rest[..length].parse::<f64>() else {
+                return Err(self.fault(message!("a number")));
+            };
             self.at += length;
             Node::Constant(number.into())
         } else if self.takes("let") {
@@ -284,13 +287,13 @@ impl<'t> Parser<'t> {
             self.expect("then")?;
             Node::Let(binds, Box::new(self.formula()?))
         } else {
-            match self.word("a formula")? {
+            match self.word(message!("a formula"))? {
                 "none" => Node::Constant(Value::None),
                 "true" => Node::Constant(true.into()),
                 "false" => Node::Constant(false.into()),
                 word if RESERVED.contains(&word) => {
                     self.at = start;
-                    return Err(self.fault("a formula"));
+                    return Err(self.fault(message!("a formula")));
                 }
                 name if self.takes("(") => Node::Call(name.to_owned(), self.several(")", Self::item)?),
                 name => Node::Name(name.to_owned()),
@@ -318,7 +321,7 @@ impl<'t> Parser<'t> {
     fn entry(&mut self) -> Parsed<(String, Formula)> {
         let name = match self.quoted('"')? {
             Some(name) => name,
-            None => self.word("a name")?.to_owned(),
+            None => self.word(message!("a name"))?.to_owned(),
         };
         self.expect("=")?;
         Ok((name, self.formula()?))

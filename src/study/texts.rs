@@ -3,6 +3,7 @@
 
 use super::evaluate::Evaluated;
 use super::fault::Fault;
+use crate::lang::message::message;
 use crate::report::language::Language;
 use indexmap::IndexMap;
 
@@ -39,9 +40,9 @@ impl<'s> Texts<'s> {
     /// # Errors
     /// When there is none.
     pub fn find(&self, key: &str, place: usize) -> Result<&'s str, Fault> {
-        let what = format!("text in `{}`", self.language);
+        let message = || message!("there is no text in `{}` `{key}`", self.language);
         let text = self.texts.get(key).copied();
-        text.ok_or_else(|| Fault::unknown(&what, key, place, self.texts.keys()))
+        text.ok_or_else(|| Fault::unknown(message(), key, place, self.texts.keys()))
     }
 }
 

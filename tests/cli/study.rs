@@ -557,6 +557,41 @@ fn what_is_wrong_in_a_study_is_told_with_its_place() {
 }
 
 #[test]
+fn what_is_wrong_in_a_study_is_told_in_japanese() {
+    for (line, changed, told) in [
+        ("round(mean(", "round(meen(", ":19:20: 関数`meen`はありません。`mean`のことですか？"),
+        ("runs = {", "run = {", ":9:1: `run`は関数です"),
+        ("runs = {", "rnus = {", ":9:1: `rnus`の使い道がありません。`runs`のことですか？"),
+        (
+            "\"steps\", \"tech",
+            "\"stepps\", \"tech",
+            ":10:9: 測定値`stepps`はありません。`steps`のことですか？",
+        ),
+        ("'mean': round", "'meann': round", ":19:6: `en`の文言`meann`はありません。`mean`のことですか？"),
+        ("count(some) > 0", "count(some, 1) > 0", ":20:61: `count`の引数は1個ですが、2個あります"),
+        ("if(count(puzzles) > 1, ", "if(", ":24:3: `if`の引数は2～3個ですが、1個あります"),
+        ("p.way.solved = solved]", "p.way.solved =]", ":13:54: 式が必要ですが、`]`になっています"),
+        ("runs = {", "runs {", ":9:6: `=`が必要ですが、`{`になっています"),
+        ("in {n} puzzles\"", "in {n} puzzles", "引用符で閉じた文字列が必要ですが、`\"`になっています"),
+        ("strategy = strategy, ", "", ":10:9: 戦略か手筋が必要です"),
+        ("for p in some), 1", "for p in 3), 1", ":19:46: 順に調べるリストが必要です"),
+        ("greatest(", "\"a\" * greatest(", ":18:56: `a`は数ではありません"),
+        ("of(solved) = [p", "of(solved) = [count(of(solved)), p", "定義が循環しています"),
+        ("report = [", "report = [3,", ":15:1: `3`はレポートの部分ではありません"),
+    ] {
+        let file = own(line, changed);
+        let path = file.path().to_str().unwrap();
+        let ran = study(&["file", path, "--lang", "ja", EASY]);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{changed}: {}", ran.err);
+        let said = ran.err.strip_prefix("エラー：").unwrap_or(&ran.err).replace(path, "");
+        assert!(said.contains(told), "{changed}: {}", ran.err);
+        // What is written in a study file stands in backticks.
+        let around: String = said.split('`').step_by(2).collect();
+        assert!(!around.contains(|letter: char| letter.is_ascii_alphabetic()), "{changed}: {}", ran.err);
+    }
+}
+
+#[test]
 fn of_ones_own_puzzles_the_numbers_of_a_document_are_not_told_between() {
     let text = |args: &[&str]| study(&[&["levels"], args].concat()).out;
     assert!(!text(&[EASY]).contains("in the document"));
