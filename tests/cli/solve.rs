@@ -413,3 +413,29 @@ fn runs_of_a_kakuro_are_told_with_their_cells_and_sums() {
     let steps = run(&["solve", "-", "--steps"], KAKURO).out;
     assert!(steps.contains("that can be 1+4 or 2+3,"), "{steps}");
 }
+
+#[test]
+fn the_first_puzzle_of_the_readme_takes_what_it_says() {
+    let solved = &tesuji(&["solve", HARD, "--format", "json"]).json()[0];
+    assert_eq!(solved["status"], "solved");
+    let steps = solved["steps"].as_array().unwrap();
+    let (nets, others): (Vec<_>, Vec<_>) = steps.iter().partition(|step| step["technique"] == "forcing-net");
+    let grounds: Vec<usize> =
+        nets.iter().map(|net| net["bindings"]["W"]["grounds"].as_array().unwrap().len()).collect();
+    let said = format!(
+        "{} steps, of which {} are forcing nets, each with the {} to {} placements that it rests on",
+        steps.len(),
+        nets.len(),
+        grounds.iter().min().unwrap(),
+        grounds.iter().max().unwrap()
+    );
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    let readme: Vec<&str> = readme.split_whitespace().collect();
+    assert!(readme.join(" ").contains(&said), "{said}");
+    let easy = ["full-house", "naked-single", "hidden-single", "locked-candidates", "fish"];
+    for step in others {
+        assert!(easy.contains(&step["technique"].as_str().unwrap()), "{step}");
+        // What is easy stays so after a net.
+        assert_ne!(step["level"], "extreme", "{step}");
+    }
+}
