@@ -2,6 +2,7 @@
 
 use super::nodes::Nodes;
 use crate::board::bits;
+use crate::board::state::State;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::sync::OnceLock;
@@ -170,6 +171,12 @@ impl Edges {
         }
     }
 
+    /// The nodes of the ends on a position.
+    pub(super) fn nodes<'e>(&'e self, nodes: &'e Nodes, state: &State) -> EndNodes<'e> {
+        let of = self.sets.iter().map(|set| nodes.of_set(set, state).map(|node| node as u32));
+        EndNodes { candidates: self.candidates, nodes, sets: of.collect() }
+    }
+
     /// All ends that are sets.
     pub(super) fn sets(&self) -> impl Iterator<Item = &[u32]> {
         let mut used = vec![0; bits::words(self.sets.len())];
@@ -177,6 +184,24 @@ impl Edges {
             bits::insert(&mut used, (end - self.candidates) as usize);
         }
         self.sets.iter().enumerate().filter(move |(at, _)| bits::has(&used, *at)).map(|(_, set)| &**set)
+    }
+}
+
+/// The nodes of a position that ends of pairs are.
+pub(super) struct EndNodes<'e> {
+    candidates: u32,
+    nodes: &'e Nodes,
+    sets: Vec<Option<u32>>,
+}
+
+impl EndNodes<'_> {
+    /// The node of an end; nothing where the position has none.
+    #[inline]
+    pub(super) fn of(&self, end: u32) -> Option<usize> {
+        match end.checked_sub(self.candidates) {
+            Some(at) => self.sets[at as usize].map(|node| node as usize),
+            None => self.nodes.of_board(end),
+        }
     }
 }
 

@@ -92,6 +92,9 @@ impl Group {
 pub(super) struct Graph {
     /// By the variables that they bind; one group where they bind none.
     pub(super) groups: Vec<Group>,
+    /// Where there is more than one group: for each node those that have a step from it.
+    from: Vec<u64>,
+    words: usize,
 }
 
 /// Pairs of single nodes or of nodes as made, by the values of tracked variables.
@@ -117,14 +120,13 @@ impl Graph {
                 one.stay.join_all(&group.stay);
                 one.moves.join_all(&group.moves);
             }
-            return Self { groups: vec![one] };
+            return Self::of_groups(nodes, vec![one]);
         }
         Self::of_step(run, nodes, strong, tracked, &steps.iter().map(Vec::as_slice).collect::<Vec<_>>())
     }
 
     fn of_step(run: &Run<'_>, nodes: &Nodes, strong: bool, tracked: usize, steps: &[&[Used]]) -> Self {
         let uses = || steps.iter().copied().flatten();
-        let end = |edges: &Edges, end: u32| nodes.of_set(edges.members(&end), run.state);
         if Self::is_fixed(strong, tracked, uses()) {
             return match nodes.len() == nodes.singles {
                 true => Self::masked(run, nodes, uses()),
@@ -137,6 +139,7 @@ impl Graph {
         }
         for used in uses() {
             let edges = used.link.edges(run);
+            let end_nodes = strong.then(|| edges.nodes(nodes, run.state));
             for at in 0..edges.len() {
                 // Groups come in the order of the pairs.
                 let i = if tracked == 0 { at } else { edges.in_order()[at] as usize };
@@ -153,9 +156,9 @@ impl Graph {
                     }
                     pairs.entry(key).or_default()
                 };
-                if strong {
+                if let Some(end_nodes) = &end_nodes {
                     let (a, b) = edges.ends(i);
-                    if let (Some(a), Some(b)) = (end(&edges, a), end(&edges, b))
+                    if let (Some(a), Some(b)) = (end_nodes.of(a), end_nodes.of(b))
                         && a != b
                     {
                         list.push((a as u32, b as u32));
@@ -172,15 +175,54 @@ impl Graph {
         let agree = |one: &[Option<u64>], other: &[Option<u64>]| {
             one.iter().zip(other).all(|(one, other)| other.is_none() || one == other)
         };
-        let groups = pairs.keys().map(|key| {
-            let fit = pairs.iter().filter(|(other, _)| agree(key, other)).flat_map(|(_, list)| list);
-            group(nodes, strong, key.clone(), fit)
+        // Steps that bind all variables agree with no others.
+        let bind_all = pairs.keys().all(|key| key.iter().all(Option::is_some));
+        let groups = pairs.iter().map(|(key, list)| match bind_all {
+            true => group(nodes, strong, key.clone(), list.iter()),
+            false => {
+                let fit = pairs.iter().filter(|(other, _)| agree(key, other)).flat_map(|(_, list)| list);
+                group(nodes, strong, key.clone(), fit)
+            }
         });
-        Self { groups: groups.filter(|g| !g.stay.is_empty() || !g.moves.is_empty()).collect() }
+        Self::of_groups(nodes, groups.filter(|g| !g.stay.is_empty() || !g.moves.is_empty()).collect())
     }
 }
 
 impl Graph {
+    fn of_groups(nodes: &Nodes, groups: Vec<Group>) -> Self {
+        let words = bits::words(groups.len());
+        let mut from = Vec::new();
+        if groups.len() > 1 {
+            from.resize(nodes.len() * words, 0);
+            for (at, group) in groups.iter().enumerate() {
+                let sources = [group.stay.sources(), group.moves.sources()];
+                for node in sources.into_iter().flat_map(bits::iter) {
+                    bits::insert(&mut from[node * words..], at);
+                }
+            }
+        }
+        Self { groups, from, words }
+    }
+
+    /// The groups that have a step from a node.
+    pub(super) fn from_node(&self, node: usize) -> impl Iterator<Item = &Group> {
+        let one = self.groups.first().filter(|_| self.from.is_empty());
+        let of =
+            self.from.get(node * self.words..).map_or(&[][..], |from| &from[..self.words.min(from.len())]);
+        one.into_iter().chain(bits::iter(of).map(|at| &self.groups[at]))
+    }
+
+    /// Writes which groups have a step from a node of a row, where there is more than one group.
+    #[inline(always)]
+    pub(super) fn from_row(&self, row: &[u64], of: &mut Vec<u64>) {
+        of.clear();
+        if self.from.is_empty() {
+            return of.push(bits::low(self.groups.len()));
+        }
+        of.resize(self.words, 0);
+        bits::iter(row).for_each(|node| join(of, &self.from[node * self.words..]));
+    }
+
     /// Whether the steps of some links between candidates are the same on every position, but for candidates that go.
     pub(super) fn is_fixed<'u>(
         strong: bool,
@@ -194,7 +236,7 @@ impl Graph {
     fn masked<'u>(run: &Run<'_>, nodes: &Nodes, uses: impl Iterator<Item = &'u Used>) -> Self {
         let mut all = Group::empty(nodes, Vec::new());
         uses.for_each(|used| used.link.adjacent(run, &used.asked).fill(nodes, &mut all.stay, &mut all.moves));
-        Self { groups: vec![all] }
+        Self::of_groups(nodes, vec![all])
     }
 
     /// The same where nodes are sets: of the steps between candidates, which last.
@@ -207,10 +249,10 @@ impl Graph {
         // Where none stays in its cell, no set is related to one in the same cells either.
         if stay.is_empty() {
             let moves = nodes.lifted(moves);
-            return Self { groups: vec![Group { key: Vec::new(), stay, moves }] };
+            return Self::of_groups(nodes, vec![Group { key: Vec::new(), stay, moves }]);
         }
         stay.join_all(&moves);
-        Self { groups: vec![sides(nodes, Vec::new(), stay)] }
+        Self::of_groups(nodes, vec![sides(nodes, Vec::new(), stay)])
     }
 }
 

@@ -2,11 +2,17 @@
 
 use crate::board::bits::{self, Ones};
 
+/// So many rows are looked for one by one.
+const FEW: usize = 16;
+
 /// A relation between nodes. Nodes that are related to none have no row.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Matrix {
     words: usize,
-    /// For each node the place of its row, counted from 1; 0 where it has none.
+    nodes: usize,
+    /// The node of each row.
+    of: Vec<u32>,
+    /// Where there are more than a few rows: for each node the place of its row.
     at: Vec<u32>,
     rows: Vec<u64>,
     /// The nodes that have a row.
@@ -16,13 +22,17 @@ pub(super) struct Matrix {
 impl Matrix {
     /// No node is related to any.
     pub(super) fn new(nodes: usize, words: usize) -> Self {
-        Self { words, at: vec![0; nodes], rows: Vec::new(), sources: vec![0; words] }
+        Self { words, nodes, of: Vec::new(), at: Vec::new(), rows: Vec::new(), sources: vec![0; words] }
     }
 
     /// The same relation among more nodes, the others of which are related to none.
     pub(super) fn among(&self, nodes: usize, words: usize) -> Self {
         let mut wider = Self::new(nodes, words);
-        wider.at[..self.at.len()].copy_from_slice(&self.at);
+        wider.of.clone_from(&self.of);
+        wider.at.clone_from(&self.at);
+        if !wider.at.is_empty() {
+            wider.at.resize(nodes, 0);
+        }
         wider.sources[..self.words].copy_from_slice(&self.sources);
         wider.rows.reserve(self.rows.len() / self.words.max(1) * words);
         for row in self.rows.chunks_exact(self.words.max(1)) {
@@ -37,16 +47,34 @@ impl Matrix {
         self.rows.reserve(rows * self.words);
     }
 
+    /// The place of the row of a node that has one.
+    #[inline(always)]
+    fn place(&self, node: usize) -> usize {
+        match self.at.get(node) {
+            Some(&at) => at as usize,
+            // A node that lost its row and has one again has the later one.
+            None => self.of.iter().rposition(|&of| of as usize == node).unwrap_or(0),
+        }
+    }
+
     /// The row of a node, made where there is none.
     #[inline]
     pub(super) fn row_mut(&mut self, node: usize) -> &mut [u64] {
-        if self.at[node] == 0 {
+        let mut place = self.of.len();
+        if bits::has(&self.sources, node) {
+            place = self.place(node);
+        } else {
             bits::insert(&mut self.sources, node);
             self.rows.resize(self.rows.len() + self.words, 0);
-            self.at[node] = (self.rows.len() / self.words) as u32;
+            self.of.push(node as u32);
+            if !self.at.is_empty() {
+                self.at[node] = place as u32;
+            } else if self.of.len() > FEW {
+                self.at.resize(self.nodes, 0);
+                (0..).zip(&self.of).for_each(|(place, &node)| self.at[node as usize] = place);
+            }
         }
-        let from = (self.at[node] as usize - 1) * self.words;
-        &mut self.rows[from..from + self.words]
+        &mut self.rows[place * self.words..][..self.words]
     }
 
     /// Relates two nodes, both ways.
@@ -64,7 +92,6 @@ impl Matrix {
         let row = self.row_mut(a);
         bits::remove(row, b);
         if bits::is_empty(row) {
-            self.at[a] = 0;
             bits::remove(&mut self.sources, a);
         }
         true
@@ -82,8 +109,7 @@ impl Matrix {
     /// The nodes that a node is related to.
     #[inline]
     pub(super) fn row(&self, node: usize) -> Option<&[u64]> {
-        let at = self.at[node] as usize;
-        (at != 0).then(|| &self.rows[(at - 1) * self.words..at * self.words])
+        bits::has(&self.sources, node).then(|| &self.rows[self.place(node) * self.words..][..self.words])
     }
 
     /// The nodes that are related to any.
@@ -117,8 +143,7 @@ impl Matrix {
         for w in 0..words {
             for b in Ones(from[w] & sources[w]) {
                 any = true;
-                let at = self.at[w << 6 | b] as usize;
-                join(out, &self.rows[(at - 1) * words..][..words]);
+                join(out, &self.rows[self.place(w << 6 | b) * words..][..words]);
             }
         }
         any

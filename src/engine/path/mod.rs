@@ -18,6 +18,7 @@
 
 mod adjacent;
 mod arrival;
+mod between;
 mod cache;
 mod closure;
 mod compile;

@@ -1,14 +1,16 @@
 //! What a path needs of a position, made ready once for all its searches there.
 
+use super::between::{Between, BetweenKey};
 use super::cache::NodesKey;
 use super::closure::Closure;
 use super::compiled::CompiledPath;
 use super::graph::{Graph, GraphKey};
-use super::machine::{Machine, Op, Ops, Target};
+use super::machine::{Machine, Op, Ops, Place, Target};
 use super::matrix::{Matrix, drop_all, join, meet};
 use super::nodes::Nodes;
 use crate::board::bits;
 use crate::run::Run;
+use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
 
 /// What the searches of a path share on one position, where what was bound before the path is the same.
@@ -35,6 +37,8 @@ pub(super) struct Prepared {
     pub(super) lasts: Vec<u64>,
     /// Where walks may end at all, where that is asked of one node after another.
     pub(super) closure: Mutex<Option<Closure>>,
+    /// The pairs of links by the nodes that they join, where walks are gone through again.
+    pub(super) between: Mutex<FxHashMap<BetweenKey, Arc<Between>>>,
     /// What each node is against, where only ends matter that exclude something together with the start.
     against: Option<Arc<Matrix>>,
 }
@@ -74,6 +78,7 @@ impl Prepared {
             starts: Vec::new(),
             lasts: Vec::new(),
             closure: Mutex::default(),
+            between: Mutex::default(),
             against,
         };
         prepared.find_exits(&path.machine);
@@ -102,6 +107,7 @@ impl Prepared {
             starts: Vec::new(),
             lasts: Vec::new(),
             closure: Mutex::default(),
+            between: Mutex::default(),
             against: None,
         }
     }
@@ -226,6 +232,38 @@ impl Prepared {
         }
         machine.empty.iter().for_each(|ops| join(&mut lasts, &allowed(ops)));
         (self.leads, self.starts, self.lasts) = (leads, starts, lasts);
+    }
+
+    /// Writes for each state of a cycle without repetition, or with a bounded one, the nodes from which it can be closed
+    /// at a start after its step, whatever variables are bound to; false for other paths.
+    pub(super) fn ways_back(&self, machine: &Machine, start: usize, leads: &mut Vec<u64>) -> bool {
+        let repeats = |(t, place): (usize, &Place)| place.follows.iter().any(|(_, next)| *next <= t);
+        if machine.places.iter().enumerate().any(repeats) {
+            return false;
+        }
+        let words = self.nodes.words;
+        leads.clear();
+        leads.resize(machine.places.len() * words, 0);
+        let (mut groups, mut to, mut from) = (Vec::new(), vec![0; words], vec![0; words]);
+        for (t, place) in machine.places.iter().enumerate().rev() {
+            to.copy_from_slice(&leads[t * words..][..words]);
+            if place.ends.iter().any(|ops| self.may_fit(ops, start)) {
+                bits::insert(&mut to, start);
+            }
+            from.fill(0);
+            self.graph(t).from_row(&to, &mut groups);
+            for group in bits::iter(&groups).map(|at| &self.graph(t).groups[at]) {
+                group.stay.spread(&to, &mut from);
+                group.moves.spread(&to, &mut from);
+            }
+            for (s, mask) in self.entries(t) {
+                let mask = mask.unwrap_or(&self.nodes.alive);
+                for (w, lead) in leads[s * words..][..words].iter_mut().enumerate() {
+                    *lead |= from[w] & mask[w];
+                }
+            }
+        }
+        true
     }
 
     /// The nodes that fit what is done at them as far as that is known before the search.

@@ -260,11 +260,12 @@ fn made(
         } else {
             (nodes.singles_of(from).next().unwrap_or(from), nodes.singles_of(to).next().unwrap_or(to))
         };
-        let plain = a < nodes.singles && b < nodes.singles && spec.given.is_none();
-        let pairs = if plain && !used.link.makes_sets {
-            edges.between(nodes.board(a), nodes.board(b))
-        } else {
-            edges.in_order()
+        let plain = a < nodes.singles && b < nodes.singles && !used.link.makes_sets;
+        let by_nodes = (!plain && spec.given.is_none()).then(|| context.between(&used.link, spec.strong));
+        let pairs = match &by_nodes {
+            Some(by_nodes) => by_nodes.get(a, b),
+            None if spec.given.is_some() => edges.in_order(),
+            None => edges.between(nodes.board(a), nodes.board(b)),
         };
         for &i in pairs {
             let i = i as usize;
@@ -272,24 +273,14 @@ fn made(
             if !fits(run, &edges, labels, &asked) {
                 continue;
             }
-            let (x, y) = edges.ends(i);
             let mut ruled_out = Vec::new();
-            let joins = if spec.given.is_some() {
+            if spec.given.is_some() {
+                let (x, y) = edges.ends(i);
                 let one = ruled(context, (&edges, x, y), (from, to), held);
-                let found = one.or_else(|| ruled(context, (&edges, y, x), (from, to), held));
-                let joins = found.is_some();
-                ruled_out = found.unwrap_or_default();
-                joins
-            } else if spec.strong {
-                let end = |end: u32| nodes.of_set(edges.members(&end), run.state);
-                let ends = (end(x), end(y));
-                ends == (Some(a), Some(b)) || ends == (Some(b), Some(a))
-            } else {
-                let holds = |end: u32, single: usize| edges.members(&end).contains(&nodes.board(single));
-                (holds(x, a) && holds(y, b)) || (holds(x, b) && holds(y, a))
-            };
-            if !joins {
-                continue;
+                let Some(found) = one.or_else(|| ruled(context, (&edges, y, x), (from, to), held)) else {
+                    continue;
+                };
+                ruled_out = found;
             }
             let bound: Vec<(VarId, u64)> = used
                 .vars

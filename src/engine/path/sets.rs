@@ -2,13 +2,14 @@
 
 use crate::board::bits;
 use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// Sets of cells or units that stand in environments, by their numbers.
 ///
 /// A set of one cell is that cell; others are numbered after the cells.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sets {
-    known: IndexSet<Box<[u64]>>,
+    known: IndexSet<Box<[u64]>, FxBuildHasher>,
 }
 
 impl Sets {

@@ -28,8 +28,12 @@ pub(super) struct SingleSource {
     /// The nodes that are worth ending at, where these are not all.
     useful: Vec<u64>,
     has_useful: bool,
+    /// For each state of a cycle the nodes from which it can be closed, where that is known.
+    ways_back: Vec<u64>,
+    has_ways_back: bool,
     row: Vec<u64>,
     next: Vec<u64>,
+    groups: Vec<u64>,
     /// Whether what is reached is kept.
     keeps: bool,
     /// What was reached.
@@ -77,6 +81,8 @@ impl SingleSource {
         self.next.resize(self.words, 0);
         self.useful.resize(self.words, 0);
         self.stands = !context.path.machine.empty.is_empty();
+        let machine = &context.path.machine;
+        self.has_ways_back = context.path.cycle && context.ways_back(machine, start, &mut self.ways_back);
     }
 
     /// Takes the first steps.
@@ -261,10 +267,13 @@ impl SingleSource {
             return;
         }
         let closes = context.path.cycle && !context.path.machine.places[place].ends.is_empty();
-        let leads = &context.leads(place)[..words];
+        let ways_back = std::mem::take(&mut self.ways_back);
+        let leads = if self.has_ways_back { &ways_back[place * words..] } else { context.leads(place) };
         let mut next = std::mem::take(&mut self.next);
         let next_row = &mut next[..words];
-        for group in &context.graph(place).groups {
+        let (graph, mut groups) = (context.graph(place), std::mem::take(&mut self.groups));
+        graph.from_row(row, &mut groups);
+        for group in bits::iter(&groups).map(|at| &graph.groups[at]) {
             let mut entered = None;
             for moving in [false, true] {
                 let side = group.side(moving);
@@ -276,7 +285,7 @@ impl SingleSource {
                 };
                 next_row.fill(0);
                 side.spread_in(words, row, next_row);
-                meet(next_row, leads);
+                meet(next_row, &leads[..words]);
                 let length = (length.0 + u32::from(moving), length.1 + 1);
                 let moves = length.0.min(context.least);
                 let config = Config { place: place as u32, env, moves };
@@ -286,7 +295,7 @@ impl SingleSource {
                 }
             }
         }
-        self.next = next;
+        (self.next, self.groups, self.ways_back) = (next, groups, ways_back);
     }
 
     /// Adds nodes that are reached to their level.
