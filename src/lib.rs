@@ -77,6 +77,8 @@ pub use tesuji_board as board;
 #[doc(hidden)]
 pub use tesuji_engine as engine;
 #[doc(hidden)]
+pub use tesuji_evidence as evidence;
+#[doc(hidden)]
 pub use tesuji_lang as lang;
 #[doc(hidden)]
 pub use tesuji_plan as plan;

@@ -26,6 +26,7 @@ mod study;
 mod svg;
 mod teach;
 mod total;
+mod verify;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::{Exit, Stop};
@@ -68,6 +69,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Generate(generate::GenerateArgs),
     Study(study::StudyArgs),
+    Verify(verify::VerifyArgs),
     Schema(schema::SchemaArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -124,6 +126,7 @@ pub fn run() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Study(args) => study::run(args),
+        Command::Verify(args) => verify::run(args),
         Command::Schema(args) => schema::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),

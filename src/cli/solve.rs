@@ -50,6 +50,9 @@ pub struct SolveArgs {
     /// Leave the time out of JSON, so that the same input gives the same output
     #[arg(long, help_heading = "Output")]
     no_time: bool,
+    /// Say in JSON what facts each step rests on: laws of the game and what is known of the position
+    #[arg(long, conflicts_with_all = ["no_steps", "to"], help_heading = "Output")]
+    evidence: bool,
     /// Show the steps of every puzzle
     #[arg(long, overrides_with = "no_steps", help_heading = "Output")]
     steps: bool,
@@ -96,6 +99,9 @@ struct Desk<'s> {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
+    if args.evidence && args.form.format != Form::Json {
+        return Err(Stop::wrong(message!("--evidence is for --format json")));
+    }
     let (rules, mut solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     let mut progress = Progress::new(inputs.progress()).in_language(args.look.words.lang);
@@ -130,6 +136,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let solver = ManuallyDrop::new(solver.build().map_err(|error| wrong_solver(&error, &rules))?);
     let teller = teller(solver.rules(), args.look.words.lang, args.look.color, &args.notation)?;
     let teller = if args.no_time { teller.without_time() } else { teller };
+    let teller = if args.evidence { teller.with_evidence() } else { teller };
     let desk = || Desk { worker: solver.worker(), room: Room::default() };
     let work = |desk: &mut Desk<'_>, item: Item, told: &mut Told| {
         tell(&teller, shape, !args.no_steps, desk, item, told);

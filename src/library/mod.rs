@@ -27,6 +27,7 @@ mod strategy;
 pub mod studies;
 mod technique;
 mod teller;
+mod verifier;
 
 pub use convert::{Content, ConvertError, Converted, Converter};
 pub use diagnostics::{Diagnostic, Diagnostics};
@@ -48,6 +49,7 @@ pub use step::{Change, Marked, Match, Step};
 pub use strategy::Strategy;
 pub use technique::Technique;
 pub use teller::{Room, Teller, UnknownStyle};
+pub use verifier::{FaultJson, TraceFault, Verified, Verifier, VerifyLine};
 
 pub use crate::board::formats::{Format, FormatError, UnknownFormat, value_of};
 pub use crate::board::game::{FindError, GameError};
@@ -66,6 +68,7 @@ pub use crate::lang::{
 };
 pub use crate::plan::order::PlanError;
 pub use crate::report::board::{Lines, Look};
+pub use crate::report::facts::FactJson;
 pub use crate::report::json::{
     CandidatesJson, EliminateJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, NodeJson,
     PlaceJson, RuledOutJson, Status, StepJson, json_in_file, json_line,

@@ -6,6 +6,7 @@ use crate::board::state::State;
 use crate::engine::limit::Limit;
 use crate::lang::message::Explain;
 use crate::report::board::{Look, candidates, compact};
+use crate::report::facts::facts_json;
 use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
 use crate::report::language::{Language, counted, fill};
 use crate::report::lesson::Section;
@@ -16,6 +17,7 @@ use crate::report::table::padded;
 use crate::report::teach::Teacher;
 use crate::report::trace::trace;
 use crate::report::words::Words;
+use crate::solve::evidence::rests_on;
 use crate::solve::outcome::Outcome;
 use crate::solve::verdict::Verdict;
 use indexmap::IndexMap;
@@ -39,6 +41,7 @@ pub struct Teller<'r> {
     pub(super) words: Words<'r>,
     pub(super) look: Look,
     pub(super) time: bool,
+    pub(super) evidence: bool,
 }
 
 /// Returned when no rule file has a style of this name.
@@ -66,7 +69,7 @@ impl<'r> Teller<'r> {
     /// A teller in a language, without colours.
     pub fn new(rules: &'r Rules, language: Language) -> Self {
         let look = Look { language, ..Look::default() };
-        Self { words: Words::new(rules.program(), language), look, time: true }
+        Self { words: Words::new(rules.program(), language), look, time: true, evidence: false }
     }
 
     /// Steps are written in one notation, a style of the rules, with the boards that belong to it.
@@ -90,6 +93,13 @@ impl<'r> Teller<'r> {
     #[must_use]
     pub fn without_time(self) -> Self {
         Self { time: false, ..self }
+    }
+
+    /// Data tell of each step the facts that it rests on: laws of the game and what is known of the position, none of
+    /// which can be left out. Looking for them takes longer than most puzzles do.
+    #[must_use]
+    pub fn with_evidence(self) -> Self {
+        Self { evidence: true, ..self }
     }
 
     /// The language.
@@ -126,9 +136,12 @@ impl<'r> Teller<'r> {
             let topology = &*board.topology;
             let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
             let mut steps = Vec::with_capacity(trace.steps.len());
+            let mut facts = if self.evidence { rests_on(outcome) } else { Vec::new() }.into_iter();
             while let Some((before, step)) = replay.next_step() {
                 let described = self.words.describe(topology, before, &step.found);
-                steps.push(StepJson::of_step(&self.words, topology, step, described));
+                let json = StepJson::of_step(&self.words, topology, step, described);
+                let facts = facts.next().flatten().map(|facts| facts_json(topology, &facts));
+                steps.push(StepJson { rests_on: facts, ..json });
             }
             steps
         });

@@ -12,6 +12,7 @@ pub use lines::{json_in_file, json_line, write_in_file};
 pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
 pub use plot::{PlotLine, PlotStep};
 
+use super::facts::FactJson;
 use super::words::{Described, Words};
 use crate::board::bits::Ones;
 use crate::board::topology::{Topology, grid_name};
@@ -19,7 +20,7 @@ use crate::engine::limit::Limit;
 use crate::engine::trace::{Bindings, Datum, Match, Step};
 use crate::lang::program::{Argument, Call, ONE_SOLUTION, Program, Technique};
 use indexmap::IndexMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// How the solving of a puzzle ended.
@@ -163,6 +164,9 @@ pub struct StepJson {
     /// What it counts on, where it counts on something: `unique-solution` is that the puzzle has exactly one solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumes: Option<&'static str>,
+    /// The facts that it rests on, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rests_on: Option<Vec<FactJson>>,
     /// Values that are placed.
     pub places: Vec<PlaceJson>,
     /// Candidates that go.
@@ -204,7 +208,8 @@ pub struct SummedJson {
 }
 
 /// A value that is placed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PlaceJson {
     /// The cell.
     pub cell: String,
@@ -213,7 +218,8 @@ pub struct PlaceJson {
 }
 
 /// Candidates that go from a cell.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct EliminateJson {
     /// The cell.
     pub cell: String,
@@ -246,6 +252,7 @@ impl StepJson {
             args: arguments_json(technique, &found.call),
             title: described.title,
             assumes: technique.assumes_one_solution.then_some(ONE_SOLUTION),
+            rests_on: None,
             places: effects
                 .places
                 .iter()

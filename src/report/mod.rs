@@ -7,6 +7,7 @@ pub mod columns;
 pub mod course;
 pub mod effects;
 pub mod evaluate;
+pub mod facts;
 mod frame;
 pub mod json;
 pub mod language;

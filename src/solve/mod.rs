@@ -5,6 +5,7 @@ pub mod batch;
 pub mod boards;
 pub mod chosen;
 mod culprit;
+pub mod evidence;
 pub mod find;
 pub mod outcome;
 pub mod puzzle;

@@ -133,7 +133,7 @@ fn compact(position: &Position, text: &mut String) {
 
 /// Adds one character for each square, `.` where a cell is open and `-` where there is none; numbers with blanks
 /// between them where values outnumber the characters.
-fn line_of(values: &[u8], topology: &Topology, text: &mut String) {
+pub fn line_of(values: &[u8], topology: &Topology, text: &mut String) {
     let value = |square: usize| topology.cell_at(square).map(|cell| values[cell]);
     let squares = (0..topology.shape.squares()).map(value);
     if topology.values > MAX_SYMBOLS {

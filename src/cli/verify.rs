@@ -1,0 +1,117 @@
+//! `tesuji verify`: checks the traces that `solve` writes.
+
+use super::args::{Form, FormArgs, JobArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs};
+use super::failure::{Exit, Stop};
+use super::load::{STANDARD, rules};
+use clap::Args;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::PathBuf;
+use tesuji::text::message;
+use tesuji::{Verifier, batch, json_in_file};
+
+/// Check the traces that solve writes, without the engine
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Checks each line that `tesuji solve --format json` wrote, by a SAT solver and the laws of the game: \
+        whether each step follows from the position before it, in the order in which the steps stand, and whether they \
+        lead to the result. No technique is asked, and nothing of the engine that found the steps.\n\n\
+        Where steps name the facts that they rest on (`solve --evidence`), each has to hold on its position, and the \
+        step to follow from them alone; then hardly any letter of a step can be another one.\n\n\
+        The exit status is 0 if every trace is as it should be, 1 if some are wrong or were given up, 2 if a line is \
+        no trace.",
+    after_help = "Examples:\n  \
+        tesuji solve puzzles.txt --format json --evidence > traces.jsonl\n  \
+        tesuji verify traces.jsonl\n  \
+        tesuji solve puzzle.txt --format json | tesuji verify -"
+)]
+pub struct VerifyArgs {
+    /// A file of traces, one JSON object a line, or - for standard input; may be given again
+    #[arg(required = true, value_name = "TRACE")]
+    traces: Vec<PathBuf>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    form: FormArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    time: TimeArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
+    #[command(flatten)]
+    words: WordArgs,
+}
+
+/// A line of a file.
+struct Line {
+    file: Option<String>,
+    number: usize,
+    text: io::Result<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
+    let rules = rules(&args.rules)?;
+    let verifier = Verifier::new(&rules);
+    let verifier = args.time.timeout.into_iter().fold(verifier, Verifier::timeout);
+    if args.output.output.as_ref().is_some_and(|path| args.traces.contains(path)) {
+        return Err(Stop::wrong(message!("the output is one of the inputs")));
+    }
+    let mut lines = Vec::new();
+    for path in &args.traces {
+        lines.push((path, open(path)?));
+    }
+    let mut output = args.output.open(None)?;
+    let several = args.traces.len() > 1;
+    let lines = lines.into_iter().flat_map(|(path, reader)| {
+        let file = several.then(|| path.display().to_string());
+        let lines = reader.lines().enumerate();
+        let lines = lines
+            .filter(|(_, text)| text.as_ref().is_ok_and(|text| !text.trim().is_empty()) || text.is_err());
+        lines.map(move |(at, text)| Line { file: file.clone(), number: at + 1, text })
+    });
+    let (language, form) = (args.words.lang, args.form.format);
+    let work = |(): &mut (), line: Line| {
+        let checked = line.text.map(|text| verifier.verify(&text));
+        checked.map(|checked| {
+            let exit = match checked.status() {
+                "checked" => Exit::Done,
+                "invalid" => Exit::Wrong,
+                _ => Exit::Not,
+            };
+            let text = match form {
+                Form::Json => json_in_file(line.file.as_deref(), checked.json(line.number, language)),
+                Form::Text => {
+                    let place = line.file.map(|file| format!("{file}:")).unwrap_or_default();
+                    format!("{place}{}  {}  {}\n", line.number, checked.status(), checked.sentence(language))
+                }
+            };
+            (text, exit)
+        })
+    };
+    let mut worst = None;
+    batch::run_in_chunks(
+        1,
+        lines,
+        args.jobs.threads(),
+        || (),
+        work,
+        |told: io::Result<(String, Exit)>| {
+            let (text, exit) =
+                told.map_err(|error| Stop::wrong(message!("a trace cannot be read: {error}")))?;
+            worst = worst.max(Some(exit));
+            output.write(&text)
+        },
+    )?;
+    output.finish()?;
+    worst.ok_or_else(|| Stop::wrong(message!("there is no trace in the input")))
+}
+
+fn open(path: &PathBuf) -> Result<Box<dyn BufRead + Send>, Stop> {
+    if path.as_os_str() == STANDARD {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let file = File::open(path).map_err(|error| Stop::unread(path, &error))?;
+    Ok(Box::new(BufReader::new(file)))
+}

@@ -1,0 +1,183 @@
+//! The laws of a board as clauses, each with a literal that turns it on.
+
+use super::board::bits::Ones;
+use super::board::topology::{Topology, Unit};
+use super::fact::{Conclusion, Fact, Law};
+use batsat::{Callbacks, Lit, Solver, SolverInterface, Var, lbool};
+use indexmap::IndexMap;
+use std::time::Instant;
+
+/// Ends a search when its time is up.
+#[derive(Debug, Default)]
+struct Clock {
+    deadline: Option<Instant>,
+}
+
+impl Callbacks for Clock {
+    fn stop(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// The laws of a board as clauses: a variable for each cell and value, and one for each law.
+pub(crate) struct Clauses {
+    solver: Solver<Clock>,
+    values: usize,
+    /// The literals of the laws, in the order in which the laws are listed.
+    laws: IndexMap<Law, Lit>,
+}
+
+/// What comes of denying conclusions.
+pub(crate) enum Refuted {
+    /// That contradicts these of the facts.
+    By(Vec<Fact>),
+    /// That contradicts nothing.
+    Never,
+    /// The time was up before that was known.
+    TimeUp,
+}
+
+impl Clauses {
+    /// The laws of a board.
+    pub(crate) fn new(topology: &Topology) -> Self {
+        let (cells, values) = (topology.cells.len(), topology.values);
+        let mut clauses = Self { solver: Solver::default(), values, laws: IndexMap::new() };
+        (0..cells * values).for_each(|_| {
+            clauses.solver.new_var_default();
+        });
+        for cell in 0..cells {
+            let all: Vec<Lit> = (0..values).map(|value| clauses.candidate(cell, value)).collect();
+            clauses.at_least_one(Law::SomeValue { cell }, &all);
+            clauses.at_most_one(Law::OneValue { cell }, &all);
+        }
+        for (unit, of) in topology.units.iter().enumerate() {
+            clauses.unit(unit, of);
+        }
+        for cell in 0..cells {
+            for excluded in topology.excluded(cell).iter().filter(|other| usize::from(other.cell) > cell) {
+                let other = usize::from(excluded.cell);
+                for (value, lost) in excluded.values.iter().enumerate() {
+                    for lost in Ones(*lost) {
+                        let both = [!clauses.candidate(cell, value), !clauses.candidate(other, lost)];
+                        clauses.add_law(Law::Related { cells: (cell, other) }, both);
+                    }
+                }
+            }
+        }
+        clauses
+    }
+
+    fn unit(&mut self, unit: usize, of: &Unit) {
+        for value in 0..self.values {
+            let places: Vec<Lit> =
+                of.cells.iter().map(|&cell| self.candidate(usize::from(cell), value)).collect();
+            if of.laws.complete {
+                self.at_least_one(Law::SomePlace { unit, value }, &places);
+            }
+            if of.laws.distinct {
+                self.at_most_one(Law::OnePlace { unit, value }, &places);
+            }
+        }
+        if let Some(sum) = of.laws.sum {
+            self.add_up(unit, &of.cells, sum as usize);
+        }
+    }
+
+    /// That cells have a sum: a variable for each number that the first of them may add up to.
+    fn add_up(&mut self, unit: usize, cells: &[u16], sum: usize) {
+        let law = Law::Sum { unit };
+        let mut reached = vec![self.variable()];
+        self.add_law(law, [reached[0]]);
+        for &cell in cells {
+            let most = (reached.len() + self.values).min(sum + 1);
+            let next: Vec<Lit> = (0..most).map(|_| self.variable()).collect();
+            for (before, &so_far) in reached.iter().enumerate() {
+                for value in 0..self.values {
+                    let held = self.candidate(usize::from(cell), value);
+                    match next.get(before + value + 1) {
+                        Some(&after) => self.add_law(law, [!so_far, !held, after]),
+                        None => self.add_law(law, [!so_far, !held]),
+                    }
+                }
+            }
+            reached = next;
+        }
+        for &less in reached.iter().take(sum) {
+            self.add_law(law, [!less]);
+        }
+    }
+
+    fn variable(&mut self) -> Lit {
+        Lit::new(self.solver.new_var_default(), true)
+    }
+
+    fn candidate(&self, cell: usize, value: usize) -> Lit {
+        Lit::new(Var::unsafe_from_idx((cell * self.values + value) as u32), true)
+    }
+
+    fn at_least_one(&mut self, law: Law, all: &[Lit]) {
+        self.add_law(law, all.iter().copied());
+    }
+
+    fn at_most_one(&mut self, law: Law, all: &[Lit]) {
+        for (i, &a) in all.iter().enumerate() {
+            all[..i].iter().for_each(|&b| self.add_law(law, [!a, !b]));
+        }
+    }
+
+    /// Adds a clause that counts where a law does.
+    fn add_law(&mut self, law: Law, clause: impl IntoIterator<Item = Lit>) {
+        let holds = match self.laws.get(&law) {
+            Some(&known) => known,
+            None => {
+                let new = self.variable();
+                self.laws.insert(law, new);
+                new
+            }
+        };
+        let mut clause: Vec<Lit> = clause.into_iter().chain([!holds]).collect();
+        self.solver.add_clause_reuse(&mut clause);
+    }
+
+    /// All laws, in order.
+    pub(crate) fn laws(&self) -> impl Iterator<Item = Fact> + '_ {
+        self.laws.keys().map(|law| Fact::Law(*law))
+    }
+
+    /// Searches end at this time.
+    pub(crate) fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.solver.cb_mut().deadline = deadline;
+    }
+
+    /// A literal that says that one of some conclusions is wrong.
+    pub(crate) fn denial(&mut self, conclusions: &[Conclusion]) -> Lit {
+        let denies = self.variable();
+        let wrong = conclusions.iter().map(|conclusion| match *conclusion {
+            Conclusion::Is(cell, value) => !self.candidate(cell, value),
+            Conclusion::Not(cell, value) => self.candidate(cell, value),
+        });
+        let mut clause: Vec<Lit> = wrong.chain([!denies]).collect();
+        self.solver.add_clause_reuse(&mut clause);
+        denies
+    }
+
+    /// Looks for a way to fill the board as facts say and a denial holds. A law that the board does not have, which a
+    /// text may name all the same, says nothing.
+    pub(crate) fn refute(&mut self, facts: &[Fact], denial: Lit) -> Refuted {
+        let literal = |fact: &Fact| match *fact {
+            Fact::Gone(cell, value) => Some(!self.candidate(cell, value)),
+            Fact::Is(cell, value) => Some(self.candidate(cell, value)),
+            Fact::Law(law) => self.laws.get(&law).copied(),
+        };
+        let known: Vec<(Fact, Lit)> = facts.iter().filter_map(|fact| Some((*fact, literal(fact)?))).collect();
+        let assumed: Vec<Lit> = known.iter().map(|(_, literal)| *literal).chain([denial]).collect();
+        match self.solver.solve_limited(&assumed) {
+            result if result == lbool::FALSE => {
+                let used = known.iter().filter(|(_, l)| self.solver.unsat_core_contains_var(l.var()));
+                Refuted::By(used.map(|(fact, _)| *fact).collect())
+            }
+            result if result == lbool::TRUE => Refuted::Never,
+            _ => Refuted::TimeUp,
+        }
+    }
+}

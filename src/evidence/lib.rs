@@ -1,0 +1,18 @@
+//! Why conclusions follow from the laws of a board and from what is known of a position.
+//!
+//! Laws and positions become clauses for a SAT solver, each law and each thing known with a literal of its own
+//! (`clauses`). What is left of these when a conclusion is denied and all others are taken away are the facts that it
+//! rests on (`reasons`). Traces are checked step by step, with the facts that they name (`trace`). Nothing here knows of rules or of the engine that runs them: it is what steps are checked with.
+
+mod clauses;
+mod fact;
+mod known;
+mod reasons;
+mod trace;
+
+pub use fact::{Conclusion, Fact, Law};
+pub use known::{Denied, Known};
+pub use reasons::{Answer, Reasons};
+pub use trace::{Checker, Fault};
+
+use tesuji_board as board;

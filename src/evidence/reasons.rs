@@ -1,0 +1,98 @@
+//! What conclusions rest on.
+
+use super::board::topology::Topology;
+use super::clauses::{Clauses, Refuted};
+use super::fact::{Conclusion, Fact};
+use std::time::Instant;
+
+/// Asks why conclusions follow on one board.
+///
+/// Answers to the same questions in the same order are the same.
+pub struct Reasons {
+    clauses: Clauses,
+}
+
+/// Whether conclusions follow, and from what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// From these facts; from fewer of them they do not.
+    From(Vec<Fact>),
+    /// They do not: the board can be filled otherwise.
+    Not,
+    /// The time was up before that was known.
+    TimeUp,
+}
+
+impl std::fmt::Debug for Reasons {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reasons").finish_non_exhaustive()
+    }
+}
+
+impl Reasons {
+    /// For a board.
+    pub fn new(topology: &Topology) -> Self {
+        Self { clauses: Clauses::new(topology) }
+    }
+
+    /// Answers are looked for until this time.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.clauses.set_deadline(deadline);
+    }
+
+    /// Whether all of some conclusions follow from some facts alone, laws among them; nothing where the time was up.
+    pub fn follows(&mut self, facts: &[Fact], conclusions: &[Conclusion]) -> Option<bool> {
+        let denial = self.clauses.denial(conclusions);
+        match self.clauses.refute(facts, denial) {
+            Refuted::By(_) => Some(true),
+            Refuted::Never => Some(false),
+            Refuted::TimeUp => None,
+        }
+    }
+
+    /// Whether all of some conclusions follow from what is known and from all laws; nothing where the time was up.
+    pub fn follows_from_all(&mut self, known: &[Fact], conclusions: &[Conclusion]) -> Option<bool> {
+        let all: Vec<Fact> = known.iter().copied().chain(self.clauses.laws()).collect();
+        self.follows(&all, conclusions)
+    }
+
+    /// What some conclusions rest on, of what is known and of all laws: a set of facts none of which can be left out.
+    /// There may be smaller sets.
+    pub fn why(&mut self, known: &[Fact], conclusions: &[Conclusion]) -> Answer {
+        let denial = self.clauses.denial(conclusions);
+        let all: Vec<Fact> = known.iter().copied().chain(self.clauses.laws()).collect();
+        let needed = match self.clauses.refute(&all, denial) {
+            Refuted::By(needed) => needed,
+            Refuted::Never => return Answer::Not,
+            Refuted::TimeUp => return Answer::TimeUp,
+        };
+        // Which facts are left out first decides where that ends.
+        let mut other = needed.clone();
+        other.reverse();
+        let (Some(one), Some(other)) = (self.shrink(needed, denial), self.shrink(other, denial)) else {
+            return Answer::TimeUp;
+        };
+        let mut fewest = if other.len() < one.len() { other } else { one };
+        fewest.sort_unstable();
+        Answer::From(fewest)
+    }
+
+    /// Leaves facts out, the first ones first, as long as the rest still refutes a denial; nothing where the time was
+    /// up.
+    fn shrink(&mut self, mut facts: Vec<Fact>, denial: batsat::Lit) -> Option<Vec<Fact>> {
+        let mut needed = 0;
+        while needed < facts.len() {
+            let fact = facts.remove(needed);
+            match self.clauses.refute(&facts, denial) {
+                // Those known to be needed are among what is used.
+                Refuted::By(used) => facts.retain(|fact| used.contains(fact)),
+                Refuted::Never => {
+                    facts.insert(needed, fact);
+                    needed += 1;
+                }
+                Refuted::TimeUp => return None,
+            }
+        }
+        Some(facts)
+    }
+}
