@@ -2,6 +2,8 @@
 
 #[path = "cli/convert.rs"]
 mod convert;
+#[path = "cli/explain.rs"]
+mod explain;
 #[path = "cli/find.rs"]
 mod find;
 #[path = "cli/games.rs"]
@@ -44,6 +46,8 @@ mod strategies;
 mod study;
 #[path = "cli/told.rs"]
 mod told;
+#[path = "cli/verify.rs"]
+mod verify;
 #[path = "cli/wrong_boards.rs"]
 mod wrong_boards;
 

@@ -8,3 +8,5 @@ mod doors;
 mod packages;
 #[path = "library/use_of.rs"]
 mod use_of;
+#[path = "library/verifier.rs"]
+mod verifier;

@@ -3,6 +3,7 @@
 mod args;
 mod completions;
 mod convert;
+mod explain;
 mod failure;
 mod find;
 mod games;
@@ -59,6 +60,7 @@ struct Cli {
 enum Command {
     Solve(solve::SolveArgs),
     Hint(hint::HintArgs),
+    Explain(explain::ExplainArgs),
     Teach(teach::TeachArgs),
     Plot(plot::PlotArgs),
     Find(find::FindArgs),
@@ -116,6 +118,7 @@ pub fn run() -> ExitCode {
     let end = match &cli.command {
         Command::Solve(args) => solve::run(args),
         Command::Hint(args) => hint::run(args),
+        Command::Explain(args) => explain::run(args),
         Command::Teach(args) => teach::run(args),
         Command::Plot(args) => plot::run(args),
         Command::Find(args) => find::run(args),

@@ -7,6 +7,9 @@ use batsat::{Callbacks, Lit, Solver, SolverInterface, Var, lbool};
 use indexmap::IndexMap;
 use std::time::Instant;
 
+/// So many sets of values are listed for the cells of a sum; for more, the sum is added up cell by cell.
+const MOST_COMBINATIONS: usize = 256;
+
 /// Ends a search when its time is up.
 #[derive(Debug, Default)]
 struct Clock {
@@ -51,7 +54,7 @@ impl Clauses {
             clauses.at_most_one(Law::OneValue { cell }, &all);
         }
         for (unit, of) in topology.units.iter().enumerate() {
-            clauses.unit(unit, of);
+            clauses.unit(unit, of, topology.combinations(unit));
         }
         for cell in 0..cells {
             for excluded in topology.excluded(cell).iter().filter(|other| usize::from(other.cell) > cell) {
@@ -67,7 +70,7 @@ impl Clauses {
         clauses
     }
 
-    fn unit(&mut self, unit: usize, of: &Unit) {
+    fn unit(&mut self, unit: usize, of: &Unit, combinations: &[u64]) {
         for value in 0..self.values {
             let places: Vec<Lit> =
                 of.cells.iter().map(|&cell| self.candidate(usize::from(cell), value)).collect();
@@ -78,9 +81,29 @@ impl Clauses {
                 self.at_most_one(Law::OnePlace { unit, value }, &places);
             }
         }
-        if let Some(sum) = of.laws.sum {
-            self.add_up(unit, &of.cells, sum as usize);
+        match of.laws.sum {
+            Some(_) if of.laws.distinct && combinations.len() <= MOST_COMBINATIONS => {
+                self.combine(unit, &of.cells, combinations);
+            }
+            Some(sum) => self.add_up(unit, &of.cells, sum as usize),
+            None => {}
         }
+    }
+
+    /// That cells which differ have a sum: a variable for each set of values that they may hold.
+    fn combine(&mut self, unit: usize, cells: &[u16], combinations: &[u64]) {
+        let held: Vec<Lit> = combinations.iter().map(|_| self.variable()).collect();
+        for (&set, &holds) in combinations.iter().zip(&held) {
+            for value in 0..self.values {
+                let places: Vec<Lit> =
+                    cells.iter().map(|&cell| self.candidate(usize::from(cell), value)).collect();
+                match set >> value & 1 != 0 {
+                    true => self.add(places.into_iter().chain([!holds])),
+                    false => places.into_iter().for_each(|place| self.add([!place, !holds])),
+                }
+            }
+        }
+        self.add_law(Law::Sum { unit }, held);
     }
 
     /// That cells have a sum: a variable for each number that the first of them may add up to.
@@ -107,8 +130,9 @@ impl Clauses {
         }
     }
 
+    /// A variable that the solver does not guess: it follows from the candidates, or nobody asks for it.
     fn variable(&mut self) -> Lit {
-        Lit::new(self.solver.new_var_default(), true)
+        Lit::new(self.solver.new_var(lbool::UNDEF, false), true)
     }
 
     fn candidate(&self, cell: usize, value: usize) -> Lit {
@@ -135,8 +159,11 @@ impl Clauses {
                 new
             }
         };
-        let mut clause: Vec<Lit> = clause.into_iter().chain([!holds]).collect();
-        self.solver.add_clause_reuse(&mut clause);
+        self.add(clause.into_iter().chain([!holds]));
+    }
+
+    fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
+        self.solver.add_clause_reuse(&mut clause.into_iter().collect());
     }
 
     /// All laws, in order.
@@ -156,21 +183,21 @@ impl Clauses {
             Conclusion::Is(cell, value) => !self.candidate(cell, value),
             Conclusion::Not(cell, value) => self.candidate(cell, value),
         });
-        let mut clause: Vec<Lit> = wrong.chain([!denies]).collect();
-        self.solver.add_clause_reuse(&mut clause);
+        let clause: Vec<Lit> = wrong.chain([!denies]).collect();
+        self.add(clause);
         denies
     }
 
-    /// Looks for a way to fill the board as facts say and a denial holds. A law that the board does not have, which a
+    /// Looks for a way to fill the board as facts say and, where there is one, a denial holds. A law that the board does not have, which a
     /// text may name all the same, says nothing.
-    pub(crate) fn refute(&mut self, facts: &[Fact], denial: Lit) -> Refuted {
+    pub(crate) fn refute(&mut self, facts: &[Fact], denial: Option<Lit>) -> Refuted {
         let literal = |fact: &Fact| match *fact {
             Fact::Gone(cell, value) => Some(!self.candidate(cell, value)),
             Fact::Is(cell, value) => Some(self.candidate(cell, value)),
             Fact::Law(law) => self.laws.get(&law).copied(),
         };
         let known: Vec<(Fact, Lit)> = facts.iter().filter_map(|fact| Some((*fact, literal(fact)?))).collect();
-        let assumed: Vec<Lit> = known.iter().map(|(_, literal)| *literal).chain([denial]).collect();
+        let assumed: Vec<Lit> = known.iter().map(|(_, literal)| *literal).chain(denial).collect();
         match self.solver.solve_limited(&assumed) {
             result if result == lbool::FALSE => {
                 let used = known.iter().filter(|(_, l)| self.solver.unsat_core_contains_var(l.var()));

@@ -43,7 +43,17 @@ impl Reasons {
     /// Whether all of some conclusions follow from some facts alone, laws among them; nothing where the time was up.
     pub fn follows(&mut self, facts: &[Fact], conclusions: &[Conclusion]) -> Option<bool> {
         let denial = self.clauses.denial(conclusions);
-        match self.clauses.refute(facts, denial) {
+        match self.clauses.refute(facts, Some(denial)) {
+            Refuted::By(_) => Some(true),
+            Refuted::Never => Some(false),
+            Refuted::TimeUp => None,
+        }
+    }
+
+    /// Whether what is known contradicts the laws; nothing where the time was up.
+    pub fn contradicts(&mut self, known: &[Fact]) -> Option<bool> {
+        let all: Vec<Fact> = known.iter().copied().chain(self.clauses.laws()).collect();
+        match self.clauses.refute(&all, None) {
             Refuted::By(_) => Some(true),
             Refuted::Never => Some(false),
             Refuted::TimeUp => None,
@@ -56,23 +66,26 @@ impl Reasons {
         self.follows(&all, conclusions)
     }
 
-    /// What some conclusions rest on, of what is known and of all laws: a set of facts none of which can be left out.
-    /// There may be smaller sets.
-    pub fn why(&mut self, known: &[Fact], conclusions: &[Conclusion]) -> Answer {
+    /// What some conclusions rest on, of what is known and of all laws: a set of facts none of which can be left out. It
+    /// is the smallest of those found by leaving facts out in so many orders; there may be smaller ones.
+    pub fn why(&mut self, known: &[Fact], conclusions: &[Conclusion], orders: usize) -> Answer {
         let denial = self.clauses.denial(conclusions);
         let all: Vec<Fact> = known.iter().copied().chain(self.clauses.laws()).collect();
-        let needed = match self.clauses.refute(&all, denial) {
+        let needed = match self.clauses.refute(&all, Some(denial)) {
             Refuted::By(needed) => needed,
             Refuted::Never => return Answer::Not,
             Refuted::TimeUp => return Answer::TimeUp,
         };
-        // Which facts are left out first decides where that ends.
-        let mut other = needed.clone();
-        other.reverse();
-        let (Some(one), Some(other)) = (self.shrink(needed, denial), self.shrink(other, denial)) else {
-            return Answer::TimeUp;
-        };
-        let mut fewest = if other.len() < one.len() { other } else { one };
+        let mut fewest: Option<Vec<Fact>> = None;
+        for order in 0..orders.max(1) {
+            let Some(found) = self.shrink(ordered(&needed, order), denial) else {
+                break;
+            };
+            if fewest.as_ref().is_none_or(|fewest| found.len() < fewest.len()) {
+                fewest = Some(found);
+            }
+        }
+        let Some(mut fewest) = fewest else { return Answer::TimeUp };
         fewest.sort_unstable();
         Answer::From(fewest)
     }
@@ -83,7 +96,7 @@ impl Reasons {
         let mut needed = 0;
         while needed < facts.len() {
             let fact = facts.remove(needed);
-            match self.clauses.refute(&facts, denial) {
+            match self.clauses.refute(&facts, Some(denial)) {
                 // Those known to be needed are among what is used.
                 Refuted::By(used) => facts.retain(|fact| used.contains(fact)),
                 Refuted::Never => {
@@ -95,4 +108,21 @@ impl Reasons {
         }
         Some(facts)
     }
+}
+
+/// Facts in one of many orders: as they are, the other way round, then mixed, the same in every run.
+fn ordered(facts: &[Fact], order: usize) -> Vec<Fact> {
+    let mut facts = facts.to_vec();
+    match order {
+        0 => {}
+        1 => facts.reverse(),
+        _ => {
+            let mut state = order as u64;
+            for i in (1..facts.len()).rev() {
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                facts.swap(i, (state >> 33) as usize % (i + 1));
+            }
+        }
+    }
+    facts
 }

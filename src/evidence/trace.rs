@@ -12,7 +12,11 @@ use std::time::Instant;
 pub struct Checker<'t> {
     topology: &'t Topology,
     reasons: Reasons,
+    /// The position that the last step was found on, and the position after it.
+    before: Known,
     known: Known,
+    /// The steps that the last one was made together with.
+    group: Option<usize>,
 }
 
 /// What is wrong with a step.
@@ -22,6 +26,8 @@ pub enum Fault {
     Nothing,
     /// A conclusion cannot be drawn here.
     Denied(Conclusion, Denied),
+    /// It concludes the same twice.
+    Twice(Conclusion),
     /// A fact that it names does not hold here.
     Untrue(Fact),
     /// Its conclusions do not follow from the facts that it names.
@@ -35,7 +41,8 @@ pub enum Fault {
 impl<'t> Checker<'t> {
     /// At the start of a trace.
     pub fn new(topology: &'t Topology, start: &Position) -> Self {
-        Self { topology, reasons: Reasons::new(topology), known: Known::new(topology, start) }
+        let known = Known::new(topology, start);
+        Self { topology, reasons: Reasons::new(topology), before: known.clone(), known, group: None }
     }
 
     /// Steps are checked until this time.
@@ -48,29 +55,41 @@ impl<'t> Checker<'t> {
         &self.known
     }
 
-    /// Checks a step, with the facts that it names where it does, and draws its conclusions.
+    /// Checks a step, with the facts that it names where it does, and draws its conclusions. Steps of one group were
+    /// made together on one position.
     ///
     /// # Errors
     /// When the step is wrong; then nothing is drawn.
-    pub fn step(&mut self, conclusions: &[Conclusion], rests_on: Option<&[Fact]>) -> Result<(), Fault> {
+    pub fn step(
+        &mut self,
+        conclusions: &[Conclusion],
+        rests_on: Option<&[Fact]>,
+        group: Option<usize>,
+    ) -> Result<(), Fault> {
         if conclusions.is_empty() {
             return Err(Fault::Nothing);
         }
-        let mut after = self.known.clone();
-        for &conclusion in conclusions {
-            match after.draw(self.topology, conclusion) {
-                // Steps that were found together may conclude the same.
-                Err(_) if after.says(conclusion) => {}
-                Err(denied) => return Err(Fault::Denied(conclusion, denied)),
-                Ok(()) => {}
+        if group.is_none() || group != self.group {
+            self.before = self.known.clone();
+        }
+        self.group = group;
+        let (mut alone, mut after) = (self.before.clone(), self.known.clone());
+        for (at, &conclusion) in conclusions.iter().enumerate() {
+            if conclusions[..at].contains(&conclusion) {
+                return Err(Fault::Twice(conclusion));
+            }
+            alone.draw(self.topology, conclusion).map_err(|denied| Fault::Denied(conclusion, denied))?;
+            // Steps that were made together may conclude the same.
+            if !after.says(conclusion) {
+                after.draw(self.topology, conclusion).map_err(|denied| Fault::Denied(conclusion, denied))?;
             }
         }
-        if let Some(untrue) = rests_on.into_iter().flatten().find(|fact| !self.known.holds(**fact)) {
+        if let Some(untrue) = rests_on.into_iter().flatten().find(|fact| !self.before.holds(**fact)) {
             return Err(Fault::Untrue(*untrue));
         }
         let follows = match rests_on {
             Some(facts) => self.reasons.follows(facts, conclusions),
-            None => self.reasons.follows_from_all(&self.known.facts(self.topology), conclusions),
+            None => self.reasons.follows_from_all(&self.before.facts(self.topology), conclusions),
         };
         match follows {
             Some(true) => {}

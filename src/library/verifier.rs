@@ -108,6 +108,7 @@ struct StepOf {
     places: Vec<PlaceJson>,
     eliminates: Vec<EliminateJson>,
     rests_on: Option<Vec<FactJson>>,
+    group: Option<usize>,
 }
 
 const INVALID: &str = "invalid";
@@ -138,8 +139,10 @@ impl Verifier {
 
     fn check(&self, line: &str, done: &mut Verified) -> Result<(), TraceFault> {
         let invalid = |message: Message| fault(None, INVALID, message);
-        let trace: TraceJson = serde_json::from_str(line)
-            .map_err(|error| invalid(message!("this is no line of `tesuji solve --format json`: {error}")))?;
+        let trace: TraceJson = serde_json::from_str(line).map_err(|error| {
+            let column = error.column();
+            invalid(message!("column {column}: this is no line of `tesuji solve --format json`"))
+        })?;
         let Some(steps) = &trace.steps else {
             return Err(invalid(message!("the line has no steps: was it written with --no-steps?")));
         };
@@ -183,13 +186,16 @@ impl Verifier {
             Conclusion::Is(cell, value) => format!("{}={}", topology.label(cell), value + 1),
             Conclusion::Not(cell, value) => format!("{}<>{}", topology.label(cell), value + 1),
         };
-        checker.step(&conclusions, facts.as_deref()).map_err(|found| match found {
+        checker.step(&conclusions, facts.as_deref(), step.group).map_err(|found| match found {
             Fault::Nothing => wrong("nothing", message!("the step concludes nothing")),
             Fault::Denied(conclusion, Denied::Filled) => {
                 wrong("denied", message!("{}: the cell has a value already", sign(conclusion)))
             }
             Fault::Denied(conclusion, Denied::Gone) => {
                 wrong("denied", message!("{}: the candidate was gone before", sign(conclusion)))
+            }
+            Fault::Twice(conclusion) => {
+                wrong("twice", message!("{}: the step concludes it twice", sign(conclusion)))
             }
             Fault::Untrue(fact) => {
                 let told = facts_told(topology, &[fact], &names, Language::En).join("");

@@ -193,6 +193,9 @@ pub struct StepJson {
     /// The bindings of further matches that the step takes together with the first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub merged: Vec<IndexMap<String, Value>>,
+    /// A number that it shares with the steps that were made together with it, on the same position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<usize>,
     /// What the strategy has counted by this step, where that has changed since the step before.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub tallies: IndexMap<String, i64>,
@@ -231,7 +234,7 @@ impl StepJson {
     /// A step with its words.
     pub fn of_step(words: &Words<'_>, topology: &Topology, step: &Step, described: Described) -> Self {
         let json = Self::of_match(words, topology, step.number, &step.found, described);
-        Self { level: step.level.clone(), tallies: step.tallies.clone(), ..json }
+        Self { level: step.level.clone(), group: step.group, tallies: step.tallies.clone(), ..json }
     }
 
     /// The match number `n` with its words.
@@ -274,6 +277,7 @@ impl StepJson {
             alias: described.alias,
             level: None,
             merged: found.merged.iter().map(bindings).collect(),
+            group: None,
             tallies: IndexMap::new(),
         }
     }

@@ -6,6 +6,9 @@ use crate::engine::trace::Effects;
 use crate::evidence::{Answer, Conclusion, Fact, Known, Reasons};
 use crate::report::replay::Replay;
 
+/// In how many orders facts are left out, where many questions are asked.
+pub const ORDERS: usize = 2;
+
 /// What some effects conclude: what goes, then what is placed.
 pub fn conclusions(effects: &Effects) -> Vec<Conclusion> {
     let gone = effects.eliminates.iter();
@@ -13,22 +16,28 @@ pub fn conclusions(effects: &Effects) -> Vec<Conclusion> {
     gone.chain(effects.places.iter().map(|&(cell, value)| Conclusion::Is(cell, value))).collect()
 }
 
+/// What is known at the start of a trace; nothing where there is no board.
+pub fn known_at(outcome: &Outcome) -> Option<Known> {
+    let (board, position) = (outcome.board.as_ref()?, outcome.position.as_ref()?);
+    Some(Known::new(&board.topology, position))
+}
+
 /// For each step of a trace the facts that it rests on, of those known on its position; nothing for steps that do not
 /// follow, and where there is no trace.
 pub fn rests_on(outcome: &Outcome) -> Vec<Option<Vec<Fact>>> {
-    let (Some(trace), Some(board), Some(position)) = (&outcome.trace, &outcome.board, &outcome.position)
+    let (Some(trace), Some(board), Some(mut known)) = (&outcome.trace, &outcome.board, known_at(outcome))
     else {
         return Vec::new();
     };
     let topology = &*board.topology;
-    let (mut reasons, mut known) = (Reasons::new(topology), Known::new(topology, position));
+    let mut reasons = Reasons::new(topology);
     let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
     let mut all = Vec::with_capacity(trace.steps.len());
     while let Some((_, group)) = replay.next_group() {
         let facts = known.facts(topology);
         for step in group {
             let conclusions = conclusions(&step.found.effects);
-            all.push(match reasons.why(&facts, &conclusions) {
+            all.push(match reasons.why(&facts, &conclusions, ORDERS) {
                 Answer::From(facts) => Some(facts),
                 Answer::Not | Answer::TimeUp => None,
             });

@@ -1,6 +1,7 @@
 //! From positions to results: finds the board that a position belongs to, runs rules on it, and asks the laws of
 //! the board where rules alone do not answer. One puzzle, or as many as a file holds.
 
+pub mod argument;
 pub mod batch;
 pub mod boards;
 pub mod chosen;

@@ -133,6 +133,15 @@ fn what_commands_write_is_as_the_schema_says() {
     hold("solve", &run(&chains, &first("sudoku9-hard.txt", 25).join("\n")).out);
     hold("solve", &json(&["solve", medium, "--strategy", "d-score", "--no-steps"]));
     hold("solve", &json(&["solve", SMALL, "--strategy", "fault", "--rules", "tests/cli/fault.tesuji"]));
+    let traces = json(&["solve", "-", "--evidence"]);
+    hold("solve", &traces);
+    let cages = ["solve", "tests/puzzles/kakuro.jsonl", "--evidence", "--format", "json"];
+    hold("solve", &tesuji(&cages).out);
+    hold("verify", &run(&["verify", "-", "--format", "json"], &format!("{traces}{{}}\n")).out);
+    let explained =
+        ["explain", HARD, "r9c6<>9", "r1c1=1", "r1c2<>6", "r8c6<>2", "--strategy", "patterns-and-chains"];
+    hold("explain", &json(&explained));
+    hold("explain", &json(&["explain", SMALL, "r9c9=1"]));
     for level in ["1", "2", "3"] {
         hold("hint", &json(&["hint", "-", "--level", level]));
     }

@@ -1,0 +1,79 @@
+//! `tesuji explain`: why a conclusion holds.
+
+use super::args::{Form, FormArgs, LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
+use super::failure::{Exit, Stop};
+use super::input::Inputs;
+use super::load::{teller, wrong_solver};
+use super::output::Output;
+use super::strategy::chosen;
+use clap::Args;
+use tesuji::text::message;
+use tesuji::{ExplainStatus, json_line};
+
+/// Say why a conclusion holds
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Says why a conclusion such as r3c4<>5 or r3c4=5 holds on a position as it stands.\n\n\
+        First by techniques: the easiest one of the strategy that has it at once, or else the steps of the solution that \
+        lead to it, without all that it does not need. Where the techniques do not come to it, or with --facts, the facts \
+        are said that it rests on: what is known of the position and what the laws say of single cells and units, none \
+        of which can be left out. They are found by a SAT solver, so that whatever follows at all is explained.\n\n\
+        The exit status is 0 if each conclusion holds, 1 if one does not or the time was up, 2 if an input is wrong.",
+    after_help = "Examples:\n  \
+        tesuji explain 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.. 'r9c6<>9'\n  \
+        tesuji explain position.txt r1c2=5 'r1c3<>8' --facts"
+)]
+pub struct ExplainArgs {
+    /// A position written inline, a file of one position, or - for standard input
+    #[arg(value_name = "INPUT")]
+    input: String,
+    /// What is to be explained, such as r3c4<>5 or r3c4=5; may be given again
+    #[arg(required = true, value_name = "CONCLUSION")]
+    conclusions: Vec<String>,
+    /// Say the facts as well where techniques come to the conclusion
+    #[arg(long, help_heading = "Output")]
+    facts: bool,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    #[command(flatten)]
+    strategy: StrategyArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    form: FormArgs,
+    #[command(flatten)]
+    look: LookArgs,
+    #[command(flatten)]
+    notation: NotationArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
+    let (rules, solver) = chosen(&args.rules, &args.strategy, &args.reading)?;
+    let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
+    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
+    let teller = teller(solver.rules(), args.look.words.lang, args.look.color, &args.notation)?;
+    let mut items = inputs.items();
+    let (Some(item), None) = (items.next(), items.next()) else {
+        return Err(Stop::wrong(message!("one position is explained at a time")));
+    };
+    let puzzle = item.read.map_err(|error| Stop::wrong(error.explained()))?;
+    let (mut output, mut worst) = (Output::new(), Exit::Done);
+    for (at, conclusion) in args.conclusions.iter().enumerate() {
+        let explained = solver.explain(&puzzle, conclusion, args.strategy.time.timeout);
+        worst = worst.max(match explained.status() {
+            ExplainStatus::Known | ExplainStatus::Argued | ExplainStatus::Follows => Exit::Done,
+            ExplainStatus::Invalid => Exit::Wrong,
+            _ => Exit::Not,
+        });
+        output.write(match args.form.format {
+            Form::Json => json_line(&teller.explanation_json(&explained)),
+            Form::Text => {
+                let between = if at > 0 { "\n" } else { "" };
+                format!("{between}{}", teller.explanation(&explained, args.facts))
+            }
+        })?;
+    }
+    output.finish()?;
+    Ok(worst)
+}

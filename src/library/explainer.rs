@@ -1,0 +1,258 @@
+//! Why one conclusion holds on a position.
+
+use super::puzzle::Puzzle;
+use super::solution::Solution;
+use super::solver::Solver;
+use super::teller::Teller;
+use crate::board::topology::Topology;
+use crate::engine::deadline::Deadline;
+use crate::evidence::{Answer, Conclusion, Fact, Reasons};
+use crate::grade::difficulty::difficulty;
+use crate::lang::message::{Message, message};
+use crate::report::facts::{FactJson, facts_json, facts_told};
+use crate::report::json::{ErrorJson, StepJson};
+use crate::report::names::Names;
+use crate::report::replay::Replay;
+use crate::report::trace::trace;
+use crate::solve::argument::{Argument, argument, says};
+use crate::solve::evidence::known_at;
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// In how many orders facts are left out for one question.
+const ORDERS: usize = 16;
+
+/// Why a conclusion holds: the steps that lead to it, and the facts that it rests on.
+///
+/// ```
+/// use tesuji::{Language, Puzzle, Rules, Solver, Teller};
+///
+/// let rules = Rules::shipped();
+/// let solver = Solver::new(&rules)?;
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let explained = solver.explain(&puzzle, "r5c5=5", None);
+/// assert_eq!(explained.status().word(), "argued");
+/// assert!(Teller::new(&rules, Language::En).explanation(&explained, false).contains("Naked Single"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Explanation {
+    solution: Solution,
+    conclusion: String,
+    status: ExplainStatus,
+    argument: Option<Argument>,
+    facts: Option<Vec<Fact>>,
+    error: Option<Message>,
+}
+
+/// What can be said of a conclusion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum ExplainStatus {
+    /// The position says it already.
+    Known,
+    /// The techniques of the strategy come to it.
+    Argued,
+    /// It follows from the laws, but the techniques do not come to it.
+    Follows,
+    /// It does not follow: the board can be filled otherwise, or not at all.
+    Open,
+    /// The time was up before that was known.
+    Timeout,
+    /// The text is no position, or names no conclusion on its board.
+    Invalid,
+}
+
+impl ExplainStatus {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Known => "known",
+            Self::Argued => "argued",
+            Self::Follows => "follows",
+            Self::Open => "open",
+            Self::Timeout => "timeout",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+/// What `explain` says of one conclusion.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ExplainLine {
+    /// The line of the input that the position begins on, from 1.
+    pub line: usize,
+    /// The conclusion, such as `r1c2<>3`.
+    pub conclusion: String,
+    /// What can be said of it.
+    pub status: ExplainStatus,
+    /// The steps that lead to it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<StepJson>,
+    /// Whether the time was up before each step was tried to be left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
+    /// The facts that it rests on, of those known at the beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rests_on: Option<Vec<FactJson>>,
+    /// What is wrong with the position or the conclusion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorJson>,
+}
+
+impl Solver {
+    /// Why a conclusion such as `r3c4<>5` or `r3c4=5` holds on a position: the fewest steps of the strategy's techniques
+    /// that are found to lead there, and the fewest facts of the laws and the position that are found to.
+    pub fn explain(&self, position: &Puzzle, conclusion: &str, timeout: Option<Duration>) -> Explanation {
+        let at = timeout.map(|timeout| Instant::now() + timeout);
+        let solution = self.solve(position);
+        let mut explained = Explanation {
+            solution,
+            conclusion: conclusion.to_owned(),
+            status: ExplainStatus::Invalid,
+            argument: None,
+            facts: None,
+            error: None,
+        };
+        let outcome = &explained.solution.outcome;
+        let (Some(board), Some(trace), Some(known)) = (&outcome.board, &outcome.trace, known_at(outcome))
+        else {
+            explained.error = outcome.verdict.message();
+            return explained;
+        };
+        let aim = match conclusion_of(&board.topology, conclusion) {
+            Ok(aim) => aim,
+            Err(error) => {
+                explained.error = Some(error);
+                return explained;
+            }
+        };
+        if says(&trace.start, aim) {
+            explained.status = ExplainStatus::Known;
+            return explained;
+        }
+        let mut reasons = Reasons::new(&board.topology);
+        reasons.set_deadline(at);
+        let facts = known.facts(&board.topology);
+        // Of a position that has no solution everything would follow.
+        let possible = reasons.contradicts(&facts) != Some(true);
+        match possible.then(|| reasons.why(&facts, &[aim], ORDERS)) {
+            Some(Answer::From(facts)) => explained.facts = Some(facts),
+            Some(Answer::TimeUp) => explained.status = ExplainStatus::Timeout,
+            Some(Answer::Not) | None => explained.status = ExplainStatus::Open,
+        }
+        if explained.status == ExplainStatus::Open {
+            return explained;
+        }
+        let program = self.rules().program();
+        let mut calls = Vec::new();
+        if let Ok(strategy) = program.strategy_call(&outcome.strategy) {
+            let used = program.used(strategy.strategy).into_iter();
+            calls.extend(
+                used.filter(|call| !program.techniques[call.technique].assumes_one_solution).cloned(),
+            );
+        }
+        calls.sort_by_cached_key(|call| difficulty(program, call));
+        let found = argument(program, outcome, &calls, aim, Deadline::new(at, None));
+        explained.status = match (&found, explained.status) {
+            (Some(_), _) => ExplainStatus::Argued,
+            (None, ExplainStatus::Timeout) => ExplainStatus::Timeout,
+            _ => ExplainStatus::Follows,
+        };
+        explained.argument = found;
+        explained
+    }
+}
+
+/// A conclusion as people write it: `r3c4<>5` or `r3c4=5`.
+fn conclusion_of(topology: &Topology, text: &str) -> Result<Conclusion, Message> {
+    let not = text.split_once("<>").map(|(cell, value)| (cell, value, true));
+    let is = || text.split_once('=').map(|(cell, value)| (cell, value, false));
+    let Some((cell, value, not)) = not.or_else(is) else {
+        return Err(message!("{text} is no conclusion: expected such as r3c4<>5 or r3c4=5"));
+    };
+    let (cell, value) = (cell.trim(), value.trim());
+    let cell = topology.cell_by_label(cell).ok_or_else(|| message!("the board has no cell {cell}"))?;
+    let known = value.parse::<usize>().ok().filter(|value| (1..=topology.values).contains(value));
+    let value = known.ok_or_else(|| message!("the board has no value {value}"))? - 1;
+    Ok(if not { Conclusion::Not(cell, value) } else { Conclusion::Is(cell, value) })
+}
+
+impl Explanation {
+    /// What can be said of the conclusion.
+    pub fn status(&self) -> ExplainStatus {
+        self.status
+    }
+
+    /// How many steps lead to it, where the techniques come to it.
+    pub fn steps(&self) -> Option<usize> {
+        self.argument.as_ref().map(|argument| argument.steps.len())
+    }
+}
+
+impl Teller<'_> {
+    /// Why a conclusion holds, in words: the steps that lead to it; the facts that it rests on where there are none, or
+    /// where they are asked for.
+    pub fn explanation(&self, explained: &Explanation, with_facts: bool) -> String {
+        let (language, outcome) = (self.language(), &explained.solution.outcome);
+        let aim = &explained.conclusion;
+        let steps = explained.steps().unwrap_or(0);
+        let sentence = match explained.status {
+            ExplainStatus::Known => message!("{aim}: the position says so already."),
+            ExplainStatus::Argued if steps == 1 => message!("{aim} follows by one step:"),
+            ExplainStatus::Argued => message!("{aim} follows by {steps} steps:"),
+            ExplainStatus::Follows => {
+                message!(
+                    "{aim} follows from the laws, but the techniques of {} do not come to it.",
+                    outcome.strategy
+                )
+            }
+            ExplainStatus::Open => message!("{aim} does not follow."),
+            ExplainStatus::Timeout => message!("{aim}: the time was up."),
+            ExplainStatus::Invalid => explained.error.clone().unwrap_or_else(Message::nothing),
+        };
+        let mut text = language.tell(&sentence) + "\n";
+        let (Some(board), Some(of)) = (&outcome.board, &outcome.trace) else { return text };
+        let topology = &*board.topology;
+        if let Some(argument) = &explained.argument {
+            text += &format!("\n{}", trace(&self.words, topology, &of.start, &argument.steps));
+            if argument.cut {
+                let cut = message!("The time was up before every step was tried to be left out.");
+                text += &format!("\n{}\n", language.tell(&cut));
+            }
+        }
+        if let Some(facts) = explained.facts.as_ref().filter(|_| with_facts || explained.argument.is_none()) {
+            let names = Names::new(self.words.program(), language.code(), topology);
+            let told = facts_told(topology, facts, &names, language);
+            text += &format!("\n{}\n", language.tell(&message!("It rests on these facts:")));
+            told.iter().for_each(|fact| text += &format!("- {fact}\n"));
+        }
+        text
+    }
+
+    /// The same as data.
+    pub fn explanation_json(&self, explained: &Explanation) -> ExplainLine {
+        let outcome = &explained.solution.outcome;
+        let mut steps = Vec::new();
+        if let (Some(argument), Some(board), Some(of)) = (&explained.argument, &outcome.board, &outcome.trace)
+        {
+            let mut replay = Replay::new(&board.topology, of.start.clone(), &argument.steps);
+            while let Some((before, step)) = replay.next_step() {
+                let described = self.words.describe(&board.topology, before, &step.found);
+                steps.push(StepJson::of_step(&self.words, &board.topology, step, described));
+            }
+        }
+        let facts = explained.facts.as_ref().zip(outcome.board.as_ref());
+        let error = explained.error.as_ref().map(|error| self.language().tell(error));
+        ExplainLine {
+            line: outcome.line,
+            conclusion: explained.conclusion.clone(),
+            status: explained.status,
+            steps,
+            cut: explained.argument.as_ref().is_some_and(|argument| argument.cut),
+            rests_on: facts.map(|(facts, board)| facts_json(&board.topology, facts)),
+            error: error.map(|message| ErrorJson { code: "invalid", message }),
+        }
+    }
+}

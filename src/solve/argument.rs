@@ -1,0 +1,185 @@
+//! The steps that a conclusion needs: those of a solution without what it does not rest on.
+
+use super::evidence::{ORDERS, conclusions, known_at};
+use super::outcome::Outcome;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::deadline::Deadline;
+use crate::engine::run::Scratch;
+use crate::engine::strategy::compile;
+use crate::engine::technique::Technique;
+use crate::engine::trace::{Effects, Match, Step};
+use crate::evidence::{Answer, Conclusion, Fact, Known, Reasons};
+use crate::lang::program::{Call, Program};
+use crate::plan::planner::{Planner, Plans};
+use crate::report::replay::apply;
+use indexmap::IndexMap;
+use std::sync::Arc;
+
+/// Steps that lead from a position to a conclusion, each with the technique that finds it there.
+#[derive(Debug, Clone)]
+pub struct Argument {
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    /// Whether the time was up before each step was tried to be left out.
+    pub cut: bool,
+}
+
+/// Looks for techniques on the positions of one board.
+struct Looker<'p> {
+    planner: Planner<'p>,
+    topology: &'p Arc<Topology>,
+    techniques: IndexMap<Call, Option<Technique>>,
+    scratch: Scratch,
+}
+
+impl Looker<'_> {
+    /// All matches of a technique; none where the time was up, or the technique cannot run on this board.
+    fn matches(&mut self, call: &Call, state: &State) -> Vec<Match> {
+        let Self { planner, topology, techniques, scratch } = self;
+        let technique =
+            techniques.entry(call.clone()).or_insert_with(|| compile(*planner, call, topology, false).ok());
+        let Some(technique) = technique else { return Vec::new() };
+        let found = technique.matches(topology, state, scratch);
+        if scratch.has_expired() { Vec::new() } else { found }
+    }
+
+    /// A match of a technique that concludes at least this.
+    fn concluding(&mut self, call: &Call, state: &State, wanted: &[Conclusion]) -> Option<Match> {
+        let found = self.matches(call, state);
+        let (topology, mut best) = (&**self.topology, None);
+        for one in found {
+            let mut after = state.clone();
+            apply(topology, &mut after, &one.effects);
+            let missing = wanted.iter().any(|conclusion| !says(&after, *conclusion));
+            let size = size(&one.effects);
+            if !missing && best.as_ref().is_none_or(|(least, _)| size < *least) {
+                best = Some((size, one));
+            }
+        }
+        best.map(|(_, found)| found)
+    }
+
+    /// The steps again, each as its technique finds it where those before it were made; nothing where one is not found
+    /// or the conclusion is not reached.
+    fn replay(&mut self, start: &State, steps: &[&Step], aim: Conclusion) -> Option<Vec<Match>> {
+        let (mut state, mut all) = (start.clone(), Vec::new());
+        for (at, step) in steps.iter().enumerate() {
+            let wanted = match at + 1 == steps.len() {
+                true => vec![aim],
+                false => conclusions(&step.found.effects),
+            };
+            let wanted: Vec<Conclusion> = wanted.into_iter().filter(|one| !says(&state, *one)).collect();
+            if wanted.is_empty() {
+                // What others have concluded by now need not be said again.
+                continue;
+            }
+            let found = self.concluding(&step.found.call, &state, &wanted)?;
+            apply(self.topology, &mut state, &found.effects);
+            all.push(found);
+        }
+        says(&state, aim).then_some(all)
+    }
+}
+
+/// How many candidates go or are placed.
+fn size(effects: &Effects) -> usize {
+    effects.places.len()
+        + effects.eliminates.iter().map(|(_, gone)| gone.count_ones() as usize).sum::<usize>()
+}
+
+/// Whether a position says a conclusion.
+pub fn says(state: &State, conclusion: Conclusion) -> bool {
+    match conclusion {
+        Conclusion::Is(cell, value) => state.placed(cell) == Some(value),
+        Conclusion::Not(cell, value) => state.candidates(cell) >> value & 1 == 0,
+    }
+}
+
+/// The argument for a conclusion of a solved or stuck puzzle: one step, by the easiest technique that has it; or else the
+/// steps of the solution up to it, without those that it does not need. Nothing where the solution does not come to it.
+///
+/// `calls` are the techniques that may be looked for, the easiest first.
+pub fn argument(
+    program: &Arc<Program>,
+    outcome: &Outcome,
+    calls: &[Call],
+    aim: Conclusion,
+    deadline: Deadline,
+) -> Option<Argument> {
+    let (trace, board) = (outcome.trace.as_ref()?, outcome.board.as_ref()?);
+    let (topology, start) = (&board.topology, &trace.start);
+    let plans = Plans::default();
+    let (techniques, scratch) = (IndexMap::new(), Scratch::default());
+    scratch.limit(deadline);
+    let mut looker = Looker { planner: Planner::new(program, &plans), topology, techniques, scratch };
+    let found = |matches: Vec<Match>, cut| {
+        let steps = matches.into_iter().enumerate().map(|(at, found)| Step::new(at + 1, found));
+        Argument { steps: steps.collect(), cut }
+    };
+    for call in calls {
+        if let Some(one) = looker.concluding(call, start, &[aim]) {
+            return Some(found(vec![one], false));
+        }
+    }
+    let mut state = start.clone();
+    let reached = trace.steps.iter().position(|step| {
+        apply(topology, &mut state, &step.found.effects);
+        says(&state, aim)
+    })?;
+    let all: Vec<&Step> = trace.steps[..=reached].iter().collect();
+    let mut kept = all.clone();
+    let mut best: Vec<Match> = all.iter().map(|step| step.found.clone()).collect();
+    // What it rests on by the laws alone is mostly what it needs; otherwise steps are left out one by one.
+    let needed = needed(topology, outcome, &all, aim);
+    if let Some(matches) = looker.replay(start, &needed, aim) {
+        (kept, best) = (needed, matches);
+    }
+    for at in (0..kept.len().saturating_sub(1)).rev() {
+        let mut fewer = kept.clone();
+        fewer.remove(at);
+        if let Some(matches) = looker.replay(start, &fewer, aim) {
+            (kept, best) = (fewer, matches);
+        }
+    }
+    Some(found(best, looker.scratch.has_expired()))
+}
+
+/// The steps that a conclusion rests on by the laws, and those that these rest on.
+fn needed<'s>(topology: &Topology, outcome: &Outcome, steps: &[&'s Step], aim: Conclusion) -> Vec<&'s Step> {
+    let Some(mut known) = known_at(outcome) else { return steps.to_vec() };
+    let mut before: Vec<Known> = Vec::new();
+    for step in steps {
+        before.push(known.clone());
+        for conclusion in conclusions(&step.found.effects) {
+            // Steps that were made together may conclude the same.
+            let _ = known.draw(topology, conclusion);
+        }
+    }
+    let mut reasons = Reasons::new(topology);
+    // For each step what is wanted of it.
+    let mut wanted: Vec<Vec<Conclusion>> = vec![Vec::new(); steps.len()];
+    if let Some(last) = wanted.last_mut() {
+        last.push(aim);
+    }
+    for at in (0..steps.len()).rev() {
+        if wanted[at].is_empty() {
+            continue;
+        }
+        let Answer::From(facts) = reasons.why(&before[at].facts(topology), &wanted[at], ORDERS) else {
+            continue;
+        };
+        for fact in facts {
+            let conclusion = match fact {
+                Fact::Gone(cell, value) => Conclusion::Not(cell, value),
+                Fact::Is(cell, value) => Conclusion::Is(cell, value),
+                Fact::Law(_) => continue,
+            };
+            // The step that made it known is the last one before which it was not.
+            if let Some(by) = (0..at).rev().find(|&by| !before[by].says(conclusion)) {
+                wanted[by].push(conclusion);
+            }
+        }
+    }
+    steps.iter().zip(&wanted).filter(|(_, wanted)| !wanted.is_empty()).map(|(step, _)| *step).collect()
+}

@@ -1,0 +1,82 @@
+//! `tesuji explain`.
+
+use crate::{EASY, EASY_SOLVED, HARD, SMALL, run, snapshot, tesuji};
+use serde_json::Value;
+
+#[test]
+fn a_conclusion_is_explained_by_steps_and_by_facts() {
+    let fish = tesuji(&["explain", HARD, "r9c6<>9", "--facts"]);
+    snapshot("explain", &fish.out);
+    // Without the singles that the solution has before it.
+    let ran =
+        tesuji(&["explain", EASY, "r1c1=8", "--strategy", "basic", "--format", "json"]).json().remove(0);
+    assert_eq!((&ran["status"], ran["error"].is_null()), (&"argued".into(), true));
+    let steps = ran["steps"].as_array().unwrap();
+    let whole = tesuji(&["solve", EASY, "--strategy", "basic", "--format", "json"]).json().remove(0);
+    assert!(steps.len() < whole["steps"].as_array().unwrap().len(), "{}", steps.len());
+    assert_eq!(steps.last().unwrap()["places"][0]["cell"], "r1c1");
+    // The steps are a trace by themselves.
+    let numbers: Vec<&Value> = steps.iter().map(|step| &step["n"]).collect();
+    assert_eq!(numbers, (1..=steps.len()).map(Value::from).collect::<Vec<_>>().iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn every_value_of_a_solution_is_explained_and_no_other() {
+    let digits: Vec<char> = EASY_SOLVED.chars().collect();
+    let open: Vec<usize> = (0..81).filter(|&cell| EASY.as_bytes()[cell] == b'.').step_by(13).collect();
+    let named =
+        |cell: usize, sign: &str, value: char| format!("r{}c{}{sign}{value}", cell / 9 + 1, cell % 9 + 1);
+    let mut true_ones: Vec<String> = open.iter().map(|&cell| named(cell, "=", digits[cell])).collect();
+    let args = ["explain", EASY, "--strategy", "basic", "--format", "json"].map(str::to_owned);
+    let words = |more: &[String]| -> Vec<String> { args.iter().chain(more).cloned().collect() };
+    let tell = |more: &[String]| {
+        let words = words(more);
+        tesuji(&words.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    true_ones.sort();
+    let ran = tell(&true_ones);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for line in ran.json() {
+        assert_eq!(line["status"], "argued", "{line}");
+        assert!(!line["rests_on"].as_array().unwrap().is_empty(), "{line}");
+    }
+    let false_ones: Vec<String> = open.iter().map(|&cell| named(cell, "<>", digits[cell])).collect();
+    let ran = tell(&false_ones);
+    assert_eq!(ran.status, 1);
+    assert!(
+        ran.json().iter().all(|line| line["status"] == "open" && line.get("steps").is_none()),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn where_techniques_end_the_facts_are_told() {
+    let args = ["explain", HARD, "r8c6<>2", "--strategy", "singles"];
+    let ran = tesuji(&args);
+    let said = "r8c6<>2 follows from the laws, but the techniques of singles do not come to it.\n\nIt rests on these facts:\n- ";
+    assert!(ran.status == 0 && ran.out.starts_with(said), "{}", ran.out);
+    let ran = tesuji(&[&args[..], &["--lang", "ja"]].concat());
+    let said = "r8c6<>2はルールから導けますが、singlesの手筋では導けません。\n\n根拠は次のとおりです：\n- ";
+    assert!(ran.out.starts_with(said), "{}", ran.out);
+    let ran = tesuji(&[&args[..], &["--timeout", "0.000001"]].concat());
+    assert!(ran.status == 1 && ran.out == "r8c6<>2: the time was up.\n", "{}", ran.out);
+}
+
+#[test]
+fn what_cannot_be_explained_is_told() {
+    let out = |args: &[&str]| {
+        let ran = tesuji(&[&["explain"], args].concat());
+        (ran.status, ran.out + &ran.err)
+    };
+    assert_eq!(out(&[SMALL, "r1c2=1"]), (0, "r1c2=1: the position says so already.\n".to_owned()));
+    assert_eq!(out(&[SMALL, "r9c2=1"]), (2, "the board has no cell r9c2\n".to_owned()));
+    assert_eq!(out(&[SMALL, "r1c1=7"]), (2, "the board has no value 7\n".to_owned()));
+    let said = "r1c1 is no conclusion: expected such as r3c4<>5 or r3c4=5\n";
+    assert_eq!(out(&[SMALL, "r1c1"]), (2, said.to_owned()));
+    let two = run(&["explain", "-", "r1c1=1"], &format!("{SMALL}\n{SMALL}\n"));
+    assert!(two.status == 2 && two.err.contains("one position is explained at a time"), "{}", two.err);
+    // A position without a solution explains nothing.
+    let none = "12..34..........";
+    assert_eq!(out(&[none, "r3c3=1"]), (1, "r3c3=1 does not follow.\n".to_owned()));
+}
