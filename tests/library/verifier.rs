@@ -116,5 +116,5 @@ fn a_trace_with_anything_altered_is_wrong() {
     }
     assert!(tried > 2000, "{tried}");
     // What still follows from the same facts, and is not needed later, makes another trace that is as true.
-    assert!(taken.len() * 200 <= tried, "{} of {tried}: {}", taken.len(), taken.join("\n"));
+    assert!(taken.len() * 1000 <= tried, "{} of {tried}: {}", taken.len(), taken.join("\n"));
 }
