@@ -10,6 +10,7 @@ mod check;
 mod codes;
 mod compose;
 mod diagnostics;
+pub mod index;
 mod load;
 pub mod message;
 mod parallel;
@@ -22,6 +23,7 @@ pub mod show;
 mod similar;
 pub mod uses;
 pub mod walk;
+pub mod words;
 
 pub use call::{CallError, StrategyCallError, USUAL_STRATEGY};
 pub use codes::Code;

@@ -14,7 +14,7 @@ use super::open::{blanks, open_bracket, open_quote};
 use super::{Builder, Grammar, Rule};
 
 /// Words that begin an item.
-pub(super) const ITEMS: [&str; 11] = [
+pub(in super::super) const ITEMS: [&str; 11] = [
     "tesuji",
     "use",
     "technique",
@@ -267,7 +267,7 @@ fn attempt(rule: Rule, body: &str) -> (usize, Expected) {
 }
 
 /// Whether pest collects details is one setting for all threads.
-static DETAILS: Mutex<()> = Mutex::new(());
+pub(super) static DETAILS: Mutex<()> = Mutex::new(());
 
 fn attempt_once(rule: Rule, body: &str) -> (usize, Expected) {
     let guard = DETAILS.lock();
