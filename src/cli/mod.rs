@@ -12,6 +12,7 @@ mod hint;
 mod input;
 mod links;
 mod load;
+mod lsp;
 mod man;
 mod output;
 mod plot;
@@ -68,6 +69,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Generate(generate::GenerateArgs),
     Study(study::StudyArgs),
+    Lsp(lsp::LspArgs),
     Schema(schema::SchemaArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -124,6 +126,7 @@ pub fn run() -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Study(args) => study::run(args),
+        Command::Lsp(args) => lsp::run(args),
         Command::Schema(args) => schema::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),

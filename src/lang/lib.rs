@@ -31,7 +31,7 @@ pub use compose::{ComposeError, further};
 pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{
     Checked, LoadError, Source, check, embedded, embedded_rules, embedded_studies, read, read_from,
-    takes_the_place,
+    read_with, takes_the_place,
 };
 pub use print::format;
 pub use render::{line_and_column, render_all};

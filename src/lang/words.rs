@@ -2,6 +2,7 @@
 
 use super::check::{CONSTANTS, LAWS, TYPES, function_names};
 use super::message::{Message, message};
+use super::parse::is_whole_name;
 use super::program::{Event, ONE_SOLUTION};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -40,6 +41,11 @@ pub fn keywords() -> impl Iterator<Item = &'static str> {
 /// Whether the grammar has a word.
 pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(word)
+}
+
+/// Whether something can be declared under a name.
+pub fn is_name(name: &str) -> bool {
+    is_whole_name(name)
 }
 
 /// The names of all functions, each once, in the order of the alphabet.
@@ -91,7 +97,7 @@ pub fn all_help() -> Vec<FunctionHelp> {
         help(
             "needed(u)",
             "set of value",
-            message!("values that the unit u must hold and does not hold yet; see *Sums*"),
+            message!("values that the unit u must hold and does not hold yet"),
             "for v in needed(u)",
         ),
         help("needs(u, v)", "bool", message!("whether the unit u must hold v"), "where needs(u, v)"),
@@ -217,9 +223,7 @@ pub fn all_help() -> Vec<FunctionHelp> {
         help(
             "balances(T, L, n)",
             "set of (set of set of candidate, set of set of candidate)",
-            message!(
-                "sets of T and as many of L that use each other up, n of each at most; see *Sets that use each other up*"
-            ),
+            message!("sets of T and as many of L that use each other up, n of each at most"),
             "for (B, C) in balances(T, L, 8)",
         ),
         help(
@@ -309,5 +313,18 @@ pub fn all_help() -> Vec<FunctionHelp> {
         help("min(a, b)", "int", message!("the smaller number"), "difficulty 20 * min(n, 3)"),
         help("max(a, b)", "int", message!("the larger number"), "difficulty max(n, 2)"),
         help("abs(a)", "int", message!("the number without its sign"), "where abs(row(a) - row(b)) = 1"),
+        help(
+            "cells(g), units(g)",
+            "set of cell, set of unit",
+            message!("the cells of the grid g, the units of it"),
+            "for u in units(g)",
+        ),
+        help(
+            "number(g)",
+            "int",
+            message!("the place of g among the grids, counted from 1"),
+            "where number(g) = 1",
+        ),
+        help("placed(v)", "set of cell", message!("the cells in which the value v is placed"), "|placed(v)|"),
     ]
 }

@@ -27,6 +27,7 @@ mod strategy;
 pub mod studies;
 mod technique;
 mod teller;
+pub mod written;
 
 pub use convert::{Content, ConvertError, Converted, Converter};
 pub use diagnostics::{Diagnostic, Diagnostics};

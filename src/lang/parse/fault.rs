@@ -8,7 +8,7 @@ use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::message::{Message, message};
 use super::super::program::Span;
-use super::super::similar::{any_of, hint, nearest};
+use super::super::similar::{any_of, nearest};
 use super::expected::Expected;
 use super::open::{blanks, open_bracket, open_quote};
 use super::{Builder, Grammar, Rule};
@@ -88,10 +88,9 @@ pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
             "`{word}` is a part of an item, and all lines of an item but its first are indented"
         ));
     }
-    let help = hint(word, ITEMS).unwrap_or_else(|| {
+    fault.near_or(word, ITEMS, || {
         message!("an item begins with {}; all other lines of it are indented", any_of(ITEMS))
-    });
-    fault.help(help)
+    })
 }
 
 /// The word or sign at the start of a text.
@@ -157,8 +156,8 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     if let Some((_, _, help)) = foreign {
         return fault.help(help());
     }
-    if let Some(hint) = expected.hint(word) {
-        return fault.help(hint);
+    if let Some(near) = expected.near(word) {
+        return fault.meant(vec![near]);
     }
     if let Some((before, near, read)) = misread(&body[..at], &expected) {
         let label = message!("this is read as {read}; did you mean `{near}`?");

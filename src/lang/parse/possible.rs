@@ -3,7 +3,7 @@
 use pest::Parser;
 
 use super::fault::DETAILS;
-use super::{Grammar, depth, first_word, rule_of};
+use super::{Grammar, Rule, depth, first_word, rule_of};
 
 /// What may follow the beginning of an item.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -43,4 +43,9 @@ pub fn possible(beginning: &str) -> Option<Possible> {
     words.sort();
     let (expression, part) = (has("|") && has("{") && has("if"), has("~") && has("["));
     Some(Possible { words, expression, part, name: has("a..z") })
+}
+
+/// Whether a text is a name and nothing else.
+pub fn is_whole_name(text: &str) -> bool {
+    Grammar::parse(Rule::name, text).is_ok_and(|pairs| pairs.as_str() == text)
 }
