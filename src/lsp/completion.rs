@@ -9,7 +9,7 @@ use lsp_types::{
     Documentation, MarkupContent, MarkupKind, Range, TextEdit,
 };
 use tesuji::Language;
-use tesuji::written::{Sort, Space, asked, before, constants, functions, help_on};
+use tesuji::written::{Sort, asked, before, constants, functions, help_on};
 
 impl Server {
     /// What can be written at a place, as the grammar has it.
@@ -26,9 +26,9 @@ impl Server {
             let locals = before(text, asked.start);
             items.extend(locals.iter().map(|name| item(name, CompletionItemKind::VARIABLE, range)));
             items.extend(of_language(self.language, range));
-            items.extend(declared(&project, Space::Value, range));
+            items.extend(declared(&project, &[Sort::Definition, Sort::Kind], range));
         }
-        items.extend(asked.named.into_iter().flat_map(|space| declared(&project, space, range)));
+        items.extend(declared(&project, &asked.named, range));
         items.sort_by(|a, b| a.label.cmp(&b.label));
         items.dedup_by(|a, b| a.label == b.label && a.kind == b.kind);
         Ok(Some(CompletionResponse::Array(items)))
@@ -61,9 +61,9 @@ fn of_language(language: Language, range: Range) -> Vec<CompletionItem> {
     functions.chain(constants).collect()
 }
 
-/// What is declared among some names.
-fn declared(project: &Project, space: Space, range: Range) -> Vec<CompletionItem> {
-    let all = project.index.all_declared().filter(|(_, sort)| sort.space() == space);
+/// What is declared of some sorts.
+fn declared(project: &Project, sorts: &[Sort], range: Range) -> Vec<CompletionItem> {
+    let all = project.index.all_declared().filter(|(_, sort)| sorts.contains(sort));
     let items = all.filter_map(|(mention, sort)| {
         let block = project.index.block_at(mention.span)?;
         let detail = match sort {

@@ -130,7 +130,7 @@ fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value,
     let options = options.map_or_else(|| Ok(Options::default()), serde_json::from_value);
     let asked = options.map_or_else(
         |error| {
-            notes.push(message!("the options are not understood: {}", error.to_string()));
+            notes.push(message!("the options are not understood: {error}", error = error.to_string()));
             None
         },
         |options| options.lang,

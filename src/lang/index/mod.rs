@@ -290,8 +290,16 @@ fn declared<'s>(item: &Item<'s>) -> Vec<Declared<'s>> {
             std::iter::once(one(sort, game.name)).chain(kinds).collect()
         }
         ItemKind::Broken(names) => {
+            let own = names.first().and_then(|(word, _)| Sort::of_word(word));
+            let is_game = matches!(own, Some(Sort::Game | Sort::Constraint));
             let sorts = names.iter().filter_map(|(word, name)| Some(one(Sort::of_word(word)?, *name)));
-            sorts.collect()
+            // The same words also begin clauses and stand in expressions.
+            let declares = |(at, declared): &(usize, Declared<'s>)| match declared.sort {
+                Sort::Alias => own == Some(Sort::Technique),
+                Sort::Kind => is_game,
+                _ => *at == 0,
+            };
+            sorts.enumerate().filter(declares).map(|(_, declared)| declared).collect()
         }
         ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) => Vec::new(),
     }

@@ -4,7 +4,7 @@ use super::super::check::{LAWS, TYPES};
 use super::super::load::Source;
 use super::super::parse::{self, Possible};
 use super::super::program::{Event, ONE_SOLUTION};
-use super::{Index, Meaning, Space};
+use super::{Index, Meaning, Sort};
 use std::collections::BTreeSet;
 
 /// What can stand at a place.
@@ -16,8 +16,8 @@ pub struct Asked {
     pub words: Vec<String>,
     /// Whether an expression can: functions, variables, definitions, kinds of units.
     pub expression: bool,
-    /// What is declared elsewhere and can be named.
-    pub named: Option<Space>,
+    /// What can be named that is declared elsewhere.
+    pub named: Vec<Sort>,
 }
 
 /// How many beginnings of an item are tried.
@@ -34,35 +34,40 @@ pub fn asked(text: &str, byte: usize) -> Option<Asked> {
     }
     let beginning = beginning(text, start)?;
     let Possible { words, expression, part, name } = parse::possible(beginning)?;
-    let mut asked = Asked { start, words, expression, named: None };
+    let mut asked = Asked { start, words, expression, named: Vec::new() };
     if !name && !part {
         return Some(asked);
     }
     let tokens = tokens(beginning);
     let item = tokens.first().copied().unwrap_or_default();
     let governing = governing(&tokens);
-    let add =
-        |asked: &mut Asked, words: &[&str]| asked.words.extend(words.iter().map(|word| (*word).to_owned()));
-    match (item, governing) {
-        _ if part => asked.named = Some(Space::Part),
-        _ if expression => {}
-        ("game", "extends") | ("example", "game") => asked.named = Some(Space::Game),
-        ("game", "with") => asked.named = Some(Space::Constraint),
-        ("game" | "constraint", "units") if tokens.last() != Some(&"units") => add(&mut asked, &LAWS),
-        (_, "assumes") => add(&mut asked, &[ONE_SOLUTION]),
-        (_, "title" | "because" | "message" | "says") => asked.named = Some(Space::Style),
-        (_, "since" | "until" | "seek") => add(&mut asked, &Event::ALL.map(|(word, _)| word)),
-        (_, "using") | ("example", "example") => asked.named = Some(Space::Callable),
-        ("game" | "constraint", "strategy") => asked.named = Some(Space::Callable),
-        ("define" | "strategy", ":") if !tokens.contains(&"{") => add(&mut asked, &TYPES),
-        ("technique" | "link" | "path" | "define", "=" | "-" | "|") => asked.named = Some(Space::Link),
-        ("strategy", _)
-            if tokens.len() > 1 && !matches!(governing, "tally" | "total" | "count" | "level") =>
-        {
-            asked.named = Some(Space::Callable);
+    let techniques = [Sort::Technique, Sort::Alias];
+    let callable = [Sort::Technique, Sort::Alias, Sort::Strategy];
+    let events = Event::ALL.map(|(word, _)| word);
+    let (words, named): (&[&str], &[Sort]) = match (item, governing) {
+        _ if part => (&[], &[Sort::Part]),
+        _ if expression => (&[], &[]),
+        ("game", "extends") | ("example", "game") => (&[], &[Sort::Game]),
+        ("strategy", "extends") => (&[], &[Sort::Strategy]),
+        ("game", "with") => (&[], &[Sort::Constraint]),
+        ("game" | "constraint", ":") if tokens.contains(&"units") => (&LAWS, &[]),
+        (_, "assumes") => (&[ONE_SOLUTION], &[]),
+        (_, "title" | "because" | "message" | "says") => (&[], &[Sort::Style]),
+        ("example", "example") => (&[], &techniques),
+        ("strategy", "since" | "until" | "seek") => {
+            // These words could be the names of techniques, after which a statement may begin.
+            asked.words.clear();
+            (&events, &[])
         }
-        _ => {}
-    }
+        (_, "using") | ("game" | "constraint", "strategy") => (&[], &callable),
+        ("define" | "strategy", ":") if !tokens.contains(&"{") => (&TYPES, &[]),
+        ("technique" | "link" | "path" | "define", "=" | "-" | "|") => (&[], &[Sort::Link]),
+        ("strategy", "tally" | "total" | "count" | "level" | "strategy") => (&[], &[]),
+        ("strategy", _) => (&[], &callable),
+        _ => (&[], &[]),
+    };
+    asked.words.extend(words.iter().map(|word| (*word).to_owned()));
+    asked.named = named.to_vec();
     Some(asked)
 }
 
