@@ -17,7 +17,6 @@
 pub use crate::lang::index::{Asked, Block, Index, Meaning, Mention, Sort, Space, asked, before};
 pub use crate::lang::program::Span;
 pub use crate::lang::read_with;
-pub use crate::lang::takes_the_place;
 pub use crate::lang::words::{
     FunctionHelp, all_help, constants, functions, help_on, is_keyword, is_name, keywords, other_words,
 };

@@ -16,7 +16,7 @@ impl Server {
         let Some(project) = self.project(&place)? else { return Ok(None) };
         let Some((file, text)) = project.file(&place) else { return Ok(None) };
         let symbol = |name: &str, detail: String, kind, whole: Span, own: Span, children| {
-            // The name of an item of a file that ships may be empty nowhere but in what is not understood.
+            // What is not understood may have no name, and the protocol wants one.
             #[expect(deprecated, reason = "the protocol's own field, which has another way to be told")]
             DocumentSymbol {
                 name: if name.is_empty() { "…".to_owned() } else { name.to_owned() },

@@ -47,12 +47,25 @@ impl Encoding {
 
     /// Where a byte stands; the end of the text where that is shorter.
     pub fn position(self, text: &str, byte: usize) -> Position {
+        self.position_after(text, (Position::default(), 0), byte).0
+    }
+
+    /// The same with the beginning of its line. The search begins in a line above it, whose position and first byte are
+    /// given: whoever goes through a text need not begin at its top each time.
+    pub fn position_after(
+        self,
+        text: &str,
+        (line, start): (Position, usize),
+        byte: usize,
+    ) -> (Position, (Position, usize)) {
         let byte = floor(text, byte);
-        let (mut line, mut start) = (0, 0);
-        for next in line_starts(text).take_while(|next| *next <= byte) {
+        let (mut line, mut start) = (line.line, start);
+        let above = start;
+        for next in line_starts(&text[above..]).map(|next| above + next).take_while(|next| *next <= byte) {
             (line, start) = (line + 1, next);
         }
-        Position { line, character: self.width(&text[start..byte]) }
+        let first = Position { line, character: 0 };
+        (Position { character: self.width(&text[start..byte]), ..first }, (first, start))
     }
 
     /// The byte at a position. What lies behind the end of its line is that end, and what lies behind the text its end.

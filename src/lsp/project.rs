@@ -35,8 +35,11 @@ impl Reading {
     /// # Errors
     /// When one cannot be read.
     pub fn builder(&self, documents: &Documents, places: &[Place]) -> Result<RulesBuilder, LoadError> {
-        let own = self.own(documents, places)?;
-        Ok(own.into_iter().fold(self.bare(), |builder, file| builder.text(file.name, file.text)))
+        Ok(self.with(self.own(documents, places)?))
+    }
+
+    fn with(&self, own: Vec<RuleFile>) -> RulesBuilder {
+        own.into_iter().fold(self.bare(), |builder, file| builder.text(file.name, file.text))
     }
 
     /// What ships, unless it is left out.
@@ -61,10 +64,11 @@ impl Reading {
     /// # Errors
     /// When one cannot be read.
     pub fn project(&self, documents: &Documents, places: &[Place]) -> Result<Project, LoadError> {
-        let own = self.own(documents, places)?.len();
-        let files = self.builder(documents, places)?.files()?;
+        let own = self.own(documents, places)?;
+        let number = own.len();
+        let files = self.with(own).files()?;
         let index = Index::of(&files);
-        Ok(Project { shipped: files.len() - own, files, index })
+        Ok(Project { shipped: files.len().saturating_sub(number), files, index })
     }
 }
 

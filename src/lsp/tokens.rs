@@ -4,7 +4,7 @@ use super::places::Place;
 use super::project::bytes;
 use super::server::{Answer, Server};
 use lsp_types::{
-    SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensParams,
+    Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensParams,
     SemanticTokensResult,
 };
 use std::collections::BTreeMap;
@@ -52,8 +52,10 @@ impl Server {
             .collect();
         let mut data = Vec::new();
         let (mut line, mut column) = (0, 0);
+        let mut above = (Position::default(), 0);
         for (range, kind, besides) in words(text, &names).into_iter().flat_map(|token| by_line(text, token)) {
-            let at = self.encoding.position(text, range.start);
+            let at;
+            (at, above) = self.encoding.position_after(text, above, range.start);
             let (lines, columns) = match at.line == line {
                 true => (0, at.character - column),
                 false => (at.line - line, at.character),

@@ -24,6 +24,7 @@ const COMMANDS: &[&[&str]] = &[
     &["games"],
     &["games", "list"],
     &["games", "show"],
+    &["lsp"],
     &["schema"],
     &["study"],
     &["study", "levels"],
