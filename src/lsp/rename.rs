@@ -10,7 +10,7 @@ use lsp_types::{
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use tesuji::text::message;
-use tesuji::written::{Mention, Span, is_name};
+use tesuji::written::{Mention, Space, Span, is_name};
 use tesuji::{Diagnostics, Explain, Message};
 
 impl Server {
@@ -45,10 +45,8 @@ impl Server {
         if new == mention.name {
             return Ok(Some(WorkspaceEdit::default()));
         }
-        if let Some(space) = mention.meaning.space()
-            && let [first, ..] = project.index.declared(space, &new)[..]
-        {
-            let (file, line) = in_place(&project, first.span);
+        if let Some(known) = clash(&project, mention, &new) {
+            let (file, line) = in_place(&project, known.span);
             return Err(message!("`{new}` is the name of something else already: {file}:{line}"));
         }
         let mut places: BTreeMap<u32, Vec<Span>> = BTreeMap::new();
@@ -126,6 +124,28 @@ impl Server {
         }
         Ok(())
     }
+}
+
+/// What has a name already that something is to have: what is declared for all files, and what an item knows by it in
+/// which that is named. A variable that meets another one may be no error, and yet mean something else.
+fn clash<'p>(project: &'p Project, mention: &'p Mention, new: &str) -> Option<&'p Mention> {
+    let space = mention.meaning.space();
+    if let Some(known) = space.and_then(|space| project.index.declared(space, new).first().copied()) {
+        return Some(known);
+    }
+    let in_expressions = space.is_none_or(|space| space == Space::Value);
+    let places = project.index.same_as(mention);
+    let mut blocks = places.into_iter().filter_map(|place| project.index.block_at(place.span));
+    blocks.find_map(|block| {
+        let meets = |known: &&Mention| {
+            let of_value = known.meaning.space().is_none_or(|space| space == Space::Value);
+            known.name == new
+                && of_value
+                && known.span.file == block.span.file
+                && bytes(block.span).contains(&(known.span.start as usize))
+        };
+        project.index.mentions().iter().find(meets).filter(|_| in_expressions)
+    })
 }
 
 fn unnamed() -> Message {

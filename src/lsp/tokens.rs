@@ -9,7 +9,7 @@ use lsp_types::{
 };
 use std::collections::BTreeMap;
 use std::ops::Range;
-use tesuji::written::{Meaning, Mention, Sort, Space, is_keyword};
+use tesuji::written::{Index, Meaning, Mention, Sort, Space, is_keyword};
 
 /// The sorts of words, by their numbers.
 pub const TYPES: [SemanticTokenType; 12] = [
@@ -46,7 +46,7 @@ impl Server {
         let own = project.index.mentions().iter().filter(|known| known.span.file == file);
         let names: BTreeMap<usize, Token> = own
             .map(|known| {
-                let (kind, besides) = of_name(known);
+                let (kind, besides) = of_name(&project.index, known);
                 (known.span.start as usize, (bytes(known.span), kind, besides))
             })
             .collect();
@@ -74,7 +74,7 @@ impl Server {
     }
 }
 
-fn of_name(mention: &Mention) -> (SemanticTokenType, u32) {
+fn of_name(index: &Index, mention: &Mention) -> (SemanticTokenType, u32) {
     let of_space = |space| match space {
         Space::Callable => SemanticTokenType::CLASS,
         Space::Link | Space::Part => SemanticTokenType::INTERFACE,
@@ -85,6 +85,15 @@ fn of_name(mention: &Mention) -> (SemanticTokenType, u32) {
     match mention.meaning {
         Meaning::Declares(Sort::Kind) => (SemanticTokenType::ENUM_MEMBER, DECLARATION),
         Meaning::Declares(sort) => (of_space(sort.space()), DECLARATION),
+        Meaning::Uses(Space::Value) => {
+            let declared = index.declarations(mention);
+            let is_kind = declared.iter().any(|one| one.meaning == Meaning::Declares(Sort::Kind));
+            match (declared.is_empty(), is_kind) {
+                // A word of a parameter, or nothing at all.
+                (true, _) | (false, true) => (SemanticTokenType::ENUM_MEMBER, 0),
+                (false, false) => (SemanticTokenType::MACRO, 0),
+            }
+        }
         Meaning::Uses(space) => (of_space(space), 0),
         Meaning::Variable { bound } => (SemanticTokenType::VARIABLE, declares(bound)),
         Meaning::Parameter { bound } => (SemanticTokenType::PARAMETER, declares(bound)),

@@ -105,7 +105,7 @@ fn uses_are_found_in_all_files() {
             at("mine.tesuji", 5, 15),
             at("mine.tesuji", 6, 19),
             at("mine.tesuji", 6, 31),
-            at("mine.tesuji", 8, 45)
+            at("mine.tesuji", 8, 44)
         ]
     );
 }
@@ -126,6 +126,9 @@ fn a_name_is_changed_wherever_it_stands() {
         ((8, 15), ""),
         ((12, 10), "mine"),
         ((8, 9), "d"),
+        ((8, 9), "n"),
+        ((8, 15), "d"),
+        ((8, 9), "row"),
         ((14, 16), "my-single"),
         ((9, 3), "after"),
         ((0, 0), "x"),

@@ -70,7 +70,7 @@ fn places_that_are_not_there_are_no_trouble() {
     let text = "tesuji 1\r\n\r\ntechnique 二 {\r\n  for \"𠮟";
     editor.open("mine.tesuji", text);
     for line in [0, 1, 2, 3, 4, 1000, 4_000_000_000_usize] {
-        for column in [0, 1, 7, 8, 9, 4_000_000_000] {
+        for column in [0, 1, 7, 8, 9, 4_000_000_000_usize] {
             for what in ["hover", "completion", "definition", "prepareRename"] {
                 let (uri, position) =
                     (editor.uri("mine.tesuji"), json!({ "line": line, "character": column }));

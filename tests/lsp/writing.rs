@@ -100,7 +100,7 @@ fn formatting_is_that_of_the_command_line() {
     assert!(ran.status.success());
     assert_eq!(edits.as_array().unwrap().len(), 1);
     assert_eq!(edits[0]["newText"], fs::read_to_string(&path).unwrap());
-    assert_eq!(edits[0]["range"]["end"], json!({ "line": 3, "character": 39 }));
+    assert_eq!(edits[0]["range"]["end"], json!({ "line": 3, "character": 41 }));
     // What is laid out already stays, and so does what is not understood.
     editor.open("mine.tesuji", &fs::read_to_string(&path).unwrap());
     assert_eq!(editor.of("formatting", "mine.tesuji", options.clone()), json!([]));

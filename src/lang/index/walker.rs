@@ -25,12 +25,14 @@ pub(super) struct Walker<'w, 's> {
     seen: Vec<Seen<'s>>,
     /// Parameters that are words, with their words: these are links where the parameter is used as one.
     words: Vec<(Span, Vec<Name<'s>>)>,
+    /// All words that parameters may be.
+    known_words: BTreeSet<&'s str>,
 }
 
 impl<'w, 's> Walker<'w, 's> {
     /// Nothing bound yet.
     pub fn new(values: &'w BTreeSet<&'w str>) -> Self {
-        Self { values, found: Vec::new(), seen: Vec::new(), words: Vec::new() }
+        Self { values, found: Vec::new(), seen: Vec::new(), words: Vec::new(), known_words: BTreeSet::new() }
     }
 
     /// Notes a name.
@@ -153,6 +155,7 @@ impl<'w, 's> Walker<'w, 's> {
             text if self.values.contains(text) => Meaning::Uses(Space::Value),
             text if is_constant(text) || text == "grids" => Meaning::Function,
             "path" | "first" | "last" | "title" | "removed" | "placed" => Meaning::Word,
+            text if self.known_words.contains(text) => Meaning::Word,
             _ => Meaning::Uses(Space::Value),
         };
         self.note(name, meaning);
@@ -187,6 +190,7 @@ impl<'w, 's> Walker<'w, 's> {
             Accepts::Range(..) => {}
             Accepts::Words(words) => {
                 let mut words = words.clone();
+                self.known_words.extend(words.iter().map(|word| word.text));
                 if let Some(Argument::Word(default)) = parameter.default {
                     words.push(default);
                 }
