@@ -3,7 +3,7 @@
 use super::super::ast::{
     AliasName, Clause, ClauseKind, Conclusion, Expr, Game, Item, ItemKind, Law, Members, Name, Text,
 };
-use super::super::program::Span;
+use super::super::program::{Constraint, Span};
 use super::walker::Walker;
 use super::{Sort, Space, declared, said};
 
@@ -139,6 +139,10 @@ impl<'s> Walker<'_, 's> {
             ItemKind::Game(game) => {
                 game.extends.iter().for_each(|base| self.uses(*base, Space::Game));
                 game.with.iter().for_each(|name| self.uses(*name, Space::Constraint));
+                if game.is_constraint {
+                    self.given(&Constraint::OF_BOARDS);
+                    self.given(&Constraint::OF_BLOCKS);
+                }
                 self.clauses(&game.clauses);
             }
             ItemKind::Strategy(strategy) => {
@@ -156,7 +160,7 @@ impl<'s> Walker<'_, 's> {
                 self.clauses(&link.clauses);
             }
             ItemKind::Path(part) => {
-                part.parameters.iter().for_each(|name| self.parameter_name(*name));
+                part.parameters.iter().for_each(|name| self.shared(*name));
                 self.path_body(&part.body);
             }
             ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Broken(_) => {}
@@ -206,14 +210,14 @@ impl<'s> Walker<'_, 's> {
                 inputs.names.iter().for_each(|name| self.parameter_name(*name));
                 inputs.kind.iter().chain(&inputs.demands).for_each(|word| self.word(*word));
             }
-            Grid(grid) => self.inside(|walker| {
+            Grid(grid) => {
                 if let Some((pattern, input)) = &grid.each {
-                    walker.value(*input);
-                    walker.pattern(pattern);
+                    self.value(*input);
+                    self.pattern(pattern);
                 }
-                walker.expr(&grid.rows);
-                walker.expr(&grid.columns);
-            }),
+                self.expr(&grid.rows);
+                self.expr(&grid.columns);
+            }
             Units(units) => self.inside(|walker| {
                 walker.declare(units.kind, Sort::Kind);
                 units.laws.iter().for_each(|law| walker.law(law));

@@ -24,11 +24,12 @@ impl<'s> Walker<'_, 's> {
             None => self.path_body(&path.body),
             Some(each) => {
                 self.expr(&each.source);
-                self.inside(|walker| {
-                    walker.pattern(&each.pattern);
-                    each.otherwise.iter().for_each(|other| walker.expr(other));
-                    walker.path_body(&path.body);
-                });
+                let before = self.seen();
+                self.pattern(&each.pattern);
+                let element = before..self.seen();
+                each.otherwise.iter().for_each(|other| self.expr(other));
+                self.path_body(&path.body);
+                self.hide(element);
                 self.bind(each.name);
             }
         }

@@ -7,6 +7,7 @@ use super::super::check::{function_names, is_constant};
 use super::super::program::Span;
 use super::{Meaning, Mention, Sort, Space};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// A variable or parameter that can be seen.
 struct Seen<'s> {
@@ -65,6 +66,22 @@ impl<'w, 's> Walker<'w, 's> {
         let seen = self.seen.len();
         run(self);
         self.seen.truncate(seen);
+    }
+
+    /// How many names can be seen.
+    pub fn seen(&self) -> usize {
+        self.seen.len()
+    }
+
+    /// Some of the names that can be seen cannot be any more.
+    pub fn hide(&mut self, names: Range<usize>) {
+        self.seen.drain(names);
+    }
+
+    /// A name that whoever uses a part of a path shares with it, for a link too.
+    pub fn shared(&mut self, name: Name<'s>) {
+        self.parameter_name(name);
+        self.words.push((name.at.0, Vec::new()));
     }
 
     /// A name that the language binds here.
