@@ -237,7 +237,7 @@ impl Index {
             mention.span.file == file && start <= byte && byte <= end
         };
         // Of two names that touch, the one that begins here is meant.
-        self.mentions.iter().filter(holds).last()
+        self.mentions.iter().rfind(holds)
     }
 
     /// Where something of a name is declared, or a variable is bound.
