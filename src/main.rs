@@ -1,6 +1,7 @@
 //! The program `tesuji`.
 
 mod cli;
+mod lsp;
 
 use mimalloc::MiMalloc;
 use std::process::ExitCode;

@@ -17,5 +17,7 @@ mod proofs;
 mod robust;
 #[path = "language/worlds.rs"]
 mod worlds;
+#[path = "language/written.rs"]
+mod written;
 #[path = "language/wrong.rs"]
 mod wrong;

@@ -13,6 +13,7 @@ mod hint;
 mod input;
 mod links;
 mod load;
+mod lsp;
 mod man;
 mod output;
 mod plot;
@@ -72,6 +73,7 @@ enum Command {
     Generate(generate::GenerateArgs),
     Study(study::StudyArgs),
     Verify(verify::VerifyArgs),
+    Lsp(lsp::LspArgs),
     Schema(schema::SchemaArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -130,6 +132,7 @@ pub fn run() -> ExitCode {
         Command::Generate(args) => generate::run(args),
         Command::Study(args) => study::run(args),
         Command::Verify(args) => verify::run(args),
+        Command::Lsp(args) => lsp::run(args),
         Command::Schema(args) => schema::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),

@@ -3,7 +3,7 @@
 use super::codes::Code;
 use super::message::Message;
 use super::program::Span;
-use super::similar::hint;
+use super::similar::{nearest, question};
 
 /// How bad something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,6 +29,8 @@ pub struct Diagnostic {
     pub others: Vec<Label>,
     /// How to mend it.
     pub help: Option<Message>,
+    /// What may have been meant in the place of what stands there, the most likely first.
+    pub meant: Vec<String>,
 }
 
 /// A place in a rule file and what to say there.
@@ -50,6 +52,7 @@ impl Diagnostic {
             label: Label { span, text: Message::nothing() },
             others: Vec::new(),
             help: None,
+            meant: Vec::new(),
         }
     }
 
@@ -73,9 +76,29 @@ impl Diagnostic {
 
     /// Adds the nearest known names, where there are any, as a hint.
     pub fn near(self, word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Diagnostic {
-        match hint(word, known) {
-            Some(hint) => self.help(hint),
-            None => self,
+        let known: Vec<String> = known.into_iter().map(|name| name.as_ref().to_owned()).collect();
+        let meant: Vec<String> =
+            nearest(word, known.iter().map(String::as_str)).into_iter().map(str::to_owned).collect();
+        self.meant(meant)
+    }
+
+    /// The same, and otherwise how to mend it.
+    pub fn near_or(
+        self,
+        word: &str,
+        known: impl IntoIterator<Item = impl AsRef<str>>,
+        otherwise: impl FnOnce() -> Message,
+    ) -> Diagnostic {
+        let fault = self.near(word, known);
+        if fault.meant.is_empty() { fault.help(otherwise()) } else { fault }
+    }
+
+    /// Adds what may have been meant, where that is known, as a hint.
+    pub fn meant(mut self, names: Vec<String>) -> Diagnostic {
+        if !names.is_empty() {
+            self.help = Some(question(&names));
+            self.meant = names;
         }
+        self
     }
 }

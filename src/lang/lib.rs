@@ -10,6 +10,7 @@ mod check;
 mod codes;
 mod compose;
 mod diagnostics;
+pub mod index;
 mod load;
 pub mod message;
 mod parallel;
@@ -22,6 +23,7 @@ pub mod show;
 mod similar;
 pub mod uses;
 pub mod walk;
+pub mod words;
 
 pub use call::{CallError, StrategyCallError, USUAL_STRATEGY};
 pub use codes::Code;
@@ -29,7 +31,7 @@ pub use compose::{ComposeError, further};
 pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{
     Checked, LoadError, Source, check, embedded, embedded_rules, embedded_studies, read, read_from,
-    takes_the_place,
+    read_with, takes_the_place,
 };
 pub use print::format;
 pub use render::{line_and_column, render_all};

@@ -121,7 +121,21 @@ pub fn takes_the_place(name: &str, shipped: &str) -> bool {
 }
 
 /// Reads files, all rule files in folders, and the files that these use.
+///
+/// # Errors
+/// When one cannot be read, is too large or is no text.
 pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, LoadError> {
+    read_with(paths, &|_| None)
+}
+
+/// The same, where some files have another text than the disk has: that which `open` gives for a path.
+///
+/// # Errors
+/// When one cannot be read, is too large or is no text.
+pub fn read_with(
+    paths: &[PathBuf],
+    open: &dyn Fn(&Path) -> Option<String>,
+) -> Result<Vec<Source>, LoadError> {
     let mut waiting = Vec::new();
     for path in paths {
         if path.is_dir() {
@@ -143,11 +157,18 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, LoadError> {
         if !seen.insert(path.canonicalize().unwrap_or_else(|_| PathBuf::from(&name))) {
             continue;
         }
-        let file = fs::File::open(&path).map_err(|reason| unreadable(&path, reason))?;
-        let Source { name, text } = read_from(file, name)?;
+        let text = match open(Path::new(&name)) {
+            Some(text) => text,
+            None => {
+                let file = fs::File::open(&path).map_err(|reason| unreadable(&path, reason))?;
+                read_from(file, name.clone())?.text
+            }
+        };
         // A file that is used but not there is a fault of the file that uses it, and said there.
         let used = used_paths(&text).into_iter().map(|used| path.with_file_name("").join(used));
-        waiting.extend(used.filter(|used| used.is_file()));
+        let is_there =
+            |used: &PathBuf| open(Path::new(&plain(&used.to_string_lossy()))).is_some() || used.is_file();
+        waiting.extend(used.filter(is_there));
         sources.push(Source { name, text });
     }
     Ok(sources)

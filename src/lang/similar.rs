@@ -38,7 +38,12 @@ pub fn hint(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Opt
     if near.is_empty() {
         return None;
     }
-    Some(message!("did you mean {names}?", names = any_of(near)))
+    Some(question(&near))
+}
+
+/// “did you mean …?”
+pub fn question(names: &[impl Display]) -> Message {
+    message!("did you mean {names}?", names = any_of(names))
 }
 
 /// “`a`, `b` or `c`”.

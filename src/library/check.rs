@@ -6,8 +6,8 @@ use crate::board::game::{GameError, usual};
 use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
 use crate::lang::message::{Explain, message};
-use crate::lang::program::{File, Game, Program, Span};
-use crate::lang::{self, Checked, Code, Diagnostic, LoadError, Source};
+use crate::lang::program::{File, Game, Program, Span, Technique};
+use crate::lang::{self, Checked, Code, Diagnostic, LoadError, Source, embedded, takes_the_place};
 use crate::plan::order::PlanError;
 use crate::report::catalogue::cases;
 use crate::solve::boards::Boards;
@@ -31,7 +31,10 @@ impl RulesBuilder {
         let program = Arc::new(program);
         let own =
             |span: Span| program.files.get(span.file as usize).is_some_and(|file| names.contains(&file.name));
-        diagnostics.extend(unfit(&program));
+        // What ships is right by itself, and knows nothing of other files but those that take the place of its own.
+        let replaces =
+            embedded().iter().any(|known| names.iter().any(|name| takes_the_place(name, &known.name)));
+        diagnostics.extend(unfit(&program, |technique| replaces || own(technique.span)));
         diagnostics.extend(program.games.iter().filter_map(|game| no_board(&program, game)));
         diagnostics.retain(|fault| own(fault.label.span));
         diagnostics.sort_by_key(|fault| (fault.label.span.file, fault.label.span.start));
@@ -73,15 +76,15 @@ fn first_line(program: &Program, span: Span) -> Span {
     Span { end: end.min(span.end), ..span }
 }
 
-/// The techniques that cannot run, each fault once.
-fn unfit(program: &Arc<Program>) -> Vec<Diagnostic> {
+/// Those of some techniques that cannot run, each fault once.
+fn unfit(program: &Arc<Program>, is_asked: impl Fn(&Technique) -> bool) -> Vec<Diagnostic> {
     let mut unfit: Vec<Diagnostic> = Vec::new();
     let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _, _| Ok(())) else { return unfit };
     // Without the usual game there is no board to try them on.
     let Ok(board) = boards.board(&Position::new(SIDE, Vec::new())) else {
         return unfit;
     };
-    for technique in &program.techniques {
+    for technique in program.techniques.iter().filter(|technique| is_asked(technique)) {
         for call in cases(program, technique) {
             let Err(error) = compile(program, &call, &board.topology, false) else { continue };
             let span = match &error {

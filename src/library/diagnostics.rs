@@ -1,10 +1,11 @@
 //! What is wrong in rule files, in any language.
 
 use crate::lang::message::{Explain, Message};
-use crate::lang::program::File;
+use crate::lang::program::{File, Span};
 use crate::lang::{self, Severity, line_and_column, render_all};
 use crate::report::language::Language;
 use std::fmt;
+use std::ops::Range;
 
 /// What is wrong, or probably wrong, in rule files.
 ///
@@ -38,6 +39,11 @@ impl Diagnostics {
     /// One after another, in the order of the files.
     pub fn iter(&self) -> impl Iterator<Item = Diagnostic<'_>> {
         self.faults.iter().map(|fault| Diagnostic { fault, files: &self.files })
+    }
+
+    /// What a file says in which something is wrong, or which was read with it.
+    pub fn text(&self, file: &str) -> Option<&str> {
+        self.files.iter().find(|known| known.name == file).map(|known| known.text.as_str())
     }
 
     /// How many there are.
@@ -110,9 +116,32 @@ impl<'d> Diagnostic<'d> {
         self.source().map_or((0, 0), |file| line_and_column(&file.text, self.fault.label.span.start as usize))
     }
 
+    /// Where it stands in its file, in bytes.
+    pub fn bytes(&self) -> Range<usize> {
+        bytes(self.fault.label.span)
+    }
+
+    /// Other places that have to do with it: the file, where in it, in bytes, and what is said there.
+    pub fn others(&self) -> impl Iterator<Item = (&'d str, Range<usize>, &'d Message)> + use<'d> {
+        let files = self.files;
+        self.fault.others.iter().map(move |label| {
+            let file = files.get(label.span.file as usize).map_or("", |file| &file.name);
+            (file, bytes(label.span), &label.text)
+        })
+    }
+
+    /// What may have been meant by the word that stands there, the most likely first.
+    pub fn meant(&self) -> &'d [String] {
+        &self.fault.meant
+    }
+
     fn source(&self) -> Option<&'d File> {
         self.files.get(self.fault.label.span.file as usize)
     }
+}
+
+fn bytes(span: Span) -> Range<usize> {
+    span.start as usize..span.end as usize
 }
 
 impl Explain for Diagnostic<'_> {

@@ -29,6 +29,7 @@ pub mod studies;
 mod technique;
 mod teller;
 mod verifier;
+pub mod written;
 
 pub use convert::{Content, ConvertError, Converted, Converter};
 pub use diagnostics::{Diagnostic, Diagnostics};

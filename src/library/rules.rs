@@ -224,6 +224,14 @@ impl RulesBuilder {
         Ok(Rules { program: Arc::new(program), warnings: diagnostics.into() })
     }
 
+    /// The texts of all files that are read, what ships first, its examples among it where they were asked for.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn files(&self) -> Result<Vec<Source>, LoadError> {
+        self.sources()
+    }
+
     /// The texts of the files that are added.
     ///
     /// # Errors

@@ -26,6 +26,7 @@ const COMMANDS: &[&[&str]] = &[
     &["games", "list"],
     &["games", "show"],
     &["verify"],
+    &["lsp"],
     &["schema"],
     &["study"],
     &["study", "levels"],

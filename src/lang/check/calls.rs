@@ -5,7 +5,7 @@ use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::message::message;
 use super::super::program::{Argument, Call, Domain, Parameter, Span, Technique};
-use super::super::similar::{all_of, hint};
+use super::super::similar::all_of;
 use super::domains::{holds, words};
 
 /// What to do where an argument is left out that has no default.
@@ -84,11 +84,10 @@ pub(super) fn bind_arguments(
 /// A parameter is named that something has not.
 pub(super) fn no_parameter(callee: &str, name: &str, span: Span, known: &[&str]) -> Diagnostic {
     let message = message!("`{callee}` has no parameter `{name}`");
-    let help = hint(name, known).unwrap_or_else(|| match known {
+    Diagnostic::new(Code::UnknownParameter, span, message).near_or(name, known, || match known {
         [] => message!("it has none"),
         known => message!("it has {}", all_of(known)),
-    });
-    Diagnostic::new(Code::UnknownParameter, span, message).help(help)
+    })
 }
 
 /// More is given than something takes.

@@ -136,11 +136,13 @@ fn names_no_parameter(expr: &Expr, parameters: usize, scope: &mut Scope<'_, '_>)
     super::super::walk::children(expr, &mut |part| names_no_parameter(part, parameters, scope));
 }
 
+/// The names of types.
+pub(crate) const TYPES: [&str; 9] =
+    ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
+
 impl<'s> Scope<'_, 's> {
     /// The type that a name means.
     pub(super) fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
-        const NAMES: [&str; 9] =
-            ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
         match name {
             TypeName::Set(inner) => self.type_of(inner).map(set),
             TypeName::Tuple(parts) => {
@@ -158,7 +160,7 @@ impl<'s> Scope<'_, 's> {
                 "grid" => Type::Grid,
                 "word" => Type::Word,
                 other => {
-                    let known = NAMES.into_iter().chain(["set"]);
+                    let known = TYPES.into_iter().chain(["set"]);
                     let message = message!("there is no type `{other}`");
                     self.fault(Diagnostic::new(Code::UnknownType, name.at.0, message).near(other, known));
                     return None;

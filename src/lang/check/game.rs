@@ -20,6 +20,7 @@ use super::scope::{Mode, Scope};
 use strategies::as_strategy;
 
 pub(super) use strategies::strategies;
+pub(crate) use units::WORDS as LAWS;
 pub(super) use with::with;
 
 /// Checks a game without its constraints. The games that it extends come first in the list, the outermost foremost,

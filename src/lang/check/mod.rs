@@ -41,7 +41,11 @@ use super::parallel;
 use super::program::{self, Program, Span};
 
 pub(super) use calls::{Missing, find, resolve};
-pub(super) use functions::name_of as function_name;
+pub(super) use define::TYPES;
+pub(super) use functions::{name_of as function_name, names as function_names};
+pub(super) use game::LAWS;
+pub(super) use scope::{CONSTANTS, is_constant};
+pub(super) use sets::as_pattern;
 pub(super) use strategy::arguments as strategy_arguments;
 
 use globals::Globals;

@@ -77,12 +77,12 @@ pub(super) struct Scope<'a, 's> {
 }
 
 /// Whether a name is a constant of the language.
-pub(super) fn is_constant(name: &str) -> bool {
+pub(crate) fn is_constant(name: &str) -> bool {
     CONSTANTS.contains(&name)
 }
 
 /// The constants of the language.
-pub(super) const CONSTANTS: [&str; 6] = ["cells", "values", "units", "kinds", "true", "false"];
+pub(crate) const CONSTANTS: [&str; 6] = ["cells", "values", "units", "kinds", "true", "false"];
 
 impl<'a, 's> Scope<'a, 's> {
     /// Nothing bound yet.

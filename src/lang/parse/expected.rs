@@ -1,7 +1,7 @@
 //! What pest expected at a place, in words.
 
 use super::super::message::{Message, message};
-use super::super::similar::{all_of, any_of, either, nearest};
+use super::super::similar::{all_of, either, nearest};
 use super::fault::CLAUSES;
 
 /// Signs and words that stand between two expressions.
@@ -181,11 +181,6 @@ impl Expected {
     pub fn near(&self, word: &str) -> Option<String> {
         let keywords = self.words.iter().map(String::as_str).filter(|word| word.len() > 1);
         nearest(word, keywords).first().map(|near| (*near).to_owned())
-    }
-
-    /// The same as a question.
-    pub fn hint(&self, word: &str) -> Option<Message> {
-        self.near(word).map(|near| message!("did you mean {names}?", names = any_of([near])))
     }
 
     /// The clauses that could follow, where there are many.

@@ -8,13 +8,13 @@ use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::message::{Message, message};
 use super::super::program::Span;
-use super::super::similar::{any_of, hint, nearest};
+use super::super::similar::{any_of, nearest};
 use super::expected::Expected;
 use super::open::{blanks, open_bracket, open_quote};
 use super::{Builder, Grammar, Rule};
 
 /// Words that begin an item.
-pub(super) const ITEMS: [&str; 11] = [
+pub(in super::super) const ITEMS: [&str; 11] = [
     "tesuji",
     "use",
     "technique",
@@ -88,10 +88,9 @@ pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
             "`{word}` is a part of an item, and all lines of an item but its first are indented"
         ));
     }
-    let help = hint(word, ITEMS).unwrap_or_else(|| {
+    fault.near_or(word, ITEMS, || {
         message!("an item begins with {}; all other lines of it are indented", any_of(ITEMS))
-    });
-    fault.help(help)
+    })
 }
 
 /// The word or sign at the start of a text.
@@ -157,8 +156,8 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     if let Some((_, _, help)) = foreign {
         return fault.help(help());
     }
-    if let Some(hint) = expected.hint(word) {
-        return fault.help(hint);
+    if let Some(near) = expected.near(word) {
+        return fault.meant(vec![near]);
     }
     if let Some((before, near, read)) = misread(&body[..at], &expected) {
         let label = message!("this is read as {read}; did you mean `{near}`?");
@@ -267,7 +266,7 @@ fn attempt(rule: Rule, body: &str) -> (usize, Expected) {
 }
 
 /// Whether pest collects details is one setting for all threads.
-static DETAILS: Mutex<()> = Mutex::new(());
+pub(super) static DETAILS: Mutex<()> = Mutex::new(());
 
 fn attempt_once(rule: Rule, body: &str) -> (usize, Expected) {
     let guard = DETAILS.lock();

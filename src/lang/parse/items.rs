@@ -4,7 +4,7 @@ use super::super::ast::{At, Name};
 use super::super::program::Span;
 
 /// An item's text and the comment before it.
-pub(super) struct Chunk<'s> {
+pub(in super::super) struct Chunk<'s> {
     /// Where the item's keyword stands in the file.
     pub start: usize,
     /// The item, from its keyword to its last letter.
@@ -15,7 +15,7 @@ pub(super) struct Chunk<'s> {
 
 /// The items of a file in order. An item begins with a line that has something other than a blank, a comment or a
 /// closing brace in its first column.
-pub(super) fn split(text: &str) -> Vec<Chunk<'_>> {
+pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
     let starts = |line: &str| {
         !line.starts_with(|c: char| c.is_ascii_whitespace() || c.is_control() || "#}".contains(c))
     };

@@ -10,9 +10,13 @@ mod items;
 mod lists;
 mod open;
 mod path;
+mod possible;
 mod strategy;
 mod text;
 
+pub(super) use fault::ITEMS;
+pub(super) use items::split;
+pub(super) use possible::{Possible, is_whole_name, possible};
 pub(super) use text::unescape;
 
 use std::cell::RefCell;
@@ -78,6 +82,29 @@ pub fn parse_call<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Optio
     call
 }
 
+/// The word that a text begins with; empty where it begins with something else.
+fn first_word(text: &str) -> &str {
+    &text[..text.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(text.len())]
+}
+
+/// How an item is parsed that begins with a word.
+fn rule_of(word: &str) -> Option<Rule> {
+    Some(match word {
+        "tesuji" => Rule::version_item,
+        "use" => Rule::use_item,
+        "technique" => Rule::technique_item,
+        "define" => Rule::define_item,
+        "game" => Rule::game_item,
+        "constraint" => Rule::constraint_item,
+        "strategy" => Rule::strategy_item,
+        "example" => Rule::example_item,
+        "style" => Rule::style_item,
+        "link" => Rule::link_item,
+        "path" => Rule::path_item,
+        _ => return None,
+    })
+}
+
 /// Makes a tree of what pest found in one item.
 struct Builder {
     /// Index of the file.
@@ -91,23 +118,10 @@ struct Builder {
 impl Builder {
     /// The item that a piece of the file is.
     fn item<'s>(&self, body: &'s str) -> Option<ItemKind<'s>> {
-        let word = &body[..body.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(body.len())];
-        let rule = match word {
-            "tesuji" => Rule::version_item,
-            "use" => Rule::use_item,
-            "technique" => Rule::technique_item,
-            "define" => Rule::define_item,
-            "game" => Rule::game_item,
-            "constraint" => Rule::constraint_item,
-            "strategy" => Rule::strategy_item,
-            "example" => Rule::example_item,
-            "style" => Rule::style_item,
-            "link" => Rule::link_item,
-            "path" => Rule::path_item,
-            _ => {
-                self.fault(fault::no_item(self.span(0, fault::found(body).len()), fault::found(body)));
-                return None;
-            }
+        let word = first_word(body);
+        let Some(rule) = rule_of(word) else {
+            self.fault(fault::no_item(self.span(0, fault::found(body).len()), fault::found(body)));
+            return None;
         };
         if let Some(at) = depth::too_deep(body) {
             let span = self.span(at, at + body[at..].chars().next().map_or(0, char::len_utf8));

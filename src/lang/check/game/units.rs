@@ -11,7 +11,7 @@ use super::super::super::walk::mentions;
 use super::super::scope::Scope;
 
 /// The words that laws begin with.
-const WORDS: [&str; 4] = ["distinct", "complete", "sum", "relation"];
+pub(crate) const WORDS: [&str; 4] = ["distinct", "complete", "sum", "relation"];
 
 impl<'s> Scope<'_, 's> {
     pub(super) fn units_clause(

@@ -10,7 +10,7 @@ use super::super::super::program::{
     Call, Cascade, Domain, Each, Event, EventName, Expr, ParamId, Pick, Span, Statement, Strategy, Tally,
     Technique, Texts, Type,
 };
-use super::super::super::similar::{all_of, hint};
+use super::super::super::similar::all_of;
 use super::super::domains::words;
 use super::super::scope::Scope;
 use super::super::types::{element, named, set};
@@ -178,11 +178,8 @@ impl<'s> Statements<'_, '_, 's> {
             let known: Vec<&str> = self.tallies.iter().map(|tally| tally.name.as_str()).collect();
             let message = message!("this strategy has no tally `{}`", name.text);
             let fault = Diagnostic::new(Code::UnknownName, name.at.0, message);
-            let fault = match hint(name.text, &known) {
-                Some(hint) => fault.help(hint),
-                None => fault.help(message!("declare it above: `tally {}`", name.text)),
-            };
-            self.scope.fault(fault);
+            let declare = || message!("declare it above: `tally {}`", name.text);
+            self.scope.fault(fault.near_or(name.text, &known, declare));
             return None;
         };
         if self.tallies[found].per_grid != grid.is_some() {
@@ -210,10 +207,8 @@ impl<'s> Statements<'_, '_, 's> {
         }
         let message = message!("this strategy has no level `{}`", name.text);
         let fault = Diagnostic::new(Code::UnknownLevel, name.at.0, message);
-        let fault = match hint(name.text, self.levels.keys()) {
-            Some(hint) => fault.help(hint),
-            None => fault.help(message!("declare it above: `level {} en \"…\"`", name.text)),
-        };
+        let declare = || message!("declare it above: `level {} en \"…\"`", name.text);
+        let fault = fault.near_or(name.text, self.levels.keys(), declare);
         self.scope.fault(fault);
     }
 

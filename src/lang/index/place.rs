@@ -1,0 +1,147 @@
+//! What a place of a file asks for, where something is being written.
+
+use super::super::check::{LAWS, TYPES};
+use super::super::load::Source;
+use super::super::parse::{self, Possible};
+use super::super::program::{Event, ONE_SOLUTION};
+use super::{Index, Meaning, Sort};
+use std::collections::BTreeSet;
+
+/// What can stand at a place.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// Where the word begins that is being written there.
+    pub start: usize,
+    /// Words of the language.
+    pub words: Vec<String>,
+    /// Whether an expression can: functions, variables, definitions, kinds of units.
+    pub expression: bool,
+    /// What can be named that is declared elsewhere.
+    pub named: Vec<Sort>,
+}
+
+/// How many beginnings of an item are tried.
+const MOST_TRIES: usize = 60;
+
+/// What can stand at a place of a file; nothing where the item is wrong before it, or inside of a comment or text.
+pub fn asked(text: &str, byte: usize) -> Option<Asked> {
+    let before = text.get(..byte)?;
+    let start = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    if start == line {
+        let words = parse::ITEMS.iter().map(|word| (*word).to_owned()).collect();
+        return Some(Asked { start, words, ..Asked::default() });
+    }
+    let beginning = beginning(text, start)?;
+    let Possible { words, expression, part, name } = parse::possible(beginning)?;
+    let mut asked = Asked { start, words, expression, named: Vec::new() };
+    if !name && !part {
+        return Some(asked);
+    }
+    let tokens = tokens(beginning);
+    let item = tokens.first().copied().unwrap_or_default();
+    let governing = governing(&tokens);
+    let techniques = [Sort::Technique, Sort::Alias];
+    let callable = [Sort::Technique, Sort::Alias, Sort::Strategy];
+    let events = Event::ALL.map(|(word, _)| word);
+    let (words, named): (&[&str], &[Sort]) = match (item, governing) {
+        _ if part => (&[], &[Sort::Part]),
+        _ if expression => (&[], &[]),
+        ("game", "extends") | ("example", "game") => (&[], &[Sort::Game]),
+        ("strategy", "extends") => (&[], &[Sort::Strategy]),
+        ("game", "with") => (&[], &[Sort::Constraint]),
+        ("game" | "constraint", ":") if tokens.contains(&"units") => (&LAWS, &[]),
+        (_, "assumes") => (&[ONE_SOLUTION], &[]),
+        (_, "title" | "because" | "message" | "says") => (&[], &[Sort::Style]),
+        ("example", "example") => (&[], &techniques),
+        ("strategy", "since" | "until" | "seek") => {
+            // These words could be the names of techniques, after which a statement may begin.
+            asked.words.clear();
+            (&events, &[])
+        }
+        (_, "using") | ("game" | "constraint", "strategy") => (&[], &callable),
+        ("define" | "strategy", ":") if !tokens.contains(&"{") => (&TYPES, &[]),
+        ("technique" | "link" | "path" | "define", "=" | "-" | "|") => (&[], &[Sort::Link]),
+        ("strategy", "tally" | "total" | "count" | "level" | "strategy") => (&[], &[]),
+        ("strategy", _) => (&[], &callable),
+        _ => (&[], &[]),
+    };
+    asked.words.extend(words.iter().map(|word| (*word).to_owned()));
+    asked.named = named.to_vec();
+    Some(asked)
+}
+
+/// The names that are bound in an item before a place of it, which need not be whole.
+pub fn before(text: &str, byte: usize) -> BTreeSet<String> {
+    let Some(beginning) = beginning(text, byte) else { return BTreeSet::new() };
+    let cuts = beginning.rmatch_indices([',', '\n', '{', ':', '=']).map(|(at, _)| at);
+    for cut in std::iter::once(beginning.len()).chain(cuts).take(MOST_TRIES) {
+        for end in ["\n}", "= 0", " 0", " }\n}"] {
+            let whole = Source { name: String::new(), text: format!("{}{end}", &beginning[..cut]) };
+            let index = Index::of(&[whole]);
+            let bound = index.mentions.iter().filter(|known| known.meaning.bound() == Some(known.span));
+            let names: BTreeSet<String> = bound.map(|known| known.name.clone()).collect();
+            let understood =
+                index.mentions.iter().any(|known| !matches!(known.meaning, Meaning::Declares(_)));
+            if understood {
+                return names;
+            }
+        }
+    }
+    BTreeSet::new()
+}
+
+/// The item that a place is in, up to there.
+fn beginning(text: &str, byte: usize) -> Option<&str> {
+    let starts = parse::split(text).into_iter().map(|chunk| chunk.start);
+    let start = starts.take_while(|start| *start <= byte).last()?;
+    text.get(start..byte)
+}
+
+/// The words and signs of the beginning of an item; a text is one of them.
+fn tokens(beginning: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    let mut rest = beginning;
+    loop {
+        rest = rest.trim_start();
+        let Some(first) = rest.chars().next() else { return tokens };
+        let length = match first {
+            '#' => rest.find('\n').unwrap_or(rest.len()),
+            '"' => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
+            c if c.is_ascii_alphanumeric() => {
+                let word = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+                rest[..word.unwrap_or(rest.len())].trim_end_matches('-').len()
+            }
+            c => c.len_utf8(),
+        };
+        let (token, after) = rest.split_at(length);
+        if first != '#' {
+            tokens.push(token);
+        }
+        rest = after;
+    }
+}
+
+/// The word or sign that the last of a list belongs to: what stands before the list.
+fn governing<'t>(tokens: &[&'t str]) -> &'t str {
+    let mut at = tokens.len();
+    let mut depth = 0;
+    // After a comma stands another one of what stood before it.
+    let mut in_list = false;
+    while at > 0 {
+        at -= 1;
+        let token = tokens[at];
+        match token {
+            ")" => depth += 1,
+            "(" if depth > 0 => depth -= 1,
+            _ if depth > 0 => {}
+            "," => in_list = true,
+            _ if in_list => in_list = false,
+            _ if token.starts_with('"') => {}
+            // The style of the text after it.
+            _ if tokens.get(at + 1).is_some_and(|next| next.starts_with('"')) => {}
+            _ => return token,
+        }
+    }
+    ""
+}

@@ -1,0 +1,22 @@
+//! Rules as they are written: which names stand where, what a place asks for, and the words of the language. Editors
+//! are made of this.
+//!
+//! ```
+//! use tesuji::Rules;
+//! use tesuji::written::{Index, Space};
+//!
+//! let files = Rules::builder().text("mine", "tesuji 1\nstrategy mine { naked-single }").files()?;
+//! let (index, mine) = (Index::of(&files), files.len() - 1);
+//! let name = index.at(mine as u32, "tesuji 1\nstrategy mine { na".len()).expect("a name stands there");
+//! let declared = index.declarations(name);
+//! assert_eq!(files[declared[0].span.file as usize].name, "rules/techniques/singles.tesuji");
+//! assert!(index.declared(Space::Callable, "naked-singel").is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub use crate::lang::index::{Asked, Block, Index, Meaning, Mention, Sort, Space, asked, before};
+pub use crate::lang::program::Span;
+pub use crate::lang::read_with;
+pub use crate::lang::words::{
+    FunctionHelp, all_help, constants, functions, help_on, is_keyword, is_name, keywords, other_words,
+};

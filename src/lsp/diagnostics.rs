@@ -1,0 +1,80 @@
+//! What is wrong in a file.
+
+use super::documents::Document;
+use super::places::{parsed, shown, uri_of};
+use super::positions::Encoding;
+use lsp_types::{
+    Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
+    NumberOrString,
+};
+use std::ops::Range;
+use tesuji::text::message;
+use tesuji::{Diagnostic, Diagnostics, Language, Message};
+
+/// A fault as it was told.
+#[derive(Debug, Clone)]
+pub struct Told {
+    /// For the editor.
+    pub diagnostic: Shown,
+    /// What may have been meant in its place.
+    pub meant: Vec<String>,
+}
+
+/// What is told of a file.
+pub fn told(faults: &Diagnostics, document: &Document, encoding: Encoding, language: Language) -> Vec<Told> {
+    let own = faults.iter().filter(|fault| fault.file() == document.place.name);
+    own.map(|fault| one(fault, faults, document, encoding, language)).collect()
+}
+
+fn one(
+    fault: Diagnostic<'_>,
+    faults: &Diagnostics,
+    document: &Document,
+    encoding: Encoding,
+    language: Language,
+) -> Told {
+    let text = |message: &Message| language.tell(message);
+    let mut words = text(fault.message());
+    if *fault.label() != Message::nothing() {
+        words = language.tell(&message!("{words}: {}", fault.label()));
+    }
+    if let Some(help) = fault.help() {
+        words = format!("{words}\n{}", language.tell(&message!("help: {help}")));
+    }
+    let range = |bytes: Range<usize>| encoding.range(&document.text, letter(&document.text, bytes));
+    let related = fault.others().filter_map(|(file, bytes, message)| {
+        let (uri, range) = match file == document.place.name {
+            true => (parsed(&document.place.uri)?, range(bytes)),
+            false => {
+                let written = faults.text(file)?;
+                (uri_of(file).or_else(|| shown(file, written))?, encoding.range(written, bytes))
+            }
+        };
+        Some(DiagnosticRelatedInformation { location: Location { uri, range }, message: text(message) })
+    });
+    let related: Vec<DiagnosticRelatedInformation> = related.collect();
+    let unused = matches!(fault.code(), "W501" | "W502" | "W503");
+    let diagnostic = Shown {
+        range: range(fault.bytes()),
+        severity: Some(match fault.is_error() {
+            true => DiagnosticSeverity::ERROR,
+            false => DiagnosticSeverity::WARNING,
+        }),
+        code: Some(NumberOrString::String(fault.code().to_owned())),
+        source: Some(env!("CARGO_PKG_NAME").to_owned()),
+        message: words,
+        related_information: (!related.is_empty()).then_some(related),
+        tags: unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
+        ..Shown::default()
+    };
+    Told { diagnostic, meant: fault.meant().to_vec() }
+}
+
+/// An empty place is shown as the letter after it.
+fn letter(text: &str, bytes: Range<usize>) -> Range<usize> {
+    let next = text.get(bytes.start..).and_then(|rest| rest.chars().next()).filter(|next| *next != '\n');
+    match bytes.is_empty() {
+        true => bytes.start..bytes.start + next.map_or(0, char::len_utf8),
+        false => bytes,
+    }
+}

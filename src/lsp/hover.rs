@@ -1,0 +1,81 @@
+//! What something is that a name stands for.
+
+use super::places::Place;
+use super::project::{Project, bytes};
+use super::server::{Answer, Server};
+use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
+use tesuji::Language;
+use tesuji::written::{Block, FunctionHelp, Meaning, Mention, help_on};
+
+impl Server {
+    /// What a name stands for: the head of its item with its titles and the comment before it, or what a function does.
+    pub fn hover(&mut self, params: HoverParams) -> Answer<Option<Hover>> {
+        let asked = params.text_document_position_params;
+        let place = Place::of(&asked.text_document.uri);
+        let Some(project) = self.project(&place)? else { return Ok(None) };
+        let Some((_, text)) = project.file(&place) else { return Ok(None) };
+        let byte = self.encoding.byte(text, asked.position);
+        let Some(mention) = project.mention(&place, byte) else { return Ok(None) };
+        let about = about(&project, mention, self.language);
+        Ok(about.map(|value| Hover {
+            contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value }),
+            range: Some(self.encoding.range(text, bytes(mention.span))),
+        }))
+    }
+}
+
+/// What is told of a name; nothing of words of the language.
+fn about(project: &Project, mention: &Mention, language: Language) -> Option<String> {
+    if mention.meaning == Meaning::Function {
+        let help: Vec<String> = help_on(&mention.name).map(|help| of_function(&help, language)).collect();
+        return (!help.is_empty()).then(|| help.join("\n\n---\n\n"));
+    }
+    let declared = project.index.declarations(mention);
+    if mention.meaning.bound().is_some() {
+        let first = declared.first()?;
+        let line = line_of(project.text(first.span), first.span.start as usize);
+        return Some(code(line.trim()));
+    }
+    let told: Vec<String> = declared
+        .into_iter()
+        .filter_map(|one| {
+            let block = project.index.block_at(one.span)?;
+            let alias = (one.name != block.name).then(|| {
+                let line = line_of(project.text(one.span), one.span.start as usize);
+                line.trim().to_owned()
+            });
+            Some(of_block(block, alias.as_deref()))
+        })
+        .collect();
+    (!told.is_empty()).then(|| told.join("\n\n---\n\n"))
+}
+
+/// An item: its head, its titles as they are written, and the comment before it. `part` is the line of it that is meant.
+pub fn of_block(block: &Block, part: Option<&str>) -> String {
+    let head = part.map_or_else(|| block.head.clone(), |part| format!("{}\n  {part}", block.head));
+    let mut told = code(&head);
+    let titles: Vec<String> = block.titles.iter().map(|(style, title)| format!("{style}: {title}")).collect();
+    for paragraph in [titles.join("  \n"), block.comment.clone()] {
+        if !paragraph.is_empty() {
+            told.push_str("\n\n");
+            told.push_str(&paragraph);
+        }
+    }
+    told
+}
+
+/// A function: how it is called, what it gives and does, and how it is used.
+pub fn of_function(help: &FunctionHelp, language: Language) -> String {
+    let call = code(&format!("{} : {}", help.call, help.gives));
+    format!("{call}\n\n{}\n\n{}", language.tell(&help.meaning), code(help.example))
+}
+
+fn code(text: &str) -> String {
+    format!("```tesuji\n{text}\n```")
+}
+
+/// The line of a text that a byte stands in.
+fn line_of(text: &str, byte: usize) -> &str {
+    let start = text.get(..byte).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+    text[start..].lines().next().unwrap_or_default()
+}

@@ -1,0 +1,142 @@
+//! Places in a text as the protocol counts them: lines, and in a line the units of an encoding.
+
+use lsp_types::{Position, PositionEncodingKind, Range};
+use std::ops;
+
+/// What the letters of a line are counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// What the protocol counts unless both agree on something else.
+    #[default]
+    Utf16,
+    /// Letters.
+    Utf32,
+}
+
+impl Encoding {
+    /// The best of those that the editor offers: bytes need no counting.
+    pub fn among(offered: &[PositionEncodingKind]) -> Self {
+        let order = [Self::Utf8, Self::Utf32, Self::Utf16];
+        order.into_iter().find(|encoding| offered.contains(&encoding.kind())).unwrap_or_default()
+    }
+
+    /// The protocol's name for it.
+    pub fn kind(self) -> PositionEncodingKind {
+        match self {
+            Self::Utf8 => PositionEncodingKind::UTF8,
+            Self::Utf16 => PositionEncodingKind::UTF16,
+            Self::Utf32 => PositionEncodingKind::UTF32,
+        }
+    }
+
+    /// How long a letter is.
+    fn length(self, letter: char) -> usize {
+        match self {
+            Self::Utf8 => letter.len_utf8(),
+            Self::Utf16 => letter.len_utf16(),
+            Self::Utf32 => 1,
+        }
+    }
+
+    /// How long a text is.
+    pub fn width(self, text: &str) -> u32 {
+        text.chars().map(|letter| self.length(letter)).sum::<usize>() as u32
+    }
+
+    /// Where a byte stands; the end of the text where that is shorter.
+    pub fn position(self, text: &str, byte: usize) -> Position {
+        self.position_after(text, (Position::default(), 0), byte).0
+    }
+
+    /// The same with the beginning of its line. The search begins in a line above it, whose position and first byte are
+    /// given: whoever goes through a text need not begin at its top each time.
+    pub fn position_after(
+        self,
+        text: &str,
+        (line, start): (Position, usize),
+        byte: usize,
+    ) -> (Position, (Position, usize)) {
+        let byte = floor(text, byte);
+        let (mut line, mut start) = (line.line, start);
+        let above = start;
+        for next in line_starts(&text[above..]).map(|next| above + next).take_while(|next| *next <= byte) {
+            (line, start) = (line + 1, next);
+        }
+        let first = Position { line, character: 0 };
+        (Position { character: self.width(&text[start..byte]), ..first }, (first, start))
+    }
+
+    /// The byte at a position. What lies behind the end of its line is that end, and what lies behind the text its end.
+    pub fn byte(self, text: &str, position: Position) -> usize {
+        let starts = std::iter::once(0).chain(line_starts(text));
+        let Some(start) = starts.take(position.line as usize + 1).nth(position.line as usize) else {
+            return text.len();
+        };
+        let line = text[start..].split(['\n', '\r']).next().unwrap_or_default();
+        let mut left = position.character as usize;
+        for (at, letter) in line.char_indices() {
+            let length = self.length(letter);
+            if left < length {
+                return start + at;
+            }
+            left -= length;
+        }
+        start + line.len()
+    }
+
+    /// Where some bytes stand.
+    pub fn range(self, text: &str, bytes: ops::Range<usize>) -> Range {
+        Range { start: self.position(text, bytes.start), end: self.position(text, bytes.end) }
+    }
+
+    /// The bytes of a range, which may be given backwards.
+    pub fn bytes(self, text: &str, range: Range) -> ops::Range<usize> {
+        let (start, end) = (self.byte(text, range.start), self.byte(text, range.end));
+        start.min(end)..start.max(end)
+    }
+}
+
+/// Where the lines of a text but the first begin. `\n`, `\r\n` and `\r` end a line.
+fn line_starts(text: &str) -> impl Iterator<Item = usize> {
+    let bytes = text.as_bytes();
+    let ends = bytes.iter().enumerate().filter(|(at, byte)| match byte {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    });
+    ends.map(|(at, _)| at + 1)
+}
+
+/// The first byte of the letter that a byte belongs to.
+fn floor(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_counted_as_each_encoding_has_it() {
+        let text = "ab\r\n二𠮟c\rd\n";
+        for (encoding, character) in [(Encoding::Utf8, 7), (Encoding::Utf16, 3), (Encoding::Utf32, 2)] {
+            let at = Position { line: 1, character };
+            assert_eq!(encoding.byte(text, at), 11, "{encoding:?}");
+            assert_eq!(encoding.position(text, 11), at, "{encoding:?}");
+        }
+        assert_eq!(Encoding::Utf16.position(text, 13), Position { line: 2, character: 0 });
+        assert_eq!(Encoding::Utf16.position(text, 99), Position { line: 3, character: 0 });
+    }
+
+    #[test]
+    fn places_outside_of_the_text_are_its_nearest() {
+        let text = "ab\n二𠮟";
+        let byte = |line, character| Encoding::Utf16.byte(text, Position { line, character });
+        assert_eq!([byte(0, 9), byte(1, 9), byte(9, 0), byte(u32::MAX, u32::MAX)], [2, 10, 10, 10]);
+        // In the middle of a letter it is the letter's beginning.
+        assert_eq!(byte(1, 2), 6);
+        assert_eq!(Encoding::Utf8.position(text, 4), Position { line: 1, character: 0 });
+    }
+}

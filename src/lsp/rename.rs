@@ -1,0 +1,168 @@
+//! Gives something another name, wherever it is named.
+
+use super::definition::in_place;
+use super::places::{Place, uri_of};
+use super::project::{Project, bytes};
+use super::server::{Answer, Server};
+use lsp_types::{
+    PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, Uri, WorkspaceEdit,
+};
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+use tesuji::text::message;
+use tesuji::written::{Mention, Space, Span, is_name};
+use tesuji::{Diagnostics, Explain, Message};
+
+impl Server {
+    /// Whether what stands at a place can be given another name.
+    pub fn prepare_rename(
+        &mut self,
+        params: TextDocumentPositionParams,
+    ) -> Answer<Option<PrepareRenameResponse>> {
+        let place = Place::of(&params.text_document.uri);
+        let Some(project) = self.project(&place)? else { return Ok(None) };
+        let Some((_, text)) = project.file(&place) else { return Ok(None) };
+        let byte = self.encoding.byte(text, params.position);
+        let mention = project.mention(&place, byte).ok_or_else(unnamed)?;
+        can_change(&project, mention)?;
+        let range = self.encoding.range(text, bytes(mention.span));
+        Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: mention.name.clone() }))
+    }
+
+    /// Gives it another name. It is refused where the rules would be wrong afterwards that are right before it.
+    pub fn rename(&mut self, params: RenameParams) -> Answer<Option<WorkspaceEdit>> {
+        let asked = params.text_document_position;
+        let place = Place::of(&asked.text_document.uri);
+        let Some(project) = self.everything(&place)? else { return Ok(None) };
+        let Some((_, text)) = project.file(&place) else { return Ok(None) };
+        let byte = self.encoding.byte(text, asked.position);
+        let mention = project.mention(&place, byte).ok_or_else(unnamed)?;
+        can_change(&project, mention)?;
+        let new = params.new_name;
+        if !is_name(&new) {
+            return Err(message!("`{new}` cannot be a name"));
+        }
+        if new == mention.name {
+            return Ok(Some(WorkspaceEdit::default()));
+        }
+        if let Some(known) = clash(&project, mention, &new) {
+            let (file, line) = in_place(&project, known.span);
+            return Err(message!("`{new}` is the name of something else already: {file}:{line}"));
+        }
+        let mut places: BTreeMap<u32, Vec<Span>> = BTreeMap::new();
+        for known in project.index.same_as(mention) {
+            // What is made of parts is not written where it stands.
+            if project.text(known.span).get(bytes(known.span)) != Some(known.name.as_str()) {
+                return Err(message!(
+                    "`{}` is made of parts in `{}`",
+                    known.name,
+                    in_place(&project, known.span).0
+                ));
+            }
+            places.entry(known.span.file).or_default().push(known.span);
+        }
+        self.stays_right(&project, &places, &new)?;
+        // The protocol asks for this map.
+        #[expect(clippy::mutable_key_type, reason = "nothing changes in an address")]
+        let changes: HashMap<Uri, Vec<TextEdit>> = places
+            .into_iter()
+            .filter_map(|(file, spans)| {
+                let file = &project.files[file as usize];
+                let uri = self.documents.iter().find(|document| document.place.name == file.name);
+                let uri = uri.and_then(|document| super::places::parsed(&document.place.uri));
+                let edits = spans.into_iter().map(|span| TextEdit {
+                    range: self.encoding.range(&file.text, bytes(span)),
+                    new_text: new.clone(),
+                });
+                Some((uri.or_else(|| uri_of(&file.name))?, edits.collect()))
+            })
+            .collect();
+        Ok(Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }))
+    }
+
+    /// Checks that files in which something has another name have no more errors than before.
+    ///
+    /// # Errors
+    /// When one has: the first of them.
+    fn stays_right(&self, project: &Rc<Project>, places: &BTreeMap<u32, Vec<Span>>, new: &str) -> Answer<()> {
+        let new_text = |file: u32| {
+            let mut text = project.files[file as usize].text.clone();
+            for span in places.get(&file).into_iter().flatten().rev() {
+                text.replace_range(bytes(*span), new);
+            }
+            text
+        };
+        for file in places.keys() {
+            let own = project.files[*file as usize].name.clone();
+            let Some(uri) = uri_of(&own) else { continue };
+            let is_file = !own.contains("://");
+            let place = Place { name: own, uri: uri.as_str().to_owned(), is_file };
+            let Ok(before) = self.reading.project(&self.documents, std::slice::from_ref(&place)) else {
+                continue;
+            };
+            let check = |renamed: bool| -> Answer<Diagnostics> {
+                let own = &before.files[before.shipped..];
+                let builder = own.iter().fold(self.reading.bare(), |builder, known| {
+                    let number = project.files.iter().position(|file| file.name == known.name);
+                    let text = match number.filter(|_| renamed) {
+                        Some(number) => new_text(number as u32),
+                        None => known.text.clone(),
+                    };
+                    builder.text(known.name.clone(), text)
+                });
+                builder.check().map(|(_, faults)| faults).map_err(|error| error.message())
+            };
+            let (old, now) = (check(false)?, check(true)?);
+            let errors = |faults: &Diagnostics| faults.iter().filter(|fault| fault.is_error()).count();
+            if errors(&now) > errors(&old) {
+                let known: Vec<String> = old.iter().map(|fault| fault.message().to_string()).collect();
+                let mut fresh = now.iter().filter(|fault| fault.is_error());
+                let fresh = fresh.find(|fault| !known.contains(&fault.message().to_string()));
+                let why = fresh.map_or_else(Message::nothing, |fault| Explain::message(&fault));
+                return Err(message!("the rules would be wrong with this name: {why}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What has a name already that something is to have: what is declared for all files, and what an item knows by it in
+/// which that is named. A variable that meets another one may be no error, and yet mean something else.
+fn clash<'p>(project: &'p Project, mention: &'p Mention, new: &str) -> Option<&'p Mention> {
+    let space = mention.meaning.space();
+    if let Some(known) = space.and_then(|space| project.index.declared(space, new).first().copied()) {
+        return Some(known);
+    }
+    let in_expressions = space.is_none_or(|space| space == Space::Value);
+    let places = project.index.same_as(mention);
+    let mut blocks = places.into_iter().filter_map(|place| project.index.block_at(place.span));
+    blocks.find_map(|block| {
+        let meets = |known: &&Mention| {
+            let of_value = known.meaning.space().is_none_or(|space| space == Space::Value);
+            known.name == new
+                && of_value
+                && known.span.file == block.span.file
+                && bytes(block.span).contains(&(known.span.start as usize))
+        };
+        project.index.mentions().iter().find(meets).filter(|_| in_expressions)
+    })
+}
+
+fn unnamed() -> Message {
+    message!("there is no name here that can be changed")
+}
+
+/// Whether something can have another name: whether files of one's own declare it.
+fn can_change(project: &Project, mention: &Mention) -> Answer<()> {
+    let declared = project.index.declarations(mention);
+    if declared.is_empty() {
+        return Err(unnamed());
+    }
+    if declared.iter().any(|one| project.ships(one.span)) {
+        return Err(message!(
+            "`{}` is declared by the rules that ship, which stay as they are",
+            mention.name
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,262 @@
+//! What each request and notification does.
+
+use super::diagnostics::{Told, told};
+use super::documents::{Document, Documents};
+use super::places::Place;
+use super::positions::Encoding;
+use super::project::{Project, Reading};
+use super::transport::{refusal, write};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _,
+    PublishDiagnostics, ShowMessage,
+};
+use lsp_types::request::{
+    CodeActionRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand,
+    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest, References, Rename,
+    Request as _, SemanticTokensFullRequest,
+};
+use lsp_types::{
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, MessageType,
+    PublishDiagnosticsParams, ShowMessageParams, TextEdit, Uri,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::PathBuf;
+use std::rc::Rc;
+use tesuji::text::message;
+use tesuji::{Explain, Language, Message as Words, Rules};
+
+/// A server with what it knows of the editor.
+pub struct Server {
+    /// What is read with every file.
+    pub reading: Reading,
+    /// The language of what is said.
+    pub language: Language,
+    /// What columns are counted in.
+    pub encoding: Encoding,
+    /// The folders that the editor has open.
+    pub folders: Vec<PathBuf>,
+    /// The files that the editor has open.
+    pub documents: Documents,
+    /// Files with all that they are read with, until something changes.
+    projects: BTreeMap<String, Rc<Project>>,
+    /// What is wrong in files, as it was told last.
+    pub told: BTreeMap<String, Vec<Told>>,
+    /// Files that are to be checked again.
+    behind: BTreeSet<Place>,
+}
+
+/// What is answered to a request, or why it is refused.
+pub type Answer<T> = Result<T, Words>;
+
+impl Server {
+    /// A server that knows of no file yet.
+    pub fn new(reading: Reading, language: Language, encoding: Encoding, folders: Vec<PathBuf>) -> Self {
+        Self {
+            reading,
+            language,
+            encoding,
+            folders,
+            documents: Documents::default(),
+            projects: BTreeMap::new(),
+            told: BTreeMap::new(),
+            behind: BTreeSet::new(),
+        }
+    }
+
+    /// Whether files have changed and are not checked yet.
+    pub fn is_behind(&self) -> bool {
+        !self.behind.is_empty()
+    }
+
+    /// Answers a request.
+    pub fn answer(&mut self, request: Request) -> Message {
+        let Request { id, method, params } = request;
+        match method.as_str() {
+            Formatting::METHOD => self.asked(id, params, Self::formatting),
+            HoverRequest::METHOD => self.asked(id, params, Self::hover),
+            Completion::METHOD => self.asked(id, params, Self::completion),
+            GotoDefinition::METHOD => self.asked(id, params, Self::definition),
+            References::METHOD => self.asked(id, params, Self::references),
+            DocumentSymbolRequest::METHOD => self.asked(id, params, Self::outline),
+            FoldingRangeRequest::METHOD => self.asked(id, params, Self::folding),
+            PrepareRenameRequest::METHOD => self.asked(id, params, Self::prepare_rename),
+            Rename::METHOD => self.asked(id, params, Self::rename),
+            CodeActionRequest::METHOD => self.asked(id, params, Self::actions),
+            CodeLensRequest::METHOD => self.asked(id, params, Self::lenses),
+            ExecuteCommand::METHOD => self.asked(id, params, Self::execute),
+            SemanticTokensFullRequest::METHOD => self.asked(id, params, Self::tokens),
+            "initialize" => self.refused(id, ErrorCode::InvalidRequest, &message!("`initialize` comes once")),
+            _ => self.refused(id, ErrorCode::MethodNotFound, &message!("there is no method `{method}`")),
+        }
+    }
+
+    fn asked<P: DeserializeOwned, R: Serialize>(
+        &mut self,
+        id: RequestId,
+        params: Value,
+        answer: impl FnOnce(&mut Self, P) -> Answer<R>,
+    ) -> Message {
+        let params = match serde_json::from_value(params) {
+            Ok(params) => params,
+            Err(error) => return refusal(id, ErrorCode::InvalidParams, error.to_string()),
+        };
+        match answer(self, params) {
+            Ok(answer) => Message::Response(Response::new_ok(id, answer)),
+            Err(why) => self.refused(id, ErrorCode::RequestFailed, &why),
+        }
+    }
+
+    fn refused(&self, id: RequestId, code: ErrorCode, why: &Words) -> Message {
+        refusal(id, code, self.language.tell(why))
+    }
+
+    /// Takes note of what the editor tells. What is not understood is left, as the protocol has it.
+    ///
+    /// # Errors
+    /// When nobody reads what is answered.
+    pub fn note(&mut self, note: Notification) -> io::Result<()> {
+        let Notification { method, params } = note;
+        match method.as_str() {
+            DidOpenTextDocument::METHOD => {
+                let Ok(params) = serde_json::from_value::<DidOpenTextDocumentParams>(params) else {
+                    return Ok(());
+                };
+                let opened = params.text_document;
+                let place = Place::of(&opened.uri);
+                self.documents.open(Document {
+                    place: place.clone(),
+                    text: opened.text,
+                    version: opened.version,
+                });
+                self.changed();
+                // It waits for nothing: whoever opens a file looks at it.
+                self.check(&place)
+            }
+            DidChangeTextDocument::METHOD => {
+                let Ok(params) = serde_json::from_value::<DidChangeTextDocumentParams>(params) else {
+                    return Ok(());
+                };
+                let place = Place::of(&params.text_document.uri);
+                let version = params.text_document.version;
+                if self.documents.change(&place, version, params.content_changes, self.encoding) {
+                    self.changed();
+                }
+                Ok(())
+            }
+            // Other programs may have written the files that it uses.
+            DidSaveTextDocument::METHOD => {
+                self.changed();
+                Ok(())
+            }
+            DidCloseTextDocument::METHOD => {
+                let Ok(params) = serde_json::from_value::<DidCloseTextDocumentParams>(params) else {
+                    return Ok(());
+                };
+                let place = Place::of(&params.text_document.uri);
+                self.documents.close(&place);
+                self.told.remove(&place.name);
+                self.changed();
+                self.behind.remove(&place);
+                self.publish(params.text_document.uri, Vec::new(), None)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Something has changed: what was made of files is old.
+    fn changed(&mut self) {
+        self.projects.clear();
+        self.behind.extend(self.documents.iter().map(|document| document.place.clone()));
+    }
+
+    /// Checks the files that have changed.
+    ///
+    /// # Errors
+    /// When nobody reads what is told.
+    pub fn catch_up(&mut self) -> io::Result<()> {
+        while let Some(place) = self.behind.first().cloned() {
+            self.check(&place)?;
+        }
+        Ok(())
+    }
+
+    /// Checks a file and tells what is wrong in it.
+    ///
+    /// # Errors
+    /// When nobody reads what is told.
+    pub fn check(&mut self, place: &Place) -> io::Result<()> {
+        self.behind.remove(place);
+        let Some(document) = self.documents.get(place) else { return Ok(()) };
+        let version = document.version;
+        let found = match self.reading.builder(&self.documents, std::slice::from_ref(place)) {
+            Ok(builder) => builder.check(),
+            Err(error) => Err(error),
+        };
+        let told = match found {
+            Ok((_, faults)) => told(&faults, document, self.encoding, self.language),
+            Err(error) => return self.show(&error.message()),
+        };
+        let diagnostics = told.iter().map(|told| told.diagnostic.clone()).collect();
+        self.told.insert(place.name.clone(), told);
+        let Some(uri) = super::places::parsed(&place.uri) else { return Ok(()) };
+        self.publish(uri, diagnostics, Some(version))
+    }
+
+    fn publish(
+        &self,
+        uri: Uri,
+        diagnostics: Vec<lsp_types::Diagnostic>,
+        version: Option<i32>,
+    ) -> io::Result<()> {
+        let params = PublishDiagnosticsParams { uri, diagnostics, version };
+        write(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)))
+    }
+
+    /// Shows a message to the one who edits.
+    ///
+    /// # Errors
+    /// When nobody reads it.
+    pub fn show(&self, what: &Words) -> io::Result<()> {
+        self.show_text(self.language.tell(what))
+    }
+
+    /// The same with a text.
+    ///
+    /// # Errors
+    /// When nobody reads it.
+    pub fn show_text(&self, message: String) -> io::Result<()> {
+        let params = ShowMessageParams { typ: MessageType::INFO, message };
+        write(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), params)))
+    }
+
+    /// A file with all that it is read with; nothing where it is not open.
+    pub fn project(&mut self, place: &Place) -> Answer<Option<Rc<Project>>> {
+        if self.documents.get(place).is_none() {
+            return Ok(None);
+        }
+        if let Some(known) = self.projects.get(&place.name) {
+            return Ok(Some(Rc::clone(known)));
+        }
+        let made = self.reading.project(&self.documents, std::slice::from_ref(place));
+        let made = Rc::new(made.map_err(|error| error.message())?);
+        self.projects.insert(place.name.clone(), Rc::clone(&made));
+        Ok(Some(made))
+    }
+
+    /// The file in the usual layout; nothing where something in it is not understood.
+    fn formatting(&mut self, params: lsp_types::DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
+        let place = Place::of(&params.text_document.uri);
+        let Some(document) = self.documents.get(&place) else { return Ok(None) };
+        let Ok(new_text) = Rules::format(&place.name, &document.text) else { return Ok(None) };
+        if new_text == document.text {
+            return Ok(Some(Vec::new()));
+        }
+        let range = self.encoding.range(&document.text, 0..document.text.len());
+        Ok(Some(vec![TextEdit { range, new_text }]))
+    }
+}

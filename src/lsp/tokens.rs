@@ -1,0 +1,168 @@
+//! What each word of a file is, for colours.
+
+use super::places::Place;
+use super::project::bytes;
+use super::server::{Answer, Server};
+use lsp_types::{
+    Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensParams,
+    SemanticTokensResult,
+};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use tesuji::written::{Index, Meaning, Mention, Sort, Space, is_keyword};
+
+/// The sorts of words, by their numbers.
+pub const TYPES: [SemanticTokenType; 12] = [
+    SemanticTokenType::COMMENT,
+    SemanticTokenType::STRING,
+    SemanticTokenType::NUMBER,
+    SemanticTokenType::KEYWORD,
+    SemanticTokenType::FUNCTION,
+    SemanticTokenType::VARIABLE,
+    SemanticTokenType::PARAMETER,
+    SemanticTokenType::CLASS,
+    SemanticTokenType::INTERFACE,
+    SemanticTokenType::NAMESPACE,
+    SemanticTokenType::ENUM_MEMBER,
+    SemanticTokenType::MACRO,
+];
+
+/// What is said besides of some of them, by the places of its bits.
+pub const MODIFIERS: [SemanticTokenModifier; 2] =
+    [SemanticTokenModifier::DECLARATION, SemanticTokenModifier::DEFAULT_LIBRARY];
+
+const DECLARATION: u32 = 1;
+const OF_THE_LANGUAGE: u32 = 2;
+
+/// A word with its sort and what is said besides.
+type Token = (Range<usize>, SemanticTokenType, u32);
+
+impl Server {
+    /// What each word of a file is.
+    pub fn tokens(&mut self, params: SemanticTokensParams) -> Answer<Option<SemanticTokensResult>> {
+        let place = Place::of(&params.text_document.uri);
+        let Some(project) = self.project(&place)? else { return Ok(None) };
+        let Some((file, text)) = project.file(&place) else { return Ok(None) };
+        let own = project.index.mentions().iter().filter(|known| known.span.file == file);
+        let names: BTreeMap<usize, Token> = own
+            .map(|known| {
+                let (kind, besides) = of_name(&project.index, known);
+                (known.span.start as usize, (bytes(known.span), kind, besides))
+            })
+            .collect();
+        let mut data = Vec::new();
+        let (mut line, mut column) = (0, 0);
+        let mut above = (Position::default(), 0);
+        for (range, kind, besides) in words(text, &names).into_iter().flat_map(|token| by_line(text, token)) {
+            let at;
+            (at, above) = self.encoding.position_after(text, above, range.start);
+            let (lines, columns) = match at.line == line {
+                true => (0, at.character - column),
+                false => (at.line - line, at.character),
+            };
+            (line, column) = (at.line, at.character);
+            let number = TYPES.iter().position(|known| *known == kind).unwrap_or_default();
+            data.push(SemanticToken {
+                delta_line: lines,
+                delta_start: columns,
+                length: self.encoding.width(&text[range]),
+                token_type: number as u32,
+                token_modifiers_bitset: besides,
+            });
+        }
+        Ok(Some(SemanticTokensResult::Tokens(SemanticTokens { result_id: None, data })))
+    }
+}
+
+fn of_name(index: &Index, mention: &Mention) -> (SemanticTokenType, u32) {
+    let of_space = |space| match space {
+        Space::Callable => SemanticTokenType::CLASS,
+        Space::Link | Space::Part => SemanticTokenType::INTERFACE,
+        Space::Game | Space::Constraint | Space::Style => SemanticTokenType::NAMESPACE,
+        Space::Value => SemanticTokenType::MACRO,
+    };
+    let declares = |bound| if bound == mention.span { DECLARATION } else { 0 };
+    match mention.meaning {
+        Meaning::Declares(Sort::Kind) => (SemanticTokenType::ENUM_MEMBER, DECLARATION),
+        Meaning::Declares(sort) => (of_space(sort.space()), DECLARATION),
+        Meaning::Uses(Space::Value) => {
+            let declared = index.declarations(mention);
+            let is_kind = declared.iter().any(|one| one.meaning == Meaning::Declares(Sort::Kind));
+            match (declared.is_empty(), is_kind) {
+                // A word of a parameter, or nothing at all.
+                (true, _) | (false, true) => (SemanticTokenType::ENUM_MEMBER, 0),
+                (false, false) => (SemanticTokenType::MACRO, 0),
+            }
+        }
+        Meaning::Uses(space) => (of_space(space), 0),
+        Meaning::Variable { bound } => (SemanticTokenType::VARIABLE, declares(bound)),
+        Meaning::Parameter { bound } => (SemanticTokenType::PARAMETER, declares(bound)),
+        Meaning::Function => (SemanticTokenType::FUNCTION, OF_THE_LANGUAGE),
+        Meaning::Word => (SemanticTokenType::KEYWORD, 0),
+    }
+}
+
+/// All words, texts and comments of a file in order. Names that stand in the holes of a text are apart from it.
+fn words(text: &str, names: &BTreeMap<usize, Token>) -> Vec<Token> {
+    let mut found: Vec<Token> = Vec::new();
+    let (mut at, mut quote) = (0, None);
+    while let Some(letter) = text[at..].chars().next() {
+        let rest = &text[at..];
+        if let Some(token) = names.get(&at).filter(|(range, ..)| !range.is_empty()) {
+            let said = quote.map(|start| start..at).filter(|said: &Range<usize>| !said.is_empty());
+            found.extend(said.map(|said| (said, SemanticTokenType::STRING, 0)));
+            found.push(token.clone());
+            at = token.0.end;
+            quote = quote.map(|_| at);
+            continue;
+        }
+        let length = match (quote, letter) {
+            (Some(_), '\\') => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
+            (Some(start), '"') => {
+                found.push((start..at + 1, SemanticTokenType::STRING, 0));
+                quote = None;
+                1
+            }
+            (Some(_), _) => letter.len_utf8(),
+            (None, '"') => {
+                quote = Some(at);
+                1
+            }
+            (None, '#') => {
+                let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+                found.push((at..at + length, SemanticTokenType::COMMENT, 0));
+                length
+            }
+            (None, letter) if letter.is_ascii_digit() => {
+                let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+                found.push((at..at + length, SemanticTokenType::NUMBER, 0));
+                length
+            }
+            (None, letter) if letter.is_ascii_alphabetic() => {
+                let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len());
+                let word = rest[..end].trim_end_matches('-');
+                if is_keyword(word) {
+                    found.push((at..at + word.len(), SemanticTokenType::KEYWORD, 0));
+                }
+                word.len()
+            }
+            _ => letter.len_utf8(),
+        };
+        at += length;
+    }
+    // A text that is never closed goes on to the end.
+    found.extend(quote.map(|start| (start..at, SemanticTokenType::STRING, 0)));
+    found
+}
+
+/// A token on each of its lines: editors want none that goes over a line's end.
+fn by_line(text: &str, (range, kind, besides): Token) -> Vec<Token> {
+    let mut at = range.start;
+    let lines = text[range].split_inclusive('\n').map(|line| {
+        let start = at + line.len() - line.trim_start().len();
+        let end = at + line.trim_end().len();
+        at += line.len();
+        (start..end.max(start), kind.clone(), besides)
+    });
+    lines.filter(|(range, ..)| !range.is_empty()).collect()
+}

@@ -1,0 +1,121 @@
+//! Rules as they are written: every name that the rules that ship use is one that they declare, as the checker has it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use tesuji::Rules;
+use tesuji::lang::program::Domain;
+use tesuji::lang::{check, embedded};
+use tesuji::written::{Index, Meaning, Sort, Space, all_help, asked, functions, is_keyword};
+
+#[test]
+fn every_name_of_the_rules_that_ship_is_declared() {
+    let files = embedded();
+    let index = Index::of(&files);
+    let mut unknown: BTreeMap<(Space, &str), String> = BTreeMap::new();
+    for mention in index.mentions() {
+        let file = &files[mention.span.file as usize];
+        let written = &file.text[mention.span.start as usize..mention.span.end as usize];
+        if let Meaning::Uses(space) = mention.meaning {
+            assert_eq!(written, mention.name, "{}", file.name);
+            if index.declarations(mention).is_empty() {
+                unknown.entry((space, mention.name.as_str())).or_insert_with(|| file.name.clone());
+            }
+        }
+        if let Some(bound) = mention.meaning.bound() {
+            let first = &files[bound.file as usize].text[bound.start as usize..bound.end as usize];
+            assert_eq!(written, first, "{}: a variable has one name", file.name);
+        }
+    }
+    // A word that is given to a call is a link only where the parameter stands for one.
+    let words: BTreeSet<String> = check(embedded())
+        .program
+        .techniques
+        .iter()
+        .flat_map(|one| &one.parameters)
+        .filter_map(|one| if let Domain::Words(words) = &one.domain { Some(words) } else { None })
+        .flatten()
+        .cloned()
+        .collect();
+    unknown.retain(|(space, name), _| *space != Space::Link || !words.contains(*name));
+    // A word of a definition's parameter, and numbers of games that others extend.
+    unknown.retain(|(_, name), _| !["inside", "n", "h", "w"].contains(name));
+    assert_eq!(unknown, BTreeMap::new());
+}
+
+#[test]
+fn what_is_declared_is_what_the_program_has() {
+    let index = Index::of(&embedded());
+    let declared = |sort: Sort| -> BTreeSet<String> {
+        index.all_declared().filter(|(_, known)| *known == sort).map(|(one, _)| one.name.clone()).collect()
+    };
+    let program = check(embedded()).program;
+    let names = |all: &mut dyn Iterator<Item = &String>| all.cloned().collect::<BTreeSet<String>>();
+    assert_eq!(declared(Sort::Technique), names(&mut program.techniques.iter().map(|one| &one.name)));
+    let aliases = program.techniques.iter().flat_map(|one| &one.aliases);
+    assert_eq!(declared(Sort::Alias), names(&mut aliases.map(|one| &one.name)));
+    assert_eq!(declared(Sort::Strategy), names(&mut program.strategies.iter().map(|one| &one.name)));
+    assert_eq!(declared(Sort::Link), names(&mut program.links.iter().map(|one| &one.name)));
+    assert_eq!(declared(Sort::Game), names(&mut program.games.iter().map(|one| &one.name)));
+    assert_eq!(declared(Sort::Kind), names(&mut program.kinds.iter()));
+    assert_eq!(declared(Sort::Style), names(&mut program.styles.iter().map(|one| &one.name)));
+}
+
+#[test]
+fn a_variable_hides_what_has_its_name() {
+    let text = "tesuji 1\ntechnique t {\n  for row in units(row), c in row where some row in {1}: row = 1\n  then place 1 in c\n}\n";
+    let files = Rules::builder().text("mine", text).files().unwrap();
+    let index = Index::of(&files);
+    let mine = files.len() as u32 - 1;
+    let row: Vec<Meaning> = index
+        .mentions()
+        .iter()
+        .filter(|mention| mention.span.file == mine && mention.name == "row")
+        .map(|mention| mention.meaning)
+        .collect();
+    assert!(row.iter().all(|meaning| *meaning == Meaning::Uses(Space::Value)), "{row:?}");
+    assert_eq!(row.len(), 5);
+    // What is not known in the files is a variable.
+    let text = text.replace("row", "mine").replace("units(mine)", "units(row)");
+    let index = Index::of(&Rules::builder().text("mine", text).files().unwrap());
+    let lines = index.mentions().iter().filter(|mention| mention.span.file == mine && mention.name == "mine");
+    let bound: BTreeSet<u32> = lines.filter_map(|one| Some(one.meaning.bound()?.start)).collect();
+    // The inner one is bound again.
+    assert_eq!(bound.len(), 1);
+}
+
+#[test]
+fn every_function_is_explained_as_the_page_has_it() {
+    let page = include_str!("../../grammar/README.md");
+    let told: BTreeSet<&str> = all_help()
+        .iter()
+        .flat_map(|help| help.call.split("), "))
+        .map(|call| call.split('(').next().unwrap())
+        .collect();
+    assert_eq!(told, functions());
+    for help in all_help() {
+        let calls: Vec<String> =
+            help.call.split("), ").map(|call| format!("`{})`", call.trim_end_matches(')'))).collect();
+        let (call, meaning) = (calls.join(", "), help.meaning.to_string());
+        let row = page.lines().filter(|line| line.starts_with(&format!("| {call} |")));
+        let row: Vec<&str> = row.filter(|line| line.contains(&format!("| {meaning}"))).collect();
+        assert_eq!(row.len(), 1, "{call} · {meaning}");
+        let columns = row[0].replace("\\|", "¦");
+        if columns.matches(" | ").count() == 3 {
+            let gives = format!("| {} |", help.gives);
+            assert!(
+                columns.contains(&gives)
+                    && columns.ends_with(&format!("`{}` |", help.example.replace('|', "¦"))),
+                "{call}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_a_place_asks_for_follows_the_grammar() {
+    let words = |text: &str| asked(text, text.len()).map(|asked| asked.words);
+    assert_eq!(words("tesuji 1\nlink a(u) "), Some(vec!["strong".to_owned(), "weak".to_owned()]));
+    assert_eq!(words("tesuji 1\ntechnique a { ) "), None);
+    assert!(is_keyword("exhaust") && !is_keyword("candidates"));
+    // In the middle of a letter nothing is asked for.
+    assert_eq!(asked("日", 1), None);
+}
