@@ -28,8 +28,8 @@ pub use codes::Code;
 pub use compose::{ComposeError, further};
 pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{
-    Checked, LoadError, Source, check, embedded, embedded_rules, embedded_studies, read, read_from,
-    takes_the_place,
+    Checked, LoadError, Source, check, embedded, embedded_rules, embedded_studies, is_example, read,
+    read_from, takes_the_place,
 };
 pub use print::format;
 pub use render::{line_and_column, render_all};

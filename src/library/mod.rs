@@ -28,6 +28,7 @@ pub mod studies;
 mod technique;
 mod teller;
 
+pub use check::Checked;
 pub use convert::{Content, ConvertError, Converted, Converter};
 pub use diagnostics::{Diagnostic, Diagnostics};
 pub use examples::Example;

@@ -9,7 +9,7 @@ use clap::{Args, ColorChoice};
 use std::io;
 use std::path::PathBuf;
 use tesuji::text::message;
-use tesuji::{Diagnostic, Rules};
+use tesuji::{Checked, Diagnostic, Rules};
 
 /// Say what is wrong in rule files
 #[derive(Debug, Args)]
@@ -41,7 +41,7 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
     let sources = read_given(&args.files)?;
     let builder = sources.into_iter().fold(builder, |one, source| one.text(source.name, source.text));
-    let (files, diagnostics) = builder.check()?;
+    let Checked { files, diagnostics, .. } = builder.check()?;
     if files == 0 {
         return Err(Stop::wrong(message!("there is no rule file in what was given"))
             .help(Some(message!("names of rule files end in .tesuji"))));
