@@ -2,6 +2,8 @@
 
 #[path = "cli/convert.rs"]
 mod convert;
+#[path = "cli/explain.rs"]
+mod explain;
 #[path = "cli/find.rs"]
 mod find;
 #[path = "cli/games.rs"]

@@ -4,6 +4,8 @@
 mod api;
 #[path = "library/doors.rs"]
 mod doors;
+#[path = "library/explanations.rs"]
+mod explanations;
 #[path = "library/packages.rs"]
 mod packages;
 #[path = "library/use_of.rs"]

@@ -12,6 +12,7 @@ mod compose;
 mod diagnostics;
 mod load;
 pub mod message;
+mod pages;
 mod parallel;
 mod parse;
 mod parts;
@@ -31,6 +32,7 @@ pub use load::{
     Checked, LoadError, Source, check, embedded, embedded_rules, embedded_studies, is_example, read,
     read_from, takes_the_place,
 };
+pub use pages::Page;
 pub use print::format;
 pub use render::{line_and_column, render_all};
 pub use similar::{any_of, hint};

@@ -17,7 +17,8 @@ use tesuji::{Checked, Diagnostic, Rules};
     long_about = "Says what is wrong in rule files: each fault with its line, a caret and how to mend it. The files \
         are read together with the rules that ship, so that they can use these; a file that has the path of one that \
         ships, such as rules/styles.tesuji, is read in its place.\n\n\
-        The exit status is 1 if there is an error; warnings alone are no error.",
+        `tesuji rules explain CODE` says more of a message. The exit status is 1 if there is an error; warnings alone \
+        are no error.",
     after_help = "Examples:\n  tesuji rules check my-rules.tesuji\n  tesuji rules check rules/ --no-default-rules"
 )]
 pub struct CheckArgs {

@@ -2,6 +2,7 @@
 
 mod check;
 mod diff;
+mod explain;
 mod fmt;
 mod graph;
 mod list;
@@ -26,6 +27,7 @@ enum RulesCommand {
     List(list::ListArgs),
     Show(show::ShowArgs),
     Check(check::CheckArgs),
+    Explain(explain::ExplainArgs),
     Fmt(fmt::FmtArgs),
     Test(test::TestArgs),
     Graph(graph::GraphArgs),
@@ -39,6 +41,7 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
         Some(RulesCommand::List(args)) => list::run(args),
         Some(RulesCommand::Show(args)) => show::run(args),
         Some(RulesCommand::Check(args)) => check::run(args),
+        Some(RulesCommand::Explain(args)) => explain::run(args),
         Some(RulesCommand::Fmt(args)) => fmt::run(args),
         Some(RulesCommand::Test(args)) => test::run(args),
         Some(RulesCommand::Graph(args)) => graph::run(args),
