@@ -22,6 +22,8 @@ mod inputs;
 mod limits;
 #[path = "cli/links.rs"]
 mod links;
+#[path = "cli/new.rs"]
+mod new;
 #[path = "cli/notation.rs"]
 mod notation;
 #[path = "cli/own.rs"]

@@ -33,6 +33,7 @@ pub use load::{
     read_from, takes_the_place,
 };
 pub use pages::Page;
+pub use parse::is_name;
 pub use print::format;
 pub use render::{line_and_column, render_all};
 pub use similar::{any_of, hint};

@@ -6,6 +6,7 @@ mod explain;
 mod fmt;
 mod graph;
 mod list;
+mod new;
 mod plan;
 pub mod show;
 mod snapshots;
@@ -26,6 +27,7 @@ pub struct RulesArgs {
 enum RulesCommand {
     List(list::ListArgs),
     Show(show::ShowArgs),
+    New(new::NewArgs),
     Check(check::CheckArgs),
     Explain(explain::ExplainArgs),
     Fmt(fmt::FmtArgs),
@@ -40,6 +42,7 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
         None => list::run(&list::ListArgs::default()),
         Some(RulesCommand::List(args)) => list::run(args),
         Some(RulesCommand::Show(args)) => show::run(args),
+        Some(RulesCommand::New(args)) => new::run(args),
         Some(RulesCommand::Check(args)) => check::run(args),
         Some(RulesCommand::Explain(args)) => explain::run(args),
         Some(RulesCommand::Fmt(args)) => fmt::run(args),

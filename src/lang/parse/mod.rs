@@ -34,6 +34,11 @@ use items::Chunk;
 #[grammar = "../../grammar/tesuji.pest"]
 struct Grammar;
 
+/// Whether a text is a name that a rule can have.
+pub fn is_name(text: &str) -> bool {
+    Grammar::parse(Rule::name, text).is_ok_and(|read| read.as_str() == text)
+}
+
 /// Parses files: all their items in order, and a message for each wrong one.
 pub fn parse<'s>(texts: &[&'s str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec<Item<'s>>> {
     let chunks: Vec<(u32, Chunk<'s>)> = texts
