@@ -32,6 +32,8 @@ mod own;
 mod plan;
 #[path = "cli/plot.rs"]
 mod plot;
+#[path = "cli/profile.rs"]
+mod profile;
 #[path = "cli/readme.rs"]
 mod readme;
 #[path = "cli/rules.rs"]

@@ -8,6 +8,7 @@ mod graph;
 mod list;
 mod new;
 mod plan;
+mod profile;
 pub mod show;
 mod snapshots;
 mod test;
@@ -34,6 +35,7 @@ enum RulesCommand {
     Test(test::TestArgs),
     Graph(graph::GraphArgs),
     Plan(plan::PlanArgs),
+    Profile(profile::ProfileArgs),
 }
 
 /// Runs the command; without a word it is the list.
@@ -49,5 +51,6 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
         Some(RulesCommand::Test(args)) => test::run(args),
         Some(RulesCommand::Graph(args)) => graph::run(args),
         Some(RulesCommand::Plan(args)) => plan::run(args),
+        Some(RulesCommand::Profile(args)) => profile::run(args),
     }
 }
