@@ -1,5 +1,7 @@
 //! The program as its users run it: what it prints, and how it ends.
 
+#[path = "cli/compare.rs"]
+mod compare;
 #[path = "cli/convert.rs"]
 mod convert;
 #[path = "cli/explain.rs"]

@@ -1,6 +1,7 @@
 //! What other programs use: the words of the field, each a type.
 
 mod check;
+mod compare;
 mod convert;
 mod course;
 mod diagnostics;
@@ -32,6 +33,7 @@ mod technique;
 mod teller;
 
 pub use check::Checked;
+pub use compare::{Comparer, Comparison, Difference, Missing, Pair};
 pub use convert::{Content, ConvertError, Converted, Converter};
 pub use diagnostics::{Diagnostic, Diagnostics};
 pub use examples::Example;

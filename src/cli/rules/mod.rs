@@ -1,6 +1,7 @@
 //! `tesuji rules`: works on rule files.
 
 mod check;
+mod compare;
 mod diff;
 mod explain;
 mod fmt;
@@ -36,6 +37,7 @@ enum RulesCommand {
     Graph(graph::GraphArgs),
     Plan(plan::PlanArgs),
     Profile(profile::ProfileArgs),
+    Compare(compare::CompareArgs),
 }
 
 /// Runs the command; without a word it is the list.
@@ -52,5 +54,6 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
         Some(RulesCommand::Graph(args)) => graph::run(args),
         Some(RulesCommand::Plan(args)) => plan::run(args),
         Some(RulesCommand::Profile(args)) => profile::run(args),
+        Some(RulesCommand::Compare(args)) => compare::run(args),
     }
 }
