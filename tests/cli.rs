@@ -52,6 +52,8 @@ mod strategies;
 mod study;
 #[path = "cli/told.rs"]
 mod told;
+#[path = "cli/watch.rs"]
+mod watch;
 #[path = "cli/wrong_boards.rs"]
 mod wrong_boards;
 

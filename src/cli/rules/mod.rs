@@ -13,6 +13,7 @@ mod profile;
 pub mod show;
 mod snapshots;
 mod test;
+mod watch;
 
 use super::failure::{Exit, Stop};
 use clap::{Args, Subcommand};
@@ -34,6 +35,7 @@ enum RulesCommand {
     Explain(explain::ExplainArgs),
     Fmt(fmt::FmtArgs),
     Test(test::TestArgs),
+    Watch(watch::WatchArgs),
     Graph(graph::GraphArgs),
     Plan(plan::PlanArgs),
     Profile(profile::ProfileArgs),
@@ -55,5 +57,6 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
         Some(RulesCommand::Plan(args)) => plan::run(args),
         Some(RulesCommand::Profile(args)) => profile::run(args),
         Some(RulesCommand::Compare(args)) => compare::run(args),
+        Some(RulesCommand::Watch(args)) => watch::run(args),
     }
 }
