@@ -1,5 +1,7 @@
 //! The program as its users run it: what it prints, and how it ends.
 
+#[path = "cli/compare.rs"]
+mod compare;
 #[path = "cli/convert.rs"]
 mod convert;
 #[path = "cli/explain.rs"]
@@ -22,6 +24,8 @@ mod inputs;
 mod limits;
 #[path = "cli/links.rs"]
 mod links;
+#[path = "cli/new.rs"]
+mod new;
 #[path = "cli/notation.rs"]
 mod notation;
 #[path = "cli/own.rs"]
@@ -30,10 +34,14 @@ mod own;
 mod plan;
 #[path = "cli/plot.rs"]
 mod plot;
+#[path = "cli/profile.rs"]
+mod profile;
 #[path = "cli/readme.rs"]
 mod readme;
 #[path = "cli/rules.rs"]
 mod rules;
+#[path = "cli/rules_explain.rs"]
+mod rules_explain;
 #[path = "cli/schema.rs"]
 mod schema;
 #[path = "cli/snapshots.rs"]
@@ -48,6 +56,8 @@ mod study;
 mod told;
 #[path = "cli/verify.rs"]
 mod verify;
+#[path = "cli/watch.rs"]
+mod watch;
 #[path = "cli/wrong_boards.rs"]
 mod wrong_boards;
 

@@ -2,6 +2,8 @@
 
 #[path = "library/api.rs"]
 mod api;
+#[path = "library/code_pages.rs"]
+mod code_pages;
 #[path = "library/doors.rs"]
 mod doors;
 #[path = "library/packages.rs"]

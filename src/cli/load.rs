@@ -5,7 +5,7 @@ use super::failure::Stop;
 use super::output::has_colour;
 use super::say;
 use clap::ColorChoice;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::borrow::Borrow;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -95,17 +95,19 @@ fn show(diagnostics: &Diagnostics) {
 
 /// What is wrong in rule files as JSON: one line for each fault.
 pub fn objects(diagnostics: &Diagnostics, language: Language) -> String {
+    diagnostics.iter().map(|fault| json_line(&fault_json(fault, language))).collect()
+}
+
+/// One fault of a rule file as JSON.
+pub fn fault_json(fault: Diagnostic<'_>, language: Language) -> Value {
     let told = |message: &Message| language.tell(message);
-    let object = |fault: Diagnostic<'_>| {
-        let (line, column) = fault.line_and_column();
-        json_line(&json!({
-            "file": fault.file(), "line": line, "column": column,
-            "severity": if fault.is_error() { "error" } else { "warning" },
-            "code": fault.code(), "message": told(fault.message()), "label": told(fault.label()),
-            "help": fault.help().map(told),
-        }))
-    };
-    diagnostics.iter().map(object).collect()
+    let (line, column) = fault.line_and_column();
+    json!({
+        "file": fault.file(), "line": line, "column": column,
+        "severity": if fault.is_error() { "error" } else { "warning" },
+        "code": fault.code(), "message": told(fault.message()), "label": told(fault.label()),
+        "help": fault.help().map(told),
+    })
 }
 
 /// What is wrong with a game that was asked for.

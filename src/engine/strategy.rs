@@ -5,6 +5,7 @@
 //! the same steps as if it ran everything.
 
 mod build;
+mod clock;
 mod compile;
 mod formula;
 mod frame;
@@ -21,6 +22,7 @@ mod task;
 mod tracing;
 
 pub(super) use build::Builder;
+pub use clock::Looks;
 pub use compile::{StrategyError, compile};
 pub use runner::{Ending, Fault, Limits, Reason, Runner, Tracer, Watch};
 
@@ -174,6 +176,7 @@ impl Strategy {
             awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
             last_looks: vec![LastLook::NEVER; self.techniques.len()],
             looks: vec![0; self.techniques.len()],
+            measured: Vec::new(),
             origin: Origin::default(),
             record: None,
             given: Vec::new(),

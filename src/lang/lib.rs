@@ -13,6 +13,7 @@ mod diagnostics;
 pub mod index;
 mod load;
 pub mod message;
+mod pages;
 mod parallel;
 mod parse;
 mod parts;
@@ -30,9 +31,10 @@ pub use codes::Code;
 pub use compose::{ComposeError, further};
 pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{
-    Checked, LoadError, Source, check, embedded, embedded_rules, embedded_studies, read, read_from,
-    read_with, takes_the_place,
+    Checked, LoadError, Source, check, embedded, embedded_rules, embedded_studies, is_example, read,
+    read_from, read_with, takes_the_place,
 };
+pub use pages::Page;
 pub use print::format;
 pub use render::{line_and_column, render_all};
 pub use similar::{any_of, hint};

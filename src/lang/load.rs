@@ -81,7 +81,12 @@ pub fn embedded() -> Vec<Source> {
 /// The rule files that are part of the program, without those that only hold examples: a puzzle is solved without
 /// them, and they are most of the text.
 pub fn embedded_rules() -> Vec<Source> {
-    embedded_where(|name| !name.starts_with("rules/examples/"))
+    embedded_where(|name| !is_example(name))
+}
+
+/// Whether a file has the path of one of the examples that ship.
+pub fn is_example(name: &str) -> bool {
+    name.starts_with("rules/examples/")
 }
 
 /// The studies that are part of the program, by the names of their files, in the order of these.

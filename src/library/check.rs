@@ -7,7 +7,9 @@ use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{File, Game, Program, Span, Technique};
-use crate::lang::{self, Checked, Code, Diagnostic, LoadError, Source, embedded, takes_the_place};
+use crate::lang::{
+    self, Code, Diagnostic, LoadError, Severity, Source, embedded, is_example, takes_the_place,
+};
 use crate::plan::order::PlanError;
 use crate::report::catalogue::cases;
 use crate::solve::boards::Boards;
@@ -18,27 +20,46 @@ use std::sync::Arc;
 /// The side of the board on which techniques are tried.
 const SIDE: usize = 9;
 
+/// What came of checking rule files.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Checked {
+    /// How many files were added to what ships.
+    pub files: usize,
+    /// All that is wrong, or probably not meant so, in these files, in their order.
+    pub diagnostics: Diagnostics,
+    /// The rules, with the files added; nothing where there is an error.
+    pub rules: Option<Rules>,
+}
+
 impl RulesBuilder {
-    /// All that is wrong, or probably not meant so, in the files that are added to what ships, in their order; and how
-    /// many files these are. It is more than [`RulesBuilder::build`] refuses: every technique is planned, and every game
-    /// makes its board.
+    /// Checks the files that are added to what ships. It is more than [`RulesBuilder::build`] refuses: every technique of
+    /// theirs is planned, and every game makes its board.
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn check(self) -> Result<(usize, Diagnostics), LoadError> {
+    pub fn check(self) -> Result<Checked, LoadError> {
         let names: BTreeSet<String> = self.own()?.into_iter().map(|file| file.name).collect();
-        let Checked { program, mut diagnostics } = lang::check(self.with_examples().sources()?);
-        let program = Arc::new(program);
+        // The examples that ship say nothing of other files.
+        let all = if names.iter().any(|name| is_example(name)) { self.with_examples() } else { self };
+        let checked = lang::check(all.sources()?);
+        let is_wrong = |faults: &[Diagnostic]| faults.iter().any(|fault| fault.severity == Severity::Error);
+        let is_right = !is_wrong(&checked.diagnostics);
+        let (program, mut diagnostics) = (Arc::new(checked.program), checked.diagnostics);
         let own =
             |span: Span| program.files.get(span.file as usize).is_some_and(|file| names.contains(&file.name));
-        // What ships is right by itself, and knows nothing of other files but those that take the place of its own.
-        let replaces =
-            embedded().iter().any(|known| names.iter().any(|name| takes_the_place(name, &known.name)));
-        diagnostics.extend(unfit(&program, |technique| replaces || own(technique.span)));
-        diagnostics.extend(program.games.iter().filter_map(|game| no_board(&program, game)));
+        // What ships runs with what ships; only a file that takes the place of one of these changes that.
+        let shipped = embedded();
+        let replaces = names.iter().any(|name| shipped.iter().any(|one| takes_the_place(name, &one.name)));
+        let asked = |span: Span| replaces || own(span);
+        diagnostics.extend(unfit(&program, |technique| asked(technique.span)));
+        let games = program.games.iter().filter(|game| asked(game.span));
+        diagnostics.extend(games.filter_map(|game| no_board(&program, game)));
         diagnostics.retain(|fault| own(fault.label.span));
         diagnostics.sort_by_key(|fault| (fault.label.span.file, fault.label.span.start));
-        Ok((names.len(), Diagnostics::new(diagnostics, program.files.clone())))
+        let rules = (is_right && !is_wrong(&diagnostics)).then(|| Rules::of(Arc::clone(&program)));
+        let diagnostics = Diagnostics::new(diagnostics, program.files.clone());
+        Ok(Checked { files: names.len(), diagnostics, rules })
     }
 }
 
@@ -76,15 +97,15 @@ fn first_line(program: &Program, span: Span) -> Span {
     Span { end: end.min(span.end), ..span }
 }
 
-/// Those of some techniques that cannot run, each fault once.
-fn unfit(program: &Arc<Program>, is_asked: impl Fn(&Technique) -> bool) -> Vec<Diagnostic> {
+/// The techniques that cannot run, of those that are `asked` for, each fault once.
+fn unfit(program: &Arc<Program>, asked: impl Fn(&Technique) -> bool) -> Vec<Diagnostic> {
     let mut unfit: Vec<Diagnostic> = Vec::new();
     let Ok(boards) = Boards::new(Arc::clone(program), None, |_, _, _| Ok(())) else { return unfit };
     // Without the usual game there is no board to try them on.
     let Ok(board) = boards.board(&Position::new(SIDE, Vec::new())) else {
         return unfit;
     };
-    for technique in program.techniques.iter().filter(|technique| is_asked(technique)) {
+    for technique in program.techniques.iter().filter(|technique| asked(technique)) {
         for call in cases(program, technique) {
             let Err(error) = compile(program, &call, &board.topology, false) else { continue };
             let span = match &error {

@@ -255,6 +255,6 @@ fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {
 }
 
 /// A change as steps show it.
-fn facts_of(program: &Program, effects: &Effects, topology: &Topology) -> String {
+pub(super) fn facts_of(program: &Program, effects: &Effects, topology: &Topology) -> String {
     signs(effects, &Names::new(program, Language::default().code(), topology))
 }

@@ -1,6 +1,8 @@
 //! What other programs use: the words of the field, each a type.
 
 mod check;
+mod code_page;
+mod compare;
 mod convert;
 mod course;
 mod diagnostics;
@@ -15,9 +17,11 @@ mod graph;
 mod hint;
 mod links;
 mod list;
+mod new;
 mod page;
 mod plan;
 mod position;
+mod profile;
 mod puzzle;
 mod rules;
 mod solution;
@@ -31,6 +35,9 @@ mod teller;
 mod verifier;
 pub mod written;
 
+pub use check::Checked;
+pub use code_page::{CodePage, UnknownCode};
+pub use compare::{Comparer, Comparison, Difference, Missing, Pair};
 pub use convert::{Content, ConvertError, Converted, Converter};
 pub use diagnostics::{Diagnostic, Diagnostics};
 pub use examples::Example;
@@ -42,8 +49,10 @@ pub use grader::{Grade, GradeWorker, Grader, GraderBuilder, GraderError};
 pub use graph::{GraphError, RuleGraph};
 pub use hint::{Hint, HintLine};
 pub use links::{LinkError, Linked};
+pub use new::NewError;
 pub use plan::{NoPlan, Plan, Profile, ProfileError};
 pub use position::{Cell, Position};
+pub use profile::{StrategyProfile, TechniqueCost};
 pub use puzzle::{Puzzle, Puzzles, Spares, Square};
 pub use rules::{Rules, RulesBuilder, RulesError};
 pub use solution::{Solution, Steps};

@@ -148,7 +148,8 @@ fn cost(measured: &Profile, run: usize) -> [String; 2] {
     [entered.to_string(), duration(time.saturating_sub(inside))]
 }
 
-fn duration(nanoseconds: u64) -> String {
+/// A time for people.
+pub(super) fn duration(nanoseconds: u64) -> String {
     let time = nanoseconds as f64;
     match nanoseconds {
         0..10_000 => format!("{nanoseconds} ns"),

@@ -8,7 +8,7 @@ use crate::lang::message::Explain;
 use crate::lang::program::Program;
 use crate::lang::{
     self, CallError, Checked, ComposeError, LoadError, Severity, Source, StrategyCallError, embedded,
-    takes_the_place,
+    is_example, takes_the_place,
 };
 use crate::shipped;
 use crate::solve::chosen;
@@ -258,7 +258,7 @@ impl RulesBuilder {
         sources.retain(|shipped| !replaced(shipped));
         sources.extend(files);
         if !self.examples {
-            sources.retain(|source| !source.name.starts_with("rules/examples/"));
+            sources.retain(|source| !is_example(&source.name));
         }
         Ok(sources)
     }

@@ -62,6 +62,11 @@ impl<'r> Technique<'r> {
         catalogue::about(&self.declared.comment)
     }
 
+    /// The name of its file.
+    pub fn file(&self) -> &'r str {
+        self.program.files.get(self.declared.span.file as usize).map_or("", |file| &file.name)
+    }
+
     /// The file and line of its rule, as in `rules/techniques/fish.tesuji:12`.
     pub fn place(&self) -> String {
         catalogue::place(self.program, self.declared.span)

@@ -110,7 +110,7 @@ impl Server {
                     };
                     builder.text(known.name.clone(), text)
                 });
-                builder.check().map(|(_, faults)| faults).map_err(|error| error.message())
+                builder.check().map(|checked| checked.diagnostics).map_err(|error| error.message())
             };
             let (old, now) = (check(false)?, check(true)?);
             let errors = |faults: &Diagnostics| faults.iter().filter(|fault| fault.is_error()).count();

@@ -198,7 +198,7 @@ impl Server {
             Err(error) => Err(error),
         };
         let told = match found {
-            Ok((_, faults)) => told(&faults, document, self.encoding, self.language),
+            Ok(checked) => told(&checked.diagnostics, document, self.encoding, self.language),
             Err(error) => return self.show(&error.message()),
         };
         let diagnostics = told.iter().map(|told| told.diagnostic.clone()).collect();

@@ -17,7 +17,7 @@ use super::words::{Described, Words};
 use crate::board::bits::Ones;
 use crate::board::topology::{Topology, grid_name};
 use crate::engine::limit::Limit;
-use crate::engine::trace::{Bindings, Datum, Match, Step};
+use crate::engine::trace::{Bindings, Datum, Effects, Match, Step};
 use crate::lang::program::{Argument, Call, ONE_SOLUTION, Program, Technique};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -256,19 +256,8 @@ impl StepJson {
             title: described.title,
             assumes: technique.assumes_one_solution.then_some(ONE_SOLUTION),
             rests_on: None,
-            places: effects
-                .places
-                .iter()
-                .map(|&(c, v)| PlaceJson { cell: topology.label(c), value: v + 1 })
-                .collect(),
-            eliminates: effects
-                .eliminates
-                .iter()
-                .map(|&(c, gone)| EliminateJson {
-                    cell: topology.label(c),
-                    values: Ones(gone).map(|v| v + 1).collect(),
-                })
-                .collect(),
+            places: places_json(topology, effects),
+            eliminates: eliminates_json(topology, effects),
             bindings: bindings(&found.bindings),
             units: summed(topology, std::iter::once(&found.bindings).chain(&found.merged)),
             path: words.first_walk(found).map_or_else(Vec::new, |walk| path_json(program, topology, walk)),
@@ -319,6 +308,19 @@ fn named(
         .iter()
         .map(|(variable, datum)| (name(variable.0 as usize), datum_json(program, topology, datum)))
         .collect()
+}
+
+/// What a change places.
+pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlaceJson> {
+    let places = effects.places.iter();
+    places.map(|&(c, v)| PlaceJson { cell: topology.label(c), value: v + 1 }).collect()
+}
+
+/// What a change eliminates.
+pub fn eliminates_json(topology: &Topology, effects: &Effects) -> Vec<EliminateJson> {
+    let eliminates = effects.eliminates.iter();
+    let of = |gone: u64| Ones(gone).map(|v| v + 1).collect();
+    eliminates.map(|&(c, gone)| EliminateJson { cell: topology.label(c), values: of(gone) }).collect()
 }
 
 /// The arguments of a call of a technique by the names of its parameters.

@@ -165,6 +165,11 @@ fn what_commands_write_is_as_the_schema_says() {
         hold("failure", &tesuji(&[&["solve", SMALL, "--format", "json"], wrong].concat()).err);
     }
     let wrong = "tesuji 1\n\nstrategy mine { first-of { naked-singel } }\n";
+    hold("explanation", &json(&["rules", "explain"]));
+    hold("explanation", &json(&["rules", "explain", "E103", "W501", "--lang", "ja"]));
+    hold("profile", &json(&["rules", "profile", medium]));
+    hold("profile", &json(&["rules", "profile", medium, "--no-time"]));
+    hold("comparison", &json(&["rules", "compare", "hidden-single", "full-house", "x-wing", SMALL]));
     hold("diagnostic", &run(&["rules", "check", "-", "--format", "json"], wrong).out);
 }
 

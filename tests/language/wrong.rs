@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tesuji::Language;
-use tesuji::lang::{Checked, Code, Source, check, render_all};
+use tesuji::lang::{Checked, Code, Page, Source, check, render_all};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wrong")
@@ -111,12 +111,17 @@ fn every_code_has_a_wrong_program() {
 }
 
 #[test]
-fn codes_are_unique_and_on_the_reference_page() {
-    let page = include_str!("../../grammar/README.md");
-    let numbers: BTreeSet<&str> = Code::ALL.iter().map(|code| code.number()).collect();
-    assert_eq!(numbers.len(), Code::ALL.len(), "a number is given twice");
-    for code in Code::ALL {
-        let row = format!("| {} | {} |", code.number(), code.title());
-        assert!(page.contains(&row), "grammar/README.md has no row beginning `{row}`");
+fn codes_are_unique_and_each_has_its_page() {
+    let numbers: Vec<&str> = Code::ALL.iter().map(|code| code.number()).collect();
+    assert_eq!(BTreeSet::from_iter(&numbers).len(), numbers.len(), "a number is given twice");
+    let pages: Vec<Page> = Page::all().collect();
+    assert_eq!(pages.iter().map(|page| page.code).collect::<Vec<_>>(), numbers, "grammar/messages.md");
+    let japanese = include_str!("../../grammar/messages.ja.md");
+    let headings = japanese.lines().filter_map(|line| line.strip_prefix("## "));
+    let translated: Vec<&str> = headings.filter_map(|heading| heading.split(' ').next()).collect();
+    assert_eq!(translated, numbers, "grammar/messages.ja.md");
+    for page in pages {
+        let (title, meaning) = page.told("ja");
+        assert!(!title.is_ascii() && !meaning.is_ascii(), "{}", page.code);
     }
 }

@@ -231,3 +231,32 @@ fn paths_over_unusual_links_find_the_same() {
         lists(&program, &board, &calls, count, &mut random);
     }
 }
+
+#[test]
+fn looks_made_and_passed_over_are_those_of_a_run_that_passes_nothing_over() {
+    let board = Board::new("sudoku", 3, 3);
+    let call = program().strategy_call("default").unwrap();
+    let strategy = Strategy::compile(program(), &call, &board.topology).unwrap();
+    let (mut quick, mut thorough) = (strategy.runner(), strategy.runner());
+    quick.measure();
+    thorough.measure();
+    let mut setup = Setup::new(&board.topology);
+    let reader = BufReader::new(File::open("tests/puzzles/sudoku9-hard.txt").unwrap());
+    for position in Positions::new(reader, None).take(4) {
+        let start = setup.load(&board.topology, &position.unwrap()).unwrap();
+        let everywhere = Limits { without_skipping: true, ..Limits::default() };
+        let ran = |runner: &mut Runner, limits| {
+            let (_, ending, counts, ..) = run(&strategy, runner, start, limits, false);
+            (ending, counts)
+        };
+        let expected = ran(&mut thorough, everywhere);
+        assert_eq!(ran(&mut quick, Limits::default()), expected);
+        assert_eq!(ran(&mut strategy.runner(), Limits::default()), expected);
+    }
+    let mut skipped = 0;
+    for (quick, thorough) in quick.measured().iter().zip(thorough.measured()) {
+        assert_eq!((quick.made + quick.skipped, 0), (thorough.made, thorough.skipped));
+        skipped += quick.skipped;
+    }
+    assert!(skipped > 100, "{skipped}");
+}

@@ -9,7 +9,7 @@ use clap::{Args, ColorChoice};
 use std::io;
 use std::path::PathBuf;
 use tesuji::text::message;
-use tesuji::{Diagnostic, Rules};
+use tesuji::{Checked, Diagnostic, Rules};
 
 /// Say what is wrong in rule files
 #[derive(Debug, Args)]
@@ -17,7 +17,8 @@ use tesuji::{Diagnostic, Rules};
     long_about = "Says what is wrong in rule files: each fault with its line, a caret and how to mend it. The files \
         are read together with the rules that ship, so that they can use these; a file that has the path of one that \
         ships, such as rules/styles.tesuji, is read in its place.\n\n\
-        The exit status is 1 if there is an error; warnings alone are no error.",
+        `tesuji rules explain CODE` says more of a message. The exit status is 1 if there is an error; warnings alone \
+        are no error.",
     after_help = "Examples:\n  tesuji rules check my-rules.tesuji\n  tesuji rules check rules/ --no-default-rules"
 )]
 pub struct CheckArgs {
@@ -41,7 +42,7 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
     let sources = read_given(&args.files)?;
     let builder = sources.into_iter().fold(builder, |one, source| one.text(source.name, source.text));
-    let (files, diagnostics) = builder.check()?;
+    let Checked { files, diagnostics, .. } = builder.check()?;
     if files == 0 {
         return Err(Stop::wrong(message!("there is no rule file in what was given"))
             .help(Some(message!("names of rule files end in .tesuji"))));

@@ -1,14 +1,19 @@
 //! `tesuji rules`: works on rule files.
 
 mod check;
+mod compare;
 mod diff;
+mod explain;
 mod fmt;
 mod graph;
 mod list;
+mod new;
 mod plan;
+mod profile;
 pub mod show;
 mod snapshots;
 mod test;
+mod watch;
 
 use super::failure::{Exit, Stop};
 use clap::{Args, Subcommand};
@@ -25,11 +30,16 @@ pub struct RulesArgs {
 enum RulesCommand {
     List(list::ListArgs),
     Show(show::ShowArgs),
+    New(new::NewArgs),
     Check(check::CheckArgs),
+    Explain(explain::ExplainArgs),
     Fmt(fmt::FmtArgs),
     Test(test::TestArgs),
+    Watch(watch::WatchArgs),
     Graph(graph::GraphArgs),
     Plan(plan::PlanArgs),
+    Profile(profile::ProfileArgs),
+    Compare(compare::CompareArgs),
 }
 
 /// Runs the command; without a word it is the list.
@@ -38,10 +48,15 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
         None => list::run(&list::ListArgs::default()),
         Some(RulesCommand::List(args)) => list::run(args),
         Some(RulesCommand::Show(args)) => show::run(args),
+        Some(RulesCommand::New(args)) => new::run(args),
         Some(RulesCommand::Check(args)) => check::run(args),
+        Some(RulesCommand::Explain(args)) => explain::run(args),
         Some(RulesCommand::Fmt(args)) => fmt::run(args),
         Some(RulesCommand::Test(args)) => test::run(args),
         Some(RulesCommand::Graph(args)) => graph::run(args),
         Some(RulesCommand::Plan(args)) => plan::run(args),
+        Some(RulesCommand::Profile(args)) => profile::run(args),
+        Some(RulesCommand::Compare(args)) => compare::run(args),
+        Some(RulesCommand::Watch(args)) => watch::run(args),
     }
 }

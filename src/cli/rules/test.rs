@@ -73,7 +73,10 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
 }
 
 /// Runs the examples of these files, or all where none is named; says whether they are right.
-fn examples(
+///
+/// # Errors
+/// When the output cannot be written.
+pub fn examples(
     rules: &Rules,
     files: &BTreeSet<String>,
     language: Language,

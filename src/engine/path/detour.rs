@@ -171,7 +171,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         let context = self.context;
         let cycle = context.path.cycle;
         let ends = context.path.machine.places[place].ends.len();
-        for group in context.graph(place).from_node(node) {
+        for group in context.graph(place).leaving_node(node) {
             let Some(env) = context.enter(env, place, &group.key) else { continue };
             for moving in [false, true] {
                 let length = (length.0 + u32::from(moving), length.1 + 1);

@@ -205,7 +205,7 @@ impl Graph {
     }
 
     /// The groups that have a step from a node.
-    pub(super) fn from_node(&self, node: usize) -> impl Iterator<Item = &Group> {
+    pub(super) fn leaving_node(&self, node: usize) -> impl Iterator<Item = &Group> {
         let one = self.groups.first().filter(|_| self.from.is_empty());
         let of =
             self.from.get(node * self.words..).map_or(&[][..], |from| &from[..self.words.min(from.len())]);
@@ -214,7 +214,7 @@ impl Graph {
 
     /// Writes which groups have a step from a node of a row, where there is more than one group.
     #[inline(always)]
-    pub(super) fn from_row(&self, row: &[u64], of: &mut Vec<u64>) {
+    pub(super) fn leaving_row(&self, row: &[u64], of: &mut Vec<u64>) {
         of.clear();
         if self.from.is_empty() {
             return of.push(bits::low(self.groups.len()));

@@ -251,7 +251,7 @@ impl Prepared {
                 bits::insert(&mut to, start);
             }
             from.fill(0);
-            self.graph(t).from_row(&to, &mut groups);
+            self.graph(t).leaving_row(&to, &mut groups);
             for group in bits::iter(&groups).map(|at| &self.graph(t).groups[at]) {
                 group.stay.spread(&to, &mut from);
                 group.moves.spread(&to, &mut from);

@@ -272,7 +272,7 @@ impl SingleSource {
         let mut next = std::mem::take(&mut self.next);
         let next_row = &mut next[..words];
         let (graph, mut groups) = (context.graph(place), std::mem::take(&mut self.groups));
-        graph.from_row(row, &mut groups);
+        graph.leaving_row(row, &mut groups);
         for group in bits::iter(&groups).map(|at| &graph.groups[at]) {
             let mut entered = None;
             for moving in [false, true] {

@@ -116,7 +116,7 @@ fn before(
     // The lowest node of a row from which the step leads to the node, staying or moving.
     let lowest = |row: &[u64], env: u32, moving: bool| {
         let mut lowest = None;
-        for group in context.graph(place).from_node(node) {
+        for group in context.graph(place).leaving_node(node) {
             let Some(to) = group.side(moving).row(node) else { continue };
             let found = match only {
                 Some(only) => (bits::has(row, only) && bits::has(to, only)).then_some(only),

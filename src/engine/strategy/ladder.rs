@@ -79,7 +79,9 @@ impl Session<'_, '_, '_> {
         let mut any = false;
         let limits = &self.limits;
         let skips = !limits.without_skipping;
+        let mut looked = self.runner.measures().then(|| vec![0; words]);
         let plain = self.strategy.stop.is_none()
+            && looked.is_none()
             && self.trace.is_none()
             && self.runner.record.is_none()
             && limits.steps.is_none()
@@ -93,9 +95,9 @@ impl Session<'_, '_, '_> {
             let mut found = if quick {
                 self.drain(rung.technique, rung.level.as_ref(), !stays)?
             } else {
-                self.step(rung.technique, rung.level.as_ref())?
+                self.step_on(ladder, number, &mut looked)?
             };
-            while found && stays && !drains && self.step(rung.technique, rung.level.as_ref())? {}
+            while found && stays && !drains && self.step_on(ladder, number, &mut looked)? {}
             if found {
                 any = true;
                 for (word, woken) in agenda.iter_mut().zip(&rung.wakes[..words]) {
@@ -110,7 +112,30 @@ impl Session<'_, '_, '_> {
                 bits::remove(agenda, number);
             }
         }
+        if let Some(looked) = &mut looked {
+            self.note_skipped(ladder, ladder.rungs.len(), looked);
+        }
         Ok(any)
+    }
+
+    /// Makes one step by the technique of a rung, and notes where that is measured which rungs were looked at since the
+    /// step before.
+    #[inline(always)]
+    fn step_on(
+        &mut self,
+        ladder: &Ladder,
+        number: usize,
+        looked: &mut Option<Vec<u64>>,
+    ) -> Result<bool, Stop> {
+        let rung = &ladder.rungs[number];
+        let made = self.step(rung.technique, rung.level.as_ref());
+        if let Some(looked) = looked {
+            bits::insert(looked, number);
+            if !matches!(made, Ok(false)) {
+                self.note_skipped(ladder, number, looked);
+            }
+        }
+        made
     }
 
     /// Makes every step by a technique, or just one, where nobody asks for the steps or limits them.

@@ -1,5 +1,6 @@
 //! What limits a run of a strategy, how it ends, and the memory that it needs.
 
+use super::clock::Looks;
 use super::frame::Frame;
 use super::origin::Origin;
 use super::sweep::LastLook;
@@ -104,6 +105,8 @@ pub struct Runner {
     pub(super) last_looks: Vec<LastLook>,
     /// For each technique: how often it was looked for.
     pub(super) looks: Vec<usize>,
+    /// For each technique: what the looks for it took; empty where nobody asks for that.
+    pub(super) measured: Vec<Looks>,
     /// What is known of the position that worlds are copies of.
     pub(super) origin: Origin,
     /// What is kept of the world that is being followed.

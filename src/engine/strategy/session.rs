@@ -10,8 +10,12 @@ use crate::board::topology::Topology;
 use crate::limit::Limit;
 use crate::run::Run;
 use crate::technique::Technique;
-use crate::trace::{Datum, Match, Step};
+use crate::trace::{Datum, Effects, Match, Step};
 use std::sync::Arc;
+
+/// A match that is applied together with others: its technique, what it changes, how it came about where that is asked
+/// for, and what it rests on.
+type Together = (usize, Effects, Option<Match>, Vec<u64>);
 
 pub(super) struct Session<'s, 't, 'w> {
     pub(super) strategy: &'s Strategy,
@@ -105,13 +109,22 @@ impl<'s> Session<'s, '_, '_> {
     }
 
     /// Makes one step by a technique, where it has one.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn step(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
-        let technique = &self.strategy.techniques[number];
-        let topology = &*self.strategy.topology;
-        if technique.assumes_one_solution() && !self.may_assume(number) {
+        if self.strategy.techniques[number].assumes_one_solution() && !self.may_assume(number) {
             return Ok(false);
         }
+        if self.runner.measures() {
+            return self.measured(number, false, |session| session.look(number, level));
+        }
+        self.look(number, level)
+    }
+
+    /// Looks for a technique and makes the step that it has.
+    #[inline(never)]
+    fn look(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
+        let technique = &self.strategy.techniques[number];
+        let topology = &*self.strategy.topology;
         self.runner.looks[number] += 1;
         if self.limits.without_skipping {
             technique.wake_all(&mut self.runner.awake[number], self.state);
@@ -148,6 +161,25 @@ impl<'s> Session<'s, '_, '_> {
         found.map(|()| true)
     }
 
+    /// All matches of a technique on the position as it stands.
+    fn look_for_all(&mut self, number: usize) -> Result<Vec<Together>, Stop> {
+        let topology = &*self.strategy.topology;
+        let technique = &self.strategy.techniques[number];
+        let Runner { scratch, record, .. } = &mut *self.runner;
+        // How a match comes about is only read where somebody asks for it.
+        let found: Vec<Together> = if self.trace.is_none() && record.is_none() && !technique.merges() {
+            let found = technique.effects_in(topology, self.state, scratch);
+            found.into_iter().map(|effects| (number, effects, None, Vec::new())).collect()
+        } else {
+            let found = technique.matches_in(topology, self.state, scratch, record.as_ref());
+            let entry = |(found, rests): (Match, _)| (number, found.effects.clone(), Some(found), rests);
+            found.into_iter().map(entry).collect()
+        };
+        self.runner.note_limits(number, self.state.version());
+        self.in_time()?;
+        Ok(found)
+    }
+
     /// Makes all steps that some techniques have on the position as it stands.
     fn together(&mut self, numbers: &[usize], level: Option<&Arc<str>>) -> Result<bool, Stop> {
         let topology = &*self.strategy.topology;
@@ -157,18 +189,10 @@ impl<'s> Session<'s, '_, '_> {
             if technique.assumes_one_solution() && !self.may_assume(number) {
                 continue;
             }
-            let Runner { scratch, record, .. } = &mut *self.runner;
-            // How a match comes about is only read where somebody asks for it.
-            if self.trace.is_none() && record.is_none() && !technique.merges() {
-                let found = technique.effects_in(topology, self.state, scratch);
-                all.extend(found.into_iter().map(|effects| (number, effects, None, Vec::new())));
-            } else {
-                let found = technique.matches_in(topology, self.state, scratch, record.as_ref());
-                let entry = |(found, rests): (Match, _)| (number, found.effects.clone(), Some(found), rests);
-                all.extend(found.into_iter().map(entry));
-            }
-            self.runner.note_limits(number, self.state.version());
-            self.in_time()?;
+            all.extend(match self.runner.measures() {
+                true => self.measured(number, true, |session| session.look_for_all(number))?,
+                false => self.look_for_all(number)?,
+            });
         }
         if !all.is_empty() {
             self.runner.note_level(level);

@@ -1,0 +1,79 @@
+//! `tesuji rules explain`: what the messages about rule files mean.
+
+use crate::cli::args::{Form, FormArgs, LookArgs};
+use crate::cli::failure::{Exit, Stop};
+use crate::cli::load::fault_json;
+use crate::cli::output::{Output, has_colour};
+use clap::Args;
+use serde_json::{Value, json};
+use std::io;
+use tesuji::text::message;
+use tesuji::{CodePage, Language, json_line, nearest};
+
+/// Explain messages about rule files by their codes
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Explains messages about rule files: when each is given, a file that has the fault with what is said of \
+        it, and the same file without the fault. Without a code all codes are listed.",
+    after_help = "Examples:\n  tesuji rules explain E103\n  tesuji rules explain E201 W501 --lang ja\n  \
+        tesuji rules explain         lists all codes"
+)]
+pub struct ExplainArgs {
+    /// The code of a message, such as E103; may be given again
+    #[arg(value_name = "CODE")]
+    codes: Vec<String>,
+    #[command(flatten)]
+    form: FormArgs,
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
+    let (language, form) = (args.look.words.lang, args.form.format);
+    let pages = args.codes.iter().map(|code| found(code)).collect::<Result<Vec<CodePage>, Stop>>()?;
+    let mut output = Output::new();
+    if pages.is_empty() {
+        for page in CodePage::all() {
+            output.write(match form {
+                Form::Json => json_line(&heading(&page, language)),
+                Form::Text => format!("{}  {}\n", page.code(), page.title(language)),
+            })?;
+        }
+    }
+    let colour = has_colour(args.look.color, &io::stdout());
+    for (number, page) in pages.iter().enumerate() {
+        output.write(match form {
+            Form::Json => json_line(&whole(page, language)),
+            Form::Text if number == 0 => page.page(language, colour),
+            Form::Text => format!("\n{}", page.page(language, colour)),
+        })?;
+    }
+    output.finish()?;
+    Ok(Exit::Done)
+}
+
+fn found(code: &str) -> Result<CodePage, Stop> {
+    CodePage::of(code).map_err(|error| {
+        let near = nearest(code, CodePage::all().map(|page| page.code()));
+        Stop::wrong(error).help(near.or_else(|| Some(message!("`tesuji rules explain` lists all codes"))))
+    })
+}
+
+fn heading(page: &CodePage, language: Language) -> Value {
+    let severity = if page.is_error() { "error" } else { "warning" };
+    json!({
+        "code": page.code(), "severity": severity,
+        "title": page.title(language), "meaning": page.meaning(language),
+    })
+}
+
+fn whole(page: &CodePage, language: Language) -> Value {
+    let mut whole = heading(page, language);
+    let faults = page.diagnostics();
+    let faults: Vec<Value> = faults.iter().map(|fault| fault_json(fault, language)).collect();
+    whole["wrong"] = page.wrong().into();
+    whole["diagnostics"] = faults.into();
+    whole["right"] = page.right().into();
+    whole
+}

@@ -1,0 +1,192 @@
+//! `tesuji rules watch`: checks rule files, runs their examples and shows their matches again after every save.
+//!
+//! Files are looked at every few milliseconds instead of having the system tell of changes: they are few, it needs no
+//! dependency, and it sees editors that write another file and rename it, network drives and all else alike.
+
+use super::test::examples;
+use crate::cli::args::{ReadingArgs, RuleArgs, WordArgs};
+use crate::cli::failure::{Exit, Stop};
+use crate::cli::input::Inputs;
+use crate::cli::load::{STANDARD, builder, built, read_files, wrong_solver};
+use crate::cli::output::{Output, has_colour};
+use crate::cli::say;
+use clap::{Args, ColorChoice};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+use tesuji::text::message;
+use tesuji::{Checked, Diagnostic, Finder, FinderBuilder, Rules, Teller};
+
+/// How often files are looked at.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// How the names of rule files end.
+const ENDING: &str = "tesuji";
+
+/// Check, test and try rule files again whenever they are saved
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Checks rule files, runs their examples and shows all matches of their techniques on positions, and does \
+        so again whenever one of the files is saved, until it is interrupted. Files that end in .tesuji and folders are \
+        rule files, all other words are positions: files, or written inline. What is wrong is told, and the files are \
+        watched on.\n\n\
+        With --once there is a single round; the exit status is then 1 if an error is in the files or an example \
+        fails, 2 if a file cannot be read.",
+    after_help = "Examples:\n  tesuji rules watch my-rules.tesuji\n  tesuji rules watch my-rules.tesuji position.txt\n  \
+        tesuji rules watch my-rules.tesuji --once"
+)]
+pub struct WatchArgs {
+    /// Rule files and folders of rule files, and positions on which their techniques are looked for
+    #[arg(required = true, value_name = "FILE|POSITION")]
+    paths: Vec<String>,
+    /// Stop after the first round
+    #[arg(long)]
+    once: bool,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    words: WordArgs,
+    /// Colours: auto is where the output is a terminal
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+}
+
+/// What is watched.
+struct Watched<'a> {
+    args: &'a WatchArgs,
+    files: Vec<PathBuf>,
+    positions: Vec<String>,
+    /// The rule files that were read last: files may use others.
+    read: Vec<PathBuf>,
+}
+
+/// A file as it stands: its time and size; nothing where it is not there.
+type Stamp = (PathBuf, Option<(SystemTime, u64)>);
+
+/// Runs the command.
+pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
+    let is_rules = |word: &String| {
+        let path = Path::new(word);
+        path.extension().is_some_and(|ending| ending == ENDING) || path.is_dir()
+    };
+    let (files, positions): (Vec<String>, Vec<String>) = args.paths.iter().cloned().partition(is_rules);
+    if files.is_empty() {
+        return Err(Stop::wrong(message!("there is no rule file in what was given"))
+            .help(Some(message!("names of rule files end in .tesuji"))));
+    }
+    let files = files.into_iter().map(PathBuf::from).collect();
+    let mut watched = Watched { args, files, positions, read: Vec::new() };
+    if args.once {
+        return watched.round();
+    }
+    if watched.positions.iter().any(|word| word == STANDARD) {
+        return Err(Stop::wrong(message!("standard input can be read once, with --once")));
+    }
+    loop {
+        // Taken before the round, so that a save in its midst is seen after it.
+        let mut before = watched.stamps();
+        match watched.round() {
+            Ok(_) | Err(Stop::Said) => {}
+            Err(Stop::Unread) => return Err(Stop::Unread),
+            Err(Stop::Wrong(wrong, what, help)) => say::failed(wrong, &what, help.as_ref()),
+        }
+        let is_known = |path: &PathBuf| before.iter().any(|(known, _)| known == path);
+        let new: Vec<PathBuf> = watched.read.iter().filter(|path| !is_known(path)).cloned().collect();
+        before.extend(new.into_iter().map(stamp));
+        while watched.stamps() == before {
+            sleep(PAUSE);
+        }
+    }
+}
+
+impl Watched<'_> {
+    /// Checks, tests and shows matches once.
+    fn round(&mut self) -> Result<Exit, Stop> {
+        let language = self.args.words.lang;
+        let sources = read_files(&self.files)?;
+        self.read = sources.iter().map(|source| PathBuf::from(&source.name)).collect();
+        let names: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
+        let all = sources
+            .into_iter()
+            .fold(builder(&self.args.rules), |one, source| one.text(source.name, source.text));
+        let Checked { diagnostics, rules, .. } = all.clone().check()?;
+        let mut output = Output::new().unbuffered();
+        let colour = has_colour(self.args.color, &io::stdout());
+        output.write(diagnostics.render(language, colour))?;
+        let errors = diagnostics.iter().filter(Diagnostic::is_error).count();
+        let files: Vec<&str> = names.iter().map(String::as_str).collect();
+        // A file that takes the place of one that ships can make others wrong, which is told as everywhere.
+        let rules = if rules.is_none() && errors == 0 { Some(built(all)?) } else { rules };
+        let Some(rules) = rules else {
+            let errors = if errors == 1 { message!("1 error") } else { message!("{errors} errors") };
+            output.write(language.tell(&message!("{}: {errors}", files.join(", "))) + "\n")?;
+            output.finish()?;
+            return Ok(Exit::Not);
+        };
+        let right = examples(&rules, &names, language, &mut output)?;
+        let found = self.matches(&rules, &names, &mut output);
+        output.finish()?;
+        found?;
+        Ok(if right { Exit::Done } else { Exit::Not })
+    }
+
+    /// Shows all matches of the techniques of some files.
+    fn matches(&self, rules: &Rules, files: &BTreeSet<String>, output: &mut Output) -> Result<(), Stop> {
+        let own = rules.techniques().filter(|technique| files.contains(technique.file()));
+        let own: Vec<&str> = own.map(|technique| technique.name()).collect();
+        if self.positions.is_empty() || own.is_empty() {
+            return Ok(());
+        }
+        let finder = own.into_iter().fold(Finder::builder(rules).all(), FinderBuilder::technique);
+        let finder = self.args.reading.game.iter().fold(finder, FinderBuilder::game);
+        let finder = finder.build().map_err(|error| wrong_solver(&error, rules))?;
+        let teller = Teller::new(rules, self.args.words.lang);
+        let mut looker = finder.looker();
+        for item in Inputs::open(&self.positions, &self.args.reading)?.items() {
+            let label = item.label();
+            output.write(
+                "\n".to_owned() + teller.found(Some(&label), &looker.find(item.read)).trim_end() + "\n",
+            )?;
+        }
+        Ok(())
+    }
+
+    /// All files that are watched, as they stand.
+    fn stamps(&self) -> Vec<Stamp> {
+        let mut paths: Vec<PathBuf> = Vec::new();
+        for path in self.files.iter().chain(&self.args.rules.rules) {
+            collect(path, &mut paths);
+        }
+        paths.extend(self.positions.iter().map(PathBuf::from));
+        for path in &self.read {
+            if !paths.contains(path) {
+                paths.push(path.clone());
+            }
+        }
+        paths.into_iter().map(stamp).collect()
+    }
+}
+
+/// A file as it stands now.
+fn stamp(path: PathBuf) -> Stamp {
+    let data = fs::metadata(&path).ok();
+    let stands = data.and_then(|data| Some((data.modified().ok()?, data.len())));
+    (path, stands)
+}
+
+/// A file, or the rule files of a folder and of those inside it, in the order of their names.
+fn collect(path: &Path, paths: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(path) else { return paths.push(path.to_owned()) };
+    let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    inside.sort();
+    for path in inside {
+        if path.is_dir() || path.extension().is_some_and(|ending| ending == ENDING) {
+            collect(&path, paths);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! What each code means: the pages of `grammar/messages.md`, and what other languages say instead.
+
+/// The pages, with their examples.
+const PAGES: &str = include_str!("../../grammar/messages.md");
+
+/// The titles and meanings in other languages, by the languages' codes.
+const TRANSLATIONS: [(&str, &str); 1] = [("ja", include_str!("../../grammar/messages.ja.md"))];
+
+/// How the heading of a page begins.
+const HEADING: &str = "\n## ";
+/// What stands before and after an example.
+const FENCE: &str = "```";
+
+/// The page of a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    /// The code's letter and number, such as `E102`.
+    pub code: &'static str,
+    /// What is wrong, in few words.
+    pub title: &'static str,
+    /// When the message is given.
+    pub meaning: &'static str,
+    /// A rule file that has the fault.
+    pub wrong: &'static str,
+    /// The same file without it.
+    pub right: &'static str,
+}
+
+impl Page {
+    /// All pages, in the order of the file.
+    pub fn all() -> impl Iterator<Item = Page> {
+        sections(PAGES).filter_map(|(code, title, body)| {
+            let (meaning, examples) = body.split_once("\n\n")?;
+            let mut examples = examples.split(FENCE).skip(1).step_by(2).map(str::trim_start);
+            let (wrong, right) = (examples.next()?, examples.next()?);
+            Some(Page { code, title, meaning, wrong, right })
+        })
+    }
+
+    /// The title and the meaning in a language, by its code; in English where it says nothing of them.
+    pub fn told(&self, language: &str) -> (&'static str, &'static str) {
+        let file = TRANSLATIONS.iter().find(|(code, _)| *code == language);
+        let told = file.and_then(|(_, text)| sections(text).find(|(code, ..)| *code == self.code));
+        told.map_or((self.title, self.meaning), |(_, title, body)| (title, body.trim_end()))
+    }
+}
+
+/// The sections of a file: code, title and what stands below them.
+fn sections(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    text.split(HEADING).skip(1).filter_map(|section| {
+        let (heading, body) = section.split_once("\n\n")?;
+        let (code, title) = heading.split_once(' ')?;
+        Some((code, title, body))
+    })
+}

@@ -1,0 +1,68 @@
+//! A technique to start from.
+
+use super::rules::Rules;
+use crate::lang::message::Explain;
+use crate::lang::words::is_name;
+use crate::report::language::Language;
+use thiserror::Error;
+
+/// The files to start from, with words in each language.
+const FILES: [(Language, &str); 2] = [
+    (Language::En, include_str!("../../grammar/new.tesuji")),
+    (Language::Ja, include_str!("../../grammar/new.ja.tesuji")),
+];
+
+/// What the technique is called in them.
+const ID: &str = "my-technique";
+/// Its title in them.
+const TITLE: &str = "My Technique";
+
+/// Why no technique can have an id.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[non_exhaustive]
+pub enum NewError {
+    /// Returned when it is no name of the language in small letters.
+    #[error(
+        "`{0}` is no id: expected a name such as `my-wing`, of small letters and digits, with a letter after each \
+         hyphen; words of the language, such as `for`, are none"
+    )]
+    NotAnId(String),
+    /// Returned when a technique, an alias or a strategy is called so.
+    #[error("`{0}` is the name of a technique or strategy already")]
+    Known(String),
+}
+
+impl Rules {
+    /// A rule file to start from: a technique of this id that works, with an example that it finds and one that it does
+    /// not, and with comments in a language.
+    ///
+    /// ```
+    /// use tesuji::{Language, Rules};
+    ///
+    /// let text = Rules::shipped().new_technique("my-wing", Language::En)?;
+    /// assert!(Rules::parse(&text)?.technique("my-wing").is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the id is none, or these rules have a technique or strategy of this name.
+    pub fn new_technique(&self, id: &str, language: Language) -> Result<String, NewError> {
+        if !is_name(id) || id.chars().any(|letter| letter.is_ascii_uppercase()) {
+            return Err(NewError::NotAnId(id.to_owned()));
+        }
+        if self.program().technique_names().any(|name| name == id) || self.program().strategy(id).is_some() {
+            return Err(NewError::Known(id.to_owned()));
+        }
+        let file = FILES.iter().find(|(of, _)| *of == language).map_or(FILES[0].1, |(_, file)| file);
+        Ok(file.replace(ID, id).replace(TITLE, &title(id)))
+    }
+}
+
+/// The words of an id, each with a capital letter.
+fn title(id: &str) -> String {
+    let words = id.split('-').map(|word| {
+        let (first, rest) = word.split_at(word.len().min(1));
+        first.to_uppercase() + rest
+    });
+    words.collect::<Vec<String>>().join(" ")
+}
