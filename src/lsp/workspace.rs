@@ -24,9 +24,8 @@ pub fn rule_files(folders: &[PathBuf]) -> Vec<PathBuf> {
             let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() => {
-                    if !name.starts_with('.') && !MADE.contains(&name.as_str()) {
-                        waiting.push(path);
-                    }
+                    let is_left_out = name.starts_with('.') || MADE.contains(&name.as_str());
+                    waiting.extend((!is_left_out).then_some(path));
                 }
                 Ok(_) if path.extension().is_some_and(|ending| ending == ENDING) => {
                     found.push(PathBuf::from(plain(Path::new(&path))));
