@@ -3,6 +3,7 @@
 use crate::client::Editor;
 use crate::snapshot;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fs;
 
 const PARTS: &str = r#"tesuji 1
@@ -140,7 +141,10 @@ fn a_name_is_changed_wherever_it_stands() {
             format!("{place:?} {new:?}: {}", answer["error"]["message"].as_str().unwrap_or("accepted"))
         })
         .collect();
-    snapshot("rename", &editor.shown(&found["result"]));
+    // The files come in any order.
+    let changes: BTreeMap<String, Value> =
+        serde_json::from_value(found["result"]["changes"].clone()).unwrap();
+    snapshot("rename", &editor.shown(&json!({ "changes": changes })));
     let folder = editor.path("").display().to_string();
     snapshot("rename-refused", &refused.join("\n").replace(&folder, ""));
     let prepared = editor.at("prepareRename", "mine.tesuji", (8, 15));
