@@ -21,9 +21,7 @@ use tesuji::{Comparer, Rules, USUAL_STRATEGY, batch};
         is drawn with all of these.\n\n\
         The words before the first that is no technique are techniques; a file that is called like one is named with \
         its folder. The exit status is 0 if all conclude the same everywhere, 1 if not.",
-    after_help = "Examples:\n  tesuji rules compare 'naked-subset(2)' 'hidden-subset(2)' puzzles.txt\n  \
-        tesuji rules compare my-wing xy-wing puzzles.txt --rules my-rules.tesuji\n  \
-        tesuji rules compare x-wing my-fish position.txt --as-given --rules my-rules.tesuji"
+    after_help = include_str!("../examples/compare.txt")
 )]
 pub struct CompareArgs {
     /// Two or more techniques with their arguments, then puzzles: written inline, files, or - for standard input
