@@ -63,6 +63,9 @@ pub mod generate;
 #[doc(hidden)]
 pub mod grade;
 #[doc(hidden)]
+#[doc(hidden)]
+pub mod prove;
+#[doc(hidden)]
 pub mod report;
 #[doc(hidden)]
 pub mod shipped;

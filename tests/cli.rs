@@ -36,6 +36,8 @@ mod plan;
 mod plot;
 #[path = "cli/profile.rs"]
 mod profile;
+#[path = "cli/prove.rs"]
+mod prove;
 #[path = "cli/readme.rs"]
 mod readme;
 #[path = "cli/rules.rs"]

@@ -5,6 +5,8 @@
 mod boards;
 #[path = "properties/calls.rs"]
 mod calls;
+#[path = "properties/changed.rs"]
+mod changed;
 #[path = "properties/conclusions.rs"]
 mod conclusions;
 #[path = "properties/cycles.rs"]

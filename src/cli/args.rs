@@ -222,7 +222,11 @@ pub fn written_format(name: &str) -> Result<Format, Wrong> {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, Wrong> {
+/// A number of seconds.
+///
+/// # Errors
+/// When it is none, or is not more than 0.
+pub fn seconds(text: &str) -> Result<Duration, Wrong> {
     let seconds: f64 = text.parse().map_err(|_| Wrong(message!("a number of seconds, such as 10 or 0.5")))?;
     Duration::try_from_secs_f64(seconds)
         .ok()

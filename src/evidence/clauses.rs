@@ -23,7 +23,7 @@ impl Callbacks for Clock {
 }
 
 /// The laws of a board as clauses: a variable for each cell and value, and one for each law.
-pub(crate) struct Clauses {
+pub struct Clauses {
     solver: Solver<Clock>,
     values: usize,
     /// The literals of the laws, in the order in which the laws are listed.
@@ -42,7 +42,7 @@ pub(crate) enum Refuted {
 
 impl Clauses {
     /// The laws of a board.
-    pub(crate) fn new(topology: &Topology) -> Self {
+    pub fn new(topology: &Topology) -> Self {
         let (cells, values) = (topology.cells.len(), topology.values);
         let mut clauses = Self { solver: Solver::default(), values, laws: IndexMap::new() };
         (0..cells * values).for_each(|_| {
@@ -135,7 +135,8 @@ impl Clauses {
         Lit::new(self.solver.new_var(lbool::UNDEF, false), true)
     }
 
-    fn candidate(&self, cell: usize, value: usize) -> Lit {
+    /// That a cell has a value, counted from 0.
+    pub fn candidate(&self, cell: usize, value: usize) -> Lit {
         Lit::new(Var::unsafe_from_idx((cell * self.values + value) as u32), true)
     }
 
@@ -162,7 +163,20 @@ impl Clauses {
         self.add(clause.into_iter().chain([!holds]));
     }
 
-    fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
+    /// A variable of its own.
+    pub fn unknown(&mut self) -> Lit {
+        Lit::new(self.solver.new_var_default(), true)
+    }
+
+    /// Lets every law count.
+    pub fn obey(&mut self) {
+        for at in 0..self.laws.len() {
+            self.add([self.laws[at]]);
+        }
+    }
+
+    /// Adds a clause.
+    pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
         self.solver.add_clause_reuse(&mut clause.into_iter().collect());
     }
 
@@ -171,8 +185,22 @@ impl Clauses {
         self.laws.keys().map(|law| Fact::Law(*law))
     }
 
+    /// Whether all clauses hold together; nothing where the time was up before that was known.
+    pub fn solve(&mut self) -> Option<bool> {
+        match self.solver.solve_limited(&[]) {
+            result if result == lbool::TRUE => Some(true),
+            result if result == lbool::FALSE => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether a literal is true in the solution that was found last.
+    pub fn is_true(&self, literal: Lit) -> bool {
+        self.solver.value_lit(literal) == lbool::TRUE
+    }
+
     /// Searches end at this time.
-    pub(crate) fn set_deadline(&mut self, deadline: Option<Instant>) {
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.solver.cb_mut().deadline = deadline;
     }
 

@@ -10,6 +10,8 @@ mod known;
 mod reasons;
 mod trace;
 
+pub use batsat::Lit;
+pub use clauses::Clauses;
 pub use fact::{Conclusion, Fact, Law};
 pub use known::{Denied, Known};
 pub use reasons::{Answer, Reasons};

@@ -47,5 +47,6 @@ pub use error::{GenerateError, Miss};
 pub use generator::Generator;
 pub use maker::{Maker, Puzzle};
 pub use options::{Options, Size, TRIES, UnknownSize};
+pub use random::Chance;
 pub use shapes::{Grids, UnknownShape};
 pub use symmetry::{Symmetry, UnknownSymmetry};

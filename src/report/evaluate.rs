@@ -21,6 +21,7 @@ use crate::lang::program::{
 };
 pub use fault::{EvaluateError, Fault};
 pub use functions::letters;
+pub use operators::arithmetic;
 
 /// Works out the expressions of one technique on one position.
 #[derive(Debug, Clone)]
@@ -122,7 +123,7 @@ impl<'a> Evaluator<'a> {
             ExprKind::Tuple(parts) => Datum::Tuple(self.eval_all(parts)?),
             ExprKind::Call(function, arguments) => {
                 let arguments = self.eval_all(arguments)?;
-                self.call(*function, &arguments).map_err(at)?
+                self.apply(*function, &arguments).map_err(at)?
             }
             ExprKind::Not(e) => Datum::Bool(!self.holds(e)?),
             ExprKind::Binary(Operator::And, a, b) => Datum::Bool(self.holds(a)? && self.holds(b)?),

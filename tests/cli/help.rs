@@ -25,6 +25,7 @@ const COMMANDS: &[&[&str]] = &[
     &["rules", "watch"],
     &["rules", "plan"],
     &["rules", "profile"],
+    &["rules", "prove"],
     &["rules", "compare"],
     &["rules", "graph"],
     &["games"],

@@ -170,6 +170,9 @@ fn what_commands_write_is_as_the_schema_says() {
     hold("profile", &json(&["rules", "profile", medium]));
     hold("profile", &json(&["rules", "profile", medium, "--no-time"]));
     hold("comparison", &json(&["rules", "compare", "hidden-single", "full-house", "x-wing", SMALL]));
+    let wrong_rules = "tests/wrong-rules/links.tesuji";
+    hold("proof", &json(&["rules", "prove", "naked-single", "xy-wing", "--positions", "2"]));
+    hold("proof", &tesuji(&["rules", "prove", wrong_rules, "--format", "json"]).out);
     hold("diagnostic", &run(&["rules", "check", "-", "--format", "json"], wrong).out);
 }
 

@@ -90,6 +90,7 @@ fn technique(
         assumes_one_solution: false,
         variables,
         clauses,
+        follows: vec![false],
         conclusions: vec![conclusion],
         shows: Vec::new(),
         changes: None,

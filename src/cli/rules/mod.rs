@@ -10,6 +10,7 @@ mod list;
 mod new;
 mod plan;
 mod profile;
+mod prove;
 pub mod show;
 mod snapshots;
 mod test;
@@ -39,6 +40,7 @@ enum RulesCommand {
     Graph(graph::GraphArgs),
     Plan(plan::PlanArgs),
     Profile(profile::ProfileArgs),
+    Prove(prove::ProveArgs),
     Compare(compare::CompareArgs),
 }
 
@@ -56,6 +58,7 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
         Some(RulesCommand::Graph(args)) => graph::run(args),
         Some(RulesCommand::Plan(args)) => plan::run(args),
         Some(RulesCommand::Profile(args)) => profile::run(args),
+        Some(RulesCommand::Prove(args)) => prove::run(args),
         Some(RulesCommand::Compare(args)) => compare::run(args),
         Some(RulesCommand::Watch(args)) => watch::run(args),
     }

@@ -58,5 +58,6 @@ mod used_links;
 pub(super) use cache::Cache;
 pub(super) use found::complete;
 pub(super) use link::{LinkMap, Links};
+pub use rule::rule;
 pub(super) use search::accepting;
 pub use show::{Edge, edges};

@@ -14,7 +14,7 @@ pub(super) fn labels(link: &Link) -> Vec<(VarId, Type)> {
 }
 
 /// A link as a technique that concludes its ends and labels, to be planned like any other.
-pub(super) fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
+pub fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
     let conclude = |e: Expr| Conclusion::EliminateAll(e);
     let label = |(var, ty): &(VarId, Type)| {
         conclude(Expr { kind: ExprKind::Var(*var), ty: ty.clone(), span: link.span })

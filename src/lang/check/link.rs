@@ -70,7 +70,7 @@ impl<'s> Scope<'_, 's> {
         let takes = self.takes(link);
         let (clauses, from, to) = (clauses?, from?, to?);
         let has = |kind: &str| link.kinds.iter().any(|name| name.text == kind);
-        let checked = Link {
+        let mut checked = Link {
             name: link.name.text.to_owned(),
             strong: has("strong"),
             weak: has("weak"),
@@ -79,16 +79,20 @@ impl<'s> Scope<'_, 's> {
             variables: self.variables(),
             clauses,
             ends: (from, to),
+            follows: false,
             uses: self.uses.iter().cloned().collect(),
             comment: comment.to_owned(),
             span,
         };
+        let mut follows = false;
         for clause in &checked.clauses {
             if let Clause::Path(path) = clause {
-                let faults = forms::of_link(path, &checked, self.globals);
+                let (faults, proved) = forms::of_link(path, &checked, self.globals);
                 self.faults.extend(faults);
+                follows |= proved;
             }
         }
+        checked.follows = follows;
         Some(checked)
     }
 

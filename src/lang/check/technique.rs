@@ -105,7 +105,7 @@ impl<'s> Scope<'_, 's> {
         }
         let [title, because, message] = texts;
         let (clauses, conclusions) = (clauses?, conclusions?);
-        let faults = forms::of_technique(&clauses, &conclusions, &self.parameters, self.globals);
+        let (faults, follows) = forms::of_technique(&clauses, &conclusions, &self.parameters, self.globals);
         self.faults.extend(faults);
         let checked = Technique {
             name: name.text.to_owned(),
@@ -120,6 +120,7 @@ impl<'s> Scope<'_, 's> {
             variables: self.variables(),
             clauses,
             conclusions,
+            follows,
             shows: std::mem::take(&mut self.shows),
             changes: Some((changes[0].1, changes[1].1)),
             merge,

@@ -24,6 +24,7 @@ impl Technique {
             assumes_one_solution: false,
             variables,
             clauses,
+            follows: vec![false; conclusions.len()],
             conclusions,
             shows: Vec::new(),
             changes: None,

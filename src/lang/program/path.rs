@@ -5,6 +5,7 @@
 
 use super::{Clause, Expr, ParamId, Parameter, Pattern, Span, VarId, Variable};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// `link NAME(…) strong, weak { … }`: a relation between nodes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -25,6 +26,8 @@ pub struct Link {
     pub clauses: Vec<Clause>,
     /// The two nodes: sets of candidates.
     pub ends: (Expr, Expr),
+    /// Whether it follows from its path, as was proved when it was checked.
+    pub follows: bool,
     /// Definitions, paths and links that it uses, for the rule graph.
     pub uses: Vec<String>,
     /// What stands before it as a comment, shown by the catalogue.
@@ -170,6 +173,31 @@ impl PathExpr {
             | PathExpr::Shows(body, _)
             | PathExpr::As(body, _)
             | PathExpr::Reversed(body) => body.has_memory(),
+        }
+    }
+
+    /// Adds the links that its steps may take: indices into [`super::Program::links`].
+    pub fn links(&self, links: &mut BTreeSet<usize>) {
+        match self {
+            PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
+            PathExpr::Step(step) => {
+                for used in &step.links {
+                    match &used.link {
+                        LinkName::Link(index) => {
+                            links.insert(*index);
+                        }
+                        LinkName::Param(_, words) => links.extend(words.iter().map(|(_, index)| *index)),
+                    }
+                }
+            }
+            PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
+                parts.iter().for_each(|part| part.links(links));
+            }
+            PathExpr::Repeat { body, .. }
+            | PathExpr::Own(_, body)
+            | PathExpr::Shows(body, _)
+            | PathExpr::As(body, _)
+            | PathExpr::Reversed(body) => body.links(links),
         }
     }
 }

@@ -143,6 +143,8 @@ pub struct Technique {
     pub clauses: Vec<Clause>,
     /// What follows.
     pub conclusions: Vec<Conclusion>,
+    /// For each of these whether it follows from the paths, as was proved when the technique was checked.
+    pub follows: Vec<bool>,
     /// How parts of its paths are printed.
     pub shows: Vec<Template>,
     /// The variables `removed` and `placed` of its texts: candidates that a step takes away, and that it places.

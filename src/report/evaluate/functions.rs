@@ -7,7 +7,11 @@ use crate::engine::trace::Datum;
 use crate::lang::program::Function;
 
 impl Evaluator<'_> {
-    pub(super) fn call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
+    /// What a function gives.
+    ///
+    /// # Errors
+    /// When an argument is of another sort than it takes, or a number is too large.
+    pub fn apply(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
         use Function as F;
         Ok(match (function, arguments) {
             (F::Candidates, [x]) => {

@@ -127,7 +127,10 @@ fn compare(a: Datum, b: Datum) -> Result<Ordering, Fault> {
 
 /// A quotient is rounded down and a remainder is never negative, so that `a = a / b * b + a mod b` for every b but 0.
 /// By 0 both are 0, here and wherever else a rule's numbers are worked out.
-fn arithmetic(operator: Operator, a: i64, b: i64) -> Result<i64, Fault> {
+///
+/// # Errors
+/// When the result is too large, or the operator is none of numbers.
+pub fn arithmetic(operator: Operator, a: i64, b: i64) -> Result<i64, Fault> {
     if b == 0 && matches!(operator, Operator::Divide | Operator::Modulo) {
         return Ok(0);
     }

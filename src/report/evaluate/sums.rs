@@ -44,8 +44,11 @@ impl Evaluator<'_> {
         })
     }
 
-    /// The values that a unit must hold, placed ones included.
-    pub(super) fn held(&self, unit: &Datum) -> Result<u64, Fault> {
+    /// The values that a unit must hold, placed ones included, bit 0 for the value 1.
+    ///
+    /// # Errors
+    /// When it is no unit, or what is live of its combinations cannot be worked out.
+    pub fn held(&self, unit: &Datum) -> Result<u64, Fault> {
         let unit = self.unit_index(unit)?;
         let combinations = self.topology.combinations(unit).iter().copied();
         let live: Vec<u64> = match self.live {

@@ -34,6 +34,7 @@ fn technique() -> Technique {
         variables: vec![variable("c", Type::Cell), variable("d", Type::Cell), variable("u", Type::Unit)],
         clauses: Vec::new(),
         conclusions: Vec::new(),
+        follows: Vec::new(),
         shows: Vec::new(),
         changes: None,
         merge: None,

@@ -15,8 +15,7 @@ use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::message::{Message, message};
 use super::super::program::{
-    Clause, Conclusion, EachStep, Expr, ExprKind, Link, LinkName, Parameter, Path, PathExpr, Span, Steps,
-    VarId,
+    Clause, Conclusion, EachStep, Expr, ExprKind, Link, Parameter, Path, Span, Steps, VarId,
 };
 use super::super::walk::{conclusion_parts, free};
 use super::globals::Globals;
@@ -44,13 +43,14 @@ enum Node {
     Pair(VarId, VarId),
 }
 
-/// What is wrong with the paths of a technique and with what it concludes from them.
+/// What is wrong with the paths of a technique and with what it concludes from them, and for each conclusion whether it
+/// follows from the paths.
 pub(super) fn of_technique(
     clauses: &[Clause],
     conclusions: &[Conclusion],
     parameters: &[Parameter],
     globals: &Globals<'_>,
-) -> Vec<Diagnostic> {
+) -> (Vec<Diagnostic>, Vec<bool>) {
     let paths = clauses.iter().filter_map(|clause| match clause {
         Clause::Path(path) => Some(&**path),
         _ => None,
@@ -74,15 +74,16 @@ pub(super) fn of_technique(
         }
     }
     if !faults.is_empty() {
-        return faults;
+        return (faults, vec![false; conclusions.len()]);
     }
+    let mut follows = Vec::new();
     // What walks for each element share is all that may be concluded from them, by whatever name.
     let shared = paths.iter().filter(|path| path.each.is_some()).flat_map(|path| path.binds.iter().copied());
     let ends: Vec<VarId> = paths.iter().flat_map(|path| [path.first, path.last]).chain(shared).collect();
     let of_ends = made.from(&ends);
     for conclusion in conclusions {
-        let (good, span) = match conclusion {
-            Conclusion::EachStep(each, set) => (each_follows(each, set, &paths, &made), set.span),
+        let (claims, good, span) = match conclusion {
+            Conclusion::EachStep(each, set) => (true, each_follows(each, set, &paths, &made), set.span),
             _ => {
                 let mut span = Span::default();
                 let mut claims = false;
@@ -90,9 +91,10 @@ pub(super) fn of_technique(
                     span = expr.span;
                     claims |= free(expr).iter().any(|var| of_ends.contains(var));
                 });
-                (!claims || all.iter().all(|facts| facts.prove(conclusion, &made)), span)
+                (claims, !claims || all.iter().all(|facts| facts.prove(conclusion, &made)), span)
             }
         };
+        follows.push(claims && good);
         if let Conclusion::EachStep(EachStep { steps: Steps::Link { link, .. }, path, span }, _) = conclusion
             && let Some(fault) = not_taken(*link, *path, *span, &paths, globals)
         {
@@ -104,10 +106,10 @@ pub(super) fn of_technique(
                 .iter()
                 .filter_map(|(path, form)| says(path, form))
                 .fold(fault, |fault, (span, says)| fault.and(span, says));
-            faults.push(fault.help(follows(conclusion, &ways)));
+            faults.push(fault.help(what_follows(conclusion, &ways)));
         }
     }
-    faults
+    (faults, follows)
 }
 
 /// What is wrong with the name of a link that no step of a path is over.
@@ -120,7 +122,7 @@ fn not_taken(
 ) -> Option<Diagnostic> {
     let path = paths.iter().find(|known| known.whole == path)?;
     let mut taken = BTreeSet::new();
-    links_of(&path.body, &mut taken);
+    path.body.links(&mut taken);
     if taken.contains(&link) {
         return None;
     }
@@ -134,33 +136,8 @@ fn not_taken(
     Some(Diagnostic::new(Code::UnknownLink, span, message).help(help))
 }
 
-/// The links that the steps of a path may take.
-fn links_of(part: &PathExpr, links: &mut BTreeSet<usize>) {
-    match part {
-        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
-        PathExpr::Step(step) => {
-            for used in &step.links {
-                match &used.link {
-                    LinkName::Link(index) => {
-                        links.insert(*index);
-                    }
-                    LinkName::Param(_, words) => links.extend(words.iter().map(|(_, index)| *index)),
-                }
-            }
-        }
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-            parts.iter().for_each(|part| links_of(part, links));
-        }
-        PathExpr::Repeat { body, .. }
-        | PathExpr::Own(_, body)
-        | PathExpr::Shows(body, _)
-        | PathExpr::As(body, _)
-        | PathExpr::Reversed(body) => links_of(body, links),
-    }
-}
-
 /// What follows from a path, for one who has concluded something else from it.
-fn follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> Message {
+fn what_follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> Message {
     let each = matches!(conclusion, Conclusion::EachStep(..));
     if !each && ways.iter().all(|(path, _)| path.each.is_some()) {
         return message!(
@@ -206,19 +183,19 @@ fn strength(strong: bool) -> Message {
     if strong { message!("strong") } else { message!("weak") }
 }
 
-/// What is wrong with the path of a link.
-pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Diagnostic> {
+/// What is wrong with the path of a link, and whether the link follows from it.
+pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Vec<Diagnostic>, bool) {
     if !path.infers {
-        return memory::misplaced(path).into_iter().collect();
+        return (memory::misplaced(path).into_iter().collect(), false);
     }
     let forms = match forms(path, &link.parameters, globals) {
         Ok((forms, _)) => forms,
-        Err(fault) => return vec![*fault],
+        Err(fault) => return (vec![*fault], false),
     };
     let made = Made::of(&link.clauses);
     let is = |expr: &Expr, var: VarId| matches!(made.seen(expr).kind, ExprKind::Var(v) if v == var);
     if !(is(&link.ends.0, path.first) && is(&link.ends.1, path.last)) {
-        return Vec::new();
+        return (Vec::new(), false);
     }
     let wrong = |form: &&Form| match form.ends {
         Some((first, last)) => {
@@ -234,7 +211,9 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> Vec<Di
         let says = says(path, form);
         says.into_iter().fold(fault, |fault, (span, says)| fault.and(span, says))
     };
-    forms.iter().find(wrong).map(fault).into_iter().collect()
+    let faults: Vec<Diagnostic> = forms.iter().find(wrong).map(fault).into_iter().collect();
+    let follows = faults.is_empty();
+    (faults, follows)
 }
 
 /// What a path of some form says.

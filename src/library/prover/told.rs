@@ -1,0 +1,178 @@
+//! What is known of rules, in words and as data.
+
+use super::{Proof, Standing};
+use crate::board::formats::{Format, write};
+use crate::board::setup::position_of;
+use crate::lang::message::{Message, message};
+use crate::lang::program::Argument;
+use crate::library::examples::facts_of;
+use crate::prove::{Fault, Refutation, Rule};
+use crate::report::board::{Look, candidates};
+use crate::report::json::json_line;
+use crate::report::language::Language;
+use crate::report::marks::Marks;
+use crate::report::names::{Names, value};
+use crate::report::words::{Described, Words};
+use serde_json::{Value, json};
+
+impl Standing {
+    /// The word for it, as data have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Tried => "tried",
+            Self::Refuted => "refuted",
+        }
+    }
+}
+
+impl Proof {
+    /// The rule with its arguments, as in `naked-subset(2)`.
+    pub fn name(&self) -> String {
+        let program = self.rules.program();
+        match &self.verdict.rule {
+            Rule::Technique(call) => program.describe(call),
+            Rule::Link(link, arguments) => {
+                let name = &program.links[*link].name;
+                let written = |argument: &Argument| match argument {
+                    Argument::Int(number) => number.to_string(),
+                    Argument::Word(word) => word.clone(),
+                };
+                let arguments: Vec<String> = arguments.iter().map(written).collect();
+                if arguments.is_empty() { name.clone() } else { format!("{name}({})", arguments.join(", ")) }
+            }
+        }
+    }
+
+    /// What is known, in words: a line and, where the rule is refuted, the position, what it takes away there and the
+    /// solution that is lost.
+    pub fn text(&self, look: Look) -> String {
+        let told = |what: &Message| look.language.tell(what);
+        let lines: Vec<String> = self.sentences().iter().map(told).collect();
+        let line = format!("{}: {}\n", self.name(), lines.join("; "));
+        match &self.verdict.refutation {
+            None => line,
+            Some(refutation) => line + &self.drawn(refutation, look),
+        }
+    }
+
+    fn sentences(&self) -> Vec<Message> {
+        let verdict = &self.verdict;
+        if let Some(refutation) = &verdict.refutation {
+            return vec![message!("refuted on {}", refutation.ground)];
+        }
+        let (boards, given, trial) = (verdict.boards.join(", "), verdict.given.join(", "), &verdict.trial);
+        let mut sentences = Vec::new();
+        match (verdict.follows, verdict.boards.is_empty(), verdict.given.is_empty()) {
+            (true, _, true) => sentences.push(message!("proved: it follows from its paths")),
+            (true, _, false) => {
+                sentences.push(message!("proved: it follows from its paths, if these hold: {given}"))
+            }
+            (false, false, true) => sentences.push(message!("proved on {boards}")),
+            (false, false, false) => sentences.push(message!("proved on {boards}, if these hold: {given}")),
+            (false, true, _) => {}
+        }
+        if let Some(beyond) = &verdict.beyond {
+            sentences.push(match verdict.boards.is_empty() {
+                true => message!("no proof, since {beyond}"),
+                false => message!("no proof on larger boards, since {beyond}"),
+            });
+        }
+        let (positions, boards, matches) = (trial.positions, trial.boards, trial.matches);
+        sentences.push(match matches {
+            0 => message!("tried on {positions} positions of {boards} boards, where it never matched"),
+            _ => message!("tried on {positions} positions of {boards} boards: {matches} matches, no fault"),
+        });
+        if trial.cut_short {
+            sentences.push(message!("the time was up before all were tried"));
+        }
+        sentences
+    }
+
+    fn drawn(&self, refutation: &Refutation, look: Look) -> String {
+        let Refutation { topology, state, solution, fault, .. } = refutation;
+        let program = self.rules.program();
+        let names = Names::new(program, look.language.code(), topology);
+        let told = |what: &Message| look.language.tell(what) + "\n";
+        let mut text;
+        match fault {
+            Fault::Match(found) => {
+                text = candidates(topology, state, &Marks::of(topology, state, found), look);
+                let Described { title, text: why, .. } =
+                    Words::new(program, look.language).describe(topology, state, found);
+                let facts = facts_of(program, &found.effects, topology);
+                text.push_str(&format!("  {title}: {facts}\n"));
+                if !why.is_empty() {
+                    text.push_str(&format!("  {why}\n"));
+                }
+                let gone = found.effects.gone().chain(found.effects.places.iter().copied());
+                let mut cells: Vec<usize> = gone.map(|(cell, _)| cell).collect();
+                cells.sort_unstable();
+                cells.dedup();
+                let wrong = cells.into_iter().filter(|&cell| {
+                    let kept = !found.effects.gone().any(|gone| gone == (cell, solution[cell]));
+                    !kept || found.effects.places.iter().any(|&(c, v)| c == cell && v != solution[cell])
+                });
+                let wrong: Vec<String> =
+                    wrong.map(|cell| format!("{}={}", names.cell(cell), value(solution[cell]))).collect();
+                text.push_str(&format!("  {}", told(&message!("a solution has {}", wrong.join(" ")))));
+            }
+            Fault::Link(nodes) => {
+                text = candidates(topology, state, &Marks::none(topology), look);
+                let node = |node: &[(usize, usize)]| {
+                    let one = |&(cell, v): &(usize, usize)| format!("{}({})", value(v), names.cell(cell));
+                    node.iter().map(one).collect::<Vec<String>>().join(" ")
+                };
+                let (a, b) = (node(&nodes[0]), node(&nodes[1]));
+                let is_true = nodes[0].iter().any(|&(cell, v)| solution[cell] == v);
+                text.push_str(&format!(
+                    "  {}",
+                    told(&match is_true {
+                        true => message!("it joins {a} and {b}, and a solution has both"),
+                        false => message!("it joins {a} and {b}, and a solution has neither"),
+                    })
+                ));
+            }
+        }
+        let values: String = solution.iter().map(|&v| value(v)).collect::<Vec<String>>().join(" ");
+        text + &format!("  {}", told(&message!("the solution: {values}")))
+    }
+
+    /// The same as data, one line of JSON.
+    pub fn json(&self) -> String {
+        let verdict = &self.verdict;
+        let kind = match verdict.rule {
+            Rule::Technique(_) => "technique",
+            Rule::Link(..) => "link",
+        };
+        let trial = json!({
+            "positions": verdict.trial.positions, "boards": verdict.trial.boards,
+            "matches": verdict.trial.matches, "cut_short": verdict.trial.cut_short,
+        });
+        let because = verdict.beyond.as_ref().map(|beyond| Language::default().tell(beyond));
+        json_line(&json!({
+            "rule": self.name(), "kind": kind, "standing": self.standing().word(), "follows": verdict.follows,
+            "boards": verdict.boards, "given": verdict.given, "no_proof": because, "trial": trial,
+            "refutation": verdict.refutation.as_ref().map(|refutation| self.refutation_json(refutation)),
+        }))
+    }
+
+    fn refutation_json(&self, refutation: &Refutation) -> Value {
+        let Refutation { ground, topology, state, solution, fault } = refutation;
+        let names = Names::new(self.rules.program(), Language::default().code(), topology);
+        let candidate = |(cell, v): (usize, usize)| json!({ "cell": names.cell(cell), "value": v + 1 });
+        let list = |all: Vec<(usize, usize)>| all.into_iter().map(candidate).collect::<Vec<Value>>();
+        let (places, eliminates, nodes) = match fault {
+            Fault::Match(found) => {
+                (list(found.effects.places.clone()), list(found.effects.gone().collect()), None)
+            }
+            Fault::Link(nodes) => (Vec::new(), Vec::new(), Some(nodes.clone().map(list))),
+        };
+        let solution: Vec<usize> = solution.iter().map(|v| v + 1).collect();
+        let position = write(&position_of(topology, state), Format::Candidates).ok();
+        json!({
+            "board": ground, "position": position, "places": places, "eliminates": eliminates, "nodes": nodes,
+            "solution": solution,
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! What the generators of a rule bind: one element of a set, a subset, the parts of a pattern.
+
+use super::MOST_CASES;
+use super::beyond::Beyond;
+use super::scene::Scene;
+use super::symbol::{Gathered, Symbol};
+use crate::engine::trace::Datum;
+use crate::evidence::Lit;
+use crate::lang::program::{Expr, Pattern};
+
+impl Scene<'_> {
+    /// Lets a pattern stand for any one element of a set.
+    pub fn let_element(&mut self, pattern: &Pattern, source: &Expr) -> Result<(), Beyond> {
+        let source = self.eval(source)?;
+        let elements = self.elements(&source)?;
+        if let Some(element) = self.case_of(&elements) {
+            return self.fit(pattern, element);
+        }
+        let chosen: Vec<Lit> = elements.iter().map(|_| self.circuit.clauses.unknown()).collect();
+        self.circuit.let_one(&chosen);
+        let mut ways = Vec::new();
+        for ((element, member), &is) in elements.into_iter().zip(&chosen) {
+            self.circuit.clauses.add([!is, member]);
+            ways.push((is, element));
+        }
+        // Of an empty set nothing is an element, and the rule does not match.
+        let Some(element) = Symbol::either(ways, &mut self.circuit) else {
+            return if chosen.is_empty() { self.bind_nothing(pattern) } else { Err(Beyond::Mixed) };
+        };
+        self.fit(pattern, element)
+    }
+
+    /// The element of a case, where the elements of a set are looked at one by one; of those that are alike the first.
+    fn case_of(&mut self, elements: &[(Symbol, Lit)]) -> Option<Symbol> {
+        let fixed = self.fixed;
+        let like = |symbol: &Symbol| match (symbol, self.symmetry) {
+            (Symbol::One(ways), Some(symmetry)) => {
+                ways.iter().any(|(datum, _)| !fixed.has(datum) && symmetry.is_like_another(datum))
+            }
+            _ => false,
+        };
+        let kept: Vec<&(Symbol, Lit)> = elements.iter().filter(|(element, _)| !like(element)).collect();
+        let so_far: usize = self.cases[..self.case.min(self.cases.len())].iter().map(|(_, of)| of).product();
+        if kept.is_empty() || so_far * kept.len() > MOST_CASES {
+            return None;
+        }
+        if self.case == self.cases.len() {
+            self.cases.push((0, kept.len()));
+        }
+        let (element, member) = kept[self.cases[self.case].0];
+        self.case += 1;
+        self.fixed.add(element);
+        self.circuit.clauses.add([*member]);
+        Some(element.clone())
+    }
+
+    /// Lets a pattern fit; in any order where things are read without regard to it.
+    pub fn fit(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<(), Beyond> {
+        if let (Pattern::Elements(names), Some(_)) = (pattern, self.symmetry) {
+            let members = symbol.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
+            let counts = self.circuit.exactly(members.iter().map(|(_, member)| *member), names.len() + 1);
+            let exactly = counts.get(names.len()).copied().unwrap_or(self.circuit.constant(false));
+            self.circuit.clauses.add([exactly]);
+            let mut taken: Vec<Vec<Lit>> = vec![Vec::new(); members.len()];
+            for name in names {
+                let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.unknown()).collect();
+                self.circuit.let_one(&chosen);
+                for (((_, member), &is), taken) in members.iter().zip(&chosen).zip(&mut taken) {
+                    self.circuit.clauses.add([!is, *member]);
+                    for &before in &*taken {
+                        self.circuit.clauses.add([!is, !before]);
+                    }
+                    taken.push(is);
+                }
+                let ways = members.iter().zip(chosen).map(|((datum, _), is)| (datum.clone(), is)).collect();
+                self.slots[name.0 as usize] = Some(Symbol::One(ways));
+            }
+            return Ok(());
+        }
+        let fits = self.bind(pattern, symbol)?;
+        self.circuit.clauses.add([fits]);
+        Ok(())
+    }
+
+    fn bind_nothing(&mut self, pattern: &Pattern) -> Result<(), Beyond> {
+        for variable in pattern.names() {
+            self.slots[variable.0 as usize] = Some(Symbol::Set(Vec::new()));
+        }
+        Ok(())
+    }
+
+    /// Any subset of a set that has so many elements.
+    pub fn chosen(&mut self, from: &Symbol, size: &Symbol) -> Result<Symbol, Beyond> {
+        let members = from.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
+        let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.unknown()).collect();
+        for ((_, member), &is) in members.iter().zip(&chosen) {
+            self.circuit.clauses.add([!is, *member]);
+        }
+        let Symbol::One(sizes) = size else { return Err(Beyond::Mixed) };
+        let number = |datum: &Datum| match datum {
+            Datum::Int(n) => usize::try_from(*n).ok(),
+            _ => None,
+        };
+        let most = sizes.iter().filter_map(|(datum, _)| number(datum)).max().unwrap_or(0);
+        let counts = self.circuit.exactly(chosen.iter().copied(), most + 1);
+        let mut fits = Vec::new();
+        for (datum, is) in sizes {
+            if let Some(&exactly) = number(datum).and_then(|n| counts.get(n)) {
+                fits.push(self.circuit.both(*is, exactly));
+            }
+        }
+        self.circuit.clauses.add(fits);
+        Ok(self.set(members.into_iter().zip(chosen).map(|((datum, _), is)| (datum, is))))
+    }
+
+    /// Binds the variables of a pattern to the parts of what it stands for; gives the condition that the pattern fits.
+    pub fn bind(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<Lit, Beyond> {
+        match pattern {
+            Pattern::Any => Ok(self.circuit.constant(true)),
+            Pattern::Var(variable) => {
+                self.slots[variable.0 as usize] = Some(symbol);
+                Ok(self.circuit.constant(true))
+            }
+            Pattern::Tuple(patterns) => {
+                let parts = match symbol {
+                    Symbol::Tuple(parts) => parts,
+                    Symbol::One(ways) => {
+                        let (mut cells, mut values) = (Gathered::default(), Gathered::default());
+                        for (datum, is) in ways {
+                            let Datum::Candidate(cell, value) = datum else { return Err(Beyond::Mixed) };
+                            cells.add(Datum::Cell(cell), is);
+                            values.add(Datum::Value(value), is);
+                        }
+                        [cells, values].map(|part| Symbol::One(part.finish(&mut self.circuit))).to_vec()
+                    }
+                    _ => return Err(Beyond::Mixed),
+                };
+                if parts.len() != patterns.len() {
+                    return Err(Beyond::Mixed);
+                }
+                let mut fits = Vec::new();
+                for (pattern, part) in patterns.iter().zip(parts) {
+                    fits.push(self.bind(pattern, part)?);
+                }
+                Ok(self.circuit.all(fits))
+            }
+            Pattern::Elements(variables) => {
+                let members = symbol.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
+                let size = variables.len();
+                let mut before = vec![self.circuit.constant(true)];
+                let mut places: Vec<Vec<(Datum, Lit)>> = vec![Vec::new(); size];
+                for (datum, member) in members {
+                    for (place, &earlier) in places.iter_mut().zip(&before) {
+                        place.push((datum.clone(), self.circuit.both(earlier, member)));
+                    }
+                    before = self.circuit.counted(&before, member, size + 1);
+                }
+                for (variable, place) in variables.iter().zip(places) {
+                    let place = place.into_iter().filter(|(_, is)| !self.circuit.is_no(*is)).collect();
+                    self.slots[variable.0 as usize] = Some(Symbol::One(place));
+                }
+                Ok(before.get(size).copied().unwrap_or(self.circuit.constant(false)))
+            }
+        }
+    }
+}

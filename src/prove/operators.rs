@@ -1,0 +1,259 @@
+//! Operators between two things of a position that is not known.
+
+use super::MOST_WAYS;
+use super::beyond::Beyond;
+use super::scene::Scene;
+use super::symbol::{Gathered, Symbol};
+use crate::engine::trace::Datum;
+use crate::evidence::Lit;
+use crate::lang::program::{Operator, Type};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Scene<'_> {
+    /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its cells.
+    pub fn binary(
+        &mut self,
+        operator: Operator,
+        left: (&Symbol, &Type),
+        right: (&Symbol, &Type),
+        result: &Type,
+    ) -> Result<Symbol, Beyond> {
+        let holds = match operator {
+            Operator::Equal => self.alike(left, right)?,
+            Operator::NotEqual => !self.alike(left, right)?,
+            Operator::Less => self.ordered(left.0, right.0, Ordering::is_lt)?,
+            Operator::LessEqual => self.ordered(left.0, right.0, Ordering::is_le)?,
+            Operator::Greater => self.ordered(left.0, right.0, Ordering::is_gt)?,
+            Operator::GreaterEqual => self.ordered(left.0, right.0, Ordering::is_ge)?,
+            Operator::In => self.is_in(left.0, right.0)?,
+            Operator::Subset => {
+                let element =
+                    element_of(left.1).or_else(|| element_of(right.1)).unwrap_or(&Type::Cell).clone();
+                let inside: BTreeMap<Datum, Lit> = self.as_set(right, &element)?.into_iter().collect();
+                let no = self.circuit.constant(false);
+                let mut held = Vec::new();
+                for (datum, is) in self.as_set(left, &element)? {
+                    let within = inside.get(&datum).copied().unwrap_or(no);
+                    held.push(self.circuit.any([!is, within]));
+                }
+                self.circuit.all(held)
+            }
+            Operator::Sees => self.sees(left.0, right.0)?,
+            Operator::And | Operator::Or => match (left.0, right.0) {
+                (Symbol::Bool(a), Symbol::Bool(b)) if operator == Operator::And => self.circuit.both(*a, *b),
+                (Symbol::Bool(a), Symbol::Bool(b)) => self.circuit.any([*a, *b]),
+                _ => return Err(Beyond::Mixed),
+            },
+            _ if *result == Type::Int => return self.arithmetic(operator, left.0, right.0),
+            _ => return self.algebra(operator, left, right, result),
+        };
+        Ok(Symbol::Bool(holds))
+    }
+
+    /// A unit is compared with a set by its cells, with a unit by itself.
+    fn alike(&mut self, left: (&Symbol, &Type), right: (&Symbol, &Type)) -> Result<Lit, Beyond> {
+        let is_unit = |ty: &Type| *ty == Type::Unit;
+        if is_unit(left.1) != is_unit(right.1) {
+            let (left, right) = (self.as_set(left, &Type::Cell)?, self.as_set(right, &Type::Cell)?);
+            return self.equal(&Symbol::Set(left), &Symbol::Set(right));
+        }
+        self.equal(left.0, right.0)
+    }
+
+    /// Whether two things are the same.
+    pub fn equal(&mut self, left: &Symbol, right: &Symbol) -> Result<Lit, Beyond> {
+        Ok(match (left, right) {
+            (Symbol::Bool(a), Symbol::Bool(b)) => self.circuit.same(*a, *b),
+            (Symbol::One(a), Symbol::One(b)) => {
+                let b: BTreeMap<&Datum, Lit> = b.iter().map(|(datum, is)| (datum, *is)).collect();
+                let mut ways = Vec::new();
+                for (datum, is) in a {
+                    if let Some(&other) = b.get(datum) {
+                        ways.push(self.circuit.both(*is, other));
+                    }
+                }
+                self.circuit.any(ways)
+            }
+            (Symbol::Set(a), Symbol::Set(b)) => {
+                let no = self.circuit.constant(false);
+                let of = |set: &[(Datum, Lit)]| set.iter().cloned().collect::<BTreeMap<Datum, Lit>>();
+                let (a, b) = (of(a), of(b));
+                let keys: BTreeSet<&Datum> = a.keys().chain(b.keys()).collect();
+                let mut held = Vec::new();
+                for key in keys {
+                    let is = |set: &BTreeMap<Datum, Lit>| set.get(key).copied().unwrap_or(no);
+                    held.push(self.circuit.same(is(&a), is(&b)));
+                }
+                self.circuit.all(held)
+            }
+            (Symbol::Tuple(a), Symbol::Tuple(b)) if a.len() == b.len() => {
+                let mut held = Vec::new();
+                for (a, b) in a.iter().zip(b) {
+                    held.push(self.equal(a, b)?);
+                }
+                self.circuit.all(held)
+            }
+            (Symbol::Sets(a), Symbol::Sets(b)) => {
+                let mut held = Vec::new();
+                for (inside, outside) in [(a, b), (b, a)] {
+                    for (element, member) in inside {
+                        let within = self.is_in(element, &Symbol::Sets(outside.clone()))?;
+                        held.push(self.circuit.any([!*member, within]));
+                    }
+                }
+                self.circuit.all(held)
+            }
+            (Symbol::Sets(elements), Symbol::Set(empty)) | (Symbol::Set(empty), Symbol::Sets(elements))
+                if empty.is_empty() =>
+            {
+                let any = self.circuit.any(elements.iter().map(|(_, member)| *member));
+                !any
+            }
+            (Symbol::One(_), Symbol::Tuple(_)) | (Symbol::Tuple(_), Symbol::One(_)) => {
+                let (left, right) = (self.candidates_of(left)?, self.candidates_of(right)?);
+                self.equal(&Symbol::One(left), &Symbol::One(right))?
+            }
+            _ => return Err(Beyond::Mixed),
+        })
+    }
+
+    fn is_in(&mut self, element: &Symbol, set: &Symbol) -> Result<Lit, Beyond> {
+        let mut ways = Vec::new();
+        match (element, set) {
+            (Symbol::One(_), _) if !matches!(set, Symbol::Sets(_)) => {
+                let members = set.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
+                return self.equal(element, &Symbol::One(members));
+            }
+            (_, Symbol::Sets(elements)) => {
+                for (other, member) in elements {
+                    let same = self.equal(element, other)?;
+                    ways.push(self.circuit.both(*member, same));
+                }
+            }
+            (Symbol::Tuple(_), _) => {
+                let element = Symbol::One(self.candidates_of(element)?);
+                return self.is_in(&element, set);
+            }
+            (_, Symbol::Set(empty)) if empty.is_empty() => {}
+            _ => return Err(Beyond::Mixed),
+        }
+        Ok(self.circuit.any(ways))
+    }
+
+    fn ordered(&mut self, a: &Symbol, b: &Symbol, fits: fn(Ordering) -> bool) -> Result<Lit, Beyond> {
+        let (Symbol::One(a), Symbol::One(b)) = (a, b) else { return Err(Beyond::Mixed) };
+        let mut ways = Vec::new();
+        for (one, is_one) in a {
+            let after = b.iter().filter(|(other, _)| fits(one.cmp(other))).map(|(_, is)| *is);
+            let after = self.circuit.any(after.collect::<Vec<_>>());
+            ways.push(self.circuit.both(*is_one, after));
+        }
+        Ok(self.circuit.any(ways))
+    }
+
+    fn sees(&mut self, a: &Symbol, b: &Symbol) -> Result<Lit, Beyond> {
+        let (a, b) = (self.cells(a)?, self.cells(b)?);
+        let mut ways = Vec::new();
+        for (cell, &is) in
+            a.iter().enumerate().filter(|(_, is)| !self.circuit.is_no(**is)).collect::<Vec<_>>()
+        {
+            let seen =
+                self.circuit.any(self.topology.peers(cell).iter().map(|peer| b[peer]).collect::<Vec<_>>());
+            ways.push(self.circuit.both(is, seen));
+        }
+        Ok(self.circuit.any(ways))
+    }
+
+    fn arithmetic(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol, Beyond> {
+        let (Symbol::One(a), Symbol::One(b)) = (a, b) else { return Err(Beyond::Mixed) };
+        if a.len() * b.len() > MOST_WAYS {
+            return Err(Beyond::Large);
+        }
+        let mut gathered = Gathered::default();
+        for (a, is_a) in a {
+            for (b, is_b) in b {
+                let (Datum::Int(a), Datum::Int(b)) = (a, b) else { return Err(Beyond::Mixed) };
+                let result =
+                    crate::report::evaluate::arithmetic(operator, *a, *b).map_err(|_| Beyond::Large)?;
+                gathered.add(Datum::Int(result), self.circuit.both(*is_a, *is_b));
+            }
+        }
+        Ok(Symbol::One(gathered.finish(&mut self.circuit)))
+    }
+
+    /// Union, difference and intersection of sets, where a single element stands for the set of itself.
+    fn algebra(
+        &mut self,
+        operator: Operator,
+        left: (&Symbol, &Type),
+        right: (&Symbol, &Type),
+        result: &Type,
+    ) -> Result<Symbol, Beyond> {
+        let element = element_of(result).or_else(|| element_of(left.1)).or_else(|| element_of(right.1));
+        let element = element.unwrap_or(&Type::Cell).clone();
+        if matches!(element, Type::Set(_) | Type::Tuple(_)) {
+            return self.algebra_of_sets(operator, left.0, right.0);
+        }
+        let no = self.circuit.constant(false);
+        let a: BTreeMap<Datum, Lit> = self.as_set(left, &element)?.into_iter().collect();
+        let b: BTreeMap<Datum, Lit> = self.as_set(right, &element)?.into_iter().collect();
+        let keys: BTreeSet<&Datum> = a.keys().chain(b.keys()).collect();
+        let mut members = Vec::new();
+        for key in keys {
+            let (in_a, in_b) = (a.get(key).copied().unwrap_or(no), b.get(key).copied().unwrap_or(no));
+            let is = match operator {
+                Operator::Add => self.circuit.any([in_a, in_b]),
+                Operator::Subtract => self.circuit.both(in_a, !in_b),
+                Operator::Intersect => self.circuit.both(in_a, in_b),
+                _ => return Err(Beyond::Mixed),
+            };
+            members.push((key.clone(), is));
+        }
+        Ok(self.set(members))
+    }
+
+    fn algebra_of_sets(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol, Beyond> {
+        let elements = |scene: &mut Self, of: &Symbol| match of {
+            Symbol::Sets(elements) => Ok(elements.clone()),
+            Symbol::Set(empty) if empty.is_empty() => Ok(Vec::new()),
+            single => Ok::<_, Beyond>(vec![(single.clone(), scene.circuit.constant(true))]),
+        };
+        let (mut a, b) = (elements(self, a)?, elements(self, b)?);
+        let others = Symbol::Sets(b.clone());
+        match operator {
+            Operator::Add => a.extend(b),
+            Operator::Subtract | Operator::Intersect => {
+                for (element, member) in &mut a {
+                    let within = self.is_in(element, &others)?;
+                    let within = if operator == Operator::Subtract { !within } else { within };
+                    *member = self.circuit.both(*member, within);
+                }
+            }
+            _ => return Err(Beyond::Mixed),
+        }
+        Ok(Symbol::Sets(a))
+    }
+
+    /// A side of an operator as a set of elements of one type.
+    fn as_set(
+        &mut self,
+        (symbol, ty): (&Symbol, &Type),
+        element: &Type,
+    ) -> Result<Vec<(Datum, Lit)>, Beyond> {
+        match symbol {
+            Symbol::One(ways) if ty == element || *ty == Type::Unit && *element != Type::Cell => {
+                Ok(ways.clone())
+            }
+            Symbol::Tuple(_) => self.candidates_of(symbol),
+            other => other.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed),
+        }
+    }
+}
+
+fn element_of(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Set(element) => Some(element),
+        _ => None,
+    }
+}

@@ -1,0 +1,208 @@
+//! A rule as clauses: that it matches somewhere and is wrong there.
+
+use super::beyond::Beyond;
+use super::scene::{Drawn, Scene};
+use super::symmetry::{Symmetry, is_even, is_order};
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::trace::Datum;
+use crate::evidence::Lit;
+use crate::lang::program::{Argument, Clause, Conclusion, ExprKind, Link, Program, Technique};
+use std::time::Instant;
+
+/// What the clauses say of a rule on a board.
+pub(super) enum Said {
+    /// No position of the board has a match whose conclusion is wrong.
+    Holds,
+    /// It is wrong on this position.
+    Wrong(Box<Drawn>),
+    /// It does not become clauses.
+    Beyond(Beyond),
+    /// The time was up.
+    TimeUp,
+}
+
+/// What the clauses say of a technique.
+pub(super) fn technique(
+    program: &Program,
+    technique: &Technique,
+    arguments: &[Argument],
+    topology: &Topology,
+    symmetry: Option<&Symmetry>,
+    until: Instant,
+) -> Said {
+    if technique.assumes_one_solution {
+        return Said::Beyond(Beyond::OneSolution);
+    }
+    ask(program, technique, arguments, topology, symmetry, until, |scene| scene.wrong(&technique.conclusions))
+}
+
+/// What the clauses say of a link; `rule` has its clauses.
+pub(super) fn link(
+    program: &Program,
+    (link, rule): (&Link, &Technique),
+    arguments: &[Argument],
+    topology: &Topology,
+    symmetry: Option<&Symmetry>,
+    until: Instant,
+) -> Said {
+    ask(program, rule, arguments, topology, symmetry, until, |scene| scene.unlinked(link))
+}
+
+fn ask(
+    program: &Program,
+    rule: &Technique,
+    arguments: &[Argument],
+    topology: &Topology,
+    symmetry: Option<&Symmetry>,
+    until: Instant,
+    wrong: impl Fn(&mut Scene<'_>) -> Result<Lit, Beyond>,
+) -> Said {
+    let blank = State::new(topology);
+    let symmetry = symmetry.filter(|_| is_even(rule));
+    let mut cases: Vec<(usize, usize)> = Vec::new();
+    loop {
+        let mut scene = Scene::new(program, rule, arguments, topology, &blank, until);
+        scene.symmetry = symmetry;
+        scene.cases = cases;
+        let fault = scene.matched(&rule.clauses).and_then(|()| wrong(&mut scene));
+        match fault {
+            Err(beyond) => return Said::Beyond(beyond),
+            Ok(fault) => scene.circuit.clauses.add([fault]),
+        }
+        scene.circuit.clauses.set_deadline(Some(until));
+        match scene.circuit.clauses.solve() {
+            Some(false) => {}
+            Some(true) => return Said::Wrong(Box::new(scene.drawn())),
+            None => return Said::TimeUp,
+        }
+        // The next case, the last choice first.
+        cases = std::mem::take(&mut scene.cases);
+        while cases.last().is_some_and(|(at, of)| at + 1 == *of) {
+            cases.pop();
+        }
+        match cases.last_mut() {
+            Some((at, _)) => *at += 1,
+            None => return Said::Holds,
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// Lets the clauses of a rule match.
+    fn matched(&mut self, clauses: &[Clause]) -> Result<(), Beyond> {
+        for clause in clauses {
+            match clause {
+                Clause::For(pattern, source) => self.let_element(pattern, source)?,
+                Clause::Choose { var, size, from, .. } => {
+                    let from = self.eval(from)?;
+                    let size = self.eval(size)?;
+                    let chosen = self.chosen(&from, &size)?;
+                    self.slots[var.0 as usize] = Some(chosen);
+                }
+                Clause::Let(pattern, expr) => {
+                    let symbol = self.eval(expr)?;
+                    self.fit(pattern, symbol)?;
+                }
+                Clause::Where(condition) if self.symmetry.is_some() && is_order(condition) => {
+                    let ExprKind::Binary(_, a, b) = &condition.kind else { return Err(Beyond::Mixed) };
+                    let (a, b) = (self.eval(a)?, self.eval(b)?);
+                    let same = self.equal(&a, &b)?;
+                    self.circuit.clauses.add([!same]);
+                }
+                Clause::Where(condition) => {
+                    let holds = self.holds(condition)?;
+                    self.circuit.clauses.add([holds]);
+                }
+                Clause::Path(_) => return Err(Beyond::Path),
+                Clause::World(world) => self.let_world(world)?,
+            }
+            if self.is_late() {
+                return Err(Beyond::Large);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the solution loses something by one of some conclusions.
+    fn wrong(&mut self, conclusions: &[Conclusion]) -> Result<Lit, Beyond> {
+        let mut ways = Vec::new();
+        for conclusion in conclusions {
+            match conclusion {
+                Conclusion::Eliminate(values, cells) => {
+                    let (values, cells) = (self.eval(values)?, self.eval(cells)?);
+                    let gone = self.product(&cells, &values)?;
+                    ways.push(self.one_solved(&gone));
+                }
+                Conclusion::Keep(values, cells) => {
+                    let (values, cells) = (self.eval(values)?, self.eval(cells)?);
+                    let (kept, cells) = (self.values(&values)?, self.cells(&cells)?);
+                    for (cell, &of_cell) in cells.iter().enumerate() {
+                        for (value, &kept) in kept.iter().enumerate() {
+                            let solved = self.solved(cell, value);
+                            ways.push(self.circuit.all([of_cell, !kept, solved]));
+                        }
+                    }
+                }
+                Conclusion::Place(value, cell) => {
+                    let (value, cell) = (self.eval(value)?, self.eval(cell)?);
+                    let placed = self.product(&cell, &value)?;
+                    ways.push(self.one_unsolved(&placed));
+                }
+                Conclusion::EliminateAll(set) => {
+                    let set = self.eval(set)?;
+                    let gone = self.candidates_of(&set)?;
+                    ways.push(self.one_solved(&gone));
+                }
+                Conclusion::PlaceOnly(set) => {
+                    let set = self.eval(set)?;
+                    let placed = self.candidates_of(&set)?;
+                    ways.push(self.one_unsolved(&placed));
+                }
+                Conclusion::EachStep(..) => return Err(Beyond::Path),
+            }
+        }
+        Ok(self.circuit.any(ways))
+    }
+
+    /// Whether what a link says of its nodes is wrong in the solution.
+    fn unlinked(&mut self, link: &Link) -> Result<Lit, Beyond> {
+        let mut ends = Vec::new();
+        for end in [&link.ends.0, &link.ends.1] {
+            let end = self.eval(end)?;
+            let node = self.candidates_of(&end)?;
+            ends.push(self.one_solved(&node));
+        }
+        let (a, b) = (ends[0], ends[1]);
+        let mut ways = Vec::new();
+        if link.strong {
+            ways.push(self.circuit.both(!a, !b));
+        }
+        if link.weak {
+            ways.push(self.circuit.both(a, b));
+        }
+        Ok(self.circuit.any(ways))
+    }
+
+    /// Whether one of some candidates is in the solution.
+    pub fn one_solved(&mut self, candidates: &[(Datum, Lit)]) -> Lit {
+        let ways = self.with_solved(candidates);
+        let ways: Vec<Lit> = ways.into_iter().map(|(is, solved)| self.circuit.both(is, solved)).collect();
+        self.circuit.any(ways)
+    }
+
+    /// Whether one of some candidates is not in the solution.
+    fn one_unsolved(&mut self, candidates: &[(Datum, Lit)]) -> Lit {
+        let ways = self.with_solved(candidates);
+        let ways: Vec<Lit> = ways.into_iter().map(|(is, solved)| self.circuit.both(is, !solved)).collect();
+        self.circuit.any(ways)
+    }
+
+    fn with_solved(&self, candidates: &[(Datum, Lit)]) -> Vec<(Lit, Lit)> {
+        let of = |(datum, is): &(Datum, Lit)| match datum {
+            Datum::Candidate(cell, value) => Some((*is, self.solved(*cell, *value))),
+            _ => None,
+        };
+        candidates.iter().filter_map(of).collect()
+    }
+}

@@ -1,0 +1,152 @@
+//! Rules tried on positions whose solution is known.
+
+use super::ground::Ground;
+use super::positions;
+use super::scene::Drawn;
+use super::smaller::smaller;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::deadline::Deadline;
+use crate::engine::path::edges;
+use crate::engine::run::Scratch;
+use crate::engine::strategy::compile;
+use crate::engine::technique::Technique;
+use crate::engine::trace::{Effects, Match};
+use crate::generate::Chance;
+use crate::lang::program::{Argument, Call, Program};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What came of trying a rule.
+#[derive(Debug, Clone, Default)]
+pub struct Trial {
+    /// On how many positions it was tried.
+    pub positions: usize,
+    /// On how many boards.
+    pub boards: usize,
+    /// How many matches, or pairs of nodes, it had there.
+    pub matches: usize,
+    /// Whether the time was up before all positions were tried.
+    pub cut_short: bool,
+}
+
+/// Where a rule is wrong.
+pub struct Refutation {
+    /// The board.
+    pub ground: String,
+    /// Its cells, values and units.
+    pub topology: Arc<Topology>,
+    /// The position.
+    pub state: State,
+    /// A solution of it by the value of each cell, counted from 0.
+    pub solution: Vec<usize>,
+    /// What is wrong there.
+    pub fault: Fault,
+}
+
+/// What is wrong.
+pub enum Fault {
+    /// A match of a technique takes something from the solution.
+    Match(Box<Match>),
+    /// A link joins these nodes, and what it says of them is not so in the solution.
+    Link([Vec<(usize, usize)>; 2]),
+}
+
+/// A rule on a board.
+pub(super) enum Tried<'p> {
+    /// A technique.
+    Technique(Box<Technique>),
+    /// A link with its arguments.
+    Link(&'p Program, usize, Vec<Argument>),
+}
+
+impl<'p> Tried<'p> {
+    /// A technique on a board; nothing where it cannot run there.
+    pub fn technique(program: &Program, call: &Call, topology: &Arc<Topology>) -> Option<Self> {
+        Some(Self::Technique(Box::new(compile(program, call, topology, false).ok()?)))
+    }
+
+    /// The first thing that is wrong on a position, and how many things there are.
+    pub fn look(
+        &self,
+        topology: &Arc<Topology>,
+        drawn: &Drawn,
+        scratch: &mut Scratch,
+    ) -> (usize, Option<Fault>) {
+        match self {
+            Self::Technique(technique) => {
+                let found = technique.matches(topology, &drawn.state, scratch);
+                if scratch.has_expired() {
+                    // What a search says that gave up means nothing.
+                    return (0, None);
+                }
+                let count = found.len();
+                let wrong = found.into_iter().find(|one| !agrees(&one.effects, &drawn.solution));
+                (count, wrong.map(|one| Fault::Match(Box::new(one))))
+            }
+            Self::Link(program, link, arguments) => {
+                let Ok(found) = edges(program, topology, &drawn.state, *link, arguments) else {
+                    return (0, None);
+                };
+                let link = &program.links[*link];
+                let is_true =
+                    |node: &[(usize, usize)]| node.iter().any(|&(cell, value)| drawn.solution[cell] == value);
+                let wrong = found.iter().find(|edge| {
+                    let [a, b] = [&edge.nodes[0], &edge.nodes[1]].map(|node| is_true(node));
+                    link.strong && !a && !b || link.weak && a && b
+                });
+                (found.len(), wrong.map(|edge| Fault::Link(edge.nodes.clone())))
+            }
+        }
+    }
+
+    /// Whether positions must come from the play of a puzzle with one solution.
+    fn is_played(&self) -> bool {
+        matches!(self, Self::Technique(technique) if technique.assumes_one_solution())
+    }
+}
+
+/// Tries a rule on so many positions of a board, until the time is up.
+pub(super) fn try_on(
+    ground: &Ground,
+    tried: &Tried<'_>,
+    positions: usize,
+    until: Instant,
+    trial: &mut Trial,
+) -> Option<Refutation> {
+    let mut scratch = Scratch::default();
+    scratch.limit(Deadline::new(Some(until), None));
+    trial.boards += 1;
+    for number in 0..positions {
+        if Instant::now() >= until {
+            trial.cut_short = true;
+            return None;
+        }
+        let mut chance = Chance::new(number as u64, ground.topology.cells.len() as u64);
+        let from_play = tried.is_played() || number % 4 == 3;
+        let drawn = match from_play {
+            true => positions::played(ground, &mut chance),
+            false => positions::any(ground, &mut chance),
+        };
+        let (found, fault) = tried.look(&ground.topology, &drawn, &mut scratch);
+        trial.positions += 1;
+        trial.matches += found;
+        if let Some(fault) = fault {
+            // What counts on one solution may count on what makes it the only one.
+            let smallest = match tried.is_played() {
+                true => (drawn, fault),
+                false => smaller(ground, tried, drawn, fault, &mut scratch),
+            };
+            let (Drawn { state, solution }, fault) = smallest;
+            let topology = Arc::clone(&ground.topology);
+            return Some(Refutation { ground: ground.name.clone(), topology, state, solution, fault });
+        }
+    }
+    None
+}
+
+/// Whether effects leave a solution as it is.
+fn agrees(effects: &Effects, solution: &[usize]) -> bool {
+    effects.eliminates.iter().all(|&(cell, gone)| gone >> solution[cell] & 1 == 0)
+        && effects.places.iter().all(|&(cell, value)| solution[cell] == value)
+}

@@ -1,0 +1,127 @@
+//! `tesuji rules prove`.
+
+use crate::{run, snapshot, tesuji};
+use serde_json::Value;
+
+/// A technique that takes too much, one that is right, and a link that joins what may both be false.
+const RULES: &str = "tesuji 1\n\ntechnique one-too-many {\n  title en \"One too many\"\n  for   u in units where distinct(u), S in \
+    choose 2 of open(u)\n  let   V = candidates(S)\n  where |V| = 3\n  then  eliminate V from u - S\n  because en \"{S} \
+    hold {V} in {u}\"\n}\n\ntechnique two-of-two {\n  title en \"Two of two\"\n  for   u in units where distinct(u), S in \
+    choose 2 of open(u)\n  let   V = candidates(S)\n  where |V| = 2\n  then  eliminate V from u - S\n  because en \"{S} hold \
+    {V} in {u}\"\n}\n\n# Two of the three candidates of a cell.\nlink two-of-three strong {\n  for   c in cells(3), v in \
+    candidates(c), w in candidates(c) where w != v\n  ends  (c, v), (c, w)\n}\n";
+
+/// What is said of the rules above, without what the time decides.
+fn told(args: &[&str]) -> (Vec<Value>, i32) {
+    let ran = run(&[&["rules", "prove", "-", "--format", "json"], args].concat(), RULES);
+    assert!(!ran.err.contains("error"), "{}", ran.err);
+    (ran.json(), ran.status)
+}
+
+#[test]
+fn wrong_rules_are_refuted_on_the_smallest_board() {
+    let (json, status) = told(&[]);
+    assert_eq!(status, 1);
+    let of = |name: &str| json.iter().find(|one| one["rule"] == name).unwrap();
+    assert_eq!(json.len(), 3);
+    assert_eq!(of("two-of-two")["standing"], "proved");
+    for (wrong, kind) in [("one-too-many", "technique"), ("two-of-three", "link")] {
+        let one = of(wrong);
+        assert_eq!((&one["standing"], &one["kind"]), (&"refuted".into(), &kind.into()));
+        let refutation = &one["refutation"];
+        assert_eq!(refutation["board"], "sudoku 4×4");
+        assert_eq!(refutation["solution"].as_array().unwrap().len(), 16);
+        assert_eq!(refutation["nodes"].is_null(), kind == "technique");
+    }
+}
+
+#[test]
+fn the_position_of_a_refutation_shows_the_fault_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    std::fs::write(&path, RULES).unwrap();
+    let path = path.to_str().unwrap();
+    let (json, _) = told(&[]);
+    let one = json.iter().find(|one| one["rule"] == "one-too-many").unwrap();
+    let position = one["refutation"]["position"].as_str().unwrap();
+    let found =
+        run(&["find", "-", "-t", "one-too-many", "--all", "--format", "json", "--rules", path], position)
+            .json();
+    // One of the matches removes what a solution has.
+    let solution = one["refutation"]["solution"].as_array().unwrap();
+    let lost = |gone: &Value| {
+        let cell = gone["cell"].as_str().unwrap().as_bytes();
+        let at = usize::from(cell[1] - b'1') * 4 + usize::from(cell[3] - b'1');
+        gone["values"].as_array().unwrap().contains(&solution[at])
+    };
+    let matches = found[0]["matches"].as_array().unwrap();
+    assert!(matches.iter().any(|one| one["eliminates"].as_array().unwrap().iter().any(lost)), "{position}");
+}
+
+#[test]
+fn refutations_are_drawn() {
+    let text = run(&["rules", "prove", "-"], RULES).out;
+    // How many matches the right rule has is the trial's.
+    let text: String =
+        text.lines().filter(|line| !line.starts_with("two-of-two")).map(|line| format!("{line}\n")).collect();
+    snapshot("rules-prove", &text);
+    let text = run(&["rules", "prove", "-", "--lang", "ja"], RULES).out;
+    let text: String =
+        text.lines().filter(|line| !line.starts_with("two-of-two")).map(|line| format!("{line}\n")).collect();
+    snapshot("rules-prove-ja", &text);
+}
+
+#[test]
+fn shipped_rules_stand_as_they_are_said_to() {
+    let names = [
+        "sees",
+        "bilocal",
+        "bivalue",
+        "naked-single",
+        "hidden-single",
+        "naked-subset(2)",
+        "hidden-subset(2)",
+        "locked-candidates",
+        "x-wing",
+        "xy-wing",
+        "skyscraper",
+        "alternating-chain",
+        "forcing-net(2)",
+        "hidden-unique-rectangle",
+    ];
+    let ran = tesuji(
+        &[&["rules", "prove", "--format", "json", "--positions", "8", "--timeout", "30"], &names[..]]
+            .concat(),
+    );
+    assert_eq!((ran.err.as_str(), ran.status), ("", 0));
+    let mut said = String::new();
+    for one in ran.json() {
+        let (boards, given) = (one["boards"].as_array().unwrap().len(), &one["given"]);
+        said += &format!("{} {} {} {boards} {given}\n", one["rule"], one["standing"], one["follows"]);
+        // A rule that never matches is not tried.
+        assert!(one["trial"]["matches"].as_u64().unwrap() > 0, "{one}");
+    }
+    snapshot("rules-prove-shipped", &said);
+}
+
+#[test]
+fn any_number_of_threads_says_the_same() {
+    let names = ["naked-single", "hidden-single", "sees", "bivalue"];
+    let args = [&["rules", "prove", "--positions", "4", "--timeout", "60"], &names[..]].concat();
+    let one = tesuji(&[&args[..], &["--jobs", "1"]].concat());
+    assert_eq!(one.out, tesuji(&[&args[..], &["--jobs", "3"]].concat()).out);
+    assert_eq!(one.status, 0);
+}
+
+#[test]
+fn what_cannot_be_proved_is_told() {
+    let ran = tesuji(&["rules", "prove", "x-wnig"]);
+    assert!(ran.err.contains("there is no technique `x-wnig`"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+    let ran = tesuji(&["rules", "prove", "nowhere.tesuji"]);
+    assert!(ran.err.contains("nowhere.tesuji"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+    let ran = run(&["rules", "prove", "-"], "tesuji 1\ntechnique t { for c in cels(1) then place 1 in c }");
+    assert!(ran.err.contains("E103"), "{}", ran.err);
+    assert_eq!(ran.status, 2);
+}
