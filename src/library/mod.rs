@@ -32,6 +32,7 @@ mod strategy;
 pub mod studies;
 mod technique;
 mod teller;
+mod verified;
 mod verifier;
 pub mod written;
 
@@ -61,7 +62,8 @@ pub use step::{Change, Marked, Match, Step};
 pub use strategy::Strategy;
 pub use technique::Technique;
 pub use teller::{Room, Teller, UnknownStyle};
-pub use verifier::{FaultJson, TraceFault, Verified, Verifier, VerifyLine};
+pub use verified::{FaultCode, FaultJson, TraceFault, Verified, VerifyLine, VerifyStatus};
+pub use verifier::Verifier;
 
 pub use crate::board::formats::{Format, FormatError, UnknownFormat, value_of};
 pub use crate::board::game::{FindError, GameError};

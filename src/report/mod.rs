@@ -15,6 +15,7 @@ mod layout;
 pub mod lesson;
 pub mod links;
 pub mod marks;
+pub mod named;
 pub mod names;
 pub mod notation;
 mod outline;
