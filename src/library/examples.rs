@@ -1,6 +1,8 @@
 //! The examples that stand beside techniques: what one match must do on a position.
 
+use super::position::Position;
 use super::rules::Rules;
+use super::step::Match as Found;
 use crate::board::formats::read_all;
 use crate::board::setup::Setup;
 use crate::board::state::State;
@@ -102,8 +104,28 @@ impl<'r> Example<'r> {
         format!("{board}\n{follows}\n")
     }
 
+    /// The match that does what it says; nothing where it says that there is none, or is wrong.
+    pub fn found(&self) -> Option<Found> {
+        self.measured().map(|(found, _)| found)
+    }
+
+    /// The same, and how often the engine entered a step of the technique's plan to find all matches there.
+    pub(super) fn measured(&self) -> Option<(Found, u64)> {
+        self.declared.finds.as_ref()?;
+        let mut shown = self.show().ok()?;
+        let found = shown.matches.swap_remove(shown.wanted?);
+        let before = Position { topology: shown.topology, state: shown.state };
+        Some((Found::new(self.rules, before, found), shown.entered))
+    }
+
     pub(super) fn is_of(&self, technique: &program::Technique) -> bool {
         self.program().techniques[self.declared.call.technique].name == technique.name
+    }
+
+    /// Whether it is of a technique with these arguments.
+    pub(super) fn is_case(&self, call: &program::Call) -> bool {
+        let own = &self.declared.call;
+        own.technique == call.technique && own.arguments == call.arguments
     }
 
     fn show(&self) -> Result<Shown, Message> {
@@ -132,6 +154,8 @@ struct Shown {
     matches: Vec<Match>,
     /// Which match does what the example says, where it says something.
     wanted: Option<usize>,
+    /// How often steps of its technique's plan were entered.
+    entered: u64,
 }
 
 /// Runs an example.
@@ -147,10 +171,12 @@ fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example)
     position.game = Some(example.game.clone());
     let board = boards.board(&position).map_err(|error| error.message())?;
     let topology = Arc::clone(&board.topology);
-    let technique = compile(program, &example.call, &topology, false).map_err(|error| error.message())?;
+    let technique = compile(program, &example.call, &topology, true).map_err(|error| error.message())?;
     let mut setup = Setup::new(&topology);
     let state = setup.load(&topology, &position).map_err(|error| error.message())?.clone();
-    let matches = technique.matches(&topology, &state, &mut Scratch::default());
+    let mut scratch = Scratch::default();
+    let matches = technique.matches(&topology, &state, &mut scratch);
+    let entered = scratch.visits.borrow().iter().map(|(entered, _)| entered).sum();
     let wanted = match &example.finds {
         None => None,
         Some(facts) => {
@@ -161,7 +187,7 @@ fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example)
                 .position(|one| one.effects == wanted && words.says(&topology, &state, one, &example.says))
         }
     };
-    Ok(Shown { topology, state, matches, wanted })
+    Ok(Shown { topology, state, matches, wanted, entered })
 }
 
 /// How many matches are told that come near.
