@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use super::rules::Rules;
-use super::step::Match as Found;
+use super::step;
 use crate::board::formats::read_all;
 use crate::board::setup::Setup;
 use crate::board::state::State;
@@ -10,6 +10,7 @@ use crate::board::topology::Topology;
 use crate::engine::run::Scratch;
 use crate::engine::strategy::compile;
 use crate::engine::trace::{Effects, Match};
+use crate::grade::difficulty::difficulty;
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{self, Fact, Program};
 use crate::report::board::{Look, candidates, candidates_with};
@@ -105,21 +106,26 @@ impl<'r> Example<'r> {
     }
 
     /// The match that does what it says; nothing where it says that there is none, or is wrong.
-    pub fn found(&self) -> Option<Found> {
+    pub fn found(&self) -> Option<step::Match> {
         self.measured().map(|(found, _)| found)
     }
 
     /// The same, and how often the engine entered a step of the technique's plan to find all matches there.
-    pub(super) fn measured(&self) -> Option<(Found, u64)> {
+    pub(super) fn measured(&self) -> Option<(step::Match, u64)> {
         self.declared.finds.as_ref()?;
         let mut shown = self.show().ok()?;
         let found = shown.matches.swap_remove(shown.wanted?);
         let before = Position { topology: shown.topology, state: shown.state };
-        Some((Found::new(self.rules, before, found), shown.entered))
+        Some((step::Match::new(self.rules, before, found), shown.entered))
     }
 
     pub(super) fn is_of(&self, technique: &program::Technique) -> bool {
         self.program().techniques[self.declared.call.technique].name == technique.name
+    }
+
+    /// How hard the case is that it is an example of, where the rule says so.
+    pub(super) fn difficulty(&self) -> Option<i64> {
+        difficulty(self.program(), &self.declared.call)
     }
 
     /// Whether it is of a technique with these arguments.

@@ -1,5 +1,6 @@
 //! What other programs use: the words of the field, each a type.
 
+mod catalogue;
 mod check;
 mod code_page;
 mod compare;
@@ -36,6 +37,7 @@ mod verified;
 mod verifier;
 pub mod written;
 
+pub use catalogue::{Catalogue, PageForm, WrittenPage};
 pub use check::Checked;
 pub use code_page::{CodePage, UnknownCode};
 pub use compare::{Comparer, Comparison, Difference, Missing, Pair};

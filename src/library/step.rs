@@ -176,9 +176,10 @@ impl Match {
     }
 
     /// What it is called and what it changes, in signs.
-    fn summary(&self, language: Language) -> String {
+    pub(super) fn summary(&self, language: Language) -> String {
         let names = Names::new(self.rules.program(), language.code(), self.topology());
-        format!("{}: {}", self.title(language), signs(&self.found.effects, &names))
+        let (title, colon) = (self.title(language), language.sentences().colon);
+        format!("{title}{colon}{}", signs(&self.found.effects, &names))
     }
 
     /// All of it as data, with the number `n`, as `tesuji find --format json` writes it.

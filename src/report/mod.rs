@@ -19,6 +19,7 @@ pub mod named;
 pub mod names;
 pub mod notation;
 mod outline;
+pub mod pages;
 pub mod picture;
 pub mod places;
 pub mod replay;

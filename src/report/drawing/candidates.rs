@@ -13,13 +13,12 @@ use svg::node::element::{Circle, Group};
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn Node>>) {
     let size = sheet.pitch * 0.74;
     // What no mark stands behind has its size from the group.
-    let mut plain = Group::new().set("font-size", coordinate(size));
+    let mut plain = Group::new().set("font-size", coordinate(size)).set("class", "pale");
     for cell in 0..drawing.topology.cells.len() {
         if let Some(placed) = drawing.state.placed(cell) {
             let (x, y) = sheet.cell(cell);
             let middle = (x + sheet.side / 2.0, y + sheet.side / 2.0);
-            let class = if drawing.marks.placed(cell) == Some(placed) { "ink new-value" } else { "ink" };
-            nodes.push(Box::new(text(&value(placed), middle, sheet.side * 0.58, class)));
+            nodes.push(Box::new(text(&value(placed), middle, sheet.side * 0.58, "value")));
             continue;
         }
         for candidate in Ones(drawing.state.candidates(cell)).map(|value| (cell, value)) {
@@ -29,7 +28,7 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn N
                 None => {
                     let text = svg::node::element::Text::new(word);
                     let text = text.set("x", coordinate(at.0)).set("y", coordinate(at.1 + size * 0.35));
-                    plain = plain.add(text.set("class", "pale"));
+                    plain = plain.add(text);
                 }
                 Some(mark) => marked(&word, mark, at, sheet.radius(), size, nodes),
             }

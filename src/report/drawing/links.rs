@@ -48,9 +48,12 @@ pub fn lines(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn N
             (a.0 + along.0 * radius, a.1 + along.1 * radius),
             (b.0 - along.0 * radius, b.1 - along.1 * radius),
         );
-        // Neighbours are joined by a straight line.
+        // Neighbours are joined by a straight line; others swing to the middle of the board, where there is room.
+        let middle = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
         let aside = if long < sheet.side { 0.0 } else { aside };
-        let bend = ((a.0 + b.0) / 2.0 - along.1 * aside, (a.1 + b.1) / 2.0 + along.0 * aside);
+        let bends = [aside, -aside].map(|aside| (middle.0 - along.1 * aside, middle.1 + along.0 * aside));
+        let [one, other] = bends.map(|bend| length((bend, sheet.middle())));
+        let bend = if other + 1.0 < one { bends[1] } else { bends[0] };
         let [x1, y1, x2, y2, x3, y3] = [begin.0, begin.1, bend.0, bend.1, end.0, end.1].map(coordinate);
         let path = Path::new().set("d", format!("M{x1} {y1}Q{x2} {y2} {x3} {y3}"));
         nodes.push(Box::new(path.set("class", if *strong { "strong" } else { "weak" })));

@@ -55,6 +55,11 @@ impl<'t> Sheet<'t> {
         self.size.0 as f64 * self.side + MARGIN
     }
 
+    /// The middle of the board.
+    pub fn middle(&self) -> Place {
+        (self.width() / 2.0, (self.bottom() + MARGIN) / 2.0)
+    }
+
     /// What stays free at the edges.
     pub fn margin(&self) -> f64 {
         MARGIN

@@ -34,7 +34,7 @@ text { text-anchor: middle; fill: var(--ink); }
 .new { fill: var(--placed); fill-opacity: 0.16; }
 .lost { fill: var(--gone); fill-opacity: 0.13; }
 .clue { fill: var(--clue); }
-.pale { fill: var(--pale); }
+.pale, .pale text { fill: var(--pale); }
 .label { fill: var(--ink); font-weight: bold; text-anchor: start; }
 .words { text-anchor: start; }
 .inside { stroke: var(--thin); stroke-width: 1; }
@@ -45,7 +45,7 @@ text { text-anchor: middle; fill: var(--ink); }
 .used { fill: var(--used); stroke: var(--ink); stroke-width: 0.6; }
 .true { fill: var(--true); }
 .false { fill: var(--cell); stroke: var(--false); stroke-width: 2; stroke-dasharray: 4 1.6; }
-.gone { fill: none; stroke: var(--gone); stroke-width: 2; stroke-linecap: round; }
+.gone { fill: none; stroke: var(--gone); stroke-width: 1.6; stroke-opacity: 0.8; stroke-linecap: round; }
 .placed { fill: var(--placed); }
 .onmark { fill: var(--onmark); font-weight: bold; }
 .onused { fill: var(--onused); font-weight: bold; }
