@@ -8,6 +8,8 @@ mod code_pages;
 mod doors;
 #[path = "library/packages.rs"]
 mod packages;
+#[path = "library/pictures.rs"]
+mod pictures;
 #[path = "library/use_of.rs"]
 mod use_of;
 #[path = "library/verifier.rs"]

@@ -27,7 +27,6 @@ use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::engine::trace::{Match, Step};
 use tesuji::lang::program::{Argument, Call, Program};
-use tesuji::report::replay::apply;
 use tesuji_oracle::reference_matches;
 
 /// A 4 × 4 puzzle that single values solve.
@@ -62,7 +61,7 @@ fn solve(program: &Program, topology: &Topology, start: &State) -> Vec<Step> {
     let mut state = start.clone();
     let mut steps = Vec::new();
     while let Some(found) = (0..3).find_map(|t| matches(program, topology, &state, t).into_iter().next()) {
-        apply(topology, &mut state, &found.effects);
+        found.effects.apply(topology, &mut state);
         steps.push(Step::new(steps.len() + 1, found));
     }
     steps

@@ -12,7 +12,7 @@ mod paper;
 mod pie;
 mod points;
 mod scale;
-mod text;
+pub(crate) mod text;
 
 use crate::lang::message::Explain;
 pub use course::{Course, CourseLabels, CourseRow, CourseStep};

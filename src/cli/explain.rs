@@ -58,9 +58,10 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
         return Err(Stop::wrong(message!("one position is explained at a time")));
     };
     let puzzle = item.read.map_err(|error| Stop::wrong(error.explained()))?;
+    let solution = solver.solve(&puzzle);
     let (mut output, mut worst) = (Output::new(), Exit::Done);
     for (at, conclusion) in args.conclusions.iter().enumerate() {
-        let explained = solver.explain(&puzzle, conclusion, args.strategy.time.timeout);
+        let explained = solution.explain(conclusion, args.strategy.time.timeout);
         worst = worst.max(match explained.status() {
             ExplainStatus::Known | ExplainStatus::Argued | ExplainStatus::Follows => Exit::Done,
             ExplainStatus::Invalid => Exit::Wrong,

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 use tesuji::text::message;
-use tesuji::{Verifier, batch, json_in_file};
+use tesuji::{Explain, Verifier, VerifyStatus, batch, json_in_file};
 
 /// Check the traces that solve writes, without the engine
 #[derive(Debug, Args)]
@@ -17,7 +17,8 @@ use tesuji::{Verifier, batch, json_in_file};
         whether each step follows from the position before it, in the order in which the steps stand, and whether they \
         lead to the result. No technique is asked, and nothing of the engine that found the steps.\n\n\
         Where steps name the facts that they rest on (`solve --evidence`), each has to hold on its position, and the \
-        step to follow from them alone; then hardly any letter of a step can be another one.\n\n\
+        step to follow from them alone. Which technique found a step, what its variables stand for and its words are not \
+        checked, but for how many steps of each technique the line counts.\n\n\
         The exit status is 0 if every trace is as it should be, 1 if some are wrong or were given up, 2 if a line is \
         no trace.",
     after_help = "Examples:\n  \
@@ -53,7 +54,7 @@ struct Line {
 /// Runs the command.
 pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let verifier = Verifier::new(&rules);
+    let verifier = Verifier::new(&rules).map_err(|error| Stop::wrong(error.message()))?;
     let verifier = args.time.timeout.into_iter().fold(verifier, Verifier::timeout);
     if args.output.output.as_ref().is_some_and(|path| args.traces.contains(path)) {
         return Err(Stop::wrong(message!("the output is one of the inputs")));
@@ -67,8 +68,7 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
     let lines = lines.into_iter().flat_map(|(path, reader)| {
         let file = several.then(|| path.display().to_string());
         let lines = reader.lines().enumerate();
-        let lines = lines
-            .filter(|(_, text)| text.as_ref().is_ok_and(|text| !text.trim().is_empty()) || text.is_err());
+        let lines = lines.filter(|(_, text)| !text.as_ref().is_ok_and(|text| text.trim().is_empty()));
         lines.map(move |(at, text)| Line { file: file.clone(), number: at + 1, text })
     });
     let (language, form) = (args.words.lang, args.form.format);
@@ -76,15 +76,16 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
         let checked = line.text.map(|text| verifier.verify(&text));
         checked.map(|checked| {
             let exit = match checked.status() {
-                "checked" => Exit::Done,
-                "invalid" => Exit::Wrong,
+                VerifyStatus::Checked => Exit::Done,
+                VerifyStatus::Invalid => Exit::Wrong,
                 _ => Exit::Not,
             };
             let text = match form {
                 Form::Json => json_in_file(line.file.as_deref(), checked.json(line.number, language)),
                 Form::Text => {
                     let place = line.file.map(|file| format!("{file}:")).unwrap_or_default();
-                    format!("{place}{}  {}  {}\n", line.number, checked.status(), checked.sentence(language))
+                    let (status, sentence) = (checked.status().word(), checked.sentence(language));
+                    format!("{place}{}  {status}  {sentence}\n", line.number)
                 }
             };
             (text, exit)

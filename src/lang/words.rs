@@ -2,10 +2,11 @@
 
 use super::check::{CONSTANTS, LAWS, TYPES, function_names};
 use super::message::{Message, message};
-use super::parse::is_whole_name;
 use super::program::{Event, ONE_SOLUTION};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
+
+pub use super::parse::is_name;
 
 /// The grammar, which says what its words are.
 const GRAMMAR: &str = include_str!("../../grammar/tesuji.pest");
@@ -41,11 +42,6 @@ pub fn keywords() -> impl Iterator<Item = &'static str> {
 /// Whether the grammar has a word.
 pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(word)
-}
-
-/// Whether something can be declared under a name.
-pub fn is_name(name: &str) -> bool {
-    is_whole_name(name)
 }
 
 /// The names of all functions, each once, in the order of the alphabet.

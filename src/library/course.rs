@@ -9,7 +9,7 @@ use crate::grade::difficulty::difficulty;
 use crate::lang::program::Call;
 use crate::report::course::{labels, text};
 use crate::report::json::{PlotLine, PlotStep, arguments_json, json_in_file};
-use crate::report::replay::{Replay, apply};
+use crate::report::replay::Replay;
 use crate::report::words::Words;
 use crate::solve::outcome::Outcome;
 
@@ -66,7 +66,7 @@ fn steps(words: &Words<'_>, outcome: &Outcome) -> Option<(usize, Vec<PlotStep>)>
     let mut steps = Vec::with_capacity(trace.steps.len());
     while let Some((before, step)) = replay.next_step() {
         let found = &step.found;
-        apply(topology, &mut state, &found.effects);
+        found.effects.apply(topology, &mut state);
         let difficulty = match known.iter().find(|(call, _)| *call == &found.call) {
             Some((_, difficulty)) => *difficulty,
             None => {

@@ -1,6 +1,8 @@
 //! The examples that stand beside techniques: what one match must do on a position.
 
+use super::position::Position;
 use super::rules::Rules;
+use super::step;
 use crate::board::formats::read_all;
 use crate::board::setup::Setup;
 use crate::board::state::State;
@@ -8,6 +10,7 @@ use crate::board::topology::Topology;
 use crate::engine::run::Scratch;
 use crate::engine::strategy::compile;
 use crate::engine::trace::{Effects, Match};
+use crate::grade::difficulty::difficulty;
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{self, Fact, Program};
 use crate::report::board::{Look, candidates, candidates_with};
@@ -102,8 +105,33 @@ impl<'r> Example<'r> {
         format!("{board}\n{follows}\n")
     }
 
+    /// The match that does what it says; nothing where it says that there is none, or is wrong.
+    pub fn found(&self) -> Option<step::Match> {
+        self.measured().map(|(found, _)| found)
+    }
+
+    /// The same, and how often the engine entered a step of the technique's plan to find all matches there.
+    pub(super) fn measured(&self) -> Option<(step::Match, u64)> {
+        self.declared.finds.as_ref()?;
+        let mut shown = self.show().ok()?;
+        let found = shown.matches.swap_remove(shown.wanted?);
+        let before = Position { topology: shown.topology, state: shown.state };
+        Some((step::Match::new(self.rules, before, found), shown.entered))
+    }
+
     pub(super) fn is_of(&self, technique: &program::Technique) -> bool {
         self.program().techniques[self.declared.call.technique].name == technique.name
+    }
+
+    /// How hard the case is that it is an example of, where the rule says so.
+    pub(super) fn difficulty(&self) -> Option<i64> {
+        difficulty(self.program(), &self.declared.call)
+    }
+
+    /// Whether it is of a technique with these arguments.
+    pub(super) fn is_case(&self, call: &program::Call) -> bool {
+        let own = &self.declared.call;
+        own.technique == call.technique && own.arguments == call.arguments
     }
 
     fn show(&self) -> Result<Shown, Message> {
@@ -132,6 +160,8 @@ struct Shown {
     matches: Vec<Match>,
     /// Which match does what the example says, where it says something.
     wanted: Option<usize>,
+    /// How often steps of its technique's plan were entered.
+    entered: u64,
 }
 
 /// Runs an example.
@@ -147,10 +177,12 @@ fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example)
     position.game = Some(example.game.clone());
     let board = boards.board(&position).map_err(|error| error.message())?;
     let topology = Arc::clone(&board.topology);
-    let technique = compile(program, &example.call, &topology, false).map_err(|error| error.message())?;
+    let technique = compile(program, &example.call, &topology, true).map_err(|error| error.message())?;
     let mut setup = Setup::new(&topology);
     let state = setup.load(&topology, &position).map_err(|error| error.message())?.clone();
-    let matches = technique.matches(&topology, &state, &mut Scratch::default());
+    let mut scratch = Scratch::default();
+    let matches = technique.matches(&topology, &state, &mut scratch);
+    let entered = scratch.visits.borrow().iter().map(|(entered, _)| entered).sum();
     let wanted = match &example.finds {
         None => None,
         Some(facts) => {
@@ -161,7 +193,7 @@ fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example)
                 .position(|one| one.effects == wanted && words.says(&topology, &state, one, &example.says))
         }
     };
-    Ok(Shown { topology, state, matches, wanted })
+    Ok(Shown { topology, state, matches, wanted, entered })
 }
 
 /// How many matches are told that come near.

@@ -1,8 +1,6 @@
 //! Why one conclusion holds on a position.
 
-use super::puzzle::Puzzle;
 use super::solution::Solution;
-use super::solver::Solver;
 use super::teller::Teller;
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
@@ -11,6 +9,7 @@ use crate::grade::difficulty::difficulty;
 use crate::lang::message::{Message, message};
 use crate::report::facts::{FactJson, facts_json, facts_told};
 use crate::report::json::{ErrorJson, StepJson};
+use crate::report::named::candidate;
 use crate::report::names::Names;
 use crate::report::replay::Replay;
 use crate::report::trace::trace;
@@ -30,14 +29,15 @@ const ORDERS: usize = 16;
 /// let rules = Rules::shipped();
 /// let solver = Solver::new(&rules)?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let explained = solver.explain(&puzzle, "r5c5=5", None);
+/// let solution = solver.solve(&puzzle);
+/// let explained = solution.explain("r5c5=5", None);
 /// assert_eq!(explained.status().word(), "argued");
 /// assert!(Teller::new(&rules, Language::En).explanation(&explained, false).contains("Naked Single"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Explanation {
-    solution: Solution,
+pub struct Explanation<'s> {
+    solution: &'s Solution,
     conclusion: String,
     status: ExplainStatus,
     argument: Option<Argument>,
@@ -101,51 +101,59 @@ pub struct ExplainLine {
     pub error: Option<ErrorJson>,
 }
 
-impl Solver {
-    /// Why a conclusion such as `r3c4<>5` or `r3c4=5` holds on a position: the fewest steps of the strategy's techniques
-    /// that are found to lead there, and the fewest facts of the laws and the position that are found to.
-    pub fn explain(&self, position: &Puzzle, conclusion: &str, timeout: Option<Duration>) -> Explanation {
-        let at = timeout.map(|timeout| Instant::now() + timeout);
-        let solution = self.solve(position);
+impl Solution {
+    /// Why a conclusion such as `r3c4<>5` or `r3c4=5` holds on the position at the start: the fewest steps of the
+    /// strategy's techniques that are found to lead there, and the fewest facts of the laws and the position that are
+    /// found to. Nothing but that is under the time limit.
+    pub fn explain(&self, conclusion: &str, timeout: Option<Duration>) -> Explanation<'_> {
         let mut explained = Explanation {
-            solution,
+            solution: self,
             conclusion: conclusion.to_owned(),
             status: ExplainStatus::Invalid,
             argument: None,
             facts: None,
             error: None,
         };
-        let outcome = &explained.solution.outcome;
-        let (Some(board), Some(trace), Some(known)) = (&outcome.board, &outcome.trace, known_at(outcome))
-        else {
-            explained.error = outcome.verdict.message();
-            return explained;
+        let at = timeout.map(|timeout| Instant::now() + timeout);
+        match explained.look(at) {
+            Ok(status) => explained.status = status,
+            Err(error) => explained.error = Some(error),
+        }
+        explained
+    }
+}
+
+impl Explanation<'_> {
+    /// Looks for facts and for steps.
+    ///
+    /// # Errors
+    /// When there is no position, or no such conclusion on its board.
+    fn look(&mut self, at: Option<Instant>) -> Result<ExplainStatus, Message> {
+        let (rules, outcome) = (&self.solution.rules, &self.solution.outcome);
+        let (Some(board), Some(known)) = (&outcome.board, known_at(outcome)) else {
+            return Err(outcome.verdict.message().unwrap_or_else(Message::nothing));
         };
-        let aim = match conclusion_of(&board.topology, conclusion) {
-            Ok(aim) => aim,
-            Err(error) => {
-                explained.error = Some(error);
-                return explained;
-            }
+        let Some(trace) = &outcome.trace else {
+            return Err(message!("the solution keeps no steps"));
         };
+        let aim = conclusion_of(&board.topology, &self.conclusion)?;
         if says(&trace.start, aim) {
-            explained.status = ExplainStatus::Known;
-            return explained;
+            return Ok(ExplainStatus::Known);
         }
         let mut reasons = Reasons::new(&board.topology);
         reasons.set_deadline(at);
         let facts = known.facts(&board.topology);
         // Of a position that has no solution everything would follow.
         let possible = reasons.contradicts(&facts) != Some(true);
-        match possible.then(|| reasons.why(&facts, &[aim], ORDERS)) {
-            Some(Answer::From(facts)) => explained.facts = Some(facts),
-            Some(Answer::TimeUp) => explained.status = ExplainStatus::Timeout,
-            Some(Answer::Not) | None => explained.status = ExplainStatus::Open,
-        }
-        if explained.status == ExplainStatus::Open {
-            return explained;
-        }
-        let program = self.rules().program();
+        let without_steps = match possible.then(|| reasons.why(&facts, &[aim], ORDERS)) {
+            Some(Answer::From(facts)) => {
+                self.facts = Some(facts);
+                ExplainStatus::Follows
+            }
+            Some(Answer::TimeUp) => ExplainStatus::Timeout,
+            Some(Answer::Not) | None => return Ok(ExplainStatus::Open),
+        };
+        let program = rules.program();
         let mut calls = Vec::new();
         if let Ok(strategy) = program.strategy_call(&outcome.strategy) {
             let used = program.used(strategy.strategy).into_iter();
@@ -154,32 +162,24 @@ impl Solver {
             );
         }
         calls.sort_by_cached_key(|call| difficulty(program, call));
-        let found = argument(program, outcome, &calls, aim, Deadline::new(at, None));
-        explained.status = match (&found, explained.status) {
-            (Some(_), _) => ExplainStatus::Argued,
-            (None, ExplainStatus::Timeout) => ExplainStatus::Timeout,
-            _ => ExplainStatus::Follows,
-        };
-        explained.argument = found;
-        explained
+        self.argument = argument(program, outcome, &calls, aim, Deadline::new(at, None));
+        Ok(if self.argument.is_some() { ExplainStatus::Argued } else { without_steps })
     }
 }
 
 /// A conclusion as people write it: `r3c4<>5` or `r3c4=5`.
 fn conclusion_of(topology: &Topology, text: &str) -> Result<Conclusion, Message> {
+    let unread = || message!("{text} is no conclusion: expected such as r3c4<>5 or r3c4=5");
     let not = text.split_once("<>").map(|(cell, value)| (cell, value, true));
     let is = || text.split_once('=').map(|(cell, value)| (cell, value, false));
-    let Some((cell, value, not)) = not.or_else(is) else {
-        return Err(message!("{text} is no conclusion: expected such as r3c4<>5 or r3c4=5"));
-    };
+    let (cell, value, not) = not.or_else(is).ok_or_else(unread)?;
     let (cell, value) = (cell.trim(), value.trim());
-    let cell = topology.cell_by_label(cell).ok_or_else(|| message!("the board has no cell {cell}"))?;
-    let known = value.parse::<usize>().ok().filter(|value| (1..=topology.values).contains(value));
-    let value = known.ok_or_else(|| message!("the board has no value {value}"))? - 1;
+    let number = value.parse().map_err(|_| unread())?;
+    let (cell, value) = candidate(topology, cell, number)?;
     Ok(if not { Conclusion::Not(cell, value) } else { Conclusion::Is(cell, value) })
 }
 
-impl Explanation {
+impl Explanation<'_> {
     /// What can be said of the conclusion.
     pub fn status(&self) -> ExplainStatus {
         self.status
@@ -194,7 +194,7 @@ impl Explanation {
 impl Teller<'_> {
     /// Why a conclusion holds, in words: the steps that lead to it; the facts that it rests on where there are none, or
     /// where they are asked for.
-    pub fn explanation(&self, explained: &Explanation, with_facts: bool) -> String {
+    pub fn explanation(&self, explained: &Explanation<'_>, with_facts: bool) -> String {
         let (language, outcome) = (self.language(), &explained.solution.outcome);
         let aim = &explained.conclusion;
         let steps = explained.steps().unwrap_or(0);
@@ -224,15 +224,16 @@ impl Teller<'_> {
         }
         if let Some(facts) = explained.facts.as_ref().filter(|_| with_facts || explained.argument.is_none()) {
             let names = Names::new(self.words.program(), language.code(), topology);
-            let told = facts_told(topology, facts, &names, language);
             text += &format!("\n{}\n", language.tell(&message!("It rests on these facts:")));
-            told.iter().for_each(|fact| text += &format!("- {fact}\n"));
+            for fact in facts_told(topology, facts, &names) {
+                text += &format!("- {}\n", language.tell(&fact));
+            }
         }
         text
     }
 
     /// The same as data.
-    pub fn explanation_json(&self, explained: &Explanation) -> ExplainLine {
+    pub fn explanation_json(&self, explained: &Explanation<'_>) -> ExplainLine {
         let outcome = &explained.solution.outcome;
         let mut steps = Vec::new();
         if let (Some(argument), Some(board), Some(of)) = (&explained.argument, &outcome.board, &outcome.trace)

@@ -144,13 +144,13 @@ fn inputs(inputs: &[GameInput]) -> Value {
 }
 
 /// What something is called in a language, where its declaration says so.
-fn title(texts: &Texts, language: Language) -> Option<String> {
+pub(super) fn title(texts: &Texts, language: Language) -> Option<String> {
     texts.get(language.code())?;
     text_of(texts, language).map(|template| fixed(template, &[]))
 }
 
 /// The inputs, those that are declared alike together.
-fn told(inputs: &[GameInput]) -> String {
+pub(super) fn told(inputs: &[GameInput]) -> String {
     let mut alike: IndexMap<String, Vec<&str>> = IndexMap::new();
     let mut inputs: Vec<&GameInput> = inputs.iter().collect();
     inputs.sort_by_key(|input| InputKind::ALL.iter().position(|(_, kind)| *kind == input.kind));
@@ -214,8 +214,15 @@ fn page(
 
 /// A table of the families of units.
 fn units(program: &Program, topology: &Topology, language: Language) -> String {
-    let names = Names::new(program, language.code(), topology);
     let mut rows = vec![["units", "called", "number", "cells", "laws"].map(str::to_owned).to_vec()];
+    rows.extend(unit_rows(program, topology, language));
+    table(&rows, &[Lean::Left, Lean::Left, Lean::Right, Lean::Right, Lean::Left])
+}
+
+/// For each family of units its kind, what it is called, how many there are, of how many cells, and their laws.
+pub(super) fn unit_rows(program: &Program, topology: &Topology, language: Language) -> Vec<Vec<String>> {
+    let names = Names::new(program, language.code(), topology);
+    let mut rows = Vec::new();
     for family in families(topology) {
         let (least, most) = family.cells;
         let cells = if least == most { least.to_string() } else { format!("{least}-{most}") };
@@ -227,7 +234,7 @@ fn units(program: &Program, topology: &Topology, language: Language) -> String {
             family.laws.join(", "),
         ]);
     }
-    table(&rows, &[Lean::Left, Lean::Left, Lean::Right, Lean::Right, Lean::Left])
+    rows
 }
 
 /// The units of a board by what they are called. One that two grids share counts once; one that has names of two kinds

@@ -8,6 +8,7 @@ use crate::plan::graph::{Relation, Rule, rule_graph};
 use crate::plan::order::{PlanError, plan};
 use crate::plan::outline::Outline;
 use crate::report::catalogue::cases;
+use petgraph::Direction;
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -109,6 +110,35 @@ impl RuleGraph {
     /// What was left out, if anything.
     pub fn left_out(&self) -> Option<&Message> {
         self.note.as_ref()
+    }
+
+    /// The techniques to which a technique can give a match by what it concludes, in the order of the rules.
+    pub fn wakes(&self, technique: &str) -> Vec<&str> {
+        self.beside(technique, Relation::Wakes, Direction::Outgoing).into_iter().map(Rule::name).collect()
+    }
+
+    /// The techniques that can give a technique a match by what they conclude, in the order of the rules.
+    pub fn woken_by(&self, technique: &str) -> Vec<&str> {
+        self.beside(technique, Relation::Wakes, Direction::Incoming).into_iter().map(Rule::name).collect()
+    }
+
+    /// What a technique is written with.
+    pub(super) fn uses(&self, technique: &str) -> Vec<&Rule> {
+        self.beside(technique, Relation::Uses, Direction::Outgoing)
+    }
+
+    /// The rules that a line of this kind joins to a technique, in the order of the rules.
+    fn beside(&self, technique: &str, relation: Relation, direction: Direction) -> Vec<&Rule> {
+        let is_it = |rule: &Rule| matches!(rule, Rule::Technique(name) if name == technique);
+        let Some(node) = self.graph.node_indices().find(|node| is_it(&self.graph[*node])) else {
+            return Vec::new();
+        };
+        let edges = self.graph.edges_directed(node, direction).filter(|edge| *edge.weight() == relation);
+        let mut others: Vec<NodeIndex> = edges
+            .map(|edge| if direction == Direction::Outgoing { edge.target() } else { edge.source() })
+            .collect();
+        others.sort_unstable();
+        others.into_iter().map(|node| &self.graph[node]).collect()
     }
 
     /// The graph in the DOT language, with a legend.

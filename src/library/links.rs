@@ -8,11 +8,15 @@ use crate::engine::path::edges;
 use crate::lang::hint;
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{Argument, Link};
-use crate::report::board_picture::{Drawn, board_picture};
+use crate::report::drawing::{Drawing, DrawnLink};
+use crate::report::language::fill;
 use crate::report::links::{EdgeJson, Joined, Links};
 use indexmap::IndexMap;
 use std::fmt;
 use thiserror::Error;
+
+/// How many links are drawn: nobody could follow more.
+const MOST_DRAWN: usize = 400;
 
 /// What the links of the rules join on a position: pairs of candidates, or of groups of them.
 ///
@@ -136,12 +140,14 @@ impl Teller<'_> {
         }
         // What is strong says more, and is drawn first.
         drawn.sort_by(|_, one, _, other| other.cmp(one));
-        let drawn: Vec<Drawn<'_>> =
-            drawn.into_iter().map(|(nodes, strong)| Drawn { nodes, strong }).collect();
+        let all = drawn.len();
+        let links = drawn.into_iter().take(MOST_DRAWN);
+        let links = links.map(|(nodes, strong)| DrawnLink { nodes: nodes.clone(), strong }).collect();
         let first = self.language().sentences().first_links;
-        board_picture(&linked.position.topology, &linked.position.state, &drawn, |n, all| {
-            first.replace("{n}", &n.to_string()).replace("{all}", &all.to_string())
-        })
+        let note = fill(first, &[("n", &MOST_DRAWN.to_string()), ("all", &all.to_string())]);
+        let note = if all > MOST_DRAWN { note } else { String::new() };
+        let position = &linked.position;
+        Drawing::new(&position.topology, &position.state).with_links(links).noted(note).svg()
     }
 
     fn of_links<'l>(&'l self, linked: &'l Linked) -> Links<'l> {

@@ -1,5 +1,6 @@
 //! What other programs use: the words of the field, each a type.
 
+mod catalogue;
 mod check;
 mod code_page;
 mod compare;
@@ -33,9 +34,11 @@ mod strategy;
 pub mod studies;
 mod technique;
 mod teller;
+mod verified;
 mod verifier;
 pub mod written;
 
+pub use catalogue::{Catalogue, PageForm, WrittenPage};
 pub use check::Checked;
 pub use code_page::{CodePage, UnknownCode};
 pub use compare::{Comparer, Comparison, Difference, Missing, Pair};
@@ -63,7 +66,8 @@ pub use step::{Change, Marked, Match, Step};
 pub use strategy::Strategy;
 pub use technique::Technique;
 pub use teller::{Room, Teller, UnknownStyle};
-pub use verifier::{FaultJson, TraceFault, Verified, Verifier, VerifyLine};
+pub use verified::{FaultCode, FaultJson, TraceFault, Verified, VerifyLine, VerifyStatus};
+pub use verifier::Verifier;
 
 pub use crate::board::formats::{Format, FormatError, UnknownFormat, value_of};
 pub use crate::board::game::{FindError, GameError};

@@ -1,6 +1,7 @@
 //! Everything about one rule, on a page.
 
 use super::rules::Rules;
+use crate::lang::CallError;
 use crate::lang::program::{Program, Span, Technique};
 use crate::report::board::Look;
 use crate::report::catalogue::{
@@ -16,6 +17,19 @@ impl Rules {
             Some(technique) => Some(technique_page(self, technique, look)),
             None => other_page(self.program(), id, look.language),
         }
+    }
+}
+
+impl Rules {
+    /// A picture, as SVG, of the first example of a technique that finds something; nothing where there is none. By
+    /// another of its names, it is the first one of the cases that this stands for.
+    ///
+    /// # Errors
+    /// When no technique is called so.
+    pub fn picture(&self, technique: &str, language: Language) -> Result<Option<String>, CallError> {
+        let calls = self.program().call(technique)?;
+        let found = self.examples().filter(|one| calls.iter().any(|call| one.is_case(call)));
+        Ok(found.into_iter().find_map(|one| one.found()).map(|found| found.picture(language)))
     }
 }
 

@@ -7,6 +7,8 @@ use crate::board::bits::Ones;
 use crate::board::topology::Topology;
 use crate::engine::trace;
 use crate::report::board::{Look, candidates};
+use crate::report::drawing::Drawing;
+use crate::report::effects::signs;
 use crate::report::json::{StepJson, arguments_json};
 use crate::report::language::Language;
 use crate::report::marks::{Mark, Marks};
@@ -159,6 +161,25 @@ impl Match {
     pub fn draw(&self, look: Look) -> String {
         let marks = Marks::of(self.topology(), &self.before.state, &self.found);
         candidates(self.topology(), &self.before.state, &marks, look)
+    }
+
+    /// A picture of the board that it was found on, as SVG: what it rests on and what it changes, with a key to the marks.
+    pub fn picture(&self, language: Language) -> String {
+        let drawing = Drawing::of_match(self.topology(), &self.before.state, &self.found);
+        drawing.titled(self.summary(language)).with_key(language).svg()
+    }
+
+    /// A picture of the board that it leads to, as SVG, with the cells that it changes.
+    pub fn picture_after(&self, language: Language) -> String {
+        let drawing = Drawing::after_match(self.topology(), &self.before.state, &self.found);
+        drawing.titled(self.summary(language)).svg()
+    }
+
+    /// What it is called and what it changes, in signs.
+    pub(super) fn summary(&self, language: Language) -> String {
+        let names = Names::new(self.rules.program(), language.code(), self.topology());
+        let (title, colon) = (self.title(language), language.sentences().colon);
+        format!("{title}{colon}{}", signs(&self.found.effects, &names))
     }
 
     /// All of it as data, with the number `n`, as `tesuji find --format json` writes it.

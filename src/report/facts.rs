@@ -1,7 +1,7 @@
 //! The facts that steps rest on, as JSON and in words.
 
 use super::json::unit_id;
-use super::language::Language;
+use super::named::{Named, candidate, cell_of, value_of};
 use super::names::{Names, value};
 use crate::board::bits::Ones;
 use crate::board::topology::Topology;
@@ -64,129 +64,118 @@ pub enum FactJson {
     },
 }
 
-/// What several facts of one kind say together.
-enum Group {
-    /// These cells have none of these values.
-    Gone(Vec<usize>, u64),
-    /// A unit has a place for these values, or not more than one.
-    Places(Law, u64),
-    One(Fact),
+/// What several facts say together, as [`FactJson`] has it.
+enum Saying {
+    Gone { cells: Vec<usize>, values: u64 },
+    Is { cell: usize, value: usize },
+    SomeValue { cell: usize },
+    OneValue { cell: usize },
+    SomePlace { unit: usize, values: u64 },
+    OnePlace { unit: usize, values: u64 },
+    Sum { unit: usize },
+    Related { cells: [usize; 2] },
 }
 
 /// Facts by what they say together: candidates of one value or of one cell, and values of one unit.
-fn groups(facts: &[Fact]) -> Vec<Group> {
-    let gone = facts.iter().filter_map(|fact| match fact {
-        Fact::Gone(cell, value) => Some((*cell, *value)),
-        _ => None,
-    });
-    let (mut cells, mut values) = (BTreeMap::new(), BTreeMap::new());
-    for (cell, value) in gone {
-        *cells.entry(cell).or_insert(0u64) |= 1 << value;
-        values.entry(value).or_insert_with(Vec::new).push(cell);
-    }
-    let mut all: Vec<Group> = match values.len() < cells.len() {
-        true => values.into_iter().map(|(value, cells)| Group::Gone(cells, 1 << value)).collect(),
-        false => cells.into_iter().map(|(cell, values)| Group::Gone(vec![cell], values)).collect(),
-    };
+fn sayings(facts: &[Fact]) -> Vec<Saying> {
+    let (mut of_cells, mut of_values) = (BTreeMap::new(), BTreeMap::new());
+    let mut others: Vec<Saying> = Vec::new();
     for fact in facts {
-        let (law, value) = match *fact {
-            Fact::Gone(..) => continue,
-            Fact::Law(law @ (Law::SomePlace { value, .. } | Law::OnePlace { value, .. })) => (law, value),
-            other => {
-                all.push(Group::One(other));
+        let said = match *fact {
+            Fact::Gone(cell, value) => {
+                *of_cells.entry(cell).or_insert(0u64) |= 1 << value;
+                of_values.entry(value).or_insert_with(Vec::new).push(cell);
                 continue;
             }
+            Fact::Is(cell, value) => Saying::Is { cell, value },
+            Fact::Law(Law::SomeValue { cell }) => Saying::SomeValue { cell },
+            Fact::Law(Law::OneValue { cell }) => Saying::OneValue { cell },
+            Fact::Law(Law::SomePlace { unit, value }) => Saying::SomePlace { unit, values: 1 << value },
+            Fact::Law(Law::OnePlace { unit, value }) => Saying::OnePlace { unit, values: 1 << value },
+            Fact::Law(Law::Sum { unit }) => Saying::Sum { unit },
+            Fact::Law(Law::Related { cells: (a, b) }) => Saying::Related { cells: [a, b] },
         };
-        match all.last_mut() {
-            Some(Group::Places(of, values)) if same_places(of, &law) => *values |= 1 << value,
-            _ => all.push(Group::Places(law, 1 << value)),
+        match (others.last_mut(), &said) {
+            (Some(Saying::SomePlace { unit: of, values: all }), Saying::SomePlace { unit, values })
+            | (Some(Saying::OnePlace { unit: of, values: all }), Saying::OnePlace { unit, values })
+                if of == unit =>
+            {
+                *all |= values;
+            }
+            _ => others.push(said),
         }
     }
+    let mut all: Vec<Saying> = match of_values.len() < of_cells.len() {
+        true => {
+            let of_values = of_values.into_iter();
+            of_values.map(|(value, cells)| Saying::Gone { cells, values: 1 << value }).collect()
+        }
+        false => {
+            let of_cells = of_cells.into_iter();
+            of_cells.map(|(cell, values)| Saying::Gone { cells: vec![cell], values }).collect()
+        }
+    };
+    all.append(&mut others);
     all
-}
-
-/// Whether two laws say the same of one unit, of whatever values.
-fn same_places(a: &Law, b: &Law) -> bool {
-    match (a, b) {
-        (Law::SomePlace { unit: a, .. }, Law::SomePlace { unit: b, .. })
-        | (Law::OnePlace { unit: a, .. }, Law::OnePlace { unit: b, .. }) => a == b,
-        _ => false,
-    }
 }
 
 /// Facts as JSON, what they say together as one.
 pub fn facts_json(topology: &Topology, facts: &[Fact]) -> Vec<FactJson> {
-    let (cell, unit) = (|cell: usize| topology.label(cell), |unit: usize| unit_id(topology, unit));
+    let label = |cell: usize| topology.label(cell);
+    let id = |unit: usize| unit_id(topology, unit);
     let numbers = |values: u64| Ones(values).map(|value| value + 1).collect::<Vec<_>>();
-    let json = |group| match group {
-        Group::Gone(cells, values) => {
-            FactJson::Gone { cells: cells.into_iter().map(cell).collect(), values: numbers(values) }
+    let json = |said| match said {
+        Saying::Gone { cells, values } => {
+            FactJson::Gone { cells: cells.into_iter().map(label).collect(), values: numbers(values) }
         }
-        Group::Places(Law::SomePlace { unit: of, .. }, values) => {
-            FactJson::SomePlace { unit: unit(of), values: numbers(values) }
-        }
-        Group::Places(Law::OnePlace { unit: of, .. }, values) => {
-            FactJson::OnePlace { unit: unit(of), values: numbers(values) }
-        }
-        Group::One(Fact::Is(at, value)) => FactJson::Is { cell: cell(at), value: value + 1 },
-        Group::One(Fact::Gone(at, value)) => {
-            FactJson::Gone { cells: vec![cell(at)], values: vec![value + 1] }
-        }
-        Group::One(Fact::Law(law)) | Group::Places(law, _) => match law {
-            Law::SomeValue { cell: at } => FactJson::SomeValue { cell: cell(at) },
-            Law::OneValue { cell: at } => FactJson::OneValue { cell: cell(at) },
-            Law::SomePlace { unit: of, value } => {
-                FactJson::SomePlace { unit: unit(of), values: vec![value + 1] }
-            }
-            Law::OnePlace { unit: of, value } => {
-                FactJson::OnePlace { unit: unit(of), values: vec![value + 1] }
-            }
-            Law::Sum { unit: of } => FactJson::Sum { unit: unit(of) },
-            Law::Related { cells: (a, b) } => FactJson::Related { cells: [cell(a), cell(b)] },
-        },
+        Saying::Is { cell, value } => FactJson::Is { cell: label(cell), value: value + 1 },
+        Saying::SomeValue { cell } => FactJson::SomeValue { cell: label(cell) },
+        Saying::OneValue { cell } => FactJson::OneValue { cell: label(cell) },
+        Saying::SomePlace { unit, values } => FactJson::SomePlace { unit: id(unit), values: numbers(values) },
+        Saying::OnePlace { unit, values } => FactJson::OnePlace { unit: id(unit), values: numbers(values) },
+        Saying::Sum { unit } => FactJson::Sum { unit: id(unit) },
+        Saying::Related { cells } => FactJson::Related { cells: cells.map(label) },
     };
-    groups(facts).into_iter().map(json).collect()
+    sayings(facts).into_iter().map(json).collect()
 }
 
 /// The facts that JSON names.
 ///
 /// # Errors
 /// What is named that the board does not have.
-pub fn facts_of(topology: &Topology, facts: &[FactJson]) -> Result<Vec<Fact>, Message> {
-    let cell =
-        |name: &String| topology.cell_by_label(name).ok_or_else(|| message!("the board has no cell {name}"));
-    let unit = |name: &String| {
-        let found = (0..topology.units.len()).find(|&unit| unit_id(topology, unit) == *name);
-        found.ok_or_else(|| message!("the board has no unit {name}"))
-    };
-    let known = |value: usize| match (1..=topology.values).contains(&value) {
-        true => Ok(value - 1),
-        false => Err(message!("the board has no value {value}")),
-    };
+pub fn facts_of(named: &Named<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Message> {
+    let topology = named.topology();
+    let cell = |name: &str| cell_of(topology, name);
     let mut all = Vec::new();
     for fact in facts {
         match fact {
             FactJson::Gone { cells, values } => {
                 for at in cells {
                     for &value in values {
-                        all.push(Fact::Gone(cell(at)?, known(value)?));
+                        let (cell, value) = candidate(topology, at, value)?;
+                        all.push(Fact::Gone(cell, value));
                     }
                 }
             }
-            FactJson::Is { cell: at, value } => all.push(Fact::Is(cell(at)?, known(*value)?)),
+            FactJson::Is { cell: at, value } => {
+                let (cell, value) = candidate(topology, at, *value)?;
+                all.push(Fact::Is(cell, value));
+            }
             FactJson::SomeValue { cell: at } => all.push(Fact::Law(Law::SomeValue { cell: cell(at)? })),
             FactJson::OneValue { cell: at } => all.push(Fact::Law(Law::OneValue { cell: cell(at)? })),
-            FactJson::SomePlace { unit: of, values } => {
+            FactJson::SomePlace { unit, values } => {
+                let unit = named.unit(unit)?;
                 for &value in values {
-                    all.push(Fact::Law(Law::SomePlace { unit: unit(of)?, value: known(value)? }));
+                    all.push(Fact::Law(Law::SomePlace { unit, value: value_of(topology, value)? }));
                 }
             }
-            FactJson::OnePlace { unit: of, values } => {
+            FactJson::OnePlace { unit, values } => {
+                let unit = named.unit(unit)?;
                 for &value in values {
-                    all.push(Fact::Law(Law::OnePlace { unit: unit(of)?, value: known(value)? }));
+                    all.push(Fact::Law(Law::OnePlace { unit, value: value_of(topology, value)? }));
                 }
             }
-            FactJson::Sum { unit: of } => all.push(Fact::Law(Law::Sum { unit: unit(of)? })),
+            FactJson::Sum { unit } => all.push(Fact::Law(Law::Sum { unit: named.unit(unit)? })),
             FactJson::Related { cells: [a, b] } => {
                 let (a, b) = (cell(a)?, cell(b)?);
                 all.push(Fact::Law(Law::Related { cells: (a.min(b), a.max(b)) }));
@@ -197,35 +186,28 @@ pub fn facts_of(topology: &Topology, facts: &[FactJson]) -> Result<Vec<Fact>, Me
 }
 
 /// Facts in words, what they say together in one sentence.
-pub fn facts_told(topology: &Topology, facts: &[Fact], names: &Names<'_>, language: Language) -> Vec<String> {
-    let told = |group| match group {
-        Group::Gone(cells, values) => {
+pub fn facts_told(topology: &Topology, facts: &[Fact], names: &Names<'_>) -> Vec<Message> {
+    let told = |said| match said {
+        Saying::Gone { cells, values } => {
             let cells: Vec<String> = cells.into_iter().map(|cell| names.cell(cell)).collect();
             message!("{} cannot be {}", names.list(&cells), names.values(values))
         }
-        Group::Places(Law::OnePlace { unit, .. }, values) => {
-            message!("{} has {} only once", names.unit(unit), names.values(values))
-        }
-        Group::Places(Law::SomePlace { unit, .. }, values) => {
+        Saying::Is { cell, value: is } => message!("{} is {}", names.cell(cell), value(is)),
+        Saying::SomeValue { cell } => message!("{} has a value", names.cell(cell)),
+        Saying::OneValue { cell } => message!("{} has one value only", names.cell(cell)),
+        Saying::SomePlace { unit, values } => {
             message!("{} needs {}", names.unit(unit), names.values(values))
         }
-        Group::One(Fact::Is(cell, is)) => message!("{} is {}", names.cell(cell), value(is)),
-        Group::One(Fact::Gone(cell, is)) => message!("{} cannot be {}", names.cell(cell), value(is)),
-        Group::One(Fact::Law(law)) | Group::Places(law, _) => match law {
-            Law::SomeValue { cell } => message!("{} has a value", names.cell(cell)),
-            Law::OneValue { cell } => message!("{} has one value only", names.cell(cell)),
-            Law::SomePlace { unit, value: of } => message!("{} needs {}", names.unit(unit), value(of)),
-            Law::OnePlace { unit, value: of } => {
-                message!("{} has {} only once", names.unit(unit), value(of))
-            }
-            Law::Sum { unit } => {
-                let sum = topology.units[unit].laws.sum.unwrap_or(0);
-                message!("{} adds up to {sum}", names.unit(unit))
-            }
-            Law::Related { cells: (a, b) } => {
-                message!("{} and {} go together", names.cell(a), names.cell(b))
-            }
-        },
+        Saying::OnePlace { unit, values } => {
+            message!("{} has {} only once", names.unit(unit), names.values(values))
+        }
+        Saying::Sum { unit } => {
+            let sum = topology.units[unit].laws.sum.unwrap_or(0);
+            message!("{} adds up to {sum}", names.unit(unit))
+        }
+        Saying::Related { cells: [a, b] } => {
+            message!("{} and {} go together", names.cell(a), names.cell(b))
+        }
     };
-    groups(facts).into_iter().map(told).map(|sentence| language.tell(&sentence)).collect()
+    sayings(facts).into_iter().map(told).collect()
 }

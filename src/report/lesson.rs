@@ -64,13 +64,13 @@ impl Section {
     }
 }
 
-/// A line whose signs mean themselves: those that would begin emphasis, code, a link or a tag, and the full stop
+/// A line whose signs mean themselves: those that would begin emphasis, code, a link, a tag or an entity, and the full stop
 /// behind a number, which would begin a list.
-fn escaped(line: &str) -> String {
+pub fn escaped(line: &str) -> String {
     let mut escaped = String::new();
     for letter in line.chars() {
         let begins = escaped.chars().all(|before| before.is_ascii_digit()) && !escaped.is_empty();
-        if matches!(letter, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|')
+        if matches!(letter, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '&')
             || letter == '.' && begins
         {
             escaped.push('\\');

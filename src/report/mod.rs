@@ -1,10 +1,10 @@
 //! From steps as data to what people and programs read: words, boards, JSON, traces and lessons.
 
 pub mod board;
-pub mod board_picture;
 pub mod catalogue;
 pub mod columns;
 pub mod course;
+pub mod drawing;
 pub mod effects;
 pub mod evaluate;
 pub mod facts;
@@ -15,9 +15,11 @@ mod layout;
 pub mod lesson;
 pub mod links;
 pub mod marks;
+pub mod named;
 pub mod names;
 pub mod notation;
 mod outline;
+pub mod pages;
 pub mod picture;
 pub mod places;
 pub mod replay;

@@ -71,6 +71,8 @@ pub struct Outline {
     pub labels: Vec<Option<String>>,
     /// Whether there are cages.
     pub has_cages: bool,
+    /// Whether each cell is in a cage.
+    pub caged: Vec<bool>,
     /// Whether there are signs between cells.
     pub has_signs: bool,
     /// For each square a sign that tells of one more unit through it.
@@ -128,6 +130,7 @@ impl Outline {
             has_blocks: blocks.some,
             labels,
             has_cages: !sums.caged.is_empty(),
+            caged: sums.cages.iter().map(|cages| !cages.is_empty()).collect(),
             has_signs: !signs.right.is_empty() || !signs.below.is_empty(),
             hints: blocks::hints(topology, &blocks),
             other_sums: sums.others,

@@ -1,9 +1,8 @@
 //! Runs steps again, so that words and boards can be made of each on the position that it was found in.
 
-use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::trace::{Effects, Step};
+use crate::engine::trace::Step;
 
 /// Steps with the position before each.
 #[derive(Debug, Clone)]
@@ -48,7 +47,7 @@ impl<'a> Replay<'a> {
     fn apply_until(&mut self, done: usize) {
         let done = done.min(self.steps.len());
         for step in self.steps.get(self.applied..done).unwrap_or_default() {
-            apply(self.topology, &mut self.state, &step.found.effects);
+            step.found.effects.apply(self.topology, &mut self.state);
         }
         self.applied = self.applied.max(done);
     }
@@ -62,16 +61,4 @@ impl<'a> Replay<'a> {
 /// Whether two neighbouring steps were made together on one position.
 fn is_one_group(a: &Step, b: &Step) -> bool {
     a.group.is_some() && a.group == b.group
-}
-
-/// Applies what a step changes: first what goes, then what is placed.
-pub fn apply(topology: &Topology, state: &mut State, effects: &Effects) {
-    for &(cell, gone) in &effects.eliminates {
-        for value in Ones(gone) {
-            state.eliminate(cell, value);
-        }
-    }
-    for &(cell, value) in &effects.places {
-        state.place(topology, cell, value);
-    }
 }

@@ -12,7 +12,7 @@ use super::lesson::{Block, Section};
 use super::marks::Marks;
 use super::names::Names;
 use super::notation::Tours;
-use super::replay::{Replay, apply};
+use super::replay::Replay;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
 use super::sums::Sums;
 use super::walk::noded;
@@ -91,7 +91,7 @@ impl<'a> Teacher<'a> {
                     steps: Vec::new(),
                 });
                 group.marks.add_effects(&step.found.effects);
-                apply(self.topology, &mut group.after, &step.found.effects);
+                step.found.effects.apply(self.topology, &mut group.after);
                 group.last = step.number;
                 group.lines.push_str(&self.item(step, described));
                 group.steps.push(self.json(step, described.clone()));
@@ -255,7 +255,7 @@ impl<'a> Teacher<'a> {
     /// What a step strikes out of the sets of values that make the sums.
     fn struck(&self, before: &State, effects: &Effects) -> String {
         let mut after = before.clone();
-        apply(self.topology, &mut after, effects);
+        effects.apply(self.topology, &mut after);
         self.sums().struck(before, &after)
     }
 

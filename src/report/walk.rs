@@ -140,7 +140,7 @@ fn shown_in(part: &WalkPart) -> Vec<Vec<&WalkPart>> {
 }
 
 /// The links with the nodes that they join.
-fn links(walk: &Walk) -> impl Iterator<Item = (&WalkStep, &Node, &Node)> {
+pub fn links(walk: &Walk) -> impl Iterator<Item = (&WalkStep, &Node, &Node)> {
     let ends = walk.nodes.iter().zip(walk.nodes.iter().skip(1));
     walk.steps.iter().zip(ends).map(|(step, (before, to))| {
         let from = step.from.and_then(|from| walk.nodes.get(from)).unwrap_or(before);

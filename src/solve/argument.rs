@@ -12,7 +12,6 @@ use crate::engine::trace::{Effects, Match, Step};
 use crate::evidence::{Answer, Conclusion, Fact, Known, Reasons};
 use crate::lang::program::{Call, Program};
 use crate::plan::planner::{Planner, Plans};
-use crate::report::replay::apply;
 use indexmap::IndexMap;
 use std::sync::Arc;
 
@@ -50,7 +49,7 @@ impl Looker<'_> {
         let (topology, mut best) = (&**self.topology, None);
         for one in found {
             let mut after = state.clone();
-            apply(topology, &mut after, &one.effects);
+            one.effects.apply(topology, &mut after);
             let missing = wanted.iter().any(|conclusion| !says(&after, *conclusion));
             let size = size(&one.effects);
             if !missing && best.as_ref().is_none_or(|(least, _)| size < *least) {
@@ -75,7 +74,7 @@ impl Looker<'_> {
                 continue;
             }
             let found = self.concluding(&step.found.call, &state, &wanted)?;
-            apply(self.topology, &mut state, &found.effects);
+            found.effects.apply(self.topology, &mut state);
             all.push(found);
         }
         says(&state, aim).then_some(all)
@@ -84,8 +83,7 @@ impl Looker<'_> {
 
 /// How many candidates go or are placed.
 fn size(effects: &Effects) -> usize {
-    effects.places.len()
-        + effects.eliminates.iter().map(|(_, gone)| gone.count_ones() as usize).sum::<usize>()
+    effects.places.len() + effects.gone().count()
 }
 
 /// Whether a position says a conclusion.
@@ -124,7 +122,7 @@ pub fn argument(
     }
     let mut state = start.clone();
     let reached = trace.steps.iter().position(|step| {
-        apply(topology, &mut state, &step.found.effects);
+        step.found.effects.apply(topology, &mut state);
         says(&state, aim)
     })?;
     let all: Vec<&Step> = trace.steps[..=reached].iter().collect();

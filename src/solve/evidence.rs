@@ -1,7 +1,6 @@
 //! The facts that the steps of a solution rest on.
 
 use super::outcome::Outcome;
-use crate::board::bits::Ones;
 use crate::engine::trace::Effects;
 use crate::evidence::{Answer, Conclusion, Fact, Known, Reasons};
 use crate::report::replay::Replay;
@@ -11,8 +10,7 @@ pub const ORDERS: usize = 2;
 
 /// What some effects conclude: what goes, then what is placed.
 pub fn conclusions(effects: &Effects) -> Vec<Conclusion> {
-    let gone = effects.eliminates.iter();
-    let gone = gone.flat_map(|&(cell, values)| Ones(values).map(move |value| Conclusion::Not(cell, value)));
+    let gone = effects.gone().map(|(cell, value)| Conclusion::Not(cell, value));
     gone.chain(effects.places.iter().map(|&(cell, value)| Conclusion::Is(cell, value))).collect()
 }
 

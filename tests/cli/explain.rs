@@ -74,6 +74,8 @@ fn what_cannot_be_explained_is_told() {
     assert_eq!(out(&[SMALL, "r1c1=7"]), (2, "the board has no value 7\n".to_owned()));
     let said = "r1c1 is no conclusion: expected such as r3c4<>5 or r3c4=5\n";
     assert_eq!(out(&[SMALL, "r1c1"]), (2, said.to_owned()));
+    let said = "r1c1=x is no conclusion: expected such as r3c4<>5 or r3c4=5\n";
+    assert_eq!(out(&[SMALL, "r1c1=x"]), (2, said.to_owned()));
     let two = run(&["explain", "-", "r1c1=1"], &format!("{SMALL}\n{SMALL}\n"));
     assert!(two.status == 2 && two.err.contains("one position is explained at a time"), "{}", two.err);
     // A position without a solution explains nothing.

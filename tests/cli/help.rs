@@ -23,6 +23,7 @@ const COMMANDS: &[&[&str]] = &[
     &["rules", "fmt"],
     &["rules", "test"],
     &["rules", "watch"],
+    &["rules", "doc"],
     &["rules", "plan"],
     &["rules", "profile"],
     &["rules", "prove"],

@@ -5,8 +5,9 @@ use std::fs;
 use std::ops::ControlFlow;
 use tesuji::studies::{Origin, Study, StudyFile, Subject};
 use tesuji::{
-    Cancel, Change, Check, Diagnostic, Finder, Format, Game, Generator, Grader, Language, Look, Puzzle,
-    Puzzles, Rules, RulesError, Solution, Solver, SolverError, Square, Status, Step, Strategy, Technique,
+    Cancel, Change, Check, Diagnostic, ExplainStatus, Finder, Format, Game, Generator, Grader, Language,
+    Look, Puzzle, Puzzles, Rules, RulesError, Solution, Solver, SolverError, Square, Status, Step, Strategy,
+    Technique, Teller,
 };
 
 const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -103,6 +104,25 @@ fn unknown_names_are_errors_that_say_what_is_near() {
     assert!(rules.technique("skyscraper").is_ok() && rules.technique("no-such").is_err());
     assert!("no puzzle".parse::<Puzzle>().is_err());
     assert!(format!("{EASY}\n{HARD}").parse::<Puzzle>().is_err(), "two puzzles are not one");
+}
+
+#[test]
+fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> {
+    let (rules, puzzle): (Rules, Puzzle) = (Rules::shipped(), EASY.parse()?);
+    let solution = Solver::builder(&rules).strategy("basic").build()?.solve(&puzzle);
+    let status = |conclusion: &str| solution.explain(conclusion, None).status();
+    let (given, open) = (EASY.find(|c| c != '.').unwrap(), EASY.find('.').unwrap());
+    assert_eq!(status(&format!("r1c{}={}", given + 1, &EASY[given..=given])), ExplainStatus::Known);
+    let value = &solution.values().unwrap()[open..=open];
+    assert_eq!(status(&format!("r1c{}={value}", open + 1)), ExplainStatus::Argued);
+    assert_eq!(status(&format!("r1c{}<>{value}", open + 1)), ExplainStatus::Open);
+    // Without its steps nobody knows what the techniques come to.
+    let bare = Solver::builder(&rules).without_steps().build()?.solve(&puzzle);
+    let explained = bare.explain(&format!("r1c{}={value}", open + 1), None);
+    assert_eq!(explained.status(), ExplainStatus::Invalid);
+    let told = Teller::new(&rules, Language::En).explanation(&explained, false);
+    assert_eq!(told, "the solution keeps no steps\n");
+    Ok(())
 }
 
 #[test]

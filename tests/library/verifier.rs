@@ -74,7 +74,7 @@ fn alter(random: &mut Random, step: &mut Value, digit: bool) -> Option<()> {
 #[test]
 fn a_trace_with_anything_altered_is_wrong() {
     let rules = Rules::shipped();
-    let (verifier, mut random) = (Verifier::new(&rules), Random::new(7));
+    let (verifier, mut random) = (Verifier::new(&rules).unwrap(), Random::new(7));
     let (mut tried, mut taken) = (0, Vec::new());
     for trace in traces(&rules) {
         let good = verifier.verify(&trace.to_string());

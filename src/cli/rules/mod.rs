@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod diff;
+mod doc;
 mod explain;
 mod fmt;
 mod graph;
@@ -37,6 +38,7 @@ enum RulesCommand {
     Fmt(fmt::FmtArgs),
     Test(test::TestArgs),
     Watch(watch::WatchArgs),
+    Doc(doc::DocArgs),
     Graph(graph::GraphArgs),
     Plan(plan::PlanArgs),
     Profile(profile::ProfileArgs),
@@ -55,6 +57,7 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
         Some(RulesCommand::Explain(args)) => explain::run(args),
         Some(RulesCommand::Fmt(args)) => fmt::run(args),
         Some(RulesCommand::Test(args)) => test::run(args),
+        Some(RulesCommand::Doc(args)) => doc::run(args),
         Some(RulesCommand::Graph(args)) => graph::run(args),
         Some(RulesCommand::Plan(args)) => plan::run(args),
         Some(RulesCommand::Profile(args)) => profile::run(args),

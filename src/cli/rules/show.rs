@@ -4,9 +4,18 @@ use crate::cli::args::{LookArgs, RuleArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{builder, built};
 use crate::cli::output::{Output, look};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use tesuji::text::message;
 use tesuji::{Rules, nearest};
+
+/// How a rule is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Its page
+    Text,
+    /// A picture of the first example of a technique that finds something
+    Svg,
+}
 
 /// Show a technique, strategy, game, link or definition as it is written, with its examples drawn
 #[derive(Debug, Args)]
@@ -15,6 +24,9 @@ pub struct ShowArgs {
     /// Its id, or another name of a technique; may be given again
     #[arg(value_name = "ID", required = true)]
     ids: Vec<String>,
+    /// How it is shown
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
+    format: Form,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -24,12 +36,33 @@ pub struct ShowArgs {
 /// Runs the command.
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let rules = built(builder(&args.rules).with_examples())?;
+    if args.format == Form::Svg {
+        return picture(&rules, args);
+    }
     let look = look(args.look.color, args.look.words.lang);
     let mut output = Output::new();
     for (number, id) in args.ids.iter().enumerate() {
         let page = rules.page(id, look).ok_or_else(|| unknown(&rules, id))?;
         output.write(if number == 0 { page } else { format!("\n{page}") })?;
     }
+    output.finish()?;
+    Ok(Exit::Done)
+}
+
+fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
+    let [id] = args.ids.as_slice() else {
+        return Err(Stop::wrong(message!("--format svg draws one technique at a time")));
+    };
+    let drawn = rules.picture(id, args.look.words.lang).map_err(|error| {
+        match rules.names().any(|name| name == id) {
+            true => Stop::wrong(message!("`{id}` is no technique, and --format svg draws techniques only")),
+            false => Stop::wrong(error),
+        }
+    })?;
+    let drawn = drawn
+        .ok_or_else(|| Stop::wrong(message!("no example of `{id}` finds anything that could be drawn")))?;
+    let mut output = Output::new();
+    output.write(drawn)?;
     output.finish()?;
     Ok(Exit::Done)
 }

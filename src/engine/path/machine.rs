@@ -56,6 +56,8 @@ pub(super) struct Place {
 pub(super) struct Machine {
     /// The states.
     pub(super) places: Vec<Place>,
+    /// Whether a step can lead back to itself or to one before it.
+    pub(super) repeats: bool,
     /// What is done at the first node, and the first step.
     pub(super) starts: Vec<(Ops, usize)>,
     /// What is done at the only node of a walk without steps; each way.
@@ -171,6 +173,8 @@ impl Machine {
                 ends.map(|e| maker.ops(&of.ending(e, s), false, arrived.clone(), needed.clone())).collect();
             machine.places.push(Place { tracked, keeps: Vec::new(), follows, ends });
         }
+        let repeats = |(t, place): (usize, &Place)| place.follows.iter().any(|(_, next)| *next <= t);
+        machine.repeats = machine.places.iter().enumerate().any(repeats);
         for (events, next) in &automaton.starts {
             let after = live[*next].union(&labels[*next]).copied().collect();
             machine.starts.push((maker.ops(&of.list(events, None), true, Vars::new(), after), *next));

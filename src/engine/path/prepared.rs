@@ -5,7 +5,7 @@ use super::cache::NodesKey;
 use super::closure::Closure;
 use super::compiled::CompiledPath;
 use super::graph::{Graph, GraphKey};
-use super::machine::{Machine, Op, Ops, Place, Target};
+use super::machine::{Machine, Op, Ops, Target};
 use super::matrix::{Matrix, drop_all, join, meet};
 use super::nodes::Nodes;
 use crate::board::bits;
@@ -237,8 +237,7 @@ impl Prepared {
     /// Writes for each state of a cycle without repetition, or with a bounded one, the nodes from which it can be closed
     /// at a start after its step, whatever variables are bound to; false for other paths.
     pub(super) fn ways_back(&self, machine: &Machine, start: usize, leads: &mut Vec<u64>) -> bool {
-        let repeats = |(t, place): (usize, &Place)| place.follows.iter().any(|(_, next)| *next <= t);
-        if machine.places.iter().enumerate().any(repeats) {
+        if machine.repeats {
             return false;
         }
         let words = self.nodes.words;

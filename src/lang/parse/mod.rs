@@ -16,7 +16,8 @@ mod text;
 
 pub(super) use fault::ITEMS;
 pub(super) use items::split;
-pub(super) use possible::{Possible, is_whole_name, possible};
+pub use possible::is_name;
+pub(super) use possible::{Possible, possible};
 pub(super) use text::unescape;
 
 use std::cell::RefCell;

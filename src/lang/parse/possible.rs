@@ -45,7 +45,7 @@ pub fn possible(beginning: &str) -> Option<Possible> {
     Some(Possible { words, expression, part, name: has("a..z") })
 }
 
-/// Whether a text is a name and nothing else.
-pub fn is_whole_name(text: &str) -> bool {
+/// Whether a text is a name and nothing else, so that something can be declared under it.
+pub fn is_name(text: &str) -> bool {
     Grammar::parse(Rule::name, text).is_ok_and(|pairs| pairs.as_str() == text)
 }

@@ -1,0 +1,173 @@
+//! A board as a picture: its position, what a step rests on and changes, and links between candidates.
+//!
+//! Whatever a game declares is drawn from its outline, and whatever a technique means by its step from the step's data:
+//! the cells, candidates and units that its variables stand for, and the links that it walks along. Marks differ by shape
+//! as well as by colour, and the colours are told apart by colour-blind people. A picture follows the reader's choice of
+//! a light or a dark page.
+
+mod candidates;
+mod key;
+mod links;
+mod sheet;
+mod squares;
+mod style;
+
+use super::language::Language;
+use super::marks::Marks;
+use super::outline::Outline;
+use super::walk::links as links_of;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::chart::text::clean;
+use crate::engine::trace::{Bindings, Datum, Match};
+use sheet::Sheet;
+use std::collections::BTreeSet;
+use svg::Document;
+use svg::node::Node;
+use svg::node::element::{Style, Title};
+
+/// A link between two nodes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DrawnLink {
+    /// The candidates of each node.
+    pub nodes: [Vec<(usize, usize)>; 2],
+    /// Whether it is a strong one.
+    pub strong: bool,
+}
+
+/// What is drawn.
+#[derive(Debug, Clone)]
+pub struct Drawing<'t> {
+    topology: &'t Topology,
+    state: State,
+    marks: Marks,
+    units: Vec<usize>,
+    links: Vec<DrawnLink>,
+    title: String,
+    note: String,
+    key: Option<Language>,
+}
+
+impl<'t> Drawing<'t> {
+    /// A position by itself.
+    pub fn new(topology: &'t Topology, state: &State) -> Self {
+        Self {
+            topology,
+            state: state.clone(),
+            marks: Marks::none(topology),
+            units: Vec::new(),
+            links: Vec::new(),
+            title: String::new(),
+            note: String::new(),
+            key: None,
+        }
+    }
+
+    /// A match on the position that it was found in: what it rests on, and what it changes.
+    pub fn of_match(topology: &'t Topology, before: &State, found: &Match) -> Self {
+        let mut seen = Seen::default();
+        for bindings in std::iter::once(&found.bindings).chain(&found.merged) {
+            seen.take(bindings);
+        }
+        let marks = Marks::of(topology, before, found);
+        let cells: BTreeSet<u16> =
+            seen.units.iter().flat_map(|&unit| topology.units[unit].cells.iter().copied()).collect();
+        // Units that are most of the board show no place on it.
+        let units = match cells.len() * 2 <= topology.cells.len() || seen.units.len() == 1 {
+            true => seen.units.into_iter().collect(),
+            false => Vec::new(),
+        };
+        Self { marks, units, links: seen.links, ..Self::new(topology, before) }
+    }
+
+    /// The position that a match leads to, with the cells that it changes.
+    pub fn after_match(topology: &'t Topology, before: &State, found: &Match) -> Self {
+        let mut after = before.clone();
+        found.effects.apply(topology, &mut after);
+        let mut marks = Marks::none(topology);
+        marks.add_effects(&found.effects);
+        Self { marks, ..Self::new(topology, &after) }
+    }
+
+    /// With links.
+    #[must_use]
+    pub fn with_links(self, links: Vec<DrawnLink>) -> Self {
+        Self { links, ..self }
+    }
+
+    /// With a title, which programs show that read pictures aloud.
+    #[must_use]
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
+    }
+
+    /// With a line of text below.
+    #[must_use]
+    pub fn noted(self, note: impl Into<String>) -> Self {
+        Self { note: note.into(), ..self }
+    }
+
+    /// With a key to the marks that are on it.
+    #[must_use]
+    pub fn with_key(self, language: Language) -> Self {
+        Self { key: Some(language), ..self }
+    }
+
+    /// The picture as SVG. The same drawing gives the same bytes.
+    pub fn svg(&self) -> String {
+        let outline = Outline::new(self.topology);
+        let sheet = Sheet::new(self.topology, &outline);
+        let mut nodes: Vec<Box<dyn Node>> = Vec::new();
+        squares::fill(&sheet, &outline, self, &mut nodes);
+        links::nodes(&sheet, self, &mut nodes);
+        candidates::write(&sheet, self, &mut nodes);
+        squares::lines(&sheet, &outline, &mut nodes);
+        squares::words(&sheet, &outline, &mut nodes);
+        links::lines(&sheet, self, &mut nodes);
+        let height = key::write(&sheet, self, &mut nodes);
+        let mut document = Document::new()
+            .set("viewBox", (0, 0, sheet.width().ceil(), height.ceil()))
+            .set("width", sheet.width().ceil())
+            .set("height", height.ceil())
+            .set("font-family", "'DejaVu Sans', 'Noto Sans', 'Noto Sans CJK JP', 'Hiragino Sans', sans-serif")
+            .set("role", "img");
+        if !self.title.is_empty() {
+            document = document.add(Title::new(clean(&self.title)));
+        }
+        document = document.add(Style::new(style::css()));
+        document = document.add(sheet::rectangle((0.0, 0.0), sheet.width().ceil(), height.ceil(), "paper"));
+        nodes.into_iter().fold(document, svg::Document::add).to_string() + "\n"
+    }
+}
+
+/// What the variables of a match show on a board beside what is marked.
+#[derive(Default)]
+struct Seen {
+    units: BTreeSet<usize>,
+    links: Vec<DrawnLink>,
+}
+
+impl Seen {
+    fn take(&mut self, bindings: &Bindings) {
+        bindings.iter().for_each(|(_, datum)| self.gather(datum));
+    }
+
+    fn gather(&mut self, datum: &Datum) {
+        match datum {
+            Datum::Unit(unit) => {
+                self.units.insert(*unit);
+            }
+            Datum::Path(walk) => {
+                for (step, from, to) in links_of(walk) {
+                    let nodes = [from.to_vec(), to.to_vec()];
+                    let link = DrawnLink { nodes, strong: step.strong };
+                    if !self.links.contains(&link) {
+                        self.links.push(link);
+                    }
+                }
+            }
+            Datum::Tuple(parts) | Datum::Set(parts) => parts.iter().for_each(|part| self.gather(part)),
+            _ => {}
+        }
+    }
+}

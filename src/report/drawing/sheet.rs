@@ -1,0 +1,128 @@
+//! Where things stand on a picture of a board.
+
+use super::super::outline::{Outline, Square};
+use crate::board::topology::Topology;
+use crate::chart::text::coordinate;
+use svg::node::element::{Line, Rectangle, Text};
+
+/// A place, in pixels from the upper left corner.
+pub type Place = (f64, f64);
+
+/// How far two candidates of a cell are apart.
+const PITCH: f64 = 19.0;
+
+/// The smallest side of a square.
+const LEAST: f64 = 46.0;
+
+/// What stays free at the edges, and for the names of rows and columns.
+const MARGIN: f64 = 26.0;
+
+/// What labels take of a square's height.
+const LABEL: f64 = 12.0;
+
+/// The places of squares and candidates.
+pub struct Sheet<'t> {
+    topology: &'t Topology,
+    /// Rows and columns of squares.
+    pub size: (usize, usize),
+    /// The side of a square.
+    pub side: f64,
+    /// How far two candidates of a cell are apart.
+    pub pitch: f64,
+    across: usize,
+    /// Where the upper candidates begin, and the left ones.
+    inset: Place,
+}
+
+impl<'t> Sheet<'t> {
+    /// The places on a board.
+    pub fn new(topology: &'t Topology, outline: &Outline) -> Self {
+        let across = (1..).find(|side| side * side >= topology.values).unwrap_or(1);
+        let label = if outline.labels.iter().any(Option::is_some) { LABEL } else { 0.0 };
+        let side = (across as f64 * PITCH + label).max(LEAST);
+        let pitch = (side - label) / across as f64;
+        let inset = ((side - across as f64 * pitch) / 2.0, label);
+        Self { topology, size: outline.size, side, pitch, across, inset }
+    }
+
+    /// How wide the picture is.
+    pub fn width(&self) -> f64 {
+        self.size.1 as f64 * self.side + 2.0 * MARGIN
+    }
+
+    /// Where the board ends below.
+    pub fn bottom(&self) -> f64 {
+        self.size.0 as f64 * self.side + MARGIN
+    }
+
+    /// The middle of the board.
+    pub fn middle(&self) -> Place {
+        (self.width() / 2.0, (self.bottom() + MARGIN) / 2.0)
+    }
+
+    /// What stays free at the edges.
+    pub fn margin(&self) -> f64 {
+        MARGIN
+    }
+
+    /// The corner where a row and a column of squares begin.
+    pub fn corner(&self, row: usize, column: usize) -> Place {
+        (MARGIN + column as f64 * self.side, MARGIN + row as f64 * self.side)
+    }
+
+    /// The upper left corner of a square, counted row by row.
+    pub fn square(&self, square: usize) -> Place {
+        self.corner(square / self.size.1, square % self.size.1)
+    }
+
+    /// The upper left corner of a cell.
+    pub fn cell(&self, cell: usize) -> Place {
+        self.square(self.topology.square_of(cell))
+    }
+
+    /// The middle of a candidate.
+    pub fn candidate(&self, (cell, value): (usize, usize)) -> Place {
+        let (x, y) = self.cell(cell);
+        let at = |n: usize| (n as f64 + 0.5) * self.pitch;
+        (x + self.inset.0 + at(value % self.across), y + self.inset.1 + at(value / self.across))
+    }
+
+    /// Half of what a mark of a candidate takes.
+    pub fn radius(&self) -> f64 {
+        self.pitch * 0.46
+    }
+
+    /// What rows and columns of squares are called, where that is what cells are called by.
+    pub fn headings(&self, outline: &Outline) -> (Vec<Option<usize>>, Vec<Option<usize>>) {
+        let (mut rows, mut columns) = (vec![None; self.size.0], vec![None; self.size.1]);
+        if self.topology.grids.len() == 1 {
+            for (number, square) in outline.squares.iter().enumerate() {
+                if let Square::Cell(cell) = *square {
+                    let at = self.topology.cells[cell];
+                    rows[number / self.size.1] = Some(usize::from(at.row) + 1);
+                    columns[number % self.size.1] = Some(usize::from(at.column) + 1);
+                }
+            }
+        }
+        (rows, columns)
+    }
+}
+
+/// A rectangle of a class.
+pub fn rectangle((x, y): Place, width: f64, height: f64, class: &str) -> Rectangle {
+    let rectangle = Rectangle::new().set("x", coordinate(x)).set("y", coordinate(y));
+    rectangle.set("width", coordinate(width)).set("height", coordinate(height)).set("class", class)
+}
+
+/// A straight line of a class.
+pub fn line((x1, y1): Place, (x2, y2): Place, class: &str) -> Line {
+    let line = Line::new().set("x1", coordinate(x1)).set("y1", coordinate(y1));
+    line.set("x2", coordinate(x2)).set("y2", coordinate(y2)).set("class", class)
+}
+
+/// A text of a class around its middle.
+pub fn text(text: &str, (x, y): Place, size: f64, class: &str) -> Text {
+    // Not every program knows how to centre a text on its height.
+    let text = Text::new(text).set("x", coordinate(x)).set("y", coordinate(y + size * 0.35));
+    text.set("font-size", coordinate(size)).set("class", class)
+}

@@ -1,0 +1,160 @@
+//! The squares of a board: what they are filled with, the lines between them, and what is printed on them.
+
+use super::super::marks::Mark;
+use super::super::outline::{Border, Outline, Sign, Square};
+use super::Drawing;
+use super::sheet::{Sheet, line, rectangle, text};
+use svg::node::Node;
+use svg::node::element::Circle;
+
+/// How far the line of a cage runs inside of its cells.
+const INSET: f64 = 3.0;
+
+/// Fills squares: cells, those that are none, and what a step rests on.
+pub fn fill(sheet: &Sheet<'_>, outline: &Outline, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn Node>>) {
+    let side = sheet.side;
+    let mut put = |square: usize, class: &str| {
+        nodes.push(Box::new(rectangle(sheet.square(square), side, side, class)));
+    };
+    for (number, square) in outline.squares.iter().enumerate() {
+        match square {
+            Square::Cell(_) => put(number, "cell"),
+            Square::Black { .. } => put(number, "black"),
+            Square::Outside => {}
+        }
+    }
+    for &unit in &drawing.units {
+        for &cell in &drawing.topology.units[unit].cells {
+            put(drawing.topology.square_of(usize::from(cell)), "unit");
+        }
+    }
+    for cell in 0..drawing.topology.cells.len() {
+        let class = match drawing.marks.cell(cell) {
+            Some(Mark::Placed) => "new",
+            Some(Mark::Eliminated) => "lost",
+            Some(_) => "area",
+            None => continue,
+        };
+        put(drawing.topology.square_of(cell), class);
+    }
+    for (number, hint) in outline.hints.iter().enumerate() {
+        let (x, y) = sheet.square(number);
+        let (falls, rises) = (((x, y), (x + side, y + side)), ((x, y + side), (x + side, y)));
+        let lines = match hint {
+            Some('\\') => vec![falls],
+            Some('/') => vec![rises],
+            Some('X') => vec![falls, rises],
+            Some(_) => {
+                let dot = Circle::new().set("cx", x + side - 5.0).set("cy", y + 5.0).set("r", 2.5);
+                nodes.push(Box::new(dot.set("class", "dot")));
+                continue;
+            }
+            None => continue,
+        };
+        for (from, to) in lines {
+            nodes.push(Box::new(line(from, to, "hint")));
+        }
+    }
+}
+
+/// Draws the lines between squares: thin ones first, so that nothing lies upon thick ones.
+pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Vec<Box<dyn Node>>) {
+    let (rows, columns) = sheet.size;
+    let mut between = Vec::new();
+    for row in 0..=rows {
+        for column in 0..=columns {
+            let at = sheet.corner(row, column);
+            if row < rows {
+                between.push((outline.upright(row, column), at, (at.0, at.1 + sheet.side), true));
+            }
+            if column < columns {
+                between.push((outline.level(row, column), at, (at.0 + sheet.side, at.1), false));
+            }
+        }
+    }
+    for (edge, class) in [(false, "inside"), (true, "edge")] {
+        let wanted = |border: Border| border != Border::None && (border == Border::Edge) == edge;
+        for (_, from, to, _) in between.iter().filter(|(one, ..)| wanted(one.border)) {
+            nodes.push(Box::new(line(*from, *to, class)));
+        }
+    }
+    cages(sheet, outline, nodes);
+    for (one, from, to, upright) in between {
+        let Some(sign) = one.sign else { continue };
+        let sign = match (sign, upright) {
+            (Sign::Less, true) => "<",
+            (Sign::Greater, true) => ">",
+            (Sign::Less, false) => "∧",
+            (Sign::Greater, false) => "∨",
+            (Sign::Other, _) => "●",
+        };
+        let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        let back = Circle::new().set("cx", middle.0).set("cy", middle.1).set("r", 6.5).set("class", "back");
+        nodes.push(Box::new(back));
+        nodes.push(Box::new(text(sign, middle, 13.0, "sign")));
+    }
+}
+
+/// Draws the lines of cages inside of their cells.
+fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Vec<Box<dyn Node>>) {
+    let side = sheet.side;
+    for (number, square) in outline.squares.iter().enumerate() {
+        let Square::Cell(cell) = *square else { continue };
+        if !outline.caged[cell] {
+            continue;
+        }
+        let (row, column) = (number / sheet.size.1, number % sheet.size.1);
+        let (x, y) = sheet.square(number);
+        let goes_on = [
+            outline.level(row, column).in_cage,
+            outline.upright(row, column + 1).in_cage,
+            outline.level(row + 1, column).in_cage,
+            outline.upright(row, column).in_cage,
+        ];
+        let [up, right, down, left] = goes_on.map(|on| if on { 0.0 } else { INSET });
+        let corners = [
+            ((x + left, y + INSET), (x + side - right, y + INSET)),
+            ((x + side - INSET, y + up), (x + side - INSET, y + side - down)),
+            ((x + left, y + side - INSET), (x + side - right, y + side - INSET)),
+            ((x + INSET, y + up), (x + INSET, y + side - down)),
+        ];
+        for ((from, to), on) in corners.into_iter().zip(goes_on) {
+            if !on {
+                nodes.push(Box::new(line(from, to, "cage")));
+            }
+        }
+    }
+}
+
+/// Writes sums and names: in black squares, in the corners of cells, and at the rim.
+pub fn words(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Vec<Box<dyn Node>>) {
+    let side = sheet.side;
+    for (number, square) in outline.squares.iter().enumerate() {
+        let (x, y) = sheet.square(number);
+        if let Square::Black { down, across } = *square
+            && (down.is_some() || across.is_some())
+        {
+            nodes.push(Box::new(line((x, y), (x + side, y + side), "slant")));
+            for (sum, at) in [(down, (0.29, 0.73)), (across, (0.71, 0.28))] {
+                let sum = sum.map(|sum| sum.to_string());
+                let at = (x + at.0 * side, y + at.1 * side);
+                nodes.extend(sum.map(|sum| Box::new(text(&sum, at, side * 0.26, "clue")) as Box<dyn Node>));
+            }
+        }
+        if let Some(label) = &outline.labels[number] {
+            nodes.push(Box::new(text(label, (x + 4.0, y + 8.5), 10.5, "label")));
+        }
+    }
+    let (rows, columns) = sheet.headings(outline);
+    let middle = side / 2.0;
+    for (row, heading) in rows.iter().enumerate() {
+        let (x, y) = sheet.corner(row, 0);
+        let heading = heading.map(|n| text(&format!("r{n}"), (x - 13.0, y + middle), 11.0, "pale"));
+        nodes.extend(heading.map(|heading| Box::new(heading) as Box<dyn Node>));
+    }
+    for (column, heading) in columns.iter().enumerate() {
+        let (x, y) = sheet.corner(0, column);
+        let heading = heading.map(|n| text(&format!("c{n}"), (x + middle, y - 11.0), 11.0, "pale"));
+        nodes.extend(heading.map(|heading| Box::new(heading) as Box<dyn Node>));
+    }
+}

@@ -1,0 +1,97 @@
+//! Pages as HTML.
+
+use super::{Block, Field, INDEX, Inline, Page, way};
+use crate::report::language::Language;
+
+/// The ending of a page.
+pub const ENDING: &str = ".html";
+
+/// The style sheet of all pages.
+pub const STYLE: (&str, &str) = ("style.css", include_str!("style.css"));
+
+/// A page, with a link to the first one, which is called `home`.
+pub fn page(page: &Page, home: &str, language: Language) -> String {
+    let from = page.path.as_str();
+    let mut body = String::new();
+    for block in &page.blocks {
+        body.push_str(&written(block, from));
+    }
+    let nav = match from == INDEX {
+        true => String::new(),
+        false => format!("<nav><a href=\"{}\">{}</a></nav>\n", way(from, "index.html"), escaped(home)),
+    };
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
+         <link rel=\"stylesheet\" href=\"{}\">\n</head>\n<body>\n{nav}<main>\n<h1>{title}</h1>\n{body}</main>\n\
+         </body>\n</html>\n",
+        language.code(),
+        way(from, STYLE.0),
+        title = escaped(&page.title),
+    )
+}
+
+fn written(block: &Block, from: &str) -> String {
+    let cells = |row: &Vec<Vec<Inline>>| -> String {
+        row.iter().map(|cell| format!("<td>{}</td>", line(cell, from))).collect()
+    };
+    match block {
+        Block::Heading { text, anchor: Some(anchor) } => {
+            format!("<h2 id=\"{}\">{}</h2>\n", escaped(anchor), escaped(text))
+        }
+        Block::Heading { text, anchor: None } => format!("<h2>{}</h2>\n", escaped(text)),
+        Block::Text(parts) => format!("<p>{}</p>\n", line(parts, from)),
+        Block::Code(text) => format!("<pre><code>{}</code></pre>\n", escaped(text.trim_end())),
+        Block::Fields(fields) => {
+            let row = |Field { name, content }: &Field| {
+                format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), line(content, from))
+            };
+            format!("<dl>\n{}</dl>\n", fields.iter().map(row).collect::<String>())
+        }
+        Block::Table { head, rows } => {
+            let head: String = head.iter().map(|word| format!("<th>{}</th>", escaped(word))).collect();
+            let rows: String = rows.iter().map(|row| format!("<tr>{}</tr>\n", cells(row))).collect();
+            format!("<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n")
+        }
+        Block::Picture { path, shows } => {
+            format!("<p><img src=\"{}\" alt=\"{}\"></p>\n", escaped(&way(from, path)), escaped(shows))
+        }
+        Block::More { about, code } => format!(
+            "<details><summary>{}</summary>\n<pre><code>{}</code></pre>\n</details>\n",
+            escaped(about),
+            escaped(code.trim_end())
+        ),
+    }
+}
+
+fn line(parts: &[Inline], from: &str) -> String {
+    let part = |part: &Inline| match part {
+        Inline::Text(text) => escaped(text),
+        Inline::Code(text) => format!("<code>{}</code>", escaped(text)),
+        Inline::Link { text, to } => {
+            let (page, anchor) =
+                to.split_once('#').map_or((to.as_str(), None), |(page, at)| (page, Some(at)));
+            let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
+            let to = format!("{}{ENDING}{anchor}", way(from, page));
+            format!("<a href=\"{}\">{}</a>", escaped(&to), escaped(text))
+        }
+    };
+    parts.iter().map(part).collect()
+}
+
+/// A text whose signs mean themselves.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}

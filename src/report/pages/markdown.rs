@@ -1,0 +1,81 @@
+//! Pages as Markdown.
+
+use super::{Block, Field, INDEX, Inline, Page, way};
+use crate::report::lesson::escaped;
+
+/// The ending of a page.
+pub const ENDING: &str = ".md";
+
+/// A page, with a link to the first one, which is called `home`.
+pub fn page(page: &Page, home: &str) -> String {
+    let from = page.path.as_str();
+    let mut text = format!("# {}\n", escaped(&page.title));
+    if from != INDEX {
+        text.push_str(&format!("\n[{}]({})\n", escaped(home), way(from, "index.md")));
+    }
+    for block in &page.blocks {
+        text.push('\n');
+        text.push_str(&written(block, from));
+    }
+    text
+}
+
+fn written(block: &Block, from: &str) -> String {
+    match block {
+        Block::Heading { text, anchor } => {
+            let anchor = anchor.as_ref().map(|anchor| format!("<a id=\"{anchor}\"></a>\n\n"));
+            format!("{}## {}\n", anchor.unwrap_or_default(), escaped(text))
+        }
+        Block::Text(parts) => line(parts, from) + "\n",
+        Block::Code(code) => fenced(code),
+        Block::Fields(fields) => {
+            let item = |Field { name, content }: &Field| {
+                format!("- **{}**: {}\n", escaped(name), line(content, from))
+            };
+            fields.iter().map(item).collect()
+        }
+        Block::Table { head, rows } => {
+            let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+            let head: Vec<String> = head.iter().map(|word| escaped(word)).collect();
+            let mut text = row(&head) + &format!("|{}\n", "---|".repeat(head.len()));
+            for cells in rows {
+                let cells: Vec<String> = cells.iter().map(|cell| line(cell, from)).collect();
+                text.push_str(&row(&cells));
+            }
+            text
+        }
+        Block::Picture { path, shows } => format!("![{}]({})\n", escaped(shows), way(from, path)),
+        Block::More { about, code } => format!("{}\n\n{}", escaped(about), fenced(code)),
+    }
+}
+
+fn line(parts: &[Inline], from: &str) -> String {
+    let part = |part: &Inline| match part {
+        Inline::Text(text) => escaped(text),
+        Inline::Code(code) => coded(code),
+        Inline::Link { text, to } => {
+            let (page, anchor) =
+                to.split_once('#').map_or((to.as_str(), None), |(page, at)| (page, Some(at)));
+            let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
+            format!("[{}]({}{ENDING}{anchor})", escaped(text), way(from, page))
+        }
+    };
+    parts.iter().map(part).collect()
+}
+
+/// A word of a rule file, which may have any signs in it.
+fn coded(code: &str) -> String {
+    let fence = "`".repeat(longest_run(code) + 1);
+    let pad = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
+    format!("{fence}{pad}{code}{pad}{fence}")
+}
+
+fn fenced(code: &str) -> String {
+    let fence = "`".repeat(longest_run(code).max(2) + 1);
+    format!("{fence}text\n{}\n{fence}\n", code.trim_end())
+}
+
+/// How many backticks stand side by side at most.
+fn longest_run(code: &str) -> usize {
+    code.split(|letter| letter != '`').map(str::len).max().unwrap_or(0)
+}
