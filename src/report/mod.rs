@@ -5,6 +5,7 @@ pub mod board_picture;
 pub mod catalogue;
 pub mod columns;
 pub mod course;
+pub mod diff;
 pub mod effects;
 pub mod evaluate;
 pub mod facts;

@@ -2,7 +2,6 @@
 
 mod check;
 mod compare;
-mod diff;
 mod explain;
 mod fmt;
 mod graph;
@@ -11,7 +10,6 @@ mod new;
 mod plan;
 mod profile;
 pub mod show;
-mod snapshots;
 mod test;
 mod watch;
 

@@ -1,0 +1,256 @@
+//! The snapshots of one puzzle file: which there are, what state they are in, and writing them.
+
+use super::changes::{TraceChange, changes};
+use super::written::{Written, joined, traces};
+use super::{SnapshotError, unread};
+use crate::library::Solution;
+use crate::report::diff::diff;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How a snapshot stands to what comes of its puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum SnapshotState {
+    /// They are the same.
+    Same,
+    /// The trace of the puzzle is another one.
+    Different,
+    /// The puzzle has no snapshot.
+    Missing,
+    /// It is of a puzzle that has changed, or is in its file no more.
+    Stale,
+    /// Its puzzle file has gone.
+    Orphaned,
+}
+
+/// What came of one puzzle, beside its snapshot.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    /// Where it stands in its file.
+    label: String,
+    /// The name and the puzzle, as the heading of a trace has them.
+    puzzle: String,
+    was: Option<String>,
+    now: Option<String>,
+    state: SnapshotState,
+    accepted: bool,
+}
+
+/// The snapshots of a puzzle file.
+#[derive(Debug, Clone)]
+pub struct SnapshotFile {
+    path: PathBuf,
+    puzzles: Option<PathBuf>,
+    /// The text of the file; nothing where it is not there.
+    text: Option<String>,
+    snapshots: Vec<Snapshot>,
+}
+
+/// What came of a puzzle.
+pub(super) struct Now {
+    text: String,
+    name: Option<String>,
+}
+
+impl Now {
+    pub(super) fn of(solution: &Solution) -> Self {
+        Self { text: solution.snapshot(), name: solution.name().map(str::to_owned) }
+    }
+}
+
+impl SnapshotFile {
+    /// Compares what came of the puzzles of a file with the snapshots that are kept in another.
+    ///
+    /// # Errors
+    /// When the file of snapshots is there and cannot be read.
+    pub(super) fn compare(
+        path: &Path,
+        puzzles: Option<&PathBuf>,
+        now: Vec<Now>,
+    ) -> Result<Self, SnapshotError> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => Some(text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(unread(path, error)),
+        };
+        let was = traces(text.as_deref().unwrap_or_default());
+        let snapshots = match puzzles {
+            Some(_) => side_by_side(was, now),
+            // An empty file is one that has no puzzle file, too.
+            None if was.is_empty() => vec![left(String::new(), SnapshotState::Orphaned)],
+            None => was.into_iter().map(|was| left(was, SnapshotState::Orphaned)).collect(),
+        };
+        Ok(Self { path: path.to_owned(), puzzles: puzzles.cloned(), text, snapshots })
+    }
+
+    /// The file of the snapshots.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The puzzle file; nothing where it has gone.
+    pub fn puzzles(&self) -> Option<&Path> {
+        self.puzzles.as_deref()
+    }
+
+    /// The snapshots in the order of the puzzles, at last those whose puzzles have gone.
+    pub fn snapshots(&self) -> &[Snapshot] {
+        &self.snapshots
+    }
+
+    /// Whether the file is as it would be written.
+    pub fn is_same(&self) -> bool {
+        self.snapshots.iter().all(|snapshot| snapshot.state == SnapshotState::Same)
+    }
+
+    /// Takes what came of one puzzle for right: its snapshot will be written, or removed where there is no such puzzle.
+    /// A number that none has changes nothing.
+    pub fn accept(&mut self, number: usize) {
+        if let Some(snapshot) = self.snapshots.get_mut(number) {
+            snapshot.accepted = snapshot.state != SnapshotState::Same;
+        }
+    }
+
+    /// Takes what came of all puzzles for right.
+    pub fn accept_all(&mut self) {
+        (0..self.snapshots.len()).for_each(|number| self.accept(number));
+    }
+
+    /// Writes the snapshots that were accepted and leaves all others as they are; a file without any is removed.
+    ///
+    /// # Errors
+    /// When the file cannot be written or removed.
+    pub fn write(&mut self) -> Result<(), SnapshotError> {
+        if !self.snapshots.iter().any(|snapshot| snapshot.accepted) {
+            return Ok(());
+        }
+        let text = joined(self.snapshots.iter().filter_map(Snapshot::kept));
+        let new = (!text.is_empty()).then_some(text);
+        if new != self.text {
+            let written = match &new {
+                Some(text) => match self.path.parent() {
+                    Some(folder) => fs::create_dir_all(folder).and_then(|()| fs::write(&self.path, text)),
+                    None => fs::write(&self.path, text),
+                },
+                None => fs::remove_file(&self.path),
+            };
+            let path = || self.path.clone();
+            written.map_err(|error| SnapshotError::Unwritten { path: path(), error })?;
+            self.text = new;
+        }
+        Ok(())
+    }
+}
+
+impl Snapshot {
+    /// The line of the puzzle in its file.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// The puzzle, behind its name where it has one.
+    pub fn puzzle(&self) -> &str {
+        &self.puzzle
+    }
+
+    /// How it stands to what comes of the puzzle.
+    pub fn state(&self) -> SnapshotState {
+        self.state
+    }
+
+    /// Whether what comes of the puzzle was taken for right.
+    pub fn is_accepted(&self) -> bool {
+        self.accepted
+    }
+
+    /// The trace as it was; nothing where there is no snapshot.
+    pub fn was(&self) -> Option<&str> {
+        self.was.as_deref()
+    }
+
+    /// The trace as it is now; nothing where there is no such puzzle.
+    pub fn now(&self) -> Option<&str> {
+        self.now.as_deref()
+    }
+
+    /// Whether there is no such puzzle any more.
+    pub fn is_gone(&self) -> bool {
+        self.now.is_none()
+    }
+
+    /// How the trace of the puzzle differs from what it was, step by step; empty where there are no two of them, or the
+    /// puzzle is another one.
+    pub fn changes(&self) -> Vec<TraceChange> {
+        match (&self.was, &self.now, self.state) {
+            (Some(was), Some(now), SnapshotState::Different) => changes(&Written::of(was), &Written::of(now)),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The lines that differ.
+    pub fn diff(&self) -> String {
+        diff(self.was.as_deref().unwrap_or_default(), self.now.as_deref().unwrap_or_default())
+    }
+
+    /// What the file will have of it.
+    fn kept(&self) -> Option<&str> {
+        if self.accepted { self.now.as_deref() } else { self.was.as_deref() }
+    }
+}
+
+/// A trace whose puzzle has gone.
+fn left(was: String, state: SnapshotState) -> Snapshot {
+    let Written { label, puzzle, .. } = Written::of(&was);
+    Snapshot { label, puzzle, was: Some(was), now: None, state, accepted: false }
+}
+
+/// Finds the snapshot of each puzzle: that of the same puzzle with the same name, else one with the same name, else the
+/// one that stood in its place.
+fn side_by_side(was: Vec<String>, now: Vec<Now>) -> Vec<Snapshot> {
+    let old: Vec<Written> = was.iter().map(|trace| Written::of(trace)).collect();
+    let new: Vec<Written> = now.iter().map(|now| Written::of(&now.text)).collect();
+    let mut taken: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut found: Vec<Option<usize>> = vec![None; new.len()];
+    // One that stands in the same place comes first: a file may hold a puzzle twice.
+    let named = |number: usize, old: &Written| {
+        now[number].name.as_ref().is_some_and(|name| {
+            old.puzzle
+                .strip_prefix(name.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with("  "))
+        })
+    };
+    let ways: [&dyn Fn(usize, &Written) -> bool; 4] = [
+        &|number, old| old.puzzle == new[number].puzzle && old.label == new[number].label,
+        &|number, old| old.puzzle == new[number].puzzle,
+        &named,
+        &|number, old| old.label == new[number].label,
+    ];
+    for fits in ways {
+        for number in 0..new.len() {
+            if found[number].is_none() {
+                found[number] = (0..old.len()).find(|at| !taken.contains_key(at) && fits(number, &old[*at]));
+                taken.extend(found[number].map(|at| (at, number)));
+            }
+        }
+    }
+    let mut snapshots = Vec::new();
+    for ((now, written), at) in now.into_iter().zip(&new).zip(&found) {
+        let before = at.map(|at| was[at].clone());
+        let state = match at {
+            None => SnapshotState::Missing,
+            Some(_) if before.as_ref() == Some(&now.text) => SnapshotState::Same,
+            Some(at) if old[*at].puzzle == written.puzzle => SnapshotState::Different,
+            Some(_) => SnapshotState::Stale,
+        };
+        let (label, puzzle) = (written.label.clone(), written.puzzle.clone());
+        snapshots.push(Snapshot { label, puzzle, was: before, now: Some(now.text), state, accepted: false });
+    }
+    let gone = was.into_iter().enumerate().filter(|(at, _)| !taken.contains_key(at));
+    snapshots.extend(gone.map(|(_, was)| left(was, SnapshotState::Stale)));
+    snapshots
+}
