@@ -243,9 +243,8 @@ impl Items {
 /// The paths of a technique whose walks its matches tell: of several, those that have the names of later ones are not
 /// told.
 pub(super) fn paths_told(technique: &Technique) -> Vec<&Path> {
-    let name = |path: &Path| {
-        technique.variables.get(path.whole.0 as usize).map(|variable| variable.name.as_str())
-    };
+    let name =
+        |path: &Path| technique.variables.get(path.whole.0 as usize).map(|variable| variable.name.as_str());
     let paths = technique.clauses.iter().filter_map(|clause| match clause {
         Clause::Path(path) => Some(&**path),
         _ => None,

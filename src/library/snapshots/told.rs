@@ -94,13 +94,18 @@ impl TraceChange {
     }
 }
 
-/// Steps with their techniques, those of one technique together.
+/// Steps with their techniques, those of one technique together: `naked-single #3 #5-8`.
 fn listed(steps: &[TraceStep]) -> String {
-    let runs = steps.chunk_by(|one, next| one.technique == next.technique);
-    let run = |run: &[TraceStep]| {
-        let numbers: Vec<String> = run.iter().map(|step| format!("#{}", step.n)).collect();
-        let technique = run.first().map_or("", |step| &step.technique);
-        format!("{technique} {}", numbers.join(" "))
-    };
-    runs.map(run).collect::<Vec<String>>().join(", ")
+    let of_one = steps.chunk_by(|one, next| one.technique == next.technique);
+    let of_one = of_one.map(|steps| {
+        let runs = steps.chunk_by(|one, next| next.n == one.n + 1);
+        let runs = runs.filter_map(|run| match run {
+            [] => None,
+            [only] => Some(format!("#{}", only.n)),
+            [first, .., last] => Some(format!("#{}-{}", first.n, last.n)),
+        });
+        let technique = steps.first().map_or("", |step| &step.technique);
+        format!("{technique} {}", runs.collect::<Vec<String>>().join(" "))
+    });
+    of_one.collect::<Vec<String>>().join(", ")
 }

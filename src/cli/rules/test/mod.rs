@@ -8,14 +8,13 @@ use crate::cli::args::{JobArgs, RuleArgs, WordArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{STANDARD, builder, built, read_given, wrong_solver};
 use crate::cli::output::{Output, look};
+use crate::cli::say::Wrong;
 use clap::{Args, ColorChoice, ValueEnum};
 use report::Tested;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tesuji::text::message;
-use tesuji::{
-    Coverage, Example, ExampleJson, Language, Reached, Rules, Solver, SolverBuilder, batch,
-};
+use tesuji::{Coverage, Example, ExampleJson, Language, Reached, Rules, Solver, SolverBuilder, batch};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
@@ -221,9 +220,9 @@ pub fn examples(
     Ok(tested.passed())
 }
 
-fn percent(text: &str) -> Result<f64, crate::cli::say::Wrong> {
+fn percent(text: &str) -> Result<f64, Wrong> {
     let percent = text.strip_suffix('%').unwrap_or(text).trim().parse().ok();
     percent
         .filter(|percent| (0.0..=100.0).contains(percent))
-        .ok_or_else(|| crate::cli::say::Wrong(message!("a percentage from 0 to 100")))
+        .ok_or_else(|| Wrong(message!("a percentage from 0 to 100")))
 }
