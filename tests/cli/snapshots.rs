@@ -124,7 +124,7 @@ fn what_differs_is_told_step_by_step() {
     let trace = fs::read_to_string(at("one.trace")).unwrap();
     // The first puzzle was solved in the other order, the second in other ways and to another end.
     let (first, second) = trace.split_once("\n# 2").unwrap();
-    let steps: Vec<&str> = first.splitn(2, '\n').nth(1).unwrap().split("\n\n").collect();
+    let steps: Vec<&str> = first.split_once('\n').unwrap().1.split("\n\n").collect();
     let number = |step: &str, n: usize| format!("{n}. {}", step.split_once(". ").unwrap().1);
     let first =
         format!("# 1  1234341.4321.143\n{}\n\n{}\n\n{}", number(steps[1], 1), number(steps[0], 2), steps[2]);
@@ -147,6 +147,23 @@ fn what_differs_is_told_step_by_step() {
     assert_eq!(lines[1]["changes"][1]["was"], json!([{ "n": 1, "technique": "full-house" }]));
     assert_eq!(lines[1]["changes"][2]["conclusions"], json!(["r1c1<>3", "r1c1<>4"]));
     assert_eq!((lines[2]["state"].as_str(), &lines[2]["changes"]), (Some("same"), &json!([])));
+}
+
+#[test]
+fn a_puzzle_is_known_by_its_text_and_its_name_wherever_it_stands() {
+    let (first, second, third) = ("1234341.4321.143", "12343412432121.3", "1234341243212.43");
+    let folder = accepted(&[("one.txt", &format!("{first} # One\n{second} # Two\n{first}\n"))]);
+    fs::write(folder.path().join("one.txt"), format!("# New\n{first} # One\n{third} # Two\n{first}\n"))
+        .unwrap();
+    let ran = compare(folder.path(), &["--ci", "--format", "json"]);
+    let told: Vec<(String, String)> = ran
+        .json()
+        .iter()
+        .filter(|line| line["test"] == "snapshot")
+        .map(|line| (line["state"].to_string(), line["changes"][0]["kind"].to_string()))
+        .collect();
+    let moved = ("\"different\"".to_owned(), "\"place\"".to_owned());
+    assert_eq!(told, [moved.clone(), ("\"stale\"".to_owned(), "null".to_owned()), moved], "{}", ran.out);
 }
 
 /// Reviews the snapshots of a folder with these answers.

@@ -3,10 +3,9 @@
 use super::changes::{TraceChange, changes};
 use super::written::{Written, joined, traces};
 use super::{SnapshotError, unread};
-use crate::library::Solution;
 use crate::report::diff::diff;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -51,18 +50,6 @@ pub struct SnapshotFile {
     snapshots: Vec<Snapshot>,
 }
 
-/// What came of a puzzle.
-pub(super) struct Now {
-    text: String,
-    name: Option<String>,
-}
-
-impl Now {
-    pub(super) fn of(solution: &Solution) -> Self {
-        Self { text: solution.snapshot(), name: solution.name().map(str::to_owned) }
-    }
-}
-
 impl SnapshotFile {
     /// Compares what came of the puzzles of a file with the snapshots that are kept in another.
     ///
@@ -71,7 +58,7 @@ impl SnapshotFile {
     pub(super) fn compare(
         path: &Path,
         puzzles: Option<&PathBuf>,
-        now: Vec<Now>,
+        now: Vec<String>,
     ) -> Result<Self, SnapshotError> {
         let text = match fs::read_to_string(path) {
             Ok(text) => Some(text),
@@ -209,33 +196,36 @@ fn left(was: String, state: SnapshotState) -> Snapshot {
     Snapshot { label, puzzle, was: Some(was), now: None, state, accepted: false }
 }
 
-/// Finds the snapshot of each puzzle: that of the same puzzle with the same name, else one with the same name, else the
-/// one that stood in its place.
-fn side_by_side(was: Vec<String>, now: Vec<Now>) -> Vec<Snapshot> {
-    let old: Vec<Written> = was.iter().map(|trace| Written::of(trace)).collect();
-    let new: Vec<Written> = now.iter().map(|now| Written::of(&now.text)).collect();
-    let mut taken: BTreeMap<usize, usize> = BTreeMap::new();
+/// What tells a trace from others of its file, where it has that.
+type Key = fn(&Written) -> Option<String>;
+
+/// By what the snapshot of a puzzle is found, best first. One that stands in the same place comes first: a file may hold
+/// a puzzle twice.
+const KEYS: [Key; 4] = [
+    |trace| Some(format!("{} {}", trace.label, trace.puzzle)),
+    |trace| Some(trace.puzzle.clone()),
+    // The name stands before the puzzle.
+    |trace| trace.puzzle.rsplit_once("  ").map(|(name, _)| name.to_owned()),
+    |trace| Some(trace.label.clone()),
+];
+
+/// Finds the snapshot of each puzzle: that of the same puzzle, else one with the same name, else the one that stood in its
+/// place.
+fn side_by_side(was: Vec<String>, now: Vec<String>) -> Vec<Snapshot> {
+    let written = |traces: &[String]| traces.iter().map(|trace| Written::of(trace)).collect::<Vec<_>>();
+    let (old, new) = (written(&was), written(&now));
+    let mut taken = vec![false; old.len()];
     let mut found: Vec<Option<usize>> = vec![None; new.len()];
-    // One that stands in the same place comes first: a file may hold a puzzle twice.
-    let named = |number: usize, old: &Written| {
-        now[number].name.as_ref().is_some_and(|name| {
-            old.puzzle
-                .strip_prefix(name.as_str())
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with("  "))
-        })
-    };
-    let ways: [&dyn Fn(usize, &Written) -> bool; 4] = [
-        &|number, old| old.puzzle == new[number].puzzle && old.label == new[number].label,
-        &|number, old| old.puzzle == new[number].puzzle,
-        &named,
-        &|number, old| old.label == new[number].label,
-    ];
-    for fits in ways {
-        for number in 0..new.len() {
-            if found[number].is_none() {
-                found[number] = (0..old.len()).find(|at| !taken.contains_key(at) && fits(number, &old[*at]));
-                taken.extend(found[number].map(|at| (at, number)));
+    for key in KEYS {
+        let mut left: HashMap<String, VecDeque<usize>> = HashMap::new();
+        for (at, trace) in old.iter().enumerate().filter(|(at, _)| !taken[*at]) {
+            if let Some(key) = key(trace) {
+                left.entry(key).or_default().push_back(at);
             }
+        }
+        for (place, trace) in found.iter_mut().zip(&new).filter(|(place, _)| place.is_none()) {
+            *place = key(trace).and_then(|key| left.get_mut(&key)?.pop_front());
+            place.iter().for_each(|&at| taken[at] = true);
         }
     }
     let mut snapshots = Vec::new();
@@ -243,14 +233,14 @@ fn side_by_side(was: Vec<String>, now: Vec<Now>) -> Vec<Snapshot> {
         let before = at.map(|at| was[at].clone());
         let state = match at {
             None => SnapshotState::Missing,
-            Some(_) if before.as_ref() == Some(&now.text) => SnapshotState::Same,
+            Some(_) if before.as_ref() == Some(&now) => SnapshotState::Same,
             Some(at) if old[*at].puzzle == written.puzzle => SnapshotState::Different,
             Some(_) => SnapshotState::Stale,
         };
         let (label, puzzle) = (written.label.clone(), written.puzzle.clone());
-        snapshots.push(Snapshot { label, puzzle, was: before, now: Some(now.text), state, accepted: false });
+        snapshots.push(Snapshot { label, puzzle, was: before, now: Some(now), state, accepted: false });
     }
-    let gone = was.into_iter().enumerate().filter(|(at, _)| !taken.contains_key(at));
+    let gone = was.into_iter().enumerate().filter(|(at, _)| !taken[*at]);
     snapshots.extend(gone.map(|(_, was)| left(was, SnapshotState::Stale)));
     snapshots
 }

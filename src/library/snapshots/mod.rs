@@ -15,7 +15,6 @@ use super::solver::Solver;
 use crate::board::formats::FormatError;
 use crate::lang::message::Explain;
 use crate::solve::batch;
-use file::Now;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -139,14 +138,14 @@ impl Snapshots {
         mut take: impl FnMut(T),
     ) -> Result<Vec<SnapshotFile>, SnapshotError> {
         let paths: Vec<&PathBuf> = self.files.values().collect();
-        let mut solved: Vec<Vec<Now>> = paths.iter().map(|_| Vec::new()).collect();
+        let mut solved: Vec<Vec<String>> = paths.iter().map(|_| Vec::new()).collect();
         let items = paths.iter().enumerate().flat_map(|(file, path)| puzzles(file, path));
         let work = |worker: &mut super::solver::Worker<'_>, item: Item| {
             let (file, read) = item?;
             let solution = worker.solve_read(read);
-            Ok((file, Now::of(&solution), look(&solution)))
+            Ok((file, solution.snapshot(), look(&solution)))
         };
-        let sink = |done: Result<(usize, Now, T), SnapshotError>| {
+        let sink = |done: Result<(usize, String, T), SnapshotError>| {
             let (file, now, seen) = done?;
             solved[file].push(now);
             take(seen);
