@@ -161,7 +161,7 @@ impl Solution {
     /// let puzzle: Puzzle = "1234341.4321.143".parse()?;
     /// let solution = Solver::new(&Rules::shipped())?.solve(&puzzle);
     /// insta::assert_snapshot!(solution.snapshot(), @r"
-    /// # 1  1234341.4321.143
+    /// ## 1  1234341.4321.143
     /// 1. Full House · full-house [easy]
     ///    u = row 2; c = r2c4; v = 2
     ///    r2c4 is the last open cell of row 2, and 2 is the only value missing there.
