@@ -4,6 +4,8 @@
 mod compare;
 #[path = "cli/convert.rs"]
 mod convert;
+#[path = "cli/coverage.rs"]
+mod coverage;
 #[path = "cli/doc.rs"]
 mod doc;
 #[path = "cli/explain.rs"]

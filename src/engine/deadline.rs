@@ -1,7 +1,7 @@
 //! When runs and searches give up.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Stops what is under way, from any thread. Copies stop the same.
@@ -34,27 +34,38 @@ impl PartialEq for Cancel {
 
 impl Eq for Cancel {}
 
-/// When a run gives up: at a time, when somebody says so, or never.
+/// When a run gives up: at a time, when somebody says so, after so much work, or never.
 #[derive(Debug, Clone, Default)]
 pub struct Deadline {
     at: Option<Instant>,
     cancel: Option<Cancel>,
+    /// How often it may still be asked; copies share it.
+    asked: Option<Arc<AtomicUsize>>,
 }
 
 impl Deadline {
     /// At a time, where there is one, and when `cancel` says so, where there is such.
     pub fn new(at: Option<Instant>, cancel: Option<Cancel>) -> Self {
-        Self { at, cancel }
+        Self { at, cancel, asked: None }
+    }
+
+    /// When it was asked so often, which is done every few thousand parts of a search, and when `cancel` says so. On one
+    /// thread the same run always gives up at the same place.
+    pub fn of_work(asked: usize, cancel: Cancel) -> Self {
+        Self { at: None, cancel: Some(cancel), asked: Some(Arc::new(AtomicUsize::new(asked))) }
     }
 
     /// Whether there is none.
     pub fn is_never(&self) -> bool {
-        self.at.is_none() && self.cancel.is_none()
+        self.at.is_none() && self.cancel.is_none() && self.asked.is_none()
     }
 
     /// Whether it has passed.
     pub fn has_passed(&self) -> bool {
         self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
             || self.at.is_some_and(|at| Instant::now() >= at)
+            || self.asked.as_ref().is_some_and(|left| {
+                left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+            })
     }
 }

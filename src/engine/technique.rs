@@ -282,6 +282,18 @@ impl Technique {
         }
     }
 
+    /// Hands on every match on a position as it is found, before any are merged; one may come more than once.
+    pub fn see_matches(
+        &self,
+        topology: &Topology,
+        state: &State,
+        scratch: &mut Scratch,
+        see: &dyn Fn(Match),
+    ) {
+        let all = self.merging.as_ref().and_then(Merging::all).unwrap_or(self);
+        all.each_match(topology, state, scratch, &|run| see(all.read(run)));
+    }
+
     /// Drops what was found before.
     fn drop_repeated(&self, found: &mut Vec<(Match, Vec<u64>)>) {
         if self.plan.repeats {

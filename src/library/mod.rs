@@ -6,6 +6,7 @@ mod code_page;
 mod compare;
 mod convert;
 mod course;
+mod coverage;
 mod diagnostics;
 mod examples;
 mod explainer;
@@ -26,6 +27,7 @@ mod profile;
 mod prover;
 mod puzzle;
 mod rules;
+mod snapshots;
 mod solution;
 mod solver;
 mod step;
@@ -43,8 +45,9 @@ pub use check::Checked;
 pub use code_page::{CodePage, UnknownCode};
 pub use compare::{Comparer, Comparison, Difference, Missing, Pair};
 pub use convert::{Content, ConvertError, Converted, Converter};
+pub use coverage::{Coverage, CoverageKind, Reached};
 pub use diagnostics::{Diagnostic, Diagnostics};
-pub use examples::Example;
+pub use examples::{Example, ExampleJson};
 pub use explainer::{ExplainLine, ExplainStatus, Explanation};
 pub use finder::{Finder, FinderBuilder, Found, Looker};
 pub use game::{Constraint, Game};
@@ -60,6 +63,10 @@ pub use profile::{StrategyProfile, TechniqueCost};
 pub use prover::{Proof, ProofCase, Prover, Standing};
 pub use puzzle::{Puzzle, Puzzles, Spares, Square};
 pub use rules::{Rules, RulesBuilder, RulesError};
+pub use snapshots::{
+    ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotJson, SnapshotState, Snapshots, TraceChange,
+    TraceStep,
+};
 pub use solution::{Solution, Steps};
 pub use solver::{Solver, SolverBuilder, SolverError, Worker};
 pub use step::{Change, Marked, Match, Step};
@@ -103,6 +110,7 @@ pub use crate::solve::puzzle::Check;
 pub mod text {
     #[doc(hidden)]
     pub use crate::lang::message::message;
+    pub use crate::report::diff::diff;
     pub use crate::report::language::{counted, fill};
     pub use crate::report::summary::status_word;
     pub use crate::report::table::padded;

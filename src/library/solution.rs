@@ -5,6 +5,9 @@ use super::puzzle::Puzzle;
 use super::rules::Rules;
 use super::step::Step;
 use super::teller::{Room, Teller, reached};
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::trace;
 use crate::report::board::Look;
 use crate::report::json::Status;
 use crate::report::language::Language;
@@ -36,7 +39,7 @@ pub struct Solution {
 /// The steps of a solution in their order.
 pub struct Steps<'s> {
     rules: &'s Rules,
-    topology: Option<&'s Arc<crate::board::topology::Topology>>,
+    topology: Option<&'s Arc<Topology>>,
     replay: Option<Replay<'s>>,
 }
 
@@ -90,6 +93,17 @@ impl Solution {
         Steps { rules: &self.rules, topology: board.map(|board| &board.topology), replay }
     }
 
+    /// Hands on each step with its board and the position that it was found on.
+    pub(super) fn each_step(&self, mut see: impl FnMut(&Arc<Topology>, &State, &trace::Step)) {
+        let Some((trace, board)) = self.outcome.trace.as_ref().zip(self.outcome.board.as_ref()) else {
+            return;
+        };
+        let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
+        while let Some((before, step)) = replay.next_step() {
+            see(&board.topology, before, step);
+        }
+    }
+
     /// The position before the first step; absent where there is no board.
     pub fn start(&self) -> Option<Position> {
         let (trace, board) = self.outcome.trace.as_ref().zip(self.outcome.board.as_ref())?;
@@ -136,6 +150,39 @@ impl Solution {
     /// All steps in words, as `tesuji solve --steps` writes them.
     pub fn trace(&self, language: Language) -> String {
         Teller::new(&self.rules, language).steps(self)
+    }
+
+    /// The puzzle, all steps in English words and how it ended: the same rules, strategy and puzzle always give the same
+    /// text. `tesuji rules test --snapshots` keeps these, and in a test it is one line of [insta](https://insta.rs):
+    ///
+    /// ```
+    /// use tesuji::{Puzzle, Rules, Solver};
+    ///
+    /// let puzzle: Puzzle = "1234341.4321.143".parse()?;
+    /// let solution = Solver::new(&Rules::shipped())?.solve(&puzzle);
+    /// insta::assert_snapshot!(solution.snapshot(), @r"
+    /// ## 1  1234341.4321.143
+    /// 1. Full House · full-house [easy]
+    ///    u = row 2; c = r2c4; v = 2
+    ///    r2c4 is the last open cell of row 2, and 2 is the only value missing there.
+    ///    r2c4=2
+    ///
+    /// 2. Full House · full-house [easy]
+    ///    u = row 4; c = r4c1; v = 2
+    ///    r4c1 is the last open cell of row 4, and 2 is the only value missing there.
+    ///    r4c1=2
+    ///
+    /// 1  solved         1234341243212143
+    /// ");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Without the text behind `@` it is kept in a file of its own.
+    pub fn snapshot(&self) -> String {
+        let teller = Teller::new(&self.rules, Language::En);
+        let label = self.line().to_string();
+        let end = teller.line(&label, self);
+        teller.heading(&label, self) + &teller.steps(self) + end.trim_start()
     }
 
     /// The whole solution explained with boards, as `tesuji teach` writes it; absent where there is no board.

@@ -4,6 +4,7 @@ pub mod board;
 pub mod catalogue;
 pub mod columns;
 pub mod course;
+pub mod diff;
 pub mod drawing;
 pub mod effects;
 pub mod evaluate;

@@ -10,20 +10,23 @@ use crate::report::evaluate::Evaluator;
 /// Writes a text in a style. The evaluator holds the bindings of the match; `shows` are its technique's texts of
 /// parts of paths.
 ///
-/// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault.
+/// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault. `told` is
+/// told of each text that is filled in, the parts of the text among them.
 pub fn render(
     template: &Template,
     shows: &[Template],
     evaluator: &mut Evaluator<'_>,
     names: &Names<'_>,
     topology: &Topology,
+    told: &dyn Fn(&Template),
 ) -> String {
+    told(template);
     let mut text = String::new();
     for piece in template {
         match piece {
             Piece::Text(letters) => text.push_str(letters),
             Piece::Value(expr) => match evaluator.eval(expr) {
-                Ok(datum) => text.push_str(&written(&datum, shows, evaluator, names, topology)),
+                Ok(datum) => text.push_str(&written(&datum, shows, evaluator, names, topology, told)),
                 Err(_) => text.push('?'),
             },
             Piece::Choice(expr, choices) => match evaluator.eval(expr) {
@@ -31,7 +34,7 @@ pub fn render(
                     let fits =
                         |key: &Option<Argument>| key.as_ref().is_none_or(|key| is(&datum, key, topology));
                     if let Some((_, chosen)) = choices.iter().find(|(key, _)| fits(key)) {
-                        text.push_str(&render(chosen, shows, evaluator, names, topology));
+                        text.push_str(&render(chosen, shows, evaluator, names, topology, told));
                     }
                 }
                 Err(_) => text.push('?'),
@@ -43,7 +46,7 @@ pub fn render(
                         if evaluator.bind(pattern, element) {
                             let by: Vec<Option<Datum>> =
                                 order.iter().map(|e| evaluator.eval(e).ok()).collect();
-                            items.push((by, render(each, shows, evaluator, names, topology)));
+                            items.push((by, render(each, shows, evaluator, names, topology, told)));
                         }
                     }
                     items.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -64,6 +67,7 @@ fn written(
     evaluator: &Evaluator<'_>,
     names: &Names<'_>,
     topology: &Topology,
+    told: &dyn Fn(&Template),
 ) -> String {
     let parts = match datum {
         Datum::Path(walk) => walk::shown(&walk.parts),
@@ -80,7 +84,7 @@ fn written(
                 inside.assign(*variable, datum.clone());
             }
             let text = around.last().and_then(|part| shows.get(part.shows?));
-            text.map_or_else(String::new, |text| render(text, shows, &mut inside, names, topology))
+            text.map_or_else(String::new, |text| render(text, shows, &mut inside, names, topology, told))
         })
         .collect();
     names.list(&texts)

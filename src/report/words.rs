@@ -97,6 +97,17 @@ impl<'a> Words<'a> {
     /// in English, one that is missing altogether is empty. Where one notation is wanted and the technique has no
     /// message in it, its walks are written in it, with what follows.
     pub fn describe(&self, topology: &Topology, before: &State, found: &Match) -> Described {
+        self.describe_with(topology, before, found, &|_| ())
+    }
+
+    /// The same where `told` is told of each text of the technique that is filled in.
+    pub fn describe_with(
+        &self,
+        topology: &Topology,
+        before: &State,
+        found: &Match,
+        told: &dyn Fn(&Template),
+    ) -> Described {
         let technique = self.technique(found);
         let mut evaluator = Evaluator::new(self.program, technique, &found.call.arguments, topology, before);
         evaluator.set_bindings(&found.bindings);
@@ -112,7 +123,7 @@ impl<'a> Words<'a> {
                 evaluator.assign(placed, candidates(found.effects.places.iter().copied()));
             }
             let names = Names::new(self.program, style, topology);
-            render(template, &technique.shows, &mut evaluator, &names, topology)
+            render(template, &technique.shows, &mut evaluator, &names, topology, told)
         };
         let mut title = None;
         for code in self.codes() {
@@ -208,7 +219,7 @@ pub fn assuming(title: String, technique: &Technique, language: Language) -> Str
 }
 
 /// Whether an alias names the case that a match is.
-fn fits(alias: &Alias, found: &Match, evaluator: &mut Evaluator<'_>) -> bool {
+pub fn fits(alias: &Alias, found: &Match, evaluator: &mut Evaluator<'_>) -> bool {
     let pinned = alias
         .pins
         .iter()

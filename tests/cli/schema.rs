@@ -173,6 +173,13 @@ fn what_commands_write_is_as_the_schema_says() {
     let wrong_rules = "tests/wrong-rules/links.tesuji";
     hold("proof", &json(&["rules", "prove", "naked-single", "xy-wing", "--positions", "2"]));
     hold("proof", &tesuji(&["rules", "prove", wrong_rules, "--format", "json"]).out);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("one.txt"), "1234341.4321.143\n1...............\n").unwrap();
+    let tests = ["rules", "test", "rules/examples/x-cycles.tesuji", "--coverage", "--snapshots"];
+    let tests = [&tests[..], &[folder.path().to_str().unwrap()]].concat();
+    hold("test", &json(&tests));
+    json(&[&tests[..], &["--accept"]].concat());
+    hold("test", &json(&[&tests[..], &["--strategy", "singles"]].concat()));
     hold("diagnostic", &run(&["rules", "check", "-", "--format", "json"], wrong).out);
 }
 

@@ -1,6 +1,5 @@
 //! `tesuji rules fmt`: rule files in the usual layout.
 
-use super::diff::diff;
 use crate::cli::args::WordArgs;
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{STANDARD, read_files, read_standard};
@@ -10,6 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use tesuji::RuleFile as Source;
+use tesuji::text::diff;
 use tesuji::{Language, Rules};
 
 /// Write rule files in the usual layout

@@ -2,7 +2,6 @@
 
 mod check;
 mod compare;
-mod diff;
 mod doc;
 mod explain;
 mod fmt;
@@ -13,7 +12,6 @@ mod plan;
 mod profile;
 mod prove;
 pub mod show;
-mod snapshots;
 mod test;
 mod watch;
 

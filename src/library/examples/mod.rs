@@ -1,5 +1,7 @@
 //! The examples that stand beside techniques: what one match must do on a position.
 
+mod fault;
+
 use super::position::Position;
 use super::rules::Rules;
 use super::step;
@@ -12,16 +14,17 @@ use crate::engine::strategy::compile;
 use crate::engine::trace::{Effects, Match};
 use crate::grade::difficulty::difficulty;
 use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::{self, Fact, Program};
-use crate::report::board::{Look, candidates, candidates_with};
+use crate::lang::program::{self, Call, Fact, Program};
+use crate::report::board::{Look, candidates};
 use crate::report::catalogue::place;
 use crate::report::effects::signs;
-use crate::report::language::{Language, Legend};
+use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
 use crate::report::words::Words;
 use crate::solve::boards::{BoardError, Boards};
-use indexmap::IndexSet;
+use fault::fault;
+use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
 
@@ -74,11 +77,33 @@ impl<'r> Example<'r> {
         place(self.program(), self.declared.span)
     }
 
+    /// Runs it: whether it is right, as data.
+    pub fn test(&self, look: Look) -> ExampleJson {
+        self.tested(&self.show(), look)
+    }
+
+    /// The same where it was run already.
+    pub(in crate::library) fn tested(&self, shown: &Result<Shown, Message>, look: Look) -> ExampleJson {
+        let fault = self.fault_of(shown, look);
+        ExampleJson {
+            test: "example",
+            passed: fault.is_none(),
+            place: self.place(),
+            technique: self.call(),
+            title: self.title().to_owned(),
+            fault: fault.map(|fault| fault.trim_end().to_owned()),
+        }
+    }
+
     /// What is wrong with it: the matches that come nearest and a board with both; nothing where it is right.
     pub fn fault(&self, look: Look) -> Option<String> {
-        match self.show() {
-            Err(message) => Some(look.language.tell(&message)),
-            Ok(shown) => fault(self.program(), self.declared, &shown, look),
+        self.fault_of(&self.show(), look)
+    }
+
+    fn fault_of(&self, shown: &Result<Shown, Message>, look: Look) -> Option<String> {
+        match shown {
+            Err(message) => Some(look.language.tell(message)),
+            Ok(shown) => fault(self.program(), self.declared, shown, look),
         }
     }
 
@@ -111,7 +136,7 @@ impl<'r> Example<'r> {
     }
 
     /// The same, and how often the engine entered a step of the technique's plan to find all matches there.
-    pub(super) fn measured(&self) -> Option<(step::Match, u64)> {
+    pub(in crate::library) fn measured(&self) -> Option<(step::Match, u64)> {
         self.declared.finds.as_ref()?;
         let mut shown = self.show().ok()?;
         let found = shown.matches.swap_remove(shown.wanted?);
@@ -119,27 +144,32 @@ impl<'r> Example<'r> {
         Some((step::Match::new(self.rules, before, found), shown.entered))
     }
 
-    pub(super) fn is_of(&self, technique: &program::Technique) -> bool {
+    pub(in crate::library) fn is_of(&self, technique: &program::Technique) -> bool {
         self.program().techniques[self.declared.call.technique].name == technique.name
     }
 
     /// How hard the case is that it is an example of, where the rule says so.
-    pub(super) fn difficulty(&self) -> Option<i64> {
+    pub(in crate::library) fn difficulty(&self) -> Option<i64> {
         difficulty(self.program(), &self.declared.call)
     }
 
     /// Whether it is of a technique with these arguments.
-    pub(super) fn is_case(&self, call: &program::Call) -> bool {
+    pub(in crate::library) fn is_case(&self, call: &program::Call) -> bool {
         let own = &self.declared.call;
         own.technique == call.technique && own.arguments == call.arguments
     }
 
-    fn show(&self) -> Result<Shown, Message> {
+    pub(in crate::library) fn show(&self) -> Result<Shown, Message> {
         let boards = self.boards.as_ref().map_err(BoardError::message)?;
         show(self.program(), boards, self.declared)
     }
 
-    fn program(&self) -> &'r Arc<Program> {
+    /// How it calls its technique.
+    pub(in crate::library) fn declared_call(&self) -> &'r Call {
+        &self.declared.call
+    }
+
+    pub(in crate::library) fn program(&self) -> &'r Arc<Program> {
         self.rules.program()
     }
 }
@@ -150,18 +180,44 @@ impl fmt::Debug for Example<'_> {
     }
 }
 
+/// What came of an example, as data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ExampleJson {
+    /// What was tested: `example`.
+    pub test: &'static str,
+    /// Whether it is right.
+    pub passed: bool,
+    /// The file and line where it stands.
+    pub place: String,
+    /// The technique with its arguments.
+    pub technique: String,
+    /// What it is called; may be empty.
+    pub title: String,
+    /// What is wrong with it, in words.
+    pub fault: Option<String>,
+}
+
+impl ExampleJson {
+    /// Where it stands, of what it is an example and how it is called.
+    pub fn told(&self) -> Message {
+        let title = if self.title.is_empty() { Message::nothing() } else { message!(": {}", self.title) };
+        message!("{}: example of {}{title}", self.place, self.technique)
+    }
+}
+
 /// What an example came to.
-struct Shown {
+pub(in crate::library) struct Shown {
     /// Its board.
-    topology: Arc<Topology>,
+    pub(in crate::library) topology: Arc<Topology>,
     /// Its position.
-    state: State,
+    pub(in crate::library) state: State,
     /// What its technique finds there.
-    matches: Vec<Match>,
+    pub(in crate::library) matches: Vec<Match>,
     /// Which match does what the example says, where it says something.
-    wanted: Option<usize>,
+    pub(in crate::library) wanted: Option<usize>,
     /// How often steps of its technique's plan were entered.
-    entered: u64,
+    pub(in crate::library) entered: u64,
 }
 
 /// Runs an example.
@@ -196,77 +252,6 @@ fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example)
     Ok(Shown { topology, state, matches, wanted, entered })
 }
 
-/// How many matches are told that come near.
-const MOST_TOLD: usize = 3;
-
-/// What is wrong with what an example came to, with a board; `None` where it is right.
-fn fault(program: &Program, example: &program::Example, shown: &Shown, look: Look) -> Option<String> {
-    let Shown { topology, state, matches, .. } = shown;
-    let wanted = match &example.finds {
-        None => Effects::default(),
-        Some(_) if shown.wanted.is_some() => return None,
-        Some(facts) => effects(facts, topology).unwrap_or_default(),
-    };
-    let told = |message: Message| Some(look.language.tell(&message));
-    let right: IndexSet<String> = matches
-        .iter()
-        .filter(|one| one.effects == wanted)
-        .map(|one| said_of(program, example, shown, one, look))
-        .collect();
-    if !right.is_empty() {
-        let wanted = example.says.iter().map(|(style, text)| format!("{style} \"{text}\""));
-        let wanted = wanted.collect::<Vec<_>>().join("  ");
-        let said: Vec<String> = right.into_iter().collect();
-        return told(message!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
-    }
-    let mut found: Vec<&Match> = matches.iter().collect();
-    found.sort_by_key(|one| apart(&one.effects, &wanted));
-    let signs = |one: &Match| facts_of(program, &one.effects, topology);
-    let all: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
-    let mut lines: Vec<String> = all.iter().take(MOST_TOLD).cloned().collect();
-    if let Some(more) = all.len().checked_sub(MOST_TOLD).filter(|more| *more > 0) {
-        lines.extend(told(message!("and {more} more")));
-    }
-    let board = |marks: &Marks| {
-        let legend = look.language.sentences().legend;
-        let legend = Legend { taken_as_true: legend.wanted, taken_as_false: legend.found, ..legend };
-        candidates_with(topology, state, marks, look, &legend)
-    };
-    let Some(first) = found.first() else {
-        let marks = Marks::compared(topology, &wanted, &Effects::default());
-        let wanted = facts_of(program, &wanted, topology);
-        example.finds.as_ref()?;
-        return told(message!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
-    };
-    if example.finds.is_none() {
-        let board = candidates(topology, state, &Marks::of(topology, state, first), look);
-        return told(message!("nothing should be found, but this is:\n  {}\n{board}", lines.join("\n  ")));
-    }
-    let marks = Marks::compared(topology, &wanted, &first.effects);
-    let wanted = facts_of(program, &wanted, topology);
-    told(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
-}
-
-/// How many candidates one change makes go or places and another does not.
-fn apart(one: &Effects, other: &Effects) -> usize {
-    let all = |effects: &Effects| -> IndexSet<(bool, usize, usize)> {
-        let placed = effects.places.iter().map(|&(c, v)| (true, c, v));
-        placed.chain(effects.gone().map(|(c, v)| (false, c, v))).collect()
-    };
-    all(one).symmetric_difference(&all(other)).count()
-}
-
-/// What is said of a match in the styles that an example names.
-fn said_of(program: &Program, example: &program::Example, shown: &Shown, one: &Match, look: Look) -> String {
-    let words = Words::new(program, Language::En);
-    let said =
-        example.says.keys().map(|style| match words.written(&shown.topology, &shown.state, one, style) {
-            Some(text) => format!("{style} \"{text}\""),
-            None => look.language.tell(&message!("nothing in {style}")),
-        });
-    said.collect::<Vec<_>>().join("  ")
-}
-
 fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {
     let mut effects = Effects::default();
     for fact in facts {
@@ -287,6 +272,6 @@ fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {
 }
 
 /// A change as steps show it.
-pub(super) fn facts_of(program: &Program, effects: &Effects, topology: &Topology) -> String {
+pub(in crate::library) fn facts_of(program: &Program, effects: &Effects, topology: &Topology) -> String {
     signs(effects, &Names::new(program, Language::default().code(), topology))
 }

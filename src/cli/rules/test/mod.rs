@@ -1,0 +1,228 @@
+//! `tesuji rules test`: the examples of techniques, and whole solutions against snapshots.
+
+mod report;
+mod review;
+mod snapshots;
+
+use crate::cli::args::{JobArgs, RuleArgs, WordArgs};
+use crate::cli::failure::{Exit, Stop};
+use crate::cli::load::{STANDARD, builder, built, read_given, wrong_solver};
+use crate::cli::output::{Output, look};
+use crate::cli::say::Wrong;
+use clap::{Args, ColorChoice, ValueEnum};
+use report::Tested;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use tesuji::text::message;
+use tesuji::{Coverage, Example, ExampleJson, Language, Reached, Rules, Solver, SolverBuilder, batch};
+
+/// Run the examples of techniques, and compare solutions with snapshots
+#[derive(Debug, Args)]
+#[command(
+    long_about = "Runs the examples that stand in rule files: of the files given, or of all rules. An example gives a \
+        position and what one match must do there, all of it and nothing else, and may give how it is written; or it \
+        says that there is no match.\n\n\
+        With --snapshots the puzzles of each file DIR/NAME.txt, or of each file given with --puzzles, are solved as \
+        well, and all steps compared with DIR/NAME.trace. A snapshot is different where the trace of its puzzle is \
+        another one; missing where a puzzle has none; stale where its puzzle has changed or is in its file no more; \
+        and a file of snapshots is orphaned where its puzzle file has gone. How a trace differs is told step by step: \
+        a step comes earlier or later, the same conclusions are found another way, a conclusion is lost or new, it \
+        ends otherwise, or only words are other ones.\n\n\
+        --review shows one after another and asks, from standard input, a line for each: a accepts it, which is \
+        written at once, r rejects it, s leaves it for later, d shows the lines that differ, A accepts all that are \
+        left, q ends. --accept accepts all. --ci never writes and names each snapshot without its lines.\n\n\
+        --coverage says what neither an example nor a snapshot reached: techniques, their cases and alternatives, \
+        links, conditions and texts; how each is counted stands with it. \
+        The exit status is 1 if an example fails, a snapshot is not the same, or less is reached than --min-coverage.",
+    after_help = include_str!("../../examples/test.txt")
+)]
+pub struct TestArgs {
+    /// Rule file, folder of rule files, or - for standard input, whose examples are run [default: all rules]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    snapshots: SnapshotArgs,
+    #[command(flatten)]
+    coverage: CoverageArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
+    /// For people, one JSON object a line, or JUnit XML
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
+    format: TestForm,
+    #[command(flatten)]
+    words: WordArgs,
+}
+
+/// Which snapshots are compared, and what is done with those that are not the same.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Snapshots")]
+struct SnapshotArgs {
+    /// Folder of snapshots
+    #[arg(long, value_name = "DIR")]
+    snapshots: Option<PathBuf>,
+    /// Puzzle files to solve [default: the .txt files of the folder]
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "snapshots")]
+    puzzles: Vec<PathBuf>,
+    /// The strategy that solves them [default: that of the game, else default]
+    #[arg(short, long, value_name = "NAME", requires = "snapshots")]
+    strategy: Option<String>,
+    /// Write the snapshots that are not the same, and remove those whose puzzles have gone
+    #[arg(long, requires = "snapshots")]
+    accept: bool,
+    /// Ask of each snapshot that is not the same whether it is accepted
+    #[arg(long, requires = "snapshots", conflicts_with = "accept")]
+    review: bool,
+    /// Write nothing, and name each snapshot that is not the same with how it differs
+    #[arg(long, requires = "snapshots", conflicts_with_all = ["accept", "review"])]
+    ci: bool,
+}
+
+/// Whether it is told what tests reach.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Coverage")]
+struct CoverageArgs {
+    /// Say what neither an example nor a snapshot reached
+    #[arg(long)]
+    coverage: bool,
+    /// Fail where less than this share of all is reached; asks for --coverage
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    min_coverage: Option<f64>,
+}
+
+/// In which form results are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TestForm {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+    /// JUnit XML
+    Junit,
+}
+
+/// Runs the command.
+pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
+    args.sensible()?;
+    let sources = read_given(&args.files)?;
+    let files: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
+    let builder =
+        sources.into_iter().fold(builder(&args.rules), |one, source| one.text(source.name, source.text));
+    let rules = built(builder.with_examples())?;
+    let (language, jobs) = (args.words.lang, args.jobs.threads());
+    let wanted = args.coverage.coverage || args.coverage.min_coverage.is_some();
+    let mut coverage = wanted.then(|| Coverage::new(&rules, &files));
+    let mut tested =
+        Tested { examples: run_examples(&rules, &files, language, jobs, &mut coverage), ..Tested::default() };
+    if let Some(folder) = &args.snapshots.snapshots {
+        let solver = Solver::builder(&rules);
+        let solver = args.snapshots.strategy.iter().fold(solver, SolverBuilder::strategy);
+        let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
+        tested.snapshots =
+            snapshots::compared(&solver, folder, &args.snapshots.puzzles, jobs, &mut coverage)?;
+    }
+    if let Some(coverage) = &mut coverage {
+        coverage.try_conditions(jobs);
+    }
+    tested.coverage = coverage;
+    tested.least = args.coverage.min_coverage;
+    finish(args, tested)
+}
+
+/// Accepts what is to be accepted, and writes what came of it.
+fn finish(args: &TestArgs, mut tested: Tested) -> Result<Exit, Stop> {
+    let (mut output, language) = (Output::new(), args.words.lang);
+    if args.snapshots.accept {
+        tested.snapshots.iter_mut().try_for_each(snapshots::accept)?;
+    }
+    match args.format {
+        TestForm::Json => output.write(tested.json(language))?,
+        TestForm::Junit => output.write(tested.junit(language)?)?,
+        TestForm::Text => {
+            output.write(tested.examples_text(language))?;
+            if args.snapshots.review {
+                output = output.unbuffered();
+                review::review(&mut tested.snapshots, language, &mut output)?;
+            } else if args.snapshots.snapshots.is_some() {
+                let lines = !args.snapshots.accept && !args.snapshots.ci;
+                output.write(snapshots::text(&tested.snapshots, lines, language))?;
+            }
+            output.write(tested.coverage_text(language))?;
+        }
+    }
+    output.finish()?;
+    Ok(if tested.passed() { Exit::Done } else { Exit::Not })
+}
+
+impl TestArgs {
+    /// Refuses options that do not go together.
+    fn sensible(&self) -> Result<(), Stop> {
+        if self.snapshots.review && self.format != TestForm::Text {
+            return Err(Stop::wrong(message!("--review asks in words: it goes with --format text alone")));
+        }
+        if self.snapshots.review && self.files.iter().any(|file| file == Path::new(STANDARD)) {
+            return Err(Stop::wrong(message!(
+                "with --review standard input is what is answered, and no rule file"
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// Runs the examples of these files, or all where none is named, so many at once.
+fn run_examples(
+    rules: &Rules,
+    files: &BTreeSet<String>,
+    language: Language,
+    jobs: usize,
+    coverage: &mut Option<Coverage>,
+) -> Vec<ExampleJson> {
+    let look = look(ColorChoice::Auto, language);
+    let examples = rules.examples().filter(|one| files.is_empty() || files.contains(one.file()));
+    let mut all: Vec<(ExampleJson, Option<Reached>)> = Vec::new();
+    let seen = &*coverage;
+    let work = |_: &mut (), example: Example<'_>| match seen {
+        None => (example.test(look), None),
+        Some(coverage) => {
+            let (told, reached) = coverage.test(&example, look);
+            (told, Some(reached))
+        }
+    };
+    let sink = |done| {
+        all.push(done);
+        Ok::<(), Stop>(())
+    };
+    // Nothing stops it.
+    let _ = batch::run(examples, jobs, || (), work, sink);
+    let add = |(told, reached): (ExampleJson, Option<Reached>)| {
+        if let (Some(coverage), Some(reached)) = (coverage.as_mut(), reached) {
+            coverage.add(reached);
+        }
+        told
+    };
+    all.into_iter().map(add).collect()
+}
+
+/// Runs the examples of these files, or all where none is named; says whether they are right.
+///
+/// # Errors
+/// When the output cannot be written.
+pub fn examples(
+    rules: &Rules,
+    files: &BTreeSet<String>,
+    language: Language,
+    output: &mut Output,
+) -> Result<bool, Stop> {
+    let examples = run_examples(rules, files, language, 0, &mut None);
+    let tested = Tested { examples, ..Tested::default() };
+    output.write(tested.examples_text(language))?;
+    Ok(tested.passed())
+}
+
+fn percent(text: &str) -> Result<f64, Wrong> {
+    let percent = text.strip_suffix('%').unwrap_or(text).trim().parse().ok();
+    percent
+        .filter(|percent| (0.0..=100.0).contains(percent))
+        .ok_or_else(|| Wrong(message!("a percentage from 0 to 100")))
+}

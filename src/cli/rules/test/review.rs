@@ -1,0 +1,116 @@
+//! Snapshots one after another: what differs, and whether it is accepted.
+
+use super::snapshots::{stop, told};
+use crate::cli::failure::Stop;
+use crate::cli::output::Output;
+use std::io::{self, BufRead};
+use tesuji::text::message;
+use tesuji::{Language, Message, SnapshotFile, SnapshotState};
+
+/// What is answered of a snapshot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Accept,
+    Reject,
+    Skip,
+    AcceptAll,
+    Lines,
+    Quit,
+}
+
+impl Answer {
+    fn of(line: &str) -> Option<Self> {
+        Some(match line.trim() {
+            "a" => Self::Accept,
+            "r" => Self::Reject,
+            "s" => Self::Skip,
+            "A" => Self::AcceptAll,
+            "d" => Self::Lines,
+            "q" => Self::Quit,
+            _ => return None,
+        })
+    }
+}
+
+/// How many snapshots were answered for so.
+#[derive(Default)]
+struct Tally {
+    accepted: usize,
+    rejected: usize,
+    skipped: usize,
+}
+
+/// Asks of each snapshot that is not the same whether it is accepted, and writes it at once where it is. The end of
+/// standard input ends the review.
+///
+/// # Errors
+/// When a snapshot or the output cannot be written, or standard input cannot be read.
+pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Output) -> Result<(), Stop> {
+    let open: Vec<(usize, usize)> =
+        files.iter().enumerate().flat_map(|(at, file)| not_same(at, file)).collect();
+    let say = |message: Message| language.tell(&message) + "\n";
+    let (mut tally, mut all) = (Tally::default(), false);
+    let mut lines = io::stdin().lock().lines();
+    for (place, &(at, number)) in open.iter().enumerate() {
+        let file = &mut files[at];
+        let snapshot = &file.snapshots()[number];
+        if !all {
+            output.write(format!("\n[{}/{}] {}", place + 1, open.len(), told(file, snapshot, language)))?;
+        }
+        let answer = loop {
+            if all {
+                break Answer::Accept;
+            }
+            output.write(
+                language.tell(&message!(
+                    "accept (a), reject (r), skip (s), show lines (d), accept all (A), quit (q)?"
+                )) + " ",
+            )?;
+            let line = lines
+                .next()
+                .transpose()
+                .map_err(|error| Stop::wrong(message!("cannot read standard input: {error}")))?;
+            // What is answered stands in the same line on a terminal, where its end is typed.
+            match line.as_deref().map(Answer::of) {
+                None => break Answer::Quit,
+                Some(Some(Answer::Lines)) => output.write(format!("\n{}", snapshot.diff()))?,
+                Some(Some(answer)) => break answer,
+                Some(None) => output.write(say(message!("answer a, r, s, d, A or q")))?,
+            }
+        };
+        match answer {
+            Answer::Accept | Answer::AcceptAll => {
+                all |= answer == Answer::AcceptAll;
+                file.accept(number);
+                file.write().map_err(stop)?;
+                tally.accepted += 1;
+            }
+            Answer::Reject => tally.rejected += 1,
+            Answer::Skip | Answer::Lines => tally.skipped += 1,
+            Answer::Quit => break,
+        }
+    }
+    let Tally { accepted, rejected, skipped } = tally;
+    let left = open.len() - accepted - rejected - skipped;
+    output.write(
+        "\n".to_owned()
+            + &say(message!(
+                "{accepted} accepted, {rejected} rejected, {skipped} skipped, {left} not asked for"
+            )),
+    )?;
+    for &(at, number) in &open {
+        let (file, snapshot) = (&files[at], &files[at].snapshots()[number]);
+        let title = file.title(snapshot, language);
+        output.write(match snapshot.is_accepted() {
+            true => say(message!("accepted: {title}")),
+            false => say(message!("left: {title}")),
+        })?;
+    }
+    Ok(())
+}
+
+/// The snapshots of a file that are not the same.
+fn not_same(at: usize, file: &SnapshotFile) -> Vec<(usize, usize)> {
+    let snapshots = file.snapshots().iter().enumerate();
+    snapshots.filter(|(_, one)| one.state() != SnapshotState::Same).map(|(number, _)| (at, number)).collect()
+}

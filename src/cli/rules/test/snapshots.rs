@@ -1,0 +1,97 @@
+//! Whole solutions of puzzle files beside their snapshots, and what is told of them.
+
+use crate::cli::failure::Stop;
+use std::path::{Path, PathBuf};
+use tesuji::text::message;
+use tesuji::{Coverage, Language, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots, Solver};
+
+/// Solves the puzzles and compares what comes of them with the snapshots of a folder.
+///
+/// # Errors
+/// When a file cannot be read, or there is none.
+pub fn compared(
+    solver: &Solver,
+    folder: &Path,
+    puzzles: &[PathBuf],
+    jobs: usize,
+    coverage: &mut Option<Coverage>,
+) -> Result<Vec<SnapshotFile>, Stop> {
+    let snapshots = Snapshots::open(folder, puzzles).map_err(stop)?;
+    let mut reached = Vec::new();
+    let seen = &*coverage;
+    let look = |solution: &tesuji::Solution| seen.as_ref().map(|coverage| coverage.of_solution(solution));
+    let files = snapshots.compare_with(solver, jobs, look, |seen| reached.extend(seen)).map_err(stop)?;
+    if let Some(coverage) = coverage {
+        reached.into_iter().for_each(|reached| coverage.add(reached));
+    }
+    Ok(files)
+}
+
+/// Writes all snapshots of a file.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn accept(file: &mut SnapshotFile) -> Result<(), Stop> {
+    file.accept_all();
+    file.write().map_err(stop)
+}
+
+/// What went wrong with snapshots, and how to mend it.
+pub fn stop(error: SnapshotError) -> Stop {
+    match &error {
+        SnapshotError::Unread { path, error } => Stop::unread(path, error),
+        SnapshotError::Unwritten { path, error } => Stop::unwritten(path, error),
+        SnapshotError::OneName { .. } => {
+            Stop::wrong(error).help(Some(message!("give the puzzle files different names")))
+        }
+        SnapshotError::NoPuzzles { .. } => {
+            Stop::wrong(error).help(Some(message!("puzzle files there end in .txt; --puzzles names others")))
+        }
+        _ => Stop::wrong(error),
+    }
+}
+
+/// What is told of all snapshots: each that is not the same, with the lines that differ where these are wanted, and how
+/// many there are of each state.
+pub fn text(files: &[SnapshotFile], lines: bool, language: Language) -> String {
+    let mut text = String::new();
+    for file in files {
+        for snapshot in file.snapshots().iter().filter(|one| one.state() != SnapshotState::Same) {
+            text.push_str(&told(file, snapshot, language));
+            if lines && snapshot.state() == SnapshotState::Different {
+                text.push_str(&snapshot.diff());
+            }
+        }
+    }
+    text + &total(files, language)
+}
+
+/// A snapshot in a line, and how its trace differs.
+pub fn told(file: &SnapshotFile, snapshot: &Snapshot, language: Language) -> String {
+    let mut text = file.title(snapshot, language) + "\n";
+    for change in snapshot.changes() {
+        text.push_str(&format!("  {}\n", language.tell(&change.told())));
+    }
+    text
+}
+
+/// How many snapshots there are of each state.
+fn total(files: &[SnapshotFile], language: Language) -> String {
+    let all = || files.iter().flat_map(SnapshotFile::snapshots);
+    let of = |state: SnapshotState| all().filter(|one| one.state() == state && !one.is_accepted()).count();
+    let (all_of_them, same) = (all().count(), of(SnapshotState::Same));
+    let accepted: Vec<&Snapshot> = all().filter(|one| one.is_accepted()).collect();
+    let removed = accepted.iter().filter(|one| one.is_gone()).count();
+    let written = accepted.len() - removed;
+    let message = match accepted.is_empty() {
+        false => message!("{all_of_them} snapshots: {same} the same, {written} written, {removed} removed"),
+        true => message!(
+            "{all_of_them} snapshots: {same} the same, {different} different, {missing} missing, {stale} stale, {orphaned} orphaned",
+            different = of(SnapshotState::Different),
+            missing = of(SnapshotState::Missing),
+            stale = of(SnapshotState::Stale),
+            orphaned = of(SnapshotState::Orphaned)
+        ),
+    };
+    language.tell(&message) + "\n"
+}

@@ -1,0 +1,140 @@
+//! Ways of paths, and which of them a walk goes.
+
+use super::items::place_of;
+use crate::engine::trace::{Walk, WalkStep};
+use crate::lang::automaton::automaton;
+use crate::lang::program::{Argument, Clause, Expr, LinkName, LinkUse, PathExpr, PathStep, Span};
+use std::collections::BTreeSet;
+
+/// The ways between which a path chooses: the steps in each, and where the first of them stands. Ways without steps are
+/// left out.
+pub(super) fn branches(body: &PathExpr) -> Vec<(BTreeSet<usize>, Span)> {
+    let mut found = Vec::new();
+    each_part(body, &mut |part| {
+        let PathExpr::Either(ways) = part else { return };
+        for way in ways {
+            let mut steps = Vec::new();
+            each_step(way, &mut |step| steps.push((place_of(step), step.span)));
+            if let Some((_, first)) = steps.first() {
+                found.push((steps.iter().map(|(step, _)| *step).collect(), *first));
+            }
+        }
+    });
+    found
+}
+
+/// The links of steps that may go over several: the step, the place of the link, where that stands, and the sign around
+/// it.
+pub(super) fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> {
+    let mut found = Vec::new();
+    each_step(body, &mut |step| {
+        if step.links.len() > 1 {
+            let sign = if step.strong { '=' } else { '-' };
+            let links = step.links.iter().enumerate();
+            found.extend(links.map(|(place, link)| (place_of(step), place, link.span, sign)));
+        }
+    });
+    found
+}
+
+/// The links that a path may go over.
+pub(super) fn links_of_path(body: &PathExpr, links: &mut BTreeSet<usize>) {
+    each_step(body, &mut |step| {
+        for link in &step.links {
+            match &link.link {
+                LinkName::Link(link) => {
+                    links.insert(*link);
+                }
+                LinkName::Param(_, words) => links.extend(words.iter().map(|(_, link)| *link)),
+            }
+        }
+    });
+}
+
+/// The links that the paths among some clauses may go over.
+pub(super) fn links_in(clauses: &[Clause]) -> BTreeSet<usize> {
+    let mut links = BTreeSet::new();
+    for clause in clauses {
+        if let Clause::Path(path) = clause {
+            links_of_path(&path.body, &mut links);
+        }
+    }
+    links
+}
+
+/// The steps of a path that a walk takes, each with the place of the link that it goes over; in whatever way the walk
+/// can be read. `bound` gives the bounds of rounds, `arguments` those of the technique.
+pub(super) fn taken(
+    body: &PathExpr,
+    walk: &Walk,
+    arguments: &[Argument],
+    bound: &dyn Fn(&Expr) -> Option<usize>,
+) -> BTreeSet<(usize, usize)> {
+    let Some(automaton) = automaton(body, bound) else { return BTreeSet::new() };
+    let link_of = |state: usize, step: &WalkStep| {
+        let asked = automaton.steps[state];
+        let links = asked.links.iter().position(|link| is(link, step.link, arguments));
+        links.filter(|_| asked.strong == step.strong)
+    };
+    let fits = |states: Vec<usize>, step: &WalkStep| -> BTreeSet<usize> {
+        states.into_iter().filter(|&state| link_of(state, step).is_some()).collect()
+    };
+    let follows = |state: usize| automaton.follows[state].iter().map(|(_, next)| *next);
+    let mut reached: Vec<BTreeSet<usize>> = Vec::with_capacity(walk.steps.len());
+    for step in &walk.steps {
+        let states = match reached.last() {
+            None => automaton.starts.iter().map(|(_, state)| *state).collect(),
+            Some(before) => before.iter().flat_map(|&state| follows(state)).collect(),
+        };
+        reached.push(fits(states, step));
+    }
+    // Of these only those count from which the walk comes to its end.
+    let mut taken = BTreeSet::new();
+    let mut after: Option<BTreeSet<usize>> = None;
+    for (states, step) in reached.into_iter().zip(&walk.steps).rev() {
+        let goes_on = |state: usize| match &after {
+            None => !automaton.ends[state].is_empty(),
+            Some(after) => follows(state).any(|next| after.contains(&next)),
+        };
+        let states: BTreeSet<usize> = states.into_iter().filter(|&state| goes_on(state)).collect();
+        for &state in &states {
+            taken.extend(link_of(state, step).map(|link| (place_of(automaton.steps[state]), link)));
+        }
+        after = Some(states);
+    }
+    taken
+}
+
+/// Whether a step may go over a link by this name of one.
+fn is(named: &LinkUse, link: usize, arguments: &[Argument]) -> bool {
+    match &named.link {
+        LinkName::Link(known) => *known == link,
+        LinkName::Param(parameter, words) => match arguments.get(parameter.0 as usize) {
+            Some(Argument::Word(word)) => words.iter().any(|(known, of)| known == word && *of == link),
+            _ => false,
+        },
+    }
+}
+
+fn each_step(body: &PathExpr, see: &mut dyn FnMut(&PathStep)) {
+    each_part(body, &mut |part| {
+        if let PathExpr::Step(step) = part {
+            see(step);
+        }
+    });
+}
+
+fn each_part(part: &PathExpr, see: &mut dyn FnMut(&PathExpr)) {
+    see(part);
+    match part {
+        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back | PathExpr::Step(_) => {}
+        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
+            parts.iter().for_each(|part| each_part(part, see))
+        }
+        PathExpr::Repeat { body, .. }
+        | PathExpr::Own(_, body)
+        | PathExpr::Shows(body, _)
+        | PathExpr::As(body, _)
+        | PathExpr::Reversed(body) => each_part(body, see),
+    }
+}
