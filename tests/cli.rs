@@ -64,6 +64,8 @@ mod told;
 mod verify;
 #[path = "cli/watch.rs"]
 mod watch;
+#[path = "cli/why_not.rs"]
+mod why_not;
 #[path = "cli/wrong_boards.rs"]
 mod wrong_boards;
 

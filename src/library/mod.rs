@@ -38,6 +38,7 @@ mod technique;
 mod teller;
 mod verified;
 mod verifier;
+mod why_not;
 pub mod written;
 
 pub use catalogue::{Catalogue, PageForm, WrittenPage};
@@ -75,6 +76,7 @@ pub use technique::Technique;
 pub use teller::{Room, Teller, UnknownStyle};
 pub use verified::{FaultCode, FaultJson, TraceFault, Verified, VerifyLine, VerifyStatus};
 pub use verifier::Verifier;
+pub use why_not::{WhyNot, WhyNotError};
 
 pub use crate::board::formats::{Format, FormatError, UnknownFormat, value_of};
 pub use crate::board::game::{FindError, GameError};

@@ -100,7 +100,7 @@ impl Position {
         write(&position_of(&self.topology, &self.state), format)
     }
 
-    fn number(&self, cell: Cell) -> Option<usize> {
+    pub(super) fn number(&self, cell: Cell) -> Option<usize> {
         let (rows, columns) = self.topology.size();
         let inside = (1..=rows).contains(&cell.row) && (1..=columns).contains(&cell.column);
         self.topology.cell_at(inside.then(|| (cell.row - 1) * columns + cell.column - 1)?)

@@ -27,6 +27,7 @@ const COMMANDS: &[&[&str]] = &[
     &["rules", "plan"],
     &["rules", "profile"],
     &["rules", "prove"],
+    &["rules", "why-not"],
     &["rules", "compare"],
     &["rules", "graph"],
     &["games"],

@@ -171,6 +171,8 @@ fn what_commands_write_is_as_the_schema_says() {
     hold("profile", &json(&["rules", "profile", medium, "--no-time"]));
     hold("comparison", &json(&["rules", "compare", "hidden-single", "full-house", "x-wing", SMALL]));
     let wrong_rules = "tests/wrong-rules/links.tesuji";
+    hold("why", &tesuji(&["rules", "why-not", "naked-subset", EASY, "--format", "json"]).out);
+    hold("why", &tesuji(&["rules", "why-not", "hidden-single", EASY, "--format", "json"]).out);
     hold("proof", &json(&["rules", "prove", "naked-single", "xy-wing", "--positions", "2"]));
     hold("proof", &tesuji(&["rules", "prove", wrong_rules, "--format", "json"]).out);
     let folder = tempfile::tempdir().unwrap();

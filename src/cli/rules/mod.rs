@@ -14,6 +14,7 @@ mod prove;
 pub mod show;
 mod test;
 mod watch;
+mod why_not;
 
 use super::failure::{Exit, Stop};
 use clap::{Args, Subcommand};
@@ -41,6 +42,7 @@ enum RulesCommand {
     Plan(plan::PlanArgs),
     Profile(profile::ProfileArgs),
     Prove(prove::ProveArgs),
+    WhyNot(why_not::WhyNotArgs),
     Compare(compare::CompareArgs),
 }
 
@@ -59,6 +61,7 @@ pub fn run(args: &RulesArgs) -> Result<Exit, Stop> {
         Some(RulesCommand::Graph(args)) => graph::run(args),
         Some(RulesCommand::Plan(args)) => plan::run(args),
         Some(RulesCommand::Profile(args)) => profile::run(args),
+        Some(RulesCommand::WhyNot(args)) => why_not::run(args),
         Some(RulesCommand::Prove(args)) => prove::run(args),
         Some(RulesCommand::Compare(args)) => compare::run(args),
         Some(RulesCommand::Watch(args)) => watch::run(args),

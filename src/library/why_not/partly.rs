@@ -1,0 +1,73 @@
+//! What the engine finds of a part of a technique.
+
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::run::Scratch;
+use crate::engine::strategy::compile;
+use crate::engine::trace::Bindings;
+use crate::lang::program::{
+    Call, Clause, Conclusion, Expr, ExprKind, Function, PathExpr, Program, Span, Technique, Type,
+};
+use std::sync::Arc;
+
+/// A technique on a position, of which a part is looked for.
+pub(super) struct Partly<'a> {
+    /// The rules.
+    pub program: &'a Program,
+    /// The technique with its arguments.
+    pub call: &'a Call,
+    /// The board.
+    pub topology: &'a Arc<Topology>,
+    /// The position.
+    pub state: &'a State,
+}
+
+impl Partly<'_> {
+    /// The bindings of all matches of what stands before a clause.
+    pub fn until(&self, clause: usize) -> Vec<Bindings> {
+        self.matches(|technique| technique.clauses.truncate(clause))
+    }
+
+    /// How far walks of the path of a clause come: the bindings of one that goes furthest, and the step that it lacks.
+    pub fn far(&self, clause: usize) -> Option<(Bindings, Span)> {
+        let Clause::Path(path) = &self.program.techniques[self.call.technique].clauses[clause] else {
+            return None;
+        };
+        let PathExpr::Sequence(parts) = &path.body else { return None };
+        let nodes = (1..parts.len()).filter(|&at| matches!(parts[at], PathExpr::Node(_)));
+        // A walk ends in a node; what it lacks is the step behind that.
+        for end in nodes.collect::<Vec<usize>>().into_iter().rev() {
+            let Some(PathExpr::Step(lacks)) = parts.get(end + 1) else { continue };
+            let begin = |technique: &mut Technique| {
+                technique.clauses.truncate(clause + 1);
+                if let Some(Clause::Path(path)) = technique.clauses.last_mut() {
+                    path.body = PathExpr::Sequence(parts[..=end].to_vec());
+                    path.cycle = false;
+                }
+            };
+            if let Some(bindings) = self.matches(begin).into_iter().next() {
+                return Some((bindings, lacks.span));
+            }
+        }
+        None
+    }
+
+    /// The bindings of all matches of the technique with a change, whatever it concludes.
+    fn matches(&self, change: impl FnOnce(&mut Technique)) -> Vec<Bindings> {
+        let mut program = self.program.clone();
+        let technique = &mut program.techniques[self.call.technique];
+        change(technique);
+        let span = technique.span;
+        let expr = |kind, ty| Expr { kind, ty: Type::Set(Box::new(ty)), span };
+        let all = vec![expr(ExprKind::Cells, Type::Cell), expr(ExprKind::Values, Type::Value)];
+        // All candidates go, so that nothing that is found counts as changing nothing.
+        technique.conclusions =
+            vec![Conclusion::EliminateAll(expr(ExprKind::Call(Function::Product, all), Type::Candidate))];
+        technique.follows = vec![false];
+        technique.merge = None;
+        let call = Call { alias: None, ..self.call.clone() };
+        let Ok(technique) = compile(&program, &call, self.topology, false) else { return Vec::new() };
+        let found = technique.matches(self.topology, self.state, &mut Scratch::default());
+        found.into_iter().map(|one| one.bindings).collect()
+    }
+}

@@ -1,0 +1,177 @@
+//! Why a technique does not match, in words, on a board and as data.
+
+use super::search::Near;
+use super::{Case, WhyNot};
+use crate::engine::trace::{self, Effects};
+use crate::lang::message::{Message, message};
+use crate::lang::program::{Clause, ExprKind, Operator, Technique};
+use crate::report::board::{Look, candidates};
+use crate::report::evaluate::Evaluator;
+use crate::report::json::json_line;
+use crate::report::language::Language;
+use crate::report::marks::Marks;
+use crate::report::names::Names;
+use serde_json::{Value, json};
+
+impl WhyNot {
+    /// In words: for each case what comes nearest, with the conditions that do not hold, on a board.
+    pub fn text(&self, look: Look) -> String {
+        self.cases.iter().map(|case| self.case(case, look)).collect::<Vec<String>>().join("\n")
+    }
+
+    fn case(&self, case: &Case, look: Look) -> String {
+        let program = self.rules.program();
+        let told = |what: &Message| look.language.tell(what) + "\n";
+        let name = program.describe(&case.call);
+        if let Some(found) = case.matches.first() {
+            let mut text = told(&match case.matches.len() {
+                1 => message!("{name} matches here"),
+                n => message!("{name} matches here {n} times"),
+            });
+            text.push_str(&format!("  {}\n", found.title(look.language)));
+            if let Some(first) = &self.first {
+                let first = match first.technique() == program.techniques[case.call.technique].name {
+                    true => message!("the strategy makes such a step first"),
+                    false => message!("the strategy makes another step first: {}", first.call()),
+                };
+                text.push_str(&told(&first));
+            }
+            return text;
+        }
+        let mut text = told(&message!("{name} does not match here"));
+        for (number, near) in case.nearest.near.iter().enumerate() {
+            let bound = self.bound(case, near, look.language);
+            text.push_str(&format!("\n{}\n", format!("{}. {bound}", number + 1).trim_end()));
+            let (board, failed) = (self.board(case, near, look), self.failed(case, near, look.language));
+            text.push_str(&failed.iter().map(|line| format!("   {line}\n")).collect::<String>());
+            text.push_str(&board);
+        }
+        if case.nearest.near.is_empty() {
+            text.push_str(&told(&message!("nothing comes near that holds what was asked for")));
+        }
+        if case.nearest.cut_short {
+            text.push_str(&told(&message!("there are more bindings than were looked at")));
+        }
+        text
+    }
+
+    /// What the variables stand for, in the order of the rule.
+    fn bound(&self, case: &Case, near: &Near, language: Language) -> String {
+        let technique = self.technique(case);
+        let names = Names::new(self.rules.program(), language.code(), &self.position.topology);
+        let one = |(variable, datum): &(crate::lang::program::VarId, trace::Datum)| {
+            let name = &technique.variables.get(variable.0 as usize)?.name;
+            Some(format!("{name} = {}", names.datum(datum)))
+        };
+        near.bindings.iter().filter_map(one).collect::<Vec<String>>().join(", ")
+    }
+
+    /// The clauses that do not hold, with what their sides come to.
+    fn failed(&self, case: &Case, near: &Near, language: Language) -> Vec<String> {
+        let (program, technique) = (self.rules.program(), self.technique(case));
+        let topology = &*self.position.topology;
+        let names = Names::new(program, language.code(), topology);
+        let mut evaluator =
+            Evaluator::new(program, technique, &case.call.arguments, topology, &self.position.state);
+        evaluator.set_bindings(&near.bindings);
+        let mut lines = Vec::new();
+        for &at in &near.failed {
+            let told = match &technique.clauses[at] {
+                Clause::Where(condition) => {
+                    let mut what =
+                        message!("this does not hold: {}", program.show_expr(technique, condition));
+                    if let ExprKind::Binary(operator, a, b) = &condition.kind
+                        && !matches!(operator, Operator::And | Operator::Or)
+                        && let (Ok(left), Ok(right)) = (evaluator.eval(a), evaluator.eval(b))
+                    {
+                        let (left, right) = (names.datum(&left), names.datum(&right));
+                        let (a, b) = (program.show_expr(technique, a), program.show_expr(technique, b));
+                        let side = |text: &str, is: &str| (text != is).then(|| format!("{text} = {is}"));
+                        let sides: Vec<String> =
+                            side(&a, &left).into_iter().chain(side(&b, &right)).collect();
+                        what = message!("{what} ({})", sides.join(", "));
+                    }
+                    what
+                }
+                Clause::For(pattern, source) => {
+                    let (pattern, source) =
+                        (program.show_pattern(technique, pattern), program.show_expr(technique, source));
+                    message!("there is no {pattern} in {source}")
+                }
+                Clause::Choose { from, size, .. } => {
+                    let (size, from) =
+                        (program.show_expr(technique, size), program.show_expr(technique, from));
+                    message!("there are fewer than {size} in {from}")
+                }
+                Clause::Let(pattern, expr) => {
+                    let (shown, pattern) =
+                        (program.show_expr(technique, expr), program.show_pattern(technique, pattern));
+                    let is =
+                        evaluator.eval(expr).map_or_else(|_| "?".to_owned(), |datum| names.datum(&datum));
+                    message!("{shown} is {is}, which is no {pattern}")
+                }
+                Clause::Path(path) => {
+                    let path = written(program, path.span);
+                    match near.lacks {
+                        Some(step) => {
+                            message!("the path lacks the step {} here: {path}", written(program, step))
+                        }
+                        None => message!("there is no such path: {path}"),
+                    }
+                }
+                Clause::World(world) => message!("there is no such world: {}", written(program, world.span)),
+            };
+            lines.push(language.tell(&told));
+        }
+        lines
+    }
+
+    fn board(&self, case: &Case, near: &Near, look: Look) -> String {
+        let found = trace::Match {
+            call: case.call.clone(),
+            bindings: near.bindings.clone(),
+            merged: Vec::new(),
+            effects: Effects::default(),
+        };
+        let (topology, state) = (&self.position.topology, &self.position.state);
+        candidates(topology, state, &Marks::of(topology, state, &found), look)
+    }
+
+    fn technique(&self, case: &Case) -> &Technique {
+        &self.rules.program().techniques[case.call.technique]
+    }
+
+    /// The same as data, one line of JSON for each case.
+    pub fn json(&self, language: Language) -> String {
+        let line = |case: &Case| {
+            let near = |near: &Near| -> Value {
+                let technique = self.technique(case);
+                let names = Names::new(self.rules.program(), language.code(), &self.position.topology);
+                let bindings: serde_json::Map<String, Value> = near
+                    .bindings
+                    .iter()
+                    .filter_map(|(variable, datum)| {
+                        let name = &technique.variables.get(variable.0 as usize)?.name;
+                        Some((name.clone(), Value::from(names.datum(datum))))
+                    })
+                    .collect();
+                json!({ "bindings": bindings, "failed": self.failed(case, near, language) })
+            };
+            let first = self.first.as_ref().filter(|_| !case.matches.is_empty()).map(|first| first.call());
+            json_line(&json!({
+                "technique": self.rules.program().describe(&case.call), "matches": case.matches.len(),
+                "first": first, "nearest": case.nearest.near.iter().map(near).collect::<Vec<Value>>(),
+                "cut_short": case.nearest.cut_short,
+            }))
+        };
+        self.cases.iter().map(line).collect()
+    }
+}
+
+/// A part of a rule file on one line.
+fn written(program: &crate::lang::program::Program, span: crate::lang::program::Span) -> String {
+    let file = program.files.get(span.file as usize);
+    let text =
+        file.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default();
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
