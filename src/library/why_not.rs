@@ -114,15 +114,10 @@ impl WhyNot {
             };
             cases.push(Case { call, matches, nearest });
         }
-        let first = match cases.iter().any(|case| !case.matches.is_empty()) {
-            true => {
-                let solver = game.into_iter().fold(Solver::builder(rules), |solver, name| solver.game(name));
-                let solver =
-                    strategy.into_iter().fold(solver, |solver, name| solver.strategy(name)).build()?;
-                solver.hint(puzzle).step()
-            }
-            false => None,
-        };
+        let solver = game.into_iter().fold(Solver::builder(rules), |solver, name| solver.game(name));
+        let solver = strategy.into_iter().fold(solver, |solver, name| solver.strategy(name)).build()?;
+        let matches = cases.iter().any(|case| !case.matches.is_empty());
+        let first = if matches { solver.hint(puzzle).step() } else { None };
         Ok(Self { rules: rules.clone(), position, cases, first })
     }
 

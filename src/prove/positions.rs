@@ -45,6 +45,7 @@ pub(super) fn played(ground: &Ground, chance: &mut Chance) -> Drawn {
             }
         }
     }
+    state.refresh();
     Drawn { state, solution: solution.clone() }
 }
 
@@ -122,27 +123,26 @@ fn narrow(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: 
     }
 }
 
-/// Places some cells, and takes their values from the cells that see them or not.
-fn finish(ground: &Ground, chance: &mut Chance, solution: &[usize], mut candidates: Vec<u64>) -> Drawn {
+/// Places some cells.
+fn finish(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: Vec<u64>) -> Drawn {
     let topology = &*ground.topology;
     let part = [0, 0, 15, 30, 45, 60, 75][chance.below(7)];
-    let (mut placed, mut given) = (vec![0; topology.cell_words()], vec![0; topology.cell_words()]);
-    for cell in 0..candidates.len() {
-        let single = candidates[cell].is_power_of_two() && chance.percent(80);
+    let none = vec![0; topology.cell_words()];
+    let mut state = State::new(topology);
+    state.load(topology, &candidates, &none, &none);
+    let mut given = none;
+    for (cell, set) in candidates.iter().enumerate() {
+        let single = set.is_power_of_two() && chance.percent(80);
         if single || chance.percent(part) {
-            bits::insert(&mut placed, cell);
-            candidates[cell] = 1 << solution[cell];
+            state.place(topology, cell, solution[cell]);
             if chance.percent(60) {
                 bits::insert(&mut given, cell);
             }
         }
     }
-    if chance.percent(60) {
-        for cell in bits::iter(&placed) {
-            topology.peers(cell).iter().for_each(|peer| candidates[peer] &= !(1 << solution[cell]));
-        }
-    }
-    let mut state = State::new(topology);
+    let placed: Vec<u64> =
+        bits::full(candidates.len()).iter().zip(state.open()).map(|(all, open)| all & !open).collect();
+    let candidates: Vec<u64> = (0..candidates.len()).map(|cell| state.candidates(cell)).collect();
     state.load(topology, &candidates, &placed, &given);
     Drawn { state, solution: solution.to_vec() }
 }

@@ -64,8 +64,17 @@ impl<'a> Scene<'a> {
             for value in 0..values {
                 let (solved, candidate) = (clauses.candidate(cell, value), candidates[cell * values + value]);
                 clauses.add([!solved, candidate]);
-                // A placed cell has no other candidate.
+                // A placed cell has no other candidate, and what the laws forbid beside it has gone.
                 clauses.add([open[cell], solved, !candidate]);
+                for peer in topology.peers(cell).iter() {
+                    clauses.add([open[cell], !solved, !candidates[peer * values + value]]);
+                }
+                for excluded in topology.excluded(cell) {
+                    for lost in bits::Ones(excluded.values[value]) {
+                        let other = candidates[usize::from(excluded.cell) * values + lost];
+                        clauses.add([open[cell], !solved, !other]);
+                    }
+                }
             }
         }
         Self {

@@ -5,7 +5,6 @@ use super::scene::Drawn;
 use super::trial::{Fault, Tried};
 use crate::board::bits;
 use crate::board::state::State;
-use crate::board::topology::Topology;
 use crate::engine::run::Scratch;
 
 /// Places what can be placed and takes away what can go while a fault is left: first cell by cell, then candidate by
@@ -21,16 +20,16 @@ pub(super) fn smaller(
     let mut best = (drawn, fault);
     for cell in 0..topology.cells.len() {
         if best.0.state.is_open(cell) {
-            let solved = 1 << best.0.solution[cell];
-            let state = with(topology, &best.0.state, cell, solved, true);
+            let mut state = best.0.state.clone();
+            state.place(topology, cell, best.0.solution[cell]);
             attempt(ground, tried, &mut best, state, scratch);
         }
     }
     for cell in 0..topology.cells.len() {
         for value in bits::Ones(best.0.state.candidates(cell)) {
-            let candidates = best.0.state.candidates(cell);
             if best.0.state.is_open(cell) && value != best.0.solution[cell] {
-                let state = with(topology, &best.0.state, cell, candidates & !(1 << value), false);
+                let mut state = best.0.state.clone();
+                state.eliminate(cell, value);
                 attempt(ground, tried, &mut best, state, scratch);
             }
         }
@@ -43,26 +42,12 @@ fn attempt(
     ground: &Ground,
     tried: &Tried<'_>,
     best: &mut (Drawn, Fault),
-    state: State,
+    mut state: State,
     scratch: &mut Scratch,
 ) {
+    state.refresh();
     let drawn = Drawn { state, solution: best.0.solution.clone() };
     if let (_, Some(fault)) = tried.look(&ground.topology, &drawn, scratch) {
         *best = (drawn, fault);
     }
-}
-
-/// The same position with other candidates of a cell, placed or not.
-fn with(topology: &Topology, state: &State, cell: usize, candidates: u64, place: bool) -> State {
-    let all: Vec<u64> = (0..topology.cells.len())
-        .map(|other| if other == cell { candidates } else { state.candidates(other) })
-        .collect();
-    let mut placed: Vec<u64> =
-        bits::full(all.len()).iter().zip(state.open()).map(|(all, open)| all & !open).collect();
-    if place {
-        bits::insert(&mut placed, cell);
-    }
-    let mut changed = State::new(topology);
-    changed.load(topology, &all, &placed, state.given());
-    changed
 }

@@ -3,9 +3,9 @@
 use crate::boards::program;
 use std::sync::Arc;
 use std::time::Duration;
-use tesuji::lang::program::{Clause, Expr, ExprKind, Operator, Program, Quantifier, Technique, Type};
+use tesuji::lang::program::{Call, Clause, Expr, ExprKind, Operator, Program, Quantifier, Technique, Type};
 use tesuji::lang::walk::{children_mut, conclusion_parts_mut};
-use tesuji::prove::Prover;
+use tesuji::prove::{Prover, Rule};
 
 /// How long the prover may take for a rule.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -117,17 +117,18 @@ fn changed_rules_that_are_wrong_are_refuted() {
     let mut lines = Vec::new();
     for (technique, n) in wanted {
         let Some((rule, how)) = changed(&ships.techniques[technique], n) else { continue };
-        lines.push((format!("{} {n} {how}", rule.name), program.techniques.len()));
+        // A technique with several cases is wrong by its first.
+        let Some(call) = ships.call(&rule.name).unwrap().into_iter().next() else { continue };
+        let call = Call { technique: program.techniques.len(), ..call };
+        lines.push((format!("{} {n} {how}", rule.name), call));
         let name = format!("{}-changed-{n}", rule.name);
         program.techniques.push(Technique { name, aliases: Vec::new(), ..rule });
     }
     let program = Arc::new(program);
     let prover = Prover::new(Arc::clone(&program), TIMEOUT, POSITIONS);
     let mut refuted = String::new();
-    for (line, at) in lines {
-        // A technique with several cases is wrong by its first.
-        let Some(rule) = prover.technique(&program.techniques[at]).into_iter().next() else { continue };
-        if prover.verdict(rule).refutation.is_some() {
+    for (line, call) in lines {
+        if prover.verdict(Rule::Technique(call)).refutation.is_some() {
             refuted += &format!("{line}\n");
             println!("{line}");
         }

@@ -1,7 +1,7 @@
 //! What there is to reach of rules.
 
 use super::conditions::conjuncts;
-use super::paths::{branches, links_in, links_of_path, several_links};
+use super::paths::{branches, links_in, several_links};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{
     Argument, Clause, Expr, ExprKind, Operator, Path, Piece, Program, Span, Technique, Template, Texts,
@@ -277,7 +277,7 @@ fn asks_for_reach(expr: &Expr) -> bool {
 fn reach_links(technique: &Technique) -> BTreeSet<usize> {
     fn see(expr: &Expr, links: &mut BTreeSet<usize>) {
         if let ExprKind::Reach(_, path) = &expr.kind {
-            links_of_path(&path.body, links);
+            path.body.links(links);
         }
         children(expr, &mut |part| see(part, links));
     }

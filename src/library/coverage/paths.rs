@@ -37,26 +37,12 @@ pub(super) fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> 
     found
 }
 
-/// The links that a path may go over.
-pub(super) fn links_of_path(body: &PathExpr, links: &mut BTreeSet<usize>) {
-    each_step(body, &mut |step| {
-        for link in &step.links {
-            match &link.link {
-                LinkName::Link(link) => {
-                    links.insert(*link);
-                }
-                LinkName::Param(_, words) => links.extend(words.iter().map(|(_, link)| *link)),
-            }
-        }
-    });
-}
-
 /// The links that the paths among some clauses may go over.
 pub(super) fn links_in(clauses: &[Clause]) -> BTreeSet<usize> {
     let mut links = BTreeSet::new();
     for clause in clauses {
         if let Clause::Path(path) = clause {
-            links_of_path(&path.body, &mut links);
+            path.body.links(&mut links);
         }
     }
     links

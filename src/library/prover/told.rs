@@ -169,7 +169,7 @@ impl Proof {
             Fault::Link(nodes) => (Vec::new(), Vec::new(), Some(nodes.clone().map(list))),
         };
         let solution: Vec<usize> = solution.iter().map(|v| v + 1).collect();
-        let position = write(&position_of(topology, state), Format::Candidates).ok();
+        let position = write(&position_of(topology, state), Format::Json).ok();
         json!({
             "board": ground, "position": position, "places": places, "eliminates": eliminates, "nodes": nodes,
             "solution": solution,

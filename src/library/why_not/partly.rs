@@ -6,9 +6,33 @@ use crate::engine::run::Scratch;
 use crate::engine::strategy::compile;
 use crate::engine::trace::Bindings;
 use crate::lang::program::{
-    Call, Clause, Conclusion, Expr, ExprKind, Function, PathExpr, Program, Span, Technique, Type,
+    Call, Clause, Conclusion, Expr, ExprKind, Function, PathExpr, Program, Span, Technique, Type, VarId,
 };
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// Adds the variables that the nodes and steps of a part of a path may bind.
+fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {
+    match part {
+        PathExpr::Node(node) => variables.extend(node.cell.into_iter().chain(node.value)),
+        PathExpr::Step(step) => {
+            let arguments = step.links.iter().flat_map(|used| &used.arguments);
+            variables.extend(arguments.filter_map(|argument| argument.var));
+        }
+        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
+            parts.iter().for_each(|part| bound(part, variables));
+        }
+        PathExpr::As(body, whole) => {
+            variables.insert(*whole);
+            bound(body, variables);
+        }
+        PathExpr::Repeat { body, .. }
+        | PathExpr::Own(_, body)
+        | PathExpr::Shows(body, _)
+        | PathExpr::Reversed(body) => bound(body, variables),
+        PathExpr::Nothing | PathExpr::Back => {}
+    }
+}
 
 /// A technique on a position, of which a part is looked for.
 pub(super) struct Partly<'a> {
@@ -45,7 +69,13 @@ impl Partly<'_> {
                     path.cycle = false;
                 }
             };
-            if let Some(bindings) = self.matches(begin).into_iter().next() {
+            if let Some(mut bindings) = self.matches(begin).into_iter().next() {
+                // What the rest of the path would bind stands for nothing yet.
+                let mut rest = BTreeSet::new();
+                parts[end + 1..].iter().for_each(|part| bound(part, &mut rest));
+                let mut known: BTreeSet<VarId> = [path.first, path.last, path.whole].into();
+                parts[..=end].iter().for_each(|part| bound(part, &mut known));
+                bindings.retain(|(variable, _)| known.contains(variable) || !rest.contains(variable));
                 return Some((bindings, lacks.span));
             }
         }

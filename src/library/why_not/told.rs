@@ -5,6 +5,7 @@ use super::{Case, WhyNot};
 use crate::engine::trace::{self, Effects};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Clause, ExprKind, Operator, Technique};
+use crate::lang::show::written;
 use crate::report::board::{Look, candidates};
 use crate::report::evaluate::Evaluator;
 use crate::report::json::json_line;
@@ -166,12 +167,4 @@ impl WhyNot {
         };
         self.cases.iter().map(line).collect()
     }
-}
-
-/// A part of a rule file on one line.
-fn written(program: &crate::lang::program::Program, span: crate::lang::program::Span) -> String {
-    let file = program.files.get(span.file as usize);
-    let text =
-        file.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default();
-    text.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
