@@ -5,9 +5,9 @@ use serde_json::Value;
 
 /// A technique that takes too much, one that is right, and a link that joins what may both be false.
 const RULES: &str = "tesuji 1\n\ntechnique one-too-many {\n  title en \"One too many\"\n  for   u in units where distinct(u), S in \
-    choose 2 of open(u)\n  let   V = candidates(S)\n  where |V| = 3\n  then  eliminate V from u - S\n  because en \"{S} \
+    choose 2 of u & cells(2)\n  let   V = candidates(S)\n  where |V| = 3\n  then  eliminate V from u - S\n  because en \"{S} \
     hold {V} in {u}\"\n}\n\ntechnique two-of-two {\n  title en \"Two of two\"\n  for   u in units where distinct(u), S in \
-    choose 2 of open(u)\n  let   V = candidates(S)\n  where |V| = 2\n  then  eliminate V from u - S\n  because en \"{S} hold \
+    choose 2 of u & cells(2)\n  let   V = candidates(S)\n  where |V| = 2\n  then  eliminate V from u - S\n  because en \"{S} hold \
     {V} in {u}\"\n}\n\n# Two of the three candidates of a cell.\nlink two-of-three strong {\n  for   c in cells(3), v in \
     candidates(c), w in candidates(c) where w != v\n  ends  (c, v), (c, w)\n}\n";
 
