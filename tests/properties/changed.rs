@@ -2,7 +2,7 @@
 
 use crate::boards::program;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tesuji::lang::program::{Call, Clause, Expr, ExprKind, Operator, Program, Quantifier, Technique, Type};
 use tesuji::lang::walk::{children_mut, conclusion_parts_mut};
 use tesuji::prove::{Prover, Rule};
@@ -128,11 +128,11 @@ fn changed_rules_that_are_wrong_are_refuted() {
     let prover = Prover::new(Arc::clone(&program), TIMEOUT, POSITIONS);
     let mut refuted = String::new();
     for (line, call) in lines {
+        let begin = Instant::now();
         if prover.verdict(Rule::Technique(call)).refutation.is_some() {
             refuted += &format!("{line}\n");
-            println!("{line}");
+            println!("{:5.1} {line}", begin.elapsed().as_secs_f64());
         }
     }
-    assert!(refuted.lines().count() >= 60, "{refuted}");
     assert_eq!(refuted, WRONG);
 }
