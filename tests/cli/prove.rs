@@ -125,3 +125,15 @@ fn what_cannot_be_proved_is_told() {
     assert!(ran.err.contains("E103"), "{}", ran.err);
     assert_eq!(ran.status, 2);
 }
+
+#[test]
+fn every_wrong_rule_is_refuted() {
+    let files = ["tests/wrong-rules/techniques.tesuji", "tests/wrong-rules/links.tesuji"];
+    let ran = tesuji(&[&["rules", "prove", "--format", "json"], &files[..]].concat());
+    assert_eq!((ran.err.as_str(), ran.status), ("", 1));
+    let json = ran.json();
+    assert!(json.len() > 40, "{}", json.len());
+    for one in json {
+        assert_eq!(one["standing"], "refuted", "{one}");
+    }
+}
