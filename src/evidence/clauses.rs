@@ -185,9 +185,9 @@ impl Clauses {
         self.laws.keys().map(|law| Fact::Law(*law))
     }
 
-    /// Whether all clauses hold together; nothing where the time was up before that was known.
-    pub fn solve(&mut self) -> Option<bool> {
-        match self.solver.solve_limited(&[]) {
+    /// Whether all clauses and some literals hold together; nothing where the time was up before that was known.
+    pub fn solve(&mut self, with: &[Lit]) -> Option<bool> {
+        match self.solver.solve_limited(with) {
             result if result == lbool::TRUE => Some(true),
             result if result == lbool::FALSE => Some(false),
             _ => None,

@@ -148,7 +148,11 @@ impl Prover {
                 said = self.said(verdict, ground, false, until);
             }
             match said {
-                Said::Holds => verdict.boards.push(ground.name.clone()),
+                Said::Holds => {
+                    verdict.boards.push(ground.name.clone());
+                    verdict.beyond = None;
+                }
+                Said::Never => verdict.beyond = Some(message!("it matches on no position of such a board")),
                 Said::Wrong(drawn) => {
                     if !self.confirm(verdict, ground, *drawn) {
                         verdict.beyond = Some(message!("the engine has no match where conditions say one"));

@@ -14,6 +14,8 @@ use std::time::Instant;
 pub(super) enum Said {
     /// No position of the board has a match whose conclusion is wrong.
     Holds,
+    /// No position of the board has a match.
+    Never,
     /// It is wrong on this position.
     Wrong(Box<Drawn>),
     /// It does not become clauses.
@@ -61,17 +63,22 @@ fn ask(
     let blank = State::new(topology);
     let symmetry = symmetry.filter(|_| is_even(rule));
     let mut cases: Vec<(usize, usize)> = Vec::new();
+    let mut matches = false;
     loop {
         let mut scene = Scene::new(program, rule, arguments, topology, &blank, until);
         scene.symmetry = symmetry;
         scene.cases = cases;
-        let fault = scene.matched(&rule.clauses).and_then(|()| wrong(&mut scene));
-        match fault {
+        let fault = match scene.matched(&rule.clauses).and_then(|()| wrong(&mut scene)) {
             Err(beyond) => return Said::Beyond(beyond),
-            Ok(fault) => scene.circuit.clauses.add([fault]),
-        }
+            Ok(fault) => fault,
+        };
         scene.circuit.clauses.set_deadline(Some(until));
-        match scene.circuit.clauses.solve() {
+        match scene.circuit.clauses.solve(&[fault]) {
+            // What never matches is never wrong, which says nothing of the rule.
+            Some(false) if !matches => match scene.circuit.clauses.solve(&[]) {
+                Some(found) => matches = found,
+                None => return Said::TimeUp,
+            },
             Some(false) => {}
             Some(true) => return Said::Wrong(Box::new(scene.drawn())),
             None => return Said::TimeUp,
@@ -83,7 +90,7 @@ fn ask(
         }
         match cases.last_mut() {
             Some((at, _)) => *at += 1,
-            None => return Said::Holds,
+            None => return if matches { Said::Holds } else { Said::Never },
         }
     }
 }

@@ -17,7 +17,7 @@ use tesuji::{ProofCase, Prover, Standing, batch};
         found, or that it is refuted, with a position as small as was found on which it takes something from a \
         solution.\n\n\
         A rule is proved on a board if no position of that board, with whatever candidates, has a match whose \
-        conclusion contradicts a solution; a SAT solver looks for one on boards of 4, 6 and 9. What a technique \
+        conclusion contradicts a solution, and some has a match; a SAT solver looks for one on boards of 4, 6 and 9. What a technique \
         concludes from its paths follows from the order of strong and weak steps, if its links hold; what it concludes \
         from worlds, if the techniques hold that these are followed with. Every rule is tried as well on random \
         positions and positions from play of all games; a technique that counts on exactly one solution on positions \
