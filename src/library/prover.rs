@@ -24,8 +24,8 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// ```
 /// use tesuji::{Prover, Rules, Standing};
 ///
-/// let rules = Rules::builder().text("tesuji 1\ntechnique wrong { for c in cells(2), v in candidates(c) then place v in c }");
-/// let prover = Prover::new(&rules.build()?);
+/// let wrong = "tesuji 1\ntechnique wrong { for c in cells(2), v in candidates(c) then place v in c }";
+/// let prover = Prover::new(&Rules::builder().text("wrong.tesuji", wrong).build()?);
 /// let case = prover.cases("wrong")?.remove(0);
 /// assert_eq!(prover.prove(&case).standing(), Standing::Refuted);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

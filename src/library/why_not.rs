@@ -28,7 +28,7 @@ use thiserror::Error;
 ///
 /// let rules = Rules::shipped();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let why = WhyNot::new(&rules, "naked-subset(2)", &puzzle, &[], None, (None, None))?;
+/// let why = WhyNot::new(&rules, "skyscraper", &puzzle, &[], None, (None, None))?;
 /// assert!(!why.matches());
 /// assert!(why.text(Look::default()).contains("does not match"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
