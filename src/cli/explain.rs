@@ -7,7 +7,6 @@ use super::load::{teller, wrong_solver};
 use super::output::Output;
 use super::strategy::chosen;
 use clap::Args;
-use tesuji::text::message;
 use tesuji::{ExplainStatus, json_line};
 
 /// Say why a conclusion holds
@@ -53,11 +52,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
     let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
     let teller = teller(solver.rules(), args.look.words.lang, args.look.color, &args.notation)?;
-    let mut items = inputs.items();
-    let (Some(item), None) = (items.next(), items.next()) else {
-        return Err(Stop::wrong(message!("one position is explained at a time")));
-    };
-    let puzzle = item.read.map_err(|error| Stop::wrong(error.explained()))?;
+    let puzzle = inputs.single()?;
     let solution = solver.solve(&puzzle);
     let (mut output, mut worst) = (Output::new(), Exit::Done);
     for (at, conclusion) in args.conclusions.iter().enumerate() {

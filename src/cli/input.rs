@@ -108,6 +108,18 @@ impl Inputs {
         self.spares.clone()
     }
 
+    /// The position, where there is one.
+    ///
+    /// # Errors
+    /// When there are several or none, or what stands there is none.
+    pub fn single(self) -> Result<Puzzle, Stop> {
+        let mut items = self.items();
+        let (Some(item), None) = (items.next(), items.next()) else {
+            return Err(Stop::wrong(message!("one position is explained at a time")));
+        };
+        item.read.map_err(|error| Stop::wrong(error.explained()))
+    }
+
     /// All positions, one after another.
     pub fn items(self) -> impl Iterator<Item = Item> {
         let several = self.places.len() > 1;

@@ -5,7 +5,7 @@ mod search;
 mod told;
 
 use super::convert::{ConvertError, Converter};
-use super::position::{Cell, Position};
+use super::position::Position;
 use super::puzzle::Puzzle;
 use super::rules::Rules;
 use super::solver::{Solver, SolverError};
@@ -13,9 +13,10 @@ use super::step::{Match, Step};
 use crate::engine::run::Scratch;
 use crate::engine::strategy::{StrategyError, compile};
 use crate::lang::CallError;
-use crate::lang::message::Explain;
+use crate::lang::message::{Explain, Message};
 use crate::lang::program::Call;
 use crate::plan::planner::Planner;
+use crate::report::named::{cell_of, value_of};
 use crate::solve::boards::BoardError;
 use search::{Nearest, Search, Wanted};
 use thiserror::Error;
@@ -67,16 +68,13 @@ pub enum WhyNotError {
     /// Returned when there is no such strategy or game.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// Returned when the board has no such cell.
-    #[error("the board has no cell {0}")]
-    Cell(String),
-    /// Returned when the board has no such value.
-    #[error("the board has no value {0}")]
-    Value(u8),
+    /// Returned when the board has no such cell or value.
+    #[error("{0}")]
+    Named(Message),
 }
 
 impl WhyNot {
-    /// Looks at a position. Bindings that are told hold the cells `on` and the value; `strategy` is the one that is asked
+    /// Looks at a position. Bindings that are told hold the cells `on`, by their labels, and the value; `strategy` is the one that is asked
     /// what it does first, that of the game where nothing is said; `game` is that of the position.
     ///
     /// # Errors
@@ -85,23 +83,18 @@ impl WhyNot {
         rules: &Rules,
         technique: &str,
         puzzle: &Puzzle,
-        on: &[Cell],
-        value: Option<u8>,
+        on: &[&str],
+        value: Option<usize>,
         (strategy, game): (Option<&str>, Option<&str>),
     ) -> Result<Self, WhyNotError> {
         let program = rules.program();
         let calls = program.call(technique)?;
         let position = Converter::new(rules, game)?.position(puzzle)?;
         let topology = &position.topology;
-        let cell = |cell: &Cell| position.number(*cell).ok_or_else(|| WhyNotError::Cell(cell.to_string()));
-        let cells = on.iter().map(cell).collect::<Result<Vec<usize>, _>>()?;
-        let value = match value {
-            Some(value) if value == 0 || usize::from(value) > topology.values => {
-                return Err(WhyNotError::Value(value));
-            }
-            value => value.map(|value| usize::from(value) - 1),
-        };
-        let wanted = Wanted { cells, value };
+        let cells = on.iter().map(|label| cell_of(topology, label)).collect::<Result<_, _>>();
+        let value = value.map(|number| value_of(topology, number)).transpose();
+        let wanted =
+            Wanted { cells: cells.map_err(WhyNotError::Named)?, value: value.map_err(WhyNotError::Named)? };
         let mut cases = Vec::new();
         for call in calls {
             let compiled = compile(Planner::from(&**program), &call, topology, false)?;

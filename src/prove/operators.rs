@@ -8,7 +8,7 @@ use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Operator, Type};
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 impl Scene<'_> {
     /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its cells.
@@ -30,13 +30,10 @@ impl Scene<'_> {
             Operator::Subset => {
                 let element =
                     element_of(left.1).or_else(|| element_of(right.1)).unwrap_or(&Type::Cell).clone();
-                let inside: BTreeMap<Datum, Lit> = self.as_set(right, &element)?.into_iter().collect();
-                let no = self.circuit.constant(false);
-                let mut held = Vec::new();
-                for (datum, is) in self.as_set(left, &element)? {
-                    let within = inside.get(&datum).copied().unwrap_or(no);
-                    held.push(self.circuit.any([!is, within]));
-                }
+                let (left, right) = (self.as_set(left, &element)?, self.as_set(right, &element)?);
+                let both = self.side_by_side(&left, &right);
+                let held: Vec<Lit> =
+                    both.into_iter().map(|(_, is, within)| self.circuit.any([!is, within])).collect();
                 self.circuit.all(held)
             }
             Operator::Sees => self.sees(left.0, right.0)?,
@@ -76,15 +73,9 @@ impl Scene<'_> {
                 self.circuit.any(ways)
             }
             (Symbol::Set(a), Symbol::Set(b)) => {
-                let no = self.circuit.constant(false);
-                let of = |set: &[(Datum, Lit)]| set.iter().cloned().collect::<BTreeMap<Datum, Lit>>();
-                let (a, b) = (of(a), of(b));
-                let keys: BTreeSet<&Datum> = a.keys().chain(b.keys()).collect();
-                let mut held = Vec::new();
-                for key in keys {
-                    let is = |set: &BTreeMap<Datum, Lit>| set.get(key).copied().unwrap_or(no);
-                    held.push(self.circuit.same(is(&a), is(&b)));
-                }
+                let both = self.side_by_side(a, b);
+                let held: Vec<Lit> =
+                    both.into_iter().map(|(_, in_a, in_b)| self.circuit.same(in_a, in_b)).collect();
                 self.circuit.all(held)
             }
             (Symbol::Tuple(a), Symbol::Tuple(b)) if a.len() == b.len() => {
@@ -116,6 +107,19 @@ impl Scene<'_> {
             }
             _ => return Err(Beyond::Mixed),
         })
+    }
+
+    /// What may be in one of two sets, with whether it is in each.
+    fn side_by_side(&mut self, a: &[(Datum, Lit)], b: &[(Datum, Lit)]) -> Vec<(Datum, Lit, Lit)> {
+        let no = self.circuit.constant(false);
+        let mut both: BTreeMap<&Datum, (Lit, Lit)> = BTreeMap::new();
+        for (datum, is) in a {
+            both.entry(datum).or_insert((no, no)).0 = *is;
+        }
+        for (datum, is) in b {
+            both.entry(datum).or_insert((no, no)).1 = *is;
+        }
+        both.into_iter().map(|(datum, (in_a, in_b))| (datum.clone(), in_a, in_b)).collect()
     }
 
     fn is_in(&mut self, element: &Symbol, set: &Symbol) -> Result<Lit, Beyond> {
@@ -195,20 +199,16 @@ impl Scene<'_> {
         if matches!(element, Type::Set(_) | Type::Tuple(_)) {
             return self.algebra_of_sets(operator, left.0, right.0);
         }
-        let no = self.circuit.constant(false);
-        let a: BTreeMap<Datum, Lit> = self.as_set(left, &element)?.into_iter().collect();
-        let b: BTreeMap<Datum, Lit> = self.as_set(right, &element)?.into_iter().collect();
-        let keys: BTreeSet<&Datum> = a.keys().chain(b.keys()).collect();
+        let (a, b) = (self.as_set(left, &element)?, self.as_set(right, &element)?);
         let mut members = Vec::new();
-        for key in keys {
-            let (in_a, in_b) = (a.get(key).copied().unwrap_or(no), b.get(key).copied().unwrap_or(no));
+        for (datum, in_a, in_b) in self.side_by_side(&a, &b) {
             let is = match operator {
                 Operator::Add => self.circuit.any([in_a, in_b]),
                 Operator::Subtract => self.circuit.both(in_a, !in_b),
                 Operator::Intersect => self.circuit.both(in_a, in_b),
                 _ => return Err(Beyond::Mixed),
             };
-            members.push((key.clone(), is));
+            members.push((datum, is));
         }
         Ok(self.set(members))
     }

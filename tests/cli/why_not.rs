@@ -70,7 +70,7 @@ fn what_nothing_can_be_said_of_is_told() {
     wrong(&["x-wnig", EASY], "there is no technique `x-wnig`");
     wrong(&["x-wing", EASY, "--on", "r1c10"], "the board has no cell r1c10");
     wrong(&["x-wing", EASY, "--value", "10"], "the board has no value 10");
-    wrong(&["x-wing", EASY, "--on", "a1"], "a cell such as r1c2");
+    wrong(&["x-wing", EASY, "--on", "a1"], "the board has no cell a1");
     wrong(&["x-wing", EASY, "--strategy", "nowhere"], "nowhere");
     let ran = run(&["rules", "why-not", "x-wing", "-"], "nonsense\n");
     assert_eq!(ran.status, 2);

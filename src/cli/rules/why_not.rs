@@ -5,10 +5,8 @@ use crate::cli::failure::{Exit, Stop};
 use crate::cli::input::Inputs;
 use crate::cli::load::{rules, wrong_solver};
 use crate::cli::output::{Output, look};
-use crate::cli::say::Wrong;
 use clap::Args;
-use tesuji::text::message;
-use tesuji::{Cell, WhyNot, WhyNotError};
+use tesuji::{WhyNot, WhyNotError};
 
 /// Say why a technique does not match on a position
 #[derive(Debug, Args)]
@@ -29,11 +27,11 @@ pub struct WhyNotArgs {
     #[arg(value_name = "POSITION")]
     input: String,
     /// Tell of bindings that hold these cells
-    #[arg(long, value_name = "CELL", num_args = 1.., value_parser = cell)]
-    on: Vec<Cell>,
+    #[arg(long, value_name = "CELL", num_args = 1..)]
+    on: Vec<String>,
     /// Tell of bindings that hold this value
     #[arg(long, value_name = "N")]
-    value: Option<u8>,
+    value: Option<usize>,
     /// The strategy that is asked what it does first [default: that of the game, else default]
     #[arg(short, long, value_name = "NAME")]
     strategy: Option<String>,
@@ -47,28 +45,14 @@ pub struct WhyNotArgs {
     look: LookArgs,
 }
 
-/// A cell such as r1c2.
-///
-/// # Errors
-/// When it is none.
-fn cell(text: &str) -> Result<Cell, Wrong> {
-    let numbers = text.strip_prefix('r').and_then(|rest| rest.split_once('c'));
-    let numbers = numbers.and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
-    let (row, column) = numbers.ok_or_else(|| Wrong(message!("a cell such as r1c2")))?;
-    Ok(Cell { row, column })
-}
-
 /// Runs the command.
 pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
-    let mut items = inputs.items();
-    let (Some(item), None) = (items.next(), items.next()) else {
-        return Err(Stop::wrong(message!("one position is explained at a time")));
-    };
-    let puzzle = item.read.map_err(|error| Stop::wrong(error.explained()))?;
+    let puzzle = inputs.single()?;
+    let on: Vec<&str> = args.on.iter().map(String::as_str).collect();
     let (strategy, game) = (args.strategy.as_deref(), args.reading.game.as_deref());
-    let why = WhyNot::new(&rules, &args.technique, &puzzle, &args.on, args.value, (strategy, game));
+    let why = WhyNot::new(&rules, &args.technique, &puzzle, &on, args.value, (strategy, game));
     let why = why.map_err(|error| match &error {
         WhyNotError::Solver(error) => wrong_solver(error, &rules),
         _ => Stop::wrong(error),
