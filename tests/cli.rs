@@ -34,6 +34,8 @@ mod new;
 mod notation;
 #[path = "cli/own.rs"]
 mod own;
+#[path = "cli/pages.rs"]
+mod pages;
 #[path = "cli/plan.rs"]
 mod plan;
 #[path = "cli/plot.rs"]
@@ -60,6 +62,8 @@ mod strategies;
 mod study;
 #[path = "cli/told.rs"]
 mod told;
+#[path = "cli/tutorial.rs"]
+mod tutorial;
 #[path = "cli/verify.rs"]
 mod verify;
 #[path = "cli/watch.rs"]

@@ -4,6 +4,7 @@ mod games;
 mod index;
 mod order;
 mod parts;
+mod proofs;
 mod strategies;
 mod techniques;
 
@@ -14,8 +15,10 @@ use crate::lang::program::{Program, Span};
 use crate::report::language::Language;
 use crate::report::pages::{Inline, html, markdown};
 use order::{Run, runs};
+use proofs::Proofs;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// Pages of techniques, strategies and games, with pictures of examples, in one language.
 ///
@@ -34,6 +37,7 @@ pub struct Catalogue<'r> {
     rules: &'r Rules,
     language: Language,
     files: BTreeSet<String>,
+    prove: Option<Duration>,
 }
 
 /// How pages are written.
@@ -59,7 +63,7 @@ pub struct WrittenPage {
 impl Rules {
     /// The catalogue of these rules. Examples are on its pages where they were read.
     pub fn catalogue(&self, language: Language) -> Catalogue<'_> {
-        Catalogue { rules: self, language, files: BTreeSet::new() }
+        Catalogue { rules: self, language, files: BTreeSet::new(), prove: None }
     }
 }
 
@@ -70,7 +74,14 @@ impl Catalogue<'_> {
         Self { files: files.into_iter().map(Into::into).collect(), ..self }
     }
 
-    /// Its files, the first page before all others. The same rules give the same bytes.
+    /// Says of each technique and link what [`Prover`](super::Prover) comes to in no more than this time for each case.
+    #[must_use]
+    pub fn proved(self, timeout: Duration) -> Self {
+        Self { prove: Some(timeout), ..self }
+    }
+
+    /// Its files, the first page before all others. The same rules give the same bytes; what is proved of them depends
+    /// on the time as well.
     ///
     /// # Errors
     /// When a technique cannot be planned, so that nothing can be said of what wakes it.
@@ -79,7 +90,8 @@ impl Catalogue<'_> {
         let program = rules.program();
         let graph = rules.graph(None)?;
         let runs = (0..program.strategies.len()).map(|number| runs(program, number)).collect();
-        let writer = Writer { rules, language, graph, runs, paths: self.paths() };
+        let proofs = self.prove.map(|timeout| Proofs::of(self, timeout));
+        let writer = Writer { rules, language, graph, runs, paths: self.paths(), proofs };
         let home = writer.tell(message!("Techniques"));
         let mut pages = vec![index::page(&writer)];
         let mut pictures = Vec::new();
@@ -153,6 +165,8 @@ struct Writer<'r> {
     /// What each strategy runs.
     runs: Vec<Vec<Run<'r>>>,
     paths: BTreeSet<String>,
+    /// What is known of rules, where that is wanted.
+    proofs: Option<Proofs>,
 }
 
 impl<'r> Writer<'r> {

@@ -39,6 +39,12 @@ pub struct Prover {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofCase(prove::Rule);
 
+impl ProofCase {
+    pub(super) fn rule(&self) -> &prove::Rule {
+        &self.0
+    }
+}
+
 /// What is known of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Standing {
@@ -59,13 +65,22 @@ pub struct Proof {
 impl Prover {
     /// A prover of rules.
     pub fn new(rules: &Rules) -> Self {
-        Self::with(rules, TIMEOUT, POSITIONS)
+        let inner = prove::Prover::new(rules.program().clone(), TIMEOUT, POSITIONS);
+        Self { rules: rules.clone(), inner }
     }
 
-    /// The same that takes no longer than `timeout` for a rule, and tries it on so many positions of each board.
-    pub fn with(rules: &Rules, timeout: Duration, positions: usize) -> Self {
-        let inner = prove::Prover::new(rules.program().clone(), timeout, positions);
-        Self { rules: rules.clone(), inner }
+    /// Takes no longer for a rule than this; 10 seconds where nothing is said.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.inner.timeout = timeout;
+        self
+    }
+
+    /// Tries a rule on so many positions of each board; 60 where nothing is said.
+    #[must_use]
+    pub fn positions(mut self, positions: usize) -> Self {
+        self.inner.positions = positions;
+        self
     }
 
     /// All links and techniques, each with its arguments in every way that a name alone stands for.

@@ -48,8 +48,10 @@ pub struct Verdict {
 /// Proves rules, or looks for positions on which they are wrong.
 pub struct Prover {
     program: Arc<Program>,
-    timeout: Duration,
-    positions: usize,
+    /// How long a rule may take.
+    pub timeout: Duration,
+    /// On how many positions of each board a rule is tried.
+    pub positions: usize,
     grounds: OnceLock<Vec<Ground>>,
 }
 

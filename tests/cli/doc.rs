@@ -150,6 +150,23 @@ fn a_rule_file_has_its_pages() {
 }
 
 #[test]
+fn pages_say_what_is_proved() {
+    let (_folder, plain) = small(&[]);
+    let (_folder, written) = small(&["--prove", "20"]);
+    let of = |name: &str| {
+        let page = &written[&format!("techniques/{name}.html")];
+        page.split_once("<dt>proof</dt>").map(|(_, rest)| rest.lines().next().unwrap().to_owned())
+    };
+    assert_eq!(of("my-single").as_deref(), Some("<dd>proved on sudoku 4×4, sudoku 6×6, sudoku 9×9</dd>"));
+    // Neither is a technique that a time could not be enough for.
+    assert!(
+        written["index.html"].contains("<td>proved</td>")
+            && !written["index.html"].contains("<td>tried</td>")
+    );
+    assert!(!plain["index.html"].contains("proof") && !plain["techniques/my-single.html"].contains("proof"));
+}
+
+#[test]
 fn pages_are_markdown_and_japanese_as_well() {
     let (_folder, written) = small(&["--format", "markdown", "--lang", "ja"]);
     assert!(all_resolve(&written, ".md") > 8);

@@ -1,12 +1,13 @@
 //! `tesuji rules doc`: the catalogue as pages.
 
-use crate::cli::args::{RuleArgs, WordArgs};
+use crate::cli::args::{RuleArgs, WordArgs, seconds};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{builder, built, read_given};
 use crate::cli::output::Output;
 use clap::{Args, ValueEnum};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tesuji::{PageForm, WrittenPage};
 
 /// How pages are written.
@@ -25,11 +26,12 @@ enum Form {
         uses and wakes, and its examples in words and as pictures before and after; for each strategy what it runs, in \
         its order; for each game its board and its units. The first page lists techniques by the file that they stand in \
         and by their difficulty; its path is written to standard output.\n\n\
-        All of it is made from rule files and their examples. The same rules give the same bytes. Files of the folder \
-        that the catalogue does not have are left as they are.",
+        All of it is made from rule files and their examples. The same rules give the same bytes. With --prove each rule \
+        is proved or tried as well, as `rules prove` does it, and the pages say what came of it; what is proved in time \
+        may depend on the machine. Files of the folder that the catalogue does not have are left as they are.",
     after_help = "Examples:\n  tesuji rules doc --out catalogue\n  \
         tesuji rules doc --out catalogue --format markdown --lang ja\n  \
-        tesuji rules doc my-rules.tesuji --out pages"
+        tesuji rules doc my-rules.tesuji --out pages --prove 10"
 )]
 pub struct DocArgs {
     /// Rule file, folder of rule files, or - for standard input, whose rules have pages [default: all rules]
@@ -41,6 +43,9 @@ pub struct DocArgs {
     /// How pages are written
     #[arg(long, value_name = "FORM", default_value = "html", help_heading = "Output")]
     format: Form,
+    /// Prove techniques and links, each case in no more than so many seconds, and say what came of it
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    prove: Option<Duration>,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -58,7 +63,9 @@ pub fn run(args: &DocArgs) -> Result<Exit, Stop> {
         Form::Html => PageForm::Html,
         Form::Markdown => PageForm::Markdown,
     };
-    let pages = rules.catalogue(args.words.lang).of_files(files).pages(form).map_err(Stop::wrong)?;
+    let catalogue = rules.catalogue(args.words.lang).of_files(files);
+    let catalogue = args.prove.into_iter().fold(catalogue, |catalogue, timeout| catalogue.proved(timeout));
+    let pages = catalogue.pages(form).map_err(Stop::wrong)?;
     for page in &pages {
         write(&args.out, page)?;
     }

@@ -62,7 +62,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
         builder = sources.into_iter().fold(builder, |one, source| one.text(source.name, source.text));
     }
     let rules = built(builder)?;
-    let prover = Prover::with(&rules, args.timeout, args.positions);
+    let prover = Prover::new(&rules).timeout(args.timeout).positions(args.positions);
     let mut cases: Vec<ProofCase> = Vec::new();
     for (what, files) in args.what.iter().zip(names) {
         let found = match is_file(what) {

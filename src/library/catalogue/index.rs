@@ -58,13 +58,17 @@ fn families(writer: &Writer<'_>, techniques: &[&Technique], blocks: &mut Vec<Blo
 }
 
 fn table(writer: &Writer<'_>, techniques: &[&Technique]) -> Block {
-    let heads = [message!("technique"), message!("name"), message!("difficulty")];
+    let mut heads = vec![message!("technique"), message!("name"), message!("difficulty")];
+    heads.extend(writer.proofs.is_some().then(|| message!("proof")));
     let row = |technique: &&Technique| {
         let [title, name] = named(writer, technique);
-        vec![title, name, vec![Inline::Text(difficulty_word(writer.program(), technique))]]
+        let mut row = vec![title, name, vec![Inline::Text(difficulty_word(writer.program(), technique))]];
+        let path = format!("techniques/{}", technique.name);
+        row.extend(writer.proofs.iter().map(|proofs| vec![Inline::Text(writer.tell(proofs.short(&path)))]));
+        row
     };
     Block::Table {
-        head: heads.map(|head| writer.tell(head)).to_vec(),
+        head: heads.into_iter().map(|head| writer.tell(head)).collect(),
         rows: techniques.iter().map(row).collect(),
     }
 }

@@ -30,6 +30,11 @@ pub fn page(writer: &Writer<'_>) -> Option<Page> {
             if !comment.trim().is_empty() {
                 blocks.push(Block::Text(vec![Inline::Text(one_line(comment))]));
             }
+            let known = writer.proofs.as_ref().map(|proofs| {
+                let told = proofs.told(&format!("{PREFIX}{name}"), |what| writer.tell(what));
+                Block::Text(told)
+            });
+            blocks.extend(known.filter(|block| *block != Block::Text(Vec::new())));
             blocks.push(Block::Code(written(program, "", span)));
         }
     };

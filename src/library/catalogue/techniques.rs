@@ -60,6 +60,10 @@ fn fields(writer: &Writer<'_>, technique: &Technique, examples: &[Shown<'_>]) ->
     if technique.assumes_one_solution {
         field(message!("assumes"), words(writer.tell(message!("that the puzzle has exactly one solution"))));
     }
+    if let Some(proofs) = &writer.proofs {
+        let path = format!("techniques/{}", technique.name);
+        field(message!("proof"), proofs.told(&path, |what| writer.tell(what)));
+    }
     field(message!("source"), words(technique.source.join("; ")));
     let used = writer.graph.uses(&technique.name).into_iter().map(|rule| match rule {
         Rule::Technique(name) => writer.technique(name),

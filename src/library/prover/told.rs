@@ -56,22 +56,37 @@ impl Proof {
         }
     }
 
-    fn sentences(&self) -> Vec<Message> {
+    /// What is known, in one sentence: on which boards and by what it is proved, or that no fault was found.
+    pub(in crate::library) fn outcome(&self) -> Message {
         let verdict = &self.verdict;
         if let Some(refutation) = &verdict.refutation {
-            return vec![message!("refuted on {}", refutation.ground)];
+            return message!("refuted on {}", refutation.ground);
         }
-        let (boards, given, trial) = (verdict.boards.join(", "), verdict.given.join(", "), &verdict.trial);
-        let mut sentences = Vec::new();
-        match (verdict.follows, verdict.boards.is_empty(), verdict.given.is_empty()) {
-            (true, _, true) => sentences.push(message!("proved: it follows from its paths")),
-            (true, _, false) => {
-                sentences.push(message!("proved: it follows from its paths, if these hold: {given}"))
-            }
-            (false, false, true) => sentences.push(message!("proved on {boards}")),
-            (false, false, false) => sentences.push(message!("proved on {boards}, if these hold: {given}")),
-            (false, true, _) => {}
+        self.proved().unwrap_or_else(|| match verdict.trial.matches {
+            0 => message!("tried, and it never matched"),
+            _ => message!("tried: no fault"),
+        })
+    }
+
+    /// On which boards and by what it is proved.
+    fn proved(&self) -> Option<Message> {
+        let verdict = &self.verdict;
+        let (boards, given) = (verdict.boards.join(", "), verdict.given.join(", "));
+        Some(match (verdict.follows, boards.is_empty(), given.is_empty()) {
+            (true, _, true) => message!("proved: it follows from its paths"),
+            (true, _, false) => message!("proved: it follows from its paths, if these hold: {given}"),
+            (false, false, true) => message!("proved on {boards}"),
+            (false, false, false) => message!("proved on {boards}, if these hold: {given}"),
+            (false, true, _) => return None,
+        })
+    }
+
+    fn sentences(&self) -> Vec<Message> {
+        let (verdict, trial) = (&self.verdict, &self.verdict.trial);
+        if verdict.refutation.is_some() {
+            return vec![self.outcome()];
         }
+        let mut sentences: Vec<Message> = self.proved().into_iter().collect();
         if let Some(beyond) = &verdict.beyond {
             sentences.push(match verdict.boards.is_empty() {
                 true => message!("no proof, since {beyond}"),
