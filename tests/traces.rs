@@ -97,12 +97,12 @@ fn brief(game: &str, strategy: &str, file: &str, number: usize) {
         let whole = block(&words, &board.topology, before, step);
         let title = whole.lines().next().and_then(|line| line.split(" · ").next()).unwrap();
         lines += &format!("{title}: {}\n", whole.lines().last().unwrap().trim());
-        if let Some(counted) = counted_line(&step.tallies, Language::En) {
+        if let Some(counted) = counted_line(&step.tallies, &words) {
             lines += &format!("  {counted}\n");
         }
     }
     let suffix = if strategy == "default" { String::new() } else { format!("-{strategy}") };
-    let tallies = tallies_line(&outcome.tallies, Language::En);
+    let tallies = tallies_line(&outcome.tallies, &words);
     let tallies = if tallies.is_empty() { tallies } else { format!("{tallies}\n") };
     snapshot(&format!("{file}-{number}{suffix}"), &(text(&outcome, &lines) + &tallies));
 }

@@ -139,6 +139,9 @@ pub struct NotationArgs {
     /// Write steps in this notation, a style of the rule files such as nl, with the boards that belong to it
     #[arg(long, value_name = "STYLE")]
     pub notation: Option<String>,
+    /// Say below each step what the variables of its rule stand for
+    #[arg(long)]
+    pub bindings: bool,
 }
 
 /// The language of words.

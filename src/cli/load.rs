@@ -144,6 +144,7 @@ pub fn teller<'r>(
     args: &'r NotationArgs,
 ) -> Result<Teller<'r>, Stop> {
     let teller = Teller::new(rules, language).colour(has_colour(color, &io::stdout()));
+    let teller = if args.bindings { teller.with_bindings() } else { teller };
     let Some(name) = args.notation.as_deref() else { return Ok(teller) };
     teller.notation(name).map_err(|error| {
         let known: Vec<&str> = rules.styles().collect();

@@ -83,6 +83,12 @@ impl<'r> Teller<'r> {
         }
     }
 
+    /// Steps say what the variables of their rules stand for.
+    #[must_use]
+    pub fn with_bindings(self) -> Self {
+        Self { words: self.words.with_bindings(), ..self }
+    }
+
     /// Boards have colours where signs would stand.
     #[must_use]
     pub fn colour(self, colour: bool) -> Self {
@@ -245,7 +251,7 @@ impl<'r> Teller<'r> {
             text.push_str(&format!("{}\n", counts_line(&counts, language)));
         }
         if !outcome.tallies.is_empty() {
-            text.push_str(&format!("{}\n", tallies_line(&outcome.tallies, language)));
+            text.push_str(&format!("{}\n", tallies_line(&outcome.tallies, &self.words)));
         }
         text
     }

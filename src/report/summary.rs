@@ -3,6 +3,7 @@
 use super::json::Status;
 use super::language::{Language, counted, fill};
 use super::table::table;
+use super::words::Words;
 use crate::engine::limit::Limit;
 use indexmap::IndexMap;
 use std::fmt::Display;
@@ -77,18 +78,19 @@ pub fn counts_line(counts: &IndexMap<String, usize>, language: Language) -> Stri
 }
 
 /// What a strategy counted, on one line: `a-total 12, a-tally 0`.
-pub fn tallies_line(tallies: &IndexMap<String, i64>, language: Language) -> String {
-    numbers(tallies.iter(), language)
+pub fn tallies_line(tallies: &IndexMap<String, i64>, words: &Words<'_>) -> String {
+    numbers(tallies.iter().map(|(name, n)| (words.tally(name), n)), words.language())
 }
 
 /// What a strategy has counted by a step, as a sentence; nothing where that is as it was.
-pub fn counted_line(tallies: &IndexMap<String, i64>, language: Language) -> Option<String> {
-    let line = || fill(language.sentences().step.counted, &[("tallies", &tallies_line(tallies, language))]);
+pub fn counted_line(tallies: &IndexMap<String, i64>, words: &Words<'_>) -> Option<String> {
+    let sentence = words.language().sentences().step.counted;
+    let line = || fill(sentence, &[("tallies", &tallies_line(tallies, words))]);
     (!tallies.is_empty()).then(line)
 }
 
-fn numbers<'n, N: Display + 'n>(
-    named: impl Iterator<Item = (&'n String, &'n N)>,
+fn numbers(
+    named: impl Iterator<Item = (impl Display, impl Display)>,
     language: Language,
 ) -> String {
     named.map(|(name, n)| format!("{name} {n}")).collect::<Vec<_>>().join(language.sentences().separator)

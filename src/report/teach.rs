@@ -231,7 +231,7 @@ impl<'a> Teacher<'a> {
             text.push_str(&format!("{limit}\n"));
         }
         if !outcome.tallies.is_empty() {
-            text.push_str(&format!("{}\n", tallies_line(outcome.tallies, language)));
+            text.push_str(&format!("{}\n", tallies_line(outcome.tallies, &self.words)));
         }
         if !counts.is_empty() {
             text.push_str(&format!("\n{}\n", words.techniques));
@@ -244,7 +244,7 @@ impl<'a> Teacher<'a> {
 
     /// What has been counted by a step, on a line of its own.
     fn counted(&self, step: &Step) -> String {
-        let line = counted_line(&step.tallies, self.words.language());
+        let line = counted_line(&step.tallies, &self.words);
         line.map_or_else(String::new, |line| format!("{line}\n"))
     }
 

@@ -1,5 +1,6 @@
 //! Fills the texts of rule files in from a match.
 
+use super::language::Language;
 use super::names::Names;
 use super::walk;
 use crate::board::topology::Topology;
@@ -11,7 +12,8 @@ use crate::report::evaluate::Evaluator;
 /// parts of paths.
 ///
 /// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault. `told` is
-/// told of each text that is filled in, the parts of the text among them.
+/// told of each text that is filled in, the parts of the text among them. What a language says behind a set of two, such as
+/// 「のどちら」 for 「のどれ」, takes the place of what it says behind a larger one.
 pub fn render(
     template: &Template,
     shows: &[Template],
@@ -22,11 +24,20 @@ pub fn render(
 ) -> String {
     told(template);
     let mut text = String::new();
+    let of_two = names.style().and_then(|style| style.name.parse::<Language>().ok());
+    let (of_many, of_two) = of_two.map_or(("", ""), |language| language.sentences().of_two);
+    // Where a set of two ends.
+    let mut two = None;
     for piece in template {
+        let begins = text.len();
+        let mut is_two = false;
         match piece {
             Piece::Text(letters) => text.push_str(letters),
             Piece::Value(expr) => match evaluator.eval(expr) {
-                Ok(datum) => text.push_str(&written(&datum, shows, evaluator, names, topology, told)),
+                Ok(datum) => {
+                    is_two = matches!(&datum, Datum::Set(all) if all.len() == 2);
+                    text.push_str(&written(&datum, shows, evaluator, names, topology, told));
+                }
                 Err(_) => text.push('?'),
             },
             Piece::Choice(expr, choices) => match evaluator.eval(expr) {
@@ -56,6 +67,10 @@ pub fn render(
                 Err(_) => text.push('?'),
             },
         }
+        if two == Some(begins) && text[begins..].starts_with(of_many) {
+            text.replace_range(begins..begins + of_many.len(), of_two);
+        }
+        two = is_two.then_some(text.len());
     }
     text
 }

@@ -1,6 +1,7 @@
 //! A trace as plain text, for `solve --steps` and for snapshots: the same steps always give the same text.
 
 use super::effects::{joined, signs};
+use super::language::Language;
 use super::names::Names;
 use super::notation::Tours;
 use super::replay::Replay;
@@ -35,8 +36,9 @@ pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[St
     blocks.join("\n")
 }
 
-/// One step: its number, title and technique, what its variables stand for, why it holds, the notation that is
-/// wanted, what has been counted by then, and what follows, as in `r1c2=4` and `r1c2<>4`.
+/// One step: its number, title and level, what its variables stand for where that is wanted, why it holds, the notation
+/// that is wanted, what has been counted by then, and what follows, as in `r1c2=4` and `r1c2<>4`. In English, the
+/// language of rule files, the technique and the level are given by their ids, in others by their titles alone.
 ///
 /// In a notation with boards of its own, the step stands below in it, with the board of its letters.
 pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step) -> String {
@@ -44,16 +46,15 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     let described = words.describe(topology, before, found);
     let names = Names::new(words.program(), words.language().code(), topology);
     let number = step.number.to_string();
-    let level = step.level.as_ref().map(|level| format!(" [{level}]")).unwrap_or_default();
     let letters = Tours::new(*words, topology).and_then(|tours| tours.letters(found));
-    let mut lines = vec![format!("{number}. {} · {}{level}", described.title, call(words, found))];
-    lines.push(bindings(words, &names, found));
+    let mut lines = vec![heading(words, step, &described.title)];
+    lines.extend(words.bindings().then(|| bindings(words, &names, found)));
     lines.push(described.text);
     // Notations are for those who ask for one.
     let messages = described.messages.into_values().filter(|_| words.notation().is_some());
     let messages: Vec<String> = messages.collect();
     lines.extend(messages.iter().filter(|_| letters.is_none()).cloned());
-    lines.extend(counted_line(&step.tallies, words.language()));
+    lines.extend(counted_line(&step.tallies, words));
     lines.push(signs(&found.effects, &names));
     let indent = " ".repeat(number.len() + 2);
     let mut text = String::new();
@@ -68,6 +69,17 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
         text.push_str(&format!("\n{}\n{letters}", messages.join("\n")));
     }
     text
+}
+
+/// The first line of a step.
+fn heading(words: &Words<'_>, step: &Step, title: &str) -> String {
+    let number = step.number;
+    let (technique, level) = match words.language() {
+        Language::En => (format!(" · {}", call(words, &step.found)), step.level.clone()),
+        _ => (String::new(), step.level.as_ref().map(|level| words.level(level))),
+    };
+    let level = level.map(|level| format!(" [{level}]")).unwrap_or_default();
+    format!("{number}. {title}{technique}{level}")
 }
 
 /// The technique with its arguments, as a strategy names it, whatever name it was called by.

@@ -31,17 +31,29 @@ pub struct Words<'a> {
     program: &'a Program,
     language: Language,
     notation: Option<&'a str>,
+    bindings: bool,
 }
 
 impl<'a> Words<'a> {
     /// Words from the texts of a program.
     pub fn new(program: &'a Program, language: Language) -> Self {
-        Self { program, language, notation: None }
+        Self { program, language, notation: None, bindings: false }
     }
 
     /// The same words with one notation, a style, instead of all that techniques have messages in.
     pub fn in_notation(self, style: Option<&'a str>) -> Self {
         Self { notation: style, ..self }
+    }
+
+    /// Words that say of each step what the variables of its rule stand for.
+    #[must_use]
+    pub fn with_bindings(self) -> Self {
+        Self { bindings: true, ..self }
+    }
+
+    /// Whether they say what the variables of a step's rule stand for.
+    pub fn bindings(&self) -> bool {
+        self.bindings
     }
 
     /// The one notation that is wanted, where there is one.
@@ -203,6 +215,20 @@ impl<'a> Words<'a> {
     pub fn level(&self, name: &str) -> String {
         let titles = self.program.strategies.iter().filter_map(|strategy| strategy.levels.get(name));
         titles.filter_map(|texts| self.title(texts)).next().unwrap_or_else(|| name.to_owned())
+    }
+
+    /// What a tally or a total of strategies is called; its name where no strategy says so. Of that of one grid,
+    /// `attention.A`, the grid is said as well.
+    pub fn tally(&self, name: &str) -> String {
+        let title = |name: &str| {
+            let titles = self.program.strategies.iter().filter_map(|strategy| strategy.counted.get(name));
+            titles.filter_map(|texts| self.title(texts)).next()
+        };
+        let of_grid = || {
+            let (name, grid) = name.rsplit_once('.')?;
+            Some(fill(self.language.sentences().of_grid, &[("grid", grid), ("title", &title(name)?)]))
+        };
+        title(name).or_else(of_grid).unwrap_or_else(|| name.to_owned())
     }
 
     fn codes(&self) -> [&'static str; 2] {

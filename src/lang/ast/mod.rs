@@ -159,8 +159,8 @@ pub enum ClauseKind<'s> {
     Statement(Statement<'s>),
     /// `tally a, b[grid]`
     Tally(Vec<Tally<'s>>),
-    /// `total a = e`
-    Total(Name<'s>, Expr<'s>),
+    /// `total a en "…" = e`
+    Total(Name<'s>, Vec<Text<'s>>, Expr<'s>),
     /// `stop when e`
     StopWhen(Expr<'s>),
     /// `title "…"` of an example

@@ -1,7 +1,7 @@
 //! Strategies.
 
 use super::super::parts::statement_parts;
-use super::{At, Call, Clause, Expr, Name, Parameter, Pattern, Piece};
+use super::{At, Call, Clause, Expr, Name, Parameter, Pattern, Piece, Text};
 
 /// `strategy name(parameters) { clauses }`
 #[derive(Debug, Clone, PartialEq)]
@@ -40,13 +40,15 @@ pub enum Place<'s> {
     Without,
 }
 
-/// `attention[grid]` of a `tally`
+/// `attention[grid] en "…"` of a `tally`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tally<'s> {
     /// Its name.
     pub name: Name<'s>,
     /// Whether each grid has one of its own.
     pub per_grid: bool,
+    /// Its titles.
+    pub title: Vec<Text<'s>>,
 }
 
 /// A statement of a strategy.

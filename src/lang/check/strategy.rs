@@ -62,6 +62,7 @@ pub(super) fn check<'s>(
     let mut title = Texts::new();
     let mut levels: IndexMap<String, Texts> = IndexMap::new();
     let mut tallies: Vec<Tally> = Vec::new();
+    let mut counted: IndexMap<String, Texts> = IndexMap::new();
     for clause in &strategy.clauses {
         match &clause.kind {
             ClauseKind::Title(texts) => title = scope.texts(texts),
@@ -80,8 +81,12 @@ pub(super) fn check<'s>(
                     }
                     let variable = scope.hidden(Some(Type::Int), tally.name.at.0);
                     let name = tally.name.text.to_owned();
+                    counted.insert(name.clone(), scope.texts(&tally.title));
                     tallies.push(Tally { name, per_grid: tally.per_grid, variable });
                 }
+            }
+            ClauseKind::Total(name, texts, _) => {
+                counted.insert(name.text.to_owned(), scope.texts(texts));
             }
             _ => {}
         }
@@ -152,6 +157,7 @@ pub(super) fn check<'s>(
         variables: scope.variables(),
         tallies,
         totals,
+        counted,
         uniqueness: says_uniqueness(&strategy.clauses),
         stop,
         body,
@@ -252,7 +258,7 @@ fn totals<'s>(
     scope.visible.extend(names.zip(tallies.iter().map(|tally| tally.variable)));
     let mut totals: Vec<(String, Expr)> = Vec::new();
     for clause in clauses {
-        let ClauseKind::Total(name, expr) = &clause.kind else { continue };
+        let ClauseKind::Total(name, _, expr) = &clause.kind else { continue };
         let taken = tallies.iter().any(|tally| tally.name == name.text);
         if taken || totals.iter().any(|(known, _)| known == name.text) {
             let message = message!("`{}` is counted already", name.text);

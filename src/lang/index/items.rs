@@ -226,9 +226,15 @@ impl<'s> Walker<'_, 's> {
             SolvedBy(call) => self.call(call),
             Change(change) => self.change(change),
             Statement(statement) => self.statement(statement),
-            Tally(tallies) => tallies.iter().for_each(|tally| self.bind(tally.name)),
-            Total(name, expr) => {
+            Tally(tallies) => {
+                for tally in tallies {
+                    self.bind(tally.name);
+                    self.texts(&tally.title);
+                }
+            }
+            Total(name, title, expr) => {
                 self.bind(*name);
+                self.texts(title);
                 self.expr(expr);
             }
             On(game) => self.uses(*game, Space::Game),

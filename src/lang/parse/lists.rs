@@ -115,7 +115,8 @@ impl Builder {
             Rule::tally => ClauseKind::Tally(self.tallies(pair)),
             Rule::total => {
                 let name = self.name(self.all(pair.clone(), Rule::name).next()?);
-                ClauseKind::Total(name, self.exprs(pair.into_inner()).pop()?)
+                let title = self.texts(pair.clone());
+                ClauseKind::Total(name, title, self.exprs(pair.into_inner()).pop()?)
             }
             Rule::stop => ClauseKind::StopWhen(self.exprs(pair.into_inner()).pop()?),
             _ => ClauseKind::Statement(self.statement(pair)?),

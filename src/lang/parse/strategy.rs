@@ -10,7 +10,8 @@ impl Builder {
         let names = self.all(pair, Rule::tally_name);
         let tally = |pair: Pair<'s, Rule>| {
             let per_grid = self.all(pair.clone(), Rule::per_grid).next().is_some();
-            self.all(pair, Rule::name).next().map(|name| Tally { name: self.name(name), per_grid })
+            let name = self.name(self.all(pair.clone(), Rule::name).next()?);
+            Some(Tally { name, per_grid, title: self.texts(pair) })
         };
         names.filter_map(tally).collect()
     }

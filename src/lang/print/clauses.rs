@@ -1,6 +1,6 @@
 //! Items made of clauses.
 
-use super::super::ast::{Clause, ClauseKind, Conclusion, Fact, Joint, Piece, Text};
+use super::super::ast::{Clause, ClauseKind, Conclusion, Fact, Joint, Piece, Tally, Text};
 use super::blocks;
 use super::comments::Comments;
 use super::expr::{broken, list, one_line, pattern};
@@ -165,8 +165,8 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
             let used = used + width(&name) + 1;
             format!("{name} {}", texts(all, used))
         }
-        ClauseKind::Tally(all) => super::strategy::tallies(all),
-        ClauseKind::Total(name, expr) => format!("{} = {}", name.text, one_line(expr)),
+        ClauseKind::Tally(all) => one_or_each(&all.iter().map(tally).collect::<Vec<_>>(), ", ", used, used),
+        ClauseKind::Total(name, title, expr) => format!("{} = {}", named(name.text, title), one_line(expr)),
         ClauseKind::StopWhen(expr) => format!("when {}", one_line(expr)),
         ClauseKind::Change(change) => return super::strategy::change(change, INDENT),
         ClauseKind::Statement(statement) => return super::strategy::statement(statement, INDENT),
@@ -203,6 +203,16 @@ fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
 /// Texts on one line, or each on its own.
 fn texts(texts: &[Text<'_>], used: usize) -> String {
     one_under_the_other(&each_text(texts), used)
+}
+
+fn tally(tally: &Tally<'_>) -> String {
+    let grid = if tally.per_grid { "[grid]" } else { "" };
+    named(&format!("{}{grid}", tally.name.text), &tally.title)
+}
+
+/// A name with its titles on one line.
+fn named(name: &str, title: &[Text<'_>]) -> String {
+    std::iter::once(name.to_owned()).chain(each_text(title)).collect::<Vec<_>>().join(" ")
 }
 
 /// Words on one line, or each on its own.

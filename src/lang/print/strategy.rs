@@ -1,16 +1,10 @@
 //! The statements of strategies.
 
-use super::super::ast::{Change, Each, Expr, Name, Place, Statement, Tally};
+use super::super::ast::{Change, Each, Expr, Name, Place, Statement};
 use super::blocks::call;
 use super::expr::{broken, list, one_line as expr, pattern};
 use super::layout::{fill, fits, pad, width};
 use super::pieces::{generators, pieces};
-
-pub(super) fn tallies(tallies: &[Tally<'_>]) -> String {
-    let name =
-        |tally: &Tally<'_>| format!("{}{}", tally.name.text, if tally.per_grid { "[grid]" } else { "" });
-    tallies.iter().map(name).collect::<Vec<_>>().join(", ")
-}
 
 /// A change of another strategy that begins at some column.
 pub(super) fn change(change: &Change<'_>, column: usize) -> String {

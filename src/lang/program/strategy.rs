@@ -34,6 +34,8 @@ pub struct Strategy {
     pub tallies: Vec<Tally>,
     /// Numbers made of tallies when it has ended.
     pub totals: Vec<(String, Expr)>,
+    /// Titles of its tallies and totals, by their names.
+    pub counted: IndexMap<String, Texts>,
     /// Whether techniques that count on the puzzle having exactly one solution take part, also in the strategies that it
     /// calls.
     pub uniqueness: bool,
@@ -63,6 +65,7 @@ impl Strategy {
             variables: Vec::new(),
             tallies: Vec::new(),
             totals: Vec::new(),
+            counted: IndexMap::new(),
             uniqueness: false,
             stop: None,
             body,
