@@ -19,6 +19,7 @@ use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What formulas know of the puzzles of a report: all of them, the names of their inputs, and whether somebody gave them.
 pub const KNOWN: [&str; 3] = ["puzzles", "sources", "given"];
@@ -118,10 +119,14 @@ impl Study {
                 covers: self.covers.iter().map(|_| Memory::default()).collect(),
             },
             |worker, Subject { source, label, puzzle }| {
+                let begin = Instant::now();
                 let puzzle = puzzle();
+                let made = ("made", begin.elapsed().as_secs_f64().into());
                 let is_puzzle = puzzle.is_ok();
-                let looked =
-                    puzzle.and_then(|Puzzle(puzzle)| Ok((self.look(worker, source, &puzzle)?, puzzle)));
+                let looked = puzzle.and_then(|Puzzle(puzzle)| {
+                    let facts = self.look(worker, source, &puzzle)?;
+                    Ok((facts.into_iter().chain([made]).collect::<Vec<_>>(), puzzle))
+                });
                 looked.map_err(|reason| LeftOut { label, reason, is_puzzle })
             },
             |looked| {

@@ -5,19 +5,22 @@ use super::fault::{StudyError, unknown};
 use super::functions::list;
 use super::strategies::{calls, counted, groups, wrong};
 use super::value::Value;
+use crate::board::laws::{Count, Search};
 use crate::board::position::Position;
+use crate::board::setup::Setup;
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Statement};
 use crate::solve::outcome::Outcome;
 use crate::solve::puzzle::{Check, Options, Solver, Worker};
-use crate::solve::verdict::Verdict;
+use crate::solve::verdict::{LAW_LIMIT, Verdict};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What is kept of a run.
 type Measure = (&'static str, fn(&Outcome) -> Value);
 
 /// Everything that can be measured.
-pub const MEASURES: [Measure; 7] = [
+pub const MEASURES: [Measure; 8] = [
     ("solved", |outcome| (outcome.verdict == Verdict::Solved).into()),
     ("open", |outcome| outcome.open.into()),
     ("seconds", |outcome| outcome.time.as_secs_f64().into()),
@@ -25,13 +28,30 @@ pub const MEASURES: [Measure; 7] = [
     ("tallies", |outcome| Value::map(outcome.tallies.iter().map(|(name, n)| (name.as_str(), (*n).into())))),
     ("steps", |outcome| outcome.steps().into()),
     ("techniques", |outcome| Value::map(outcome.applied().map(|(name, n)| (name, n.into())))),
+    ("search", search),
 ];
 
+/// The search by the laws alone for a solution and for a second one: its assumptions (`nodes`) and `seconds`, without
+/// what is prepared for the board; none where it was given up.
+fn search(outcome: &Outcome) -> Value {
+    let (Some(board), Some(position)) = (&outcome.board, &outcome.position) else { return Value::None };
+    let (mut setup, mut search) = (Setup::new(&board.topology), Search::new());
+    let Ok(state) = setup.load(&board.topology, position) else { return Value::None };
+    let begin = Instant::now();
+    let count = board.laws.count(&mut search, state, Some(LAW_LIMIT));
+    let seconds = begin.elapsed().as_secs_f64();
+    match count {
+        Count::Unknown => Value::None,
+        _ => Value::map([("nodes", Value::from(search.nodes() as f64)), ("seconds", seconds.into())]),
+    }
+}
+
 /// The fields of puzzles, and of what is asked of techniques.
-pub const RECORD: [&str; 13] = [
+pub const RECORD: [&str; 14] = [
     "number",
     "source",
     "place",
+    "made",
     "rows",
     "columns",
     "grids",

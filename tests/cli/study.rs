@@ -191,6 +191,24 @@ fn theorems_are_counted_by_the_size_of_boards() {
     assert_eq!(left[7], 0.0);
 }
 
+#[test]
+fn generated_kakuro_are_those_that_the_theorems_solve() {
+    let report = report(&["kakuro", "--count", "1", "--seed", "3"]);
+    let sizes = ["12 × 10", "20 × 12", "22 × 14"];
+    for title in ["Time of one solution", "Making the sample", "The same puzzles by search"] {
+        let rows = rows(&report, title);
+        let found: Vec<&Value> = rows.iter().map(|row| &row["size"]).collect();
+        assert_eq!(found, sizes, "{title}");
+        assert!(rows.iter().all(|row| row["puzzles"] == 1), "{rows:?}");
+    }
+    assert!(rows(&report, "Time of one solution").iter().all(|row| row["solved"] == 1));
+    // How many of these are solved says nothing, and clocks of different machines are not compared.
+    let findings = report["findings"].as_array().unwrap();
+    let documents = findings.iter().map(|finding| finding["document"].as_str().unwrap());
+    assert!(documents.clone().all(|says| !says.contains("without a search") && !says.contains("seconds")));
+    assert_eq!(documents.count(), 2);
+}
+
 /// The tables and findings of a report that are told of a study, without what takes time.
 fn told(report: &Value) -> (Vec<(usize, usize)>, Vec<Value>) {
     let size = |part: &Value| part.as_array().unwrap().len();
