@@ -132,13 +132,14 @@ pub struct LookArgs {
     pub color: ColorChoice,
 }
 
-/// The notation of steps.
+/// The notations of steps.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]
 pub struct NotationArgs {
-    /// Write steps in this notation, a style of the rule files such as nl, with the boards that belong to it
+    /// Write steps in this notation, a style of the rule files such as nl, with the boards that belong to it; may be
+    /// given again
     #[arg(long, value_name = "STYLE")]
-    pub notation: Option<String>,
+    pub notation: Vec<String>,
     /// Say below each step what the variables of its rule stand for
     #[arg(long)]
     pub bindings: bool,

@@ -133,10 +133,10 @@ pub fn wrong_game(error: &ComposeError, rules: &Rules) -> Stop {
     Stop::wrong(error).help(help)
 }
 
-/// Who tells of puzzles: in a language, in one notation where that is asked for, in colours where there are some.
+/// Who tells of puzzles: in a language, in the notations that are asked for, in colours where there are some.
 ///
 /// # Errors
-/// When no style has the name of the notation.
+/// When no style has the name of a notation.
 pub fn teller<'r>(
     rules: &'r Rules,
     language: Language,
@@ -145,10 +145,9 @@ pub fn teller<'r>(
 ) -> Result<Teller<'r>, Stop> {
     let teller = Teller::new(rules, language).colour(has_colour(color, &io::stdout()));
     let teller = if args.bindings { teller.with_bindings() } else { teller };
-    let Some(name) = args.notation.as_deref() else { return Ok(teller) };
-    teller.notation(name).map_err(|error| {
+    teller.notations(&args.notation).map_err(|error| {
         let known: Vec<&str> = rules.styles().collect();
-        let help = nearest(name, known.iter().copied()).or_else(|| listed(&known));
+        let help = nearest(&error.0, known.iter().copied()).or_else(|| listed(&known));
         Stop::wrong(error).help(help)
     })
 }

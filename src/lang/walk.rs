@@ -99,6 +99,7 @@ pub fn path_parts<'e>(path: &'e Path, see: &mut dyn FnMut(&'e Expr)) {
         see(least);
         most.iter().for_each(&mut *see);
     }
+    path.shortest.iter().for_each(&mut *see);
     path_expr_parts(&path.body, see);
 }
 
@@ -138,6 +139,7 @@ pub fn path_parts_mut(path: &mut Path, see: &mut dyn FnMut(&mut Expr)) {
         see(least);
         most.iter_mut().for_each(&mut *see);
     }
+    path.shortest.iter_mut().for_each(&mut *see);
     path_expr_parts_mut(&mut path.body, see);
 }
 

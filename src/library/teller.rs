@@ -72,14 +72,15 @@ impl<'r> Teller<'r> {
         Self { words: Words::new(rules.program(), language), look, time: true, evidence: false }
     }
 
-    /// Steps are written in one notation, a style of the rules, with the boards that belong to it.
+    /// Steps are written in some notations, styles of the rules, with the boards that belong to them; in all that their
+    /// techniques have where none is named.
     ///
     /// # Errors
     /// When the rules have no such style.
-    pub fn notation(self, style: &'r str) -> Result<Self, UnknownStyle> {
-        match self.words.program().style(style) {
-            Some(_) => Ok(Self { words: self.words.in_notation(Some(style)), ..self }),
-            None => Err(UnknownStyle(style.to_owned())),
+    pub fn notations(self, styles: &'r [String]) -> Result<Self, UnknownStyle> {
+        match styles.iter().find(|style| self.words.program().style(style).is_none()) {
+            None => Ok(Self { words: self.words.in_notations(styles), ..self }),
+            Some(style) => Err(UnknownStyle(style.clone())),
         }
     }
 

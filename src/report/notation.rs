@@ -1,4 +1,4 @@
-//! Steps in the one notation that is wanted, with the boards that belong to it where its style has a `tour`.
+//! The boards that belong to a notation whose style has a `tour`.
 
 use super::effects::{joined, listed};
 use super::language::fill;
@@ -17,15 +17,16 @@ use indexmap::IndexSet;
 pub struct Tours<'a> {
     words: Words<'a>,
     topology: &'a Topology,
+    style: &'a str,
     names: Names<'a>,
 }
 
 impl<'a> Tours<'a> {
-    /// The boards of the notation that is wanted; nothing where none is, or its style has no `tour`.
+    /// The boards of the first notation that is wanted and whose style has a `tour`.
     pub fn new(words: Words<'a>, topology: &'a Topology) -> Option<Self> {
-        let names = Names::new(words.program(), words.notation()?, topology);
-        names.style()?.tour.as_ref()?;
-        Some(Self { words, topology, names })
+        let style = words.notations().iter().find(|style| has_tour(&words, style))?;
+        let names = Names::new(words.program(), style, topology);
+        Some(Self { words, topology, style, names })
     }
 
     /// A board with the letters of the cells of a match's chains; nothing where it has none.
@@ -39,7 +40,10 @@ impl<'a> Tours<'a> {
     /// of them has a chain.
     pub fn losing(&self, before: &State, steps: &[Step]) -> Option<String> {
         steps.iter().find(|step| !self.words.walks(&step.found).is_empty())?;
-        let title = |step: &Step| self.words.describe(self.topology, before, &step.found).title;
+        let title = |step: &Step| {
+            let mut described = self.words.describe(self.topology, before, &step.found);
+            described.headings.shift_remove(self.style).unwrap_or(described.title)
+        };
         let titles: IndexSet<String> = steps.iter().map(title).collect();
         let sentences = self.words.language().sentences();
         let titles = titles.into_iter().collect::<Vec<_>>().join(sentences.separator);
@@ -53,4 +57,9 @@ impl<'a> Tours<'a> {
             listed(&effects, &self.names)
         ))
     }
+}
+
+/// Whether a style writes walks cell by cell, with boards.
+pub fn has_tour(words: &Words<'_>, style: &str) -> bool {
+    words.program().style(style).is_some_and(|style| style.tour.is_some())
 }

@@ -154,13 +154,13 @@ impl<'a> Teacher<'a> {
         Section::new(title, blocks, told)
     }
 
-    /// Why a step holds, and its chains: in the notation that is wanted, else in the language's form for them where
+    /// Why a step holds, and its chains: in the notations that are wanted, else in the language's form for them where
     /// the text has not said them.
     fn explained(&self, step: &Step, described: &Described) -> Vec<Block> {
         let letters = self.tours().and_then(|tours| tours.letters(&step.found));
-        let chains: Vec<String> = match self.words.notation() {
-            Some(_) => described.messages.values().cloned().collect(),
-            None => {
+        let chains: Vec<String> = match self.words.notations() {
+            [_, ..] => described.messages.values().cloned().collect(),
+            [] => {
                 let walks = self.words.walks(&step.found).into_iter();
                 let chains = walks.filter_map(|walk| noded(walk, &self.names()));
                 chains.filter(|chain| !described.text.contains(chain.as_str())).collect()

@@ -3,7 +3,7 @@
 use super::effects::{joined, signs};
 use super::language::Language;
 use super::names::Names;
-use super::notation::Tours;
+use super::notation::{Tours, has_tour};
 use super::replay::Replay;
 use super::summary::counted_line;
 use super::words::Words;
@@ -36,11 +36,11 @@ pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[St
     blocks.join("\n")
 }
 
-/// One step: its number, title and level, what its variables stand for where that is wanted, why it holds, the notation
-/// that is wanted, what has been counted by then, and what follows, as in `r1c2=4` and `r1c2<>4`. In English, the
+/// One step: its number, title and level, what its variables stand for where that is wanted, why it holds, the notations
+/// that are wanted, what has been counted by then, and what follows, as in `r1c2=4` and `r1c2<>4`. In English, the
 /// language of rule files, the technique and the level are given by their ids, in others by their titles alone.
 ///
-/// In a notation with boards of its own, the step stands below in it, with the board of its letters.
+/// In notations with boards of their own, the step stands below, with the board of its letters.
 pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step) -> String {
     let found = &step.found;
     let described = words.describe(topology, before, found);
@@ -51,9 +51,10 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     lines.extend(words.bindings().then(|| bindings(words, &names, found)));
     lines.push(described.text);
     // Notations are for those who ask for one.
-    let messages = described.messages.into_values().filter(|_| words.notation().is_some());
-    let messages: Vec<String> = messages.collect();
-    lines.extend(messages.iter().filter(|_| letters.is_none()).cloned());
+    let messages = described.messages.into_iter().filter(|_| !words.notations().is_empty());
+    let (below, beside): (Vec<_>, Vec<_>) =
+        messages.partition(|(style, _)| letters.is_some() && has_tour(words, style));
+    lines.extend(beside.into_iter().map(|(_, message)| message));
     lines.extend(counted_line(&step.tallies, words));
     lines.push(signs(&found.effects, &names));
     let indent = " ".repeat(number.len() + 2);
@@ -66,7 +67,8 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
         text.push('\n');
     }
     if let Some(letters) = letters {
-        text.push_str(&format!("\n{}\n{letters}", messages.join("\n")));
+        let below = below.into_iter().map(|(_, message)| message + "\n");
+        text.push_str(&format!("\n{}{letters}", below.collect::<String>()));
     }
     text
 }

@@ -21,7 +21,10 @@ pub struct Described {
     pub alias: Option<String>,
     /// Why it holds.
     pub text: String,
-    /// By the name of the style: titles and messages of the technique in styles that are no language's.
+    /// By the name of the style: titles of the technique in styles that are no language's.
+    pub headings: IndexMap<String, String>,
+    /// By the name of the style: messages of the technique in styles that are no language's, its title where it has no
+    /// message.
     pub messages: IndexMap<String, String>,
 }
 
@@ -30,19 +33,19 @@ pub struct Described {
 pub struct Words<'a> {
     program: &'a Program,
     language: Language,
-    notation: Option<&'a str>,
+    notations: &'a [String],
     bindings: bool,
 }
 
 impl<'a> Words<'a> {
     /// Words from the texts of a program.
     pub fn new(program: &'a Program, language: Language) -> Self {
-        Self { program, language, notation: None, bindings: false }
+        Self { program, language, notations: &[], bindings: false }
     }
 
-    /// The same words with one notation, a style, instead of all that techniques have messages in.
-    pub fn in_notation(self, style: Option<&'a str>) -> Self {
-        Self { notation: style, ..self }
+    /// The same words with some notations, styles, instead of all that techniques have messages in.
+    pub fn in_notations(self, styles: &'a [String]) -> Self {
+        Self { notations: styles, ..self }
     }
 
     /// Words that say of each step what the variables of its rule stand for.
@@ -56,9 +59,9 @@ impl<'a> Words<'a> {
         self.bindings
     }
 
-    /// The one notation that is wanted, where there is one.
-    pub fn notation(&self) -> Option<&'a str> {
-        self.notation
+    /// The notations that are wanted, in the order in which they are written.
+    pub fn notations(&self) -> &'a [String] {
+        self.notations
     }
 
     /// The program whose texts these are.
@@ -106,8 +109,8 @@ impl<'a> Words<'a> {
     ///
     /// The title is that of the first alias that fits the match and has one in the language, else the technique's;
     /// where neither has one, the same in English; at last the id. A text that is missing in the language is given
-    /// in English, one that is missing altogether is empty. Where one notation is wanted and the technique has no
-    /// message in it, its walks are written in it, with what follows.
+    /// in English, one that is missing altogether is empty. Where notations are wanted and the technique has a message in
+    /// none of them, its walks are written in each, with what follows.
     pub fn describe(&self, topology: &Topology, before: &State, found: &Match) -> Described {
         self.describe_with(topology, before, found, &|_| ())
     }
@@ -144,20 +147,19 @@ impl<'a> Words<'a> {
                 .or_else(|| titles.into_iter().find_map(|texts| texts.get(code)).map(|t| write(code, t)));
         }
         let text = self.codes().into_iter().find_map(|code| Some(write(code, technique.because.get(code)?)));
-        let mut messages: IndexMap<String, String> = IndexMap::new();
-        for (style, template) in notations(&technique.title).chain(notations(&technique.message)) {
-            let message = write(style, template);
-            let line = messages.entry(style.clone()).or_default();
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(&message);
-        }
-        if let Some(style) = self.notation {
-            messages.retain(|known, _| known == style);
+        let headings: IndexMap<String, String> = notations(&technique.title)
+            .map(|(style, template)| (style.clone(), write(style, template)))
+            .collect();
+        let mut messages = headings.clone();
+        messages.extend(
+            notations(&technique.message).map(|(style, template)| (style.clone(), write(style, template))),
+        );
+        if !self.notations.is_empty() {
+            let wanted = |style: &String| Some((style.clone(), messages.get(style)?.clone()));
+            messages = self.notations.iter().filter_map(wanted).collect();
             if messages.is_empty() {
-                let written = self.walked(topology, found, style);
-                messages.extend(written.map(|written| (style.to_owned(), written)));
+                let written = |style: &String| Some((style.clone(), self.walked(topology, found, style)?));
+                messages = self.notations.iter().filter_map(written).collect();
             }
         }
         let title = title.unwrap_or_else(|| technique.name.clone());
@@ -165,6 +167,7 @@ impl<'a> Words<'a> {
             title: assuming(title, technique, self.language),
             alias,
             text: text.unwrap_or_default(),
+            headings,
             messages,
         }
     }
@@ -188,7 +191,9 @@ impl<'a> Words<'a> {
         match style.parse() {
             Ok(language) => Some(Self::new(self.program, language).describe(topology, before, found).text),
             Err(_) => {
-                let mut messages = self.in_notation(Some(style)).describe(topology, before, found).messages;
+                let styles = [style.to_owned()];
+                let words = Words { notations: &styles, ..*self };
+                let mut messages = words.describe(topology, before, found).messages;
                 messages.shift_remove(style)
             }
         }

@@ -150,7 +150,9 @@ impl Compiler {
         let automaton = merged(automaton);
         let special = [path.first, path.last, path.whole];
         let is_path = |v: &VarId| self.types[v.0 as usize] == Type::Path;
-        let needs_walk = needed.iter().any(is_path);
+        // One walk is what is looked for anyway.
+        let shortest = path.shortest.iter().find(|count| !matches!(count.kind, ExprKind::Int(1)));
+        let needs_walk = needed.iter().any(is_path) || shortest.is_some();
         let in_env: Vec<VarId> =
             needed.iter().copied().filter(|v| !special.contains(v) && !is_path(v)).collect();
         let outer_vars = path.reads.clone();
@@ -186,6 +188,7 @@ impl Compiler {
                 Some((self.word(least)?, most))
             }
         };
+        let shortest = shortest.map(|count| self.word(count)).transpose()?;
         let (mut specs, mut spec_of, mut made) = (Vec::new(), Vec::new(), Vec::new());
         for (steps, place) in automaton.steps.iter().zip(&machine.places) {
             let tracked: Vec<VarId> = place.tracked.iter().map(|&at| machine.vars[at]).collect();
@@ -249,6 +252,7 @@ impl Compiler {
             outer_vars,
             outer,
             within,
+            shortest,
             binds,
             ends,
             whole,

@@ -158,6 +158,8 @@ pub(crate) struct CompiledPath {
     pub(super) outer_vars: Vec<VarId>,
     pub(super) outer: Vec<Outer>,
     pub(super) within: Option<(Word, Option<Word>)>,
+    /// How many walks with the same ends are matches; one where it is absent.
+    pub(super) shortest: Option<Word>,
     /// The variables that it binds, but for its ends and all of it.
     pub(super) binds: Vec<(VarId, Slot, Type)>,
     /// The registers of its ends.
@@ -169,7 +171,8 @@ pub(crate) struct CompiledPath {
     /// What else tells its searches apart, where those that led to nothing are remembered: the variables that what
     /// comes after it reads and that were bound before it.
     pub(super) read_after: Option<Vec<Slot>>,
-    /// Whether what comes after it reads more than its ends and variables of the environment.
+    /// Whether what comes after it reads more than its ends and variables of the environment, or more than one walk with
+    /// the same ends is a match.
     pub(super) needs_walk: bool,
     /// Whether the step after the conditions that follow at once tells that they are met.
     pub(super) asks_at_once: bool,
@@ -249,6 +252,11 @@ impl CompiledPath {
             }
         }
         Some(key.into())
+    }
+
+    /// How many walks with the same ends are matches.
+    pub(super) fn walks(&self, run: &Run<'_>) -> usize {
+        self.shortest.as_ref().map_or(1, |count| (count(run) as i64).max(0) as usize)
     }
 
     /// How often it may go to another cell.

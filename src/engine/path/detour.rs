@@ -1,10 +1,11 @@
-//! Other walks between the ends of one that a condition refuses: those that pass no node twice, or come to no cell
-//! twice where that is asked, the shortest first.
+//! Other walks between the ends of one that a condition refuses, or beside which more are asked for: those that pass no
+//! node twice, or come to no cell twice where that is asked, the shortest first.
 
 use super::arrival::{Arrival, Config, Length, Via};
 use super::context::Context;
 use super::levels::{Level, Levels};
 use super::matrix::{drop_all, join, meet};
+use super::search::Round;
 use super::simple;
 use super::trail::Hop;
 use crate::board::bits;
@@ -58,6 +59,8 @@ pub(super) struct Detours<'c, 'r> {
     all: Vec<Begun>,
     queue: BinaryHeap<Reverse<(Length, Reverse<Length>, usize)>>,
     gone_on: usize,
+    /// The walks with these ends that were handed on, where more than one may be.
+    pub(super) met: Vec<Round>,
 }
 
 /// A walk that was found another way.
@@ -82,6 +85,7 @@ impl<'c, 'r> Detours<'c, 'r> {
             all: Vec::new(),
             queue: BinaryHeap::new(),
             gone_on: 0,
+            met: Vec::new(),
         }
     }
 

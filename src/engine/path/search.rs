@@ -19,14 +19,14 @@ use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// The steps of a cycle and the values of its variables, wherever it begins and whichever way it goes.
-type Round = (Vec<(bool, usize, usize)>, Env);
+/// The steps of a walk and the values of its variables, wherever it begins and whichever way it goes.
+pub(super) type Round = (Vec<(bool, usize, usize)>, Env);
 
 /// The cycles that were handed on and met the conditions that follow at once. What is asked of one may hold from another
 /// beginning of it, or the other way round.
 type Rounds = FxHashSet<Round>;
 
-/// What is known of walks that were refused.
+/// What is known of walks that were refused, and of those that are not all that is asked for.
 #[derive(Default)]
 struct Others<'c, 'r> {
     rounds: Rounds,
@@ -220,10 +220,17 @@ impl CompiledPath {
             true => Tried::Refused,
             false => self.try_walk(context, first, &walk, &mut others.rounds, next),
         };
-        if matches!(tried, Tried::Refused) {
-            others.waiting.push(Detours::new(context, first, arrival, length));
+        let mut met = Vec::new();
+        match tried {
+            Tried::Enough => return true,
+            Tried::Met if self.walks(context.run) <= 1 => return false,
+            Tried::Met => met.push(self.round(first, &walk.hops, &context.env(walk.env))),
+            Tried::Refused => {}
         }
-        matches!(tried, Tried::Enough)
+        let mut detours = Detours::new(context, first, arrival, length);
+        detours.met = met;
+        others.waiting.push(detours);
+        false
     }
 
     /// Whether walks are looked at before they are handed on, and not their ends alone.
@@ -278,15 +285,21 @@ impl CompiledPath {
         next: &Node,
     ) -> bool {
         let Others { rounds, waiting, memory } = others;
+        let most = self.walks(context.run);
         let mut enough = false;
         waiting.retain_mut(|detours| {
             while let Some(walk) = detours.next(length, memory).filter(|_| !enough) {
                 if self.simple && !is_simple(&context.nodes, detours.start, &walk.hops) {
                     continue;
                 }
+                let round = (most > 1).then(|| self.round(detours.start, &walk.hops, &context.env(walk.env)));
+                if round.as_ref().is_some_and(|round| detours.met.contains(round)) {
+                    continue;
+                }
                 match self.try_walk(context, detours.start, &walk, rounds, next) {
                     Tried::Enough => enough = true,
-                    Tried::Met => return false,
+                    Tried::Met if detours.met.len() + 1 >= most => return false,
+                    Tried::Met => detours.met.extend(round),
                     Tried::Refused => {}
                 }
             }

@@ -35,7 +35,7 @@ pub struct Fragment<'s> {
     pub body: Vec<PathPart<'s>>,
 }
 
-/// `path body within a..b cells`, `cycle …`, `simple walk …`, `path K for p in X else E = body`
+/// `path body within a..b cells shortest k`, `cycle …`, `simple walk …`, `path K for p in X else E = body`
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathClause<'s> {
     /// Which of them it is.
@@ -48,6 +48,8 @@ pub struct PathClause<'s> {
     pub body: Vec<PathPart<'s>>,
     /// How many other cells it may go to: at least, and at most where that is said.
     pub within: Option<(Expr<'s>, Option<Expr<'s>>)>,
+    /// How many walks with the same ends are matches; one where it is absent.
+    pub shortest: Option<Expr<'s>>,
 }
 
 /// How a path ends, and whether each of its steps follows from the one before.

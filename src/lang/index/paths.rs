@@ -37,6 +37,7 @@ impl<'s> Walker<'_, 's> {
             self.expr(least);
             most.iter().for_each(|most| self.expr(most));
         }
+        path.shortest.iter().for_each(|shortest| self.expr(shortest));
     }
 
     /// The parts of a path.

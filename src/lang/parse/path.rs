@@ -32,12 +32,14 @@ impl Builder {
             Rule::walk_clause => PathForm::Walk,
             _ => PathForm::Path,
         };
-        let mut clause = PathClause { form, simple: false, each: None, body: Vec::new(), within: None };
+        let mut clause =
+            PathClause { form, simple: false, each: None, body: Vec::new(), within: None, shortest: None };
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::simple => clause.simple = true,
                 Rule::for_each => clause.each = self.walk_for_each(inner),
                 Rule::path_body => clause.body = self.path_body(inner),
+                Rule::shortest => clause.shortest = self.exprs(inner.into_inner()).pop(),
                 _ => {
                     let mut bounds = self.exprs(inner.into_inner()).into_iter();
                     clause.within = bounds.next().map(|least| (least, bounds.next()));

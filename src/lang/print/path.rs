@@ -42,20 +42,19 @@ pub(super) fn clause(clause: &PathClause<'_>, column: usize) -> String {
             false => format!("{head}\n{}{body}", " ".repeat(column)),
         };
     }
-    let body = word + &body;
-    match &clause.within {
-        Some((least, most)) => {
-            let most = most.as_ref().map_or_else(String::new, one_line);
-            let within = format!(
-                "within {}..{}cells",
-                one_line(least),
-                if most.is_empty() { " ".to_owned() } else { most + " " }
-            );
-            let line = format!("{body}  {within}");
-            if fits(&line, column) { line } else { format!("{body}\n{}{within}", " ".repeat(column)) }
-        }
-        None => body,
+    let mut text = word + &body;
+    let within = clause.within.as_ref().map(|(least, most)| {
+        let most = most.as_ref().map_or_else(String::new, one_line);
+        format!("within {}..{}cells", one_line(least), if most.is_empty() { " ".to_owned() } else { most + " " })
+    });
+    let shortest = clause.shortest.as_ref().map(|count| format!("shortest {}", one_line(count)));
+    let bounds: Vec<String> = within.into_iter().chain(shortest).collect();
+    if !bounds.is_empty() {
+        let bounds = bounds.join("  ");
+        let line = format!("{text}  {bounds}");
+        text = if fits(&line, column) { line } else { format!("{text}\n{}{bounds}", " ".repeat(column)) };
     }
+    text
 }
 
 /// Parts of a path one after the other; where they do not fit, several lines.

@@ -60,6 +60,8 @@ pub struct Path {
     pub body: PathExpr,
     /// `within a..b cells`: how often it may go to another cell; from any number to any number where absent.
     pub within: Option<(Expr, Option<Expr>)>,
+    /// `shortest k`: how many walks with the same ends are matches; one where absent.
+    pub shortest: Option<Expr>,
     /// The first node.
     pub first: VarId,
     /// The last node.

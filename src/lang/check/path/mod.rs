@@ -96,12 +96,20 @@ impl<'s> Scope<'_, 's> {
             }
             None => None,
         };
+        let shortest = clause.shortest.as_ref().map(|count| self.typed(count, &Type::Int));
         let path = match &clause.each {
             Some(each) => self.walk_for_each(each, &clause.body, span),
             None => self.path_of(&clause.body, clause.form, span, &Seen::All),
         };
         let mut path = path?;
         (path.within, path.simple) = (within, clause.simple);
+        path.shortest = shortest.map_or(Some(None), |count| count.map(Some))?;
+        if let Some(count) = path.shortest.as_ref().filter(|_| path.each.is_some() || path.body.has_memory()) {
+            let message = message!("of these walks only the shortest is looked for");
+            let help = message!("`shortest` belongs to a path without `for` and without a memory");
+            self.misplaced(count.span, message, help);
+            return None;
+        }
         Some(path)
     }
 
@@ -179,6 +187,7 @@ impl<'s> Scope<'_, 's> {
             each: None,
             body,
             within: None,
+            shortest: None,
             first,
             last,
             whole,
