@@ -24,6 +24,8 @@ mod help;
 mod hint;
 #[path = "cli/inputs.rs"]
 mod inputs;
+#[path = "cli/japanese.rs"]
+mod japanese;
 #[path = "cli/limits.rs"]
 mod limits;
 #[path = "cli/links.rs"]

@@ -18,6 +18,8 @@ mod marks;
 mod messages;
 #[path = "report/program.rs"]
 mod program;
+#[path = "report/vocabulary.rs"]
+mod vocabulary;
 #[path = "report/words.rs"]
 mod words;
 

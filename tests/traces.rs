@@ -81,6 +81,8 @@ fn whole(game: &str, file: &str, number: usize, language: Language) {
     let outcome = solve(game, "default", puzzle(file, number));
     let (board, Trace { start, steps }) = (outcome.board.as_ref().unwrap(), outcome.trace.as_ref().unwrap());
     let words = Words::new(program(), language);
+    // English ones show all that a match holds, others what a reader sees.
+    let words = if language == Language::En { words.with_bindings() } else { words };
     let suffix = if language == Language::En { String::new() } else { format!("-{language}") };
     let steps = trace(&words, &board.topology, start, steps);
     snapshot(&format!("{file}-{number}{suffix}"), &text(&outcome, &steps));

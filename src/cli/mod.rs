@@ -9,6 +9,7 @@ mod find;
 mod games;
 mod generate;
 mod grade;
+mod help;
 mod hint;
 mod input;
 mod links;
@@ -106,8 +107,8 @@ pub fn run() -> ExitCode {
         Ok(settings) => settings,
         Err(stop) => return stopped(stop),
     };
-    let cli =
-        settings.apply(Cli::command()).try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
+    let command = help::translated(settings.apply(Cli::command()), say::language());
+    let cli = command.try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
     // Help ends with 0, what is wrong with the command line with 2.
     let cli = match cli {
         Ok(cli) => cli,

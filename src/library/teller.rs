@@ -246,8 +246,9 @@ impl<'r> Teller<'r> {
         for limit in &limits {
             text.push_str(&format!("{limit}\n"));
         }
-        let counts: IndexMap<String, usize> =
-            outcome.applied().map(|(name, n)| (name.to_owned(), n)).collect();
+        let counts = self.titles(solution).unwrap_or_else(|| {
+            outcome.applied().map(|(name, n)| (name.to_owned(), n)).collect::<IndexMap<String, usize>>()
+        });
         if !counts.is_empty() {
             text.push_str(&format!("{}\n", counts_line(&counts, language)));
         }
@@ -255,6 +256,22 @@ impl<'r> Teller<'r> {
             text.push_str(&format!("{}\n", tallies_line(&outcome.tallies, &self.words)));
         }
         text
+    }
+
+    /// How often each technique was applied, by its title; in English, the language of rule files, techniques go by their
+    /// ids.
+    fn titles(&self, solution: &Solution) -> Option<IndexMap<String, usize>> {
+        let (trace, board) = solution.outcome.trace.as_ref().zip(solution.outcome.board.as_ref())?;
+        if self.words.language() == Language::En {
+            return None;
+        }
+        let mut counts = IndexMap::new();
+        let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
+        while let Some((before, step)) = replay.next_step() {
+            let described = self.words.describe(&board.topology, before, &step.found);
+            *counts.entry(described.title).or_default() += 1;
+        }
+        Some(counts)
     }
 
     /// The board that was reached: with candidates where cells are open.

@@ -89,10 +89,7 @@ pub fn counted_line(tallies: &IndexMap<String, i64>, words: &Words<'_>) -> Optio
     (!tallies.is_empty()).then(line)
 }
 
-fn numbers(
-    named: impl Iterator<Item = (impl Display, impl Display)>,
-    language: Language,
-) -> String {
+fn numbers(named: impl Iterator<Item = (impl Display, impl Display)>, language: Language) -> String {
     named.map(|(name, n)| format!("{name} {n}")).collect::<Vec<_>>().join(language.sentences().separator)
 }
 

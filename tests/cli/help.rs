@@ -110,6 +110,32 @@ fn help_stands_in_groups() {
     snapshot("help", &all);
 }
 
+/// Whether a text has a phrase in English: three words of small letters, one after the other.
+fn is_english(text: &str) -> bool {
+    let is_word = |word: &&str| {
+        let word = word.trim_end_matches(['.', ':', ';']);
+        word.len() > 1 && word.chars().all(|letter| letter.is_ascii_lowercase())
+    };
+    text.split(' ').collect::<Vec<_>>().windows(3).any(|words| words.iter().all(is_word))
+}
+
+#[test]
+fn help_is_in_the_language_of_the_run() {
+    for &command in COMMANDS {
+        for flag in ["-h", "--help"] {
+            let mut run = assert_cmd::Command::cargo_bin("tesuji").unwrap();
+            let run = run.env("TESUJI_LANG", "ja").args(command).arg(flag).output().unwrap();
+            let help = String::from_utf8(run.stdout).unwrap();
+            assert!(help.contains("\n使い方： tesuji"), "{command:?} {flag}\n{help}");
+            let told = help.split("\n例：\n").next().unwrap();
+            let english: Vec<&str> = told.lines().filter(|line| is_english(line)).collect();
+            assert_eq!(english, Vec::<&str>::new(), "{command:?} {flag}");
+            let usual = ["Options:", "Commands:", "Arguments:", "Usage:", "[default", "[possible"];
+            assert!(!usual.iter().any(|word| told.contains(word)), "{command:?} {flag}\n{told}");
+        }
+    }
+}
+
 #[test]
 fn help_is_a_command_too() {
     assert_eq!(tesuji(&["help", "solve"]).out, tesuji(&["solve", "--help"]).out);

@@ -119,12 +119,10 @@ fn traces_are_plain_text() {
     let words = Words::new(&program, Language::En);
     insta::assert_snapshot!(trace(&words, &topology, &state, &steps[..2]), @"
     1. Naked Single · naked-single
-       c = r1c4; v = 4
        4 is all that r1c4 can hold.
        r1c4=4
 
     2. Naked Single · naked-single
-       c = r1c3; v = 2
        2 is all that r1c3 can hold.
        r1c3=2
     ");
@@ -134,7 +132,6 @@ fn traces_are_plain_text() {
     let step = Step { level: Some("hard".to_owned()), ..Step::new(10, found) };
     insta::assert_snapshot!(block(&words, &topology, &state, &step), @"
     10. Pair in a Row · naked-subset(2) [hard]
-        u = row 1; S = r1c1, r1c2; V = 1, 2
         r1c1, r1c2 hold only 1, 2.
         r1c3<>1,2 r1c4<>1,2 r1c5<>1,2 r1c6<>1,2
     ");

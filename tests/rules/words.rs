@@ -98,14 +98,14 @@ fn locked_candidates() {
     assert_snapshot!(step("pointing"), @"
     Locked Candidates (Pointing)
     In block 8, 1 fits only in r9c5, r9c6, and both lie in row 9. So 1 goes there, and no other cell of row 9 can hold it.
-    共有候補（ブロックから）
+    共有候補（ブロック外を除外）
     第8ブロックで1が入るマスはr9c5・r9c6だけで、どちらも9行目にあります。1はそのどこかに入るので、9行目の他のマスには入りません。
     エリア内単数字横列不可 (AY 9E:9F)
     ");
     assert_snapshot!(step("claiming"), @"
     Locked Candidates (Claiming)
     In row 3, 7 fits only in r3c1, r3c2, and both lie in block 1. So 7 goes there, and no other cell of block 1 can hold it.
-    共有候補（ブロックへ）
+    共有候補（ブロック内を除外）
     3行目で7が入るマスはr3c1・r3c2だけで、どちらも第1ブロックにあります。7はそのどこかに入るので、第1ブロックの他のマスには入りません。
     横列単数字エリア内不可 (YA 3A:3B)
     ");
@@ -117,21 +117,21 @@ fn naked_subsets() {
     Naked Pair
     r2c1, r2c4 hold only 5, 9: 2 cells for 2 values. So no other cell of row 2 can hold any of them.
     二国同盟
-    r2c1・r2c4に入るのは5・9だけで、2マスを2個の数字が占めます。2行目の他のマスにこれらの数字は入りません。
+    r2c1・r2c4に入るのは5・9だけなので、この2マスに5・9が1つずつ入ります。2行目の他のマスにこれらの数字は入りません。
     横列2数字2マス占拠 (YY 2A:2D)
     ");
     assert_snapshot!(step("naked-triple"), @"
     Naked Triple
     r5c8, r6c8, r9c8 hold only 4, 6, 8: 3 cells for 3 values. So no other cell of column 8 can hold any of them.
     三国同盟
-    r5c8・r6c8・r9c8に入るのは4・6・8だけで、3マスを3個の数字が占めます。8列目の他のマスにこれらの数字は入りません。
+    r5c8・r6c8・r9c8に入るのは4・6・8だけなので、この3マスに4・6・8が1つずつ入ります。8列目の他のマスにこれらの数字は入りません。
     縦列3数字3マス占拠 (TT 5H:6H:9H)
     ");
     assert_snapshot!(step("naked-quad"), @"
     Naked Quad
     r7c1, r7c2, r8c1, r9c1 hold only 1, 3, 7, 9: 4 cells for 4 values. So no other cell of block 7 can hold any of them.
     四国同盟
-    r7c1・r7c2・r8c1・r9c1に入るのは1・3・7・9だけで、4マスを4個の数字が占めます。第7ブロックの他のマスにこれらの数字は入りません。
+    r7c1・r7c2・r8c1・r9c1に入るのは1・3・7・9だけなので、この4マスに1・3・7・9が1つずつ入ります。第7ブロックの他のマスにこれらの数字は入りません。
     エリア内4数字4マス占拠 (AA 7A:7B:8A:9A)
     ");
 }
@@ -142,21 +142,21 @@ fn hidden_subsets() {
     Hidden Pair
     In block 5, 4, 8 fit only in r5c5, r6c4: 2 values for 2 cells. So these cells can hold nothing else.
     隠れ二国同盟
-    第5ブロックで4・8が入るマスはr5c5・r6c4だけで、2個の数字が2マスを占めます。これらのマスに他の数字は入りません。
+    第5ブロックで4・8が入るマスはr5c5・r6c4だけなので、この2マスに4・8が1つずつ入り、他の数字は入りません。
     エリア内2数字2マス隠れ占拠 (AO 5E:6D)
     ");
     assert_snapshot!(step("hidden-triple"), @"
     Hidden Triple
     In column 3, 3, 6, 8 fit only in r4c3, r6c3, r9c3: 3 values for 3 cells. So these cells can hold nothing else.
     隠れ三国同盟
-    3列目で3・6・8が入るマスはr4c3・r6c3・r9c3だけで、3個の数字が3マスを占めます。これらのマスに他の数字は入りません。
+    3列目で3・6・8が入るマスはr4c3・r6c3・r9c3だけなので、この3マスに3・6・8が1つずつ入り、他の数字は入りません。
     縦列3数字3マス隠れ占拠 (TO 4C:6C:9C)
     ");
     assert_snapshot!(step("hidden-quad"), @"
     Hidden Quad
     In block 5, 3, 4, 8, 9 fit only in r4c5, r5c5, r5c6, r6c5: 4 values for 4 cells. So these cells can hold nothing else.
     隠れ四国同盟
-    第5ブロックで3・4・8・9が入るマスはr4c5・r5c5・r5c6・r6c5だけで、4個の数字が4マスを占めます。これらのマスに他の数字は入りません。
+    第5ブロックで3・4・8・9が入るマスはr4c5・r5c5・r5c6・r6c5だけなので、この4マスに3・4・8・9が1つずつ入り、他の数字は入りません。
     エリア内4数字4マス隠れ占拠 (AO 4E:5E:5F:6E)
     ");
 }
@@ -166,13 +166,13 @@ fn locked_subsets() {
     assert_snapshot!(step("locked-pair"), @"
     Locked Pair
     r7c1, r7c3 hold only 3, 7, and they lie in row 7 and in block 7. So no other cell of either can hold any of these values.
-    共有二国同盟
+    二国同盟（2ユニット共通）
     r7c1・r7c3に入るのは3・7だけで、これらは7行目にも第7ブロックにも含まれます。どちらの他のマスにもこれらの数字は入りません。
     ");
     assert_snapshot!(step("locked-triple"), @"
     Locked Triple
     r1c7, r2c7, r3c7 hold only 1, 3, 9, and they lie in column 7 and in block 3. So no other cell of either can hold any of these values.
-    共有三国同盟
+    三国同盟（2ユニット共通）
     r1c7・r2c7・r3c7に入るのは1・3・9だけで、これらは7列目にも第3ブロックにも含まれます。どちらの他のマスにもこれらの数字は入りません。
     ");
 }

@@ -14,6 +14,15 @@ const LOOKED_UP: &str = "studies";
 /// what is said in another language. Tests hold it against the program.
 const MESSAGES: &str = "messages";
 
+/// The table of help: what the command line says of commands and options in English, and for each what is said in
+/// another language. Tests hold it against the command line.
+const HELP: &str = "help";
+
+/// Whether a table has English texts of the program as its keys.
+fn is_by_english(key: &str) -> bool {
+    [MESSAGES, HELP].contains(&key)
+}
+
 /// The language whose keys and holes the others have.
 const FIRST: &str = "en";
 
@@ -40,7 +49,9 @@ pub fn generated(mut languages: Vec<(String, String)>) -> Result<String, String>
         let table =
             text.parse::<Table>().map_err(|error| format!("{code}.toml: {}", error.to_string().trim_end()));
         let mut table = table?;
-        table.entry(MESSAGES).or_insert_with(|| Value::Table(Table::new()));
+        for key in [MESSAGES, HELP] {
+            table.entry(key).or_insert_with(|| Value::Table(Table::new()));
+        }
         Ok((code.as_str(), table))
     });
     let tables = tables.collect::<Result<Vec<(&str, Table)>, String>>()?;
@@ -60,7 +71,7 @@ fn compare(code: &str, at: &str, first: &Table, table: &Table, faults: &mut Vec<
     }
     for (key, english) in first {
         match (english, table.get(key)) {
-            _ if key == MESSAGES => {}
+            _ if is_by_english(key) => {}
             (_, None) => faults.push(format!("{} is missing", place(key))),
             (Value::Table(english), Some(Value::Table(own))) => {
                 compare(code, &format!("{at}{key}."), english, own, faults);
@@ -134,7 +145,7 @@ fn types(name: &str, about: &str, table: &Table, out: &mut String) {
     let mut fields = String::new();
     for (key, value) in table {
         let (kind, about) = match value {
-            Value::Table(_) if key == MESSAGES => {
+            Value::Table(_) if is_by_english(key) => {
                 let kind = "&'static [(&'static str, &'static str)]";
                 (kind.to_owned(), "What is said for English sentences, in their order.".to_owned())
             }
@@ -166,7 +177,7 @@ fn value(name: &str, of: &Value) -> String {
         Value::Table(table) => {
             let fields = table.iter().map(|(key, of)| match key.as_str() {
                 LOOKED_UP => format!("{key}: {}", named(of)),
-                MESSAGES => format!("{key}: {}", sorted(of)),
+                key if is_by_english(key) => format!("{key}: {}", sorted(of)),
                 _ => format!("{key}: {}", value(&inside(name, key), of)),
             });
             format!("{name} {{ {} }}", fields.collect::<Vec<_>>().join(", "))

@@ -29,6 +29,6 @@ fn units_are_named_by_their_sums_and_cells() {
         [0, 2, 3].map(|unit| names.unit(unit)).join("; ")
     };
     insta::assert_snapshot!(named("en"), @"the 9 across at r2c2; run across 3; the 16 down at r2c2");
-    insta::assert_snapshot!(named("ja"), @"r2c2から横に和9の並び; 横の並び 3; r2c2から縦に和16の並び");
+    insta::assert_snapshot!(named("ja"), @"r2c2からの横の並び（和9）; 横の並び 3; r2c2からの縦の並び（和16）");
     insta::assert_snapshot!(named("nl"), @"across 1; across 3; down 1");
 }

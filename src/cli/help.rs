@@ -1,0 +1,105 @@
+//! Help in other languages than English, in which the command line is declared.
+
+use clap::builder::StyledStr;
+use clap::{Arg, Command};
+use tesuji::Language;
+use tesuji::text::message;
+
+/// How much room stands between an example and what it does.
+const GAP: &str = "   ";
+
+/// A command with its help in a language, and that of the commands in it. What a language does not say stays English.
+pub fn translated(mut command: Command, language: Language) -> Command {
+    if language == Language::default() {
+        return command;
+    }
+    // This adds the options and commands for help.
+    command.build();
+    let name = command.get_name().to_owned();
+    Help(language).command(command, &name)
+}
+
+/// The words of help in a language.
+#[derive(Debug, Clone, Copy)]
+struct Help(Language);
+
+impl Help {
+    /// What stands for an English text.
+    fn known(self, english: &str) -> Option<&'static str> {
+        let own = self.0.sentences().help;
+        let place = own.binary_search_by_key(&english, |(known, _)| known).ok()?;
+        Some(own[place].1)
+    }
+
+    fn text(self, english: &str) -> String {
+        self.known(english).unwrap_or(english).to_owned()
+    }
+
+    fn styled(self, english: Option<&StyledStr>) -> Option<String> {
+        english.map(|english| self.text(&english.to_string()))
+    }
+
+    /// A command by the words that it is called with.
+    fn command(self, command: Command, path: &str) -> Command {
+        let about = self.styled(command.get_about());
+        let long = self.known(path).map(|text| text.trim().to_owned()).or_else(|| about.clone());
+        let examples = command.get_after_help().map(|examples| self.examples(&examples.to_string()));
+        let usage = self.0.tell(&message!("Usage:"));
+        let mut command = command
+            .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"))
+            .subcommand_help_heading(self.0.tell(&message!("Commands")))
+            .mut_args(|arg| self.arg(arg))
+            .mut_subcommands(|inner| {
+                let path = format!("{path} {}", inner.get_name());
+                self.command(inner, &path)
+            });
+        if let Some((about, long)) = about.zip(long) {
+            command = command.about(about).long_about(long);
+        }
+        match examples {
+            Some(examples) => command.after_help(examples),
+            None => command,
+        }
+    }
+
+    /// An argument; its values and what it is otherwise stand behind its text.
+    fn arg(self, arg: Arg) -> Arg {
+        let mut text = self.styled(arg.get_help()).unwrap_or_default();
+        let mut note = |what: String| text.push_str(&self.0.tell(&message!(" [{what}]")));
+        let values: Vec<String> = arg
+            .get_possible_values()
+            .iter()
+            .filter(|value| !value.is_hide_set())
+            .map(|value| value.get_name().to_owned())
+            .collect();
+        if !values.is_empty() && arg.get_action().takes_values() && !arg.is_hide_possible_values_set() {
+            note(self.0.tell(&message!("values: {}", values.join(", "))));
+        }
+        let usual: Vec<String> =
+            arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
+        if !usual.is_empty() && arg.get_action().takes_values() && !arg.is_hide_default_value_set() {
+            note(self.0.tell(&message!("default: {}", usual.join(" "))));
+        }
+        let heading = match arg.get_help_heading() {
+            Some(heading) => self.text(heading),
+            None if arg.is_positional() => self.0.tell(&message!("Arguments")),
+            None => self.0.tell(&message!("Options")),
+        };
+        arg.help(text.clone())
+            .long_help(text)
+            .help_heading(heading)
+            .hide_possible_values(true)
+            .hide_default_value(true)
+    }
+
+    /// Examples, each perhaps with what it does behind it.
+    fn examples(self, examples: &str) -> String {
+        let line = |line: &str| match line.trim_start().split_once(GAP) {
+            Some((example, does)) if !example.is_empty() => {
+                format!("  {example}{GAP}{}", self.text(does.trim()))
+            }
+            _ => self.known(line).map_or_else(|| line.to_owned(), str::to_owned),
+        };
+        examples.lines().map(line).collect::<Vec<_>>().join("\n")
+    }
+}
