@@ -28,7 +28,7 @@ pub const MEASURES: [Measure; 7] = [
 ];
 
 /// The fields of puzzles, and of what is asked of techniques.
-pub const RECORD: [&str; 13] = [
+pub const RECORD: [&str; 14] = [
     "number",
     "source",
     "place",
@@ -38,6 +38,7 @@ pub const RECORD: [&str; 13] = [
     "open",
     "entropy",
     "positions",
+    "matches",
     "names",
     "counts",
     "found",
