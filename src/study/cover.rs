@@ -144,6 +144,8 @@ struct Removed {
     /// For each value that is placed: the sets of candidates that need only go for it to be left alone, in its cell
     /// or in a complete unit.
     placed: Vec<Vec<Candidates>>,
+    /// By how many matches of one technique.
+    matches: usize,
 }
 
 /// Values of cells, as bits.
@@ -152,6 +154,7 @@ type Candidates = BTreeMap<usize, u64>;
 impl Removed {
     /// Adds what a match does.
     fn add(&mut self, effects: &Effects, topology: &Topology, state: &State) {
+        self.matches += 1;
         for &(cell, values) in &effects.eliminates {
             *self.gone.entry(cell).or_insert(0) |= values;
         }
@@ -192,6 +195,8 @@ impl Removed {
 #[derive(Default)]
 struct Counts {
     positions: usize,
+    /// For each position the number of matches, by techniques that have some there.
+    matches: Vec<Value>,
     /// By a technique, with all others; by two techniques, the first with the second; by the number of a claim.
     found: IndexMap<Value, (usize, usize)>,
 }
@@ -200,6 +205,8 @@ impl Counts {
     /// Adds a position.
     fn add(&mut self, removed: &BTreeMap<String, Removed>, claims: &[(String, Vec<String>)]) {
         self.positions += 1;
+        let matches = removed.iter().map(|(name, by)| (name.as_str(), Value::from(by.matches)));
+        self.matches.push(Value::map(matches));
         let mut count = |key: Value, own: &Removed, theirs: &Removed| {
             let (found, covered) = self.found.entry(key).or_default();
             *found += 1;
@@ -227,6 +234,7 @@ impl Counts {
         let names = self.found.keys().filter(|key| matches!(key, Value::Text(_)));
         Value::map([
             ("positions", self.positions.into()),
+            ("matches", self.matches.into()),
             ("names", names.cloned().collect::<Vec<_>>().into()),
             ("counts", Value::map(self.found.into_iter().map(|(key, of)| (key, counts(of))))),
         ])

@@ -58,6 +58,7 @@ pub const RECORD: [&str; 14] = [
     "open",
     "entropy",
     "positions",
+    "matches",
     "names",
     "counts",
     "found",

@@ -43,6 +43,7 @@ const COMMANDS: &[&[&str]] = &[
     &["study", "compare"],
     &["study", "subsumption"],
     &["study", "order"],
+    &["study", "loops"],
     &["study", "file"],
 ];
 

@@ -1,11 +1,69 @@
 //! `--notation`: steps in one notation, with its boards.
 
-use crate::{run, tesuji};
+use crate::{EASY, run, tesuji};
 
 /// A position with many short loops.
 const LOOPS: &str = "..9...7..7.3...4.....487......516.....2...6...6.....5.238791564...8.3....7162.389";
 /// Loops that go out of their first cell by weak links, of few cells.
 const SHORT: &str = "nice-loop-out(sees, 3)";
+
+#[test]
+fn the_loop_of_the_document_is_found_on_its_board() {
+    let five = "nice-loop-out(sees, limit = 5, least = 5)";
+    let ran = tesuji(&["find", LOOPS, "-t", five, "--all", "--notation", "nl", "--lang", "ja"]);
+    let document = "[(A)R5C2]-4-[(B)R6C3]-7-[(C)R4C3]-4-[(D)R4C8]=4=[(E)R5C8]-4-[(A)R5C2] ==> R5C2<>4";
+    assert!(ran.out.lines().any(|line| line == document), "{}", ran.out);
+    // The heading is the document's, whichever theorem the loops fall under.
+    let of =
+        |sort: &str, limit: u32, loops: u32| format!("nice-loop-{sort}(limit = {limit}, loops = {loops})");
+    let (out, mixed) = (of("out", 5, 1), of("mixed", 5, 1));
+    let ran = tesuji(&["find", LOOPS, "-t", &out, "-t", &mixed, "--all", "--notation", "nl", "--lang", "ja"]);
+    assert!(ran.out.contains("\nNice Loop により[@]の位置から候補を削除できます。\n"), "{}", ran.out);
+    // Every loop, with that of the document among them, and no loop twice.
+    let every = of("out", 8, 1000);
+    let ran = tesuji(&["find", LOOPS, "-t", &every, "--all", "--notation", "nl"]);
+    let loops: Vec<&str> = ran.out.lines().filter(|line| line.starts_with('[')).collect();
+    assert!(loops.contains(&document), "{loops:?}");
+    let shortest = tesuji(&["find", LOOPS, "-t", &of("out", 8, 1), "--all", "--notation", "nl"]);
+    for line in shortest.out.lines().filter(|line| line.starts_with('[')) {
+        assert!(loops.contains(&line), "{line} in {loops:?}");
+    }
+    // A loop is not found again the other way round.
+    let way = |line: &&str| -> Vec<String> {
+        let path = line.split_once(" ==> ").unwrap().0;
+        path.split(['[', ']'])
+            .filter(|part| !part.is_empty())
+            .map(|part| part.replace(['(', ')'], ""))
+            .collect()
+    };
+    let unlettered = |way: Vec<String>| -> Vec<String> {
+        way.into_iter()
+            .map(|part| part.trim_start_matches(|l: char| l < 'R' && l.is_alphabetic()).to_owned())
+            .collect()
+    };
+    let ways: Vec<Vec<String>> = loops.iter().map(way).map(unlettered).collect();
+    for way in &ways {
+        let back: Vec<String> = way.iter().rev().cloned().collect();
+        assert_eq!(ways.iter().filter(|other| *other == way || **other == back).count(), 1, "{way:?}");
+    }
+}
+
+#[test]
+fn several_notations_stand_one_below_the_other() {
+    let patterns = ["--notation", "patterns", "--notation", "patterns-short", "--notation", "patterns-check"];
+    let find = ["find", EASY, "-t", "locked-candidates"];
+    let ran = tesuji(&[&find[..], &patterns].concat());
+    let lines: Vec<&str> = ran.out.lines().map(str::trim).collect();
+    let first =
+        lines.iter().position(|line| line.contains("単数字")).unwrap_or_else(|| panic!("{}", ran.out));
+    assert!(lines[first + 1].starts_with('('), "{}", ran.out);
+    let check: Vec<&str> = lines[first + 2].split(" / ").collect();
+    assert!(check.len() == 2 && check.iter().all(|kind| ["Y", "T", "A"].contains(kind)), "{}", ran.out);
+    let json = tesuji(&[&find[..], &patterns, &["--format", "json"]].concat()).json();
+    let messages = json[0]["matches"][0]["messages"].as_object().unwrap();
+    assert_eq!(messages.len(), 3, "{messages:?}");
+    assert_eq!(messages["patterns-short"], lines[first + 1]);
+}
 
 #[test]
 fn matches_are_written_in_the_notation_and_then_what_goes_by_all_of_them() {
@@ -30,6 +88,7 @@ fn letters_and_capitals_can_be_switched_off() {
     };
     assert_eq!(first("nl-plain"), "[R1C8]-3-[R1C5]=3=[R1C4]-3-[R1C8] ==> R1C8<>3");
     assert_eq!(first("nl-small"), "[(A)r1c8]-3-[(B)r1c5]=3=[(C)r1c4]-3-[(A)r1c8] ==> r1c8<>3");
+    assert_eq!(first("nl-plain-small"), "[r1c8]-3-[r1c5]=3=[r1c4]-3-[r1c8] ==> r1c8<>3");
 }
 
 #[test]

@@ -308,6 +308,21 @@ fn what_others_remove_as_well_is_needless() {
 }
 
 #[test]
+fn loops_are_counted_on_every_board() {
+    let report = report(&["loops", "--limit", "5", some(MEDIUM, 10).path().to_str().unwrap()]);
+    let number = |row: &serde_json::Map<String, Value>, column: &str| row[column].as_i64().unwrap();
+    let by_sort = rows(&report, "Loops by theorem");
+    let loops: i64 = by_sort.iter().map(|row| number(row, "loops")).sum();
+    let how_many = rows(&report, "Boards by the number");
+    let boards: i64 = how_many.iter().map(|row| number(row, "boards")).sum();
+    assert!(boards > 0 && loops >= boards - number(&how_many[0], "boards"), "{by_sort:?} {how_many:?}");
+    let most = finding(&report, "are discontinuous");
+    let continuous = number(&by_sort[0], "loops");
+    assert_eq!(most["here"], format!("{} of {loops}", loops - continuous));
+    assert_eq!(most["borne_out"], (loops - continuous) * 2 > loops);
+}
+
+#[test]
 fn strategies_stand_side_by_side() {
     let report = report(&["compare", "-s", "singles", "-s", "default", MEDIUM]);
     let graded = |strategy: &str| {

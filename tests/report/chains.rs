@@ -3,11 +3,14 @@
 use crate::load;
 use crate::program::board;
 use indexmap::IndexMap;
+use std::sync::{Arc, LazyLock};
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
+use tesuji::engine::run::Scratch;
+use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Bindings, Datum, Effects, Match, Step, Walk, WalkPart, WalkStep};
 use tesuji::lang::program::{Call, Clause, Program, VarId};
-use tesuji::lang::{Source, check};
+use tesuji::lang::{Source, check, embedded};
 use tesuji::report::board::{Look, candidates};
 use tesuji::report::json::StepJson;
 use tesuji::report::language::Language;
@@ -19,6 +22,9 @@ use tesuji::report::words::Words;
 
 /// The board of the document that the notation comes from.
 const DOCUMENT: &str = "..9...7..7.3...4.....487......516.....2...6...6.....5.238791564...8.3....7162.389";
+
+/// The rules that ship.
+static SHIPPED: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));
 
 fn program() -> Program {
     let text = include_str!("chains.tesuji").to_owned();
@@ -86,41 +92,77 @@ fn found(
     }
 }
 
-/// The loop of the document.
-fn document_loop(program: &Program) -> Match {
-    let walked = walk("52:4 - 63:4 = 63:7 - 43:7 = 43:4 - 48:4 = 58:4 - 52:4");
-    let inner = walk("63:4 = 63:7 - 43:7 = 43:4 - 48:4 = 58:4 - 52:4");
-    let more = [("c", Datum::Cell(37)), ("a", Datum::Value(3)), ("K", Datum::Path(Box::new(inner)))];
-    found(program, 0, walked, &more, &[(37, 1 << 3)])
-}
-
-fn position() -> (Topology, State) {
-    let topology = board(9, Some((3, 3)));
+fn position() -> (Arc<Topology>, State) {
+    let topology = Arc::new(board(9, Some((3, 3))));
     let state = load(&topology, DOCUMENT);
     (topology, state)
 }
 
+/// The loops of five cells that the rules that ship find on the document's board by theorem 4.
+fn loops(topology: &Arc<Topology>, state: &State) -> Vec<Match> {
+    let call = &SHIPPED.call("nice-loop-out(sees, limit = 5, least = 5)").unwrap()[0];
+    let technique = compile(&*SHIPPED, call, topology, false).unwrap();
+    technique.matches(topology, state, &mut Scratch::default())
+}
+
+/// The loop of the document.
+fn document_loop(topology: &Arc<Topology>, state: &State) -> Match {
+    let found = loops(topology, state).into_iter().find(|found| found.effects.eliminates == [(37, 1 << 3)]);
+    found.expect("the document's loop")
+}
+
+/// Steps, made together on one position or one after the other.
 fn steps(all: Vec<Match>, together: bool) -> Vec<Step> {
     let step = |(i, found)| Step { group: together.then_some(1), ..Step::new(i + 1, found) };
     all.into_iter().enumerate().map(step).collect()
 }
 
-/// The loop of the document, and in one step what its other loops remove.
-fn document_steps(program: &Program) -> Vec<Step> {
-    let others = [(16, 1 << 8), (35, 1 << 7), (44, 1 << 7), (53, 1 << 7), (65, 1 << 3)];
-    let start = [("c", Datum::Cell(16)), ("a", Datum::Value(8))];
-    let other = found(program, 0, walk("28:9 - 26:9 = 24:9 - 28:9"), &start, &others);
-    steps(vec![document_loop(program), other], true)
-}
-
 #[test]
 fn the_notation_and_the_boards_are_those_of_the_document() {
-    let program = program();
     let (topology, state) = position();
-    let words = Words::new(&program, Language::Ja).in_notation(Some("nl"));
-    insta::assert_snapshot!(group(&words, &topology, &state, &document_steps(&program)), @"
-    1. 不連続 Nice Loop
-       If r5c2 were 4, it would not be.
+    let nl = ["nl".to_owned()];
+    let words = Words::new(&SHIPPED, Language::Ja).in_notations(&nl);
+    insta::assert_snapshot!(group(&words, &topology, &state, &steps(loops(&topology, &state), true)), @"
+    1. 不連続 Nice Loop（弱いリンク2本）
+       r5c9に8が入るとすると、ループをたどってr5c9に8が入らないことになります（(8)r5c9 - (8)r4c7 = (8)r6c7 - (8)r6c6 = (8)r5c6 - (8)r5c9）。したがってr5c9に8は入りません。
+       r5c9<>8
+
+    [(A)R5C9]-8-[(B)R4C7]=8=[(C)R6C7]-8-[(D)R6C6]=8=[(E)R5C6]-8-[(A)R5C9] ==> R5C9<>8
+    +-------+-------+-------+
+    | - - - | - - - | - - - |
+    | - - - | - - - | - - - |
+    | - - - | - - - | - - - |
+    +-------+-------+-------+
+    | - - - | - - - | B - - |
+    | - - - | - - E | - - A |
+    | - - - | - - D | C - - |
+    +-------+-------+-------+
+    | - - - | - - - | - - - |
+    | - - - | - - - | - - - |
+    | - - - | - - - | - - - |
+    +-------+-------+-------+
+
+    2. 不連続 Nice Loop（弱いリンク2本）
+       r5c1に4が入るとすると、ループをたどってr5c1に4が入らないことになります（(4)r5c1 - (4)r6c3 = (7)r6c3 - (7)r4c3 = (4)r4c3 - (4)r4c8 = (4)r5c8 - (4)r5c1）。したがってr5c1に4は入りません。
+       r5c1<>4
+
+    [(A)R5C1]-4-[(B)R6C3]-7-[(C)R4C3]-4-[(D)R4C8]=4=[(E)R5C8]-4-[(A)R5C1] ==> R5C1<>4
+    +-------+-------+-------+
+    | - - - | - - - | - - - |
+    | - - - | - - - | - - - |
+    | - - - | - - - | - - - |
+    +-------+-------+-------+
+    | - - C | - - - | - D - |
+    | A - - | - - - | - E - |
+    | - - B | - - - | - - - |
+    +-------+-------+-------+
+    | - - - | - - - | - - - |
+    | - - - | - - - | - - - |
+    | - - - | - - - | - - - |
+    +-------+-------+-------+
+
+    3. 不連続 Nice Loop（弱いリンク2本）
+       r5c2に4が入るとすると、ループをたどってr5c2に4が入らないことになります（(4)r5c2 - (4)r6c3 = (7)r6c3 - (7)r4c3 = (4)r4c3 - (4)r4c8 = (4)r5c8 - (4)r5c2）。したがってr5c2に4は入りません。
        r5c2<>4
 
     [(A)R5C2]-4-[(B)R6C3]-7-[(C)R4C3]-4-[(D)R4C8]=4=[(E)R5C8]-4-[(A)R5C2] ==> R5C2<>4
@@ -138,57 +180,40 @@ fn the_notation_and_the_boards_are_those_of_the_document() {
     | - - - | - - - | - - - |
     +-------+-------+-------+
 
-    2. 不連続 Nice Loop
-       If r2c8 were 9, it would not be.
-       r2c8<>9 r4c9<>8 r5c9<>8 r6c9<>8 r8c3<>4
-
-    [(A)R2C8]-9-[(B)R2C6]=9=[(C)R2C4]-9-[(A)R2C8] ==> R2C8<>9, R4C9<>8, R5C9<>8, R6C9<>8, R8C3<>4
-    +-------+-------+-------+
-    | - - - | - - - | - - - |
-    | - - - | C - B | - A - |
-    | - - - | - - - | - - - |
-    +-------+-------+-------+
-    | - - - | - - - | - - - |
-    | - - - | - - - | - - - |
-    | - - - | - - - | - - - |
-    +-------+-------+-------+
-    | - - - | - - - | - - - |
-    | - - - | - - - | - - - |
-    | - - - | - - - | - - - |
-    +-------+-------+-------+
-
-    不連続 Nice Loop により[@]の位置から候補を削除できます。
+    Nice Loop により[@]の位置から候補を削除できます。
     +-------+-------+-------+
     | + + 9 | + + = | 7 + + |
-    | 7 + 3 | + = + | 4 @ + |
+    | 7 + 3 | + = + | 4 + + |
     | + + = | 4 8 7 | + + + |
     +-------+-------+-------+
-    | + + = | 5 1 6 | + + @ |
-    | + @ 2 | = + + | 6 + @ |
-    | + 6 = | + + + | + 5 @ |
+    | + + = | 5 1 6 | + + + |
+    | @ @ 2 | = + + | 6 + @ |
+    | + 6 = | + + + | + 5 + |
     +-------+-------+-------+
     | 2 3 8 | 7 9 1 | 5 6 4 |
-    | + + @ | 8 = 3 | = + + |
+    | + + + | 8 = 3 | = + + |
     | = 7 1 | 6 2 = | 3 8 9 |
     +-------+-------+-------+
-    ==> R2C8<>9, R4C9<>8, R5C2<>4, R5C9<>8, R6C9<>8, R8C3<>4
+    ==> R5C1<>4, R5C2<>4, R5C9<>8
     ");
 }
 
 #[test]
 fn one_walk_in_every_form() {
-    let program = program();
     let (topology, state) = position();
-    let found = document_loop(&program);
+    let found = document_loop(&topology, &state);
     let written = |style: &str| {
-        let words = Words::new(&program, Language::En).in_notation(Some(style));
+        let styles = [style.to_owned()];
+        let words = Words::new(&SHIPPED, Language::En).in_notations(&styles);
         words.describe(&topology, &state, &found).messages[style].clone()
     };
-    insta::assert_snapshot!(["en", "nl", "nl-small", "cells"].map(written).join("\n"), @"
+    let styles = ["en", "nl", "nl-small", "nl-plain", "nl-plain-small"];
+    insta::assert_snapshot!(styles.map(written).join("\n"), @"
     (4)r5c2 - (4)r6c3 = (7)r6c3 - (7)r4c3 = (4)r4c3 - (4)r4c8 = (4)r5c8 - (4)r5c2 ==> r5c2<>4
     [(A)R5C2]-4-[(B)R6C3]-7-[(C)R4C3]-4-[(D)R4C8]=4=[(E)R5C8]-4-[(A)R5C2] ==> R5C2<>4
-    [a/r5c2]-4-[b/r6c3]-7-[c/r4c3]-4-[d/r4c8]=4=[e/r5c8]-4-[a/r5c2] ==> r5c2<>4
-    (6C:4C:4H:5H:5B)
+    [(A)r5c2]-4-[(B)r6c3]-7-[(C)r4c3]-4-[(D)r4c8]=4=[(E)r5c8]-4-[(A)r5c2] ==> r5c2<>4
+    [R5C2]-4-[R6C3]-7-[R4C3]-4-[R4C8]=4=[R5C8]-4-[R5C2] ==> R5C2<>4
+    [r5c2]-4-[r6c3]-7-[r4c3]-4-[r4c8]=4=[r5c8]-4-[r5c2] ==> r5c2<>4
     ");
 }
 
@@ -199,7 +224,8 @@ fn nodes_of_several_candidates_and_links_between_values() {
     let walked = walk("11:4,12:4 = 11:8,12:8 - 31:8 = 31:1,32:1,31:5 - 11:4,12:4");
     let found = found(&program, 0, walked, &[], &[(0, 1 << 3)]);
     let written = |style: &str| {
-        let words = Words::new(&program, Language::En).in_notation(Some(style));
+        let styles = [style.to_owned()];
+        let words = Words::new(&program, Language::En).in_notations(&styles);
         words.describe(&topology, &state, &found).messages[style].clone()
     };
     insta::assert_snapshot!(["en", "nl-small"].map(written).join("\n"), @"
@@ -240,9 +266,8 @@ fn parts_that_say_how_they_are_shown_are_listed_as_they_were_written() {
 
 #[test]
 fn nodes_are_marked_by_what_the_links_make_of_them() {
-    let program = program();
     let (topology, state) = position();
-    let marks = Marks::of(&topology, &state, &document_loop(&program));
+    let marks = Marks::of(&topology, &state, &document_loop(&topology, &state));
     let drawn = candidates(&topology, &state, &marks, Look::default());
     let lines: Vec<&str> = drawn.lines().skip(14).take(11).chain(drawn.lines().last()).collect();
     insta::assert_snapshot!(lines.join("\n"), @"
@@ -284,65 +309,69 @@ fn a_chain_as_json() {
 
 #[test]
 fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
-    let program = program();
     let (topology, state) = position();
-    let steps = document_steps(&program);
+    let steps = steps(loops(&topology, &state), true);
     let outcome = tesuji::report::summary::Outcome {
         status: tesuji::report::json::Status::Stuck,
-        steps: 2,
-        open: 44,
+        steps: 3,
+        open: 48,
         error: None,
         limits: &[],
         tallies: &IndexMap::new(),
     };
-    let teacher = Teacher::new(Words::new(&program, Language::En), &topology, Look::default());
+    let teacher = Teacher::new(Words::new(&SHIPPED, Language::En), &topology, Look::default());
     let lesson = teacher.lesson(&state, &steps, &outcome);
-    let from = lesson.find("Steps 1 to 2").unwrap();
+    let from = lesson.find("Steps 1 to 3").unwrap();
     let section: Vec<&str> = lesson[from..].lines().take_while(|line| !line.starts_with("How far")).collect();
     let told = section.iter().filter(|line| !line.contains(['┃', '━', '─'])).copied();
     insta::assert_snapshot!(told.collect::<Vec<_>>().join("\n"), @"
-    Steps 1 to 2: on one position
+    Steps 1 to 3: on one position
     -----------------------------
 
-    1. Discontinuous Nice Loop
-    If r5c2 were 4, it would not be.
-    (4)r5c2 - (4)r6c3 = (7)r6c3 - (7)r4c3 = (4)r4c3 - (4)r4c8 = (4)r5c8 - (4)r5c2
+    1. Discontinuous Nice Loop (Two Weak Links)
+    If r5c9 were 8, the loop would rule 8 out there: (8)r5c9 - (8)r4c7 = (8)r6c7 - (8)r6c6 = (8)r5c6 - (8)r5c9. So r5c9 is not 8.
 
-    2. Discontinuous Nice Loop
-    If r2c8 were 9, it would not be.
-    (9)r2c8 - (9)r2c6 = (9)r2c4 - (9)r2c8
+    2. Discontinuous Nice Loop (Two Weak Links)
+    If r5c1 were 4, the loop would rule 4 out there: (4)r5c1 - (4)r6c3 = (7)r6c3 - (7)r4c3 = (4)r4c3 - (4)r4c8 = (4)r5c8 - (4)r5c1. So r5c1 is not 4.
+
+    3. Discontinuous Nice Loop (Two Weak Links)
+    If r5c2 were 4, the loop would rule 4 out there: (4)r5c2 - (4)r6c3 = (7)r6c3 - (7)r4c3 = (4)r4c3 - (4)r4c8 = (4)r5c8 - (4)r5c2. So r5c2 is not 4.
 
           c1      c2      c3      c4      c5      c6      c7      c8      c9
     Signs: - to be removed; [9] given
 
-    Therefore 9 can be removed from r2c8; 8 can be removed from r4c9, r5c9, r6c9; 4 can be removed from r5c2, r8c3.
+    Therefore 4 can be removed from r5c1, r5c2; 8 can be removed from r5c9.
     ");
     let single = teacher.step(&state, &steps[0]);
-    insta::assert_snapshot!(single.lines().rev().take(4).collect::<Vec<_>>().join("\n"), @"
-    Therefore 4 can be removed from r5c2.
-    (4)r5c2 - (4)r6c3 = (7)r6c3 - (7)r4c3 = (4)r4c3 - (4)r4c8 = (4)r5c8 - (4)r5c2
-    If r5c2 were 4, it would not be.
+    insta::assert_snapshot!(single.lines().rev().take(2).collect::<Vec<_>>().join("\n"), @"
+    Therefore 8 can be removed from r5c9.
+    If r5c9 were 8, the loop would rule 8 out there: (8)r5c9 - (8)r4c7 = (8)r6c7 - (8)r6c6 = (8)r5c6 - (8)r5c9. So r5c9 is not 8.
     ");
 }
 
 #[test]
 fn a_replay_applies_a_group_when_it_is_over() {
-    let program = program();
     let (topology, state) = position();
-    let mut all = document_steps(&program);
-    all.extend(steps(vec![document_loop(&program)], false));
+    let found = loops(&topology, &state);
+    let losing: Vec<usize> = found.iter().map(|found| found.effects.eliminates[0].0).collect();
+    let mut all = steps(found.clone(), true);
+    all.extend(steps(found[..1].to_vec(), false));
+    let counted = |state: &State| losing.iter().map(|&cell| state.candidates(cell).count_ones()).sum::<u32>();
+    let before = counted(&state);
     let mut replay = Replay::new(&topology, state.clone(), &all);
     let mut held = Vec::new();
-    while let Some((before, _)) = replay.next_step() {
-        held.push((before.candidates(37).count_ones(), before.candidates(16).count_ones()));
+    while let Some((state, _)) = replay.next_step() {
+        held.push(counted(state));
     }
-    assert_eq!(held, [(5, 3), (5, 3), (4, 2)]);
+    let (last, group) = held.split_last().unwrap();
+    assert!(group.iter().all(|held| *held == before), "{held:?}");
+    assert_eq!(*last as usize, before as usize - losing.len());
     let mut replay = Replay::new(&topology, state, &all);
     let mut sizes = Vec::new();
     while let Some((_, group)) = replay.next_group() {
         sizes.push(group.len());
     }
-    assert_eq!(sizes, [2, 1]);
+    assert_eq!(sizes, [found.len(), 1]);
     assert!(replay.next_group().is_none() && replay.next_step().is_none());
 }
 

@@ -45,7 +45,11 @@ pub(super) fn clause(clause: &PathClause<'_>, column: usize) -> String {
     let mut text = word + &body;
     let within = clause.within.as_ref().map(|(least, most)| {
         let most = most.as_ref().map_or_else(String::new, one_line);
-        format!("within {}..{}cells", one_line(least), if most.is_empty() { " ".to_owned() } else { most + " " })
+        format!(
+            "within {}..{}cells",
+            one_line(least),
+            if most.is_empty() { " ".to_owned() } else { most + " " }
+        )
     });
     let shortest = clause.shortest.as_ref().map(|count| format!("shortest {}", one_line(count)));
     let bounds: Vec<String> = within.into_iter().chain(shortest).collect();

@@ -104,7 +104,8 @@ impl<'s> Scope<'_, 's> {
         let mut path = path?;
         (path.within, path.simple) = (within, clause.simple);
         path.shortest = shortest.map_or(Some(None), |count| count.map(Some))?;
-        if let Some(count) = path.shortest.as_ref().filter(|_| path.each.is_some() || path.body.has_memory()) {
+        if let Some(count) = path.shortest.as_ref().filter(|_| path.each.is_some() || path.body.has_memory())
+        {
             let message = message!("of these walks only the shortest is looked for");
             let help = message!("`shortest` belongs to a path without `for` and without a memory");
             self.misplaced(count.span, message, help);
