@@ -66,6 +66,8 @@ mod study;
 mod told;
 #[path = "cli/tutorial.rs"]
 mod tutorial;
+#[path = "cli/thread.rs"]
+mod thread;
 #[path = "cli/verify.rs"]
 mod verify;
 #[path = "cli/watch.rs"]

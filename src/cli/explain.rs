@@ -14,9 +14,10 @@ use tesuji::{ExplainStatus, json_line};
 #[command(
     long_about = "Says why a conclusion such as r3c4<>5 or r3c4=5 holds on a position as it stands.\n\n\
         First by techniques: the easiest one of the strategy that has it at once, or else the steps of the solution that \
-        lead to it, without all that it does not need. Where the techniques do not come to it, or with --facts, the facts \
-        are said that it rests on: what is known of the position and what the laws say of single cells and units, none \
-        of which can be left out. They are found by a SAT solver, so that whatever follows at all is explained.\n\n\
+        lead to it, without all that it does not need. Where the techniques do not come to it, one sentence names the fewest \
+        cells and units found from which it follows, and a board shows them. With --facts what is known of the position \
+        and what the laws say of single cells and units is listed, none of which can be left out. All of it is found by a \
+        SAT solver, so that whatever follows at all is explained.\n\n\
         The exit status is 0 if each conclusion holds, 1 if one does not or the time was up, 2 if an input is wrong.",
     after_help = "Examples:\n  \
         tesuji explain 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.. 'r9c6<>9'\n  \
@@ -29,7 +30,7 @@ pub struct ExplainArgs {
     /// What is to be explained, such as r3c4<>5 or r3c4=5; may be given again
     #[arg(required = true, value_name = "CONCLUSION")]
     conclusions: Vec<String>,
-    /// Say the facts as well where techniques come to the conclusion
+    /// List the facts as well
     #[arg(long, help_heading = "Output")]
     facts: bool,
     #[command(flatten)]

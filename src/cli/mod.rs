@@ -28,6 +28,7 @@ mod strategy;
 mod study;
 mod svg;
 mod teach;
+mod thread;
 mod total;
 mod verify;
 
@@ -65,6 +66,7 @@ enum Command {
     Explain(explain::ExplainArgs),
     Teach(teach::TeachArgs),
     Plot(plot::PlotArgs),
+    Thread(thread::ThreadArgs),
     Find(find::FindArgs),
     Grade(grade::GradeArgs),
     Links(links::LinksArgs),
@@ -124,6 +126,7 @@ pub fn run() -> ExitCode {
         Command::Explain(args) => explain::run(args),
         Command::Teach(args) => teach::run(args),
         Command::Plot(args) => plot::run(args),
+        Command::Thread(args) => thread::run(args),
         Command::Find(args) => find::run(args),
         Command::Grade(args) => grade::run(args),
         Command::Links(args) => links::run(args),

@@ -2,10 +2,13 @@
 //!
 //! Laws and positions become clauses for a SAT solver, each law and each thing known with a literal of its own
 //! (`clauses`). What is left of these when a conclusion is denied and all others are taken away are the facts that it
-//! rests on (`reasons`). Traces are checked step by step, with the facts that they name (`trace`). Nothing here knows of rules or of the engine that runs them: it is what steps are checked with.
+//! rests on (`reasons`); people see them by a few cells and units (`grounds`). Traces are checked step by step, with the
+//! facts that they name (`trace`). Nothing here knows of rules or of the engine that runs them: it is what steps are
+//! checked with.
 
 mod clauses;
 mod fact;
+mod grounds;
 mod known;
 mod reasons;
 mod trace;
@@ -13,6 +16,7 @@ mod trace;
 pub use batsat::Lit;
 pub use clauses::Clauses;
 pub use fact::{Conclusion, Fact, Law};
+pub use grounds::{Ground, Grounded, Grounds};
 pub use known::{Denied, Known};
 pub use reasons::{Answer, Reasons};
 pub use trace::{Checker, Fault};

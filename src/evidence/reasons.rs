@@ -9,7 +9,7 @@ use std::time::Instant;
 ///
 /// Answers to the same questions in the same order are the same.
 pub struct Reasons {
-    clauses: Clauses,
+    pub(crate) clauses: Clauses,
 }
 
 /// Whether conclusions follow, and from what.
@@ -92,7 +92,7 @@ impl Reasons {
 
     /// Leaves facts out, the first ones first, as long as the rest still refutes a denial; nothing where the time was
     /// up.
-    fn shrink(&mut self, mut facts: Vec<Fact>, denial: batsat::Lit) -> Option<Vec<Fact>> {
+    pub(crate) fn shrink(&mut self, mut facts: Vec<Fact>, denial: batsat::Lit) -> Option<Vec<Fact>> {
         let mut needed = 0;
         while needed < facts.len() {
             let fact = facts.remove(needed);
@@ -110,19 +110,19 @@ impl Reasons {
     }
 }
 
-/// Facts in one of many orders: as they are, the other way round, then mixed, the same in every run.
-fn ordered(facts: &[Fact], order: usize) -> Vec<Fact> {
-    let mut facts = facts.to_vec();
+/// Items in one of many orders: as they are, the other way round, then mixed, the same in every run.
+pub(crate) fn ordered<T: Copy>(items: &[T], order: usize) -> Vec<T> {
+    let mut items = items.to_vec();
     match order {
         0 => {}
-        1 => facts.reverse(),
+        1 => items.reverse(),
         _ => {
             let mut state = order as u64;
-            for i in (1..facts.len()).rev() {
+            for i in (1..items.len()).rev() {
                 state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-                facts.swap(i, (state >> 33) as usize % (i + 1));
+                items.swap(i, (state >> 33) as usize % (i + 1));
             }
         }
     }
-    facts
+    items
 }

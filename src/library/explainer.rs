@@ -4,10 +4,11 @@ use super::solution::Solution;
 use super::teller::Teller;
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
-use crate::evidence::{Answer, Conclusion, Fact, Reasons};
+use crate::evidence::{Conclusion, Grounded, Grounds, Reasons};
 use crate::grade::difficulty::difficulty;
 use crate::lang::message::{Message, message};
 use crate::report::facts::{FactJson, facts_json, facts_told};
+use crate::report::grounds::{self, GroundJson, grounds_json};
 use crate::report::json::{ErrorJson, StepJson};
 use crate::report::named::candidate;
 use crate::report::names::Names;
@@ -18,8 +19,8 @@ use crate::solve::evidence::known_at;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// In how many orders facts are left out for one question.
-const ORDERS: usize = 16;
+/// In how many orders grounds are left out for one question.
+const ORDERS: usize = 32;
 
 /// Why a conclusion holds: the steps that lead to it, and the facts that it rests on.
 ///
@@ -41,7 +42,8 @@ pub struct Explanation<'s> {
     conclusion: String,
     status: ExplainStatus,
     argument: Option<Argument>,
-    facts: Option<Vec<Fact>>,
+    aim: Option<Conclusion>,
+    grounds: Option<Grounds>,
     error: Option<Message>,
 }
 
@@ -90,12 +92,15 @@ pub struct ExplainLine {
     /// The steps that lead to it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepJson>,
-    /// Whether the time was up before each step was tried to be left out.
+    /// Whether the time was up before each step, or each ground, was tried to be left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
     /// The facts that it rests on, of those known at the beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rests_on: Option<Vec<FactJson>>,
+    /// The fewest cells and units found that show these facts at a glance.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub grounds: Vec<GroundJson>,
     /// What is wrong with the position or the conclusion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorJson>,
@@ -111,7 +116,8 @@ impl Solution {
             conclusion: conclusion.to_owned(),
             status: ExplainStatus::Invalid,
             argument: None,
-            facts: None,
+            aim: None,
+            grounds: None,
             error: None,
         };
         let at = timeout.map(|timeout| Instant::now() + timeout);
@@ -137,6 +143,7 @@ impl Explanation<'_> {
             return Err(message!("the solution keeps no steps"));
         };
         let aim = conclusion_of(&board.topology, &self.conclusion)?;
+        self.aim = Some(aim);
         if says(&trace.start, aim) {
             return Ok(ExplainStatus::Known);
         }
@@ -145,13 +152,14 @@ impl Explanation<'_> {
         let facts = known.facts(&board.topology);
         // Of a position that has no solution everything would follow.
         let possible = reasons.contradicts(&facts) != Some(true);
-        let without_steps = match possible.then(|| reasons.why(&facts, &[aim], ORDERS)) {
-            Some(Answer::From(facts)) => {
-                self.facts = Some(facts);
+        let found = possible.then(|| reasons.grounds(&board.topology, &facts, &[aim], ORDERS));
+        let without_steps = match found {
+            Some(Grounded::On(grounds)) => {
+                self.grounds = Some(grounds);
                 ExplainStatus::Follows
             }
-            Some(Answer::TimeUp) => ExplainStatus::Timeout,
-            Some(Answer::Not) | None => return Ok(ExplainStatus::Open),
+            Some(Grounded::TimeUp) => ExplainStatus::Timeout,
+            Some(Grounded::Not) | None => return Ok(ExplainStatus::Open),
         };
         let program = rules.program();
         let mut calls = Vec::new();
@@ -192,8 +200,8 @@ impl Explanation<'_> {
 }
 
 impl Teller<'_> {
-    /// Why a conclusion holds, in words: the steps that lead to it; the facts that it rests on where there are none, or
-    /// where they are asked for.
+    /// Why a conclusion holds, in words: the steps that lead to it; where there are none, the cells and units that it
+    /// follows from and a board that shows them; and the facts that it rests on where they are asked for.
     pub fn explanation(&self, explained: &Explanation<'_>, with_facts: bool) -> String {
         let (language, outcome) = (self.language(), &explained.solution.outcome);
         let aim = &explained.conclusion;
@@ -222,10 +230,19 @@ impl Teller<'_> {
                 text += &format!("\n{}\n", language.tell(&cut));
             }
         }
-        if let Some(facts) = explained.facts.as_ref().filter(|_| with_facts || explained.argument.is_none()) {
-            let names = Names::new(self.words.program(), language.code(), topology);
+        let Some((grounds, aim)) = explained.grounds.as_ref().zip(explained.aim) else { return text };
+        let names = Names::new(self.words.program(), language.code(), topology);
+        if explained.argument.is_none() {
+            text += &format!("{}\n", grounds::sentence(topology, &of.start, grounds, &names, language));
+            text += &format!("\n{}", grounds::board(topology, &of.start, grounds, aim, self.look));
+            if grounds.cut {
+                let cut = message!("The time was up before smaller grounds were looked for.");
+                text += &format!("\n{}\n", language.tell(&cut));
+            }
+        }
+        if with_facts {
             text += &format!("\n{}\n", language.tell(&message!("It rests on these facts:")));
-            for fact in facts_told(topology, facts, &names) {
+            for fact in facts_told(topology, &grounds.facts, &names) {
                 text += &format!("- {}\n", language.tell(&fact));
             }
         }
@@ -244,15 +261,22 @@ impl Teller<'_> {
                 steps.push(StepJson::of_step(&self.words, &board.topology, step, described));
             }
         }
-        let facts = explained.facts.as_ref().zip(outcome.board.as_ref());
+        let topology = outcome.board.as_ref().map(|board| &*board.topology);
+        let grounds = explained.grounds.as_ref().zip(topology);
+        let is_cut = |grounds: &Grounds| explained.argument.is_none() && grounds.cut;
         let error = explained.error.as_ref().map(|error| self.language().tell(error));
         ExplainLine {
             line: outcome.line,
             conclusion: explained.conclusion.clone(),
             status: explained.status,
             steps,
-            cut: explained.argument.as_ref().is_some_and(|argument| argument.cut),
-            rests_on: facts.map(|(facts, board)| facts_json(&board.topology, facts)),
+            cut: explained.argument.as_ref().is_some_and(|argument| argument.cut)
+                || explained.grounds.as_ref().is_some_and(is_cut),
+            rests_on: grounds.map(|(grounds, topology)| facts_json(topology, &grounds.facts)),
+            grounds: match (grounds, &outcome.trace) {
+                (Some((grounds, topology)), Some(trace)) => grounds_json(topology, &trace.start, grounds),
+                _ => Vec::new(),
+            },
             error: error.map(|message| ErrorJson { code: "invalid", message }),
         }
     }

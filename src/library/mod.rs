@@ -36,6 +36,7 @@ mod strategy;
 pub mod studies;
 mod technique;
 mod teller;
+mod thread;
 mod verified;
 mod verifier;
 mod why_not;
@@ -74,6 +75,7 @@ pub use step::{Change, Marked, Match, Step};
 pub use strategy::Strategy;
 pub use technique::Technique;
 pub use teller::{Room, Teller, UnknownStyle};
+pub use thread::Thread;
 pub use verified::{FaultCode, FaultJson, TraceFault, Verified, VerifyLine, VerifyStatus};
 pub use verifier::Verifier;
 pub use why_not::{WhyNot, WhyNotError};
@@ -96,6 +98,7 @@ pub use crate::lang::{
 pub use crate::plan::order::PlanError;
 pub use crate::report::board::{Lines, Look};
 pub use crate::report::facts::FactJson;
+pub use crate::report::grounds::GroundJson;
 pub use crate::report::json::{
     CandidatesJson, EliminateJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, NodeJson,
     PlaceJson, RuledOutJson, Status, StepJson, json_in_file, json_line,

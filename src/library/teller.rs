@@ -143,7 +143,7 @@ impl<'r> Teller<'r> {
             let topology = &*board.topology;
             let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
             let mut steps = Vec::with_capacity(trace.steps.len());
-            let mut facts = if self.evidence { rests_on(outcome) } else { Vec::new() }.into_iter();
+            let mut facts = if self.evidence { rests_on(outcome, None) } else { Vec::new() }.into_iter();
             while let Some((before, step)) = replay.next_step() {
                 let described = self.words.describe(topology, before, &step.found);
                 let json = StepJson::of_step(&self.words, topology, step, described);

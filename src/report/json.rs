@@ -6,11 +6,13 @@ mod grade;
 mod lines;
 mod path;
 mod plot;
+mod thread;
 
 pub use grade::GradeLine;
 pub use lines::{json_in_file, json_line, write_in_file};
 pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
 pub use plot::{PlotLine, PlotStep};
+pub use thread::{ThreadLine, ThreadRest, ThreadStep};
 
 use super::facts::FactJson;
 use super::words::{Described, Words};

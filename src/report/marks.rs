@@ -83,6 +83,17 @@ impl Marks {
         }
     }
 
+    /// Adds candidates of a cell that something rests on.
+    pub fn rest_on(&mut self, cell: usize, candidates: u64) {
+        self.cells[cell] = true;
+        self.used[cell] |= candidates;
+    }
+
+    /// Adds candidates of a cell that a law joins; they stand as false along a chain.
+    pub fn join(&mut self, cell: usize, candidates: u64) {
+        self.chained[0][cell] |= candidates & !self.used[cell];
+    }
+
     /// The marks of two changes side by side: what both make stands as in a step, what only the first makes as true
     /// along a chain, what only the second makes as false.
     pub fn compared(topology: &Topology, wanted: &Effects, found: &Effects) -> Self {

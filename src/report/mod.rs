@@ -10,6 +10,7 @@ pub mod effects;
 pub mod evaluate;
 pub mod facts;
 mod frame;
+pub mod grounds;
 pub mod json;
 pub mod language;
 mod layout;

@@ -4,6 +4,7 @@ use super::outcome::Outcome;
 use crate::engine::trace::Effects;
 use crate::evidence::{Answer, Conclusion, Fact, Known, Reasons};
 use crate::report::replay::Replay;
+use std::time::Instant;
 
 /// In how many orders facts are left out, where many questions are asked.
 pub const ORDERS: usize = 2;
@@ -21,14 +22,15 @@ pub fn known_at(outcome: &Outcome) -> Option<Known> {
 }
 
 /// For each step of a trace the facts that it rests on, of those known on its position; nothing for steps that do not
-/// follow, and where there is no trace.
-pub fn rests_on(outcome: &Outcome) -> Vec<Option<Vec<Fact>>> {
+/// follow and for those that come after the deadline, and where there is no trace.
+pub fn rests_on(outcome: &Outcome, deadline: Option<Instant>) -> Vec<Option<Vec<Fact>>> {
     let (Some(trace), Some(board), Some(mut known)) = (&outcome.trace, &outcome.board, known_at(outcome))
     else {
         return Vec::new();
     };
     let topology = &*board.topology;
     let mut reasons = Reasons::new(topology);
+    reasons.set_deadline(deadline);
     let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
     let mut all = Vec::with_capacity(trace.steps.len());
     while let Some((_, group)) = replay.next_group() {

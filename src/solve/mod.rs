@@ -14,4 +14,5 @@ pub mod ready;
 pub mod shown;
 pub mod spoiled;
 pub mod start;
+pub mod thread;
 pub mod verdict;

@@ -54,13 +54,32 @@ fn every_value_of_a_solution_is_explained_and_no_other() {
 fn where_techniques_end_the_facts_are_told() {
     let args = ["explain", HARD, "r8c6<>2", "--strategy", "singles"];
     let ran = tesuji(&args);
-    let said = "r8c6<>2 follows from the laws, but the techniques of singles do not come to it.\n\nIt rests on these facts:\n- ";
+    let said = "r8c6<>2 follows from the laws, but the techniques of singles do not come to it.\nIt follows from the candidates of ";
     assert!(ran.status == 0 && ran.out.starts_with(said), "{}", ran.out);
+    // A sentence, a board and what its signs mean.
+    assert!(ran.out.lines().count() < 50 && ran.out.contains("- to be removed"), "{}", ran.out);
+    let ran = tesuji(&[&args[..], &["--facts"]].concat());
+    assert!(ran.out.contains("\n\nIt rests on these facts:\n- "), "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--lang", "ja"]].concat());
-    let said = "r8c6<>2はルールから導けますが、singlesの手筋では導けません。\n\n根拠は次のとおりです：\n- ";
-    assert!(ran.out.starts_with(said), "{}", ran.out);
+    let said = "r8c6<>2はルールから導けますが、singlesの手筋では導けません。\n";
+    assert!(ran.out.starts_with(said) && ran.out.contains("から導けます。\n"), "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--timeout", "0.000001"]].concat());
     assert!(ran.status == 1 && ran.out == "r8c6<>2: the time was up.\n", "{}", ran.out);
+}
+
+#[test]
+fn few_cells_and_units_are_named_from_which_a_conclusion_follows() {
+    // A finned swordfish, where only singles are known.
+    let args = ["explain", HARD, "r9c6<>9", "--strategy", "singles"];
+    snapshot("explain-stuck", &tesuji(&args).out);
+    let line = tesuji(&[&args[..], &["--format", "json"]].concat()).json().remove(0);
+    let grounds = line["grounds"].as_array().unwrap();
+    let of = |kind: &str| grounds.iter().filter(|ground| ground["ground"] == kind).count();
+    assert!(of("places") + of("unit") + of("cell") == grounds.len() && grounds.len() < 10, "{line}");
+    // Every law of a unit that is used is one of a unit that is named.
+    for fact in line["rests_on"].as_array().unwrap().iter().filter(|fact| fact["fact"] == "one-place") {
+        assert!(grounds.iter().any(|ground| ground["ground"] == "unit" && ground["unit"] == fact["unit"]));
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ const COMMANDS: &[&[&str]] = &[
     &["explain"],
     &["teach"],
     &["plot"],
+    &["thread"],
     &["find"],
     &["grade"],
     &["links"],

@@ -147,6 +147,8 @@ fn what_commands_write_is_as_the_schema_says() {
     }
     hold("teach", &json(&["teach", "-"]));
     hold("plot", &json(&["plot", "-"]));
+    hold("thread", &tesuji(&["thread", EASY, "--format", "json"]).out);
+    hold("explain", &tesuji(&["explain", HARD, "r9c6<>9", "--strategy", "singles", "--format", "json"]).out);
     hold("find", &json(&["find", "-", "--all"]));
     hold("grade", &json(&["grade", "-"]));
     hold("grade", &json(&["grade", medium, "tests/puzzles/none.txt", "--no-time"]));

@@ -1,0 +1,215 @@
+//! The thread of a solution: which step rests on which.
+
+use super::solution::Solution;
+use super::teller::Teller;
+use crate::board::topology::Topology;
+use crate::lang::message::{Message, message};
+use crate::report::effects::signs;
+use crate::report::facts::facts_json;
+use crate::report::json::{
+    ThreadLine, ThreadRest, ThreadStep, arguments_json, eliminates_json, json_line, places_json,
+};
+use crate::report::language::fill;
+use crate::report::named::cell_of;
+use crate::report::names::Names;
+use crate::report::replay::Replay;
+use crate::solve::thread;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// Which steps of a solution rest on which: on a candidate that an earlier step removed, or a value that it placed.
+///
+/// ```
+/// use tesuji::{Puzzle, Rules, Solver};
+///
+/// let solver = Solver::new(&Rules::shipped())?;
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = solver.solve(&puzzle);
+/// let thread = solution.thread(None).expect("the steps are kept");
+/// assert!(thread.depth() > 1 && thread.width() > 1);
+/// assert!(thread.depth() + thread.width() <= solution.steps().count() + 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Thread<'s> {
+    solution: &'s Solution,
+    topology: &'s Topology,
+    inner: thread::Thread,
+    /// The steps that are shown, ascending, counted from 0.
+    shown: Vec<usize>,
+}
+
+impl Solution {
+    /// Its thread; nothing where no steps are kept. What steps rest on is found by a SAT solver, within the time limit.
+    pub fn thread(&self, timeout: Option<Duration>) -> Option<Thread<'_>> {
+        let at = timeout.map(|timeout| Instant::now() + timeout);
+        let inner = thread::Thread::of(&self.outcome, at)?;
+        let topology = &*self.outcome.board.as_ref()?.topology;
+        let shown = (0..inner.steps.len()).collect();
+        Some(Thread { solution: self, topology, inner, shown })
+    }
+}
+
+impl Thread<'_> {
+    /// The number of steps of its longest chain, each of which rests on the one before.
+    pub fn depth(&self) -> usize {
+        self.shown.iter().map(|&step| self.inner.steps[step].level).max().unwrap_or(0)
+    }
+
+    /// The greatest number of steps on one level: of steps whose longest chains before them are equally long.
+    pub fn width(&self) -> usize {
+        self.levels().values().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Keeps only what leads to the value of a cell, such as `r3c4`.
+    ///
+    /// # Errors
+    /// When the board has no such cell, or no step fills it.
+    pub fn keep(&mut self, cell: &str) -> Result<(), Message> {
+        let wanted = cell_of(self.topology, cell)?;
+        let step = self.placing(|placed| placed == wanted);
+        self.shown = self.inner.needed(step.ok_or_else(|| message!("no step fills {cell}"))?);
+        Ok(())
+    }
+
+    /// The last step that fills a cell of some.
+    fn placing(&self, wanted: impl Fn(usize) -> bool) -> Option<usize> {
+        let trace = self.solution.outcome.trace.as_ref()?;
+        trace.steps.iter().rposition(|step| step.found.effects.places.iter().any(|(cell, _)| wanted(*cell)))
+    }
+
+    /// The steps by their levels.
+    fn levels(&self) -> BTreeMap<usize, Vec<usize>> {
+        let mut levels: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for &step in &self.shown {
+            levels.entry(self.inner.steps[step].level).or_default().push(step);
+        }
+        levels
+    }
+}
+
+impl Teller<'_> {
+    /// A thread as data, one line of JSON, with the facts that each step rests on.
+    pub fn thread_json(&self, thread: &Thread<'_>) -> String {
+        let outcome = &thread.solution.outcome;
+        let facts = |by: &BTreeMap<usize, Vec<_>>| {
+            let rest = |(&by, facts): (&usize, &Vec<_>)| ThreadRest {
+                step: by + 1,
+                facts: facts_json(thread.topology, facts),
+            };
+            by.iter().map(rest).collect()
+        };
+        let last = thread.placing(|_| true);
+        let mut steps = Vec::new();
+        self.each(thread, |number, title, step| {
+            let (node, technique) = (&thread.inner.steps[number], self.words.technique(&step.found));
+            steps.push(ThreadStep {
+                n: number + 1,
+                technique: technique.name.clone(),
+                args: arguments_json(technique, &step.found.call),
+                title,
+                places: places_json(thread.topology, &step.found.effects),
+                eliminates: eliminates_json(thread.topology, &step.found.effects),
+                level: node.level,
+                rests_on: node.rests_on.as_ref().map(facts),
+            });
+        });
+        json_line(&ThreadLine {
+            line: outcome.line,
+            name: outcome.name(),
+            game: outcome.game(),
+            strategy: &outcome.strategy,
+            status: outcome.verdict.status(),
+            error: self.error(thread.solution),
+            depth: thread.depth(),
+            width: thread.width(),
+            last: last.map(|last| last + 1),
+            needed: last.map_or(0, |last| thread.inner.needed(last).len()),
+            cut: thread.inner.cut,
+            steps,
+        })
+    }
+
+    /// A thread in words, level by level.
+    pub fn thread(&self, thread: &Thread<'_>) -> String {
+        let language = self.language();
+        let titles = self.titles(thread);
+        let mut text = String::new();
+        for (level, steps) in thread.levels() {
+            text += &format!("{}\n", language.tell(&message!("Level {level}")));
+            for step in steps {
+                let mut line = titles[&step].join("  ");
+                let by: Vec<String> = thread.inner.below(step).map(|by| (by + 1).to_string()).collect();
+                let rests = match (thread.inner.steps[step].rests_on.is_some(), by.is_empty()) {
+                    (false, _) => Some(message!("not known what it rests on")),
+                    (true, false) => Some(message!("rests on {by}", by = by.join(", "))),
+                    (true, true) => None,
+                };
+                if let Some(rests) = rests {
+                    line += &fill(language.sentences().aside, &[("text", &language.tell(&rests))]);
+                }
+                text += &format!("  {line}\n");
+            }
+            text.push('\n');
+        }
+        text + &self.thread_summary(thread)
+    }
+
+    /// A thread as a graph in the DOT language: an arrow leads from a step to one that rests on it. Arrows that follow
+    /// from others are left out.
+    pub fn thread_dot(&self, thread: &Thread<'_>) -> String {
+        let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
+        let titles = self.titles(thread);
+        let mut text = "digraph thread {\n    node [ shape=box ]\n".to_owned();
+        for &step in &thread.shown {
+            let style = if thread.inner.steps[step].rests_on.is_none() { " style=dashed" } else { "" };
+            let label: Vec<String> = titles[&step].iter().map(|part| quoted(part)).collect();
+            text += &format!("    s{} [ label=\"{}\"{style} ]\n", step + 1, label.join("\\n"));
+        }
+        for &step in &thread.shown {
+            for by in thread.inner.just_below(step) {
+                text += &format!("    s{} -> s{}\n", by + 1, step + 1);
+            }
+        }
+        text + "}\n"
+    }
+
+    /// How long and how wide a thread is, and what the last placement needs.
+    fn thread_summary(&self, thread: &Thread<'_>) -> String {
+        let language = self.language();
+        let (steps, depth, width) = (thread.shown.len(), thread.depth(), thread.width());
+        let mut lines = vec![message!("Steps: {steps}. Depth: {depth}. Width: {width}.")];
+        if let Some(last) = thread.placing(|_| true).filter(|last| thread.shown.contains(last)) {
+            let (needed, last) = (thread.inner.needed(last).len(), last + 1);
+            lines.push(message!("Steps that the last placement, step {last}, needs: {needed}."));
+        }
+        if thread.inner.cut {
+            lines.push(message!("The time was up before it was known of every step what it rests on."));
+        }
+        lines.iter().map(|line| language.tell(line) + "\n").collect()
+    }
+
+    /// Each step that is shown, with the title of its technique.
+    fn each(&self, thread: &Thread<'_>, mut see: impl FnMut(usize, String, &crate::engine::trace::Step)) {
+        let Some(trace) = &thread.solution.outcome.trace else { return };
+        let mut replay = Replay::new(thread.topology, trace.start.clone(), &trace.steps);
+        let mut number = 0;
+        while let Some((before, step)) = replay.next_step() {
+            if thread.shown.binary_search(&number).is_ok() {
+                see(number, self.words.describe(thread.topology, before, &step.found).title, step);
+            }
+            number += 1;
+        }
+    }
+
+    /// The number and title of each step, and what it concludes.
+    fn titles(&self, thread: &Thread<'_>) -> BTreeMap<usize, [String; 2]> {
+        let names = Names::new(self.words.program(), self.language().code(), thread.topology);
+        let mut titles = BTreeMap::new();
+        self.each(thread, |number, title, step| {
+            let numbered = format!("{}. {title}", number + 1);
+            titles.insert(number, [numbered, signs(&step.found.effects, &names)]);
+        });
+        titles
+    }
+}

@@ -1,0 +1,199 @@
+//! The grounds of a conclusion: in a sentence, on a board, and as JSON.
+
+use super::board::{Look, candidates_with};
+use super::json::unit_id;
+use super::language::{Language, Legend, fill};
+use super::marks::Marks;
+use super::names::{Names, value};
+use crate::board::bits::Ones;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::trace::Effects;
+use crate::evidence::{Conclusion, Fact, Ground, Grounds, Law};
+use crate::lang::message::message;
+use indexmap::IndexMap;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// One of the grounds that a conclusion follows from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "ground", rename_all = "kebab-case")]
+pub enum GroundJson {
+    /// The candidates of an open cell, or the value of another.
+    Cell {
+        /// The cell.
+        cell: String,
+        /// Its candidates, or its value.
+        values: Vec<usize>,
+    },
+    /// The places that a value has in a unit.
+    Places {
+        /// The unit.
+        unit: String,
+        /// The value.
+        value: usize,
+        /// The cells that may hold it.
+        cells: Vec<String>,
+    },
+    /// Two cells whose values go together.
+    Pair {
+        /// The cells.
+        cells: [String; 2],
+    },
+    /// A unit: its cells differ, or have a sum.
+    Unit {
+        /// The unit.
+        unit: String,
+    },
+}
+
+/// The cells of a unit that may hold a value.
+fn places(topology: &Topology, state: &State, unit: usize, value: usize) -> Vec<usize> {
+    let cells = topology.units[unit].cells.iter().map(|&cell| usize::from(cell));
+    cells.filter(|&cell| state.candidates(cell) >> value & 1 != 0).collect()
+}
+
+/// Grounds as JSON.
+pub fn grounds_json(topology: &Topology, state: &State, grounds: &Grounds) -> Vec<GroundJson> {
+    let label = |cell: usize| topology.label(cell);
+    let json = |ground: &Ground| match *ground {
+        Ground::Cell(cell) => {
+            let values = Ones(state.candidates(cell)).map(|value| value + 1).collect();
+            GroundJson::Cell { cell: label(cell), values }
+        }
+        Ground::Places { unit, value } => {
+            let cells = places(topology, state, unit, value).into_iter().map(label).collect();
+            GroundJson::Places { unit: unit_id(topology, unit), value: value + 1, cells }
+        }
+        Ground::Pair(a, b) => GroundJson::Pair { cells: [a, b].map(label) },
+        Ground::Unit(unit) => GroundJson::Unit { unit: unit_id(topology, unit) },
+    };
+    grounds.grounds.iter().map(json).collect()
+}
+
+/// So many cells and values are named with all that is left for them; of more, the board shows it.
+const MOST_IN_FULL: usize = 8;
+
+/// Grounds in one sentence: cells with their candidates, values with their places, and units.
+pub fn sentence(
+    topology: &Topology,
+    state: &State,
+    grounds: &Grounds,
+    names: &Names<'_>,
+    language: Language,
+) -> String {
+    let tell = |message| language.tell(&message);
+    let narrow = grounds.grounds.iter().filter(|ground| !matches!(ground, Ground::Unit(_)));
+    let in_full = narrow.count() <= MOST_IN_FULL;
+    let (mut open, mut others, mut distinct) = (Vec::new(), Vec::new(), Vec::new());
+    let mut placed: BTreeMap<usize, u64> = BTreeMap::new();
+    for ground in &grounds.grounds {
+        match *ground {
+            Ground::Cell(cell) => {
+                let (name, values) = (names.cell(cell), names.values(state.candidates(cell)));
+                match state.is_open(cell) {
+                    true if in_full => open.push(name + &aside(language, &values)),
+                    true => open.push(name),
+                    false => others.push(format!("{name}={values}")),
+                }
+            }
+            Ground::Places { unit, value: of } => {
+                if !in_full {
+                    *placed.entry(unit).or_default() |= 1 << of;
+                    continue;
+                }
+                let cells = places(topology, state, unit, of).into_iter().map(|cell| names.cell(cell));
+                let cells = names.list(&cells.collect::<Vec<_>>());
+                let (of, unit) = (value(of), names.unit(unit));
+                let cells = aside(language, &cells);
+                others.push(tell(message!("the places of {of} in {unit}{cells}")));
+            }
+            Ground::Pair(a, b) => {
+                let (a, b) = (names.cell(a), names.cell(b));
+                others.push(tell(message!("what goes together in {a} and {b}")));
+            }
+            Ground::Unit(unit) => {
+                let has = |law: &dyn Fn(Law) -> bool| {
+                    grounds.facts.iter().any(|fact| matches!(*fact, Fact::Law(one) if law(one)))
+                };
+                if has(&|law| law == Law::Sum { unit }) {
+                    let (name, sum) = (names.unit(unit), topology.units[unit].laws.sum.unwrap_or(0));
+                    others.push(tell(message!("the sum {sum} of {name}")));
+                }
+                if has(&|law| matches!(law, Law::OnePlace { unit: of, .. } if of == unit)) {
+                    distinct.push(names.unit(unit));
+                }
+            }
+        }
+    }
+    let mut units: IndexMap<u64, Vec<String>> = IndexMap::new();
+    placed.into_iter().for_each(|(unit, values)| units.entry(values).or_default().push(names.unit(unit)));
+    let placed = units.into_iter().map(|(values, units)| {
+        tell(message!("{values} in {units}", values = names.values(values), units = names.list(&units)))
+    });
+    let placed: Vec<String> = placed.collect();
+    if !placed.is_empty() {
+        let places = placed.join(language.sentences().between);
+        others.push(tell(message!("the places of {places}")));
+    }
+    let mut items = Vec::new();
+    if !open.is_empty() {
+        items.push(tell(message!("the candidates of {open}", open = names.list(&open))));
+    }
+    items.append(&mut others);
+    if !distinct.is_empty() {
+        items.push(tell(message!("no value twice in {units}", units = names.list(&distinct))));
+    }
+    let last = items.pop().unwrap_or_default();
+    tell(match items.is_empty() {
+        true => message!("It follows from {last}."),
+        false => {
+            let first = items.join(language.sentences().between);
+            message!("It follows from {first} and {last}.")
+        }
+    })
+}
+
+fn aside(language: Language, text: &str) -> String {
+    fill(language.sentences().aside, &[("text", text)])
+}
+
+/// The board with the grounds of a conclusion marked, and what it concludes.
+pub fn board(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclusion, look: Look) -> String {
+    let mut marks = Marks::none(topology);
+    for ground in &grounds.grounds {
+        match *ground {
+            Ground::Cell(cell) => marks.rest_on(cell, state.candidates(cell)),
+            Ground::Places { unit, value } => {
+                places(topology, state, unit, value)
+                    .into_iter()
+                    .for_each(|cell| marks.rest_on(cell, 1 << value));
+            }
+            Ground::Pair(a, b) => {
+                [a, b].into_iter().for_each(|cell| marks.join(cell, state.candidates(cell)))
+            }
+            Ground::Unit(_) => {}
+        }
+    }
+    for fact in &grounds.facts {
+        let (unit, values) = match *fact {
+            Fact::Law(Law::OnePlace { unit, value }) => (unit, 1 << value),
+            Fact::Law(Law::Sum { unit }) => (unit, topology.all_values()),
+            _ => continue,
+        };
+        for cell in topology.units[unit].cells.iter().map(|&cell| usize::from(cell)) {
+            if state.is_open(cell) {
+                marks.join(cell, state.candidates(cell) & values);
+            }
+        }
+    }
+    let mut effects = Effects::default();
+    match aim {
+        Conclusion::Is(cell, value) => effects.places.push((cell, value)),
+        Conclusion::Not(cell, value) => effects.eliminates.push((cell, 1 << value)),
+    }
+    marks.add_effects(&effects);
+    let legend = look.language.sentences().legend;
+    let legend = Legend { used: legend.ground, taken_as_false: legend.ground_unit, ..legend };
+    candidates_with(topology, state, &marks, look, &legend)
+}

@@ -1,0 +1,94 @@
+//! The thread of a solution: which step rests on what which other step concluded.
+
+use super::evidence::{conclusions, known_at, rests_on};
+use super::outcome::Outcome;
+use crate::board::bits::Ones;
+use crate::evidence::Fact;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// Steps, and which of them rest on which. Steps are counted from 0.
+#[derive(Debug, Clone)]
+pub struct Thread {
+    /// The steps, in order.
+    pub steps: Vec<Node>,
+    /// Whether the time was up before it was known of all steps what they rest on.
+    pub cut: bool,
+}
+
+/// A step of a thread.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// The earlier steps that it rests on, each with the facts that it made; nothing where that is not known, as for
+    /// what counts on the puzzle having one solution.
+    pub rests_on: Option<BTreeMap<usize, Vec<Fact>>>,
+    /// The number of steps of the longest chain that ends with it.
+    pub level: usize,
+}
+
+impl Thread {
+    /// The thread of the steps of a solution; nothing where no steps are kept. What each step rests on is a set of facts
+    /// none of which can be left out.
+    pub fn of(outcome: &Outcome, deadline: Option<Instant>) -> Option<Self> {
+        let (trace, board, mut known) =
+            (outcome.trace.as_ref()?, outcome.board.as_ref()?, known_at(outcome)?);
+        let topology = &*board.topology;
+        let facts = rests_on(outcome, deadline);
+        let mut maker: BTreeMap<Fact, usize> = BTreeMap::new();
+        let mut steps: Vec<Node> = Vec::with_capacity(facts.len());
+        for (number, (step, facts)) in trace.steps.iter().zip(facts).enumerate() {
+            let by = facts.map(|facts| {
+                let mut by: BTreeMap<usize, Vec<Fact>> = BTreeMap::new();
+                for fact in facts {
+                    if let Some(&maker) = maker.get(&fact) {
+                        by.entry(maker).or_default().push(fact);
+                    }
+                }
+                by
+            });
+            let before = by.iter().flat_map(BTreeMap::keys).map(|&by| steps[by].level).max();
+            steps.push(Node { rests_on: by, level: before.unwrap_or(0) + 1 });
+            let earlier = known.clone();
+            for conclusion in conclusions(&step.found.effects) {
+                // What steps of one group conclude together is drawn once.
+                let _ = known.draw(topology, conclusion);
+            }
+            for cell in 0..topology.cells.len() {
+                for value in Ones(earlier.left(cell) & !known.left(cell)) {
+                    maker.insert(Fact::Gone(cell, value), number);
+                }
+                if let (None, Some(value)) = (earlier.value(cell), known.value(cell)) {
+                    maker.insert(Fact::Is(cell, value), number);
+                }
+            }
+        }
+        let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let cut = late && steps.iter().any(|step| step.rests_on.is_none());
+        Some(Self { steps, cut })
+    }
+
+    /// The steps that a step rests on, those that these rest on and so on, and itself: ascending.
+    pub fn needed(&self, step: usize) -> Vec<usize> {
+        let mut needed = vec![false; step + 1];
+        needed[step] = true;
+        for at in (0..=step).rev().filter(|&at| self.steps[at].rests_on.is_some()) {
+            if needed[at] {
+                self.below(at).for_each(|by| needed[by] = true);
+            }
+        }
+        (0..=step).filter(|&at| needed[at]).collect()
+    }
+
+    /// The steps that a step rests on itself, ascending.
+    pub fn below(&self, step: usize) -> impl Iterator<Item = usize> {
+        self.steps[step].rests_on.iter().flat_map(|by| by.keys().copied())
+    }
+
+    /// Those of them that no other of them rests on in its turn.
+    pub fn just_below(&self, step: usize) -> Vec<usize> {
+        let below: Vec<usize> = self.below(step).collect();
+        let further: Vec<usize> =
+            below.iter().flat_map(|&by| self.needed(by).into_iter().filter(move |&at| at != by)).collect();
+        below.into_iter().filter(|by| !further.contains(by)).collect()
+    }
+}
