@@ -28,10 +28,11 @@ pub const MEASURES: [Measure; 7] = [
 ];
 
 /// The fields of puzzles, and of what is asked of techniques.
-pub const RECORD: [&str; 13] = [
+pub const RECORD: [&str; 14] = [
     "number",
     "source",
     "place",
+    "said",
     "rows",
     "columns",
     "grids",
