@@ -144,6 +144,8 @@ pub struct Position {
     pub removed: Vec<(usize, u8)>,
     /// What the line claims should follow, where the format says so.
     pub claim: Option<Claim>,
+    /// What further columns of its table hold, by their headings.
+    pub columns: Vec<(String, String)>,
 }
 
 impl Position {
@@ -156,8 +158,18 @@ impl Position {
     /// A position on any board, likewise.
     #[must_use]
     pub fn on(shape: Shape, clues: Vec<Clue>) -> Self {
-        let (marks, removed) = (Vec::new(), Vec::new());
-        Self { name: None, line: 1, game: None, marks, blocks: true, shape, clues, removed, claim: None }
+        Self {
+            name: None,
+            line: 1,
+            game: None,
+            marks: Vec::new(),
+            blocks: true,
+            shape,
+            clues,
+            removed: Vec::new(),
+            claim: None,
+            columns: Vec::new(),
+        }
     }
 
     /// Whether the text says that the puzzle has a constraint.

@@ -1,4 +1,4 @@
-//! Pictures of numbers as SVG: points, lines, shares, bars, and the course of a solution.
+//! Pictures of numbers as SVG: points, lines, shares, overlapping sets, bars, and the course of a solution.
 //!
 //! A picture needs no font to be made: texts are laid out by estimated widths, so the same numbers give the same bytes
 //! everywhere. Series differ by mark as well as by colour, and the colours are told apart by colour-blind people.
@@ -13,6 +13,7 @@ mod pie;
 mod points;
 mod scale;
 pub(crate) mod text;
+mod venn;
 
 use crate::lang::message::Explain;
 pub use course::{Course, CourseLabels, CourseRow, CourseStep};
@@ -54,6 +55,14 @@ pub enum Body {
     Pie {
         /// Names and numbers of at least 0, clockwise from the top.
         slices: Vec<(String, f64)>,
+    },
+    /// Three circles that overlap, with a number in each of their parts.
+    Venn {
+        /// What the circles are called: on the left, on the right and below.
+        names: [String; 3],
+        /// The numbers of the parts: of the first circle alone, the second alone, both, the third alone, the first and
+        /// the third, the second and the third, all.
+        parts: [f64; 7],
     },
     /// Bars by category, side by side by series.
     Bars {
@@ -139,6 +148,7 @@ impl Chart {
             Body::Scatter { x, y, series } => points::draw(&mut paper, [x, y], series, false)?,
             Body::Lines { x, y, series } => points::draw(&mut paper, [x, y], series, true)?,
             Body::Pie { slices } => pie::draw(&mut paper, slices)?,
+            Body::Venn { names, parts } => venn::draw(&mut paper, names, parts)?,
             Body::Bars { y, categories, series } => bars::draw(&mut paper, y, categories, series)?,
             Body::Course(course) => course::draw(&mut paper, course),
         }

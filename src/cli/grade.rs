@@ -1,5 +1,6 @@
 //! `tesuji grade`: how hard puzzles are, one row for each.
 
+mod condition;
 mod place;
 mod row;
 
@@ -12,6 +13,7 @@ use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
 use clap::{Args, ValueEnum};
+use condition::Condition;
 use place::Place;
 use row::{Key, Rows};
 use std::cmp::Ordering;
@@ -53,6 +55,10 @@ pub struct GradeArgs {
     /// Leave the time out, so that the same input gives the same rows
     #[arg(long, help_heading = "Output")]
     no_time: bool,
+    /// Write only the rows that fulfil this, such as 'open > 47' or 'level = crbe': a column of the CSV form, a
+    /// comparison and a value; may be given again
+    #[arg(long = "where", value_name = "CONDITION", conflicts_with = "resume", help_heading = "Output")]
+    conditions: Vec<String>,
     /// Sort the rows by a column of the CSV form, such as difficulty, level, d-score or the name of a technique; rows
     /// where it is empty come last
     #[arg(long, value_name = "COLUMN", conflicts_with = "resume", help_heading = "Output")]
@@ -90,7 +96,8 @@ const USUAL_TALLY: &str = "d-score";
 
 /// One puzzle, ready to be written.
 struct Told {
-    row: String,
+    /// Nothing where it does not fulfil the conditions.
+    row: Option<String>,
     key: Option<Key>,
     status: Status,
     exit: Exit,
@@ -108,6 +115,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let teller = if args.no_time { teller.without_time() } else { teller };
     let rows = Rows::new(&grader, args.format, args.input.inputs.len() > 1, !args.no_time, language);
     let sort = sort(args, &rows)?;
+    let conditions = args.conditions.iter().map(|text| Condition::parse(text, &rows));
+    let conditions: Vec<Condition> = conditions.collect::<Result<_, _>>()?;
     let progress = Progress::new(inputs.progress()).in_language(language);
     let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
     let mut items = inputs.items();
@@ -123,7 +132,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         let status = grade.solution().status();
         let (exit, row) = (Exit::of(status), teller.grade(&grade));
         let key = sort.and_then(|column| rows.key(&row, column));
-        Told { row: rows.written(item.file.as_deref(), &row), key, status, exit }
+        let fulfils = conditions.iter().all(|condition| condition.holds(&rows, &row));
+        Told { row: fulfils.then(|| rows.written(item.file.as_deref(), &row)), key, status, exit }
     };
     let mut sorted: Vec<(Option<Key>, String)> = Vec::new();
     batch::run(
@@ -134,11 +144,12 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         |told| {
             progress.advance();
             total.add(told.status, told.exit);
+            let Some(row) = told.row else { return Ok(()) };
             if sort.is_some() {
-                sorted.push((told.key, told.row));
+                sorted.push((told.key, row));
                 return Ok(());
             }
-            output.write(&told.row)
+            output.write(&row)
         },
     )?;
     // Two keys of one column are alike in kind, so only what is missing has no order.

@@ -53,6 +53,9 @@ pub struct SolveArgs {
     /// Say in JSON what facts each step rests on: laws of the game and what is known of the position
     #[arg(long, conflicts_with_all = ["no_steps", "to"], help_heading = "Output")]
     evidence: bool,
+    /// Show in which order the strategy counted, and what each count was for, such as the cell looked at
+    #[arg(long, conflicts_with = "to", help_heading = "Output")]
+    counts: bool,
     /// Show the steps of every puzzle
     #[arg(long, overrides_with = "no_steps", help_heading = "Output")]
     steps: bool,
@@ -117,7 +120,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let single = first.len() == 1;
     let shape = match args.form.format {
         Form::Json => Shape::Json,
-        Form::Text if args.steps || single && is_terminal() => Shape::Whole { several: !single },
+        Form::Text if args.steps || args.counts || single && is_terminal() => {
+            Shape::Whole { several: !single }
+        }
         Form::Text => Shape::Line,
     };
     let shape = args.to.map_or(shape, Shape::Position);
@@ -128,6 +133,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     };
     if !steps {
         solver = solver.without_steps();
+    }
+    if args.counts {
+        solver = solver.with_counts();
     }
     if let Some(most) = args.max_steps {
         solver = solver.max_steps(most);

@@ -179,7 +179,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let (study, chosen) = study.as_ref().map_err(Stop::wrong)?;
     let rules = rules(&args.rules)?;
     let study = Study::builder(&rules, study).jobs(args.jobs.threads());
-    let study = args.reading.game.iter().fold(study, StudyBuilder::game);
+    let study = args.reading.game.iter().fold(study, StudyBuilder::game).language(args.words.lang);
     let study = chosen.iter().fold(study, |study, (name, value)| study.set(name, value));
     let study = study.build().map_err(|error| wrong(error, &rules))?;
     let samples = if args.inputs.is_empty() { study.file().samples() } else { &[] };

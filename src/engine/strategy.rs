@@ -10,6 +10,7 @@ mod compile;
 mod formula;
 mod frame;
 mod ladder;
+mod noted;
 mod origin;
 mod pick;
 mod rounds;
@@ -24,6 +25,7 @@ mod tracing;
 pub(super) use build::Builder;
 pub use clock::Looks;
 pub use compile::{StrategyError, compile};
+pub use noted::CountEvent;
 pub use runner::{Ending, Fault, Limits, Reason, Runner, Tracer, Watch};
 
 use super::deadline::Deadline;
@@ -183,6 +185,7 @@ impl Strategy {
             agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],
             tallies: self.tallies.values().map(|per_grid| vec![0; self.grids(*per_grid)]).collect(),
+            noted: None,
             levels: Vec::new(),
             fault: None,
             frames: Vec::new(),
@@ -276,6 +279,7 @@ impl Strategy {
     ) -> Ending {
         runner.counts.fill(0);
         runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
+        runner.noted = limits.notes_counts.then(Vec::new);
         runner.levels.clear();
         runner.last_looks.fill(LastLook::NEVER);
         runner.fault = None;
@@ -283,8 +287,18 @@ impl Strategy {
         runner.limits.clear();
         runner.scratch.limit(limits.deadline.clone());
         let trace = trace.map(StepTracer::new);
-        let mut session =
-            Session { strategy: self, runner, state, limits, trace, watch, steps: 0, has_one_solution: None };
+        let (steps, tried) = (0, 0..0);
+        let mut session = Session {
+            strategy: self,
+            runner,
+            state,
+            limits,
+            trace,
+            watch,
+            steps,
+            tried,
+            has_one_solution: None,
+        };
         if session.state.is_contradictory() {
             return Ending::Contradiction;
         }

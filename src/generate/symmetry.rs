@@ -1,6 +1,6 @@
 //! Which squares belong together.
 
-use crate::board::position::Shape;
+use crate::board::position::{Clue, Position, Shape};
 use crate::lang::message::Explain;
 use std::str::FromStr;
 
@@ -33,20 +33,45 @@ impl FromStr for Symmetry {
     type Err = UnknownSymmetry;
 
     fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
-        Ok(match name {
-            "none" => Self::None,
-            "rotate" => Self::Rotate,
-            "quarter" => Self::Quarter,
-            "mirror" => Self::Mirror,
-            "flip" => Self::Flip,
-            "diagonal" => Self::Diagonal,
-            "full" => Self::Full,
-            _ => return Err(UnknownSymmetry(name.to_owned())),
-        })
+        let found = Self::ALL.into_iter().find(|symmetry| symmetry.name() == name);
+        found.ok_or_else(|| UnknownSymmetry(name.to_owned()))
     }
 }
 
 impl Symmetry {
+    const ALL: [Self; 7] =
+        [Self::None, Self::Rotate, Self::Quarter, Self::Mirror, Self::Flip, Self::Diagonal, Self::Full];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Rotate => "rotate",
+            Self::Quarter => "quarter",
+            Self::Mirror => "mirror",
+            Self::Flip => "flip",
+            Self::Diagonal => "diagonal",
+            Self::Full => "full",
+        }
+    }
+
+    /// The symmetries in which the givens of a puzzle lie: `full` alone where it has that, `none` where it has none.
+    pub fn of(puzzle: &Position) -> Vec<Self> {
+        let shape = &puzzle.shape;
+        let is_given = |square: &usize| matches!(puzzle.clues[*square], Clue::Given(_));
+        let has = |symmetry: &Self| {
+            let alike = |orbit: Vec<usize>| orbit.iter().all(is_given) || !orbit.iter().any(is_given);
+            (shape.rows == shape.columns || !symmetry.needs_square())
+                && symmetry.orbits(shape).into_iter().all(alike)
+        };
+        if has(&Self::Full) {
+            return vec![Self::Full];
+        }
+        let found: Vec<Self> =
+            Self::ALL.into_iter().filter(|symmetry| *symmetry != Self::None && has(symmetry)).collect();
+        if found.is_empty() { vec![Self::None] } else { found }
+    }
+
     /// Whether it needs a board as high as wide.
     pub fn needs_square(self) -> bool {
         matches!(self, Self::Quarter | Self::Diagonal | Self::Full)

@@ -6,6 +6,8 @@ use super::solution::Solution;
 use super::solver::{Solver, SolverBuilder, SolverError};
 use super::teller::Teller;
 use crate::board::formats::FormatError;
+use crate::board::position::Clue;
+use crate::generate::Symmetry;
 use crate::grade::counter::CounterError;
 use crate::grade::grader;
 use crate::lang::message::Explain;
@@ -195,6 +197,14 @@ impl Grade {
         Some(self.solution.outcome.start?.entropy)
     }
 
+    /// The symmetries of the givens by their names, with blanks between them; nothing where no cell is given.
+    pub fn symmetry(&self) -> Option<String> {
+        let puzzle = self.solution.outcome.position.as_ref()?;
+        let given = puzzle.clues.iter().any(|clue| matches!(clue, Clue::Given(_)));
+        let names: Vec<&str> = given.then(|| Symmetry::of(puzzle))?.into_iter().map(Symmetry::name).collect();
+        Some(names.join(" "))
+    }
+
     /// What further strategies count, by their names; nothing where that makes no sense on the board or came to no end.
     pub fn scores(&self) -> &IndexMap<String, Option<i64>> {
         &self.scores
@@ -216,6 +226,7 @@ impl Teller<'_> {
             open: start.map(|start| start.open),
             // The last digits of a logarithm are not those of every machine.
             entropy: start.map(|start| (start.entropy * 1e6).round() / 1e6),
+            symmetry: grade.symmetry(),
             level: outcome.level.clone(),
             tallies: grade.scores.clone(),
             hardest: grade.hardest().map(str::to_owned),

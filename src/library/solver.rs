@@ -222,6 +222,13 @@ impl SolverBuilder {
         self
     }
 
+    /// Solutions tell each count of the strategy, with what it was for.
+    #[must_use]
+    pub fn with_counts(mut self) -> Self {
+        self.options.counts = true;
+        self
+    }
+
     /// Stops a puzzle after so many steps.
     #[must_use]
     pub fn max_steps(mut self, steps: usize) -> Self {

@@ -3,14 +3,17 @@
 use super::rules::Rules;
 use super::solution::Solution;
 use crate::board::state::State;
+use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
+use crate::engine::strategy::CountEvent;
 use crate::lang::message::Explain;
 use crate::report::board::{Look, candidates, compact};
 use crate::report::facts::facts_json;
-use crate::report::json::{ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
+use crate::report::json::{CountJson, ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
 use crate::report::language::{Language, counted, fill};
 use crate::report::lesson::Section;
 use crate::report::marks::Marks;
+use crate::report::names::Names;
 use crate::report::replay::Replay;
 use crate::report::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
 use crate::report::table::padded;
@@ -164,10 +167,43 @@ impl<'r> Teller<'r> {
             steps,
             counts: Applied(outcome),
             tallies: &outcome.tallies,
+            counted: outcome.counted.as_ref().zip(outcome.board.as_ref()).map(|(counted, board)| {
+                counted.iter().map(|event| self.count_event(&board.topology, event)).collect()
+            }),
             limits: self.limits(outcome).map(|(of, limit)| LimitJson::new(of.to_owned(), limit)).collect(),
             micros: self.time.then(|| u64::try_from(outcome.time.as_micros()).unwrap_or(u64::MAX)),
         };
         write_in_file(file, line, lines);
+    }
+
+    /// A count, with what it was for by its names.
+    fn count_event<'o>(&self, topology: &Topology, event: &'o CountEvent) -> CountJson<'o> {
+        let names = Names::new(self.words.program(), self.language().code(), topology);
+        let of = event.subject.iter().map(|datum| names.datum(datum)).collect();
+        CountJson { tally: &event.tally, by: event.amount, of, step: event.step }
+    }
+
+    /// What the strategy counted, in order: each tally with what its counts were for. Nothing where
+    /// [`SolverBuilder::with_counts`](crate::SolverBuilder::with_counts) did not ask for that.
+    pub fn counts_in_order(&self, solution: &Solution) -> Option<String> {
+        let outcome = &solution.outcome;
+        let (counted, board) = outcome.counted.as_ref().zip(outcome.board.as_ref())?;
+        let sentences = self.language().sentences();
+        let events = counted.iter().map(|event| self.count_event(&board.topology, event));
+        let mut runs: Vec<(&str, Vec<String>)> = Vec::new();
+        for CountJson { tally, by, of, .. } in events {
+            let of = of.join(" ");
+            let text = if by == 1 { of } else { format!("{of} +{by}").trim_start().to_owned() };
+            match runs.last_mut() {
+                Some((last, texts)) if *last == tally => texts.push(text),
+                _ => runs.push((tally, vec![text])),
+            }
+        }
+        let run = |(tally, texts): &(&str, Vec<String>)| {
+            format!("{tally} {}", texts.join(sentences.separator)).trim_end().to_owned()
+        };
+        let runs: Vec<String> = runs.iter().map(run).collect();
+        Some(fill(sentences.counts_in_order, &[("counts", &runs.join(" → "))]))
     }
 
     /// One line: where it stands, how it ended, what was reached, and what there is to say about it.
@@ -255,6 +291,7 @@ impl<'r> Teller<'r> {
         if !outcome.tallies.is_empty() {
             text.push_str(&format!("{}\n", tallies_line(&outcome.tallies, &self.words)));
         }
+        self.counts_in_order(solution).into_iter().for_each(|line| text.push_str(&format!("{line}\n")));
         text
     }
 

@@ -89,9 +89,25 @@ pub struct SolveLine<'a, C> {
     pub limits: Vec<LimitJson>,
     /// What the strategy counted.
     pub tallies: &'a IndexMap<String, i64>,
+    /// Each count in order, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<Vec<CountJson<'a>>>,
     /// Time taken, in microseconds; absent where nobody wants to know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub micros: Option<u64>,
+}
+
+/// One count of a strategy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CountJson<'a> {
+    /// The tally, with the name of the grid where each has its own.
+    pub tally: &'a str,
+    /// By how much.
+    pub by: i64,
+    /// What it was for, by the names of cells, units and values.
+    pub of: Vec<String>,
+    /// How many steps had been made.
+    pub step: usize,
 }
 
 /// What is wrong with an input.

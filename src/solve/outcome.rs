@@ -9,6 +9,7 @@ use crate::board::position::Position;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
+use crate::engine::strategy::CountEvent;
 use crate::engine::trace::Step;
 use crate::lang::message::Message;
 use indexmap::IndexMap;
@@ -39,6 +40,8 @@ pub struct Outcome {
     pub counts: Vec<usize>,
     /// What the strategy counted: its totals, then its tallies, each grid's with the name of the grid.
     pub tallies: IndexMap<String, i64>,
+    /// Each count in order, with what it was for, where they were asked for.
+    pub counted: Option<Vec<CountEvent>>,
     /// Where the strategy is stuck: the limits that its techniques reached, each with the technique's place in the
     /// strategy's order.
     pub limits: Vec<(usize, Limit)>,
@@ -76,6 +79,7 @@ impl Outcome {
             level: None,
             counts: Vec::new(),
             tallies: IndexMap::new(),
+            counted: None,
             limits: Vec::new(),
             trace: None,
             time: Duration::ZERO,

@@ -35,6 +35,8 @@ pub struct Options {
     pub game: Option<String>,
     /// Whether outcomes have the steps.
     pub steps: bool,
+    /// Whether outcomes have each count, with what it was for.
+    pub counts: bool,
     /// Whether outcomes tell of the position at the beginning.
     pub start: bool,
     /// How many steps at most.
@@ -65,6 +67,7 @@ impl Default for Options {
             added: String::new(),
             game: None,
             steps: false,
+            counts: false,
             start: false,
             max_steps: None,
             timeout: None,
@@ -282,8 +285,8 @@ impl Worker<'_> {
             board.has_one_solution(&position, again.get_or_insert_with(|| Setup::new(topology)), search)
         };
         let steps = options.max_steps;
-        let limits =
-            Limits { steps, deadline, has_one_solution: Some(&has_one_solution), ..Limits::default() };
+        let limits = Limits { steps, deadline, notes_counts: options.counts, ..Limits::default() };
+        let limits = Limits { has_one_solution: Some(&has_one_solution), ..limits };
         let mut trace = options.steps.then(|| Trace { start: state.clone(), steps: Vec::new() });
         let ending = match &mut trace {
             Some(trace) => {
@@ -298,6 +301,7 @@ impl Worker<'_> {
         let mut values = std::mem::take(&mut self.values);
         state.values(&mut values);
         let tallies = strategy.tallies(&seat.runner, state);
+        let counted = options.counts.then(|| strategy.noted(&mut seat.runner));
         let level = strategy.hardest_level(&seat.runner).map(str::to_owned);
         let limits = match ending {
             Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),
@@ -344,6 +348,7 @@ impl Worker<'_> {
             level,
             counts,
             tallies,
+            counted,
             limits,
             trace,
             time,

@@ -112,12 +112,13 @@ pub static FUNCTIONS: &[Function] = &[
     f("fact", (2, 2), |_, a| Ok(parts::fact(&a[0], &a[1]))),
     f("heading", (1, 1), |_, a| Ok(parts::heading(&a[0]))),
     f("words", (1, 1), |_, a| Ok(parts::words(&a[0]))),
-    f("finding", (3, 3), |_, a| Ok(parts::finding(&a[0], &a[1], &a[2]))),
+    f("finding", (3, 3), |_, a| parts::finding(&a[0], &a[1], &a[2])),
     f("table", (2, 2), |_, a| parts::table(&a[0], list(&a[1])?)),
     f("lines", (5, 5), |_, a| parts::lines(a)),
     f("scatter", (6, 6), |_, a| parts::scatter(a)),
     f("bars", (5, 5), |_, a| parts::bars(a)),
     f("pie", (3, 3), |_, a| parts::pie(a)),
+    f("venn", (4, 4), |_, a| parts::venn(a)),
 ];
 
 const fn f(

@@ -77,6 +77,7 @@ pub struct StudyBuilder {
     file: StudyFile,
     game: Option<String>,
     jobs: usize,
+    language: Language,
     chosen: IndexMap<String, Vec<String>>,
 }
 
@@ -95,6 +96,13 @@ impl StudyBuilder {
         self
     }
 
+    /// The language of names that its file gives runs; English, where nothing is said.
+    #[must_use]
+    pub fn language(mut self, language: Language) -> Self {
+        self.language = language;
+        self
+    }
+
     /// Chooses a parameter, or one more value of it.
     #[must_use]
     pub fn set(mut self, parameter: impl Into<String>, value: impl Into<String>) -> Self {
@@ -107,7 +115,7 @@ impl StudyBuilder {
     /// # Errors
     /// When a strategy, technique, game or parameter that was chosen does not exist, or does not fit the study.
     pub fn build(self) -> Result<Study, StudyError> {
-        let Self { rules, file, game, jobs, chosen } = self;
+        let Self { rules, file, game, jobs, language, chosen } = self;
         let known = file.parameters();
         if let Some(name) = chosen.keys().find(|name| !known.contains_key(*name)) {
             let message = message!("there is no parameter `{name}`");
@@ -117,10 +125,10 @@ impl StudyBuilder {
         let chosen = known.iter().map(|(name, of)| of.chosen(chosen.get(name))).collect();
         let (runs, covers) = (Vec::new(), Vec::new());
         let mut study = Study { rules, file, chosen, game, jobs, runs, covers };
-        study.runs = study.ready("runs", |at, name, of| {
+        study.runs = study.ready("runs", language, |at, name, of| {
             Runs::new(name, of, study.rules.program(), study.game.as_deref(), at == 0)
         })?;
-        study.covers = study.ready("covers", |_, name, of| {
+        study.covers = study.ready("covers", language, |_, name, of| {
             Cover::new(name, of, study.rules.program(), study.game.as_deref())
         })?;
         Ok(study)
@@ -135,6 +143,7 @@ impl Study {
             file: file.clone(),
             game: None,
             jobs: 0,
+            language: Language::default(),
             chosen: IndexMap::new(),
         }
     }
@@ -148,9 +157,10 @@ impl Study {
     fn ready<T>(
         &self,
         definition: &str,
+        language: Language,
         make: impl Fn(usize, &str, &Value) -> Evaluated<T>,
     ) -> Result<Vec<T>, StudyError> {
-        let made = self.evaluator(Language::default(), &[], []).get(definition).and_then(|all| match all {
+        let made = self.evaluator(language, &[], []).get(definition).and_then(|all| match all {
             Value::None => Ok(Vec::new()),
             Value::Map(all) => {
                 let all = all.iter().enumerate();

@@ -3,7 +3,7 @@
 use super::evaluate::Evaluated;
 use super::fault::StudyError;
 use super::functions::list;
-use super::report::{Figure, Finding, Part, Table};
+use super::report::{Agreement, Figure, Finding, Part, Table};
 use super::value::Value;
 use crate::chart::{Axis, Body, Chart, Series};
 use crate::lang::message::message;
@@ -23,10 +23,37 @@ pub fn words(words: &Value) -> Value {
     Part::Words(words.to_string()).into()
 }
 
-/// What a document says, what came out, and whether that agrees: nothing where it cannot be said.
-pub fn finding(document: &Value, here: &Value, borne_out: &Value) -> Value {
-    let borne_out = (!borne_out.is_none()).then(|| borne_out.holds());
-    Part::Finding(Finding { document: document.to_string(), here: here.to_string(), borne_out }).into()
+/// What a document says, what came out, and whether that agrees: a verdict, or a pair of a reading and a verdict for each
+/// reading of the document.
+pub fn finding(document: &Value, here: &Value, borne_out: &Value) -> Evaluated<Value> {
+    let readings: Vec<(String, Agreement)> = match borne_out {
+        Value::List(_) => {
+            let pairs = pairs(borne_out)?.into_iter();
+            pairs
+                .map(|(reading, verdict)| Ok((reading.to_string(), agreement(verdict)?)))
+                .collect::<Evaluated<_>>()?
+        }
+        _ => Vec::new(),
+    };
+    let borne_out = match readings.first() {
+        Some((_, first)) if readings.iter().all(|(_, verdict)| verdict == first) => *first,
+        Some(_) => Agreement::Depends,
+        None if matches!(borne_out, Value::List(_)) => Agreement::Unknown,
+        None => agreement(borne_out)?,
+    };
+    let (document, here) = (document.to_string(), here.to_string());
+    Ok(Part::Finding(Finding { document, here, borne_out, readings }).into())
+}
+
+/// A verdict: true, false, `"tie"`, or none where it cannot be said.
+fn agreement(of: &Value) -> Evaluated<Agreement> {
+    match of {
+        Value::None => Ok(Agreement::Unknown),
+        Value::Text(text) if **text == *"tie" => Ok(Agreement::Tie),
+        Value::Text(_) | Value::List(_) => Err(StudyError::Formula(message!("`{of}` is no verdict"))),
+        _ if of.holds() => Ok(Agreement::Yes),
+        _ => Ok(Agreement::No),
+    }
 }
 
 /// A table. Each row is a list of pairs: the head of a column, and a cell. Of no rows there is no table.
@@ -64,6 +91,18 @@ pub fn bars(of: &[Value]) -> Evaluated<Value> {
 pub fn pie(of: &[Value]) -> Evaluated<Value> {
     let sums = |series: Series| (series.name, series.points.into_iter().map(|(_, y)| y).sum());
     figure(of, Body::Pie { slices: series(&of[2])?.into_iter().map(sums).collect() })
+}
+
+/// Three circles that overlap: the name of its file, its title, the names of the circles, and the numbers of their parts,
+/// in the order of the subsets of the circles without the empty one.
+pub fn venn(of: &[Value]) -> Evaluated<Value> {
+    let [names, numbers] = [list(&of[2])?, list(&of[3])?];
+    let names = <[String; 3]>::try_from(names.iter().map(Value::to_string).collect::<Vec<_>>());
+    let numbers = <[f64; 7]>::try_from(numbers.iter().filter_map(Value::number).collect::<Vec<_>>());
+    match (names, numbers) {
+        (Ok(names), Ok(parts)) => figure(of, Body::Venn { names, parts }),
+        _ => Err(StudyError::Formula(message!("3 names and 7 numbers are needed"))),
+    }
 }
 
 fn figure(of: &[Value], body: Body) -> Evaluated<Value> {

@@ -164,6 +164,7 @@ impl Study {
         let mut facts = vec![
             ("source", Value::from(source + 1)),
             ("place", place.into()),
+            ("said", Value::map(puzzle.columns.iter().map(|(name, field)| (name.as_str(), said(field))))),
             ("rows", puzzle.shape.rows.into()),
             ("columns", puzzle.shape.columns.into()),
         ];
@@ -225,6 +226,11 @@ impl Study {
         about.push(fact(texts.rules, texts.rules_are, &rules));
         about
     }
+}
+
+/// What a column says: a number where it is one.
+fn said(field: &str) -> Value {
+    field.parse::<f64>().map_or_else(|_| field.into(), Value::from)
 }
 
 /// Adds a part of a report, or those of a list.

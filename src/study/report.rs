@@ -2,12 +2,12 @@
 
 use super::value::Value;
 use crate::chart::{Chart, ChartError};
-use crate::report::language::Language;
+use crate::report::language::{Language, fill};
 use crate::report::table::{heading, padded};
 use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
 use comfy_table::{CellAlignment, Table as Drawn, TableStyle};
 use indexmap::IndexMap;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr;
 
 /// A part of a report.
@@ -53,8 +53,42 @@ pub struct Finding {
     pub document: String,
     /// What came out here.
     pub here: String,
-    /// Whether that agrees; nothing where the two cannot be compared.
-    pub borne_out: Option<bool>,
+    /// Whether that agrees.
+    pub borne_out: Agreement,
+    /// Whether it does under each reading of the document, where it was asked about these.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    pub readings: Vec<(String, Agreement)>,
+}
+
+/// Whether what came out agrees with a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Agreement {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+    /// What the document says is as good as something else.
+    Tie,
+    /// It does under some readings of the document and not under others.
+    Depends,
+    /// The two cannot be compared.
+    Unknown,
+}
+
+impl Serialize for Agreement {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Yes => serializer.serialize_bool(true),
+            Self::No => serializer.serialize_bool(false),
+            Self::Tie => serializer.serialize_str("tie"),
+            Self::Depends => serializer.serialize_str("depends"),
+            Self::Unknown => serializer.serialize_none(),
+        }
+    }
+}
+
+fn as_map<S: Serializer>(readings: &[(String, Agreement)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(readings.iter().map(|(reading, verdict)| (reading, verdict)))
 }
 
 /// What a study found.
@@ -113,7 +147,7 @@ impl StudyReport {
                 Part::Finding(finding) => {
                     let [document, here, verdict] = finding.told(self.language);
                     let wide = document.0.width().max(here.0.width()) + 1;
-                    let line = |(label, said): (&str, &str)| {
+                    let line = |(label, said): (&str, String)| {
                         format!("{} {said}\n", padded(&format!("{label}:"), wide))
                     };
                     line(document) + &line(here) + &format!("{}: {}\n", verdict.0, verdict.1)
@@ -139,7 +173,7 @@ impl StudyReport {
                 Part::Figure(Figure { name, chart }) => format!("![{}]({figures}{name}.svg)\n", chart.title),
                 Part::Finding(finding) => {
                     let [document, here, verdict] = finding.told(self.language);
-                    let line = |(label, said): (&str, &str)| format!("> {label}: {said}\n");
+                    let line = |(label, said): (&str, String)| format!("> {label}: {said}\n");
                     line(document) + &line(here) + &format!("> {}: **{}**\n", verdict.0, verdict.1)
                 }
             });
@@ -180,14 +214,39 @@ impl StudyReport {
 
 impl Finding {
     /// What the document says, what came out, and whether it is borne out, each behind its label.
-    fn told(&self, language: Language) -> [(&str, &str); 3] {
+    fn told(&self, language: Language) -> [(&str, String); 3] {
         let texts = &language.sentences().study;
-        let verdict = match self.borne_out {
-            Some(true) => texts.yes,
-            Some(false) => texts.no,
-            None => texts.cannot_be_said,
+        [
+            (texts.document, self.document.clone()),
+            (texts.here, self.here.clone()),
+            (texts.borne_out, self.verdict(language)),
+        ]
+    }
+
+    /// Whether it is borne out, and under which readings.
+    fn verdict(&self, language: Language) -> String {
+        let texts = &language.sentences().study;
+        let word = |verdict: Agreement| match verdict {
+            Agreement::Yes => texts.yes,
+            Agreement::No => texts.no,
+            Agreement::Tie => texts.tie,
+            Agreement::Depends | Agreement::Unknown => texts.cannot_be_said,
         };
-        [(texts.document, &self.document), (texts.here, &self.here), (texts.borne_out, verdict)]
+        match self.borne_out {
+            Agreement::Depends => {
+                let separator = language.sentences().separator;
+                let under = |verdict: Agreement| {
+                    let readings = self.readings.iter().filter(|(_, of)| *of == verdict);
+                    let readings: Vec<&str> = readings.map(|(reading, _)| reading.as_str()).collect();
+                    let words = [("verdict", word(verdict)), ("readings", &readings.join(separator))];
+                    (!readings.is_empty()).then(|| fill(texts.under_some, &words))
+                };
+                let verdicts = [Agreement::Yes, Agreement::No, Agreement::Tie, Agreement::Unknown];
+                verdicts.into_iter().filter_map(under).collect::<Vec<_>>().join(texts.between)
+            }
+            verdict if self.readings.len() > 1 => fill(texts.under_all, &[("verdict", word(verdict))]),
+            verdict => word(verdict).to_owned(),
+        }
     }
 }
 

@@ -47,11 +47,12 @@ fn search(outcome: &Outcome) -> Value {
 }
 
 /// The fields of puzzles, and of what is asked of techniques.
-pub const RECORD: [&str; 14] = [
+pub const RECORD: [&str; 15] = [
     "number",
     "source",
     "place",
     "made",
+    "said",
     "rows",
     "columns",
     "grids",

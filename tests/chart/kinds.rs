@@ -20,6 +20,15 @@ fn lines_by_series() {
 }
 
 #[test]
+fn sets_that_overlap() {
+    let names = ["twins", "triplets", "common candidates"].map(str::to_owned);
+    let picture = svg(Body::Venn { names, parts: [48.0, 0.0, 212.0, 91.0, 7.5, 3.0, 189.0] });
+    let all = ["48", "0", "212", "91", "7.5", "3", "189", "twins", "triplets", "common candidates"];
+    assert!(all.iter().all(|text| texts(&picture).iter().any(|there| there == text)));
+    snapshot("venn", &picture);
+}
+
+#[test]
 fn shares_of_a_whole() {
     let slices = vec![("first".to_owned(), 12.0), ("second".to_owned(), 7.0), ("tie".to_owned(), 1.0)];
     let picture = svg(Body::Pie { slices });

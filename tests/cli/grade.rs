@@ -5,6 +5,9 @@ use serde_json::Value;
 use std::fs;
 use std::time::{Duration, Instant};
 
+const EASY_FILE: &str = "tests/puzzles/sudoku9-easy.txt";
+const MEDIUM_FILE: &str = "tests/puzzles/sudoku9-medium.txt";
+
 /// The first figure of the document on the D-score.
 const FIGURE_1: &str = "...38..948.427....93564..72169...38....8.3....48...72128..37569....682.769..52...";
 
@@ -170,6 +173,46 @@ fn rows_are_sorted_by_a_column() {
     );
     assert_eq!((ran.out.as_str(), ran.status), ("", 2));
     assert_eq!(basic(&["--reverse"], &several()).status, 2);
+}
+
+#[test]
+fn rows_are_chosen_by_conditions() {
+    let graded = |more: &[&str]| {
+        let ran =
+            tesuji(&[&["grade", EASY_FILE, MEDIUM_FILE, "-s", "d-score", "--format", "json"], more].concat());
+        ran.json()
+    };
+    let all = graded(&[]);
+    // Those that look harder than they are.
+    let conditions = ["--where", "open > 47", "--where", "level = crbe"];
+    let wanted: Vec<&Value> =
+        all.iter().filter(|row| row["open"].as_i64() > Some(47) && row["level"] == "crbe").collect();
+    let chosen = graded(&conditions);
+    let puzzles = |rows: &[&Value]| rows.iter().map(|row| row["puzzle"].clone()).collect::<Vec<_>>();
+    assert!(!wanted.is_empty() && wanted.len() < all.len());
+    assert_eq!(puzzles(&chosen.iter().collect::<Vec<_>>()), puzzles(&wanted));
+    let harder = graded(&["--where", "level > crbe"]);
+    assert!(harder.iter().all(|row| row["level"] != "crbe") && !harder.is_empty());
+    for (condition, message) in [
+        ("open", "a column, one of = != < <= > >= and a value are needed"),
+        ("opne > 3", "there is no column `opne`"),
+        ("level = crb", "there is no level `crb`"),
+    ] {
+        let ran = tesuji(&["grade", EASY, "-s", "d-score", "--where", condition]);
+        assert!(ran.status == 2 && ran.err.contains(message), "{}", ran.err);
+    }
+}
+
+#[test]
+fn the_symmetry_of_the_givens_is_told() {
+    for symmetry in ["rotate", "mirror", "flip", "diagonal", "full"] {
+        let puzzle = tesuji(&["generate", "--symmetry", symmetry, "--seed", "3"]).out;
+        let row = &run(&["grade", "-", "--format", "json"], &puzzle).json()[0];
+        assert!(row["symmetry"].as_str().unwrap().split(' ').any(|name| name == symmetry), "{row}");
+    }
+    assert_eq!(tesuji(&["grade", FIGURE_1, "--format", "json"]).json()[0]["symmetry"], "rotate");
+    let kakuro = tesuji(&["grade", "tests/puzzles/kakuro10x12.txt", "--format", "json"]).json();
+    assert_eq!(kakuro[0]["symmetry"], Value::Null);
 }
 
 #[test]

@@ -4,6 +4,39 @@ use crate::{EASY, EASY_SOLVED, HARD, SMALL, run, small, snapshot, tesuji};
 use serde_json::Value;
 use std::time::Instant;
 
+/// What each count was for, after the name of its tally.
+fn counted(puzzle: &str, strategy: &str, tally: &str) -> Vec<String> {
+    let ran =
+        tesuji(&["solve", puzzle, "--strategy", strategy, "--counts", "--no-steps", "--format", "json"]);
+    let events = ran.json()[0]["counted"].as_array().unwrap().clone();
+    let of_tally = events.iter().filter(|event| event["tally"].as_str().unwrap().starts_with(tally));
+    of_tally.map(|event| event["of"].as_array().unwrap()[0].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn counts_are_told_in_their_order() {
+    // The cells a, b, c of the smallest example of overlapping grids (4.4.2, table 1).
+    let two =
+        r#"{"kind": "overlap-blocks", "n": 4, "givens": [[0, 2, -1], [3, 0, 4], [-1, 0, 2]], "extra_grids": [
+        {"block": [2, 2], "cells": [[[0, 0], [0, 1]], [[1, 0], [1, 1]]]},
+        {"block": [2, 2], "cells": [[[1, 1], [1, 2]], [[2, 1], [2, 2]]]}]}"#
+            .replace('\n', "");
+    let [a, b, c] = ["A.r1c1", "A.r2c2", "B.r2c1"];
+    assert_eq!(counted(&two, "overlap-alternating(1, 0, 0)", "attention"), [a, b, c, a]);
+    assert_eq!(counted(&two, "overlap-one-sided(1, 0, 0)", "attention"), [a, b, a, c]);
+    assert_eq!(counted(&two, "overlap-alternating(2, 0, 0)", "attention"), [b, c, a]);
+    // What follows a step is for the cell that it fills.
+    assert_eq!(counted(&two, "overlap-alternating", "attention"), [a, b, a, c]);
+    let ran = tesuji(&["solve", &two, "-s", "overlap-alternating(1, 0, 0)", "--counts", "--no-steps"]);
+    let line =
+        "counted in order: loops.A → attention.A A.r1c1, A.r2c2 → loops.B → attention.B B.r2c1 → loops.A";
+    assert!(ran.out.contains(line), "{}", ran.out);
+    // The digits that are looked for on the first figure of the document on the D-score (3.2.2 and 3.2.3).
+    let figure = "...38..948.427....93564..72169...38....8.3....48...72128..37569....682.769..52...";
+    assert_eq!(counted(figure, "d-score", "crbe"), ["8", "2", "3", "6", "2", "7", "3", "4"]);
+    assert_eq!(counted(figure, "d-score-figures", "crbe")[..5], ["8", "2", "3", "2", "6"]);
+}
+
 #[test]
 fn a_strategy_that_cannot_go_on_says_why() {
     let args = ["solve", SMALL, "--strategy", "fault", "--rules", "tests/cli/fault.tesuji"];

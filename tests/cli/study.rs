@@ -141,10 +141,8 @@ fn policies_are_compared_on_overlapping_grids() {
     for from in ["A", "B"] {
         for row in rows(&report, &format!("2 grids, from {from}: looks and passes")) {
             for policy in ["alternating", "one-sided"] {
-                let of = |tally: &str| row[&format!("{policy}: {tally}")].as_i64().unwrap();
-                assert_eq!(of("attention.A") + of("attention.B"), of("sum"), "{row:?}");
-                // Puzzles of one pass are nothing to compare by.
-                assert!(of("loops.A").max(of("loops.B")) >= 2, "{row:?}");
+                let of = |what: &str| row[&format!("{policy}: {what}")].as_i64().unwrap();
+                assert_eq!(of("looks at A") + of("looks at B"), of("sum"), "{row:?}");
             }
         }
     }
@@ -165,6 +163,101 @@ fn policies_are_compared_on_overlapping_grids() {
     }
     let text = study(&["overlap", overlaps]).out;
     snapshot("study-overlap-text", &text[text.find("policies").unwrap()..]);
+}
+
+#[test]
+fn findings_are_asked_under_every_reading() {
+    let report = report(&["overlap", "tests/puzzles/overlaps.jsonl"]);
+    // Three of six puzzles each: the usual reading has no winner, cascading singles have another one.
+    let fewest = finding(&report, "one-sided needs the fewest looks most often");
+    assert_eq!(fewest["borne_out"], "depends", "{fewest}");
+    let of = |reading: &str| fewest["readings"][reading].clone();
+    assert_eq!(
+        [of("usual"), of("hidden singles cascade"), of("no hidden singles")],
+        [Value::from("tie"), false.into(), Value::Null]
+    );
+    let shared = finding(&report, "looks at the shared cells grow");
+    assert_eq!(shared["readings"]["usual"], true);
+    let figures: Vec<&str> =
+        report["figures"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+    for place in ["attention.A", "attention.B", "shared-attention"] {
+        assert!(figures.contains(&&*format!("2-grids-n-{place}")), "{figures:?}");
+    }
+    // Tables 7 to 9: the looks of each puzzle add up to table 10.
+    for value in [1, 2, 3] {
+        let looks = rows(&report, "2 grids: looks of overlap first");
+        for row in rows(&report, &format!("2 grids: overlap first, n = {value}")) {
+            let of = |name: &str| row[name].as_i64().unwrap();
+            assert_eq!(of("looks at A") + of("looks at B") + of("looks at shared cells"), of("looks"));
+            let puzzle = looks.iter().find(|looks| looks["puzzle"] == row["puzzle"]).unwrap();
+            let from = row["from"].as_str().unwrap();
+            assert_eq!(puzzle[&format!("n = {value}, from {from}")], row["looks"]);
+        }
+    }
+}
+
+#[test]
+fn boards_are_compared_by_where_the_third_grid_lies() {
+    let generate = |shape: &str| {
+        let policy = ["--solvable-with", "overlap-first", "--shared-empty"];
+        tesuji(&[&["generate", "--game", "overlap", "--shape", shape, "--count", "2"], &policy[..]].concat())
+            .out
+    };
+    let input = tempfile::NamedTempFile::new().unwrap();
+    fs::write(input.path(), generate("chain") + &generate("r1c1,r7c7,r1c13")).unwrap();
+    let report = report(&["overlap", input.path().to_str().unwrap()]);
+    let boards = rows(&report, "3 grids: wins alone by where the third grid lies");
+    let boards: Vec<(&str, i64)> =
+        boards.iter().map(|row| (row["board"].as_str().unwrap(), row["puzzles"].as_i64().unwrap())).collect();
+    assert_eq!(boards, [("15 × 21", 2), ("21 × 21", 2)]);
+    assert!(finding(&report, "where the third grid lies")["readings"].is_object());
+}
+
+#[test]
+fn what_a_policy_leaves_is_told_in_its_own_words() {
+    // A swordfish is needed.
+    let ran = study(&["overlap", HARD, "--game", "sudoku", "--lang", "ja"]);
+    assert!(ran.err.contains("交互法では解き終わりません"), "{}", ran.err);
+}
+
+#[test]
+fn expected_times_are_compared_with_scores() {
+    let puzzles: Vec<String> = fs::read_to_string(MEDIUM)
+        .unwrap()
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .take(6)
+        .enumerate()
+        .map(|(n, puzzle)| format!("{},{},{}", &puzzle[..81], n + 10, 300 + 40 * n))
+        .collect();
+    let table = format!("puzzle,players,seconds\n{}\n", puzzles.join("\n"));
+    let input = tempfile::NamedTempFile::new().unwrap();
+    fs::write(input.path(), table).unwrap();
+    let path = input.path().to_str().unwrap();
+    for column in ["seconds", "players"] {
+        let report = report(&["levels", path, "--times", column]);
+        let times = finding(&report, "expected times");
+        assert!(times["here"].as_str().unwrap().ends_with(", of 6 puzzles"), "{times}");
+        assert!(report["figures"].as_array().unwrap().contains(&"score-over-times".into()));
+        // Both columns grow by the same steps.
+        let pairs = rows(&report, "Correlations");
+        assert!(pairs.iter().any(|row| row["with"] == "expected time"));
+    }
+    let without = study(&["levels", path, "--times", "minutes"]).out;
+    assert!(without.contains("no input is a table with a column `minutes`"), "{without}");
+}
+
+#[test]
+fn levels_are_drawn_and_deceptive_puzzles_listed() {
+    let report = report(&["levels", "tests/puzzles/sudoku9-easy.txt", MEDIUM]);
+    let figures = report["figures"].as_array().unwrap();
+    for name in ["open-by-official-level", "three-logics"] {
+        assert!(figures.contains(&name.into()), "{figures:?}");
+    }
+    let deceptive = rows(&report, "Puzzles that look harder than they are");
+    assert!(!deceptive.is_empty() && deceptive.iter().all(|row| row["open cells"].as_i64() > Some(47)));
+    let readings = rows(&report, "Readings");
+    assert!(readings.iter().any(|row| row["reading"] == "d-score-figures"));
 }
 
 #[test]

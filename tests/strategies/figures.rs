@@ -46,8 +46,7 @@ fn figures_5_to_9_are_reached_one_after_the_other() {
     let topology = sudoku(3, 3);
     let start = load(&topology, FIGURE);
     // Blocks and rows alone, and nothing is filled for being the last: 8 twice, 2 once, 3 once.
-    let call = "d-score(one-left = off, looks = blocks-and-rows, memory = off)";
-    let done = perform(&PROGRAM, call, &topology, &start, Limits::default());
+    let done = perform(&PROGRAM, "d-score-figures", &topology, &start, Limits::default());
     let rc = |row: usize, column: usize| (row - 1) * 9 + column - 1;
     assert_eq!(done.placed()[..4], [(rc(3, 7), 7), (rc(9, 9), 7), (rc(4, 5), 1), (rc(6, 1), 2)]);
     // With that rule the 1 of row 3 is filled at once: figure 9 without waiting for it.

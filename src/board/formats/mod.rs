@@ -7,6 +7,7 @@
 
 mod blocks;
 mod candidates;
+mod columns;
 mod constraints;
 mod drawn;
 mod error;

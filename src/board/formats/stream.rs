@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 
 use super::blocks::Drawing;
+use super::columns::Columns;
 use super::heading::Heading;
 use super::kakuro::block;
 use super::profile::{self, Form};
@@ -30,6 +31,8 @@ pub struct Positions<R> {
     /// Items that are known before they are asked for: a line may be a mistake of its own and end a drawing.
     ready: VecDeque<Item>,
     heading: Option<Heading>,
+    /// The headings of a table, once its first line was read.
+    columns: Option<Columns>,
     /// Whether the last puzzle was a picture, below which words may stand.
     is_below: bool,
     spares: Spares,
@@ -43,6 +46,7 @@ impl<R: BufRead> Positions<R> {
             format,
             ready: VecDeque::new(),
             heading: None,
+            columns: None,
             is_below: false,
             spares: Spares::default(),
         }
@@ -56,6 +60,18 @@ impl<R: BufRead> Positions<R> {
 
     fn take(&mut self, text: Text) {
         let kind = recognise::kind(&text.text);
+        if !matches!(kind, Kind::Blank | Kind::Comment)
+            && let Some(item) = self.columns.as_ref().and_then(|columns| columns.row(&text.text))
+        {
+            return self.finish(text.number, item, false);
+        }
+        if kind == Kind::Words
+            && matches!(self.format, None | Some(Format::Line))
+            && let Some(columns) = Columns::heading(&text.text)
+        {
+            self.columns = Some(columns);
+            return;
+        }
         let Some(format) = self.format else { return self.take_any(kind, text) };
         let is_between = match (kind, format.profile().form_of(&text.text)) {
             (Kind::Blank, _) => true,
@@ -248,7 +264,9 @@ impl<R: BufRead> Iterator for Positions<R> {
             let line = if self.source.holds_lines() {
                 self.source.next_text()
             } else {
-                let is_plain = matches!(self.format, None | Some(Format::Line)) && self.heading.is_none();
+                let is_plain = matches!(self.format, None | Some(Format::Line))
+                    && self.heading.is_none()
+                    && self.columns.is_none();
                 match self.source.fetch() {
                     Some(Ok((number, bytes))) => {
                         if is_plain && let Some(position) = line::plain(bytes, number, || self.spares.take())

@@ -87,6 +87,20 @@ impl Rows {
         own.chain(self.totals.iter().chain(&self.techniques).map(String::as_str)).collect()
     }
 
+    /// What a text stands for in a column, as rows hold it: a level its place. Nothing where it is no level.
+    pub fn value(&self, column: &str, text: &str) -> Option<Key> {
+        if column == "level" {
+            let place = self.levels.iter().position(|level| level == text);
+            return place.map(|place| Key::Number(place as f64));
+        }
+        Some(text.parse().map_or_else(|_| Key::Text(text.to_owned()), Key::Number))
+    }
+
+    /// The levels, from the easiest up.
+    pub fn levels(&self) -> &[String] {
+        &self.levels
+    }
+
     /// What a row holds in a column, levels by their place; nothing where the column is empty.
     pub fn key(&self, row: &GradeLine, column: &str) -> Option<Key> {
         let text = |text: &Option<String>| text.clone().map(Key::Text);
@@ -99,6 +113,7 @@ impl Rows {
             "error" => row.error.as_ref().map(|error| Key::Text(error.message.clone())),
             "open" => row.open.map(|open| Key::Number(open as f64)),
             "entropy" => row.entropy.map(Key::Number),
+            "symmetry" => text(&row.symmetry),
             "level" => {
                 let place = self.levels.iter().position(|level| Some(level) == row.level.as_ref());
                 place.map(|place| Key::Number(place as f64))
@@ -137,6 +152,7 @@ impl Rows {
             row.error.as_ref().map(|error| error.message.clone()).unwrap_or_default(),
             row.open.map(|open| open.to_string()).unwrap_or_default(),
             row.entropy.map(|entropy| entropy.to_string()).unwrap_or_default(),
+            row.symmetry.clone().unwrap_or_default(),
             row.level.clone().unwrap_or_default(),
         ]);
         fields.extend(self.totals.iter().map(|name| number(row.tallies.get(name).copied().flatten())));
@@ -189,7 +205,8 @@ impl Rows {
 }
 
 /// The columns that every row has before its numbers.
-const COLUMNS: [&str; 9] = ["line", "name", "game", "puzzle", "status", "error", "open", "entropy", "level"];
+const COLUMNS: [&str; 10] =
+    ["line", "name", "game", "puzzle", "status", "error", "open", "entropy", "symmetry", "level"];
 
 /// A text at the right end of so many columns.
 fn right(text: &str, columns: usize) -> String {

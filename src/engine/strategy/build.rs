@@ -5,7 +5,7 @@ use super::compile::with_links;
 use super::formula::Formula;
 use super::ladder::climbing;
 use super::rounds::{self, Rounds};
-use super::task::{Picking, Task, Wider};
+use super::task::{Picking, Subject, Task, Wider};
 use crate::board::bits;
 use crate::board::topology::Topology;
 use crate::lang::program::{
@@ -32,6 +32,8 @@ pub(crate) struct Builder<'b> {
     techniques: Vec<Technique>,
     /// The variables of the innermost loop in which the statement stands whose task is being made.
     loop_variables: Option<Vec<VarId>>,
+    /// What a count is for that stands there.
+    subject: Subject,
     /// Registers that expressions of the strategies need.
     registers: usize,
     /// What the techniques are compiled for.
@@ -82,6 +84,7 @@ impl<'b> Builder<'b> {
             links,
             techniques: Vec::new(),
             loop_variables: None,
+            subject: Subject::Loop(Vec::new()),
             registers: 0,
             what_for,
             tallies: IndexMap::new(),
@@ -132,13 +135,14 @@ impl<'b> Builder<'b> {
             arguments[*at] = self.arguments[parameter.0 as usize].clone();
         }
         let counted = std::mem::replace(&mut self.counted, counted);
+        let subject = std::mem::replace(&mut self.subject, Subject::Loop(Vec::new()));
         let outer = self.enter(strategy, arguments);
         let assumes = self.assumes;
         self.assumes |= strategy.uniqueness;
         let body = self.task(&strategy.body, level);
         self.assumes = assumes;
         (self.name, self.arguments, self.variables) = outer;
-        self.counted = counted;
+        (self.counted, self.subject) = (counted, subject);
         let body = exhausted(body?);
         let takes: Vec<(VarId, Formula)> = strategy.takes.iter().copied().zip(given).collect();
         // Those that stand for tallies are for totals alone.
@@ -211,9 +215,22 @@ impl<'b> Builder<'b> {
         let clauses = rounds::ready(clauses, &mut self.normal());
         let rounds = Rounds::new((clauses, span(&each.clauses)), &topology, |expr| self.ready(expr))?;
         let outer = self.loop_variables.replace(rounds.variables().to_vec());
-        let body = self.tasks(&each.body, level);
+        let body = self.body(Subject::Loop(rounds.variables().to_vec()), &each.body, level);
         self.loop_variables = outer;
-        Ok((rounds, Task::All(body?)))
+        Ok((rounds, *body?))
+    }
+
+    /// The tasks of a body in which counts are for something else than around it.
+    fn body(
+        &mut self,
+        subject: Subject,
+        list: &[Statement],
+        level: Option<&Arc<str>>,
+    ) -> Result<Box<Task>, StrategyError> {
+        let outer = std::mem::replace(&mut self.subject, subject);
+        let body = self.all(list, level);
+        self.subject = outer;
+        body
     }
 
     fn all(&mut self, list: &[Statement], level: Option<&Arc<str>>) -> Result<Box<Task>, StrategyError> {
@@ -265,13 +282,13 @@ impl<'b> Builder<'b> {
             Statement::Strategy(call) => self.strategy(call, level)?,
             Statement::All(list) => *self.all(list, level)?,
             Statement::Then(tried, then) => {
-                Task::Then(Box::new(self.task(tried, level)?), self.all(then, level)?)
+                Task::Then(Box::new(self.task(tried, level)?), self.body(Subject::Step, then, level)?)
             }
             Statement::Count(tally, grid, amount) => {
                 let mut formula =
                     |expr: &Option<Expr>| expr.as_ref().map(|expr| self.formula(expr)).transpose();
                 let (grid, amount) = (formula(grid)?, formula(amount)?);
-                Task::Count(self.counted[*tally], grid, amount)
+                Task::Count(self.counted[*tally], grid, amount, self.subject.clone())
             }
             Statement::If(condition, yes, no) => match self.put(condition) {
                 Expr { kind: ExprKind::Bool(true), .. } => *self.all(yes, level)?,
@@ -293,13 +310,14 @@ impl<'b> Builder<'b> {
                 from: self.formula(&pick.from)?,
                 condition: pick.condition.as_ref().map(|condition| self.formula(condition)).transpose()?,
                 key: pick.key.iter().map(|expr| self.formula(expr)).collect::<Result<_, _>>()?,
-                body: *self.all(&pick.body, level)?,
+                body: *self.body(Subject::Loop(vec![pick.variable]), &pick.body, level)?,
                 until: self.formula(&pick.until)?,
             })),
             Statement::Times(times, list) => Task::Times(self.formula(times)?, self.all(list, level)?),
             Statement::Cascade(cascade) => {
                 let (from, rounds) = (self.formula(&cascade.from)?, self.formula(&cascade.rounds)?);
-                Task::Cascade(cascade.variable, from, rounds, self.all(&cascade.body, level)?)
+                let subject = Subject::Loop(vec![cascade.variable]);
+                Task::Cascade(cascade.variable, from, rounds, self.body(subject, &cascade.body, level)?)
             }
             Statement::Let(pattern, value) => Task::Let(pattern.clone(), self.formula(value)?),
             Statement::FirstOf(list) => Task::FirstOf(self.tasks(list, level)?),

@@ -2,6 +2,7 @@
 
 use super::clock::Looks;
 use super::frame::Frame;
+use super::noted::Noted;
 use super::origin::Origin;
 use super::sweep::LastLook;
 use crate::awake::Awake;
@@ -23,6 +24,8 @@ pub struct Limits<'l> {
     pub steps: Option<usize>,
     /// When to give up.
     pub deadline: Deadline,
+    /// Note each count with what it is for: [`Strategy::noted`](super::Strategy::noted) has them.
+    pub notes_counts: bool,
     /// Look at everything again after each step, instead of only at what a step can have changed.
     pub without_skipping: bool,
     /// Says whether the puzzle has exactly one solution. It is asked once, when a technique counts on that for the first
@@ -118,6 +121,8 @@ pub struct Runner {
     pub counts: Vec<usize>,
     /// For each tally of the strategy: what was counted on the last position, in each grid where these have one each.
     pub tallies: Vec<Vec<i64>>,
+    /// Each count on the last position, where that was asked for.
+    pub(super) noted: Option<Vec<Noted>>,
     /// The levels of the steps that were made on the last position, each once.
     pub(super) levels: Vec<Arc<str>>,
     /// Why the last run ended with [`Ending::Fault`].

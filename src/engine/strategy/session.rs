@@ -11,6 +11,7 @@ use crate::limit::Limit;
 use crate::run::Run;
 use crate::technique::Technique;
 use crate::trace::{Datum, Effects, Match, Step};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A match that is applied together with others: its technique, what it changes, how it came about where that is asked
@@ -25,6 +26,8 @@ pub(super) struct Session<'s, 't, 'w> {
     pub(super) trace: Option<StepTracer<'t>>,
     pub(super) watch: Option<Watch<'w>>,
     pub(super) steps: usize,
+    /// The changes of the step behind which a `then` stands, by versions of the position.
+    pub(super) tried: Range<usize>,
     /// Whether the puzzle has exactly one solution, once that was asked.
     pub(super) has_one_solution: Option<bool>,
 }

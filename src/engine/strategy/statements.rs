@@ -39,23 +39,28 @@ impl Session<'_, '_, '_> {
                 Ok(any)
             }
             Task::Then(tried, then) => {
+                let before = self.state.version();
                 let made = match self.perform(tried) {
                     Ok(false) => return Ok(false),
                     // What stands behind a step is done also where that step has filled the board.
                     made @ (Ok(true) | Err(Stop(Ending::Solved))) => made,
                     stopped => return stopped,
                 };
-                self.perform(then)?;
+                let outer = std::mem::replace(&mut self.tried, before..self.state.version());
+                let performed = self.perform(then);
+                self.tried = outer;
+                performed?;
                 self.trace_counts();
                 made
             }
-            Task::Count(tally, grid, amount) => {
+            Task::Count(tally, grid, amount, subject) => {
                 let amount = amount.as_ref().map_or(Ok(1), |amount| self.number(amount))?;
                 let grid = match grid.as_ref().map(|grid| self.value(grid)).transpose()? {
                     Some(Datum::Grid(grid)) => grid,
                     _ => 0,
                 };
                 self.count(*tally, grid, amount);
+                self.note_count(*tally, grid, amount, subject);
                 Ok(false)
             }
             Task::If(condition, yes, no) => {

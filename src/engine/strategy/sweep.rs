@@ -67,7 +67,9 @@ impl Session<'_, '_, '_> {
     /// come to; says whether it did.
     pub(super) fn passes_over(&mut self, body: &Task, rounds: usize) -> Result<bool, Stop> {
         let mut counted = Vec::new();
-        let passes = self.skips() && self.is_quiet(body, &mut counted)?;
+        // What each count is for is known only where rounds are gone through.
+        let skips = self.skips() && self.runner.noted.is_none();
+        let passes = skips && self.is_quiet(body, &mut counted)?;
         if passes {
             for tally in counted {
                 self.count(tally, 0, i64::try_from(rounds).unwrap_or(i64::MAX));
@@ -80,7 +82,7 @@ impl Session<'_, '_, '_> {
     /// what it counts is added to `counted`.
     fn is_quiet(&mut self, task: &Task, counted: &mut Vec<usize>) -> Result<bool, Stop> {
         Ok(match task {
-            Task::Count(tally, None, None) => {
+            Task::Count(tally, None, None, _) => {
                 counted.push(*tally);
                 true
             }

@@ -34,8 +34,8 @@ pub(super) enum Task {
     All(Vec<Task>),
     /// The second where the first made a step.
     Then(Box<Task>, Box<Task>),
-    /// Counts a tally, that of a grid where one is named, by an amount.
-    Count(usize, Option<Formula>, Option<Formula>),
+    /// Counts a tally, that of a grid where one is named, by an amount; what for is noted where that is asked for.
+    Count(usize, Option<Formula>, Option<Formula>, Subject),
     /// One or the other.
     If(Formula, Box<Task>, Box<Task>),
     /// For each round.
@@ -60,6 +60,15 @@ pub(super) struct Wider {
     pub(super) technique: usize,
     /// The variables that stand for what is given.
     pub(super) values: Vec<VarId>,
+}
+
+/// What a count is for.
+#[derive(Debug, Clone)]
+pub(super) enum Subject {
+    /// What the variables of the innermost loop, `pick` or `cascade` of its strategy stand for; of none, nothing.
+    Loop(Vec<VarId>),
+    /// Behind `then`: the cells that the step before it filled.
+    Step,
 }
 
 /// What is picked, and what is done with it.

@@ -23,6 +23,9 @@ pub struct GradeLine {
     pub open: Option<usize>,
     /// The sudoku entropy of the start, with natural logarithms, to six places.
     pub entropy: Option<f64>,
+    /// The symmetries of the givens, with blanks between them: `none`, `rotate`, `quarter`, `mirror`, `flip`,
+    /// `diagonal` or `full`; absent where nothing is given.
+    pub symmetry: Option<String>,
     /// The hardest level of the strategy that steps were made on.
     pub level: Option<String>,
     /// The totals of further strategies, such as the D-score.

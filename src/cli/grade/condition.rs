@@ -1,0 +1,69 @@
+//! Conditions on the rows of graded puzzles.
+
+use super::row::{Key, Rows};
+use crate::cli::failure::Stop;
+use crate::cli::load::listed;
+use std::cmp::Ordering;
+use tesuji::text::message;
+use tesuji::{GradeLine, nearest};
+
+/// The comparisons, those of two signs first.
+const COMPARISONS: [(&str, fn(Ordering) -> bool); 6] = [
+    ("<=", Ordering::is_le),
+    (">=", Ordering::is_ge),
+    ("!=", Ordering::is_ne),
+    ("<", Ordering::is_lt),
+    (">", Ordering::is_gt),
+    ("=", Ordering::is_eq),
+];
+
+/// A condition on a column.
+pub struct Condition {
+    column: String,
+    holds: fn(Ordering) -> bool,
+    value: Key,
+}
+
+impl Condition {
+    /// Reads a column, a comparison and a value, such as `open > 47`.
+    ///
+    /// # Errors
+    /// When it is none, or there is no such column or level.
+    pub fn parse(text: &str, rows: &Rows) -> Result<Self, Stop> {
+        let wrong = || {
+            Stop::wrong(message!("{text}: a column, one of = != < <= > >= and a value are needed"))
+                .help(Some(message!("such as `open > 47`")))
+        };
+        // Names of techniques may have such signs in their brackets.
+        let mut depth = 0_usize;
+        let at = text.find(|sign: char| {
+            match sign {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0 && matches!(sign, '=' | '!' | '<' | '>')
+        });
+        let (column, rest) = text.split_at(at.ok_or_else(wrong)?);
+        let found = COMPARISONS.into_iter().find_map(|(sign, holds)| Some((holds, rest.strip_prefix(sign)?)));
+        let ((holds, value), column) = (found.ok_or_else(wrong)?, column.trim());
+        let known = rows.columns();
+        if !known.contains(&column) {
+            let help = nearest(column, known.iter().copied()).or_else(|| listed(&known));
+            return Err(Stop::wrong(message!("there is no column `{column}`")).help(help));
+        }
+        let value = value.trim();
+        let unknown = || {
+            let levels: Vec<&str> = rows.levels().iter().map(String::as_str).collect();
+            let help = nearest(value, levels.iter().copied()).or_else(|| listed(&levels));
+            Stop::wrong(message!("there is no level `{value}`")).help(help)
+        };
+        Ok(Self { column: column.to_owned(), holds, value: rows.value(column, value).ok_or_else(unknown)? })
+    }
+
+    /// Whether a row fulfils it; one with nothing in the column does not.
+    pub fn holds(&self, rows: &Rows, row: &GradeLine) -> bool {
+        let key = rows.key(row, &self.column);
+        key.is_some_and(|key| key.partial_cmp(&self.value).is_some_and(self.holds))
+    }
+}

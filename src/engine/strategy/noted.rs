@@ -1,0 +1,74 @@
+//! What each count of a run was for.
+
+use super::session::Session;
+use super::task::Subject;
+use super::{Runner, Strategy};
+use crate::board::state::Change;
+use crate::board::topology::grid_name;
+use crate::trace::Datum;
+
+/// A count as it was made: its tally and grid by number.
+pub(super) struct Noted {
+    tally: usize,
+    grid: usize,
+    amount: i64,
+    subject: Vec<Datum>,
+    step: usize,
+}
+
+/// One count of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CountEvent {
+    /// The tally, with the name of the grid where each has its own.
+    pub tally: String,
+    /// By how much.
+    pub amount: i64,
+    /// What was looked at: what the variables of the innermost loop stood for, or the cells that the step before a
+    /// `then` filled. A kind is left out, as the unit beside it says it.
+    pub subject: Vec<Datum>,
+    /// How many steps had been made.
+    pub step: usize,
+}
+
+impl Strategy {
+    /// Each count on the last position, in order, where [`Limits::notes_counts`](super::Limits::notes_counts) asked for
+    /// that.
+    pub fn noted(&self, runner: &mut Runner) -> Vec<CountEvent> {
+        let noted = runner.noted.take().into_iter().flatten();
+        let event = |Noted { tally, grid, amount, subject, step }| {
+            let (name, per_grid) = self.tallies.get_index(tally)?;
+            let tally = if *per_grid { format!("{name}.{}", grid_name(grid)) } else { name.clone() };
+            Some(CountEvent { tally, amount, subject, step })
+        };
+        noted.filter_map(event).collect()
+    }
+}
+
+impl Session<'_, '_, '_> {
+    /// Notes a count, where that is asked for.
+    pub(super) fn note_count(&mut self, tally: usize, grid: usize, amount: i64, subject: &Subject) {
+        if self.runner.noted.is_none() {
+            return;
+        }
+        let subject: Vec<Datum> = match subject {
+            Subject::Loop(variables) => {
+                let frame = self.runner.frames.last();
+                let value = |variable| frame?.get(variable).cloned();
+                let values = variables.iter().filter_map(|variable| value(*variable));
+                values.filter(|value| !matches!(value, Datum::Kind(_))).collect()
+            }
+            Subject::Step => {
+                let changes = self.state.since(self.tried.start).iter().take(self.tried.len());
+                let placed = |change: &Change| match change {
+                    Change::Placed { cell, .. } => Some(Datum::Cell(usize::from(*cell))),
+                    _ => None,
+                };
+                changes.filter_map(placed).collect()
+            }
+        };
+        let step = self.steps;
+        self.runner.noted.iter_mut().for_each(|noted| {
+            noted.push(Noted { tally, grid, amount, subject: subject.clone(), step });
+        });
+    }
+}
