@@ -108,8 +108,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let teller = if args.no_time { teller.without_time() } else { teller };
     let rows = Rows::new(&grader, args.format, args.input.inputs.len() > 1, !args.no_time, language);
     let sort = sort(args, &rows)?;
-    let progress = Progress::new(inputs.progress()).in_language(language);
-    let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
+    let mut progress = Progress::new(inputs.progress());
     let mut items = inputs.items();
     let (mut output, done_before) = open(args, &rows, &mut items)?;
     let answers_lines =
