@@ -62,6 +62,9 @@ mod solve;
 mod strategies;
 #[path = "cli/study.rs"]
 mod study;
+#[cfg(unix)]
+#[path = "cli/terminal.rs"]
+mod terminal;
 #[path = "cli/told.rs"]
 mod told;
 #[path = "cli/tutorial.rs"]

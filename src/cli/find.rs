@@ -65,7 +65,7 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     let finder = finder.build().map_err(|error| wrong_solver(&error, &rules))?;
     let teller = teller(&rules, args.words.lang, ColorChoice::Never, &args.notation)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut progress = Progress::new(inputs.progress()).in_language(args.words.lang);
+    let mut progress = Progress::new(inputs.progress());
     let answers_lines = args.lines.answers_lines(&args.input.inputs, args.output.output.as_deref());
     let mut output = args.output.open(Some(&inputs))?;
     if answers_lines {

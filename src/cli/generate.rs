@@ -3,7 +3,7 @@
 use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::load::{rules, wrong_game, wrong_strategy};
-use super::progress::{Progress, Watch};
+use super::progress::{self, Progress};
 use super::total::time_line;
 use crate::cli::say;
 use crate::cli::say::{Wrong, parsed};
@@ -24,10 +24,11 @@ use tesuji::{
     long_about = "Makes puzzles of a game, each with exactly one solution by the laws of its board.\n\n\
         A board is filled at random, and then givens are taken away, in random order, as long as one solution is \
         left; or, with --solvable-with, --needs or --level, as long as the techniques of a strategy solve the \
-        puzzle. Cages, signs, regions and the numbers of runs are made up where the game has such.\n\n\
+        puzzle. Where a technique is needed, each position on which the easier ones are stuck and it has a step is a \
+        start: givens come back, one by one, until the puzzle is solved by it and not without it. Cages, signs, regions and the numbers of runs are made up where the game has such.\n\n\
         The same --seed gives the same puzzles with any number of --jobs, and each of them whatever --count is. A \
         puzzle is written in the format of --to; where that names no game, it is read back with --game. The \
-        exit status is 1 if a puzzle did not come out in as many tries as --tries says.",
+        exit status is 1 if a puzzle did not come out in as many tries as --tries says; then what came nearest is said.",
     after_help = include_str!("examples/generate.txt")
 )]
 pub struct GenerateArgs {
@@ -64,7 +65,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "STRATEGY", help_heading = "Difficulty")]
     solvable_with: Option<String>,
     /// Puzzles that need this technique: those of the strategy (of --solvable-with, else of the game, else default) up
-    /// to it solve them, without it they do not
+    /// to its first turn solve them, without it they do not
     #[arg(long, value_name = "TECHNIQUE", conflicts_with = "level", help_heading = "Difficulty")]
     needs: Option<String>,
     /// Puzzles whose hardest step has one of these levels of the strategy
@@ -150,20 +151,21 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     });
     let generator = Arc::new(args.generator(&rules, seed)?);
     let done = Arc::new(AtomicU64::new(0));
-    let mut progress = Progress::new((Some(args.count), Arc::clone(&done))).in_language(language);
+    let mut progress = Progress::new((Some(args.count), Arc::clone(&done)));
     let mut output = args.output.open(None)?;
     let mut exit = Exit::Done;
     let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
     let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
-    let watched = Arc::clone(&generator);
-    let told = rules.clone();
-    let watch = Watch::begin(args.count == 1, move |seconds| {
+    let (watched, told, finished, count) =
+        (Arc::clone(&generator), rules.clone(), Arc::clone(&done), args.count);
+    progress::say(move |elapsed| {
         let misses = watched.misses();
         let tries: usize = misses.iter().map(|(_, n)| n).sum();
-        let rate = format!("{:.0}", tries as f64 / seconds);
+        let rate = format!("{:.0}", tries as f64 / elapsed.as_secs_f64().max(0.001));
         let tries = counted(language.sentences().tries, tries);
         let said = fill(language.sentences().progress.tries, &[("tries", &tries), ("rate", &rate)]);
-        said + &Teller::new(&told, language).misses(&misses)
+        let part = (count > 1).then(|| finished.load(Ordering::Relaxed) as f64 / count as f64);
+        (part, said + &Teller::new(&told, language).misses(&misses))
     });
     batch::run_in_chunks(
         1,
@@ -180,18 +182,24 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
                     let end = if text.contains('\n') { "\n\n" } else { "\n" };
                     output.write(text + end)
                 }
-                Err(GenerateError::GaveUp { number, tries, misses }) => {
+                Err(GenerateError::GaveUp { number, tries, misses, idle, nearest }) => {
                     exit = Exit::Not;
                     let tries = counted(language.sentences().tries, tries);
                     let said = fill(texts.gave_up, &[("number", &number.to_string()), ("tries", &tries)]);
-                    say::error(message!("{said}{}", teller.misses(&misses)));
+                    let nearest = nearest.map(|nearest| {
+                        let puzzle = nearest.write(&rules, None).map_err(Stop::wrong)?;
+                        let cells = counted(language.sentences().open_cells, nearest.open);
+                        Ok::<String, Stop>(fill(texts.nearest, &[("cells", &cells), ("puzzle", &puzzle)]))
+                    });
+                    let idle = if idle { texts.idle } else { "" };
+                    let nearest = nearest.transpose()?.unwrap_or_else(|| idle.to_owned());
+                    say::error(message!("{said}{}{nearest}", teller.misses(&misses)));
                     Ok(())
                 }
                 Err(error) => Err(wrong(error, &rules)),
             }
         },
     )?;
-    watch.end();
     output.finish()?;
     let (done, time) = progress.finish();
     if done > 1 {

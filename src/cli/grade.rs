@@ -117,8 +117,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let sort = sort(args, &rows)?;
     let conditions = args.conditions.iter().map(|text| Condition::parse(text, &rows));
     let conditions: Vec<Condition> = conditions.collect::<Result<_, _>>()?;
-    let progress = Progress::new(inputs.progress()).in_language(language);
-    let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
+    let mut progress = Progress::new(inputs.progress());
     let mut items = inputs.items();
     let (mut output, done_before) = open(args, &rows, &mut items)?;
     let answers_lines =

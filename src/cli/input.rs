@@ -2,6 +2,7 @@
 
 use super::args::ReadingArgs;
 use super::failure::Stop;
+use super::progress;
 use crate::cli::say;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -129,7 +130,7 @@ impl Inputs {
             let positions: Box<dyn Iterator<Item = _>> = match place {
                 Place::Inline(positions) => Box::new(positions.into_iter()),
                 Place::File(file) => Box::new(positions(counted(Box::new(file), &read))),
-                Place::Standard => Box::new(positions(counted(Box::new(io::stdin()), &read))),
+                Place::Standard => Box::new(positions(counted(Box::new(progress::stdin()), &read))),
             };
             let file = several.then_some(name);
             positions.map(move |read| Item { file: file.clone(), read })

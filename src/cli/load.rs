@@ -3,6 +3,7 @@
 use super::args::{NotationArgs, RuleArgs};
 use super::failure::Stop;
 use super::output::has_colour;
+use super::progress;
 use super::say;
 use clap::ColorChoice;
 use serde_json::{Value, json};
@@ -47,7 +48,7 @@ pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
 /// # Errors
 /// When it cannot be read.
 pub fn read_standard() -> Result<Source, Stop> {
-    Ok(read_rule_file(io::stdin(), STANDARD.to_owned())?)
+    Ok(read_rule_file(progress::stdin(), STANDARD.to_owned())?)
 }
 
 /// The rules, with what is wrong in them on standard error. The examples that ship stay out: no puzzle needs them,

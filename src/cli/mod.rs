@@ -120,6 +120,10 @@ pub fn run() -> ExitCode {
         }
     };
     note_old_words(std::env::args_os());
+    // What answers an editor says nothing else.
+    if !matches!(cli.command, Command::Lsp(_)) {
+        progress::begin();
+    }
     let end = match &cli.command {
         Command::Solve(args) => solve::run(args),
         Command::Hint(args) => hint::run(args),
@@ -141,6 +145,7 @@ pub fn run() -> ExitCode {
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     };
+    progress::end();
     match end {
         Ok(exit) => exit.into(),
         Err(stop) => stopped(stop),

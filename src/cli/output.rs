@@ -1,6 +1,7 @@
 //! Where results go: standard output and nothing else on it, or a file.
 
 use super::failure::Stop;
+use super::progress;
 use clap::ColorChoice;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -40,6 +41,7 @@ impl Output {
     pub fn write(&mut self, text: impl AsRef<[u8]>) -> Result<(), Stop> {
         self.writer.write_all(text.as_ref())?;
         if self.at_once {
+            progress::clear();
             self.writer.flush()?;
         }
         Ok(())
@@ -50,6 +52,7 @@ impl Output {
     /// # Errors
     /// When nobody reads it any more, or it cannot be written.
     pub fn finish(mut self) -> Result<(), Stop> {
+        progress::clear();
         Ok(self.writer.flush()?)
     }
 }

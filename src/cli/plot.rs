@@ -7,7 +7,7 @@ use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::wrong_solver;
 use super::output::is_terminal;
-use super::progress::Progress;
+use super::progress::{self, Progress};
 use super::strategy::chosen;
 use super::total::Total;
 use crate::cli::say;
@@ -111,8 +111,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
     inputs.none_is(args.output.as_deref())?;
-    let progress = Progress::new(inputs.progress()).in_language(args.words.lang);
-    let mut progress = if args.output.is_some() { progress.beside_a_file() } else { progress };
+    let mut progress = Progress::new(inputs.progress());
     let mut items = inputs.items();
     // Whether there are several is known when the second was read.
     let first: Vec<Item> = items.by_ref().take(2).collect();
@@ -135,6 +134,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
             match told.text {
                 Ok(text) => place.write(number, &text),
                 Err(line) => {
+                    progress::clear();
                     eprint!("{line}");
                     Ok(())
                 }

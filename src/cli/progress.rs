@@ -1,121 +1,173 @@
-//! How far long work has come, on standard error where that is a terminal.
+//! How far long work has come: a line on standard error where that is a terminal, while nothing else is written.
 
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread::JoinHandle;
+use super::say;
+use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
+use std::io::{IsTerminal, Stdin};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tesuji::Language;
 use tesuji::text::fill;
 
-/// Work that is done before this shows no bar.
+/// How long nothing is written before the line appears.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// A bar that appears once the work turns out to be long.
+/// How often the line is drawn again.
+const TICK: Duration = Duration::from_millis(150);
+
+/// Lengths of the bar of finished work.
+const PARTS: u64 = 1000;
+
+/// The line of this run, once it has begun and until it ends.
+static LINE: Mutex<Option<Line>> = Mutex::new(None);
+
+/// What is said of work that has taken some time: the part of it that is done, where that is known, and words.
+type Words = dyn Fn(Duration) -> (Option<f64>, String) + Send;
+
+struct Line {
+    begin: Instant,
+    /// When something else was written last.
+    written: Instant,
+    words: Box<Words>,
+    bar: Option<ProgressBar>,
+}
+
+impl Line {
+    fn draw(&mut self) {
+        if self.written.elapsed() < PATIENCE {
+            return;
+        }
+        let (part, words) = (self.words)(self.begin.elapsed());
+        let bar = self.bar.get_or_insert_with(|| {
+            let template = if part.is_some() { "{bar:40} {percent:>3} %  {msg}" } else { "{spinner} {msg}" };
+            let style =
+                ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+            ProgressBar::new(PARTS).with_style(style)
+        });
+        bar.set_message(words);
+        bar.set_position((part.unwrap_or(0.0) * PARTS as f64) as u64);
+        bar.tick();
+    }
+
+    fn clear(&mut self) {
+        self.bar.take().into_iter().for_each(|bar| bar.finish_and_clear());
+        self.written = Instant::now();
+    }
+
+    fn say(&mut self, words: impl Fn(Duration) -> (Option<f64>, String) + Send + 'static) {
+        self.clear();
+        (self.begin, self.words) = (Instant::now(), Box::new(words));
+    }
+}
+
+fn line() -> MutexGuard<'static, Option<Line>> {
+    LINE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Shows from now on how long a command takes, where standard error is a terminal.
+pub fn begin() {
+    if !std::io::stderr().is_terminal() {
+        return;
+    }
+    let now = Instant::now();
+    *line() = Some(Line { begin: now, written: now, words: Box::new(time_gone), bar: None });
+    std::thread::spawn(|| {
+        loop {
+            std::thread::sleep(TICK);
+            match &mut *line() {
+                Some(line) => line.draw(),
+                None => return,
+            }
+        }
+    });
+}
+
+/// Shows nothing any more: the command is done, or waits for somebody who types.
+pub fn end() {
+    if let Some(mut line) = line().take() {
+        line.clear();
+    }
+}
+
+/// Standard input. Where somebody types there, nothing is shown meanwhile.
+pub fn stdin() -> Stdin {
+    let stdin = std::io::stdin();
+    if stdin.is_terminal() {
+        end();
+    }
+    stdin
+}
+
+/// Makes room on the terminal for something else that is written now.
+pub fn clear() {
+    if let Some(line) = &mut *line() {
+        line.clear();
+    }
+}
+
+/// Says other words of the work from now on.
+pub fn say(words: impl Fn(Duration) -> (Option<f64>, String) + Send + 'static) {
+    if let Some(line) = &mut *line() {
+        line.say(words);
+    }
+}
+
+fn time_gone(elapsed: Duration) -> (Option<f64>, String) {
+    (None, fill(say::language().sentences().progress.time, &[("elapsed", &written(elapsed))]))
+}
+
+fn written(time: Duration) -> String {
+    FormattedDuration(time).to_string()
+}
+
+/// How many things of a command are done.
 pub struct Progress {
     begin: Instant,
-    size: Option<u64>,
-    read: Arc<AtomicU64>,
-    wanted: bool,
-    bar: Option<ProgressBar>,
-    done: u64,
-    language: Language,
+    done: Arc<AtomicU64>,
 }
 
 impl Progress {
-    /// Work on an input of so many bytes, and how many of them were read so far.
+    /// Puzzles of an input of so many bytes, and how many of these were read so far.
     pub fn new((size, read): (Option<u64>, Arc<AtomicU64>)) -> Self {
-        // Where results run over the same terminal, they show how far it is.
-        let wanted = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
-        Self { begin: Instant::now(), size, read, wanted, bar: None, done: 0, language: Language::default() }
+        let words = &say::language().sentences().progress;
+        Self::shown(size, read, if size.is_some() { words.known } else { words.unknown })
     }
 
-    /// The same where results go to a file, so that nothing else runs over the terminal.
-    pub fn beside_a_file(mut self) -> Self {
-        self.wanted = std::io::stderr().is_terminal();
-        self
+    /// Things of which there are so many.
+    pub fn of(size: usize) -> Self {
+        let done = Arc::new(AtomicU64::new(0));
+        let words = say::language().sentences().progress.counted;
+        Self { done: Arc::clone(&done), ..Self::shown(Some(size as u64), done, words) }
     }
 
-    /// The same in a language.
-    pub fn in_language(self, language: Language) -> Self {
-        Self { language, ..self }
+    /// Work of which `read` says how much of `size` is done.
+    fn shown(size: Option<u64>, read: Arc<AtomicU64>, text: &'static str) -> Self {
+        let done = Arc::new(AtomicU64::new(0));
+        let progress = Self { begin: Instant::now(), done: Arc::clone(&done) };
+        say(move |elapsed| {
+            let read = read.load(Ordering::Relaxed);
+            let part = size.map(|size| (read as f64 / size.max(1) as f64).min(1.0));
+            let left = part.filter(|part| *part > 0.0).map(|part| elapsed.mul_f64((1.0 - part) / part));
+            let (done, of) = (done.load(Ordering::Relaxed), size.unwrap_or(read));
+            let words = [
+                ("done", done.to_string()),
+                ("read", read.to_string()),
+                ("of", of.to_string()),
+                ("elapsed", written(elapsed)),
+                ("eta", left.map_or_else(|| "?".to_owned(), written)),
+            ];
+            (part, fill(text, &words.each_ref().map(|(name, word)| (*name, word.as_str()))))
+        });
+        progress
     }
 
-    /// One puzzle is done.
+    /// One more is done.
     pub fn advance(&mut self) {
-        self.done += 1;
-        if !self.wanted {
-            return;
-        }
-        if self.bar.is_none() && self.begin.elapsed() >= PATIENCE {
-            self.bar = Some(self.make());
-        }
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.read.load(Ordering::Relaxed));
-            bar.set_message(self.done.to_string());
-        }
+        self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn make(&self) -> ProgressBar {
-        // The times are filled in by the bar.
-        let words = &self.language.sentences().progress;
-        let filled = |text| fill(text, &[("done", "{msg}"), ("elapsed", "{elapsed}"), ("eta", "{eta}")]);
-        let template = match self.size {
-            Some(_) => format!("{{bar:40}} {{percent:>3}} %  {}", filled(words.known)),
-            None => format!("{{spinner}} {}", filled(words.unknown)),
-        };
-        let bar = self.size.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
-        // Without the template the bar has its usual look.
-        bar.set_style(
-            ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()),
-        );
-        bar
-    }
-
-    /// How many are done and how long it took; the bar goes.
+    /// How many are done and how long it took.
     pub fn finish(self) -> (u64, Duration) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-        (self.done, self.begin.elapsed())
-    }
-}
-
-/// Tells how far work has come whose end is not known, on standard error where that is a terminal and it takes long.
-pub struct Watch {
-    stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Watch {
-    /// Says again and again what `tell` makes of the seconds gone, where that is wanted.
-    pub fn begin(wanted: bool, tell: impl Fn(f64) -> String + Send + 'static) -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
-        let wanted = wanted && std::io::stderr().is_terminal();
-        let (begin, stopped) = (Instant::now(), Arc::clone(&stop));
-        let watch = move || {
-            let mut bar = None;
-            while !stopped.load(Ordering::Relaxed) {
-                std::thread::park_timeout(PATIENCE);
-                if begin.elapsed() >= PATIENCE && !stopped.load(Ordering::Relaxed) {
-                    let bar = bar.get_or_insert_with(ProgressBar::new_spinner);
-                    bar.set_message(tell(begin.elapsed().as_secs_f64()));
-                    bar.tick();
-                }
-            }
-            bar.into_iter().for_each(|bar| bar.finish_and_clear());
-        };
-        Self { stop, thread: wanted.then(|| std::thread::spawn(watch)) }
-    }
-
-    /// There is nothing to wait for any more.
-    pub fn end(self) {
-        self.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread {
-            thread.thread().unpark();
-            // It has only told how far the work was: the work itself is done.
-            let _ = thread.join();
-        }
+        say(time_gone);
+        (self.done.load(Ordering::Relaxed), self.begin.elapsed())
     }
 }

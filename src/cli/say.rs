@@ -1,6 +1,6 @@
 //! What the program says on standard error, in the language that it is called with.
 
-use super::failure;
+use super::{failure, progress};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde_json::json;
 use std::error::Error;
@@ -49,6 +49,7 @@ pub fn as_json() -> bool {
 
 /// Says a line.
 pub fn say(what: &impl Explain) {
+    progress::clear();
     eprintln!("{}", language().tell(what));
 }
 

@@ -8,7 +8,7 @@ use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{teller, wrong_solver};
 use super::output::is_terminal;
-use super::progress::Progress;
+use super::progress::{self, Progress};
 use super::strategy::chosen;
 use super::total::Total;
 use crate::cli::say;
@@ -107,7 +107,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     }
     let (rules, mut solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
     let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut progress = Progress::new(inputs.progress()).in_language(args.look.words.lang);
+    let mut progress = Progress::new(inputs.progress());
     let spares = inputs.spares();
     let answers_lines = args.lines.answers_lines(&args.input.inputs, args.output.output.as_deref());
     let mut output = args.output.open(Some(&inputs))?;
@@ -186,7 +186,10 @@ fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, ite
                 return;
             }
             // What is no puzzle has no position.
-            None => eprint!("{}", teller.line(&label, &solution)),
+            None => {
+                progress::clear();
+                eprint!("{}", teller.line(&label, &solution));
+            }
         },
         Shape::Whole { several } => {
             let heading = if several { teller.heading(&label, &solution) } else { String::new() };

@@ -3,6 +3,7 @@
 use super::args::{Form, FormArgs, JobArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs};
 use super::failure::{Exit, Stop};
 use super::load::{STANDARD, rules};
+use super::progress;
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -111,7 +112,7 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
 
 fn open(path: &PathBuf) -> Result<Box<dyn BufRead + Send>, Stop> {
     if path.as_os_str() == STANDARD {
-        return Ok(Box::new(BufReader::new(io::stdin())));
+        return Ok(Box::new(BufReader::new(progress::stdin())));
     }
     let file = File::open(path).map_err(|error| Stop::unread(path, &error))?;
     Ok(Box::new(BufReader::new(file)))

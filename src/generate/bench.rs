@@ -2,6 +2,7 @@
 
 use super::judge::{Judge, Judgement};
 use super::{GenerateError, Miss};
+use crate::board::bits;
 use crate::board::game::build;
 use crate::board::laws::{Count, Laws, NoFill, Search};
 use crate::board::position::Shape;
@@ -29,6 +30,7 @@ pub struct Bench {
     state: State,
     solves: Option<Judge>,
     stops: Option<Judge>,
+    gap: Option<Judge>,
     /// When to give up.
     deadline: Deadline,
 }
@@ -51,14 +53,15 @@ impl Bench {
             judge.transpose().map_err(GenerateError::Rules)
         };
         let (solves, stops) = (judge(&judgement.solves)?, judge(&judgement.stops)?);
+        let gap = judge(&judgement.gap)?;
         let (search, state) = (Search::new(), State::new(&topology));
-        Ok(Self { topology, laws, search, state, solves, stops, deadline: Deadline::default() })
+        Ok(Self { topology, laws, search, state, solves, stops, gap, deadline: Deadline::default() })
     }
 
     /// Gives up at another time. From then on no question has the answer that makes a puzzle.
     pub fn until(mut self, time: Option<Instant>) -> Self {
         let deadline = Deadline::new(time, None);
-        for judge in self.solves.iter_mut().chain(&mut self.stops) {
+        for judge in self.solves.iter_mut().chain(&mut self.stops).chain(&mut self.gap) {
             judge.give_up(&deadline);
         }
         self.search.give_up_at(time);
@@ -173,6 +176,17 @@ impl Bench {
         self.load(givens);
         let Self { state, stops, .. } = self;
         stops.as_mut().is_some_and(|judge| judge.solves(state))
+    }
+
+    /// The cells that stay open when the strategy that must solve a puzzle goes on where the other got stuck, after
+    /// [`Bench::is_solved_too_easily`]; nothing where no technique that it has over the other has a step there.
+    pub fn stay_open(&mut self) -> Option<Vec<usize>> {
+        let Self { state, solves, gap, .. } = self;
+        if !gap.as_mut()?.steps(state) {
+            return None;
+        }
+        solves.as_mut()?.solves(state);
+        Some(bits::iter(state.open()).collect())
     }
 
     /// On which level the strategy that must not solve a puzzle has solved it, after

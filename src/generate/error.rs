@@ -1,5 +1,6 @@
 //! Why there are no puzzles.
 
+use super::Nearest;
 use crate::board::game::GameError;
 use crate::engine::strategy::StrategyError;
 use crate::lang::message::{Explain, Message, message};
@@ -74,6 +75,11 @@ pub enum GenerateError {
         tries: usize,
         /// What the tries came to, what came most often first.
         misses: Vec<(Miss, usize)>,
+        /// Whether no technique that one strategy has over another, which must not solve the puzzle, ever had a step
+        /// where that was stuck.
+        idle: bool,
+        /// What came nearest, where one strategy must solve it and another must not.
+        nearest: Option<Box<Nearest>>,
     },
 }
 

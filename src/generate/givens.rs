@@ -5,6 +5,17 @@ use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::options::Options;
 use super::random::Chance;
 
+/// A puzzle on which a strategy gets further than another that must not solve it, but does not solve it either.
+pub struct Stuck {
+    /// Its givens, 0 where there is none.
+    pub givens: Vec<u8>,
+    /// How many cells stay open.
+    pub open: usize,
+}
+
+/// Why givens do not become what is asked for, and what came nearest.
+type Missed = (Miss, Option<Stuck>);
+
 /// So many givens, or groups of them that belong together, are taken away at once at most.
 const MOST_AT_ONCE: usize = 32;
 
@@ -20,7 +31,8 @@ pub fn shared_cells(bench: &Bench) -> Vec<usize> {
 /// The givens of a puzzle with this solution, 0 where there is none.
 ///
 /// They are taken away in random order, those that belong together at once, while the puzzle has one solution or,
-/// where a strategy must solve it, while that does.
+/// where a strategy must solve it, while that does. Where another strategy must not solve it, each puzzle on which that
+/// gets stuck and the first goes on is a start from which givens are added until the first solves it.
 ///
 /// # Errors
 /// When it does not become what is asked for.
@@ -29,7 +41,7 @@ pub fn reduce(
     solution: &[u8],
     options: &Options,
     chance: &mut Chance,
-) -> Result<Vec<u8>, Miss> {
+) -> Result<Vec<u8>, Missed> {
     let topology = bench.topology.clone();
     let cells = |orbit: Vec<usize>| orbit.iter().filter_map(|&square| topology.cell_at(square)).collect();
     let mut orbits: Vec<Vec<usize>> =
@@ -37,12 +49,12 @@ pub fn reduce(
     chance.shuffle(&mut orbits);
     let mut givens = solution.to_vec();
     let limit = if options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
-    let mut reducing = Reducing { bench, solution, limit, is_hard: false };
-    if options.shared_empty {
-        let shared = shared_cells(reducing.bench);
-        if !reducing.remove(&mut givens, &shared) {
-            return Err(Miss::Unsolved);
-        }
+    let shared = if options.shared_empty { shared_cells(bench) } else { Vec::new() };
+    let may_return = |orbit: &&Vec<usize>| !orbit.iter().any(|cell| shared.contains(cell));
+    let returning = orbits.iter().filter(may_return).cloned().collect();
+    let mut reducing = Reducing { bench, solution, limit, is_hard: false, returning, nearest: None };
+    if options.shared_empty && !reducing.remove(&mut givens, &shared, true) {
+        return Err((Miss::Unsolved, None));
     }
     // Of several numbers any one may come out.
     let wanted = options.givens.map(|(least, most)| {
@@ -50,20 +62,21 @@ pub fn reduce(
         least + if least < most { chance.below(most - least + 1) } else { 0 }
     });
     let left = reducing.remove_all(&mut givens, &orbits, wanted);
+    let nearest = reducing.nearest.take();
     // That a strategy solves the puzzle was concluded from what it solves with more givens.
     if !reducing.bench.is_solved(&givens) {
-        return Err(Miss::Unsolved);
+        return Err((Miss::Unsolved, nearest));
     }
-    if reducing.bench.must_stop() && !reducing.is_hard {
+    if reducing.bench.must_stop() && (!reducing.is_hard || reducing.bench.is_solved_too_easily(&givens)) {
         reducing.bench.is_solved_too_easily(&givens);
-        return Err(reducing.bench.easy());
+        return Err((reducing.bench.easy(), nearest));
     }
     if options.givens.is_some_and(|(least, most)| !(least..=most).contains(&left)) {
-        return Err(Miss::Givens(left));
+        return Err((Miss::Givens(left), nearest));
     }
     let linked = !options.shared_empty || !reducing.bench.has_lonely_grid(&givens);
     let minimal = !options.minimal || reducing.is_minimal(&givens, &orbits);
-    if linked && minimal { Ok(givens) } else { Err(Miss::Other) }
+    if linked && minimal { Ok(givens) } else { Err((Miss::Other, nearest)) }
 }
 
 struct Reducing<'b> {
@@ -73,6 +86,10 @@ struct Reducing<'b> {
     limit: u64,
     /// Whether the strategy that must not solve the puzzle was left behind.
     is_hard: bool,
+    /// Givens that may be added again, those that belong together at once.
+    returning: Vec<Vec<usize>>,
+    /// What came nearest to a puzzle that is hard enough.
+    nearest: Option<Stuck>,
 }
 
 impl Reducing<'_> {
@@ -93,8 +110,11 @@ impl Reducing<'_> {
                 }
                 next += 1;
             }
-            if own.is_empty() || self.remove(givens, &own) {
-                (left, at) = (left - own.len(), next);
+            if own.is_empty() || self.remove(givens, &own, next == at + 1) {
+                let fewer = left - own.len();
+                left = givens.iter().filter(|&&value| value > 0).count();
+                // Where givens came back, others may go.
+                at = if left == fewer { next } else { 0 };
                 most = if quick { (most * 2).min(MOST_AT_ONCE) } else { 1 };
             } else if next == at + 1 {
                 (at, most) = (next, 1);
@@ -105,28 +125,53 @@ impl Reducing<'_> {
         left
     }
 
-    /// Takes givens away where the puzzle stays one.
-    fn remove(&mut self, givens: &mut [u8], cells: &[usize]) -> bool {
+    /// Takes givens away where the puzzle stays one. Where `mends`, others may come back for that.
+    fn remove(&mut self, givens: &mut [u8], cells: &[usize], mends: bool) -> bool {
         cells.iter().for_each(|&cell| givens[cell] = 0);
-        let stays = self.stays(givens, cells);
+        let stays = self.stays(givens, cells, mends);
         if !stays {
             cells.iter().for_each(|&cell| givens[cell] = self.solution[cell]);
         }
         stays
     }
 
-    fn stays(&mut self, givens: &[u8], cells: &[usize]) -> bool {
+    fn stays(&mut self, givens: &mut [u8], cells: &[usize], mends: bool) -> bool {
         if !self.bench.is_judged() {
             return self.bench.fixes(givens, self.solution, cells, self.limit);
         }
+        if !self.bench.must_stop() || self.is_hard {
+            return self.bench.is_reached(givens, cells);
+        }
         // What the weaker strategy solves the stronger one does as well; the step at which it fails first makes the
         // puzzle a hard one.
-        if self.bench.must_stop() && !self.is_hard && self.bench.is_solved_too_easily(givens) {
-            return true;
+        self.bench.is_solved_too_easily(givens) || mends && self.mend(givens)
+    }
+
+    /// Adds givens, one after another, that leave the weaker strategy stuck and bring the stronger one further, until
+    /// that solves the puzzle. Says whether it does; if not, the givens are as before.
+    fn mend(&mut self, givens: &mut [u8]) -> bool {
+        let Some(mut open) = self.bench.stay_open() else { return false };
+        let mut best = givens.to_vec();
+        let returning = std::mem::take(&mut self.returning);
+        while !open.is_empty() {
+            let closer = returning.iter().filter(|orbit| orbit.iter().any(|c| open.contains(c)));
+            let closer = closer.into_iter().find_map(|orbit| {
+                let mut more = best.clone();
+                orbit.iter().for_each(|&cell| more[cell] = self.solution[cell]);
+                let left = if self.bench.is_solved_too_easily(&more) { None } else { self.bench.stay_open() };
+                left.filter(|left| left.len() < open.len()).map(|left| (more, left))
+            });
+            let Some(closer) = closer else { break };
+            (best, open) = closer;
         }
-        let solved = self.bench.is_reached(givens, cells);
-        self.is_hard |= solved;
-        solved
+        self.returning = returning;
+        self.is_hard = open.is_empty();
+        if self.is_hard {
+            givens.copy_from_slice(&best);
+        } else if self.nearest.as_ref().is_none_or(|stuck| open.len() < stuck.open) {
+            self.nearest = Some(Stuck { givens: best, open: open.len() });
+        }
+        self.is_hard
     }
 
     /// Whether the givens that belong together are nowhere left over, as far as the laws go.

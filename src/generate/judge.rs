@@ -26,6 +26,8 @@ pub struct Judgement {
     pub solves: Option<Judged>,
     /// This one does not.
     pub stops: Option<Judged>,
+    /// The techniques that the first has over the second.
+    pub gap: Option<Judged>,
 }
 
 /// A strategy on a board, with what it needs to run.
@@ -63,6 +65,14 @@ impl Judge {
     /// Whether it solves a position, which is then what it made of it.
     pub fn solves(&mut self, state: &mut State) -> bool {
         self.strategy.run(&mut self.runner, state, limits(&self.deadline), None) == Ending::Solved
+    }
+
+    /// Whether it has a step on a position, which is then made.
+    pub fn steps(&mut self, state: &mut State) -> bool {
+        let version = state.version();
+        let limits = Limits { steps: Some(1), ..limits(&self.deadline) };
+        self.strategy.run(&mut self.runner, state, limits, None);
+        state.version() != version
     }
 
     /// The hardest of its levels that steps were made on when it ran last.
@@ -120,7 +130,7 @@ impl Judgement {
         }
         match &options.levels {
             Some((least, most)) => between(&whole, name, least.as_deref(), most.as_deref()),
-            None => Ok(Self { solves: Some(whole), stops: None }),
+            None => Ok(Self { solves: Some(whole), ..Self::default() }),
         }
     }
 }
@@ -134,20 +144,19 @@ fn needs(whole: &Judged, name: &str, text: &str) -> Result<Judgement, GenerateEr
             "`{text}` counts on the puzzle having one solution, which is not known while it is made"
         )));
     }
-    let wanted = |step: &Step| {
-        let same = |asked: &Call| {
-            let alias = asked.alias.is_none() || asked.alias == step.call.alias;
-            asked.technique == step.call.technique && asked.arguments == step.call.arguments && alias
-        };
-        calls.iter().any(same)
+    let is_call = |asked: &Call, step: &Step| {
+        let alias = asked.alias.is_none() || asked.alias == step.call.alias;
+        asked.technique == step.call.technique && asked.arguments == step.call.arguments && alias
     };
     let steps = whole.steps();
-    let Some(last) = steps.iter().rposition(wanted) else {
+    // A strategy may name a technique again, after harder ones: its first turn says how hard it is.
+    let first = |asked: &Call| steps.iter().position(|step| is_call(asked, step));
+    let Some(last) = calls.iter().filter_map(first).max() else {
         return Err(GenerateError::NotIn { technique: text.to_owned(), strategy: name.to_owned() });
     };
+    let wanted: Vec<bool> = steps.iter().map(|step| calls.iter().any(|asked| is_call(asked, step))).collect();
     let up_to: Vec<bool> = (0..steps.len()).map(|number| number <= last).collect();
-    let without: Vec<bool> = steps.iter().zip(&up_to).map(|(step, up_to)| *up_to && !wanted(step)).collect();
-    Ok(Judgement { solves: Some(whole.part(&up_to)), stops: Some(whole.part(&without)) })
+    Ok(whole.between(&up_to, &wanted.iter().map(|wanted| !wanted).collect::<Vec<bool>>()))
 }
 
 /// The strategy up to a level solves the puzzle, and up to the one below another level it does not.
@@ -172,15 +181,14 @@ fn between(
         return Err(GenerateError::Options(message!("the first level is harder than the second")));
     }
     let steps = whole.steps();
-    let up_to = |place: usize| {
+    let up_to = |place: usize| -> Vec<bool> {
         let level = |step: &Step| step.level.as_ref().and_then(|level| levels.get_index_of(level));
-        let kept: Vec<bool> =
-            steps.iter().map(|step| level(step).is_none_or(|level| level <= place)).collect();
-        whole.part(&kept)
+        steps.iter().map(|step| level(step).is_none_or(|level| level <= place)).collect()
     };
-    Ok(Judgement {
-        solves: Some(most.map_or_else(|| whole.clone(), up_to)),
-        stops: least.and_then(|place| place.checked_sub(1)).map(up_to),
+    let most = most.map_or_else(|| vec![true; steps.len()], up_to);
+    Ok(match least.and_then(|place| place.checked_sub(1)) {
+        Some(below) => whole.between(&most, &up_to(below)),
+        None => Judgement { solves: Some(whole.part(&most)), ..Judgement::default() },
     })
 }
 
@@ -210,6 +218,18 @@ impl Judged {
         };
         cut_strategy(&mut (*self.program).clone(), self.call.strategy, None, &mut Vec::new(), &mut see);
         steps
+    }
+
+    /// Its calls that are `harder` solve the puzzle, those of them that are `easier` as well do not.
+    fn between(&self, harder: &[bool], easier: &[bool]) -> Judgement {
+        let both = |is_easier: bool| -> Vec<bool> {
+            harder.iter().zip(easier).map(|(harder, easier)| *harder && *easier == is_easier).collect()
+        };
+        Judgement {
+            solves: Some(self.part(harder)),
+            stops: Some(self.part(&both(true))),
+            gap: Some(self.part(&both(false))),
+        }
     }
 
     /// The same without the calls that are not kept.

@@ -3,7 +3,7 @@
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::cages::{Solved, by_square};
 use super::generator::Generator;
-use super::givens::reduce;
+use super::givens::{Stuck, reduce};
 use super::judge::Judgement;
 use super::misses::Misses;
 use super::random::Chance;
@@ -27,6 +27,15 @@ pub struct Puzzle {
     pub solution: Vec<u8>,
 }
 
+/// A puzzle that comes near to what is asked for: of two strategies the one that must solve it gets further than the
+/// one that must not, but leaves cells open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Nearest {
+    pub(crate) position: Position,
+    /// How many cells stay open.
+    pub open: usize,
+}
+
 /// Memory of one thread that makes puzzles.
 pub struct Maker<'g> {
     generator: &'g Generator,
@@ -34,6 +43,10 @@ pub struct Maker<'g> {
     bench: Option<Bench>,
     /// When the puzzle is given up that is made now.
     until: Option<Instant>,
+    /// What came nearest to it.
+    nearest: Option<Nearest>,
+    /// Whether givens were taken away until a strategy was stuck.
+    reduced: bool,
 }
 
 /// How often cages are cut smaller so that a strategy solves the puzzle.
@@ -44,7 +57,7 @@ type Tried = Result<Result<Puzzle, Miss>, GenerateError>;
 
 impl<'g> Maker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {
-        Self { generator, bench: None, until: None }
+        Self { generator, bench: None, until: None, nearest: None, reduced: false }
     }
 
     /// The puzzle with a number. It does not depend on which were made before.
@@ -55,6 +68,7 @@ impl<'g> Maker<'g> {
         let options = &self.generator.options;
         let mut chance = Chance::new(options.seed, number);
         self.until = options.timeout.map(|timeout| Instant::now() + timeout);
+        (self.nearest, self.reduced) = (None, false);
         let (mut tries, mut misses) = (0, Misses::default());
         while tries < options.tries && !self.is_late() {
             tries += 1;
@@ -67,7 +81,9 @@ impl<'g> Maker<'g> {
                 }
             }
         }
-        Err(GenerateError::GaveUp { number: number + 1, tries, misses: misses.told() })
+        let nearest = self.nearest.take().map(Box::new);
+        let idle = self.reduced && nearest.is_none();
+        Err(GenerateError::GaveUp { number: number + 1, tries, misses: misses.told(), idle, nearest })
     }
 
     /// Whether the time is up for the puzzle that is made now.
@@ -98,15 +114,21 @@ impl<'g> Maker<'g> {
         tried
     }
 
-    fn with_givens(&self, bench: &mut Bench, shape: &Shape, solution: &[u8], chance: &mut Chance) -> Tried {
+    fn with_givens(
+        &mut self,
+        bench: &mut Bench,
+        shape: &Shape,
+        solution: &[u8],
+        chance: &mut Chance,
+    ) -> Tried {
         let givens = match reduce(bench, solution, &self.generator.options, chance) {
             Ok(givens) => givens,
-            Err(miss) => return Ok(Err(miss)),
+            Err((miss, stuck)) => return Ok(Err(self.missed(miss, stuck, shape))),
         };
         Ok(self.finish(bench, shape.clone(), &givens).ok_or(Miss::Other))
     }
 
-    fn with_clues(&self, bench: &mut Bench, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
+    fn with_clues(&mut self, bench: &mut Bench, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
         let demands = &self.generator.demands;
         if let Some((input, distinct)) = demands.cages {
             return self.with_cages(input, distinct, shape, solution, chance);
@@ -146,14 +168,15 @@ impl<'g> Maker<'g> {
         for _ in 0..MORE_CUTS {
             let cut =
                 self.judged(self.grouped(&shape, input, solved.groups(&cages)), &vec![0; solution.len()])?;
-            if cut.is_ok() || !solved.cut_largest(&mut cages, chance) {
+            let is_over = matches!(cut, Ok(_) | Err(Miss::Easy(_)));
+            if is_over || !solved.cut_largest(&mut cages, chance) {
                 return Ok(cut);
             }
         }
         Ok(Err(Miss::Unsolved))
     }
 
-    fn with_signs(&self, input: usize, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
+    fn with_signs(&mut self, input: usize, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
         let values = by_square(&shape, solution);
         let Some(holds) = self.relation(&shape, input)? else { return Ok(Err(Miss::Other)) };
         let mut all = signs::all(&shape, &values, |a, b| holds[usize::from(a) - 1] >> (b - 1) & 1 != 0);
@@ -162,7 +185,9 @@ impl<'g> Maker<'g> {
         // The strategy that must not solve the puzzle is asked when all is told.
         let givens = match reduce(&mut bench, solution, &generator.options, chance) {
             Ok(givens) => givens,
-            Err(miss) => return Ok(Err(miss)),
+            Err((miss, stuck)) => {
+                return Ok(Err(self.missed(miss, stuck, &self.grouped(&shape, input, all))));
+            }
         };
         let limit = if generator.options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
         for sign in shuffled(&all, chance) {
@@ -250,16 +275,29 @@ impl<'g> Maker<'g> {
         Ok(self.finish(&mut bench, shape, givens).ok_or(Miss::Other))
     }
 
+    /// Keeps what came nearest to a puzzle on a board.
+    fn missed(&mut self, miss: Miss, stuck: Option<Stuck>, shape: &Shape) -> Miss {
+        self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Miss::Easy(_));
+        let nearer = |stuck: &Stuck| self.nearest.as_ref().is_none_or(|nearest| stuck.open < nearest.open);
+        if let Some(Stuck { givens, open }) = stuck.filter(nearer) {
+            self.nearest = Some(Nearest { position: self.position(shape.clone(), &givens), open });
+        }
+        miss
+    }
+
+    /// A board with some givens.
+    fn position(&self, shape: Shape, givens: &[u8]) -> Position {
+        let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
+        let clues = by_square(&shape, givens).iter().map(clue).collect();
+        Position { game: Some(self.generator.game().name.clone()), ..Position::on(shape, clues) }
+    }
+
     /// The puzzle with some givens, if it has one solution.
     fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<Puzzle> {
         // A puzzle that a strategy has solved may take long to count, the longer the larger its board is.
         let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;
         let Count::One(solution) = bench.count(givens, limit) else { return None };
-        let by_square = by_square(&shape, givens);
-        let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
-        let mut position = Position::on(shape, by_square.iter().map(clue).collect());
-        position.game = Some(self.generator.game().name.clone());
-        Some(Puzzle { position, solution })
+        Some(Puzzle { position: self.position(shape, givens), solution })
     }
 }
 

@@ -45,7 +45,7 @@ mod symmetry;
 
 pub use error::{GenerateError, Miss};
 pub use generator::Generator;
-pub use maker::{Maker, Puzzle};
+pub use maker::{Maker, Nearest, Puzzle};
 pub use options::{Options, Size, TRIES, UnknownSize};
 pub use random::Chance;
 pub use shapes::{Grids, UnknownShape};

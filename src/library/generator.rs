@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::teller::Teller;
 use crate::board::formats::{Format, FormatError, prepared, write};
 use crate::board::position::Position;
-use crate::generate::{self, GenerateError, Grids, Miss, Options, Size, Symmetry};
+use crate::generate::{self, GenerateError, Grids, Miss, Nearest, Options, Size, Symmetry};
 use crate::report::language::fill;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -223,22 +223,37 @@ impl Made {
     /// # Errors
     /// When the format has no way to say a part of it.
     pub fn write(&self, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
-        let said = |format| -> Result<Result<String, FormatError>, ConvertError> {
-            let told = prepared(rules.program(), &self.puzzle.0, None, format)?;
-            Ok(write(&told, format).or_else(|error| {
-                let bare = Position { game: None, marks: Vec::new(), blocks: true, ..told };
-                write(&bare, format).ok().filter(|_| asked.is_some()).ok_or(error)
-            }))
-        };
-        let text = match asked {
-            Some(format) => said(format)?,
-            None => match said(Format::Line)? {
-                Ok(text) => Ok(text),
-                Err(_) => said(Format::Json)?,
-            },
-        };
-        Ok(text?)
+        written(&self.puzzle.0, rules, asked)
     }
+}
+
+impl Nearest {
+    /// It in a format, or in the shortest that says all of it.
+    ///
+    /// # Errors
+    /// When it cannot be written in that format.
+    pub fn write(&self, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
+        written(&self.position, rules, asked)
+    }
+}
+
+/// A puzzle in a format, or in the shortest that says all of it.
+fn written(position: &Position, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
+    let said = |format| -> Result<Result<String, FormatError>, ConvertError> {
+        let told = prepared(rules.program(), position, None, format)?;
+        Ok(write(&told, format).or_else(|error| {
+            let bare = Position { game: None, marks: Vec::new(), blocks: true, ..told };
+            write(&bare, format).ok().filter(|_| asked.is_some()).ok_or(error)
+        }))
+    };
+    let text = match asked {
+        Some(format) => said(format)?,
+        None => match said(Format::Line)? {
+            Ok(text) => Ok(text),
+            Err(_) => said(Format::Json)?,
+        },
+    };
+    Ok(text?)
 }
 
 impl Teller<'_> {

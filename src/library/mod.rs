@@ -88,7 +88,7 @@ pub use crate::engine::CompileError;
 pub use crate::engine::deadline::Cancel;
 pub use crate::engine::strategy::StrategyError;
 pub use crate::generate::{
-    GenerateError, Grids, Miss, Size, Symmetry, UnknownShape, UnknownSize, UnknownSymmetry,
+    GenerateError, Grids, Miss, Nearest, Size, Symmetry, UnknownShape, UnknownSize, UnknownSymmetry,
 };
 pub use crate::lang::message::{Explain, Message};
 pub use crate::lang::{

@@ -50,8 +50,10 @@ impl ProofCase {
 pub enum Standing {
     /// It is proved: on some boards, or if the rules that it counts on hold.
     Proved,
-    /// No position was found on which it is wrong.
+    /// On no position that it matched on was it wrong.
     Tried,
+    /// It matched on no position: nothing was tried.
+    Untried,
     /// On some position it is wrong.
     Refuted,
 }
@@ -128,12 +130,20 @@ impl fmt::Debug for Prover {
 impl Proof {
     /// What is known.
     pub fn standing(&self) -> Standing {
-        let prove::Verdict { refutation, follows, boards, .. } = &self.verdict;
-        match (refutation, *follows || !boards.is_empty()) {
-            (Some(_), _) => Standing::Refuted,
-            (None, true) => Standing::Proved,
-            (None, false) => Standing::Tried,
+        let prove::Verdict { refutation, follows, boards, trial, .. } = &self.verdict;
+        match (refutation, *follows || !boards.is_empty(), trial.matches) {
+            (Some(_), ..) => Standing::Refuted,
+            (None, true, _) => Standing::Proved,
+            (None, false, 0) => Standing::Untried,
+            (None, false, _) => Standing::Tried,
         }
+    }
+}
+
+impl Proof {
+    /// Whether it is proved on any board, since it follows from its paths.
+    pub fn is_on_any_board(&self) -> bool {
+        self.standing() == Standing::Proved && self.verdict.follows
     }
 }
 

@@ -1,15 +1,26 @@
 //! The boards on which rules are tried.
 
 use super::symmetry::Symmetry;
+use crate::board::formats::read_all;
 use crate::board::game::{build, find};
-use crate::board::laws::{Laws, Search};
+use crate::board::laws::{Count, Laws, Search};
+use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::strategy::Strategy;
 use crate::generate::{Chance, Generator, Options, Size};
-use crate::lang::program::Program;
-use std::sync::Arc;
+use crate::lang::program::{Example, Program};
+use std::sync::{Arc, OnceLock};
+
+/// Seeds of further puzzles of the usual game.
+const FURTHER: std::ops::RangeInclusive<u64> = 2..=16;
+
+/// Sides of larger boards of the usual game, for what needs more values than it usually has.
+const LARGER: [usize; 3] = [12, 16, 25];
+
+/// Cells of the largest board on which puzzles are played, and of that of another game with further puzzles.
+const MOST_CELLS: usize = 150;
 
 /// Sides of boards of a game that are tried; where a game has none of them, its usual board.
 const SIDES: [usize; 2] = [4, 6];
@@ -23,7 +34,8 @@ const SOLUTIONS: u64 = 4;
 /// How often a puzzle is begun.
 const TRIES: usize = 40;
 
-/// A board with a puzzle that has one solution, and further solutions of the empty board.
+/// A board with a puzzle that has one solution, and further solutions of the empty board; or with the position of an
+/// example and one of its solutions.
 pub struct Ground {
     /// Its cells, values and units.
     pub topology: Arc<Topology>,
@@ -35,21 +47,30 @@ pub struct Ground {
     pub solutions: Vec<Vec<usize>>,
     /// What the puzzle is played with, where the program has it.
     pub play: Option<Strategy>,
-    /// What is alike on it.
-    pub(super) symmetry: Symmetry,
+    /// Whether its position is that of an example.
+    pub is_example: bool,
+    /// Whether its position has exactly one solution.
+    pub has_one_solution: bool,
+    /// What is alike on its board, once that was asked.
+    symmetry: OnceLock<Symmetry>,
 }
 
 impl Ground {
-    /// A board of each game of a program, and of the usual game one of its usual size.
+    /// Boards of each game of a program, and of the usual game one of its usual size. What a game demands that cannot be
+    /// made up is taken from an example.
     pub fn all(program: &Arc<Program>) -> Vec<Self> {
         let usual = Options::default().game;
         let mut all = Vec::new();
         for game in &program.games {
-            let sides = SIDES.map(|side| Self::make(program, &game.name, Some(side)));
+            let sides = SIDES.map(|side| Self::make(program, &game.name, Some(side), 1));
             let before = all.len();
             all.extend(sides.into_iter().flatten());
             if all.len() == before || game.name == usual {
-                all.extend(Self::make(program, &game.name, None));
+                all.extend(Self::make(program, &game.name, None, 1));
+            }
+            if all.len() == before {
+                let examples = program.examples.iter().filter(|example| example.game == game.name);
+                all.extend(examples.filter_map(|example| Self::of_example(program, example)).next());
             }
         }
         // The smallest first: what is refuted there is refuted soonest.
@@ -57,17 +78,42 @@ impl Ground {
         all
     }
 
-    fn make(program: &Arc<Program>, game: &str, side: Option<usize>) -> Option<Self> {
+    /// Further puzzles of the usual game, one of the usual size of each other game, and larger boards.
+    pub fn further(program: &Arc<Program>) -> Vec<Self> {
+        let usual = Options::default().game;
+        let more = FURTHER.filter_map(|seed| Self::make(program, &usual, None, seed));
+        let others = program.games.iter().filter(|game| game.name != usual);
+        let others = others.filter_map(|game| Self::make(program, &game.name, None, *FURTHER.start()));
+        let others = others.filter(|ground| ground.topology.cells.len() <= MOST_CELLS);
+        let larger = LARGER.iter().filter_map(|&side| Self::make(program, &usual, Some(side), 1));
+        more.chain(others).chain(larger).collect()
+    }
+
+    /// What is alike on its board.
+    pub(super) fn symmetry(&self) -> &Symmetry {
+        self.symmetry.get_or_init(|| Symmetry::new(&self.topology))
+    }
+
+    /// The board and the position of an example that finds something, if a solution is found.
+    pub fn of_example(program: &Arc<Program>, example: &Example) -> Option<Self> {
+        example.finds.as_ref()?;
+        let mut position = read_all(&example.position, None).into_iter().next()?.ok()?;
+        position.game = Some(example.game.clone());
+        let (topology, start) = loaded(program, &position)?;
+        let (laws, mut search) = (Laws::new(&topology), Search::new());
+        let solution = laws.fill(&mut search, &start, &[], Some(LIMIT)).ok()?;
+        let has_one_solution = matches!(laws.count(&mut search, &start, Some(LIMIT)), Count::One(_));
+        let (solutions, name) = (vec![counted(&solution)], name(&example.game, &topology));
+        let (is_example, symmetry) = (true, OnceLock::new());
+        Some(Self { topology, name, start, solutions, play: None, is_example, has_one_solution, symmetry })
+    }
+
+    fn make(program: &Arc<Program>, game: &str, side: Option<usize>, seed: u64) -> Option<Self> {
         let size = side.map(Size::Side);
-        let options = Options { game: game.to_owned(), size, seed: 1, tries: TRIES, ..Options::default() };
+        let options = Options { game: game.to_owned(), size, seed, tries: TRIES, ..Options::default() };
         let generator = Generator::new(Arc::clone(program), options).ok()?;
         let puzzle = generator.maker().make(0).ok()?;
-        let found = find(program, &puzzle.position, None).ok()?;
-        let shape = found.shape.as_ref().unwrap_or(&puzzle.position.shape);
-        let topology = Arc::new(build(program, &found.game, shape).ok()?);
-        let start = Setup::new(&topology).load(&topology, &puzzle.position).ok()?.clone();
-        let counted =
-            |solution: &[u8]| solution.iter().map(|&value| usize::from(value) - 1).collect::<Vec<_>>();
+        let (topology, start) = loaded(program, &puzzle.position)?;
         let mut solutions = vec![counted(&puzzle.solution)];
         let (laws, mut search, blank) = (Laws::new(&topology), Search::new(), State::new(&topology));
         for number in 1..SOLUTIONS {
@@ -78,11 +124,30 @@ impl Ground {
                 solutions.push(counted(&solution));
             }
         }
-        let play = program.strategy_call(program.strategy_for(&found.game, None)).ok();
+        let play = program.strategy_call(program.strategy_for(generator.game(), None)).ok();
+        let play = play.filter(|_| topology.cells.len() <= MOST_CELLS);
         let play = play.and_then(|call| Strategy::compile(program, &call, &topology).ok());
-        let (rows, columns) = topology.size();
-        let name = format!("{game} {rows}×{columns}");
-        let symmetry = Symmetry::new(&topology);
-        Some(Self { topology, name, start, solutions, play, symmetry })
+        let (name, is_example, symmetry) = (name(game, &topology), false, OnceLock::new());
+        Some(Self { topology, name, start, solutions, play, is_example, has_one_solution: true, symmetry })
     }
+}
+
+/// The board of a position, and the position on it.
+fn loaded(program: &Program, position: &Position) -> Option<(Arc<Topology>, State)> {
+    let found = find(program, position, None).ok()?;
+    let shape = found.shape.as_ref().unwrap_or(&position.shape);
+    let topology = Arc::new(build(program, &found.game, shape).ok()?);
+    let start = Setup::new(&topology).load(&topology, position).ok()?.clone();
+    Some((topology, start))
+}
+
+/// What a board of a game is called.
+fn name(game: &str, topology: &Topology) -> String {
+    let (rows, columns) = topology.size();
+    format!("{game} {rows}×{columns}")
+}
+
+/// Values counted from 0 instead of from 1.
+fn counted(solution: &[u8]) -> Vec<usize> {
+    solution.iter().map(|&value| usize::from(value) - 1).collect()
 }

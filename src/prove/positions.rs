@@ -110,7 +110,8 @@ fn narrow(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: 
     let units = &ground.topology.units;
     for _ in 0..=chance.below(4) {
         let Some(unit) = units.get(chance.below(units.len())) else { return };
-        let size = 2 + chance.below(3);
+        // On boards of many values as many cells as leave a few others.
+        let size = 2 + chance.below(3.max(ground.topology.values.saturating_sub(6)));
         let few: Vec<usize> = chance.order(unit.cells.len()).into_iter().take(size).collect();
         let few: Vec<usize> = few.into_iter().map(|at| usize::from(unit.cells[at])).collect();
         let values = few.iter().fold(0u64, |all, &cell| all | 1 << solution[cell]);

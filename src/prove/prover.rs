@@ -10,10 +10,25 @@ use crate::engine::path::rule as link_rule;
 use crate::engine::run::Scratch;
 use crate::generate::Options;
 use crate::lang::message::{Message, message};
-use crate::lang::program::{Argument, Call, Callee, Clause, Domain, Parameter, Path, Program, Technique};
+use crate::lang::program::{
+    Argument, Call, Callee, Clause, Domain, Example, Parameter, Path, Program, Technique,
+};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+
+/// Cells of the largest board of another game than the usual one on which a proof is looked for.
+const MOST_CELLS: usize = 40;
+
+/// The part of the time that boards of other games have at least.
+const LEAST_PART: u32 = 10;
+
+/// How many examples a rule is tried on.
+const MOST_EXAMPLES: usize = 6;
+
+/// The part of the positions of a board that an example is tried with.
+const EXAMPLE_PART: usize = 6;
 
 /// Most choices of the arguments of a link.
 const MOST_ARGUMENTS: usize = 100;
@@ -37,8 +52,8 @@ pub struct Verdict {
     pub boards: Vec<String>,
     /// The links and techniques that it counts on.
     pub given: Vec<String>,
-    /// Why there is no proof on a larger board or on any.
-    pub beyond: Option<Message>,
+    /// The first board on which there is no proof, and why.
+    pub beyond: Option<(String, Message)>,
     /// What came of trying it.
     pub trial: Trial,
     /// Where it is wrong.
@@ -53,12 +68,13 @@ pub struct Prover {
     /// On how many positions of each board a rule is tried.
     pub positions: usize,
     grounds: OnceLock<Vec<Ground>>,
+    further: OnceLock<Vec<Ground>>,
 }
 
 impl Prover {
     /// A prover that takes no longer than `timeout` for a rule, and tries it on so many positions of each board.
     pub fn new(program: Arc<Program>, timeout: Duration, positions: usize) -> Self {
-        Self { program, timeout, positions, grounds: OnceLock::new() }
+        Self { program, timeout, positions, grounds: OnceLock::new(), further: OnceLock::new() }
     }
 
     /// The rules of a program: its links first, then its techniques, each with its arguments in every way that a name
@@ -131,50 +147,77 @@ impl Prover {
         self.grounds.get_or_init(|| Ground::all(&self.program))
     }
 
-    /// Looks for a proof on boards of the usual game, from the smallest on.
+    /// Looks for a proof on boards of the usual game, from the smallest on, and on the smallest of each other game.
     fn prove(&self, verdict: &mut Verdict) {
         let usual = Options::default().game;
-        let grounds: Vec<&Ground> =
-            self.grounds().iter().filter(|ground| ground.topology.game == usual).collect();
-        let begin = Instant::now();
+        let (usual, others): (Vec<&Ground>, Vec<&Ground>) =
+            self.grounds().iter().partition(|ground| ground.topology.game == usual);
+        // Half of the time is for trials, and of the other half what the usual game leaves, or a part, for others.
+        let half = Instant::now() + self.timeout / 2;
+        if !self.prove_on(verdict, &usual, half) {
+            return;
+        }
+        let last = usual.last().map_or(String::new(), |ground| ground.name.clone());
+        let mut games = BTreeSet::new();
+        let others = others.into_iter().filter(|ground| games.insert(&ground.topology.game));
+        let mut others: Vec<&Ground> =
+            others.filter(|ground| ground.topology.cells.len() <= MOST_CELLS).collect();
+        // Games of files that were added come last in a program: they are looked at first.
+        let place =
+            |ground: &&Ground| self.program.games.iter().position(|game| game.name == ground.topology.game);
+        others.sort_by_key(|ground| Reverse(place(ground)));
+        let is_open = self.prove_on(verdict, &others, half.max(Instant::now() + self.timeout / LEAST_PART));
+        if is_open && verdict.boards.is_empty() {
+            let never = message!("it matches on no position of such a board");
+            verdict.beyond.get_or_insert((last, never));
+        }
+    }
+
+    /// Looks for a proof on boards. Of the time that is left each may take as much as it leaves to each of the others.
+    /// Says whether there is anything to look for on further boards.
+    fn prove_on(&self, verdict: &mut Verdict, grounds: &[&Ground], until: Instant) -> bool {
         for (number, ground) in grounds.iter().enumerate() {
-            // Half of the time is for trials; of the other half each board may take what is left and leave as much.
-            let rest = (self.timeout / 2).saturating_sub(begin.elapsed());
+            let rest = until.saturating_duration_since(Instant::now());
             let until = Instant::now() + rest / (grounds.len() - number) as u32;
             let mut said = self.said(verdict, ground, true, until);
             if let Said::Wrong(drawn) = said {
                 if self.confirm(verdict, ground, *drawn) {
-                    return;
+                    return false;
                 }
                 // Read without regard to order, more matches than there are.
                 said = self.said(verdict, ground, false, until);
             }
-            match said {
+            let mut goes_on = true;
+            let beyond = match said {
                 Said::Holds => {
                     verdict.boards.push(ground.name.clone());
-                    verdict.beyond = None;
+                    continue;
                 }
-                Said::Never => verdict.beyond = Some(message!("it matches on no position of such a board")),
+                Said::Never => continue,
                 Said::Wrong(drawn) => {
-                    if !self.confirm(verdict, ground, *drawn) {
-                        verdict.beyond = Some(message!("the engine has no match where conditions say one"));
+                    if self.confirm(verdict, ground, *drawn) {
+                        return false;
                     }
-                    return;
+                    goes_on = false;
+                    message!("the engine has no match where conditions say one")
                 }
                 Said::Beyond(beyond) => {
-                    verdict.beyond = Some(beyond.message());
-                    if beyond != Beyond::Large {
-                        return;
-                    }
+                    goes_on = beyond == Beyond::Large;
+                    beyond.message()
                 }
-                Said::TimeUp => verdict.beyond = Some(message!("the time was up")),
+                Said::TimeUp => message!("the time was up"),
+            };
+            verdict.beyond.get_or_insert_with(|| (ground.name.clone(), beyond));
+            if !goes_on {
+                return false;
             }
         }
+        true
     }
 
     fn said(&self, verdict: &Verdict, ground: &Ground, symmetric: bool, until: Instant) -> Said {
         let (program, topology) = (&self.program, &ground.topology);
-        let symmetry = symmetric.then_some(&ground.symmetry);
+        let symmetry = symmetric.then(|| ground.symmetry());
         match &verdict.rule {
             Rule::Technique(call) => rule::technique(
                 program,
@@ -203,15 +246,49 @@ impl Prover {
         true
     }
 
+    /// Tries a rule on positions of its examples and of boards, and of further puzzles where it has no match there.
     fn try_out(&self, verdict: &mut Verdict) {
         let until = Instant::now() + self.timeout / 2;
-        for ground in self.grounds() {
-            let Some(tried) = self.tried(&verdict.rule, ground) else { continue };
-            verdict.refutation = try_on(ground, &tried, self.positions, until, &mut verdict.trial);
-            if verdict.refutation.is_some() || verdict.trial.cut_short {
-                return;
+        let examples = self.examples(&verdict.rule);
+        if self.try_each(verdict, &examples, self.positions.div_ceil(EXAMPLE_PART), until)
+            && self.try_each(verdict, self.grounds(), self.positions, until)
+            && verdict.trial.matches == 0
+        {
+            // Boards that are made for all rules take nothing of the time of one.
+            let rest = until.saturating_duration_since(Instant::now());
+            let further = self.further.get_or_init(|| Ground::further(&self.program));
+            let until = Instant::now() + rest;
+            let mut further = further.chunks(1);
+            while verdict.trial.matches == 0
+                && further.next().is_some_and(|one| self.try_each(verdict, one, self.positions, until))
+            {
             }
         }
+    }
+
+    /// Tries a rule on so many positions of each of some boards; says whether it may be tried on others.
+    fn try_each(&self, verdict: &mut Verdict, grounds: &[Ground], positions: usize, until: Instant) -> bool {
+        for ground in grounds {
+            let Some(tried) = self.tried(&verdict.rule, ground) else { continue };
+            verdict.refutation = try_on(ground, &tried, positions, until, &mut verdict.trial);
+            if verdict.refutation.is_some() || verdict.trial.cut_short {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The positions of the examples of a rule.
+    fn examples(&self, rule: &Rule) -> Vec<Ground> {
+        let Rule::Technique(call) = rule else { return Vec::new() };
+        let is_of = |example: &&Example| {
+            example.call.technique == call.technique && example.call.arguments == call.arguments
+        };
+        let examples = self.program.examples.iter().filter(is_of);
+        examples
+            .filter_map(|example| Ground::of_example(&self.program, example))
+            .take(MOST_EXAMPLES)
+            .collect()
     }
 
     fn tried(&self, rule: &Rule, ground: &Ground) -> Option<Tried<'_>> {

@@ -116,6 +116,9 @@ pub(super) fn try_on(
 ) -> Option<Refutation> {
     let mut scratch = Scratch::default();
     scratch.limit(Deadline::new(Some(until), None));
+    if tried.is_played() && !ground.has_one_solution {
+        return None;
+    }
     trial.boards += 1;
     for number in 0..positions {
         if Instant::now() >= until {
@@ -123,7 +126,7 @@ pub(super) fn try_on(
             return None;
         }
         let mut chance = Chance::new(number as u64, ground.topology.cells.len() as u64);
-        let from_play = tried.is_played() || number % 4 == 3;
+        let from_play = tried.is_played() || ground.is_example || number % 4 == 3;
         let drawn = match from_play {
             true => positions::played(ground, &mut chance),
             false => positions::any(ground, &mut chance),

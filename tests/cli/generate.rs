@@ -122,32 +122,23 @@ fn a_limit_of_time_holds_on_the_largest_boards() {
 #[cfg(unix)]
 #[test]
 fn on_a_terminal_long_work_tells_how_far_it_is() {
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-    use std::fs::File;
-    use std::io::Read;
-    use std::process::{Command, Stdio};
-
-    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-    grantpt(&terminal).unwrap();
-    unlockpt(&terminal).unwrap();
-    let name = ptsname(&terminal, Vec::new()).unwrap().into_string().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
-        .args(["generate", "--seed", "5", "--givens", "9", "--tries", "1000000", "--timeout", "4"])
-        .env("LC_ALL", "C")
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(File::options().write(true).open(name).unwrap())
-        .spawn()
-        .unwrap();
-    // The other side is closed when the program ends, which is told as an error.
-    let (mut terminal, mut told) = (File::from(terminal), Vec::new());
-    let _ = terminal.read_to_end(&mut told);
-    assert_eq!(child.wait().unwrap().code(), Some(1));
-    let told = String::from_utf8_lossy(&told);
+    let args = ["generate", "--seed", "5", "--givens", "9", "--tries", "1000000", "--timeout", "2"];
+    let (told, status) = crate::terminal::run(&args);
+    assert_eq!(status, Some(1));
     let (_, rate) = told.split_once(" tries, ").unwrap_or_else(|| panic!("{told}"));
     let (rate, misses) = rate.split_once(" a second (").unwrap();
     assert!(rate.parse::<u32>().is_ok_and(|rate| rate > 0), "{told}");
     // The nearest misses.
     let least = misses.split(" to ").next().unwrap();
     assert!(least.parse::<u32>().is_ok_and(|least| (16..40).contains(&least)), "{told}");
+}
+
+#[test]
+fn what_is_asked_for_and_never_has_a_step_is_told() {
+    // A fish with fins comes before and does whatever a skyscraper does.
+    let ran = generate(&["--needs", "skyscraper", "--tries", "20"]);
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("wherever the easier techniques were stuck, what was asked for had no step"));
+    let ran = generate(&["--needs", "skyscraper", "--tries", "1", "--lang", "ja"]);
+    assert!(ran.err.contains("求めた手筋は使えませんでした"), "{}", ran.err);
 }

@@ -137,3 +137,70 @@ fn every_wrong_rule_is_refuted() {
         assert_eq!(one["standing"], "refuted", "{one}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn on_a_terminal_it_says_how_many_are_done() {
+    let names = ["fish(4, mutant)", "fish(3, mutant)"];
+    let args = ["rules", "prove", "--jobs", "1", "--timeout", "1"];
+    let (told, status) = crate::terminal::run(&[&args[..], &names].concat());
+    assert_eq!(status, Some(0), "{told}");
+    assert!(told.contains("1 of 2, 00:00:"), "{told}");
+}
+
+/// A game with a unit whose cells may be alike, a rule that forgets that, one that minds it, and one for a board that
+/// there is not.
+const OF_A_GAME: &str = r#"tesuji 1
+
+game paired {
+  title  en "Paired"
+  input  n
+  values 1..n
+  grid   n by n
+  units  row    : distinct, complete = cells by row
+  units  column : distinct, complete = cells by col
+  units  pair   = cells by row + col
+}
+
+technique forgets {
+  title en "Forgets"
+  for   u in units, S in choose 2 of u & cells(2)
+  let   V = candidates(S)
+  where |V| = 2
+  then  eliminate V from u - S
+}
+
+technique minds {
+  title en "Minds"
+  for   u in units(row), S in choose 2 of u & cells(2)
+  let   V = candidates(S)
+  where |V| = 2
+  then  eliminate V from u - S
+}
+
+technique never {
+  title en "Never"
+  for   c in cells(2), v in candidates(c) where |units(pair)| = 1
+  then  eliminate v from c
+}
+"#;
+
+#[test]
+fn boards_are_those_of_own_games_as_well() {
+    let text = run(&["rules", "prove", "-", "--positions", "20"], OF_A_GAME).out;
+    assert!(text.contains("forgets: refuted on paired 4×4\n"), "{text}");
+    let minds =
+        text.lines().find_map(|line| line.strip_prefix("minds: proved on sudoku 4×4, 6×6, ")).unwrap();
+    assert!(minds.contains(", paired 4×4") || minds.starts_with("paired 4×4"), "{text}");
+    assert!(text.contains("; nothing was tried, since it matched on none of "), "{text}");
+    let total = "proved on any board: 0, on the boards named: 1, tried: 0, nothing tried: 1, refuted: 1";
+    assert_eq!(text.lines().last(), Some(total));
+}
+
+#[test]
+fn rules_are_tried_on_the_positions_of_their_examples() {
+    let ran = tesuji(&["rules", "prove", "--positions", "6", "--format", "json", "sk-loop", "tridagon"]);
+    for one in ran.json() {
+        assert_eq!(one["standing"], "tried", "{one}");
+    }
+}

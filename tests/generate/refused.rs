@@ -73,7 +73,7 @@ fn options_that_make_no_sense_are_refused() {
 fn what_is_too_rare_is_given_up() {
     let rare = Options { givens: Some((10, 10)), tries: 3, ..options("sudoku", "9") };
     let error = generator(rare).maker().make(0).unwrap_err();
-    let GenerateError::GaveUp { number: 1, tries: 3, misses } = &error else { panic!("{error:?}") };
+    let GenerateError::GaveUp { number: 1, tries: 3, misses, .. } = &error else { panic!("{error:?}") };
     // More than ten givens are left each time.
     let told: usize =
         misses.iter().map(|(miss, n)| if matches!(miss, Miss::Givens(11..)) { *n } else { 0 }).sum();

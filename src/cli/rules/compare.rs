@@ -53,7 +53,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
     let comparer = Comparer::new(&rules, techniques, strategy, args.reading.game.as_deref())
         .map_err(|error| wrong_solver(&error, &rules))?;
     let inputs = Inputs::open(inputs, &args.reading)?;
-    let mut progress = Progress::new(inputs.progress()).in_language(args.look.words.lang);
+    let mut progress = Progress::new(inputs.progress());
     let mut all = comparer.nothing();
     let mut wrong = false;
     let work = |_: &mut (), item: Item| {

@@ -4,6 +4,7 @@ use crate::cli::args::{Form, FormArgs, JobArgs, LookArgs, RuleArgs, seconds};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{STANDARD, builder, built, read_given};
 use crate::cli::output::{Output, look};
+use crate::cli::progress::Progress;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,13 +15,14 @@ use tesuji::{ProofCase, Prover, Standing, batch};
 #[derive(Debug, Args)]
 #[command(
     long_about = "Says of each technique and link what is known of it: that it is proved, that it was tried and no fault \
-        found, or that it is refuted, with a position as small as was found on which it takes something from a \
-        solution.\n\n\
+        found, that nothing was tried since it never matched, or that it is refuted, with a position as small as was \
+        found on which it takes something from a solution.\n\n\
         A rule is proved on a board if no position of that board, with whatever candidates, has a match whose \
-        conclusion contradicts a solution, and some has a match; a SAT solver looks for one on boards of 4, 6 and 9. What a technique \
+        conclusion contradicts a solution, and some has a match; a SAT solver looks for one on sudoku boards of 4, 6 and \
+        9 and on a small board of each other game, that of your rule files included. What a technique \
         concludes from its paths follows from the order of strong and weak steps, if its links hold; what it concludes \
         from worlds, if the techniques hold that these are followed with. Every rule is tried as well on random \
-        positions and positions from play of all games; a technique that counts on exactly one solution on positions \
+        positions, positions from play of all games and those of its examples; a technique that counts on exactly one solution on positions \
         from play alone.\n\n\
         A case that a condition of another name picks out is not proved by itself: what holds of all matches holds of \
         some. The exit status is 1 if a rule is refuted.",
@@ -55,7 +57,7 @@ fn is_file(word: &str) -> bool {
 
 /// Runs the command.
 pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
-    let (mut builder, mut names) = (builder(&args.rules), Vec::new());
+    let (mut builder, mut names) = (builder(&args.rules).with_examples(), Vec::new());
     for what in &args.what {
         let sources = if is_file(what) { read_given(&[PathBuf::from(what)])? } else { Vec::new() };
         names.push(sources.iter().map(|source| source.name.clone()).collect::<Vec<String>>());
@@ -75,7 +77,8 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
         cases = prover.all();
     }
     let mut output = Output::new().unbuffered();
-    let mut counts = [0usize; 3];
+    let mut counts = [0usize; 5];
+    let mut progress = Progress::of(cases.len());
     let look = look(args.look.color, args.look.words.lang);
     // Each takes long: no rule waits for others.
     let proved = batch::run_in_chunks(
@@ -85,10 +88,13 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
         || (),
         |_: &mut (), case| prover.prove(&case),
         |proof| {
+            progress.advance();
             counts[match proof.standing() {
-                Standing::Proved => 0,
-                Standing::Tried => 1,
-                Standing::Refuted => 2,
+                Standing::Proved if proof.is_on_any_board() => 0,
+                Standing::Proved => 1,
+                Standing::Tried => 2,
+                Standing::Untried => 3,
+                Standing::Refuted => 4,
             }] += 1;
             output.write(match args.form.format {
                 Form::Json => proof.json(),
@@ -98,9 +104,12 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
         },
     );
     proved?;
-    let [proved, tried, refuted] = counts;
+    progress.finish();
+    let [anywhere, proved, tried, untried, refuted] = counts;
     if args.form.format == Form::Text {
-        let total = message!("proved: {proved}, tried: {tried}, refuted: {refuted}");
+        let total = message!(
+            "proved on any board: {anywhere}, on the boards named: {proved}, tried: {tried}, nothing tried: {untried}, refuted: {refuted}"
+        );
         output.write(args.look.words.lang.tell(&total) + "\n")?;
     }
     output.finish()?;

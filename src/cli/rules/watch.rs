@@ -9,7 +9,7 @@ use crate::cli::failure::{Exit, Stop};
 use crate::cli::input::Inputs;
 use crate::cli::load::{STANDARD, builder, built, read_files, wrong_solver};
 use crate::cli::output::{Output, has_colour};
-use crate::cli::say;
+use crate::cli::{progress, say};
 use clap::{Args, ColorChoice};
 use std::collections::BTreeSet;
 use std::fs;
@@ -87,6 +87,7 @@ pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
     if watched.positions.iter().any(|word| word == STANDARD) {
         return Err(Stop::wrong(message!("standard input can be read once, with --once")));
     }
+    progress::end();
     loop {
         // Taken before the round, so that a save in its midst is seen after it.
         let mut before = watched.stamps();

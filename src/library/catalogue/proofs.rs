@@ -57,6 +57,7 @@ impl Proofs {
         let are = |standing| proofs.iter().filter(|proof| proof.standing() == standing).count();
         match (are(Standing::Refuted), are(Standing::Proved), proofs.len()) {
             (1.., ..) => message!("refuted"),
+            (_, 0, _) if are(Standing::Tried) == 0 => message!("nothing tried"),
             (_, 0, _) => message!("tried"),
             (_, proved, all) if proved == all => message!("proved"),
             (_, proved, all) => message!("proved: {proved} of {all} cases"),

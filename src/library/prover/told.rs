@@ -15,12 +15,26 @@ use crate::report::names::{Names, value};
 use crate::report::words::{Described, Words};
 use serde_json::{Value, json};
 
+/// Boards in a list that names the game of several once.
+fn boards(names: &[String]) -> String {
+    let mut written = String::new();
+    let mut before = None;
+    for name in names {
+        let (game, size) = name.rsplit_once(' ').unwrap_or(("", name));
+        let is_same = before.replace(game) == Some(game);
+        written += if written.is_empty() { "" } else { ", " };
+        written += if is_same { size } else { name };
+    }
+    written
+}
+
 impl Standing {
     /// The word for it, as data have it.
     pub fn word(self) -> &'static str {
         match self {
             Self::Proved => "proved",
             Self::Tried => "tried",
+            Self::Untried => "untried",
             Self::Refuted => "refuted",
         }
     }
@@ -63,7 +77,7 @@ impl Proof {
             return message!("refuted on {}", refutation.ground);
         }
         self.proved().unwrap_or_else(|| match verdict.trial.matches {
-            0 => message!("tried, and it never matched"),
+            0 => message!("nothing was tried: it never matched"),
             _ => message!("tried: no fault"),
         })
     }
@@ -71,10 +85,12 @@ impl Proof {
     /// On which boards and by what it is proved.
     fn proved(&self) -> Option<Message> {
         let verdict = &self.verdict;
-        let (boards, given) = (verdict.boards.join(", "), verdict.given.join(", "));
+        let (boards, given) = (boards(&verdict.boards), verdict.given.join(", "));
         Some(match (verdict.follows, boards.is_empty(), given.is_empty()) {
-            (true, _, true) => message!("proved: it follows from its paths"),
-            (true, _, false) => message!("proved: it follows from its paths, if these hold: {given}"),
+            (true, _, true) => message!("proved on any board: it follows from its paths"),
+            (true, _, false) => {
+                message!("proved on any board: it follows from its paths, if these hold: {given}")
+            }
             (false, false, true) => message!("proved on {boards}"),
             (false, false, false) => message!("proved on {boards}, if these hold: {given}"),
             (false, true, _) => return None,
@@ -87,15 +103,17 @@ impl Proof {
             return vec![self.outcome()];
         }
         let mut sentences: Vec<Message> = self.proved().into_iter().collect();
-        if let Some(beyond) = &verdict.beyond {
+        if let Some((board, beyond)) = &verdict.beyond {
             sentences.push(match verdict.boards.is_empty() {
                 true => message!("no proof, since {beyond}"),
-                false => message!("no proof on larger boards, since {beyond}"),
+                false => message!("no proof on {board}, since {beyond}"),
             });
         }
         let (positions, boards, matches) = (trial.positions, trial.boards, trial.matches);
         sentences.push(match matches {
-            0 => message!("tried on {positions} positions of {boards} boards, where it never matched"),
+            0 => message!(
+                "nothing was tried, since it matched on none of {positions} positions of {boards} boards"
+            ),
             _ => message!("tried on {positions} positions of {boards} boards: {matches} matches, no fault"),
         });
         if trial.cut_short {
@@ -164,7 +182,7 @@ impl Proof {
             "positions": verdict.trial.positions, "boards": verdict.trial.boards,
             "matches": verdict.trial.matches, "cut_short": verdict.trial.cut_short,
         });
-        let because = verdict.beyond.as_ref().map(|beyond| Language::default().tell(beyond));
+        let because = verdict.beyond.as_ref().map(|(_, beyond)| Language::default().tell(beyond));
         json_line(&json!({
             "rule": self.name(), "kind": kind, "standing": self.standing().word(), "follows": verdict.follows,
             "boards": verdict.boards, "given": verdict.given, "no_proof": because, "trial": trial,

@@ -3,6 +3,7 @@
 use super::snapshots::{stop, told};
 use crate::cli::failure::Stop;
 use crate::cli::output::Output;
+use crate::cli::progress;
 use std::io::{self, BufRead};
 use tesuji::text::message;
 use tesuji::{Language, Message, SnapshotFile, SnapshotState};
@@ -50,6 +51,7 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
         files.iter().enumerate().flat_map(|(at, file)| not_same(at, file)).collect();
     let say = |message: Message| language.tell(&message) + "\n";
     let (mut tally, mut all) = (Tally::default(), false);
+    progress::end();
     let mut lines = io::stdin().lock().lines();
     for (place, &(at, number)) in open.iter().enumerate() {
         let file = &mut files[at];
