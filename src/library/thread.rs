@@ -133,12 +133,12 @@ impl Teller<'_> {
     /// A thread in words, level by level.
     pub fn thread(&self, thread: &Thread<'_>) -> String {
         let language = self.language();
-        let titles = self.titles(thread);
+        let headings = self.headings(thread);
         let mut text = String::new();
         for (level, steps) in thread.levels() {
             text += &format!("{}\n", language.tell(&message!("Level {level}")));
             for step in steps {
-                let mut line = titles[&step].join("  ");
+                let mut line = headings[&step].join("  ");
                 let by: Vec<String> = thread.inner.below(step).map(|by| (by + 1).to_string()).collect();
                 let rests = match (thread.inner.steps[step].rests_on.is_some(), by.is_empty()) {
                     (false, _) => Some(message!("not known what it rests on")),
@@ -159,11 +159,11 @@ impl Teller<'_> {
     /// from others are left out.
     pub fn thread_dot(&self, thread: &Thread<'_>) -> String {
         let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
-        let titles = self.titles(thread);
+        let headings = self.headings(thread);
         let mut text = "digraph thread {\n    node [ shape=box ]\n".to_owned();
         for &step in &thread.shown {
             let style = if thread.inner.steps[step].rests_on.is_none() { " style=dashed" } else { "" };
-            let label: Vec<String> = titles[&step].iter().map(|part| quoted(part)).collect();
+            let label: Vec<String> = headings[&step].iter().map(|part| quoted(part)).collect();
             text += &format!("    s{} [ label=\"{}\"{style} ]\n", step + 1, label.join("\\n"));
         }
         for &step in &thread.shown {
@@ -203,7 +203,7 @@ impl Teller<'_> {
     }
 
     /// The number and title of each step, and what it concludes.
-    fn titles(&self, thread: &Thread<'_>) -> BTreeMap<usize, [String; 2]> {
+    fn headings(&self, thread: &Thread<'_>) -> BTreeMap<usize, [String; 2]> {
         let names = Names::new(self.words.program(), self.language().code(), thread.topology);
         let mut titles = BTreeMap::new();
         self.each(thread, |number, title, step| {

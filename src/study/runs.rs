@@ -47,7 +47,7 @@ fn search(outcome: &Outcome) -> Value {
 }
 
 /// The fields of puzzles, and of what is asked of techniques.
-pub const RECORD: [&str; 15] = [
+pub const RECORD: [&str; 16] = [
     "number",
     "source",
     "place",
