@@ -103,6 +103,7 @@ fn a_result_as_json() {
         counts: IndexMap::from([("naked-single".to_owned(), 1), ("hidden-single".to_owned(), 0)]),
         limits: Vec::new(),
         tallies: &IndexMap::new(),
+        counted: None,
         micros: Some(410),
     };
     insta::assert_snapshot!(serde_json::to_string(&line).unwrap(), @r#"{"line":1,"name":null,"game":"sudoku","strategy":"default","status":"stuck","puzzle":"1.....3..4.....2","result":"1..4..3..4.....2","error":null,"steps":[{"n":1,"technique":"naked-single","args":{},"title":"単一候補","places":[{"cell":"r1c4","value":4}],"eliminates":[],"bindings":{"c":"r1c4","v":4},"text":"r1c4には4しか入りません。"}],"counts":{"naked-single":1,"hidden-single":0},"tallies":{},"micros":410}"#);
