@@ -96,7 +96,8 @@ fn shipped_rules_stand_as_they_are_said_to() {
     assert_eq!((ran.err.as_str(), ran.status), ("", 0));
     let mut said = String::new();
     for one in ran.json() {
-        let (boards, given) = (one["boards"].as_array().unwrap().len(), &one["given"]);
+        // On how many boards the time decides.
+        let (boards, given) = (!one["boards"].as_array().unwrap().is_empty(), &one["given"]);
         said += &format!("{} {} {} {boards} {given}\n", one["rule"], one["standing"], one["follows"]);
         // A rule that never matches is not tried.
         assert!(one["trial"]["matches"].as_u64().unwrap() > 0, "{one}");
@@ -195,12 +196,4 @@ fn boards_are_those_of_own_games_as_well() {
     assert!(text.contains("; nothing was tried, since it matched on none of "), "{text}");
     let total = "proved on any board: 0, on the boards named: 1, tried: 0, nothing tried: 1, refuted: 1";
     assert_eq!(text.lines().last(), Some(total));
-}
-
-#[test]
-fn rules_are_tried_on_the_positions_of_their_examples() {
-    let ran = tesuji(&["rules", "prove", "--positions", "6", "--format", "json", "sk-loop", "tridagon"]);
-    for one in ran.json() {
-        assert_eq!(one["standing"], "tried", "{one}");
-    }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use tesuji::board::inputs::Input;
 use tesuji::board::position::{Clue, Position};
 use tesuji::generate::{Options, Puzzle};
-use tesuji::lang::{Source, check, embedded};
 use tesuji::solve::puzzle::{Options as Solving, Solver};
 
 /// Whether a strategy solves a puzzle.
@@ -128,19 +127,10 @@ fn sums_are_mended_until_a_strategy_solves_them_and_another_does_not() {
 #[test]
 fn a_technique_is_needed_at_its_first_turn() {
     // The usual strategy names it again, after harder ones.
-    let before = "strategy before { title en \"Before\" first-of { full-house, naked-single, hidden-single, \
-        locked-candidates, locked-subset(2), naked-subset(2), hidden-subset(2), locked-subset(3), naked-subset(3), \
-        hidden-subset(3) } } strategy up-to { title en \"Up to\" first-of { before, fish(2) } }";
-    let text = format!("tesuji 1\n\n{before}\n");
-    let mut sources = embedded();
-    sources.push(Source { name: "own".to_owned(), text });
-    let own = Arc::new(check(sources).program);
-    let solves = |strategy: &str, position: &Position| {
-        let options = Solving { strategy: Some(strategy.to_owned()), ..Solving::default() };
-        Solver::new(Arc::clone(&own), options).unwrap().worker().solve(position.clone()).open == 0
-    };
     let options = Options { needs: Some("x-wing".to_owned()), ..options("sudoku", "9") };
     for Puzzle { position, .. } in puzzles(options, 3) {
-        assert!(solves("up-to", &position) && !solves("before", &position));
+        assert!(solves("basic", &position));
+        let solver = Solver::new(Arc::clone(&PROGRAM), Solving::default()).unwrap();
+        assert_eq!(solver.worker().solve(position).level, Some("hard".to_owned()));
     }
 }
