@@ -63,7 +63,7 @@ pub struct StrategyArgs {
     /// Try them before all others
     #[arg(long, requires = "with")]
     pub with_first: bool,
-    /// Try these techniques alone, in this order; may be given again
+    /// Try these techniques and strategies alone, in this order; may be given again
     #[arg(short, long, value_name = "TECHNIQUE,…", conflicts_with_all = ["strategy", "with"])]
     pub technique: Vec<String>,
     /// Use techniques that count on the puzzle having exactly one solution, where it has

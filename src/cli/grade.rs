@@ -41,7 +41,7 @@ pub struct GradeArgs {
     input: InputArgs,
     #[command(flatten)]
     strategy: StrategyArgs,
-    /// Add the totals of this strategy; may be given again [default: d-score]
+    /// Add the totals of this strategy; may be given again [default: the one that grades, where it has totals, and d-score]
     #[arg(long, value_name = "STRATEGY", help_heading = "Strategy")]
     tally: Vec<String>,
     /// Add no totals
@@ -189,14 +189,19 @@ fn sort<'a>(args: &'a GradeArgs, rows: &Rows) -> Result<Option<&'a str>, Stop> {
     Err(Stop::wrong(message!("there is no column `{column}`")).help(help))
 }
 
-/// The strategies whose totals are added.
+/// The strategies whose totals are added: those that are named; else the one that grades, where it has totals, and the
+/// usual one, unless that grades with other arguments.
 fn tallies<'a>(args: &'a GradeArgs, rules: &Rules) -> Vec<&'a str> {
-    match &args.tally[..] {
-        // Rules without those that ship need not have it.
-        [] if args.no_tally || rules.strategy(USUAL_TALLY).is_err() => Vec::new(),
-        [] => vec![USUAL_TALLY],
-        named => named.iter().map(String::as_str).collect(),
+    if args.no_tally || !args.tally.is_empty() {
+        return args.tally.iter().map(String::as_str).collect();
     }
+    let own = args.strategy.strategy.as_deref().filter(|own| {
+        rules.strategy(own).is_ok_and(|strategy| strategy.totals().next().is_some())
+    });
+    let name = |text: &str| rules.strategy(text).map(|strategy| strategy.name()).ok();
+    // Rules without those that ship need not have it.
+    let usual = Some(USUAL_TALLY).filter(|usual| name(usual).is_some() && own.and_then(name) != Some(usual));
+    own.into_iter().chain(usual).collect()
 }
 
 /// The output with its heading, and how many rows are in it already. The puzzles of these are taken off the items.

@@ -46,7 +46,7 @@ impl Needs {
             return Ok(None);
         }
         let (rule, unit) = rule(program.live.as_ref());
-        let call = Call { technique: 0, arguments: Vec::new(), alias: None };
+        let call = Call { technique: 0, arguments: Vec::new(), open: Vec::new(), alias: None };
         let mut plan = plan(&rule, &call, &Outline::of(Some(topology)))
             .map_err(|error| CompileError { message: error.to_string(), span: rule.span })?;
         let is_unit = |step: &PlanStep| matches!(step, PlanStep::For(Pattern::Var(v), _) if *v == unit);

@@ -63,7 +63,7 @@ impl Supposition {
                         _ => Err(SuppositionError::Open),
                     });
                     let arguments = arguments.collect::<Result<_, _>>()?;
-                    Statement::Technique(Call { technique: *technique, arguments, alias: *alias })
+                    Statement::Technique(Call { technique: *technique, arguments, open: Vec::new(), alias: *alias })
                 }
             });
         }

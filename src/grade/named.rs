@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// The techniques that a strategy calls, in its order, each once.
 pub fn calls(program: &Program, strategy: &StrategyCall) -> Vec<Call> {
     let mut calls: Vec<Call> = Vec::new();
-    each_statement(program, &program.strategies[strategy.strategy].body, &mut |statement| {
+    each_statement(program, &program.body(strategy), &mut |statement| {
         for call in statement.calls() {
             if !calls.contains(call) {
                 calls.push(call.clone());
@@ -21,7 +21,7 @@ pub fn calls(program: &Program, strategy: &StrategyCall) -> Vec<Call> {
 /// these kinds its statements have nothing to run through.
 pub fn kinds(program: &Program, strategy: &StrategyCall) -> BTreeSet<usize> {
     let mut kinds = BTreeSet::new();
-    each_statement(program, &program.strategies[strategy.strategy].body, &mut |statement| {
+    each_statement(program, &program.body(strategy), &mut |statement| {
         each_expr(statement, &mut |expr| kinds_of(expr, &mut kinds));
     });
     kinds
@@ -35,10 +35,10 @@ fn kinds_of(expr: &Expr, kinds: &mut BTreeSet<usize>) {
 }
 
 /// Calls a function with a statement and all inside it, those of called strategies included.
-fn each_statement<'p>(program: &'p Program, statement: &'p Statement, see: &mut dyn FnMut(&'p Statement)) {
+fn each_statement(program: &Program, statement: &Statement, see: &mut dyn FnMut(&Statement)) {
     see(statement);
     if let Statement::Strategy(call) = statement {
-        each_statement(program, &program.strategies[call.strategy].body, see);
+        each_statement(program, &program.body(call), see);
     }
     statement.parts().into_iter().for_each(|part| each_statement(program, part, see));
 }

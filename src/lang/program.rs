@@ -10,6 +10,7 @@ mod example;
 mod expr;
 mod function;
 mod game;
+mod instance;
 mod path;
 mod strategy;
 mod technique;
@@ -20,6 +21,7 @@ pub use example::{Example, Fact};
 pub use expr::{Comprehension, Expr, ExprKind, Operator, ParamId, Pattern, Quantifier, Type, VarId};
 pub use function::Function;
 pub use game::{Constraint, Demand, FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
+pub use instance::{Bound, Open};
 pub use path::{
     Callee, EachStep, Given, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep,
     Steps, Takes, Using, WalkForEach, World,

@@ -163,7 +163,7 @@ struct Writer<'r> {
     language: Language,
     graph: RuleGraph,
     /// What each strategy runs.
-    runs: Vec<Vec<Run<'r>>>,
+    runs: Vec<Vec<Run>>,
     paths: BTreeSet<String>,
     /// What is known of rules, where that is wanted.
     proofs: Option<Proofs>,

@@ -164,10 +164,8 @@ impl Explanation<'_> {
         let program = rules.program();
         let mut calls = Vec::new();
         if let Ok(strategy) = program.strategy_call(&outcome.strategy) {
-            let used = program.used(strategy.strategy).into_iter();
-            calls.extend(
-                used.filter(|call| !program.techniques[call.technique].assumes_one_solution).cloned(),
-            );
+            let used = program.used(&strategy).into_iter();
+            calls.extend(used.filter(|call| !program.techniques[call.technique].assumes_one_solution));
         }
         calls.sort_by_cached_key(|call| difficulty(program, call));
         self.argument = argument(program, outcome, &calls, aim, Deadline::new(at, None));

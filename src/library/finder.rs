@@ -148,7 +148,7 @@ impl FinderBuilder {
         }
         if techniques.is_empty() {
             let call = program.strategy_call(&strategy)?;
-            named.extend(program.used(call.strategy).into_iter().cloned());
+            named.extend(program.used(&call));
             named.sort_by_cached_key(|call| difficulty(program, call));
         }
         let mut calls: Vec<Call> = Vec::new();

@@ -58,8 +58,7 @@ impl Rules {
         let calls: Vec<Call> = match strategy {
             None => program.techniques.iter().flat_map(|technique| cases(program, technique)).collect(),
             Some(name) => {
-                let call = program.strategy_call(name)?;
-                program.tried([call.strategy]).into_iter().cloned().collect()
+                program.tried([program.strategy_call(name)?])
             }
         };
         let plans =

@@ -5,7 +5,8 @@ use crate::lang::CallError;
 use crate::lang::program::{Program, Span, Technique};
 use crate::report::board::Look;
 use crate::report::catalogue::{
-    alias_lines, difficulty_word, fixed, link_signature, place, signature, strength, text_of, titles, written,
+    alias_lines, difficulty_word, fixed, link_signature, place, setting, signature, strength, text_of, titles,
+    written,
 };
 use crate::report::language::Language;
 
@@ -63,8 +64,17 @@ fn technique_page(rules: &Rules, technique: &Technique, look: Look) -> String {
 /// The page of a strategy, game, link, definition or part of a path.
 fn other_page(program: &Program, id: &str, language: Language) -> Option<String> {
     let title = |texts| text_of(texts, language).map(|template| fixed(template, &[])).unwrap_or_default();
-    if let Some(strategy) = program.strategy(id) {
-        let fields = [("title", title(&strategy.title))];
+    let number = program.strategies.iter().position(|strategy| strategy.name == id);
+    if let Some(call) = number.map(|number| program.plain_call(number)).or_else(|| program.strategy_call(id).ok())
+    {
+        let strategy = &program.strategies[call.strategy];
+        let settings = strategy.parameters.iter().zip(&call.arguments);
+        let settings = settings.map(|(parameter, value)| ("setting", setting(parameter, value)));
+        let tries: Vec<String> = program.used(&call).iter().map(|call| program.describe(call)).collect();
+        let fields: Vec<(&str, String)> = std::iter::once(("title", title(&strategy.title)))
+            .chain(settings)
+            .chain([("tries", tries.join(", "))])
+            .collect();
         return Some(page(program, id, &fields, &strategy.comment, strategy.span));
     }
     let game = program.games.iter().find(|game| game.name == id);

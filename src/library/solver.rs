@@ -8,7 +8,7 @@ use crate::board::formats::FormatError;
 use crate::engine::deadline::Cancel;
 use crate::grade::difficulty::difficulty;
 use crate::lang::message::Explain;
-use crate::lang::program::Call;
+use crate::lang::program::{Call, Statement};
 use crate::lang::{CallError, StrategyCallError};
 use crate::solve::batch;
 use crate::solve::boards::BoardError;
@@ -199,7 +199,7 @@ impl SolverBuilder {
         self
     }
 
-    /// Tries these techniques alone, in this order.
+    /// Tries these techniques and strategies alone, in this order.
     #[must_use]
     pub fn techniques(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.these.extend(names.into_iter().map(Into::into));
@@ -277,9 +277,20 @@ impl SolverBuilder {
             Ok(calls.concat())
         };
         if !these.is_empty() {
-            let calls = calls(&these)?;
-            let names: Vec<String> = calls.iter().map(|call| program.describe(call)).collect();
-            options.strategy = Some(chosen::these(Arc::make_mut(&mut program), calls));
+            let (mut list, mut names) = (Vec::new(), Vec::new());
+            for text in &these {
+                let name = text.split('(').next().unwrap_or_default().trim();
+                if program.strategy(name).is_some() {
+                    list.push(Statement::Strategy(program.strategy_call(text)?));
+                    names.push(text.clone());
+                    continue;
+                }
+                for call in calls(std::slice::from_ref(text))? {
+                    names.push(program.describe(&call));
+                    list.push(Statement::Technique(call));
+                }
+            }
+            options.strategy = Some(chosen::these(Arc::make_mut(&mut program), list));
             options.added = format!(": {}", names.join(", "));
             return Ok((Rules::of(program), options));
         }

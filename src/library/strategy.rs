@@ -44,7 +44,8 @@ impl<'r> Strategy<'r> {
     /// The techniques that it tries by itself or by strategies that it calls, with their arguments, in its order.
     pub fn techniques(&self) -> Vec<String> {
         let number = self.program.strategies.iter().position(|one| one.name == self.declared.name);
-        self.program.tried(number).into_iter().map(|call| self.program.describe(call)).collect()
+        let calls = number.map(|number| self.program.plain_call(number));
+        self.program.tried(calls).iter().map(|call| self.program.describe(call)).collect()
     }
 
     /// The names of the numbers that it adds up, such as a score.

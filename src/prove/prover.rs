@@ -311,7 +311,7 @@ impl Prover {
                                 names.insert(self.program.techniques[technique].name.clone());
                             }
                             Callee::Strategy(strategy) => {
-                                let used = self.program.used(strategy).into_iter();
+                                let used = self.program.used(&self.program.plain_call(strategy)).into_iter();
                                 names.extend(
                                     used.map(|call| self.program.techniques[call.technique].name.clone()),
                                 );

@@ -21,11 +21,20 @@ pub fn signature(technique: &Technique) -> String {
     format!("{}({})", technique.name, parameters.join(", "))
 }
 
-fn parameter(parameter: &Parameter) -> String {
-    let domain = match &parameter.domain {
+/// A parameter with what it is, and what it may be: `depth = 2 in 0..3`.
+pub fn setting(parameter: &Parameter, value: &Argument) -> String {
+    format!("{} = {} in {}", parameter.name, argument(value), domain(&parameter.domain))
+}
+
+fn domain(domain: &Domain) -> String {
+    match domain {
         Domain::Range(first, last) => format!("{first}..{last}"),
         Domain::Words(words) => format!("{{{}}}", words.join(", ")),
-    };
+    }
+}
+
+fn parameter(parameter: &Parameter) -> String {
+    let domain = domain(&parameter.domain);
     let default = parameter.default.as_ref().map(|default| format!(" = {}", argument(default)));
     format!("{} in {domain}{}", parameter.name, default.unwrap_or_default())
 }

@@ -95,14 +95,13 @@ fn changed(program: &Program, asked: Option<&str>) -> Result<Vec<usize>, Strateg
     Ok(numbers)
 }
 
-/// Adds a strategy that tries these techniques alone, in this order, and says its name.
-pub fn these(program: &mut Program, calls: Vec<Call>) -> String {
+/// Adds a strategy that tries these techniques and strategies alone, in this order, and says its name.
+pub fn these(program: &mut Program, list: Vec<Statement>) -> String {
     let taken = |name: &str| program.strategy(name).is_some();
     let name = std::iter::successors(Some(THESE.to_owned()), |name| Some(format!("{name}-{THESE}")));
     let name = name.into_iter().find(|name| !taken(name)).unwrap_or_default();
-    let uniqueness = assumes(program, &calls);
-    let body: Vec<Statement> = calls.into_iter().map(Statement::Technique).collect();
-    program.strategies.push(Strategy { uniqueness, ..Strategy::of(name.clone(), Statement::FirstOf(body)) });
+    let uniqueness = list.iter().any(|statement| assumes(program, statement.calls()));
+    program.strategies.push(Strategy { uniqueness, ..Strategy::of(name.clone(), Statement::FirstOf(list)) });
     name
 }
 
@@ -110,7 +109,8 @@ pub fn these(program: &mut Program, calls: Vec<Call>) -> String {
 pub fn untried<'p>(program: &'p Program, asked: Option<&str>, is_own: impl Fn(&str) -> bool) -> Vec<&'p str> {
     let Ok(strategies) = changed(program, asked) else { return Vec::new() };
     let mut tried = vec![false; program.techniques.len()];
-    program.tried(strategies).into_iter().for_each(|call| tried[call.technique] = true);
+    let calls = strategies.into_iter().map(|number| program.plain_call(number));
+    program.tried(calls).into_iter().for_each(|call| tried[call.technique] = true);
     let all = program.techniques.iter().zip(tried);
     let own = all.filter(|(technique, tried)| {
         !tried && program.files.get(technique.span.file as usize).is_some_and(|file| is_own(&file.name))

@@ -59,6 +59,9 @@ fn the_first_figure_has_the_entropy_and_the_score_of_the_document() {
     assert_eq!((&row["tallies"]["d-score"], &row["level"]), (&Value::from(8), &Value::from("crbe")), "{row}");
     let ran = tesuji(&["grade", FIGURE_1, "--tally", "d-score(memory = off)", "--format", "json"]);
     assert_eq!(ran.json()[0]["tallies"]["d-score(memory = off).d-score"], 10, "{}", ran.out);
+    // What the strategy that grades has counted, and not what the usual one would have.
+    let ran = tesuji(&["grade", FIGURE_1, "--strategy", "d-score(off)", "--format", "json"]);
+    assert_eq!(ran.json()[0]["tallies"], serde_json::json!({ "d-score(off).d-score": 10 }), "{}", ran.out);
 }
 
 #[test]

@@ -189,3 +189,63 @@ fn values_that_a_sign_keeps_in_their_cells_do_not_change_places() {
     assert_eq!(ran.status, 0, "{}", ran.out);
     assert!(ran.out.contains("2 examples: 2 passed"), "{}{}", ran.out, ran.err);
 }
+
+/// A puzzle that no level solves without trials.
+const STUCK: &str = "......23......51.734.1...........7.5.3.......9.6.7..4.4..8....6...6.1.5.1...9....";
+
+#[test]
+fn numbers_of_a_strategy_are_handed_to_techniques() {
+    let tries = |strategy: &str| {
+        let shown = tesuji(&["rules", "show", strategy]).out;
+        let line = shown.lines().find_map(|line| line.trim().strip_prefix("tries:"));
+        line.unwrap_or_else(|| panic!("{shown}")).trim().to_owned()
+    };
+    let senior = "full-house, naked-single, hidden-single, locked-candidates, naked-subset(2), naked-subset(3), \
+                  hidden-subset(2), hidden-subset(3), fish(2)";
+    assert_eq!(tries("senior"), senior);
+    assert_eq!(tries("senior(depth = 2)"), format!("{senior}, trial, trial(2)"));
+    assert_eq!(
+        tries("senior(tuples-limit = 1, n-grid-limit = 1)"),
+        "full-house, naked-single, hidden-single, locked-candidates"
+    );
+    assert!(tries("machine(max-nice-length = 8)").contains("nice-loop-out(limit = 8)"));
+    assert!(tries("machine-thinking").ends_with("pattern-overlay, trial, trial(2)"));
+    let shown = tesuji(&["rules", "show", "senior(2)"]).out;
+    assert!(shown.contains("depth = 2 in 0..3\n") && shown.contains("tuples-limit = 3 in 1..9\n"), "{shown}");
+    let wrong = tesuji(&["rules", "show", "senior(depth = 4)"]);
+    assert!(wrong.err.contains("`depth` may be a number from 0 to 3"), "{}", wrong.err);
+}
+
+#[test]
+fn settings_of_a_level_change_what_it_finds() {
+    let count = |strategy: &str| {
+        let ran = tesuji(&["grade", STUCK, "-s", strategy, "--no-tally", "--format", "json"]);
+        ran.json()[0]["counts"]["trial"].as_u64().unwrap_or_default()
+    };
+    assert_eq!(count("senior"), 0);
+    assert!(count("senior(depth = 1)") > 0);
+}
+
+#[test]
+fn names_of_documents_find_the_technique() {
+    let names = [
+        ("do-primary", "full-house"),
+        ("only-one", "naked-single"),
+        ("マスミ", "naked-single"),
+        ("cell-unique", "hidden-single"),
+        ("ブロックン", "hidden-single"),
+        ("lone-rangers", "hidden-single"),
+        ("do-localization", "locked-candidates"),
+        ("いずれにしても理論", "locked-candidates"),
+        ("n-tuples", "naked-subset"),
+        ("予約", "naked-subset"),
+        ("do-n-grid", "fish"),
+        ("井桁理論", "fish"),
+    ];
+    for (name, technique) in names {
+        let shown = tesuji(&["rules", "show", name]);
+        assert!(shown.out.starts_with(technique), "{name}: {}{}", shown.out, shown.err);
+    }
+    let permitted = ["solve", EASY, "--technique", "do-only-one,do-cell-unique,do-nice-loop(8)", "--format", "json"];
+    assert_eq!(tesuji(&permitted).json()[0]["status"], "solved");
+}

@@ -68,6 +68,12 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
 }
 
 fn unknown(rules: &Rules, id: &str) -> Stop {
+    if let Some((name, _)) = id.split_once('(')
+        && rules.strategies().any(|strategy| strategy.name() == name)
+        && let Err(error) = rules.strategy(id)
+    {
+        return Stop::wrong(error);
+    }
     let called = id.split_once('(').map(|(name, _)| name).filter(|name| rules.technique(name).is_ok());
     let help = called.map(|name| message!("it is shown with all its parameters: `tesuji rules show {name}`"));
     let help = help.or_else(|| nearest(id, rules.names()));

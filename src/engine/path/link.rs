@@ -254,7 +254,7 @@ impl<'p> Links<'p> {
         };
         let link = &link;
         let labels = labels(link);
-        let call = Call { technique: 0, arguments: key.1.clone(), alias: None };
+        let call = Call { technique: 0, arguments: key.1.clone(), open: Vec::new(), alias: None };
         let what = Planned::Link(key.0, key.1.clone(), all);
         let plan = self
             .planner

@@ -130,16 +130,12 @@ impl<'b> Builder<'b> {
             index
         });
         let counted = counted.collect();
-        let mut arguments = call.arguments.clone();
-        for (at, parameter) in &call.passed {
-            arguments[*at] = self.arguments[parameter.0 as usize].clone();
-        }
         let counted = std::mem::replace(&mut self.counted, counted);
         let subject = std::mem::replace(&mut self.subject, Subject::Loop(Vec::new()));
-        let outer = self.enter(strategy, arguments);
+        let outer = self.enter(strategy, call.arguments.clone());
         let assumes = self.assumes;
         self.assumes |= strategy.uniqueness;
-        let body = self.task(&strategy.body, level);
+        let body = self.task(&self.planner.program.body(call), level);
         self.assumes = assumes;
         (self.name, self.arguments, self.variables) = outer;
         (self.counted, self.subject) = (counted, subject);
@@ -291,8 +287,11 @@ impl<'b> Builder<'b> {
                 Task::Count(self.counted[*tally], grid, amount, self.subject.clone())
             }
             Statement::If(condition, yes, no) => match self.put(condition) {
-                Expr { kind: ExprKind::Bool(true), .. } => *self.all(yes, level)?,
-                Expr { kind: ExprKind::Bool(false), .. } => *self.all(no, level)?,
+                Expr { kind: ExprKind::Bool(holds), .. } => match &(if holds { yes } else { no })[..] {
+                    [] => Task::FirstOf(Vec::new()),
+                    [one] => self.task(one, level)?,
+                    list => *self.all(list, level)?,
+                },
                 _ => Task::If(self.formula(condition)?, self.all(yes, level)?, self.all(no, level)?),
             },
             Statement::Each(each) => {

@@ -61,10 +61,19 @@ pub struct CallArgument<'s> {
 pub enum Argument<'s> {
     /// `2`
     Int(i64, At),
-    /// `2..4`
-    Range(i64, i64, At),
+    /// `2..4`, `2..most`
+    Range(Bound<'s>, Bound<'s>, At),
     /// `franken`
     Word(Name<'s>),
+}
+
+/// An end of a range in a call.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Bound<'s> {
+    /// `2`
+    Int(i64),
+    /// A parameter of the strategy in which the call stands.
+    Name(Name<'s>),
 }
 
 impl Argument<'_> {

@@ -8,7 +8,7 @@ mod game;
 mod path;
 mod strategy;
 
-pub use call::{Accepts, Alias, AliasName, Argument, Call, CallArgument, Parameter, TypeName};
+pub use call::{Accepts, Alias, AliasName, Argument, Bound, Call, CallArgument, Parameter, TypeName};
 pub use expr::{Expr, ExprKind, Joint, Key, Pattern, Piece, Text, TextPiece};
 pub use game::{Game, Grid, Inputs, Law, Members, Units};
 pub use path::{

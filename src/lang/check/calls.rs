@@ -1,6 +1,6 @@
 //! Calls of techniques: in strategies, examples, aliases and on the command line.
 
-use super::super::ast;
+use super::super::ast::{self, Bound};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::message::message;
@@ -18,7 +18,7 @@ pub(crate) enum Missing {
 }
 
 /// How many calls one call with ranges may stand for.
-const MOST_CALLS: usize = 1000;
+pub(super) const MOST_CALLS: usize = 1000;
 
 /// Gives the arguments of a call to parameters, by place or by name: the parameter's number with its values.
 pub(super) fn bind_arguments(
@@ -53,7 +53,7 @@ pub(super) fn bind_arguments(
         let values: Vec<Argument> = match &argument.value {
             ast::Argument::Int(number, _) => vec![Argument::Int(*number)],
             ast::Argument::Word(word) => vec![Argument::Word(word.text.to_owned())],
-            ast::Argument::Range(low, high, _) if low > high => {
+            ast::Argument::Range(Bound::Int(low), Bound::Int(high), _) if low > high => {
                 faults.push(Diagnostic::new(
                     Code::EmptyRange,
                     span,
@@ -61,12 +61,18 @@ pub(super) fn bind_arguments(
                 ));
                 continue;
             }
-            ast::Argument::Range(low, high, _) if high - low >= MOST_CALLS as i64 => {
+            ast::Argument::Range(Bound::Int(low), Bound::Int(high), _) if high - low >= MOST_CALLS as i64 => {
                 let message = message!("a range of more than {MOST_CALLS} numbers");
                 faults.push(Diagnostic::new(Code::TooLarge, span, message));
                 continue;
             }
-            ast::Argument::Range(low, high, _) => (*low..=*high).map(Argument::Int).collect(),
+            ast::Argument::Range(Bound::Int(low), Bound::Int(high), _) => {
+                (*low..=*high).map(Argument::Int).collect()
+            }
+            // Only a call in a strategy has parameters around it.
+            ast::Argument::Range(Bound::Name(name), _, _) | ast::Argument::Range(_, Bound::Name(name), _) => {
+                vec![Argument::Word(name.text.to_owned())]
+            }
         };
         if !values.iter().all(|value| holds(&parameter.domain, value)) {
             let message = message!("`{}` may be {}", parameter.name, words(&parameter.domain));
@@ -110,6 +116,13 @@ pub(crate) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Optio
     })
 }
 
+/// The parameters that a call by a technique's name, or by an alias of it, gives values to, in order.
+pub(super) fn free(technique: &Technique, alias: Option<usize>) -> Vec<(usize, &Parameter)> {
+    let pins = alias.map_or(&[][..], |alias| &technique.aliases[alias].pins);
+    let is_free = |at: usize| pins.iter().all(|(id, _)| id.0 as usize != at);
+    technique.parameters.iter().enumerate().filter(|(at, _)| is_free(*at)).collect()
+}
+
 /// What a call of a technique stands for, with ranges spread out in order.
 pub(crate) fn resolve(
     techniques: &[Technique],
@@ -122,8 +135,7 @@ pub(crate) fn resolve(
     let alias_of = alias.map(|alias| &technique.aliases[alias]);
     let pins = alias_of.map_or(&[][..], |alias| &alias.pins);
     let pinned = |at: usize| pins.iter().find(|(id, _)| id.0 as usize == at).map(|(_, value)| value);
-    let free: Vec<(usize, &Parameter)> =
-        technique.parameters.iter().enumerate().filter(|(at, _)| pinned(*at).is_none()).collect();
+    let free = free(technique, alias);
     let bound = bind_arguments(&free, call.name, &call.arguments, faults)?;
     let mut lists: Vec<Vec<Argument>> = Vec::new();
     let mut good = true;
@@ -157,7 +169,7 @@ pub(crate) fn resolve(
         return None;
     }
     let named = alias.filter(|_| alias_of.is_some_and(|alias| alias.condition.is_some()));
-    let mut calls = vec![Call { technique: index, arguments: Vec::new(), alias: named }];
+    let mut calls = vec![Call { technique: index, arguments: Vec::new(), open: Vec::new(), alias: named }];
     for list in lists {
         calls = calls
             .iter()

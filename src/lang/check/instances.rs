@@ -9,7 +9,7 @@ use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::message::message;
 use super::super::program::{
-    Argument, Call, Callee, Clause, Domain, Expr, ExprKind, Function, Operator, Program, Span, Statement,
+    Argument, Call, Callee, Clause, Domain, Expr, ExprKind, Function, Operator, Program, Span, StrategyCall,
     Using,
 };
 use super::domains::{holds, words};
@@ -113,9 +113,9 @@ impl Search<'_> {
             }
             Callee::Strategy(strategy) => {
                 let mut calls = Vec::new();
-                calls_of(self.program, &self.program.strategies[*strategy].body, &mut calls);
+                calls_of(self.program, &self.program.plain_call(*strategy), &mut calls);
                 for call in calls {
-                    self.go((call.technique, call.arguments.clone()), using.span);
+                    self.go((call.technique, call.arguments), using.span);
                 }
             }
         }
@@ -168,18 +168,16 @@ impl Search<'_> {
     }
 
     fn name(&self, (technique, arguments): &Instance) -> String {
-        let call = Call { technique: *technique, arguments: arguments.clone(), alias: None };
+        let call = Call { technique: *technique, arguments: arguments.clone(), open: Vec::new(), alias: None };
         self.program.describe(&call)
     }
 }
 
-/// The techniques that a statement calls, also by way of strategies.
-fn calls_of<'p>(program: &'p Program, statement: &'p Statement, calls: &mut Vec<&'p Call>) {
-    calls.extend(statement.calls());
-    if let Statement::Strategy(call) = statement {
-        calls_of(program, &program.strategies[call.strategy].body, calls);
-    }
-    statement.parts().into_iter().for_each(|part| calls_of(program, part, calls));
+/// The techniques that a strategy calls, also by way of strategies.
+fn calls_of(program: &Program, strategy: &StrategyCall, calls: &mut Vec<Call>) {
+    let body = program.body(strategy);
+    body.techniques(&mut |call| calls.push(call.clone()));
+    body.strategies(&mut |call| calls_of(program, call, calls));
 }
 
 /// What an argument is.

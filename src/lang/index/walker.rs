@@ -1,7 +1,7 @@
 //! Notes the names of one item, with the variables that can be seen at each place.
 
 use super::super::ast::{
-    Accepts, Argument, Call, CallArgument, Key, Name, Parameter, Pattern, Text, TextPiece, TypeName,
+    Accepts, Argument, Bound, Call, CallArgument, Key, Name, Parameter, Pattern, Text, TextPiece, TypeName,
 };
 use super::super::check::{function_names, is_constant};
 use super::super::program::Span;
@@ -235,10 +235,14 @@ impl<'w, 's> Walker<'w, 's> {
     /// declared anywhere.
     pub fn arguments(&mut self, arguments: &[CallArgument<'s>]) {
         for argument in arguments {
-            if let Argument::Word(word) = argument.value
-                && !self.local_use(word)
-            {
-                self.uses(word, Space::Link);
+            match argument.value {
+                Argument::Word(word) if !self.local_use(word) => self.uses(word, Space::Link),
+                Argument::Range(low, high, _) => [low, high].into_iter().for_each(|bound| {
+                    if let Bound::Name(name) = bound {
+                        self.local_use(name);
+                    }
+                }),
+                _ => {}
             }
         }
     }

@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    Accepts, Argument, At, Call, CallArgument, Clause, ClauseKind, Fact, Name, Parameter, Quoted, TypeName,
+    Accepts, Argument, At, Bound, Call, CallArgument, Clause, ClauseKind, Fact, Name, Parameter, Quoted, TypeName,
 };
 use super::{Builder, Rule};
 
@@ -49,9 +49,13 @@ impl Builder {
 
     pub(super) fn argument<'s>(&self, pair: Pair<'s, Rule>) -> Option<Argument<'s>> {
         Some(match pair.as_rule() {
-            Rule::range => {
-                let (low, high, at) = self.range(pair)?;
-                Argument::Range(low, high, at)
+            Rule::spread => {
+                let at = self.at(&pair);
+                let mut ends = pair.into_inner().map(|end| match end.as_rule() {
+                    Rule::integer => Bound::Int(self.int(&end)),
+                    _ => Bound::Name(self.name(end)),
+                });
+                Argument::Range(ends.next()?, ends.next()?, at)
             }
             Rule::integer | Rule::number => Argument::Int(self.int(&pair), self.at(&pair)),
             _ => Argument::Word(self.name(pair)),

@@ -1,6 +1,6 @@
 //! Calls and parameters.
 
-use super::super::ast::{Accepts, Alias, AliasName, Argument, Call, CallArgument, Parameter, TypeName};
+use super::super::ast::{Accepts, Alias, AliasName, Argument, Bound, Call, CallArgument, Parameter, TypeName};
 
 /// `naked-subset(2)`
 pub(crate) fn call(call: &Call<'_>) -> String {
@@ -21,8 +21,15 @@ fn arguments(arguments: &[CallArgument<'_>]) -> String {
 fn value(value: &Argument<'_>) -> String {
     match value {
         Argument::Int(number, _) => number.to_string(),
-        Argument::Range(low, high, _) => format!("{low}..{high}"),
+        Argument::Range(low, high, _) => format!("{}..{}", bound(low), bound(high)),
         Argument::Word(word) => word.text.to_owned(),
+    }
+}
+
+fn bound(bound: &Bound<'_>) -> String {
+    match bound {
+        Bound::Int(number) => number.to_string(),
+        Bound::Name(name) => name.text.to_owned(),
     }
 }
 

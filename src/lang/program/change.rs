@@ -1,6 +1,6 @@
 //! Changes of what a strategy tries: techniques come in, or are left out.
 
-use super::{Call, Callee, Program, Statement};
+use super::{Call, Callee, Program, Statement, StrategyCall};
 use std::collections::VecDeque;
 
 /// Where something is tried, beside what is tried already.
@@ -98,7 +98,7 @@ impl Statement {
     }
 
     /// The lists of statements directly inside.
-    fn lists_mut(&mut self) -> Vec<&mut Vec<Statement>> {
+    pub(super) fn lists_mut(&mut self) -> Vec<&mut Vec<Statement>> {
         match self {
             Self::FirstOf(list)
             | Self::Repeat(list)
@@ -121,17 +121,22 @@ impl Statement {
 impl Program {
     /// The techniques that some strategies try, by themselves or by strategies that they call, in order; strategies that
     /// are called come after those that call them.
-    pub fn tried(&self, strategies: impl IntoIterator<Item = usize>) -> Vec<&Call> {
-        let mut seen = vec![false; self.strategies.len()];
-        let mut reached = self.reached(strategies);
-        reached.retain(|(number, _)| !std::mem::replace(&mut seen[*number], true));
-        self.calls_of(&reached).into_iter().map(|(call, _)| call).collect()
+    pub fn tried(&self, strategies: impl IntoIterator<Item = StrategyCall>) -> Vec<Call> {
+        let mut seen: Vec<StrategyCall> = Vec::new();
+        let mut calls = Vec::new();
+        for (strategy, _) in self.reached(strategies) {
+            if !seen.contains(&strategy) {
+                self.body(&strategy).techniques(&mut |call| calls.push(call.clone()));
+                seen.push(strategy);
+            }
+        }
+        calls
     }
 
     /// The same without those that count on the puzzle having exactly one solution where no strategy says that they take
     /// part.
-    pub fn used(&self, strategy: usize) -> Vec<&Call> {
-        let all = self.calls_of(&self.reached([strategy])).into_iter();
+    pub fn used(&self, strategy: &StrategyCall) -> Vec<Call> {
+        let all = self.calls_of(strategy).into_iter();
         all.filter(|(call, said)| *said || !self.assumes(call)).map(|(call, _)| call).collect()
     }
 
@@ -140,8 +145,8 @@ impl Program {
         match callee {
             Callee::Technique(technique, ..) => self.techniques[*technique].assumes_one_solution,
             Callee::Strategy(number) => {
-                let all = self.calls_of(&self.reached([*number]));
-                all.into_iter().any(|(call, said)| said && self.assumes(call))
+                let all = self.calls_of(&self.plain_call(*number));
+                all.into_iter().any(|(call, said)| said && self.assumes(&call))
             }
         }
     }
@@ -151,26 +156,28 @@ impl Program {
     }
 
     /// Strategies and those that they call, after them, each with whether it or one on the way to it says `uniqueness`.
-    fn reached(&self, strategies: impl IntoIterator<Item = usize>) -> Vec<(usize, bool)> {
-        let mut waiting: VecDeque<(usize, bool)> =
-            strategies.into_iter().map(|number| (number, false)).collect();
+    fn reached(&self, strategies: impl IntoIterator<Item = StrategyCall>) -> Vec<(StrategyCall, bool)> {
+        let mut waiting: VecDeque<(StrategyCall, bool)> =
+            strategies.into_iter().map(|call| (call, false)).collect();
         let mut reached = Vec::new();
-        while let Some((number, said)) = waiting.pop_front() {
-            let strategy = &self.strategies[number];
-            let one = (number, said || strategy.uniqueness);
+        while let Some((mut call, said)) = waiting.pop_front() {
+            call.given.clear();
+            let said = said || self.strategies[call.strategy].uniqueness;
+            let one = (call, said);
             if !reached.contains(&one) {
+                self.body(&one.0).strategies(&mut |call| waiting.push_back((call.clone(), said)));
                 reached.push(one);
-                strategy.body.strategies(&mut |call| waiting.push_back((call.strategy, one.1)));
             }
         }
         reached
     }
 
-    /// The techniques that strategies try by themselves, each with what is said of its strategy.
-    fn calls_of(&self, strategies: &[(usize, bool)]) -> Vec<(&Call, bool)> {
+    /// The techniques that a strategy tries, by itself or by strategies that it calls, each with whether `uniqueness` is
+    /// said of it.
+    fn calls_of(&self, strategy: &StrategyCall) -> Vec<(Call, bool)> {
         let mut calls = Vec::new();
-        for (number, said) in strategies {
-            self.strategies[*number].body.techniques(&mut |call| calls.push((call, *said)));
+        for (strategy, said) in self.reached([strategy.clone()]) {
+            self.body(&strategy).techniques(&mut |call| calls.push((call.clone(), said)));
         }
         calls
     }
@@ -178,5 +185,5 @@ impl Program {
 
 /// Whether two calls are of one technique with the same arguments, by whatever name.
 fn same(one: &Call, other: &Call) -> bool {
-    (one.technique, &one.arguments) == (other.technique, &other.arguments)
+    (one.technique, &one.arguments, &one.open) == (other.technique, &other.arguments, &other.open)
 }

@@ -1,6 +1,6 @@
 //! Techniques and their parts.
 
-use super::{EachStep, Expr, ParamId, Path, Pattern, Span, Template, Texts, Type, VarId, World};
+use super::{EachStep, Expr, Open, ParamId, Path, Pattern, Span, Template, Texts, Type, VarId, World};
 use serde::{Deserialize, Serialize};
 
 /// What a technique may assume of a puzzle, as it is written: that it has exactly one solution.
@@ -33,6 +33,23 @@ pub enum Argument {
     Int(i64),
     /// A word.
     Word(String),
+}
+
+impl Domain {
+    /// The first value in it.
+    pub fn first(&self) -> Argument {
+        match self {
+            Self::Range(low, _) => Argument::Int(*low),
+            Self::Words(words) => Argument::Word(words.first().cloned().unwrap_or_default()),
+        }
+    }
+}
+
+impl Parameter {
+    /// Its default, or else the first value that it may have.
+    pub fn plain(&self) -> Argument {
+        self.default.clone().unwrap_or_else(|| self.domain.first())
+    }
 }
 
 /// A parameter of a technique.
@@ -181,6 +198,9 @@ pub struct Call {
     pub technique: usize,
     /// One argument for each parameter.
     pub arguments: Vec<Argument>,
+    /// Arguments that depend on the strategy in which it stands; none in a call that runs. In their places
+    /// [`Self::arguments`] holds values that they may have.
+    pub open: Vec<Open>,
     /// The alias by which it was called, when that has a condition: an index into [`Technique::aliases`].
     pub alias: Option<usize>,
 }

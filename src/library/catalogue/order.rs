@@ -3,39 +3,40 @@
 use crate::lang::program::{Call, Program, Statement};
 
 /// A technique that a strategy runs.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Run<'p> {
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Run {
     /// The technique.
-    pub(super) call: &'p Call,
+    pub(super) call: Call,
     /// The level that its steps have.
-    pub(super) level: Option<&'p str>,
+    pub(super) level: Option<String>,
 }
 
 /// The techniques that a strategy runs by itself and by strategies that it calls, where these are called; each once.
-pub(super) fn runs(program: &Program, strategy: usize) -> Vec<Run<'_>> {
+pub(super) fn runs(program: &Program, strategy: usize) -> Vec<Run> {
     let (mut all, mut around) = (Vec::new(), vec![strategy]);
-    gather(program, &program.strategies[strategy].body, None, &mut around, &mut all);
+    let body = program.body(&program.plain_call(strategy));
+    gather(program, &body, None, &mut around, &mut all);
     all
 }
 
-fn gather<'p>(
-    program: &'p Program,
-    statement: &'p Statement,
-    level: Option<&'p str>,
+fn gather(
+    program: &Program,
+    statement: &Statement,
+    level: Option<&str>,
     around: &mut Vec<usize>,
-    all: &mut Vec<Run<'p>>,
+    all: &mut Vec<Run>,
 ) {
     let level = if let Statement::Level(name, _) = statement { Some(name.as_str()) } else { level };
     for call in statement.calls() {
-        if all.iter().all(|run| run.call != call) {
-            all.push(Run { call, level });
+        if all.iter().all(|run| run.call != *call) {
+            all.push(Run { call: call.clone(), level: level.map(str::to_owned) });
         }
     }
     if let Statement::Strategy(call) = statement
         && !around.contains(&call.strategy)
     {
         around.push(call.strategy);
-        gather(program, &program.strategies[call.strategy].body, level, around, all);
+        gather(program, &program.body(call), level, around, all);
         around.pop();
     }
     for part in statement.parts() {

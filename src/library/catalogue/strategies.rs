@@ -33,7 +33,7 @@ pub fn page(writer: &Writer<'_>, number: usize) -> Page {
     if !strategy.comment.trim().is_empty() {
         blocks.push(Block::Text(vec![Inline::text(one_line(&strategy.comment))]));
     }
-    let (runs, used) = (&writer.runs[number], program.used(number));
+    let (runs, used) = (&writer.runs[number], program.used(&program.plain_call(number)));
     if !runs.is_empty() {
         blocks.push(heading(writer.tell(message!("What it runs, in its order"))));
         let levels = runs.iter().any(|run| run.level.is_some());
@@ -41,16 +41,16 @@ pub fn page(writer: &Writer<'_>, number: usize) -> Page {
         if levels {
             head.push(writer.tell(message!("level")));
         }
-        let row = |(at, run): (usize, &super::Run<'_>)| {
+        let row = |(at, run): (usize, &super::Run)| {
             let name = &program.techniques[run.call.technique].name;
             let to = format!("techniques/{name}");
-            let mut link = vec![writer.link(program.describe(run.call), to)];
+            let mut link = vec![writer.link(program.describe(&run.call), to)];
             if !used.contains(&run.call) {
                 link.push(Inline::Text(writer.tell(message!(" (only with --uniqueness)"))));
             }
             let mut row = vec![vec![Inline::Text((at + 1).to_string())], link];
             if levels {
-                row.push(run.level.map(|name| Inline::Text(words.level(name))).into_iter().collect());
+                row.push(run.level.as_deref().map(|name| Inline::Text(words.level(name))).into_iter().collect());
             }
             row
         };

@@ -92,7 +92,7 @@ fn tried_by(writer: &Writer<'_>, technique: &Technique) -> Vec<Inline> {
     let mut parts = Vec::new();
     for (strategy, runs) in program.strategies.iter().zip(&writer.runs) {
         let own = runs.iter().filter(|run| program.techniques[run.call.technique].name == technique.name);
-        let levels: Vec<Option<&str>> = own.map(|run| run.level).collect();
+        let levels: Vec<Option<&str>> = own.map(|run| run.level.as_deref()).collect();
         if levels.is_empty() {
             continue;
         }

@@ -1,5 +1,6 @@
 //! The techniques and strategies that strategies call.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use super::super::super::ast;
@@ -7,10 +8,10 @@ use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
 use super::super::super::message::message;
 use super::super::super::program::{
-    Argument, Domain, Expr, ParamId, Span, Statement, Strategy, StrategyCall, Type, VarId,
+    Argument, Bound, Domain, Expr, Open, ParamId, Parameter, Span, Statement, Strategy, StrategyCall, Type, VarId,
 };
-use super::super::calls::{Missing, bind_arguments, find, resolve};
-use super::super::domains::{outside, words};
+use super::super::calls::{MOST_CALLS, Missing, bind_arguments, find, free, resolve};
+use super::super::domains::{holds, outside, words};
 use super::super::types::convert;
 use super::statements::Statements;
 use super::unknown;
@@ -30,11 +31,15 @@ impl<'s> Statements<'_, '_, 's> {
             unknown(self.scope.globals, call, &mut self.scope.faults);
             return None;
         };
-        let calls = resolve(self.techniques, found, call, Missing::Fault, &mut self.scope.faults)?;
+        let techniques = self.techniques;
+        let technique = &techniques[found.0];
+        let (own, open) = self.handed_on(&free(technique, found.1), call);
+        let calls = resolve(techniques, found, &own, Missing::Fault, &mut self.scope.faults);
+        let (mut calls, open) = (calls?, open?);
+        calls.iter_mut().for_each(|call| call.open.clone_from(&open));
         if pins.is_empty() {
             return Some(calls.into_iter().map(Statement::Technique).collect());
         }
-        let technique = &self.techniques[found.0];
         let mut given = Some(Vec::new());
         for (pin, value) in pins {
             let bound = technique.generated();
@@ -82,7 +87,9 @@ impl<'s> Statements<'_, '_, 's> {
     ) -> Option<StrategyCall> {
         let strategies = self.strategies;
         let callee = &strategies[number];
-        let (own, passed) = self.passed_on(callee, call);
+        let parameters: Vec<_> = callee.parameters.iter().enumerate().collect();
+        let (own, open) = self.handed_on(&parameters, call);
+        let passed = open.and_then(|open| open.iter().map(|open| self.one_value(open, callee, call)).collect());
         let arguments = arguments(callee, &own, &mut self.scope.faults);
         let mut given: Vec<Option<Expr>> = vec![None; callee.takes.len()];
         let name_of = |var: &VarId| callee.variables[var.0 as usize].name.as_str();
@@ -135,54 +142,140 @@ impl<'s> Statements<'_, '_, 's> {
         }
     }
 
-    /// The arguments of a call that are parameters of the strategy that calls: for which parameter of the other one
-    /// each stands; and the call with something that this may be in their place.
-    fn passed_on<'x>(
+    /// The arguments of a call that depend on parameters of the strategy that calls; and the call with values that they
+    /// may have in their place.
+    fn handed_on<'x>(
         &mut self,
-        callee: &'x Strategy,
+        parameters: &[(usize, &'x Parameter)],
         call: &ast::Call<'s>,
-    ) -> (ast::Call<'x>, Option<Vec<(usize, ParamId)>>)
+    ) -> (ast::Call<'x>, Option<Vec<Open>>)
     where
         's: 'x,
     {
         let mut own: ast::Call<'x> = call.clone();
-        let mut passed = Some(Vec::new());
+        let mut all = Some(Vec::new());
         for (place, argument) in own.arguments.iter_mut().enumerate() {
-            let ast::Argument::Word(word) = argument.value else { continue };
-            let named = |name: ast::Name<'x>| callee.parameters.iter().position(|p| p.name == name.text);
-            let Some(at) = argument.name.map_or(Some(place), named) else { continue };
-            let from = self.scope.parameters.iter().position(|parameter| parameter.name == word.text);
-            let (Some(takes), Some(from)) = (callee.parameters.get(at), from) else { continue };
-            // A word of the parameter's own list is this word.
-            if matches!(&takes.domain, Domain::Words(words) if words.iter().any(|own| own == word.text)) {
+            let named = |name: ast::Name<'x>| parameters.iter().find(|(_, p)| p.name == name.text);
+            let takes = argument.name.map_or(parameters.get(place), named);
+            let Some(&(at, takes)) = takes else { continue };
+            let (low, high) = match argument.value {
+                ast::Argument::Word(word) => (ast::Bound::Name(word), ast::Bound::Name(word)),
+                ast::Argument::Range(low, high, _) => (low, high),
+                ast::Argument::Int(..) => continue,
+            };
+            if [low, high].iter().all(|bound| matches!(bound, ast::Bound::Int(_))) {
                 continue;
             }
-            self.scope.used_parameters[from] = true;
-            let domain = &self.scope.parameters[from].domain;
-            let fits = match (domain, &takes.domain) {
-                (Domain::Range(..), Domain::Range(..)) | (Domain::Words(_), Domain::Words(_)) => {
-                    outside(domain, &takes.domain).is_none()
-                }
-                _ => false,
-            };
-            if !fits {
-                let (given, most) = (words(domain), words(&takes.domain));
-                let message = message!("`{}` may be {given}, and `{}` {most}", word.text, takes.name);
-                self.scope.fault(Diagnostic::new(Code::OutOfRange, word.at.0, message));
-                passed = None;
+            // A word of the parameter's own list is this word.
+            if let (ast::Argument::Word(word), Domain::Words(words)) = (&argument.value, &takes.domain)
+                && (words.iter().any(|own| own == word.text)
+                    || self.scope.parameters.iter().all(|parameter| parameter.name != word.text))
+            {
+                continue;
             }
+            let span = argument.value.span();
+            let is_range = matches!(argument.value, ast::Argument::Range(..));
+            let low = self.bound(low, takes, span, is_range.then_some(Ordering::Less));
+            let high = self.bound(high, takes, span, is_range.then_some(Ordering::Greater));
+            let open = low.zip(high).map(|(low, high)| Open { parameter: at, low, high });
+            let open = open.filter(|open| self.is_some_range(open, span));
+            all = all.zip(open).map(|(mut all, open)| {
+                all.push(open);
+                all
+            });
+            let at = ast::At(span);
             argument.value = match &takes.domain {
-                Domain::Range(low, _) => ast::Argument::Int(*low, word.at),
+                Domain::Range(low, _) => ast::Argument::Int(*low, at),
                 Domain::Words(words) => {
-                    let text = words.first().map_or(word.text, String::as_str);
-                    ast::Argument::Word(ast::Name { text, at: word.at })
+                    ast::Argument::Word(ast::Name { text: words.first().map_or("", String::as_str), at })
                 }
             };
-            if let Some(passed) = &mut passed {
-                passed.push((at, ParamId(from as u32)));
+        }
+        (own, all)
+    }
+
+    /// What an argument is that is a parameter, or an end of a range. Where it may be what `takes` may not, that is said;
+    /// of an end of a range only on the `side` where the range would be too large.
+    fn bound(
+        &mut self,
+        bound: ast::Bound<'_>,
+        takes: &Parameter,
+        span: Span,
+        side: Option<Ordering>,
+    ) -> Option<Bound> {
+        let name = match bound {
+            ast::Bound::Int(number) => {
+                let argument = Argument::Int(number);
+                if !holds(&takes.domain, &argument) {
+                    let message = message!("`{}` may be {}", takes.name, words(&takes.domain));
+                    self.scope.fault(Diagnostic::new(Code::OutOfRange, span, message));
+                    return None;
+                }
+                return Some(Bound::Fixed(argument));
+            }
+            ast::Bound::Name(name) => name,
+        };
+        let Some(from) = self.scope.parameters.iter().position(|parameter| parameter.name == name.text) else {
+            if !self.scope.unknown.contains(&name.text) {
+                let known: Vec<&str> = self.scope.parameters.iter().map(|own| own.name.as_str()).collect();
+                let message = message!("`{}` may be {}", takes.name, words(&takes.domain));
+                let fault = Diagnostic::new(Code::OutOfRange, name.at.0, message);
+                let fault = fault.here(message!("this strategy has no parameter `{}`", name.text));
+                let fault = fault.near(name.text, known);
+                self.scope.fault(fault);
+            }
+            return None;
+        };
+        self.scope.used_parameters[from] = true;
+        let domain = &self.scope.parameters[from].domain;
+        let fits = match (domain, &takes.domain) {
+            (Domain::Range(low, high), Domain::Range(least, most)) => {
+                (low >= least || side == Some(Ordering::Greater)) && (high <= most || side == Some(Ordering::Less))
+            }
+            (Domain::Words(_), Domain::Words(_)) => outside(domain, &takes.domain).is_none(),
+            _ => false,
+        };
+        if !fits {
+            let (given, most) = (words(domain), words(&takes.domain));
+            let message = message!("`{}` may be {given}, and `{}` {most}", name.text, takes.name);
+            self.scope.fault(Diagnostic::new(Code::OutOfRange, name.at.0, message));
+            return None;
+        }
+        Some(Bound::Parameter(ParamId(from as u32)))
+    }
+
+    /// Says where no number is ever in a range, or more may be than one call may stand for.
+    fn is_some_range(&mut self, open: &Open, span: Span) -> bool {
+        let ends = |bound: &Bound| match bound {
+            Bound::Fixed(Argument::Int(number)) => Some((*number, *number)),
+            Bound::Fixed(_) => None,
+            Bound::Parameter(id) => match self.scope.parameters[id.0 as usize].domain {
+                Domain::Range(low, high) => Some((low, high)),
+                Domain::Words(_) => None,
+            },
+        };
+        let (Some((low, _)), Some((_, high))) = (ends(&open.low), ends(&open.high)) else { return true };
+        let fault = match high.saturating_sub(low) {
+            ..0 => (Code::EmptyRange, message!("no number is in `{low}..{high}`")),
+            many if many >= MOST_CALLS as i64 && open.low != open.high => {
+                (Code::TooLarge, message!("a range of more than {MOST_CALLS} numbers"))
+            }
+            _ => return true,
+        };
+        self.scope.fault(Diagnostic::new(fault.0, span, fault.1));
+        false
+    }
+
+    /// The parameter that is handed on to one of a strategy, which takes one value.
+    fn one_value(&mut self, open: &Open, callee: &Strategy, call: &ast::Call<'s>) -> Option<(usize, ParamId)> {
+        match (&open.low, &open.high) {
+            (Bound::Parameter(low), Bound::Parameter(high)) if low == high => Some((open.parameter, *low)),
+            _ => {
+                let message = message!("`{}` takes one value", callee.parameters[open.parameter].name);
+                self.scope.fault(Diagnostic::new(Code::RangeNotAllowed, call.at.0, message));
+                None
             }
         }
-        (own, passed)
     }
 }
 

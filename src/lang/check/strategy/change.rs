@@ -70,7 +70,7 @@ fn apply<'s>(
         ast::Place::Without => {
             let mut left_out = Some(());
             for call in &change.calls {
-                let found = named(statements, call).and_then(|all| {
+                let found = named(statements, base, call).and_then(|all| {
                     let found = all.iter().filter(|what| body.leave_out(what)).count();
                     if found > 0 { Some(()) } else { not_tried(statements, base, body, call) }
                 });
@@ -96,7 +96,7 @@ fn apply<'s>(
         return None;
     };
     // Of several that one call stands for, the nearest to where the others come in.
-    let (mut anchors, added) = (named(statements, call)?, added?);
+    let (mut anchors, added) = (named(statements, base, call)?, added?);
     if !before {
         anchors.reverse();
     }
@@ -107,8 +107,13 @@ fn apply<'s>(
     }
 }
 
-/// The techniques or the strategy that a call names; all values of a parameter that it leaves out.
-fn named(statements: &mut Statements<'_, '_, '_>, call: &ast::Call<'_>) -> Option<Vec<Statement>> {
+/// The techniques or the strategy that a call names; all values of a parameter that it leaves out. A name alone is also
+/// what `base` calls with parameters of its own.
+fn named(
+    statements: &mut Statements<'_, '_, '_>,
+    base: &Strategy,
+    call: &ast::Call<'_>,
+) -> Option<Vec<Statement>> {
     if let Some(&number) = statements.numbers.get(call.name.text) {
         let callee = &statements.strategies[number];
         let arguments = arguments(callee, call, &mut statements.scope.faults)?;
@@ -125,7 +130,15 @@ fn named(statements: &mut Statements<'_, '_, '_>, call: &ast::Call<'_>) -> Optio
         return None;
     };
     let calls = resolve(statements.techniques, found, call, Missing::All, &mut statements.scope.faults)?;
-    Some(calls.into_iter().map(Statement::Technique).collect())
+    let mut named: Vec<Statement> = calls.into_iter().map(Statement::Technique).collect();
+    if call.arguments.is_empty() {
+        base.body.techniques(&mut |tried| {
+            if tried.technique == found.0 && !tried.open.is_empty() {
+                named.push(Statement::Technique(tried.clone()));
+            }
+        });
+    }
+    Some(named)
 }
 
 fn not_tried(

@@ -1,0 +1,119 @@
+//! Strategies with the arguments that they are called with put in place of their parameters.
+
+use super::{Argument, Call, ParamId, Parameter, Program, Statement, StrategyCall};
+use serde::{Deserialize, Serialize};
+
+/// A number or a word of a call: as written, or a parameter of the strategy in which the call stands.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Bound {
+    /// As written.
+    Fixed(Argument),
+    /// What this parameter is.
+    Parameter(ParamId),
+}
+
+impl Bound {
+    fn value<'a>(&'a self, given: &'a [Argument]) -> &'a Argument {
+        match self {
+            Self::Fixed(argument) => argument,
+            Self::Parameter(parameter) => &given[parameter.0 as usize],
+        }
+    }
+}
+
+/// An argument that depends on parameters of the strategy in which its call stands: `depth`, `2..tuples`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Open {
+    /// The parameter of the technique that it is for.
+    pub parameter: usize,
+    /// The first value, or the only one.
+    pub low: Bound,
+    /// The last value; no call is meant where it is less than the first.
+    pub high: Bound,
+}
+
+impl Open {
+    fn values(&self, given: &[Argument]) -> Vec<Argument> {
+        match (self.low.value(given), self.high.value(given)) {
+            (Argument::Int(low), Argument::Int(high)) => (*low..=*high).map(Argument::Int).collect(),
+            (word, _) => vec![word.clone()],
+        }
+    }
+}
+
+impl Call {
+    /// The calls that it stands for where the strategy has these arguments.
+    fn closed(&self, given: &[Argument]) -> Vec<Call> {
+        let mut calls = vec![Call { open: Vec::new(), ..self.clone() }];
+        for open in &self.open {
+            let values = open.values(given);
+            let each = |call: &Call| {
+                let with = |value: &Argument| {
+                    let mut call = call.clone();
+                    call.arguments[open.parameter] = value.clone();
+                    call
+                };
+                values.iter().map(with).collect::<Vec<_>>()
+            };
+            calls = calls.iter().flat_map(each).collect();
+        }
+        calls
+    }
+}
+
+impl Statement {
+    /// Puts arguments in place of the parameters of its calls.
+    fn close(&mut self, given: &[Argument]) {
+        for list in self.lists_mut() {
+            let statements = std::mem::take(list);
+            *list = statements.into_iter().flat_map(|statement| statement.spread(given)).collect();
+        }
+        match self {
+            Self::Strategy(call) => {
+                for (at, parameter) in std::mem::take(&mut call.passed) {
+                    call.arguments[at] = given[parameter.0 as usize].clone();
+                }
+            }
+            Self::Together(calls) => *calls = calls.iter().flat_map(|call| call.closed(given)).collect(),
+            Self::Exhaust(inner) | Self::Then(inner, _) => {
+                let mut whole = std::mem::replace(&mut **inner, Self::FirstOf(Vec::new())).spread(given);
+                **inner = if whole.len() == 1 { whole.swap_remove(0) } else { Self::FirstOf(whole) };
+            }
+            _ => {}
+        }
+        self.parts_mut().into_iter().for_each(|part| part.close(given));
+    }
+
+    /// One statement for each call that it stands for.
+    fn spread(self, given: &[Argument]) -> Vec<Statement> {
+        match self {
+            Self::Technique(call) if !call.open.is_empty() => {
+                call.closed(given).into_iter().map(Self::Technique).collect()
+            }
+            Self::Pinned(call, pins) if !call.open.is_empty() => {
+                call.closed(given).into_iter().map(|call| Self::Pinned(call, pins.clone())).collect()
+            }
+            Self::Exhaust(inner) => {
+                inner.spread(given).into_iter().map(|one| Self::Exhaust(Box::new(one))).collect()
+            }
+            other => vec![other],
+        }
+    }
+}
+
+impl Program {
+    /// What a strategy does with the arguments of a call.
+    pub fn body(&self, call: &StrategyCall) -> Statement {
+        let mut all = self.strategies[call.strategy].body.clone().spread(&call.arguments);
+        let mut body = if all.len() == 1 { all.swap_remove(0) } else { Statement::FirstOf(all) };
+        body.close(&call.arguments);
+        body
+    }
+
+    /// The call of a strategy with its defaults; a parameter that has none has the first value that it may have.
+    pub fn plain_call(&self, strategy: usize) -> StrategyCall {
+        let parameters = self.strategies[strategy].parameters.iter();
+        let arguments = parameters.map(Parameter::plain);
+        StrategyCall { strategy, arguments: arguments.collect(), passed: Vec::new(), given: Vec::new() }
+    }
+}
