@@ -39,7 +39,7 @@ fn techniques(board: &Board) -> Vec<(&'static str, Technique)> {
     let own = |file: u32| program().files[file as usize].name == "for_each.tesuji";
     let all = program().techniques.iter().enumerate().filter(|(_, technique)| own(technique.span.file));
     let made = all.map(|(at, technique)| {
-        let call = Call { technique: at, arguments: Vec::new(), alias: None };
+        let call = Call { technique: at, arguments: Vec::new(), open: Vec::new(), alias: None };
         (technique.name.as_str(), compile(program(), &call, &board.topology, false).unwrap())
     });
     made.collect()

@@ -42,7 +42,7 @@ fn technique(board: &Board, name: &str) -> Technique {
         (None, Domain::Words(words)) => Argument::Word(words[0].clone()),
     };
     let arguments = program().techniques[at].parameters.iter().map(least).collect();
-    let call = Call { technique: at, arguments, alias: None };
+    let call = Call { technique: at, arguments, open: Vec::new(), alias: None };
     compile(program(), &call, &board.topology, false).unwrap()
 }
 

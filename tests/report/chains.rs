@@ -85,7 +85,7 @@ fn found(
     bindings.extend(more.iter().map(|(name, datum)| (variable(program, technique, name), datum.clone())));
     bindings.sort();
     Match {
-        call: Call { technique, arguments: Vec::new(), alias: None },
+        call: Call { technique, arguments: Vec::new(), open: Vec::new(), alias: None },
         bindings,
         merged: Vec::new(),
         effects: Effects { places: Vec::new(), eliminates: eliminates.to_vec() },

@@ -68,7 +68,7 @@ pub(crate) fn enumerate(
     state: &State,
     exprs: &[&Expr],
 ) -> Result<Vec<Vec<Datum>>, EvaluateError> {
-    let call = Call { technique: 0, arguments: arguments.to_vec(), alias: None };
+    let call = Call { technique: 0, arguments: arguments.to_vec(), open: Vec::new(), alias: None };
     let mut search = Search {
         technique: rule,
         call: &call,

@@ -27,7 +27,7 @@ technique note {
 }
 
 fn note(number: usize, places: Vec<(usize, usize)>, eliminates: Vec<(usize, u64)>) -> Step {
-    let call = Call { technique: 0, arguments: Vec::new(), alias: None };
+    let call = Call { technique: 0, arguments: Vec::new(), open: Vec::new(), alias: None };
     let effects = Effects { places, eliminates };
     let found = Match { call, bindings: Vec::new(), merged: Vec::new(), effects };
     Step::new(number, found)
