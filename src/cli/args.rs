@@ -81,7 +81,7 @@ pub struct StrategyArgs {
 #[command(next_help_heading = "Time and threads")]
 pub struct TimeArgs {
     /// Give a puzzle up after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }
 

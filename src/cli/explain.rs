@@ -63,13 +63,12 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
             ExplainStatus::Invalid => Exit::Wrong,
             _ => Exit::Not,
         });
-        output.write(match args.form.format {
-            Form::Json => json_line(&teller.explanation_json(&explained)),
-            Form::Text => {
-                let between = if at > 0 { "\n" } else { "" };
-                format!("{between}{}", teller.explanation(&explained, args.facts))
-            }
-        })?;
+        let text = || teller.explanation(&explained, args.facts);
+        match args.form.format {
+            Form::Json => output.write(json_line(&teller.explanation_json(&explained)))?,
+            Form::Text if explained.status() == ExplainStatus::Invalid => eprint!("{}", text()),
+            Form::Text => output.write(format!("{}{}", if at > 0 { "\n" } else { "" }, text()))?,
+        }
     }
     output.finish()?;
     Ok(worst)

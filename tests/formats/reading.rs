@@ -67,6 +67,36 @@ fn the_matrix_is_written_as_the_document_lays_it_out() {
 }
 
 #[test]
+fn rows_are_read_and_written_as_they_are_entered() {
+    let matrix = one("#2A((1 (2 3) 0 4) (0 0 3 0) (2 0 0 1) (0 2 0 0))", None);
+    let rows = "1 (2 3) 0 4\n0 0 3 0\n2 0 0 1\n0 2 0 0";
+    assert_eq!(one(rows, None).clues, matrix.clues);
+    assert_eq!(write(&matrix, Format::Rows).as_deref(), Ok(rows));
+    let prompted = "1 行目: 1 (2 3) 0 4\n\n2 行目: 0 0 3 0\n\n3 行目: 2 0 0 1\n\n4 行目: 0 2 0 0\n";
+    assert_eq!(one(prompted, None).clues, matrix.clues);
+}
+
+#[test]
+fn a_picture_is_read_and_written() {
+    let mut position = one(ESCARGOT, None);
+    position.clues[1] = Clue::Candidates(0b0101_0000);
+    position.clues[2] = Clue::Candidates(0b0100_0000);
+    let picture = write(&position, Format::Picture).unwrap();
+    assert_eq!(one(&picture, None).clues, position.clues);
+    // A text taken out of a document has blank lines in between.
+    assert_eq!(one(&picture.replace('\n', "\n\n"), None).clues, position.clues);
+    position.clues[2] = Clue::Candidates(0b1_0000);
+    assert!(write(&position, Format::Picture).is_err());
+}
+
+#[test]
+fn letters_and_digits_beside_a_line_are_refused() {
+    for text in [format!("x{ESCARGOT}"), format!("{ESCARGOT}x")] {
+        assert!(tesuji::board::formats::read_all(&text, None).iter().all(Result::is_err), "{text}");
+    }
+}
+
+#[test]
 fn a_chunk_may_be_broken() {
     let (left, right) = ESCARGOT.split_at(68);
     let named = one(&format!("(setf p-01 (chunk2board \n{left}\n{right}))"), None);

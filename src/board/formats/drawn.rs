@@ -33,9 +33,9 @@ fn begins(line: &str) -> bool {
 
 /// A row of squares: the lines of each, and which lines between squares are heavy.
 #[derive(Default)]
-struct Row {
-    squares: Vec<Vec<String>>,
-    heavy: Vec<usize>,
+pub(super) struct Row {
+    pub(super) squares: Vec<Vec<String>>,
+    pub(super) heavy: Vec<usize>,
 }
 
 fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
@@ -91,7 +91,7 @@ fn is_stroke(sign: char) -> bool {
 }
 
 /// A square board, whose heavy lines end blocks.
-fn of_blocks(rows: &[Row], columns: usize, heavy: &[usize]) -> Result<Position> {
+pub(super) fn of_blocks(rows: &[Row], columns: usize, heavy: &[usize]) -> Result<Position> {
     if rows.len() != columns {
         fail!("{} rows of {columns} columns: expected as many", rows.len());
     }

@@ -68,7 +68,7 @@ pub(super) fn count(cells: &str) -> usize {
 }
 
 /// Reads a line with its name; also a record of the Sudoku Exchange bank (hash, cells, rating), and 81 cells with
-/// other characters strewn in.
+/// other signs strewn in, but no letters or digits.
 pub(super) fn read(text: &str) -> Result<Position> {
     if let Some(position) = plain(text.as_bytes(), 1, Vec::new) {
         return Ok(position);
@@ -121,7 +121,7 @@ pub(super) fn is_spaced(text: &str) -> bool {
             && text.split_ascii_whitespace().all(|group| group.as_bytes().is_sorted_by(|a, b| a < b)))
 }
 
-/// Sudopedia's rule: the first of the blanks with which exactly 81 cells remain is the blank, and everything else is
+/// Sudopedia's rule: the first of the blanks with which exactly 81 cells remain is the blank, and every other sign is
 /// left out.
 pub(super) fn strewn(text: &str) -> Option<Position> {
     let digit = |character: &char| matches!(character, '1'..='9');
@@ -130,7 +130,12 @@ pub(super) fn strewn(text: &str) -> Option<Position> {
         let blanks = text.chars().filter(|character| character == blank).count();
         blanks > 0 && digits + blanks == 81
     })?;
-    let kept = text.chars().filter(|character| digit(character) || *character == blank);
+    let is_kept = |character: &char| digit(character) || *character == blank;
+    // Letters and digits beside the cells are mistakes, not what separates rows.
+    if text.chars().any(|character| !is_kept(&character) && character.is_alphanumeric()) {
+        return None;
+    }
+    let kept = text.chars().filter(is_kept);
     let clues = kept.map(|character| value_on(character, 9).map_or(Clue::Open, Clue::Given));
     Some(Position::new(9, clues.collect()))
 }
@@ -197,8 +202,8 @@ fn wrong_count(token: &str) -> FormatError {
     let cells = count(token);
     let error = wrong!("{cells} cells, which is n × n for no n from 2 to {MAX_SYMBOLS}");
     match cells {
-        73..=80 => error.with_help(message!("a 9 × 9 board has 81 cells, {} more", 81 - cells)),
-        82..=89 => error.with_help(message!("a 9 × 9 board has 81 cells, {} fewer", cells - 81)),
+        73..=80 => error.with_help(message!("a 9 × 9 board has 81 cells: {} missing", 81 - cells)),
+        82..=89 => error.with_help(message!("a 9 × 9 board has 81 cells: {} too many", cells - 81)),
         _ => error,
     }
 }

@@ -60,7 +60,7 @@ fn chunk(digits: &str) -> Result<Position> {
 }
 
 /// The rows behind `#2A`.
-fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
+pub(super) fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
     let side = rows.len();
     if !(2..=MAX_SIDE).contains(&side) {
         return Err(FormatError::new(begin, message!("{side} rows: a board has 2 to {MAX_SIDE}")));
@@ -109,6 +109,16 @@ fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
 
 /// The layout of the document: `(setf NAME` on a line of its own, rows below each other, a last parenthesis alone.
 fn write(position: &Position) -> String {
+    let rows: Vec<String> = rows(position).iter().map(|row| format!("({row})")).collect();
+    let array = format!("#2A({})", rows.join("\n    "));
+    match &position.name {
+        Some(name) => format!("(setf {}\n{array}\n)", symbol_name(name)),
+        None => array,
+    }
+}
+
+/// The cells of each row as the format has them.
+pub(super) fn rows(position: &Position) -> Vec<String> {
     let text = |clue: &Clue| match clue {
         Clue::Open => "0".to_owned(),
         Clue::Given(value) | Clue::Placed(value) => value.to_string(),
@@ -117,13 +127,8 @@ fn write(position: &Position) -> String {
             format!("({})", list.join(" "))
         }
     };
-    let row = |row: &[Clue]| format!("({})", row.iter().map(text).collect::<Vec<_>>().join(" "));
-    let rows: Vec<String> = position.clues.chunks(position.side()).map(row).collect();
-    let array = format!("#2A({})", rows.join("\n    "));
-    match &position.name {
-        Some(name) => format!("(setf {}\n{array}\n)", symbol_name(name)),
-        None => array,
-    }
+    let row = |row: &[Clue]| row.iter().map(text).collect::<Vec<_>>().join(" ");
+    position.clues.chunks(position.side()).map(row).collect()
 }
 
 /// A name as a Lisp symbol: between bars where it would not read as one otherwise.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::profile::{Cell, Form, Naming, Profile};
 use super::{
     candidates, drawn, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap,
-    pencilmarks, ps, sudoku9, sumocue, tatham,
+    pencilmarks, picture, ps, rows, sudoku9, sumocue, tatham,
 };
 
 /// Declares every format with what it can say: the order is that in which they are listed to people.
@@ -55,6 +55,10 @@ formats! {
     Drawn => drawn::PROFILE,
     /// The Lisp array of NumberPlace.lisp, `#2A((1 (5 7) 0 …) …)`, or a chunk of digits.
     Matrix => matrix::PROFILE,
+    /// The rows of NumberPlace.lisp as they are entered, `1 (5 7) 0 …`.
+    Rows => rows::PROFILE,
+    /// The picture of NumberPlace.lisp with candidates, between lines of `#===#`.
+    Picture => picture::PROFILE,
     /// A line of HoDoKu's technique library, with what the technique should do.
     Library => library::PROFILE,
     /// The JSON record of any position of any game.
