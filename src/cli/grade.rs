@@ -15,7 +15,6 @@ use clap::{Args, ValueEnum};
 use place::Place;
 use row::{Key, Rows};
 use std::cmp::Ordering;
-use std::fs::File;
 use std::path::PathBuf;
 use tesuji::text::fill;
 use tesuji::text::message;
@@ -215,8 +214,7 @@ fn open(
             (Output::file(place.ready(path)?), rows, headed)
         }
         Some(path) => {
-            let file = File::create(path).map_err(|error| Stop::unwritten(path, &error))?;
-            (Output::file(file), 0, false)
+            (Output::file(Output::create(path)?), 0, false)
         }
     };
     if let Some(heading) = heading.filter(|_| !headed) {
