@@ -7,7 +7,6 @@ use super::output::{Output, is_terminal};
 use crate::cli::say::Wrong;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji::Explain;
@@ -187,7 +186,7 @@ impl OutputArgs {
         if let Some(inputs) = inputs {
             inputs.none_is(Some(path))?;
         }
-        Ok(Output::file(File::create(path).map_err(|error| Stop::unwritten(path, &error))?))
+        Ok(Output::file(Output::create(path)?))
     }
 }
 

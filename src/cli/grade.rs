@@ -17,7 +17,6 @@ use condition::Condition;
 use place::Place;
 use row::{Key, Rows};
 use std::cmp::Ordering;
-use std::fs::File;
 use std::path::PathBuf;
 use tesuji::text::fill;
 use tesuji::text::message;
@@ -230,8 +229,7 @@ fn open(
             (Output::file(place.ready(path)?), rows, headed)
         }
         Some(path) => {
-            let file = File::create(path).map_err(|error| Stop::unwritten(path, &error))?;
-            (Output::file(file), 0, false)
+            (Output::file(Output::create(path)?), 0, false)
         }
     };
     if let Some(heading) = heading.filter(|_| !headed) {

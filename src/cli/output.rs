@@ -3,8 +3,9 @@
 use super::failure::Stop;
 use super::progress;
 use clap::ColorChoice;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 use tesuji::Language;
 use tesuji::Look;
 
@@ -27,6 +28,17 @@ impl Output {
     pub fn file(file: File) -> Self {
         let writer = BufWriter::with_capacity(1 << 16, Box::new(file) as Box<dyn Write>);
         Self { writer, at_once: true }
+    }
+
+    /// A new file in its folder, which is made where it is not there.
+    ///
+    /// # Errors
+    /// When one of them cannot be made.
+    pub fn create(path: &Path) -> Result<File, Stop> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(|error| Stop::unwritten(folder, &error))?;
+        }
+        File::create(path).map_err(|error| Stop::unwritten(path, &error))
     }
 
     /// The same with each result handed on at once.

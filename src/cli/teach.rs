@@ -5,9 +5,11 @@ use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{teller, wrong_solver};
 use super::output::Output;
+use super::say::Wrong;
 use super::strategy::chosen;
 use clap::{Args, ColorChoice, ValueEnum};
 use serde::Serialize;
+use std::ops::RangeInclusive;
 use tesuji::text::message;
 use tesuji::{ErrorJson, Section, Solution, Status, Teller, json_in_file};
 
@@ -37,12 +39,18 @@ struct TeachLine {
 /// Explain a whole solution with boards
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Explains the whole solution of a puzzle: each step with the board that it was found on, what it \
-        rests on and why it holds, and the cells that can simply be filled in together on one board.\n\n\
+    long_about = "Explains the solution of a puzzle. It begins with a summary: how it ended, how hard it was, how often \
+        each technique was applied, and the two steps that matter most with their boards. These are the hardest by \
+        the difficulty of their techniques; of equally hard ones those after which most cells are filled before the \
+        next step that only removes candidates; of these the first.\n\n\
+        With --all each step follows with the board that it was found on, what it rests on and why it holds, and the \
+        cells that can simply be filled in together on one board; with --step those steps alone, each with what \
+        shares its board. A page in Markdown and the JSON data have all steps unless --step picks some.\n\n\
         Of a file with several puzzles each is explained.",
     after_help = "Examples:\n  \
         tesuji teach 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n  \
-        tesuji teach puzzle.txt --strategy basic --lang ja | less\n  \
+        tesuji teach puzzle.txt --step 12 --step 20..25\n  \
+        tesuji teach puzzle.txt --all --strategy basic --lang ja | less\n  \
         tesuji teach puzzle.txt --format markdown > lesson.md"
 )]
 pub struct TeachArgs {
@@ -60,6 +68,12 @@ pub struct TeachArgs {
     format: TeachForm,
     #[command(flatten)]
     look: LookArgs,
+    /// Explain every step
+    #[arg(long, help_heading = "Output")]
+    all: bool,
+    /// Explain this step, or those from one to another; may be given again
+    #[arg(long, value_name = "N|N..M", value_parser = steps, conflicts_with = "all", help_heading = "Output")]
+    step: Vec<RangeInclusive<usize>>,
     #[command(flatten)]
     notation: NotationArgs,
 }
@@ -82,9 +96,12 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         }
         worst = worst.max(Some(Exit::of(solution.status())));
         let text = match args.format {
-            TeachForm::Text => teller.lesson(&solution),
-            TeachForm::Markdown => teller.lesson_of(&solution, Section::markdown),
-            TeachForm::Json => Some(json_in_file(item.file.as_deref(), line(&teller, &solution))),
+            TeachForm::Text => args.lesson(&teller, &solution, Section::text)?,
+            TeachForm::Markdown => args.lesson(&teller, &solution, Section::markdown)?,
+            TeachForm::Json => {
+                let sections = args.sections(&teller, &solution)?.unwrap_or_default();
+                Some(json_in_file(item.file.as_deref(), line(&teller, &solution, sections)))
+            }
         };
         output.write(text.unwrap_or_else(|| teller.line(&label, &solution)))?;
     }
@@ -92,8 +109,63 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
     worst.ok_or_else(|| Stop::wrong(message!("there is no puzzle in the input")))
 }
 
+impl TeachArgs {
+    /// The lesson with each section written in some way, and how to see more; nothing where the text is no puzzle.
+    fn lesson(
+        &self,
+        teller: &Teller<'_>,
+        solution: &Solution,
+        written: fn(&Section) -> String,
+    ) -> Result<Option<String>, Stop> {
+        let Some(sections) = self.sections(teller, solution)? else { return Ok(None) };
+        let mut parts: Vec<String> = sections.iter().map(written).collect();
+        parts.extend(teller.aside(solution).map(|note| note + "\n"));
+        if sections.len() == 1 && solution.steps().next().is_some() {
+            let more = message!("--all explains every step, --step 12 one, --step 12..15 several.");
+            parts.push(teller.language().tell(&more) + "\n");
+        }
+        Ok(Some(parts.join("\n")))
+    }
+
+    /// The summary, and the sections that are asked for.
+    fn sections(&self, teller: &Teller<'_>, solution: &Solution) -> Result<Option<Vec<Section>>, Stop> {
+        let Some(overview) = teller.overview(solution) else { return Ok(None) };
+        let mut sections = vec![overview];
+        if self.all || !self.step.is_empty() || self.format != TeachForm::Text {
+            sections.extend(teller.sections(solution).unwrap_or_default());
+            // The page has one title.
+            sections[1..].iter_mut().for_each(|section| section.is_opening = false);
+        }
+        if !self.step.is_empty() {
+            let last = solution.steps().count();
+            if let Some(beyond) = self.step.iter().find(|steps| *steps.start() > last) {
+                return Err(Stop::wrong(message!("there is no step {}", *beyond.start()))
+                    .help(Some(message!("the last step is {last}"))));
+            }
+            let wanted = |section: &Section| {
+                section.steps.iter().any(|step| self.step.iter().any(|steps| steps.contains(&step.n)))
+            };
+            let mut at = 0;
+            sections.retain(|section| {
+                at += 1;
+                at == 1 || wanted(section)
+            });
+        }
+        Ok(Some(sections))
+    }
+}
+
+/// The number of a step, or those of several: `12`, `12..15`.
+fn steps(text: &str) -> Result<RangeInclusive<usize>, Wrong> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse().ok().filter(|&number: &usize| number > 0);
+    let steps = number(first).zip(number(last)).filter(|(first, last)| first <= last);
+    let (first, last) = steps.ok_or_else(|| Wrong(message!("the number of a step, such as 12, or 12..15")))?;
+    Ok(first..=last)
+}
+
 /// The lesson as data.
-fn line(teller: &Teller<'_>, solution: &Solution) -> TeachLine {
+fn line(teller: &Teller<'_>, solution: &Solution, sections: Vec<Section>) -> TeachLine {
     TeachLine {
         line: solution.line(),
         name: solution.name().map(str::to_owned),
@@ -101,6 +173,6 @@ fn line(teller: &Teller<'_>, solution: &Solution) -> TeachLine {
         strategy: solution.strategy().to_owned(),
         status: solution.status(),
         error: teller.error(solution),
-        sections: teller.sections(solution).unwrap_or_default(),
+        sections,
     }
 }

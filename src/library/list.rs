@@ -3,13 +3,21 @@
 use super::rules::Rules;
 use crate::lang::program::{Program, Strategy, Technique, Texts};
 use crate::report::catalogue::{
-    about, aliases, difficulty, difficulty_word, few, fixed, is_part, link_signature, place, short_signature,
+    about, aliases, cut, difficulty, difficulty_word, few, fixed, is_part, link_signature, place, short_signature,
     signature, strength, text_of, titles,
 };
 use crate::report::columns::{Lean, table};
 use crate::report::json::json_line;
 use crate::report::language::Language;
 use serde_json::json;
+
+/// The columns of the list, so that its lines have no more than 80: names of techniques with their parameters, titles,
+/// aliases, and what is said of links and definitions.
+const SIGNATURE: usize = 31;
+const TITLES: usize = 21;
+const ALIASES: usize = 12;
+const OF_LINK: usize = 50;
+const OF_DEFINITION: usize = 60;
 
 impl Rules {
     /// Tables of the techniques, the simplest first, then of strategies, games, constraints, links and definitions.
@@ -47,10 +55,10 @@ fn tables(
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     rows.extend(techniques.iter().map(|technique| {
         vec![
-            short_signature(technique),
-            few(&titles(program, technique, language), " / "),
+            short_signature(technique, SIGNATURE),
+            few(&titles(program, technique, language), " / ", TITLES),
             difficulty_word(program, technique),
-            few(&aliases(technique), ", "),
+            few(&aliases(technique), ", ", ALIASES),
         ]
     }));
     let mut text = table(&rows, &[Lean::Left, Lean::Left, Lean::Right, Lean::Left]);
@@ -62,11 +70,11 @@ fn tables(
     text.push_str(&titled(words.game, &mut program.games.iter().map(|g| (&g.name, &g.title))));
     text.push_str(&titled(words.constraint, &mut program.constraints.iter().map(|c| (&c.name, &c.title))));
     let rows =
-        program.links.iter().map(|l| vec![link_signature(l), strength(l).to_owned(), about(&l.comment)]);
+        program.links.iter().map(|l| vec![link_signature(l), strength(l).to_owned(), cut(&about(&l.comment), OF_LINK)]);
     text.push_str(&titled_rows(&[words.link, words.strength, words.about], rows.collect()));
     for (word, is_path) in [(words.path, true), (words.define, false)] {
         let all = program.definitions.iter().filter(|d| d.is_path == is_path);
-        let rows = all.map(|d| vec![d.name.clone(), about(&d.comment)]);
+        let rows = all.map(|d| vec![d.name.clone(), cut(&about(&d.comment), OF_DEFINITION)]);
         text.push_str(&titled_rows(&[word, words.about], rows.collect()));
     }
     text

@@ -2,11 +2,14 @@
 
 use super::rules::Rules;
 use super::solution::Solution;
+use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
 use crate::engine::strategy::CountEvent;
+use crate::grade::difficulty::difficulty;
 use crate::lang::message::Explain;
+use crate::lang::program::Call;
 use crate::report::board::{Look, candidates, compact};
 use crate::report::facts::facts_json;
 use crate::report::json::{CountJson, ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
@@ -21,7 +24,7 @@ use crate::report::teach::Teacher;
 use crate::report::trace::trace;
 use crate::report::words::Words;
 use crate::solve::evidence::rests_on;
-use crate::solve::outcome::Outcome;
+use crate::solve::outcome::{Outcome, Trace};
 use crate::solve::verdict::Verdict;
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
@@ -155,6 +158,14 @@ impl<'r> Teller<'r> {
             }
             steps
         });
+        let is_stuck = outcome.verdict.status() == Status::Stuck;
+        let candidates = is_stuck.then(|| reached(outcome).zip(outcome.board.as_ref())).flatten();
+        let candidates = candidates.map(|(state, board)| {
+            let of = |cell: usize| -> Vec<usize> {
+                bits::iter(&[state.candidates(cell)]).map(|value| value + 1).collect()
+            };
+            bits::iter(state.open()).map(|cell| (board.topology.label(cell), of(cell))).collect()
+        });
         let line = SolveLine {
             line: outcome.line,
             name: outcome.name(),
@@ -163,6 +174,7 @@ impl<'r> Teller<'r> {
             status: outcome.verdict.status(),
             puzzle: outcome.puzzle(&mut room.puzzle),
             result: outcome.result(&mut room.result),
+            candidates,
             error: self.error(solution),
             steps,
             counts: Applied(outcome),
@@ -326,21 +338,45 @@ impl<'r> Teller<'r> {
     /// The lesson on a puzzle for a terminal, and what its verdict says beyond the last sentence; `None` where the text
     /// is no puzzle.
     pub fn lesson(&self, solution: &Solution) -> Option<String> {
-        self.lesson_of(solution, Section::text)
+        let sections: Vec<String> = self.sections(solution)?.iter().map(Section::text).collect();
+        let lesson = sections.join("\n");
+        Some(self.aside(solution).map_or_else(|| lesson.clone(), |note| format!("{lesson}\n{note}\n")))
     }
 
-    /// The same with each section written in some way.
-    pub fn lesson_of(&self, solution: &Solution, written: fn(&Section) -> String) -> Option<String> {
-        let outcome = &solution.outcome;
-        let sections: Vec<String> = self.sections(solution)?.iter().map(written).collect();
-        let (lesson, language) = (sections.join("\n"), self.words.language());
-        let note = outcome.verdict.message().map(|what| language.tell(&what));
-        let note = note.map(|note| fill(language.sentences().aside, &[("text", &note)]));
-        Some(note.map_or_else(|| lesson.clone(), |note| format!("{lesson}\n{}\n", note.trim_start())))
+    /// What the verdict says beyond the sentence that a lesson ends with.
+    pub fn aside(&self, solution: &Solution) -> Option<String> {
+        let language = self.words.language();
+        let note = solution.outcome.verdict.message().map(|what| language.tell(&what))?;
+        Some(fill(language.sentences().aside, &[("text", &note)]).trim_start().to_owned())
     }
 
     /// The sections of the lesson on a puzzle; `None` where the text is no puzzle.
     pub fn sections(&self, solution: &Solution) -> Option<Vec<Section>> {
+        self.taught(solution, |teacher, trace, end| teacher.sections(&trace.start, &trace.steps, end))
+    }
+
+    /// The solution of a puzzle on one screen: how it ended, how hard it was, how often each technique was applied, and
+    /// the steps that matter with their boards; `None` where the text is no puzzle.
+    pub fn overview(&self, solution: &Solution) -> Option<Section> {
+        self.taught(solution, |teacher, trace, end| {
+            let mut known: Vec<(&Call, Option<i64>)> = Vec::new();
+            let mut difficulties = Vec::with_capacity(trace.steps.len());
+            for step in &trace.steps {
+                let call = &step.found.call;
+                if !known.iter().any(|(one, _)| *one == call) {
+                    known.push((call, difficulty(self.words.program(), call)));
+                }
+                difficulties.push(known.iter().find(|(one, _)| *one == call).and_then(|(_, found)| *found));
+            }
+            teacher.overview(&trace.start, &trace.steps, &difficulties, end)
+        })
+    }
+
+    fn taught<T>(
+        &self,
+        solution: &Solution,
+        teach: impl FnOnce(&Teacher<'_>, &Trace, &summary::Outcome<'_>) -> T,
+    ) -> Option<T> {
         let outcome = &solution.outcome;
         let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
         let note = outcome.verdict.message().map(|what| self.words.language().tell(&what));
@@ -353,7 +389,7 @@ impl<'r> Teller<'r> {
             tallies: &outcome.tallies,
         };
         let teacher = Teacher::new(self.words, &board.topology, self.look);
-        Some(teacher.sections(&trace.start, &trace.steps, &told))
+        Some(teach(&teacher, trace, &told))
     }
 }
 

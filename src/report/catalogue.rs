@@ -11,6 +11,7 @@ use crate::plan::specialise::substitute;
 use crate::report::language::Language;
 use crate::report::words::assuming;
 use indexmap::IndexMap;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
 pub fn signature(technique: &Technique) -> String {
@@ -105,20 +106,51 @@ pub fn titles(program: &Program, technique: &Technique, language: Language) -> V
     titles
 }
 
-/// A list in a few words: all of a short one, the first of a long one and how many there are.
-pub fn few(words: &[String], separator: &str) -> String {
+/// A list in so many columns: all of a short one, the first of a long one and how many there are.
+pub fn few(words: &[String], separator: &str, columns: usize) -> String {
     const MOST: usize = 4;
-    let shown = words[..words.len().min(MOST)].join(separator);
-    if words.len() > MOST { format!("{shown}{separator}… ({})", words.len()) } else { shown }
+    let first = |shown: usize| match words.len() {
+        all if shown == all => words.join(separator),
+        all => {
+            let last = format!("… ({all})");
+            let listed = words[..shown].iter().chain([&last]);
+            listed.map(String::as_str).collect::<Vec<_>>().join(separator)
+        }
+    };
+    match words {
+        [] => String::new(),
+        [word] => cut(word, columns),
+        words => {
+            let fits = (1..=words.len().min(MOST)).rev().map(first).find(|text| text.width() <= columns);
+            fits.unwrap_or_else(|| first(0))
+        }
+    }
 }
 
-/// The technique's name with the names of its parameters, as in `fish(n, shape, fins)`.
-pub fn short_signature(technique: &Technique) -> String {
+/// A text in no more than so many columns.
+pub fn cut(text: &str, columns: usize) -> String {
+    if text.width() <= columns {
+        return text.to_owned();
+    }
+    let mut left = columns.saturating_sub(1);
+    let kept = text.chars().take_while(|letter| {
+        let width = letter.width().unwrap_or(0);
+        let fits = width <= left;
+        left = left.saturating_sub(width);
+        fits
+    });
+    format!("{}…", kept.collect::<String>().trim_end())
+}
+
+/// The technique's name with the names of its parameters, as in `fish(n, shape, fins)`, or with `(…)` where that is
+/// wider than so many columns.
+pub fn short_signature(technique: &Technique, columns: usize) -> String {
     let names: Vec<&str> = technique.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
     if names.is_empty() {
         technique.name.clone()
     } else {
-        format!("{}({})", technique.name, names.join(", "))
+        let whole = format!("{}({})", technique.name, names.join(", "));
+        if whole.width() <= columns { whole } else { format!("{}(…)", technique.name) }
     }
 }
 

@@ -77,6 +77,9 @@ pub struct SolveLine<'a, C> {
     pub puzzle: Option<&'a str>,
     /// The position reached, in the compact form of the game.
     pub result: Option<&'a str>,
+    /// The candidates of the open cells, where it is stuck and steps are wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<IndexMap<String, Vec<usize>>>,
     /// What is wrong with the puzzle.
     pub error: Option<ErrorJson>,
     /// The steps, unless they are not wanted.

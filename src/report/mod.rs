@@ -21,6 +21,7 @@ pub mod named;
 pub mod names;
 pub mod notation;
 mod outline;
+pub mod overview;
 pub mod pages;
 pub mod picture;
 pub mod places;

@@ -27,9 +27,9 @@ use std::collections::HashSet;
 /// Writes lessons in the language of its words.
 #[derive(Debug, Clone, Copy)]
 pub struct Teacher<'a> {
-    words: Words<'a>,
-    topology: &'a Topology,
-    look: Look,
+    pub(super) words: Words<'a>,
+    pub(super) topology: &'a Topology,
+    pub(super) look: Look,
 }
 
 /// Steps that fill cells in, not yet written.
@@ -171,7 +171,8 @@ impl<'a> Teacher<'a> {
         [Block::Text(text)].into_iter().chain(letters.map(Block::Board)).collect()
     }
 
-    fn opening(&self, start: &State) -> Section {
+    /// The game, its size and how many cells are given.
+    pub(super) fn title(&self, start: &State) -> String {
         let game = self.words.program().game(&self.topology.game).ok();
         let title = game
             .as_ref()
@@ -180,13 +181,16 @@ impl<'a> Teacher<'a> {
         let (rows, columns) = self.topology.size();
         let sentences = self.sentences();
         let givens = counted(sentences.givens, bits::len(start.given()));
-        let separator = sentences.separator;
+        format!("{title} {rows}×{columns}{}{givens}", sentences.separator)
+    }
+
+    fn opening(&self, start: &State) -> Section {
+        let sentences = self.sentences();
         let board = compact(self.topology, start, &Marks::none(self.topology), self.look);
         let mut blocks = vec![Block::Text(format!("{}\n\n", sentences.lesson.puzzle)), Block::Board(board)];
         let sums = self.sums().all(start);
         blocks.extend((!sums.is_empty()).then(|| Block::Text(format!("\n{sums}"))));
-        let title = format!("{title} {rows}×{columns}{separator}{givens}");
-        Section { is_opening: true, ..Section::new(title, blocks, Vec::new()) }
+        Section { is_opening: true, ..Section::new(self.title(start), blocks, Vec::new()) }
     }
 
     fn group(&self, group: Group) -> Section {
@@ -267,11 +271,11 @@ impl<'a> Teacher<'a> {
         Tours::new(self.words, self.topology)
     }
 
-    fn names(&self) -> Names<'a> {
+    pub(super) fn names(&self) -> Names<'a> {
         Names::new(self.words.program(), self.words.language().code(), self.topology)
     }
 
-    fn sentences(&self) -> &'static Sentences {
+    pub(super) fn sentences(&self) -> &'static Sentences {
         self.words.language().sentences()
     }
 }

@@ -56,7 +56,7 @@ fn each_of_several_positions_has_its_hint() {
 
 #[test]
 fn a_lesson_is_data_or_a_page() {
-    let text = small(&["teach", SMALL]).out;
+    let text = small(&["teach", SMALL, "--all"]).out;
     let page = small(&["teach", SMALL, "--format", "markdown"]).out;
     let titles = |sign: &str| page.lines().filter(|line| line.starts_with(sign)).count();
     assert_eq!(
@@ -92,6 +92,26 @@ fn a_lesson_has_boards_and_reasons() {
     let ran = small(&["teach", SMALL]);
     snapshot("teach", &ran.out);
     assert_eq!(ran.status, 0);
+}
+
+#[test]
+fn a_summary_fits_a_screen_and_steps_are_picked() {
+    let all = small(&["teach", SMALL, "--all"]);
+    snapshot("teach-all", &all.out);
+    let short = small(&["teach", SMALL]).out;
+    let summary = short.rsplit_once("\n\n").unwrap().0;
+    assert!(all.out.starts_with(summary), "{short}");
+    let one = small(&["teach", SMALL, "--step", "1"]).out;
+    assert!(one.starts_with(summary) && one.contains("\nStep 1: ") && !one.contains("\nSteps 2 to"), "{one}");
+    let several = small(&["teach", SMALL, "--step", "1", "--step", "11..12", "--format", "json"]).json();
+    assert_eq!(several[0]["sections"].as_array().unwrap().len(), 3);
+    let beyond = small(&["teach", SMALL, "--step", "13"]);
+    assert_eq!((beyond.err.as_str(), beyond.status), ("error: there is no step 13\nhelp: the last step is 12\n", 2));
+    for wrong in ["0", "3..2", "x"] {
+        assert_eq!(small(&["teach", SMALL, "--step", wrong]).status, 2, "{wrong}");
+    }
+    let japanese = tesuji(&["teach", HARD, "--lang", "ja"]).out;
+    assert!(japanese.lines().count() <= 50 && japanese.contains("決め手"), "{japanese}");
 }
 
 #[test]

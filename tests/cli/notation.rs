@@ -100,7 +100,7 @@ fn lessons_hints_and_steps_have_it_too() {
     let file = file.to_str().unwrap();
     let more = ["--rules", file, "--strategy", "loops", "--notation", "nl", "--no-check"];
     let notation = "[(A)R1C8]-3-[(B)R1C5]=3=[(C)R1C4]-3-[(A)R1C8] ==> R1C8<>3\n+---";
-    for command in [&["teach"][..], &["hint", "--level", "3"], &["solve", "--steps"]] {
+    for command in [&["teach", "--all"][..], &["hint", "--level", "3"], &["solve", "--steps"]] {
         let ran = run(&[command, &[LOOPS], &more].concat(), "");
         assert!(ran.out.contains(notation), "{command:?}: {}{}", ran.out, ran.err);
         assert!(ran.out.contains("\n==> R1C8<>3\n"), "{command:?}: {}", ran.out);

@@ -20,6 +20,8 @@ fn counts_are_those_of_each_run() {
     assert!(csv.starts_with("technique,looks,hits,skipped\n"), "{csv}");
     assert_eq!(csv.lines().count() + 1, table.lines().count());
     assert!(profile(&["-s", "basic", "--lang", "ja"]).starts_with("手筋"));
+    let with = profile(&["-s", "basic", "--with", "skyscraper"]);
+    assert!(!table.contains("\nskyscraper") && with.contains("\nskyscraper"), "{with}");
     let hard = ["rules", "profile", "tests/puzzles/sudoku9-hard.txt", "--no-time", "--format", "json"];
     assert!(tesuji(&hard).json().iter().any(|one| one["skipped"].as_u64().unwrap() > 0));
 }

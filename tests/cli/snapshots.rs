@@ -55,7 +55,12 @@ fn snapshots_are_written_compared_and_removed() {
     assert_eq!(compare(folder.path(), &["--accept"]).status, 0);
     assert_eq!(fs::read_to_string(at("one.trace")).unwrap(), trace);
 
-    fs::rename(at("one.txt"), at("two.txt")).unwrap();
+    // The only puzzle file.
+    fs::rename(at("one.txt"), at("two")).unwrap();
+    let ran = compare(folder.path(), &["--ci"]);
+    assert!(ran.out.contains("one.trace: orphaned, its puzzle file has gone\n"), "{}{}", ran.out, ran.err);
+    assert_eq!(ran.status, 1);
+    fs::rename(at("two"), at("two.txt")).unwrap();
     let ran = compare(folder.path(), &[]);
     assert!(ran.out.contains("one.trace: orphaned, its puzzle file has gone\n"), "{}", ran.out);
     assert_eq!(ran.status, 1);

@@ -133,7 +133,7 @@ fn steps_are_shown_with_the_board_reached() {
 fn what_is_told_in_english_has_no_words_of_other_languages() {
     let wide = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c);
     let hard = "tests/puzzles/sudoku9-hard.txt";
-    for args in [&["solve", hard, "--steps"][..], &["find", HARD, "--all"], &["teach", EASY]] {
+    for args in [&["solve", hard, "--steps"][..], &["find", HARD, "--all"], &["teach", EASY, "--all"]] {
         let out = tesuji(args).out;
         assert!(out.len() > 100 && !out.contains(wide), "{args:?}");
     }
@@ -275,6 +275,11 @@ fn a_limit_is_no_end_of_the_techniques() {
     let one = &ran.json()[0];
     assert_eq!(one["status"], "stuck");
     assert_eq!(one["error"]["message"], "the limit of steps was reached");
+    // What is open has its candidates, and nothing else.
+    let open = one["result"].as_str().unwrap().matches('.').count();
+    let candidates = one["candidates"].as_object().unwrap();
+    assert_eq!(candidates.len(), open);
+    assert!(candidates.values().all(|values| !values.as_array().unwrap().is_empty()), "{candidates:?}");
     assert_eq!(one["steps"].as_array().unwrap().len(), 3);
     assert_eq!(ran.status, 1);
 
@@ -410,7 +415,7 @@ fn steps_tell_what_a_strategy_has_counted() {
         ("teach", "ja", "\nここまでの集計：Dスコア 1、CRBE法 1\n"),
     ] {
         let args = [command, SMALL, "--strategy", "d-score", "--lang", language];
-        let steps: &[&str] = if command == "solve" { &["--steps"] } else { &[] };
+        let steps: &[&str] = if command == "solve" { &["--steps"] } else { &["--all"] };
         let ran = tesuji(&[&args[..], steps].concat());
         assert!(ran.out.contains(said), "{command} {language}: {}", ran.out);
     }

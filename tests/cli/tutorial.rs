@@ -12,7 +12,6 @@ const FILE: &str = "three-cells.tesuji";
 fn the_walk_goes_as_told() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(FILE);
-    fs::create_dir(folder.path().join("traces")).unwrap();
     let (mut files, mut commands) = (0, 0);
     for (kind, text) in blocks(PAGE) {
         if kind == "tesuji" {

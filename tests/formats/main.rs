@@ -101,7 +101,7 @@ fn assert_round_trip(position: &Position, format: Format) {
 /// The page lists what the program knows.
 #[test]
 fn the_page_lists_every_format() {
-    let page = include_str!("../../README.md");
+    let page = include_str!("../../grammar/formats.md");
     for format in Format::ALL {
         let read = if format.is_written() { "" } else { " (read)" };
         let row = format!("| `{format}`{read} | {} |", format.about());

@@ -2,7 +2,7 @@
 
 use crate::cli::failure::Stop;
 use crate::cli::output::Output;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use tesuji::text::message;
 
@@ -38,7 +38,7 @@ impl Place {
             (None, ..) => Ok(Self::Stream(Output::new())),
             (Some(path), None, Some(false)) => Ok(Self::One(path.to_owned())),
             (Some(path), ..) => {
-                let file = File::create(path).map_err(|error| Stop::unwritten(path, &error))?;
+                let file = Output::create(path)?;
                 Ok(Self::Stream(Output::file(file)))
             }
         }

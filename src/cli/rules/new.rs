@@ -5,7 +5,7 @@ use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::rules;
 use crate::cli::output::Output;
 use clap::Args;
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tesuji::text::message;
@@ -46,6 +46,9 @@ pub fn run(args: &NewArgs) -> Result<Exit, Stop> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Stop> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(|error| Stop::unwritten(folder, &error))?;
+    }
     let written = OpenOptions::new().write(true).create_new(true).open(path);
     written.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => Stop::wrong(message!("{} is there already", path.display())),

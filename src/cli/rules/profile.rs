@@ -4,8 +4,9 @@ use crate::cli::args::{OutputArgs, ReadingArgs, RuleArgs, WordArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::input::Inputs;
 use crate::cli::load::{rules, wrong_solver};
+use crate::cli::strategy::names;
 use clap::{Args, ValueEnum};
-use tesuji::ProfileError;
+use tesuji::{ProfileError, Solver, SolverBuilder};
 use tesuji::text::message;
 
 /// In which form the rows are written.
@@ -29,7 +30,7 @@ enum ProfileForm {
         for comparison; `tesuji rules plan` shows where the time of one technique goes.",
     after_help = "Examples:\n  tesuji rules profile puzzles.txt\n  \
         tesuji rules profile puzzles.txt -s basic --format csv\n  \
-        tesuji rules profile puzzles.txt -s mine --rules my-rules.tesuji --no-time"
+        tesuji rules profile puzzles.txt --with mine --rules my-rules.tesuji --no-time"
 )]
 pub struct ProfileArgs {
     /// Puzzles to solve: written inline, files, or - for standard input
@@ -38,6 +39,9 @@ pub struct ProfileArgs {
     /// The strategy that solves them [default: that of the game, else default]
     #[arg(short, long, value_name = "NAME", help_heading = "Strategy")]
     strategy: Option<String>,
+    /// Try these techniques as well, each where its difficulty puts it; may be given again
+    #[arg(long, value_name = "TECHNIQUE,…", help_heading = "Strategy")]
+    with: Vec<String>,
     #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
@@ -57,11 +61,15 @@ pub struct ProfileArgs {
 /// Runs the command.
 pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
+    let solver = args.strategy.iter().fold(Solver::builder(&rules), SolverBuilder::strategy);
+    let solver = args.reading.game.iter().fold(solver, SolverBuilder::game);
+    let solver = names(&args.with).into_iter().fold(solver, SolverBuilder::with);
+    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
     let inputs = Inputs::open(&args.inputs, &args.reading)?;
     let mut output = args.output.open(Some(&inputs))?;
     let items = inputs.items().map(|item| (item.label(), item.read));
     let (strategy, game) = (args.strategy.as_deref(), args.reading.game.as_deref());
-    let profile = rules.profile(strategy, game, items).map_err(|error| match &error {
+    let profile = solver.rules().profile(strategy, game, items).map_err(|error| match &error {
         ProfileError::Solver(error) => wrong_solver(error, &rules),
         _ => Stop::wrong(error),
     })?;

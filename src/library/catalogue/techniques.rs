@@ -33,7 +33,7 @@ pub fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<WrittenPag
         blocks.push(heading(writer.tell(message!("The plan"))));
         blocks.push(Block::More { about, code: plan.page(None) });
     }
-    let title = few(&titles(program, technique, writer.language), " / ");
+    let title = few(&titles(program, technique, writer.language), " / ", usize::MAX);
     (Page { path: format!("techniques/{}", technique.name), title, blocks }, pictures)
 }
 
@@ -189,7 +189,7 @@ pub fn one_line(comment: &str) -> String {
 
 /// The technique as lists name it: what it is called, and its id with its parameters.
 pub fn named(writer: &Writer<'_>, technique: &Technique) -> [Vec<Inline>; 2] {
-    let title = few(&titles(writer.program(), technique, writer.language), " / ");
+    let title = few(&titles(writer.program(), technique, writer.language), " / ", usize::MAX);
     let to = format!("techniques/{}", technique.name);
-    [vec![writer.link(title, to)], vec![Inline::Code(short_signature(technique))]]
+    [vec![writer.link(title, to)], vec![Inline::Code(short_signature(technique, usize::MAX))]]
 }

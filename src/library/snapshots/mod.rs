@@ -95,7 +95,7 @@ impl Snapshots {
     /// The snapshots of a folder: of these puzzle files, or of the `.txt` files of the folder where there are none.
     ///
     /// # Errors
-    /// When the folder cannot be read, there is no puzzle file, or two have the same name.
+    /// When the folder cannot be read, has neither puzzle files nor snapshots, or two files have the same name.
     pub fn open(folder: &Path, puzzles: &[PathBuf]) -> Result<Self, SnapshotError> {
         let of_folder = if puzzles.is_empty() { with_ending(folder, PUZZLES)? } else { Vec::new() };
         let mut files: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
@@ -106,13 +106,13 @@ impl Snapshots {
                 return Err(SnapshotError::OneName { files: [other, path], name });
             }
         }
-        if files.is_empty() {
-            return Err(SnapshotError::NoPuzzles { folder: folder.to_owned() });
-        }
         // A folder that is not there yet has no snapshots.
         let mut orphans: BTreeSet<PathBuf> =
             with_ending(folder, TRACE).unwrap_or_default().into_iter().collect();
         orphans.retain(|traces| !files.contains_key(traces));
+        if files.is_empty() && orphans.is_empty() {
+            return Err(SnapshotError::NoPuzzles { folder: folder.to_owned() });
+        }
         Ok(Self { files, orphans })
     }
 

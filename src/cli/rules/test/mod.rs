@@ -9,6 +9,7 @@ use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{STANDARD, builder, built, read_given, wrong_solver};
 use crate::cli::output::{Output, look};
 use crate::cli::say::Wrong;
+use crate::cli::strategy::names;
 use clap::{Args, ColorChoice, ValueEnum};
 use report::Tested;
 use std::collections::BTreeSet;
@@ -68,6 +69,9 @@ struct SnapshotArgs {
     /// The strategy that solves them [default: that of the game, else default]
     #[arg(short, long, value_name = "NAME", requires = "snapshots")]
     strategy: Option<String>,
+    /// Try these techniques as well, each where its difficulty puts it; may be given again
+    #[arg(long, value_name = "TECHNIQUE,…", requires = "snapshots")]
+    with: Vec<String>,
     /// Write the snapshots that are not the same, and remove those whose puzzles have gone
     #[arg(long, requires = "snapshots")]
     accept: bool,
@@ -118,6 +122,7 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     if let Some(folder) = &args.snapshots.snapshots {
         let solver = Solver::builder(&rules);
         let solver = args.snapshots.strategy.iter().fold(solver, SolverBuilder::strategy);
+        let solver = names(&args.snapshots.with).into_iter().fold(solver, SolverBuilder::with);
         let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
         tested.snapshots =
             snapshots::compared(&solver, folder, &args.snapshots.puzzles, jobs, &mut coverage)?;

@@ -1,0 +1,149 @@
+//! A solution on one screen: how it ended, how hard it was, how often each technique was applied, and the steps that
+//! matter with their boards.
+
+use super::board::{Look, compact};
+use super::effects::sentence;
+use super::language::{counted, fill};
+use super::lesson::{Block, Section};
+use super::marks::Marks;
+use super::replay::Replay;
+use super::summary::{Outcome, status_line, tallies_line};
+use super::teach::Teacher;
+use crate::board::state::State;
+use crate::engine::trace::Step;
+use indexmap::IndexMap;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The width of an overview, in columns.
+const WIDTH: usize = 100;
+
+/// The width below which words are not written beside a board.
+const NARROW: usize = 30;
+
+/// How many steps have a board.
+const BOARDS: usize = 2;
+
+impl Teacher<'_> {
+    /// What is to be seen first of the steps that were found from `start` on. Each has its difficulty, where its
+    /// technique has one.
+    ///
+    /// The steps that matter are the hardest; of equally hard ones those after which most cells are filled before the
+    /// next step that only removes candidates; of these the first.
+    pub fn overview(
+        &self,
+        start: &State,
+        steps: &[Step],
+        difficulties: &[Option<i64>],
+        outcome: &Outcome<'_>,
+    ) -> Section {
+        let (words, language) = (&self.sentences().lesson, self.words.language());
+        let keys = keys(steps, difficulties);
+        let hardest = difficulties.iter().flatten().max().copied();
+        let mut counts: IndexMap<String, usize> = IndexMap::new();
+        let mut hard: IndexMap<String, usize> = IndexMap::new();
+        let mut boards = Vec::new();
+        let mut replay = Replay::new(self.topology, start.clone(), steps);
+        let mut at = 0;
+        while let Some((before, step)) = replay.next_step() {
+            let described = self.words.describe(self.topology, before, &step.found);
+            if hardest.is_some() && difficulties[at] == hardest {
+                *hard.entry(described.title.clone()).or_default() += 1;
+            }
+            *counts.entry(described.title.clone()).or_default() += 1;
+            if keys.contains(&at) {
+                // Signs, since colours have no width.
+                let look = Look { colour: false, ..self.look };
+                let board = compact(self.topology, before, &Marks::of(self.topology, before, &step.found), look);
+                let number = step.number.to_string();
+                let title = fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)]);
+                let effects = sentence(&step.found.effects, &self.names(), language);
+                boards.push(beside(&board, &format!("{title}\n\n{}\n\n{effects}", described.text)));
+            }
+            at += 1;
+        }
+        let mut lines = vec![status_line(outcome, language)];
+        if let Some(difficulty) = hardest {
+            let techniques = self.times(&hard);
+            let difficulty = difficulty.to_string();
+            lines.push(fill(words.hardest, &[("techniques", &techniques), ("difficulty", &difficulty)]));
+        }
+        lines.extend(outcome.limits.iter().cloned());
+        if !counts.is_empty() {
+            lines.push(format!("{}{}{}", words.techniques, self.sentences().colon, self.times(&counts)));
+        }
+        if !outcome.tallies.is_empty() {
+            lines.push(tallies_line(outcome.tallies, language));
+        }
+        let mut text: String = lines.iter().flat_map(|line| wrapped(line, WIDTH)).map(|line| line + "\n").collect();
+        if !boards.is_empty() {
+            text += &format!("\n{}\n\n", counted(words.keys, boards.len()));
+        }
+        let boards = boards.join("\n");
+        let blocks = vec![Block::Text(text), Block::Board(boards)];
+        Section { is_opening: true, ..Section::new(self.title(start), blocks, Vec::new()) }
+    }
+
+    /// How often each title came, with a sign between, since titles may end in a number.
+    fn times(&self, counts: &IndexMap<String, usize>) -> String {
+        let times = counts.iter().map(|(title, n)| format!("{title} ×{n}"));
+        times.collect::<Vec<String>>().join(self.sentences().separator)
+    }
+}
+
+/// The places of the steps that matter, in their order.
+fn keys(steps: &[Step], difficulties: &[Option<i64>]) -> Vec<usize> {
+    let fills = |step: &Step| step.found.effects.places.len();
+    let mut ranked: Vec<usize> = (0..steps.len()).collect();
+    ranked.sort_by_cached_key(|&at| {
+        let after = steps[at + 1..].iter().map(fills).take_while(|&filled| filled > 0);
+        let unlocked = fills(&steps[at]) + after.sum::<usize>();
+        std::cmp::Reverse((difficulties[at], unlocked, std::cmp::Reverse(at)))
+    });
+    ranked.truncate(BOARDS);
+    ranked.sort_unstable();
+    ranked
+}
+
+/// A board with words to its right, or below it where it is wide.
+fn beside(board: &str, text: &str) -> String {
+    let columns = board.lines().map(UnicodeWidthStr::width).max().unwrap_or(0) + 3;
+    let left = WIDTH.saturating_sub(columns);
+    if left < NARROW {
+        let lines = text.lines().flat_map(|line| wrapped(line, WIDTH));
+        return format!("{board}\n{}\n", lines.collect::<Vec<_>>().join("\n"));
+    }
+    let words: Vec<String> = text.lines().flat_map(|line| wrapped(line, left)).collect();
+    let rows: Vec<&str> = board.lines().collect();
+    let mut out = String::new();
+    for at in 0..rows.len().max(words.len()) {
+        let row = rows.get(at).copied().unwrap_or_default();
+        let blanks = " ".repeat(columns - row.width());
+        let line = format!("{row}{blanks}{}", words.get(at).map_or("", String::as_str));
+        out += line.trim_end();
+        out.push('\n');
+    }
+    out
+}
+
+/// A line in lines of at most so many columns: broken at blanks, and beside characters of two columns but not before a
+/// mark that ends a phrase.
+fn wrapped(line: &str, width: usize) -> Vec<String> {
+    let mut pieces: Vec<String> = Vec::new();
+    let mut is_over = true;
+    for letter in line.chars() {
+        match pieces.last_mut() {
+            Some(piece) if !is_over || "、。」）：".contains(letter) => piece.push(letter),
+            _ => pieces.push(letter.to_string()),
+        }
+        is_over = letter == ' ' || letter.width() == Some(2) && !"「（".contains(letter);
+    }
+    let mut lines = vec![String::new()];
+    for piece in pieces {
+        let last = lines.last_mut().filter(|last| last.is_empty() || last.width() + piece.trim_end().width() <= width);
+        match last {
+            Some(last) => last.push_str(&piece),
+            None => lines.push(piece),
+        }
+    }
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
