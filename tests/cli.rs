@@ -65,12 +65,12 @@ mod study;
 #[cfg(unix)]
 #[path = "cli/terminal.rs"]
 mod terminal;
+#[path = "cli/thread.rs"]
+mod thread;
 #[path = "cli/told.rs"]
 mod told;
 #[path = "cli/tutorial.rs"]
 mod tutorial;
-#[path = "cli/thread.rs"]
-mod thread;
 #[path = "cli/verify.rs"]
 mod verify;
 #[path = "cli/watch.rs"]

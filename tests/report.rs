@@ -56,7 +56,8 @@ fn load(topology: &Topology, text: &str) -> State {
 
 fn matches(program: &Program, topology: &Topology, state: &State, technique: usize) -> Vec<Match> {
     let arguments = if technique == 2 { vec![Argument::Int(2)] } else { Vec::new() };
-    reference_matches(program, &Call { technique, arguments, alias: None }, topology, state).unwrap()
+    reference_matches(program, &Call { technique, arguments, open: Vec::new(), alias: None }, topology, state)
+        .unwrap()
 }
 
 fn solve(program: &Program, topology: &Topology, start: &State) -> Vec<Step> {

@@ -194,9 +194,11 @@ fn tallies<'a>(args: &'a GradeArgs, rules: &Rules) -> Vec<&'a str> {
     if args.no_tally || !args.tally.is_empty() {
         return args.tally.iter().map(String::as_str).collect();
     }
-    let own = args.strategy.strategy.as_deref().filter(|own| {
-        rules.strategy(own).is_ok_and(|strategy| strategy.totals().next().is_some())
-    });
+    let own = args
+        .strategy
+        .strategy
+        .as_deref()
+        .filter(|own| rules.strategy(own).is_ok_and(|strategy| strategy.totals().next().is_some()));
     let name = |text: &str| rules.strategy(text).map(|strategy| strategy.name()).ok();
     // Rules without those that ship need not have it.
     let usual = Some(USUAL_TALLY).filter(|usual| name(usual).is_some() && own.and_then(name) != Some(usual));
@@ -228,9 +230,7 @@ fn open(
             let (rows, headed) = (place.rows, place.headed);
             (Output::file(place.ready(path)?), rows, headed)
         }
-        Some(path) => {
-            (Output::file(Output::create(path)?), 0, false)
-        }
+        Some(path) => (Output::file(Output::create(path)?), 0, false),
     };
     if let Some(heading) = heading.filter(|_| !headed) {
         output.write(&heading)?;

@@ -160,7 +160,8 @@ fn steps(text: &str) -> Result<RangeInclusive<usize>, Wrong> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.trim().parse().ok().filter(|&number: &usize| number > 0);
     let steps = number(first).zip(number(last)).filter(|(first, last)| first <= last);
-    let (first, last) = steps.ok_or_else(|| Wrong(message!("the number of a step, such as 12, or 12..15")))?;
+    let (first, last) =
+        steps.ok_or_else(|| Wrong(message!("the number of a step, such as 12, or 12..15")))?;
     Ok(first..=last)
 }
 

@@ -63,7 +63,12 @@ impl Supposition {
                         _ => Err(SuppositionError::Open),
                     });
                     let arguments = arguments.collect::<Result<_, _>>()?;
-                    Statement::Technique(Call { technique: *technique, arguments, open: Vec::new(), alias: *alias })
+                    Statement::Technique(Call {
+                        technique: *technique,
+                        arguments,
+                        open: Vec::new(),
+                        alias: *alias,
+                    })
                 }
             });
         }

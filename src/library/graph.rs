@@ -57,9 +57,7 @@ impl Rules {
         let program = self.program();
         let calls: Vec<Call> = match strategy {
             None => program.techniques.iter().flat_map(|technique| cases(program, technique)).collect(),
-            Some(name) => {
-                program.tried([program.strategy_call(name)?])
-            }
+            Some(name) => program.tried([program.strategy_call(name)?]),
         };
         let plans =
             calls.iter().map(|call| plan(&program.techniques[call.technique], call, &Outline::of(None)));

@@ -3,8 +3,8 @@
 use super::rules::Rules;
 use crate::lang::program::{Program, Strategy, Technique, Texts};
 use crate::report::catalogue::{
-    about, aliases, cut, difficulty, difficulty_word, few, fixed, is_part, link_signature, place, short_signature,
-    signature, strength, text_of, titles,
+    about, aliases, cut, difficulty, difficulty_word, few, fixed, is_part, link_signature, place,
+    short_signature, signature, strength, text_of, titles,
 };
 use crate::report::columns::{Lean, table};
 use crate::report::json::json_line;
@@ -69,8 +69,10 @@ fn tables(
     text.push_str(&titled(words.strategy, &mut strategies.iter().map(|s| (&s.name, &s.title))));
     text.push_str(&titled(words.game, &mut program.games.iter().map(|g| (&g.name, &g.title))));
     text.push_str(&titled(words.constraint, &mut program.constraints.iter().map(|c| (&c.name, &c.title))));
-    let rows =
-        program.links.iter().map(|l| vec![link_signature(l), strength(l).to_owned(), cut(&about(&l.comment), OF_LINK)]);
+    let rows = program
+        .links
+        .iter()
+        .map(|l| vec![link_signature(l), strength(l).to_owned(), cut(&about(&l.comment), OF_LINK)]);
     text.push_str(&titled_rows(&[words.link, words.strength, words.about], rows.collect()));
     for (word, is_path) in [(words.path, true), (words.define, false)] {
         let all = program.definitions.iter().filter(|d| d.is_path == is_path);

@@ -5,8 +5,8 @@ use crate::lang::CallError;
 use crate::lang::program::{Program, Span, Technique};
 use crate::report::board::Look;
 use crate::report::catalogue::{
-    alias_lines, difficulty_word, fixed, link_signature, place, setting, signature, strength, text_of, titles,
-    written,
+    alias_lines, difficulty_word, fixed, link_signature, place, setting, signature, strength, text_of,
+    titles, written,
 };
 use crate::report::language::Language;
 
@@ -65,7 +65,8 @@ fn technique_page(rules: &Rules, technique: &Technique, look: Look) -> String {
 fn other_page(program: &Program, id: &str, language: Language) -> Option<String> {
     let title = |texts| text_of(texts, language).map(|template| fixed(template, &[])).unwrap_or_default();
     let number = program.strategies.iter().position(|strategy| strategy.name == id);
-    if let Some(call) = number.map(|number| program.plain_call(number)).or_else(|| program.strategy_call(id).ok())
+    if let Some(call) =
+        number.map(|number| program.plain_call(number)).or_else(|| program.strategy_call(id).ok())
     {
         let strategy = &program.strategies[call.strategy];
         let settings = strategy.parameters.iter().zip(&call.arguments);

@@ -53,9 +53,11 @@ impl Teacher<'_> {
             if keys.contains(&at) {
                 // Signs, since colours have no width.
                 let look = Look { colour: false, ..self.look };
-                let board = compact(self.topology, before, &Marks::of(self.topology, before, &step.found), look);
+                let board =
+                    compact(self.topology, before, &Marks::of(self.topology, before, &step.found), look);
                 let number = step.number.to_string();
-                let title = fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)]);
+                let title =
+                    fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)]);
                 let effects = sentence(&step.found.effects, &self.names(), language);
                 boards.push(beside(&board, &format!("{title}\n\n{}\n\n{effects}", described.text)));
             }
@@ -72,9 +74,10 @@ impl Teacher<'_> {
             lines.push(format!("{}{}{}", words.techniques, self.sentences().colon, self.times(&counts)));
         }
         if !outcome.tallies.is_empty() {
-            lines.push(tallies_line(outcome.tallies, language));
+            lines.push(tallies_line(outcome.tallies, &self.words));
         }
-        let mut text: String = lines.iter().flat_map(|line| wrapped(line, WIDTH)).map(|line| line + "\n").collect();
+        let mut text: String =
+            lines.iter().flat_map(|line| wrapped(line, WIDTH)).map(|line| line + "\n").collect();
         if !boards.is_empty() {
             text += &format!("\n{}\n\n", counted(words.keys, boards.len()));
         }
@@ -139,7 +142,9 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
     }
     let mut lines = vec![String::new()];
     for piece in pieces {
-        let last = lines.last_mut().filter(|last| last.is_empty() || last.width() + piece.trim_end().width() <= width);
+        let last = lines
+            .last_mut()
+            .filter(|last| last.is_empty() || last.width() + piece.trim_end().width() <= width);
         match last {
             Some(last) => last.push_str(&piece),
             None => lines.push(piece),

@@ -106,7 +106,10 @@ fn a_summary_fits_a_screen_and_steps_are_picked() {
     let several = small(&["teach", SMALL, "--step", "1", "--step", "11..12", "--format", "json"]).json();
     assert_eq!(several[0]["sections"].as_array().unwrap().len(), 3);
     let beyond = small(&["teach", SMALL, "--step", "13"]);
-    assert_eq!((beyond.err.as_str(), beyond.status), ("error: there is no step 13\nhelp: the last step is 12\n", 2));
+    assert_eq!(
+        (beyond.err.as_str(), beyond.status),
+        ("error: there is no step 13\nhelp: the last step is 12\n", 2)
+    );
     for wrong in ["0", "3..2", "x"] {
         assert_eq!(small(&["teach", SMALL, "--step", wrong]).status, 2, "{wrong}");
     }

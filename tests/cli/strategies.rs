@@ -246,6 +246,7 @@ fn names_of_documents_find_the_technique() {
         let shown = tesuji(&["rules", "show", name]);
         assert!(shown.out.starts_with(technique), "{name}: {}{}", shown.out, shown.err);
     }
-    let permitted = ["solve", EASY, "--technique", "do-only-one,do-cell-unique,do-nice-loop(8)", "--format", "json"];
+    let permitted =
+        ["solve", EASY, "--technique", "do-only-one,do-cell-unique,do-nice-loop(8)", "--format", "json"];
     assert_eq!(tesuji(&permitted).json()[0]["status"], "solved");
 }

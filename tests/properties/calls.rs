@@ -84,7 +84,10 @@ fn reaches(expr: &Expr) -> bool {
 /// Calls of a technique with its parameters in every way; of long ranges with some numbers.
 pub fn some_calls(program: &Program, technique: usize) -> Vec<Call> {
     let arguments = arguments(&program.techniques[technique].parameters);
-    arguments.into_iter().map(|arguments| Call { technique, arguments, open: Vec::new(), alias: None }).collect()
+    arguments
+        .into_iter()
+        .map(|arguments| Call { technique, arguments, open: Vec::new(), alias: None })
+        .collect()
 }
 
 /// Every choice of some parameters; of long ranges some numbers.

@@ -98,6 +98,7 @@ fn a_result_as_json() {
         status: Status::Stuck,
         puzzle: Some("1.....3..4.....2"),
         result: Some("1..4..3..4.....2"),
+        candidates: None,
         error: None,
         steps: Some(vec![StepJson::of_step(&words, &topology, &step, described)]),
         counts: IndexMap::from([("naked-single".to_owned(), 1), ("hidden-single".to_owned(), 0)]),

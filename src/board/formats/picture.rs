@@ -62,7 +62,11 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     }
     rows.iter_mut().flat_map(|row| &mut row.squares).for_each(frame_value);
     let mut position = drawn::of_blocks(&rows, columns, &heavy)?;
-    position.clues.iter_mut().filter(|clue| **clue == Clue::Candidates(0)).for_each(|clue| *clue = Clue::Open);
+    position
+        .clues
+        .iter_mut()
+        .filter(|clue| **clue == Clue::Candidates(0))
+        .for_each(|clue| *clue = Clue::Open);
     Ok(position)
 }
 
@@ -86,7 +90,8 @@ fn write(position: &Position) -> Result<String> {
     let (middle, centre) = ((h - 1) / 2, width / 2);
     let between = |sign: &str| {
         let cells = vec![sign.repeat(width); side];
-        let blocks: Vec<String> = cells.chunks(w).map(|block| block.join(if sign == "=" { "=" } else { "+" })).collect();
+        let blocks: Vec<String> =
+            cells.chunks(w).map(|block| block.join(if sign == "=" { "=" } else { "+" })).collect();
         format!("#{}#", blocks.join("#"))
     };
     let rim = format!("#{}#", "=".repeat(side * (width + 1) - 1));
@@ -100,13 +105,18 @@ fn write(position: &Position) -> Result<String> {
             for (c, clue) in clues.iter().enumerate() {
                 let mut square = vec![' '; width];
                 match *clue {
-                    Clue::Given(value) | Clue::Placed(value) if line == middle => square[centre] = symbol(value),
+                    Clue::Given(value) | Clue::Placed(value) if line == middle => {
+                        square[centre] = symbol(value)
+                    }
                     Clue::Candidates(mask) => {
                         for value in values(mask) {
-                            let (at, place) = (usize::from(value - 1) / w, 2 * (usize::from(value - 1) % w) + 1);
+                            let (at, place) =
+                                (usize::from(value - 1) / w, 2 * (usize::from(value - 1) % w) + 1);
                             if mask.is_power_of_two() && (at, place) == (middle, centre) {
                                 let name = cell(r * side + c, side);
-                                fail!("the picture format cannot tell the candidate {value} of {name} from a given");
+                                fail!(
+                                    "the picture format cannot tell the candidate {value} of {name} from a given"
+                                );
                             }
                             if at == line {
                                 square[place] = symbol(value);

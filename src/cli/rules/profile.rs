@@ -6,8 +6,8 @@ use crate::cli::input::Inputs;
 use crate::cli::load::{rules, wrong_solver};
 use crate::cli::strategy::names;
 use clap::{Args, ValueEnum};
-use tesuji::{ProfileError, Solver, SolverBuilder};
 use tesuji::text::message;
+use tesuji::{ProfileError, Solver, SolverBuilder};
 
 /// In which form the rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -168,7 +168,8 @@ impl Search<'_> {
     }
 
     fn name(&self, (technique, arguments): &Instance) -> String {
-        let call = Call { technique: *technique, arguments: arguments.clone(), open: Vec::new(), alias: None };
+        let call =
+            Call { technique: *technique, arguments: arguments.clone(), open: Vec::new(), alias: None };
         self.program.describe(&call)
     }
 }

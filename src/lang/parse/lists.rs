@@ -3,7 +3,8 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    Accepts, Argument, At, Bound, Call, CallArgument, Clause, ClauseKind, Fact, Name, Parameter, Quoted, TypeName,
+    Accepts, Argument, At, Bound, Call, CallArgument, Clause, ClauseKind, Fact, Name, Parameter, Quoted,
+    TypeName,
 };
 use super::{Builder, Rule};
 

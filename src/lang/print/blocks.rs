@@ -1,6 +1,8 @@
 //! Calls and parameters.
 
-use super::super::ast::{Accepts, Alias, AliasName, Argument, Bound, Call, CallArgument, Parameter, TypeName};
+use super::super::ast::{
+    Accepts, Alias, AliasName, Argument, Bound, Call, CallArgument, Parameter, TypeName,
+};
 
 /// `naked-subset(2)`
 pub(crate) fn call(call: &Call<'_>) -> String {

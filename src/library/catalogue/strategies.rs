@@ -50,7 +50,9 @@ pub fn page(writer: &Writer<'_>, number: usize) -> Page {
             }
             let mut row = vec![vec![Inline::Text((at + 1).to_string())], link];
             if levels {
-                row.push(run.level.as_deref().map(|name| Inline::Text(words.level(name))).into_iter().collect());
+                row.push(
+                    run.level.as_deref().map(|name| Inline::Text(words.level(name))).into_iter().collect(),
+                );
             }
             row
         };

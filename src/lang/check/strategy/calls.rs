@@ -8,7 +8,8 @@ use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
 use super::super::super::message::message;
 use super::super::super::program::{
-    Argument, Bound, Domain, Expr, Open, ParamId, Parameter, Span, Statement, Strategy, StrategyCall, Type, VarId,
+    Argument, Bound, Domain, Expr, Open, ParamId, Parameter, Span, Statement, Strategy, StrategyCall, Type,
+    VarId,
 };
 use super::super::calls::{MOST_CALLS, Missing, bind_arguments, find, free, resolve};
 use super::super::domains::{holds, outside, words};
@@ -89,7 +90,8 @@ impl<'s> Statements<'_, '_, 's> {
         let callee = &strategies[number];
         let parameters: Vec<_> = callee.parameters.iter().enumerate().collect();
         let (own, open) = self.handed_on(&parameters, call);
-        let passed = open.and_then(|open| open.iter().map(|open| self.one_value(open, callee, call)).collect());
+        let passed =
+            open.and_then(|open| open.iter().map(|open| self.one_value(open, callee, call)).collect());
         let arguments = arguments(callee, &own, &mut self.scope.faults);
         let mut given: Vec<Option<Expr>> = vec![None; callee.takes.len()];
         let name_of = |var: &VarId| callee.variables[var.0 as usize].name.as_str();
@@ -215,7 +217,8 @@ impl<'s> Statements<'_, '_, 's> {
             }
             ast::Bound::Name(name) => name,
         };
-        let Some(from) = self.scope.parameters.iter().position(|parameter| parameter.name == name.text) else {
+        let Some(from) = self.scope.parameters.iter().position(|parameter| parameter.name == name.text)
+        else {
             if !self.scope.unknown.contains(&name.text) {
                 let known: Vec<&str> = self.scope.parameters.iter().map(|own| own.name.as_str()).collect();
                 let message = message!("`{}` may be {}", takes.name, words(&takes.domain));
@@ -230,7 +233,8 @@ impl<'s> Statements<'_, '_, 's> {
         let domain = &self.scope.parameters[from].domain;
         let fits = match (domain, &takes.domain) {
             (Domain::Range(low, high), Domain::Range(least, most)) => {
-                (low >= least || side == Some(Ordering::Greater)) && (high <= most || side == Some(Ordering::Less))
+                (low >= least || side == Some(Ordering::Greater))
+                    && (high <= most || side == Some(Ordering::Less))
             }
             (Domain::Words(_), Domain::Words(_)) => outside(domain, &takes.domain).is_none(),
             _ => false,
@@ -267,7 +271,12 @@ impl<'s> Statements<'_, '_, 's> {
     }
 
     /// The parameter that is handed on to one of a strategy, which takes one value.
-    fn one_value(&mut self, open: &Open, callee: &Strategy, call: &ast::Call<'s>) -> Option<(usize, ParamId)> {
+    fn one_value(
+        &mut self,
+        open: &Open,
+        callee: &Strategy,
+        call: &ast::Call<'s>,
+    ) -> Option<(usize, ParamId)> {
         match (&open.low, &open.high) {
             (Bound::Parameter(low), Bound::Parameter(high)) if low == high => Some((open.parameter, *low)),
             _ => {
