@@ -47,7 +47,7 @@ pub fn program(text: &str) -> Program {
 pub fn call(program: &Program, name: &str, arguments: &[i64]) -> Call {
     let technique = program.techniques.iter().position(|t| t.name == name).expect("a technique");
     let arguments = arguments.iter().map(|&n| tesuji::lang::program::Argument::Int(n)).collect();
-    Call { technique, arguments, alias: None }
+    Call { technique, arguments, open: Vec::new(), alias: None }
 }
 
 /// What a technique finds.
