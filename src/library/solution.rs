@@ -163,12 +163,10 @@ impl Solution {
     /// insta::assert_snapshot!(solution.snapshot(), @r"
     /// ## 1  1234341.4321.143
     /// 1. Full House · full-house [easy]
-    ///    u = row 2; c = r2c4; v = 2
     ///    r2c4 is the last open cell of row 2, and 2 is the only value missing there.
     ///    r2c4=2
     ///
     /// 2. Full House · full-house [easy]
-    ///    u = row 4; c = r4c1; v = 2
     ///    r4c1 is the last open cell of row 4, and 2 is the only value missing there.
     ///    r4c1=2
     ///

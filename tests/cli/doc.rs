@@ -157,7 +157,8 @@ fn pages_say_what_is_proved() {
         let page = &written[&format!("techniques/{name}.html")];
         page.split_once("<dt>proof</dt>").map(|(_, rest)| rest.lines().next().unwrap().to_owned())
     };
-    assert_eq!(of("my-single").as_deref(), Some("<dd>proved on sudoku 4×4, sudoku 6×6, sudoku 9×9</dd>"));
+    let proved = of("my-single").unwrap();
+    assert!(proved.starts_with("<dd>proved on sudoku 4×4, 6×6, 9×9"), "{proved}");
     // Neither is a technique that a time could not be enough for.
     assert!(
         written["index.html"].contains("<td>proved</td>")

@@ -106,10 +106,8 @@ fn a_summary_fits_a_screen_and_steps_are_picked() {
     let several = small(&["teach", SMALL, "--step", "1", "--step", "11..12", "--format", "json"]).json();
     assert_eq!(several[0]["sections"].as_array().unwrap().len(), 3);
     let beyond = small(&["teach", SMALL, "--step", "13"]);
-    assert_eq!(
-        (beyond.err.as_str(), beyond.status),
-        ("error: there is no step 13\nhelp: the last step is 12\n", 2)
-    );
+    assert!(beyond.err.ends_with("error: there is no step 13\nhelp: the last step is 12\n"), "{}", beyond.err);
+    assert_eq!(beyond.status, 2);
     for wrong in ["0", "3..2", "x"] {
         assert_eq!(small(&["teach", SMALL, "--step", wrong]).status, 2, "{wrong}");
     }
@@ -119,7 +117,7 @@ fn a_summary_fits_a_screen_and_steps_are_picked() {
 
 #[test]
 fn a_lesson_on_a_stuck_puzzle_is_status_1() {
-    let ran = tesuji(&["teach", HARD, "--strategy", "singles", "--color", "always"]);
+    let ran = tesuji(&["teach", HARD, "--strategy", "singles", "--all", "--color", "always"]);
     assert!(ran.out.contains("Stuck after "), "{}", ran.out);
     assert!(ran.out.contains("\u{1b}["), "no colour");
     assert_eq!(ran.status, 1);

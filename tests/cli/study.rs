@@ -200,16 +200,16 @@ fn findings_are_asked_under_every_reading() {
 fn boards_are_compared_by_where_the_third_grid_lies() {
     let generate = |shape: &str| {
         let policy = ["--solvable-with", "overlap-first", "--shared-empty"];
-        tesuji(&[&["generate", "--game", "overlap", "--shape", shape, "--count", "2"], &policy[..]].concat())
+        tesuji(&[&["generate", "--game", "overlap", "--shape", shape, "--count", "4"], &policy[..]].concat())
             .out
     };
     let input = tempfile::NamedTempFile::new().unwrap();
     fs::write(input.path(), generate("chain") + &generate("r1c1,r7c7,r1c13")).unwrap();
     let report = report(&["overlap", input.path().to_str().unwrap()]);
     let boards = rows(&report, "3 grids: wins alone by where the third grid lies");
-    let boards: Vec<(&str, i64)> =
-        boards.iter().map(|row| (row["board"].as_str().unwrap(), row["puzzles"].as_i64().unwrap())).collect();
-    assert_eq!(boards, [("15 × 21", 2), ("21 × 21", 2)]);
+    assert!(boards.iter().all(|row| row["puzzles"].as_i64() > Some(0)), "{boards:?}");
+    let boards: Vec<&str> = boards.iter().map(|row| row["board"].as_str().unwrap()).collect();
+    assert_eq!(boards, ["15 × 21", "21 × 21"]);
     assert!(finding(&report, "where the third grid lies")["readings"].is_object());
 }
 

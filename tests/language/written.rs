@@ -26,11 +26,13 @@ fn every_name_of_the_rules_that_ship_is_declared() {
         }
     }
     // A word that is given to a call is a link only where the parameter stands for one.
-    let words: BTreeSet<String> = check(embedded())
-        .program
+    let program = check(embedded()).program;
+    let words: BTreeSet<String> = program
         .techniques
         .iter()
-        .flat_map(|one| &one.parameters)
+        .map(|one| &one.parameters)
+        .chain(program.strategies.iter().map(|one| &one.parameters))
+        .flatten()
         .filter_map(|one| if let Domain::Words(words) = &one.domain { Some(words) } else { None })
         .flatten()
         .cloned()

@@ -16,7 +16,7 @@ use tesuji::board::state::State;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::technique::Technique;
 use tesuji::engine::trace::Effects;
-use tesuji::lang::program::{Call, Clause};
+use tesuji::lang::program::{Argument, Call, Clause};
 
 /// Whether what a call concludes depends on the order of the board: it counts on what its worlds rest, and of all the
 /// ways in which a candidate can go, they keep the one that they came to first.
@@ -24,6 +24,10 @@ fn is_ordered(call: &Call) -> bool {
     // Of several cycles over a weak step one of the shortest is told, and what its other steps exclude with it.
     let clauses = &program().techniques[call.technique].clauses;
     if clauses.iter().any(|clause| matches!(clause, Clause::Path(path) if path.cycle)) {
+        return true;
+    }
+    // A chain that begins with the later of its ends, in reading order.
+    if call.arguments.contains(&Argument::Word("later".into())) {
         return true;
     }
     program().techniques[call.technique].name == "either-value" && number(call, "limit") < 2 * SHORT as i64

@@ -144,7 +144,7 @@ fn no_step_removes_what_some_solution_holds() {
             continue;
         }
         let union = Laws::new(&topology).solutions_union(&mut Search::new(), &state, None);
-        let solutions = union.expect("a position with a solution").candidates;
+        let solutions = union.unwrap_or_else(|| panic!("{}: no solution", name(example))).candidates;
         for one in planned(&example.call, &topology, &state) {
             for (cell, gone) in one.effects.eliminates {
                 assert_eq!(solutions[cell] & gone, 0, "{}", name(example));

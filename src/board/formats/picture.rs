@@ -85,7 +85,9 @@ fn frame_value(lines: &mut Vec<String>) {
 
 fn write(position: &Position) -> Result<String> {
     let side = position.side();
-    let (h, w) = usual_block(side).unwrap_or((1, side));
+    let Some((h, w)) = usual_block(side).filter(|(h, _)| *h > 1) else {
+        fail!("the picture format needs blocks of several rows");
+    };
     let width = 2 * w + 1;
     let (middle, centre) = ((h - 1) / 2, width / 2);
     let between = |sign: &str| {

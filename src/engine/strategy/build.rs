@@ -287,11 +287,7 @@ impl<'b> Builder<'b> {
                 Task::Count(self.counted[*tally], grid, amount, self.subject.clone())
             }
             Statement::If(condition, yes, no) => match self.put(condition) {
-                Expr { kind: ExprKind::Bool(holds), .. } => match &(if holds { yes } else { no })[..] {
-                    [] => Task::FirstOf(Vec::new()),
-                    [one] => self.task(one, level)?,
-                    list => *self.all(list, level)?,
-                },
+                Expr { kind: ExprKind::Bool(holds), .. } => *self.all(if holds { yes } else { no }, level)?,
                 _ => Task::If(self.formula(condition)?, self.all(yes, level)?, self.all(no, level)?),
             },
             Statement::Each(each) => {

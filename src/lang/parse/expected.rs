@@ -22,6 +22,13 @@ const EXPRESSIONS: [&str; 15] = [
 /// How pest names the range of blanks.
 const BLANKS: &str = "\t.. ";
 
+/// Further letters of names, which pest names as a range beside `a..z`.
+fn is_range_of_letters(token: &str) -> bool {
+    token.split_once("..").is_some_and(|(low, high)| {
+        [low, high].iter().all(|end| !end.is_ascii() && end.chars().count() == 1)
+    })
+}
+
 /// What could have stood at a place.
 pub(super) struct Expected {
     /// Words and signs that could have stood there themselves.
@@ -49,6 +56,7 @@ impl Expected {
                 "a..z" | "A..Z" => small = true,
                 "0..9" => digit = true,
                 BLANKS | "BUILTIN_RULE" => {}
+                range if is_range_of_letters(range) => {}
                 _ => words.push(token),
             }
         }
