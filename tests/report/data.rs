@@ -75,7 +75,7 @@ fn a_step_as_json() {
       },
       "text": "r1c1, r1c2 hold only 1, 2.",
       "messages": {
-        "patterns": "Y2マス占拠 (YY 1A:1B)"
+        "patterns": "(YY 1A:1B)"
       },
       "alias": "naked-pair-in-row",
       "level": "easy"
