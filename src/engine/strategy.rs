@@ -7,10 +7,10 @@
 mod build;
 mod clock;
 mod compile;
+mod count_log;
 mod formula;
 mod frame;
 mod ladder;
-mod noted;
 mod origin;
 mod pick;
 mod rounds;
@@ -25,7 +25,7 @@ mod tracing;
 pub(super) use build::Builder;
 pub use clock::Looks;
 pub use compile::{StrategyError, compile};
-pub use noted::CountEvent;
+pub use count_log::CountEvent;
 pub use runner::{Ending, Fault, Limits, Reason, Runner, Tracer, Watch};
 
 use super::deadline::Deadline;
@@ -185,7 +185,7 @@ impl Strategy {
             agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],
             tallies: self.tallies.values().map(|per_grid| vec![0; self.grids(*per_grid)]).collect(),
-            noted: None,
+            count_log: None,
             levels: Vec::new(),
             fault: None,
             frames: Vec::new(),
@@ -279,7 +279,7 @@ impl Strategy {
     ) -> Ending {
         runner.counts.fill(0);
         runner.tallies.iter_mut().for_each(|counted| counted.fill(0));
-        runner.noted = limits.notes_counts.then(Vec::new);
+        runner.count_log = limits.notes_counts.then(Vec::new);
         runner.levels.clear();
         runner.last_looks.fill(LastLook::NEVER);
         runner.fault = None;

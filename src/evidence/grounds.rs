@@ -39,7 +39,7 @@ pub struct Grounds {
 
 /// Whether conclusions follow, and on which grounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Grounded {
+pub enum GroundsAnswer {
     /// On these.
     On(Grounds),
     /// They do not: the board can be filled otherwise.
@@ -69,14 +69,14 @@ impl Ground {
 }
 
 impl Reasons {
-    /// The fewest grounds that are found for some conclusions, by leaving grounds out in so many orders.
+    /// The fewest grounds that are found for some conclusions, by leaving grounds out in several orders.
     pub fn grounds(
         &mut self,
         topology: &Topology,
         known: &[Fact],
         conclusions: &[Conclusion],
         orders: usize,
-    ) -> Grounded {
+    ) -> GroundsAnswer {
         let denial = self.clauses.denial(conclusions);
         let mut facts: IndexMap<Ground, Vec<Fact>> = IndexMap::new();
         for fact in known.iter().copied().chain(self.clauses.laws()) {
@@ -115,14 +115,14 @@ impl Reasons {
                         best = Some(kept);
                     }
                 }
-                Fewer::Never => return Grounded::Not,
+                Fewer::Never => return GroundsAnswer::Not,
                 Fewer::TimeUp => {
                     cut = true;
                     break;
                 }
             }
         }
-        let Some(mut grounds) = best else { return Grounded::TimeUp };
+        let Some(mut grounds) = best else { return GroundsAnswer::TimeUp };
         grounds.sort_unstable();
         let own = union(&facts, &grounds);
         // Without the time for it some facts may be more than are needed.
@@ -131,7 +131,7 @@ impl Reasons {
             own
         });
         fewest.sort_unstable();
-        Grounded::On(Grounds { grounds, facts: fewest, cut })
+        GroundsAnswer::On(Grounds { grounds, facts: fewest, cut })
     }
 
     /// Leaves grounds out, the first ones first, as long as the facts of the rest refute a denial.

@@ -4,7 +4,7 @@ use super::solution::Solution;
 use super::teller::Teller;
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
-use crate::evidence::{Conclusion, Grounded, Grounds, Reasons};
+use crate::evidence::{Conclusion, Grounds, GroundsAnswer, Reasons};
 use crate::grade::difficulty::difficulty;
 use crate::lang::message::{Message, message};
 use crate::report::facts::{FactJson, facts_json, facts_told};
@@ -154,12 +154,12 @@ impl Explanation<'_> {
         let possible = reasons.contradicts(&facts) != Some(true);
         let found = possible.then(|| reasons.grounds(&board.topology, &facts, &[aim], ORDERS));
         let without_steps = match found {
-            Some(Grounded::On(grounds)) => {
+            Some(GroundsAnswer::On(grounds)) => {
                 self.grounds = Some(grounds);
                 ExplainStatus::Follows
             }
-            Some(Grounded::TimeUp) => ExplainStatus::Timeout,
-            Some(Grounded::Not) | None => return Ok(ExplainStatus::Open),
+            Some(GroundsAnswer::TimeUp) => ExplainStatus::Timeout,
+            Some(GroundsAnswer::Not) | None => return Ok(ExplainStatus::Open),
         };
         let program = rules.program();
         let mut calls = Vec::new();

@@ -301,7 +301,7 @@ impl Worker<'_> {
         let mut values = std::mem::take(&mut self.values);
         state.values(&mut values);
         let tallies = strategy.tallies(&seat.runner, state);
-        let counted = options.counts.then(|| strategy.noted(&mut seat.runner));
+        let counted = options.counts.then(|| strategy.count_log(&mut seat.runner));
         let level = strategy.hardest_level(&seat.runner).map(str::to_owned);
         let limits = match ending {
             Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),

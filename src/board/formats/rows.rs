@@ -66,7 +66,8 @@ enum Entry {
 
 /// The entries of a row, and whether it can be nothing else; nothing where it is no row.
 fn row(text: &str) -> Option<(Vec<Entry>, bool)> {
-    let prompted = text.split_once("\u{884c}\u{76ee}:").filter(|(number, _)| number.trim().parse::<usize>().is_ok());
+    let prompted =
+        text.split_once("\u{884c}\u{76ee}:").filter(|(number, _)| number.trim().parse::<usize>().is_ok());
     let cells = prompted.map_or(text, |(_, cells)| cells).trim();
     let spaced = cells.replace('(', " ( ").replace(')', " ) ");
     let (mut entries, mut open) = (Vec::new(), None::<Vec<String>>);

@@ -1,8 +1,8 @@
 //! What limits a run of a strategy, how it ends, and the memory that it needs.
 
 use super::clock::Looks;
+use super::count_log::Entry;
 use super::frame::Frame;
-use super::noted::Noted;
 use super::origin::Origin;
 use super::sweep::LastLook;
 use crate::awake::Awake;
@@ -24,7 +24,7 @@ pub struct Limits<'l> {
     pub steps: Option<usize>,
     /// When to give up.
     pub deadline: Deadline,
-    /// Note each count with what it is for: [`Strategy::noted`](super::Strategy::noted) has them.
+    /// Note each count with what it is for: [`Strategy::count_log`](super::Strategy::noted) has them.
     pub notes_counts: bool,
     /// Look at everything again after each step, instead of only at what a step can have changed.
     pub without_skipping: bool,
@@ -122,7 +122,7 @@ pub struct Runner {
     /// For each tally of the strategy: what was counted on the last position, in each grid where these have one each.
     pub tallies: Vec<Vec<i64>>,
     /// Each count on the last position, where that was asked for.
-    pub(super) noted: Option<Vec<Noted>>,
+    pub(super) count_log: Option<Vec<Entry>>,
     /// The levels of the steps that were made on the last position, each once.
     pub(super) levels: Vec<Arc<str>>,
     /// Why the last run ended with [`Ending::Fault`].

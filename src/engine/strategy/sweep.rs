@@ -68,7 +68,7 @@ impl Session<'_, '_, '_> {
     pub(super) fn passes_over(&mut self, body: &Task, rounds: usize) -> Result<bool, Stop> {
         let mut counted = Vec::new();
         // What each count is for is known only where rounds are gone through.
-        let skips = self.skips() && self.runner.noted.is_none();
+        let skips = self.skips() && self.runner.count_log.is_none();
         let passes = skips && self.is_quiet(body, &mut counted)?;
         if passes {
             for tally in counted {

@@ -24,9 +24,9 @@ const BLANKS: &str = "\t.. ";
 
 /// Further letters of names, which pest names as a range beside `a..z`.
 fn is_range_of_letters(token: &str) -> bool {
-    token.split_once("..").is_some_and(|(low, high)| {
-        [low, high].iter().all(|end| !end.is_ascii() && end.chars().count() == 1)
-    })
+    token
+        .split_once("..")
+        .is_some_and(|(low, high)| [low, high].iter().all(|end| !end.is_ascii() && end.chars().count() == 1))
 }
 
 /// What could have stood at a place.

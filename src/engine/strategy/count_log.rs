@@ -8,7 +8,7 @@ use crate::board::topology::grid_name;
 use crate::trace::Datum;
 
 /// A count as it was made: its tally and grid by number.
-pub(super) struct Noted {
+pub(super) struct Entry {
     tally: usize,
     grid: usize,
     amount: i64,
@@ -33,21 +33,21 @@ pub struct CountEvent {
 impl Strategy {
     /// Each count on the last position, in order, where [`Limits::notes_counts`](super::Limits::notes_counts) asked for
     /// that.
-    pub fn noted(&self, runner: &mut Runner) -> Vec<CountEvent> {
-        let noted = runner.noted.take().into_iter().flatten();
-        let event = |Noted { tally, grid, amount, subject, step }| {
+    pub fn count_log(&self, runner: &mut Runner) -> Vec<CountEvent> {
+        let entries = runner.count_log.take().into_iter().flatten();
+        let event = |Entry { tally, grid, amount, subject, step }| {
             let (name, per_grid) = self.tallies.get_index(tally)?;
             let tally = if *per_grid { format!("{name}.{}", grid_name(grid)) } else { name.clone() };
             Some(CountEvent { tally, amount, subject, step })
         };
-        noted.filter_map(event).collect()
+        entries.filter_map(event).collect()
     }
 }
 
 impl Session<'_, '_, '_> {
     /// Notes a count, where that is asked for.
     pub(super) fn note_count(&mut self, tally: usize, grid: usize, amount: i64, subject: &Subject) {
-        if self.runner.noted.is_none() {
+        if self.runner.count_log.is_none() {
             return;
         }
         let subject: Vec<Datum> = match subject {
@@ -67,8 +67,8 @@ impl Session<'_, '_, '_> {
             }
         };
         let step = self.steps;
-        self.runner.noted.iter_mut().for_each(|noted| {
-            noted.push(Noted { tally, grid, amount, subject: subject.clone(), step });
+        self.runner.count_log.iter_mut().for_each(|log| {
+            log.push(Entry { tally, grid, amount, subject: subject.clone(), step });
         });
     }
 }
