@@ -7,8 +7,11 @@ use std::cmp::Ordering;
 use tesuji::text::message;
 use tesuji::{GradeLine, nearest};
 
+/// Whether two values that are ordered so are as a sign says.
+type Comparison = fn(Ordering) -> bool;
+
 /// The comparisons, those of two signs first.
-const COMPARISONS: [(&str, fn(Ordering) -> bool); 6] = [
+const COMPARISONS: [(&str, Comparison); 6] = [
     ("<=", Ordering::is_le),
     (">=", Ordering::is_ge),
     ("!=", Ordering::is_ne),
