@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use tesuji::text::message;
 use tesuji::{GradeLine, nearest};
 
-/// Whether two values that are ordered so are as a sign says.
+/// A predicate on the order of two values.
 type Comparison = fn(Ordering) -> bool;
 
 /// The comparisons, those of two signs first.
@@ -23,7 +23,7 @@ const COMPARISONS: [(&str, Comparison); 6] = [
 /// A condition on a column.
 pub struct Condition {
     column: String,
-    holds: fn(Ordering) -> bool,
+    holds: Comparison,
     value: Key,
 }
 
