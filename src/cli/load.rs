@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use tesuji::Message;
 use tesuji::text::message;
 use tesuji::{
-    BoardError, ComposeError, Diagnostic, Diagnostics, FindError, Grids, Language, Rules, RulesBuilder,
+    BoardError, CallError, ComposeError, Diagnostic, Diagnostics, FindError, Grids, Language, Rules, RulesBuilder,
     RulesError, SolverError, StrategyCallError, Teller, json_line, nearest,
 };
 use tesuji::{RuleFile as Source, read_rule_file, read_rule_files as read};
@@ -158,6 +158,9 @@ pub fn wrong_solver(error: &SolverError, rules: &Rules) -> Stop {
     match error {
         SolverError::Strategy(error) => wrong_strategy(error, rules),
         SolverError::Game(error) => wrong_board(error, rules),
+        SolverError::Technique(CallError::Unknown { nearest, .. }) if nearest.is_empty() => {
+            Stop::wrong(error).help(Some(message!("`tesuji rules list` shows them all")))
+        }
         _ => Stop::wrong(error),
     }
 }
@@ -165,7 +168,8 @@ pub fn wrong_solver(error: &SolverError, rules: &Rules) -> Stop {
 /// What is wrong with a strategy that was asked for.
 pub fn wrong_strategy(error: &StrategyCallError, rules: &Rules) -> Stop {
     let StrategyCallError::Unknown(name) = error else { return Stop::wrong(error) };
-    let known: Vec<&str> = rules.strategies().map(|strategy| strategy.name()).collect();
+    let whole = rules.strategies().filter(|strategy| !strategy.is_part());
+    let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
     Stop::wrong(error).help(nearest(name, known.iter().copied()).or_else(|| listed(&known)))
 }
 

@@ -142,7 +142,7 @@ codes! {
 
     /// A technique asks for something that the engine cannot do.
     CannotRun = "E701";
-    /// A game makes no board: it has too many cells or values, or its units cannot be.
+    /// A game makes no board: it has too many cells or values, its units cannot be, or the position of an example is none.
     NoBoard = "E702";
 
     /// A variable is bound and never used.

@@ -1,4 +1,5 @@
-//! What is wrong in rule files, beyond what reading them shows: games that make no board, techniques that cannot run.
+//! What is wrong in rule files, beyond what reading them shows: games that make no board, techniques that cannot run,
+//! positions of examples that are none.
 
 use super::diagnostics::Diagnostics;
 use super::rules::{Rules, RulesBuilder};
@@ -6,14 +7,14 @@ use crate::board::game::{GameError, usual};
 use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
 use crate::lang::message::{Explain, message};
-use crate::lang::program::{File, Game, Program, Span, Technique};
+use crate::lang::program::{Example, File, Game, Program, Span, Technique};
 use crate::lang::{
     self, Code, Diagnostic, LoadError, Severity, Source, embedded, is_example, takes_the_place,
 };
 use crate::plan::order::PlanError;
 use crate::report::catalogue::cases;
 use crate::solve::boards::Boards;
-use crate::solve::shown::shown;
+use crate::solve::shown::{of_text, shown};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -34,7 +35,7 @@ pub struct Checked {
 
 impl RulesBuilder {
     /// Checks the files that are added to what ships. It is more than [`RulesBuilder::build`] refuses: every technique of
-    /// theirs is planned, and every game makes its board.
+    /// theirs is planned, every game makes its board, and the position of every example is read.
     ///
     /// # Errors
     /// When a file cannot be read.
@@ -55,6 +56,8 @@ impl RulesBuilder {
         diagnostics.extend(unfit(&program, |technique| asked(technique.span)));
         let games = program.games.iter().filter(|game| asked(game.span));
         diagnostics.extend(games.filter_map(|game| no_board(&program, game)));
+        let examples = program.examples.iter().filter(|example| own(example.span));
+        diagnostics.extend(examples.filter_map(|example| no_position(&program, example)));
         diagnostics.retain(|fault| own(fault.label.span));
         diagnostics.sort_by_key(|fault| (fault.label.span.file, fault.label.span.start));
         let rules = (is_right && !is_wrong(&diagnostics)).then(|| Rules::of(Arc::clone(&program)));
@@ -88,6 +91,14 @@ fn no_board(program: &Program, game: &Game) -> Option<Diagnostic> {
         Ok(_) | Err(GameError::Input { .. }) => None,
         Err(error) => Some(Diagnostic::new(Code::NoBoard, first_line(program, game.span), error.message())),
     }
+}
+
+/// Why the position of an example cannot be put on the board of its game.
+fn no_position(program: &Program, example: &Example) -> Option<Diagnostic> {
+    let game = program.games.iter().find(|game| game.name == example.game)?;
+    let message = of_text(program, game, &example.position, None).err()?;
+    let message = message!("the position of an example of `{}`: {message}", program.describe(&example.call));
+    Some(Diagnostic::new(Code::NoBoard, example.position_at, message))
 }
 
 /// What of a place stands on its first line.

@@ -36,6 +36,12 @@ impl<'r> Strategy<'r> {
         Words::new(self.program, language).title(&self.declared.title)
     }
 
+    /// Whether it is a part of others, and cannot solve a puzzle or is not made to.
+    pub fn is_part(&self) -> bool {
+        let number = self.program.strategies.iter().position(|one| one.name == self.declared.name);
+        number.is_some_and(|number| catalogue::is_part(self.program, number))
+    }
+
     /// The names of its levels, the easiest first.
     pub fn levels(&self) -> impl Iterator<Item = &'r str> {
         self.declared.levels.keys().map(String::as_str)

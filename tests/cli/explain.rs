@@ -86,6 +86,8 @@ fn few_cells_and_units_are_named_from_which_a_conclusion_follows() {
 fn what_cannot_be_explained_is_told() {
     let out = |args: &[&str]| {
         let ran = tesuji(&[&["explain"], args].concat());
+        // What is wrong with the input is no explanation.
+        assert!(if ran.status == 2 { ran.out.is_empty() } else { ran.err.is_empty() }, "{args:?}");
         (ran.status, ran.out + &ran.err)
     };
     assert_eq!(out(&[SMALL, "r1c2=1"]), (0, "r1c2=1: the position says so already.\n".to_owned()));

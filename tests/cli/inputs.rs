@@ -64,6 +64,23 @@ fn unknown_names_come_with_the_nearest_known_ones() {
     assert!(ran.err.contains("there is no technique `nakd-single`"), "{}", ran.err);
     assert!(ran.err.contains("did you mean `naked-single`"), "{}", ran.err);
     assert_eq!(ran.status, 2);
+    let ran = tesuji(&["find", EASY, "-t", "bumblebee"]);
+    let said = "error: there is no technique `bumblebee`\nhelp: `tesuji rules list` shows them all\n";
+    assert_eq!((ran.err.as_str(), ran.status), (said, 2));
+    // Parts of strategies are no help to who looks for a strategy.
+    let listed = tesuji(&["solve", EASY, "-s", "bumblebee"]).err;
+    let parts = tesuji(&["rules", "list", "--all", "--format", "json"]).json();
+    let whole = tesuji(&["rules", "list", "--format", "json"]).json();
+    let names = |rules: &[serde_json::Value]| -> Vec<String> {
+        let strategies = rules.iter().filter(|rule| rule["kind"] == "strategy");
+        strategies.map(|rule| rule["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let (all, whole) = (names(&parts), names(&whole));
+    assert!(all.len() > whole.len() && !whole.is_empty());
+    let help = format!("error: there is no strategy `bumblebee`\nhelp: there are {}\n", whole.join(", "));
+    assert_eq!(listed, help);
+    let ran = tesuji(&["solve", EASY, "-s", "defualt"]);
+    assert!(ran.err.contains("did you mean `default`?"), "{}", ran.err);
     let ran = tesuji(&["solve", EASY, "--from", "lien"]);
     assert!(ran.err.contains("there is no format `lien`; did you mean `line`?"), "{}", ran.err);
     let ran = tesuji(&["links", EASY, "-l", "chain"]);
@@ -71,6 +88,20 @@ fn unknown_names_come_with_the_nearest_known_ones() {
     let ran = tesuji(&["rules", "show", "basik"]);
     assert!(ran.err.contains("did you mean `basic`?"), "{}", ran.err);
     assert_eq!(ran.status, 2);
+}
+
+#[test]
+fn a_time_is_a_number_of_seconds_above_zero() {
+    for (time, said) in [
+        ("-1", "more than 0 seconds"),
+        ("0", "more than 0 seconds"),
+        ("soon", "a number of seconds, such as 10 or 0.5"),
+    ] {
+        let ran = tesuji(&["solve", EASY, "--timeout", time]);
+        assert!(ran.err.contains(&format!("`{time}`")) || ran.err.contains(&format!("'{time}'")), "{}", ran.err);
+        assert!(ran.err.contains(said), "{}", ran.err);
+        assert_eq!((ran.out.as_str(), ran.status), ("", 2));
+    }
 }
 
 #[test]

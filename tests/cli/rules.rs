@@ -139,6 +139,21 @@ fn what_no_board_can_be_made_of_and_no_engine_can_run_is_shown_likewise() {
 }
 
 #[test]
+fn a_position_of_an_example_that_cannot_be_read_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    let text = "tesuji 1\n\nexample naked-single {\n  position \"123.x..........\"\n  finds    nothing\n}\n";
+    fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    let ran = tesuji(&["rules", "check", path]);
+    assert!(ran.out.contains("[E702] Error: the position of an example of `naked-single`: "), "{}", ran.out);
+    assert!(ran.out.contains("mine.tesuji:4:12"), "{}", ran.out);
+    assert_eq!((ran.err.as_str(), ran.status), ("1 file: 1 error, 0 warnings\n", 1));
+    fs::write(path, text.replace("x..........", "............")).unwrap();
+    assert_eq!(tesuji(&["rules", "check", path]).status, 0);
+}
+
+#[test]
 fn a_byte_order_mark_says_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.tesuji");

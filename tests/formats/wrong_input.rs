@@ -11,7 +11,8 @@ fn records_that_say_what_a_position_cannot_are_refused() {
         (r#"{"kind": "kakuro"}"#, "the record has no \"givens\""),
         (
             &format!(r#"{{"arrows": [[3, [[0, 0]]]], {givens}}}"#),
-            "the record has \"arrows\", of which a position can say nothing",
+            "the record has \"arrows\", of which a position can say nothing; an input of a game stands under \"inputs\": \
+             {\"arrows\": {\"groups\": …}}, or \"map\" or \"number\"",
         ),
         (
             &format!(r#"{{"marks": "anti-king", {givens}}}"#),

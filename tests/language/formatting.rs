@@ -76,12 +76,12 @@ use "b.tesuji"
 
 #  of a
 technique  a( n   in 2..4=3 ){   # beside the head
- title en "A {n:2 x|_ y}" ja "い"
+title en "A {n:2 x|_ y}" ja "い"
    for u in units where distinct(u),S in choose n of open( u )  # beside for
       # before let
  let V=candidates( S ) where |V|=n,
     some c in u-S : candidates(c)&V!={}
-  then eliminate V from (u-S)
+then eliminate V from (u-S)
   because en "a" ja "b"
   # at the end
 }

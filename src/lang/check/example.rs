@@ -65,7 +65,9 @@ pub(super) fn check<'s>(
                     );
                 }
             }
-            ClauseKind::Position(text) => position = Some(without_indent(&unescape(text.raw, false))),
+            ClauseKind::Position(text) => {
+                position = Some((without_indent(&unescape(text.raw, false)), text.at.0));
+            }
             ClauseKind::Finds(facts) => finds = Some(facts_of(facts, faults)),
             ClauseKind::Says(texts) => says = texts_of(globals, texts, faults),
             _ => {}
@@ -89,7 +91,8 @@ pub(super) fn check<'s>(
     }
     // No facts are written for `finds nothing`.
     let finds = finds.filter(|facts| !facts.is_empty());
-    Some(Example { call: call?, game: game.to_owned(), position: position?, finds, says, title, span })
+    let (position, position_at) = position?;
+    Some(Example { call: call?, game: game.to_owned(), position, position_at, finds, says, title, span })
 }
 
 /// What a match is said to be written as, by the style.

@@ -9,6 +9,7 @@ use super::super::similar::all_of;
 use super::path::Seen;
 use super::scope::{CONSTANTS, Mode, Scope};
 use super::types::{cells_of, convert, element, set, unify, words};
+use indexmap::IndexSet;
 
 impl<'s> Scope<'_, 's> {
     /// Checks an expression. The wanted type only says how to read a name that may mean several things; what comes
@@ -206,6 +207,13 @@ impl<'s> Scope<'_, 's> {
             }
         }
         let elsewhere = self.locals.iter().find(|local| local.name == name);
+        if fault.help.is_none() && elsewhere.is_none() {
+            let parameters = self.parameters.iter().map(|parameter| parameter.name.as_str());
+            let scope: IndexSet<&str> = parameters.chain(self.visible.iter().map(|(seen, _)| *seen)).collect();
+            if !scope.is_empty() {
+                fault = fault.help(message!("in scope: {}", all_of(scope)));
+            }
+        }
         fault = elsewhere.into_iter().fold(fault, |fault, local| {
             if local.unsure {
                 let help =

@@ -2,6 +2,9 @@
 
 use super::super::ast::{At, Name};
 use super::super::program::Span;
+use super::fault::CLAUSES;
+use super::first_word;
+use super::open::Open;
 
 /// An item's text and the comment before it.
 pub(in super::super) struct Chunk<'s> {
@@ -14,16 +17,25 @@ pub(in super::super) struct Chunk<'s> {
 }
 
 /// The items of a file in order. An item begins with a line that has something other than a blank, a comment or a
-/// closing brace in its first column.
+/// closing brace in its first column, but for a clause of an item that is open.
 pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
     let starts = |line: &str| {
         !line.starts_with(|c: char| c.is_ascii_whitespace() || c.is_control() || "#}".contains(c))
     };
     let mut begins: Vec<usize> = Vec::new();
-    let mut at = 0;
+    let (mut at, mut read, mut open) = (0, 0, Open::default());
     for line in text.split_inclusive('\n') {
         if starts(line) {
-            begins.push(at);
+            let mut goes_on = false;
+            if !begins.is_empty() && is_clause(line) {
+                open.read(&text[read..at]);
+                read = at;
+                goes_on = open.bracket().is_some();
+            }
+            if !goes_on {
+                begins.push(at);
+                (read, open) = (at, Open::default());
+            }
         }
         at += line.len();
     }
@@ -37,6 +49,17 @@ pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
         comment = next;
     }
     chunks
+}
+
+/// Whether a line in the first column begins as a clause and not as an item does.
+fn is_clause(line: &str) -> bool {
+    let word = first_word(line);
+    let rest = line[word.len()..].trim_start();
+    match word {
+        "path" => !rest.starts_with(|c: char| c.is_ascii_lowercase()),
+        "game" | "strategy" => !rest.contains('{'),
+        _ => CLAUSES.contains(&word),
+    }
 }
 
 /// Splits off the lines at the end that begin with `#` and have no blank line between them.

@@ -41,27 +41,51 @@ pub(super) fn open_quote(body: &str) -> Option<usize> {
 
 /// The innermost bracket that is open at the end of a text, and how many are open there.
 pub(super) fn open_bracket(text: &str) -> Option<(usize, usize)> {
-    let mut open: Vec<(usize, u8)> = Vec::new();
-    let mut bytes = text.bytes().enumerate();
-    while let Some((at, byte)) = bytes.next() {
-        let in_letters = open.last().is_some_and(|(_, sign)| *sign == b'"');
-        match byte {
-            b'\\' if in_letters => {
-                bytes.next();
+    let mut open = Open::default();
+    open.read(text);
+    open.bracket()
+}
+
+/// Brackets and quotes that are open, read line by line.
+#[derive(Default)]
+pub(super) struct Open {
+    /// How much is read.
+    length: usize,
+    /// The open signs and where they stand.
+    signs: Vec<(usize, u8)>,
+}
+
+impl Open {
+    /// Reads more of the text: its end or whole lines.
+    pub fn read(&mut self, text: &str) {
+        let open = &mut self.signs;
+        let mut bytes = text.bytes().enumerate();
+        while let Some((at, byte)) = bytes.next() {
+            let at = self.length + at;
+            let in_letters = open.last().is_some_and(|(_, sign)| *sign == b'"');
+            match byte {
+                b'\\' if in_letters => {
+                    bytes.next();
+                }
+                b'"' if in_letters => {
+                    open.pop();
+                }
+                b'#' if !in_letters => {
+                    bytes.find(|(_, byte)| *byte == b'\n');
+                }
+                b'"' | b'{' => open.push((at, byte)),
+                b'(' | b'[' if !in_letters => open.push((at, byte)),
+                b')' | b'}' | b']' if !in_letters => {
+                    open.pop();
+                }
+                _ => {}
             }
-            b'"' if in_letters => {
-                open.pop();
-            }
-            b'#' if !in_letters => {
-                bytes.find(|(_, byte)| *byte == b'\n');
-            }
-            b'"' | b'{' => open.push((at, byte)),
-            b'(' | b'[' if !in_letters => open.push((at, byte)),
-            b')' | b'}' | b']' if !in_letters => {
-                open.pop();
-            }
-            _ => {}
         }
+        self.length += text.len();
     }
-    open.last().filter(|(_, sign)| *sign != b'"').map(|(at, _)| (*at, open.len()))
+
+    /// The innermost open bracket, and how many signs are open; nothing inside a text.
+    pub fn bracket(&self) -> Option<(usize, usize)> {
+        self.signs.last().filter(|(_, sign)| *sign != b'"').map(|(at, _)| (*at, self.signs.len()))
+    }
 }

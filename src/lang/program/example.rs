@@ -13,6 +13,8 @@ pub struct Example {
     pub game: String,
     /// The position in any format that is read.
     pub position: String,
+    /// Where the text of the position stands.
+    pub position_at: Span,
     /// What one of the matches must do, all of it and nothing else; no match may exist where absent.
     pub finds: Option<Vec<Fact>>,
     /// How this match must be written, by the style; may name only some of the styles that it is written in.

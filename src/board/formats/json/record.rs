@@ -106,7 +106,10 @@ pub(super) fn read(object: &Object) -> Result<Position> {
     let mut record: Record = said(object, &Message::nothing())?;
     let mut others = record.others.iter().filter(|(key, value)| holds(value) && *key != "solution");
     if let Some((key, _)) = others.next() {
-        fail!("the record has {key:?}, of which a position can say nothing");
+        fail!(
+            "the record has {key:?}, of which a position can say nothing; an input of a game stands under \"inputs\": \
+            {{{key:?}: {{\"groups\": …}}}}, or \"map\" or \"number\""
+        );
     }
     let kind = record.kind.take();
     let kind = kind.as_deref().and_then(game_of_kind);
