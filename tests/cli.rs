@@ -8,6 +8,8 @@ mod convert;
 mod coverage;
 #[path = "cli/doc.rs"]
 mod doc;
+#[path = "cli/edit.rs"]
+mod edit;
 #[path = "cli/explain.rs"]
 mod explain;
 #[path = "cli/find.rs"]

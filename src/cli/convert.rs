@@ -1,15 +1,13 @@
 //! `tesuji convert`: positions from one format to another, and cell by cell.
 
-mod sets;
-
 use super::args::{InputArgs, LookArgs, OutputArgs, RuleArgs, written_format};
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{rules, wrong_board};
 use super::output::look;
+use super::sets::{Set, edited};
 use crate::cli::say;
 use clap::Args;
-use sets::{Set, edited};
 use std::collections::BTreeSet;
 use tesuji::Explain;
 use tesuji::text::message;
@@ -46,7 +44,8 @@ pub struct ConvertArgs {
     /// Write placed values alone, as givens, and no candidates
     #[arg(long, help_heading = "Cells")]
     values: bool,
-    /// Give a cell one value (+4 where it was placed), several candidates, or . to open it; may be given again
+    /// Give a cell one value (+4 where it was placed), several candidates, or . to open it; r1c2<>4 removes a candidate;
+    /// may be given again
     #[arg(long = "set", value_name = "CELL=CANDIDATES", help_heading = "Cells")]
     sets: Vec<String>,
     /// Draw the board with its candidates

@@ -116,7 +116,7 @@ impl Inputs {
     pub fn single(self) -> Result<Puzzle, Stop> {
         let mut items = self.items();
         let (Some(item), None) = (items.next(), items.next()) else {
-            return Err(Stop::wrong(message!("one position is explained at a time")));
+            return Err(Stop::wrong(message!("one position is taken at a time")));
         };
         item.read.map_err(|error| Stop::wrong(error.explained()))
     }

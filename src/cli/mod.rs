@@ -3,6 +3,7 @@
 mod args;
 mod completions;
 mod convert;
+mod edit;
 mod explain;
 mod failure;
 mod find;
@@ -22,6 +23,7 @@ mod progress;
 mod rules;
 mod say;
 mod schema;
+mod sets;
 mod settings;
 mod solve;
 mod strategy;
@@ -73,6 +75,7 @@ enum Command {
     Rules(rules::RulesArgs),
     Games(games::GamesArgs),
     Convert(convert::ConvertArgs),
+    Edit(edit::EditArgs),
     Generate(generate::GenerateArgs),
     Study(study::StudyArgs),
     Verify(verify::VerifyArgs),
@@ -137,6 +140,7 @@ pub fn run() -> ExitCode {
         Command::Rules(args) => rules::run(args),
         Command::Games(args) => games::run(args),
         Command::Convert(args) => convert::run(args),
+        Command::Edit(args) => edit::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Study(args) => study::run(args),
         Command::Verify(args) => verify::run(args),

@@ -145,6 +145,26 @@ impl Puzzle {
             self.0.clues[number] = clue;
         }
     }
+
+    /// Removes a candidate of the cell in a row and column, both from 1; nothing is done where that is no cell or has a
+    /// value.
+    pub fn remove(&mut self, row: usize, column: usize, value: u8) {
+        let square = self.square(row, column);
+        let number = || (row - 1) * self.0.shape.columns + column - 1;
+        match square {
+            Square::Open => {
+                let removed = (number(), value);
+                if let Err(at) = self.0.removed.binary_search(&removed) {
+                    self.0.removed.insert(at, removed);
+                }
+            }
+            Square::Candidates(values) if (1..=64).contains(&value) => {
+                let number = number();
+                self.0.clues[number] = Clue::Candidates(values & !(1 << (value - 1)));
+            }
+            Square::Candidates(_) | Square::NoCell | Square::Given(_) | Square::Entered(_) => {}
+        }
+    }
 }
 
 /// The one puzzle among what was read.

@@ -98,7 +98,7 @@ fn what_cannot_be_explained_is_told() {
     let said = "r1c1=x is no conclusion: expected such as r3c4<>5 or r3c4=5\n";
     assert_eq!(out(&[SMALL, "r1c1=x"]), (2, said.to_owned()));
     let two = run(&["explain", "-", "r1c1=1"], &format!("{SMALL}\n{SMALL}\n"));
-    assert!(two.status == 2 && two.err.contains("one position is explained at a time"), "{}", two.err);
+    assert!(two.status == 2 && two.err.contains("one position is taken at a time"), "{}", two.err);
     // A position without a solution explains nothing.
     let none = "12..34..........";
     assert_eq!(out(&[none, "r3c3=1"]), (1, "r3c3=1 does not follow.\n".to_owned()));

@@ -14,6 +14,7 @@ const COMMANDS: &[&[&str]] = &[
     &["grade"],
     &["links"],
     &["convert"],
+    &["edit"],
     &["generate"],
     &["rules"],
     &["rules", "list"],

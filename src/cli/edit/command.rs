@@ -1,0 +1,75 @@
+//! The lines of `tesuji edit`.
+
+use crate::cli::args::written_format;
+use crate::cli::failure::Stop;
+use crate::cli::load::listed;
+use crate::cli::say;
+use crate::cli::sets::Set;
+use tesuji::text::message;
+use tesuji::{Format, nearest};
+
+/// What a line asks for.
+pub enum Command<'l> {
+    Set(Set),
+    Undo,
+    Redo,
+    Show,
+    Hint(u8),
+    Save(&'l str),
+    Print(Format),
+    Help,
+}
+
+/// The words that lines begin with, but for entries.
+const WORDS: [&str; 8] = ["undo", "redo", "show", "hint", "save", "print", "help", "quit"];
+
+impl<'l> Command<'l> {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// When it is neither an entry nor a command.
+    pub fn read(line: &'l str) -> Result<Self, Stop> {
+        let line = line.trim();
+        let (word, rest) =
+            line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        Ok(match (word, rest) {
+            _ if line.contains('=') && word != "save" || line.contains("<>") => Self::Set(Set::read(line)?),
+            ("undo", "") => Self::Undo,
+            ("redo", "") => Self::Redo,
+            ("show", "") => Self::Show,
+            ("help", "") => Self::Help,
+            ("hint", "" | "1") => Self::Hint(1),
+            ("hint", "2") => Self::Hint(2),
+            ("hint", "3") => Self::Hint(3),
+            ("save", path) if !path.is_empty() => Self::Save(path),
+            ("print", name) if !name.is_empty() => {
+                Self::Print(written_format(name).map_err(|wrong| Stop::wrong(wrong.0))?)
+            }
+            (word, _) if WORDS.contains(&word) => {
+                let help = message!("help lists what can be entered");
+                return Err(Stop::wrong(message!("`{line}` is no entry")).help(Some(help)));
+            }
+            _ => {
+                let near = nearest(word, WORDS).or_else(|| listed(&WORDS));
+                return Err(Stop::wrong(message!("`{line}` is no entry")).help(near));
+            }
+        })
+    }
+
+    /// Says what can be entered.
+    pub fn list() {
+        for line in [
+            message!("r1c2=5       a value; r1c2=+5 one that was placed since"),
+            message!("r1c2=57      candidates; r1c2=. opens the cell"),
+            message!("r1c2<>4      removes a candidate"),
+            message!("undo, redo   the board before, the board after"),
+            message!("show         the board"),
+            message!("hint [1..3]  the next step, a little or all of it"),
+            message!("save FILE    writes the board to a file"),
+            message!("print FORMAT writes the board in a format, such as matrix"),
+            message!("quit         ends, as the end of the input does"),
+        ] {
+            say::say(&line);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The lines that somebody types, or that a pipe brings.
+
+use crate::cli::failure::Stop;
+use crate::cli::say;
+use rustyline::config::{Behavior, Config};
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
+use tesuji::Message;
+use tesuji::text::message;
+
+/// Where lines come from.
+pub enum Lines {
+    /// A terminal: lines are edited, and those before come back.
+    Terminal(Box<rustyline::Editor<(), MemHistory>>),
+    /// A pipe, a file, or a terminal that can do no more than write.
+    Plain,
+}
+
+impl Lines {
+    /// Those of standard input.
+    ///
+    /// # Errors
+    /// When the terminal cannot be used.
+    pub fn open() -> Result<Self, Stop> {
+        let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+        if is_dumb || !io::stdin().is_terminal() {
+            return Ok(Self::Plain);
+        }
+        // Prompts stay out of results that are redirected.
+        let prompts = if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
+        let config = Config::builder().behavior(prompts).auto_add_history(true).build();
+        let editor = rustyline::Editor::with_history(config.clone(), MemHistory::with_config(&config));
+        Ok(Self::Terminal(Box::new(editor.map_err(unread)?)))
+    }
+
+    /// The next line, asked for by a prompt where somebody types it; nothing at the end of the input.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn next(&mut self, prompt: &Message) -> Result<Option<String>, Stop> {
+        let prompt = say::language().tell(prompt);
+        match self {
+            Self::Terminal(editor) => loop {
+                return match editor.readline(&prompt) {
+                    Ok(line) => Ok(Some(line)),
+                    Err(ReadlineError::Eof) => Ok(None),
+                    // The line is dropped, as shells do.
+                    Err(ReadlineError::Interrupted) => {
+                        say::note(message!("quit or Ctrl-D ends"));
+                        continue;
+                    }
+                    Err(error) => Err(unread(error)),
+                };
+            },
+            Self::Plain => {
+                if io::stdin().is_terminal() {
+                    eprint!("{prompt}");
+                    io::stderr().flush()?;
+                }
+                let mut line = Vec::new();
+                let read = io::stdin().lock().read_until(b'\n', &mut line);
+                let read = read.map_err(|error| Stop::unread(Path::new("-"), &error))?;
+                Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim_end().to_owned()))
+            }
+        }
+    }
+}
+
+fn unread(error: ReadlineError) -> Stop {
+    Stop::unread(Path::new("-"), &io::Error::other(error))
+}

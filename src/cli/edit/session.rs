@@ -1,0 +1,170 @@
+//! A board that is entered and edited: what was done to it, and what can be undone.
+
+use super::command::Command;
+use crate::cli::failure::Stop;
+use crate::cli::load::wrong_board;
+use crate::cli::say;
+use crate::cli::sets::{Set, edited};
+use std::fs;
+use std::path::Path;
+use tesuji::text::message;
+use tesuji::{
+    Content, ConvertError, Converter, Format, Look, Message, Position, Puzzle, Rules, Solver, Teller,
+};
+
+/// A board with its history.
+pub struct Session<'s> {
+    rules: &'s Rules,
+    converter: Converter,
+    solver: &'s Solver,
+    teller: Teller<'s>,
+    look: Look,
+    history: Vec<Entered>,
+    /// The place of the present board in the history.
+    now: usize,
+}
+
+/// A board and how many of its rows are entered.
+#[derive(Clone, PartialEq)]
+struct Entered {
+    puzzle: Puzzle,
+    rows: usize,
+}
+
+impl<'s> Session<'s> {
+    /// A session that begins with a puzzle of which so many rows are entered.
+    ///
+    /// # Errors
+    /// When the rules make no board of it.
+    pub fn new(
+        rules: &'s Rules,
+        solver: &'s Solver,
+        game: Option<&str>,
+        look: Look,
+        (puzzle, rows): (Puzzle, usize),
+    ) -> Result<Self, Stop> {
+        let converter = Converter::new(rules, game).map_err(|error| wrong_board(&error, rules))?;
+        if let Err(error @ (ConvertError::Game(_) | ConvertError::Board(_))) = converter.position(&puzzle) {
+            return Err(Stop::wrong(error));
+        }
+        let teller = Teller::new(rules, look.language).colour(look.colour);
+        let history = vec![Entered { puzzle, rows }];
+        Ok(Self { rules, converter, solver, teller, look, history, now: 0 })
+    }
+
+    /// The present board.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.history[self.now].puzzle
+    }
+
+    /// What is asked for next.
+    pub fn prompt(&self) -> Message {
+        match self.row() {
+            Some(row) => message!("Row {row}: "),
+            None => message!("Entry: "),
+        }
+    }
+
+    /// The row to be entered next.
+    fn row(&self) -> Option<usize> {
+        let rows = self.history[self.now].rows;
+        (rows < self.puzzle().size().0).then_some(rows + 1)
+    }
+
+    /// Does what a line says; results are what belongs to standard output.
+    ///
+    /// # Errors
+    /// When the line is wrong; the board is as before.
+    pub fn perform(&mut self, line: &str) -> Result<Option<String>, Stop> {
+        match Command::read(line) {
+            Ok(Command::Undo) => self.go(self.now.checked_sub(1), message!("there is nothing to undo"))?,
+            Ok(Command::Redo) => self.go(Some(self.now + 1), message!("there is nothing to redo"))?,
+            Ok(Command::Show) => self.show(),
+            Ok(Command::Hint(level)) => {
+                eprint!("{}", self.teller.hint(&self.solver.hint(self.puzzle()), level));
+            }
+            Ok(Command::Save(path)) => {
+                let path = Path::new(path);
+                let text = self.text()?;
+                fs::write(path, text + "\n").map_err(|error| Stop::unwritten(path, &error))?;
+                say::note(message!("written to {}", path.display()));
+            }
+            Ok(Command::Print(format)) => return self.written(format).map(Some),
+            Ok(Command::Help) => Command::list(),
+            Ok(Command::Set(set)) => self.enter(&[set], self.history[self.now].rows)?,
+            Err(wrong) => match self.row() {
+                Some(row) => self.enter(&Set::row(row, self.puzzle().size().1, line)?, row)?,
+                None => return Err(wrong),
+            },
+        }
+        Ok(None)
+    }
+
+    /// Goes to another board of the history.
+    fn go(&mut self, to: Option<usize>, none: Message) -> Result<(), Stop> {
+        self.now = to.filter(|to| *to < self.history.len()).ok_or_else(|| Stop::wrong(none))?;
+        self.show();
+        Ok(())
+    }
+
+    /// Sets cells. A good board stays one: what makes two values clash is refused. On a board that clashes already,
+    /// entries mend it one after another.
+    fn enter(&mut self, sets: &[Set], rows: usize) -> Result<(), Stop> {
+        let puzzle = edited(self.puzzle().clone(), sets).map_err(Stop::wrong)?;
+        if let Err(error) = self.position(&puzzle)
+            && self.position(self.puzzle()).is_ok()
+        {
+            return Err(Stop::wrong(error));
+        }
+        let entered = Entered { puzzle, rows };
+        if entered != self.history[self.now] {
+            self.history.truncate(self.now + 1);
+            self.history.push(entered);
+            self.now += 1;
+        }
+        self.show();
+        Ok(())
+    }
+
+    fn position(&self, puzzle: &Puzzle) -> Result<Position, ConvertError> {
+        self.converter.position(puzzle)
+    }
+
+    /// Draws the board with its candidates, and says what is wrong with it.
+    pub fn show(&self) {
+        match self.position(self.puzzle()) {
+            Ok(position) => {
+                eprint!("{}", position.draw_candidates(self.look));
+                let is_empty = |cell: &_| position.value(*cell).is_none() && position.candidates(*cell) == 0;
+                let empty: Vec<String> =
+                    position.cells().filter(is_empty).map(|cell| cell.to_string()).collect();
+                if !empty.is_empty() {
+                    say::error(message!("no candidate is left in {}", empty.join(", ")));
+                }
+            }
+            Err(error) => {
+                // Values that clash leave no candidates to draw.
+                if let Ok(grid) = self.converter.convert(self.puzzle(), Format::Grid, Content::All) {
+                    eprintln!("{}", grid.text);
+                }
+                say::error(error);
+            }
+        }
+    }
+
+    /// The board in a format.
+    fn written(&self, format: Format) -> Result<String, Stop> {
+        let converted = self.converter.convert(self.puzzle(), format, Content::All).map_err(Stop::wrong)?;
+        converted.lost.iter().for_each(say::note);
+        Ok(converted.text)
+    }
+
+    /// The board as a line where that says all of it, else as JSON.
+    ///
+    /// # Errors
+    /// When the rules have no game for it.
+    pub fn text(&self) -> Result<String, Stop> {
+        let line = self.puzzle().write(self.rules, Format::Line);
+        line.or_else(|_| self.puzzle().write(self.rules, Format::Json)).map_err(Stop::wrong)
+    }
+}
