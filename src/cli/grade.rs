@@ -112,7 +112,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let language = args.words.lang;
     let teller = Teller::new(&rules, language);
     let teller = if args.no_time { teller.without_time() } else { teller };
-    let rows = Rows::new(&grader, args.format, args.input.inputs.len() > 1, !args.no_time, language);
+    let rows = Rows::new(&grader, &teller, args.format, args.input.inputs.len() > 1, !args.no_time);
     let sort = sort(args, &rows)?;
     let conditions = args.conditions.iter().map(|text| Condition::parse(text, &rows));
     let conditions: Vec<Condition> = conditions.collect::<Result<_, _>>()?;

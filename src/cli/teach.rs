@@ -133,8 +133,7 @@ impl TeachArgs {
         let mut sections = vec![overview];
         if self.all || !self.step.is_empty() || self.format != TeachForm::Text {
             sections.extend(teller.sections(solution).unwrap_or_default());
-            // The page has one title.
-            sections[1..].iter_mut().for_each(|section| section.is_opening = false);
+            sections[1..].iter_mut().for_each(Section::descend);
         }
         if !self.step.is_empty() {
             let last = solution.steps().count();

@@ -17,6 +17,7 @@ use crate::report::json::{ErrorJson, FindLine, FindStatus, LimitJson, StepJson};
 use crate::report::language::{Language, fill};
 use crate::report::summary::limit_line;
 use crate::report::trace::group;
+use crate::report::words::Words;
 use crate::solve::find::{self, Place};
 use std::fmt;
 use std::sync::Arc;
@@ -199,7 +200,8 @@ impl Found {
 
     /// The limits that were reached, in words: more might be there than was found.
     pub fn limits(&self, language: Language) -> Vec<String> {
-        self.reached().map(|(technique, limit)| limit_line(&technique, limit, language)).collect()
+        let words = Words::new(self.rules.program(), language);
+        self.reached().map(|(technique, limit)| limit_line(&technique, limit, &words)).collect()
     }
 
     /// The limits that techniques reached, by their names with arguments.

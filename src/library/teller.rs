@@ -11,6 +11,7 @@ use crate::grade::difficulty::difficulty;
 use crate::lang::message::Explain;
 use crate::lang::program::Call;
 use crate::report::board::{Look, candidates, compact};
+use crate::report::catalogue::called;
 use crate::report::facts::facts_json;
 use crate::report::json::{CountJson, ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
 use crate::report::language::{Language, counted, fill};
@@ -120,6 +121,16 @@ impl<'r> Teller<'r> {
         self.words.language()
     }
 
+    /// A technique with its arguments as people read it: as rules write it in English, else by its title.
+    pub fn technique(&self, written: &str) -> String {
+        called(&self.words, written)
+    }
+
+    /// A level of strategies as people read it: its name in English, else its title.
+    pub fn level(&self, name: &str) -> String {
+        if self.language() == Language::default() { name.to_owned() } else { self.words.level(name) }
+    }
+
     /// What there is to say beyond the status: a code for programs, words for people.
     pub fn error(&self, solution: &Solution) -> Option<ErrorJson> {
         let verdict = &solution.outcome.verdict;
@@ -138,8 +149,7 @@ impl<'r> Teller<'r> {
     /// The same in words.
     pub fn limit_lines(&self, solution: &Solution) -> Vec<String> {
         let outcome = &solution.outcome;
-        let language = self.words.language();
-        self.limits(outcome).map(|(of, limit)| limit_line(of, limit, language)).collect()
+        self.limits(outcome).map(|(of, limit)| limit_line(of, limit, &self.words)).collect()
     }
 
     /// Adds the JSON object.

@@ -9,7 +9,7 @@ use crate::lang::program::{
 };
 use crate::plan::specialise::substitute;
 use crate::report::language::Language;
-use crate::report::words::assuming;
+use crate::report::words::{Words, assuming};
 use indexmap::IndexMap;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -96,14 +96,33 @@ pub fn cases(program: &Program, technique: &Technique) -> Vec<Call> {
 pub fn titles(program: &Program, technique: &Technique, language: Language) -> Vec<String> {
     let mut titles = Vec::new();
     for call in cases(program, technique) {
-        let title = text_of(&technique.title, language)
-            .map_or_else(|| technique.name.clone(), |template| fixed(template, &call.arguments));
-        let title = assuming(title, technique, language);
+        let title = title(technique, &call, language);
         if !titles.contains(&title) {
             titles.push(title);
         }
     }
     titles
+}
+
+/// What a case of a technique is called.
+fn title(technique: &Technique, call: &Call, language: Language) -> String {
+    let title = text_of(&technique.title, language)
+        .map_or_else(|| technique.name.clone(), |template| fixed(template, &call.arguments));
+    assuming(title, technique, language)
+}
+
+/// A technique with its arguments, for people: in English as rules write it, else its title without an opening that
+/// depends on a match.
+pub fn called(words: &Words<'_>, written: &str) -> String {
+    let (program, language) = (words.program(), words.language());
+    let calls = if language == Language::default() { None } else { program.call(written).ok() };
+    match calls.as_deref() {
+        Some([call]) => {
+            let title = title(&program.techniques[call.technique], call, language);
+            title.trim_start_matches('…').to_owned()
+        }
+        _ => written.to_owned(),
+    }
 }
 
 /// A list in so many columns: all of a short one, the first of a long one and how many there are.

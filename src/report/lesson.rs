@@ -35,6 +35,15 @@ impl Section {
         Self { title, blocks, steps, is_opening: false }
     }
 
+    /// Puts the opening of a lesson below a summary, which has the title: what its first block says is its heading.
+    pub fn descend(&mut self) {
+        if self.is_opening && matches!(self.blocks.first(), Some(Block::Text(_))) {
+            let (Block::Board(heading) | Block::Text(heading)) = self.blocks.remove(0);
+            self.title = heading.trim().to_owned();
+        }
+        self.is_opening = false;
+    }
+
     /// For a terminal.
     pub fn text(&self) -> String {
         let mut text = heading(&self.title, if self.is_opening { '=' } else { '-' }) + "\n";

@@ -1,5 +1,6 @@
 //! What came of a puzzle, in a line or two for people.
 
+use super::catalogue::called;
 use super::json::Status;
 use super::language::{Language, counted, fill};
 use super::table::table;
@@ -55,8 +56,9 @@ pub fn status_word(status: Status, language: Language) -> &'static str {
 }
 
 /// That a technique reached a limit, and what was not searched because of it.
-pub fn limit_line(technique: &str, limit: Limit, language: Language) -> String {
-    let words = &language.sentences().limit;
+pub fn limit_line(technique: &str, limit: Limit, words: &Words<'_>) -> String {
+    let technique = called(words, technique);
+    let words = &words.language().sentences().limit;
     let sentence = match limit {
         Limit::Cells(_) => words.cells,
         Limit::Beginnings(_) => words.beginnings,
@@ -69,7 +71,7 @@ pub fn limit_line(technique: &str, limit: Limit, language: Language) -> String {
         Limit::Balances(_) => words.balances,
         Limit::Solutions => words.solutions,
     };
-    fill(sentence, &[("technique", technique), ("n", &limit.number().to_string())])
+    fill(sentence, &[("technique", &technique), ("n", &limit.number().to_string())])
 }
 
 /// How often each was applied, on one line: `a-technique 12, another 3`. Those that never were are left out.

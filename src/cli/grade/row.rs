@@ -3,7 +3,8 @@
 use super::GradeForm;
 use tesuji::text::padded;
 use tesuji::text::status_word;
-use tesuji::{GradeLine, Grader, Language, json_in_file};
+use std::collections::HashMap;
+use tesuji::{GradeLine, Grader, Language, Teller, json_in_file};
 use unicode_width::UnicodeWidthStr;
 
 /// Writes rows.
@@ -16,6 +17,8 @@ pub struct Rows {
     pub time: bool,
     /// The language of words.
     pub language: Language,
+    /// Techniques and levels as people read them.
+    titles: HashMap<String, String>,
     techniques: Vec<String>,
     totals: Vec<String>,
     /// From the easiest up.
@@ -35,14 +38,18 @@ pub enum Key {
 
 impl Rows {
     /// Rows of what a grader finds.
-    pub fn new(grader: &Grader, form: GradeForm, files: bool, time: bool, language: Language) -> Self {
-        let techniques = grader.techniques().map(str::to_owned).collect();
+    pub fn new(grader: &Grader, teller: &Teller<'_>, form: GradeForm, files: bool, time: bool) -> Self {
+        let language = teller.language();
+        let techniques: Vec<String> = grader.techniques().map(str::to_owned).collect();
         let totals = grader.scores().map(str::to_owned).collect();
         let levels: Vec<String> = grader.levels().map(str::to_owned).collect();
         let heading = language.sentences().grade.level;
-        let level = levels.iter().map(String::as_str).chain([heading]).map(UnicodeWidthStr::width);
+        let titles = techniques.iter().map(|name| (name.clone(), teller.technique(name)));
+        let titled: Vec<String> = levels.iter().map(|name| teller.level(name)).collect();
+        let level = titled.iter().map(String::as_str).chain([heading]).map(UnicodeWidthStr::width);
         let level = level.fold(5, usize::max);
-        Self { form, files, time, language, techniques, totals, levels, level }
+        let titles = titles.chain(levels.iter().cloned().zip(titled)).collect();
+        Self { form, files, time, language, titles, techniques, totals, levels, level }
     }
 
     /// The line above all rows, where the form has one.
@@ -173,17 +180,23 @@ impl Rows {
             status_word(row.status, self.language).to_owned(),
             told(row.open.map(|open| open.to_string())),
             told(row.entropy.map(|entropy| format!("{entropy:.4}"))),
-            told(row.level.clone()),
+            told(row.level.as_deref().map(|level| self.title(level))),
             told(row.difficulty.map(|difficulty| difficulty.to_string())),
         ];
         let total = |name: &String| told(row.tallies.get(name).copied().flatten().map(|n| n.to_string()));
         let totals = self.totals.iter().map(total).collect();
-        let counts: Vec<String> = row.counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
-        let mut notes: Vec<String> = row.hardest.iter().chain(&row.name).cloned().collect();
+        let counts: Vec<String> = row.counts.iter().map(|(name, n)| format!("{} {n}", self.title(name))).collect();
+        let mut notes: Vec<String> = row.hardest.iter().map(|name| self.title(name)).collect();
+        notes.extend(row.name.clone());
         notes.extend(row.error.as_ref().map(|error| error.message.clone()));
-        notes.push(counts.join(", "));
+        notes.push(counts.join(self.language.sentences().separator));
         notes.retain(|note| !note.is_empty());
         self.aligned(&words, totals, &notes.join("; "))
+    }
+
+    /// A technique or level as people read it.
+    fn title(&self, name: &str) -> String {
+        self.titles.get(name).cloned().unwrap_or_else(|| name.to_owned())
     }
 
     /// A line of fixed columns, since later rows are not known yet.

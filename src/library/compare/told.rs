@@ -8,6 +8,7 @@ use crate::report::board::{Look, candidates};
 use crate::report::json::{LimitJson, eliminates_json, json_line, places_json};
 use crate::report::marks::Marks;
 use crate::report::summary::limit_line;
+use crate::report::words::Words;
 use serde_json::{Value, json};
 
 impl Comparison {
@@ -36,7 +37,8 @@ impl Comparison {
                 text.push_str(&format!("\n{}{}  {facts}\n", told(&place), first.board(look)));
             }
         }
-        let limits = self.limits.iter().map(|(of, limit)| limit_line(of, *limit, look.language) + "\n");
+        let words = Words::new(self.rules.program(), look.language);
+        let limits = self.limits.iter().map(|(of, limit)| limit_line(of, *limit, &words) + "\n");
         text + &limits.collect::<String>()
     }
 

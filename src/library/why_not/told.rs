@@ -7,11 +7,13 @@ use crate::lang::message::{Message, message};
 use crate::lang::program::{Clause, ExprKind, Operator, Technique};
 use crate::lang::show::written;
 use crate::report::board::{Look, candidates};
+use crate::report::catalogue::called;
 use crate::report::evaluate::Evaluator;
 use crate::report::json::json_line;
 use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
+use crate::report::words::Words;
 use serde_json::{Value, json};
 
 impl WhyNot {
@@ -33,7 +35,10 @@ impl WhyNot {
             if let Some(first) = &self.first {
                 let first = match first.technique() == program.techniques[case.call.technique].name {
                     true => message!("the strategy makes such a step first"),
-                    false => message!("the strategy makes another step first: {}", first.call()),
+                    false => {
+                        let words = Words::new(program, look.language);
+                        message!("the strategy makes another step first: {}", called(&words, &first.call()))
+                    }
                 };
                 text.push_str(&told(&first));
             }
