@@ -5,6 +5,7 @@ use super::failure::{Exit, Stop};
 use super::input::Inputs;
 use super::load::{teller, wrong_solver};
 use super::output::Output;
+use super::say;
 use super::strategy::chosen;
 use clap::Args;
 use tesuji::{ExplainStatus, json_line};
@@ -66,7 +67,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
         let text = || teller.explanation(&explained, args.facts);
         match args.form.format {
             Form::Json => output.write(json_line(&teller.explanation_json(&explained)))?,
-            Form::Text if explained.status() == ExplainStatus::Invalid => eprint!("{}", text()),
+            Form::Text if explained.status() == ExplainStatus::Invalid => say::write(&text()),
             Form::Text => output.write(format!("{}{}", if at > 0 { "\n" } else { "" }, text()))?,
         }
     }

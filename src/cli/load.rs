@@ -88,10 +88,8 @@ pub fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
 /// Shows what is wrong in rule files on standard error.
 fn show(diagnostics: &Diagnostics) {
     let (language, colour) = (say::language(), has_colour(ColorChoice::Auto, &io::stderr()));
-    eprint!(
-        "{}",
-        if say::as_json() { objects(diagnostics, language) } else { diagnostics.render(language, colour) }
-    );
+    let rendered = || diagnostics.render(language, colour);
+    say::write(&if say::as_json() { objects(diagnostics, language) } else { rendered() });
 }
 
 /// What is wrong in rule files as JSON: one line for each fault.

@@ -7,7 +7,7 @@ use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::wrong_solver;
 use super::output::is_terminal;
-use super::progress::{self, Progress};
+use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
 use crate::cli::say;
@@ -134,8 +134,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
             match told.text {
                 Ok(text) => place.write(number, &text),
                 Err(line) => {
-                    progress::clear();
-                    eprint!("{line}");
+                    say::write(&line);
                     Ok(())
                 }
             }

@@ -47,10 +47,15 @@ pub fn as_json() -> bool {
     AS_JSON.get().copied().unwrap_or_default()
 }
 
+/// Writes text to standard error.
+pub fn write(text: &str) {
+    progress::clear();
+    eprint!("{text}");
+}
+
 /// Says a line.
 pub fn say(what: &impl Explain) {
-    progress::clear();
-    eprintln!("{}", language().tell(what));
+    write(&(language().tell(what) + "\n"));
 }
 
 /// Says what is wrong.
@@ -63,7 +68,7 @@ pub fn failed(wrong: failure::Wrong, what: &Message, help: Option<&Message>) {
     if as_json() {
         let told = |message: &Message| language().tell(message);
         let error = json!({ "code": wrong, "message": told(what), "help": help.map(told) });
-        eprint!("{}", json_line(&json!({ "error": error })));
+        write(&json_line(&json!({ "error": error })));
         return;
     }
     error(what);

@@ -8,7 +8,7 @@ use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
 use super::load::{teller, wrong_solver};
 use super::output::is_terminal;
-use super::progress::{self, Progress};
+use super::progress::Progress;
 use super::strategy::chosen;
 use super::total::Total;
 use crate::cli::say;
@@ -186,10 +186,7 @@ fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, ite
                 return;
             }
             // What is no puzzle has no position.
-            None => {
-                progress::clear();
-                eprint!("{}", teller.line(&label, &solution));
-            }
+            None => say::write(&teller.line(&label, &solution)),
         },
         Shape::Whole { several } => {
             let heading = if several { teller.heading(&label, &solution) } else { String::new() };

@@ -127,9 +127,10 @@ pub(super) fn try_on(
         }
         let mut chance = Chance::new(number as u64, ground.topology.cells.len() as u64);
         let from_play = tried.is_played() || ground.is_example || number % 4 == 3;
-        let drawn = match from_play {
-            true => positions::played(ground, &mut chance),
-            false => positions::any(ground, &mut chance),
+        let drawn = match (ground.is_example && number == 0, from_play) {
+            (true, _) => Drawn { state: ground.start.clone(), solution: ground.solutions[0].clone() },
+            (false, true) => positions::played(ground, &mut chance),
+            (false, false) => positions::any(ground, &mut chance),
         };
         let (found, fault) = tried.look(&ground.topology, &drawn, &mut scratch);
         trial.positions += 1;

@@ -1,6 +1,6 @@
 //! `tesuji generate`.
 
-use crate::tesuji;
+use crate::{run, tesuji};
 use std::time::{Duration, Instant};
 
 /// Puzzles of a fixed seed.
@@ -141,4 +141,18 @@ fn what_is_asked_for_and_never_has_a_step_is_told() {
     assert!(ran.err.contains("wherever the easier techniques were stuck, what was asked for had no step"));
     let ran = generate(&["--needs", "skyscraper", "--tries", "1", "--lang", "ja"]);
     assert!(ran.err.contains("求めた手筋は使えませんでした"), "{}", ran.err);
+}
+
+#[test]
+fn the_puzzle_that_came_nearest_is_named() {
+    let args = ["--needs", "x-wing", "--tries", "3"];
+    let ran = generate(&args);
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    let (open, puzzle) =
+        ran.err.split_once("the nearest, with ").unwrap().1.split_once(" open cells: ").unwrap();
+    // Like all that need an X-wing, it is too hard for singles.
+    let left: usize = open.parse().unwrap();
+    let solved = run(&["solve", "-", "--strategy", "singles", "--format", "json"], puzzle).json();
+    assert!((1..81).contains(&left) && solved[0]["status"] == "stuck", "{}", ran.err);
+    assert!(generate(&[&args[..], &["--lang", "ja"]].concat()).err.contains("最も近い問題（"));
 }

@@ -106,6 +106,15 @@ fn shipped_rules_stand_as_they_are_said_to() {
 }
 
 #[test]
+fn a_rule_matches_the_positions_of_its_examples() {
+    let names = ["sk-loop", "tridagon", "double-exocet"];
+    let args = ["rules", "prove", "--format", "json", "--positions", "1", "--timeout", "4"];
+    for one in tesuji(&[&args[..], &names].concat()).json() {
+        assert!(one["trial"]["matches"].as_u64().unwrap() > 0, "{one}");
+    }
+}
+
+#[test]
 fn any_number_of_threads_says_the_same() {
     let names = ["naked-single", "hidden-single", "sees", "bivalue"];
     let args = [&["rules", "prove", "--positions", "4", "--timeout", "60"], &names[..]].concat();

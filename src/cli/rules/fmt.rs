@@ -4,6 +4,7 @@ use crate::cli::args::WordArgs;
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::{STANDARD, read_files, read_standard};
 use crate::cli::output::{Output, has_colour};
+use crate::cli::say;
 use clap::{Args, ColorChoice};
 use std::fs;
 use std::io;
@@ -73,7 +74,7 @@ fn laid_out(source: &Source, language: Language) -> Option<String> {
         Err(faults) => faults,
     };
     let colour = has_colour(ColorChoice::Auto, &io::stderr());
-    eprint!("{}", faults.render(language, colour));
+    say::write(&faults.render(language, colour));
     None
 }
 
