@@ -1,4 +1,4 @@
-//! README.md does what it says: its commands run, and what it shows is what comes out.
+//! README.md and grammar/manual.md, which goes on from it, do what they say: their commands run, and what they show is what comes out.
 
 use crate::pages::{blocks, holds, run};
 use crate::tesuji;
@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 const PAGE: &str = include_str!("../../README.md");
+const MANUAL: &str = include_str!("../../grammar/manual.md");
 
 /// A folder with nothing but the rule file of the page.
 fn folder() -> tempfile::TempDir {
@@ -20,7 +21,7 @@ fn folder() -> tempfile::TempDir {
 fn every_command_runs_in_its_order_without_more_than_the_page_says() {
     let folder = folder();
     let mut lines: Vec<&str> = Vec::new();
-    for (kind, text) in blocks(PAGE) {
+    for (kind, text) in [PAGE, MANUAL].into_iter().flat_map(blocks) {
         match kind {
             "sh" => lines.extend(text.lines()),
             _ => lines.extend(text.lines().filter_map(|line| line.strip_prefix("$ "))),
@@ -55,7 +56,7 @@ fn the_first_command_solves_its_puzzle() {
 fn what_is_shown_comes_out() {
     let folder = folder();
     let mut shown = 0;
-    for (_, text) in blocks(PAGE) {
+    for (_, text) in [PAGE, MANUAL].into_iter().flat_map(blocks) {
         let Some((line, rest)) = text.strip_prefix("$ ").and_then(|text| text.split_once('\n')) else {
             continue;
         };
