@@ -178,7 +178,10 @@ impl<'s> Statements<'_, '_, 's> {
             let span = argument.value.span();
             let is_range = matches!(argument.value, ast::Argument::Range(..));
             let low = self.bound(low, takes, span, is_range.then_some(Ordering::Less));
-            let high = self.bound(high, takes, span, is_range.then_some(Ordering::Greater));
+            let high = match is_range {
+                true => self.bound(high, takes, span, Some(Ordering::Greater)),
+                false => low.clone(),
+            };
             let open = low.zip(high).map(|(low, high)| Open { parameter: at, low, high });
             let open = open.filter(|open| self.is_some_range(open, span));
             all = all.zip(open).map(|(mut all, open)| {
