@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use tesuji::Message;
 use tesuji::text::message;
 use tesuji::{
-    BoardError, CallError, ComposeError, Diagnostic, Diagnostics, FindError, Grids, Language, Rules, RulesBuilder,
-    RulesError, SolverError, StrategyCallError, Teller, json_line, nearest,
+    BoardError, CallError, ComposeError, Diagnostic, Diagnostics, FindError, Grids, Language, Rules,
+    RulesBuilder, RulesError, SolverError, StrategyCallError, Teller, json_line, nearest,
 };
 use tesuji::{RuleFile as Source, read_rule_file, read_rule_files as read};
 

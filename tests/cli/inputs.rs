@@ -98,7 +98,11 @@ fn a_time_is_a_number_of_seconds_above_zero() {
         ("soon", "a number of seconds, such as 10 or 0.5"),
     ] {
         let ran = tesuji(&["solve", EASY, "--timeout", time]);
-        assert!(ran.err.contains(&format!("`{time}`")) || ran.err.contains(&format!("'{time}'")), "{}", ran.err);
+        assert!(
+            ran.err.contains(&format!("`{time}`")) || ran.err.contains(&format!("'{time}'")),
+            "{}",
+            ran.err
+        );
         assert!(ran.err.contains(said), "{}", ran.err);
         assert_eq!((ran.out.as_str(), ran.status), ("", 2));
     }

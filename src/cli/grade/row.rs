@@ -1,9 +1,9 @@
 //! The rows of graded puzzles, in each of their forms.
 
 use super::GradeForm;
+use std::collections::HashMap;
 use tesuji::text::padded;
 use tesuji::text::status_word;
-use std::collections::HashMap;
 use tesuji::{GradeLine, Grader, Language, Teller, json_in_file};
 use unicode_width::UnicodeWidthStr;
 
@@ -185,7 +185,8 @@ impl Rows {
         ];
         let total = |name: &String| told(row.tallies.get(name).copied().flatten().map(|n| n.to_string()));
         let totals = self.totals.iter().map(total).collect();
-        let counts: Vec<String> = row.counts.iter().map(|(name, n)| format!("{} {n}", self.title(name))).collect();
+        let counts: Vec<String> =
+            row.counts.iter().map(|(name, n)| format!("{} {n}", self.title(name))).collect();
         let mut notes: Vec<String> = row.hardest.iter().map(|name| self.title(name)).collect();
         notes.extend(row.name.clone());
         notes.extend(row.error.as_ref().map(|error| error.message.clone()));

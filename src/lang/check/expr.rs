@@ -209,7 +209,8 @@ impl<'s> Scope<'_, 's> {
         let elsewhere = self.locals.iter().find(|local| local.name == name);
         if fault.help.is_none() && elsewhere.is_none() {
             let parameters = self.parameters.iter().map(|parameter| parameter.name.as_str());
-            let scope: IndexSet<&str> = parameters.chain(self.visible.iter().map(|(seen, _)| *seen)).collect();
+            let scope: IndexSet<&str> =
+                parameters.chain(self.visible.iter().map(|(seen, _)| *seen)).collect();
             if !scope.is_empty() {
                 fault = fault.help(message!("in scope: {}", all_of(scope)));
             }
