@@ -24,7 +24,7 @@ pub struct Limits<'l> {
     pub steps: Option<usize>,
     /// When to give up.
     pub deadline: Deadline,
-    /// Note each count with what it is for: [`Strategy::count_log`](super::Strategy::noted) has them.
+    /// Note each count with what it is for: [`Strategy::count_log`](super::Strategy::count_log) has them.
     pub notes_counts: bool,
     /// Look at everything again after each step, instead of only at what a step can have changed.
     pub without_skipping: bool,
