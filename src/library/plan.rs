@@ -71,7 +71,9 @@ impl Plan<'_> {
 
     /// The plan in words, with what was measured beside its steps.
     pub fn page(&self, measured: Option<&Profile>) -> String {
-        page(&Speaker::new(self.rules.program(), &self.plan), &self.plan.steps, measured)
+        // The order of steps depends on the board.
+        let plan = measured.and_then(|measured| measured.plan.as_ref()).unwrap_or(&self.plan);
+        page(&Speaker::new(self.rules.program(), plan), &plan.steps, measured)
     }
 
     /// Solves puzzles by a strategy and measures the technique wherever that tries it, or on every position that it comes
@@ -104,10 +106,15 @@ fn page(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&Profile>) -
         text.push_str(&format!("  merges      matches that agree in {keys}\n"));
     }
     if let Some(measured) = measured {
-        let Profile { puzzles, attempts, found, .. } = measured;
+        let Profile { puzzles, others, attempts, found, .. } = measured;
         text.push_str(&format!(
             "  measured    {puzzles} puzzles, tried {attempts} times, found something {found} times\n"
         ));
+        if *others > 0 {
+            text.push_str(&format!(
+                "              {others} of them on boards with another plan, not counted below\n"
+            ));
+        }
     }
     text.push('\n');
     text + &table(&rows(speaker, steps, measured), &[Lean::Right, Lean::Left, Lean::Right, Lean::Right])

@@ -40,6 +40,19 @@ fn every_shipped_technique_has_a_plan() {
 }
 
 #[test]
+fn steps_are_those_of_the_board_that_they_are_counted_on() {
+    let plan = |more: &[&str]| {
+        tesuji(&[&["rules", "plan", "two-domains", "--rules", "tests/cli/two-domains.tesuji"], more].concat())
+    };
+    let ran = plan(&["tests/puzzles/kakuro10x12.txt"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(!ran.out.contains("found something 0 times"), "{}", ran.out);
+    let last = ran.out.lines().last().unwrap();
+    // A step that concludes was entered, so it has a count and a time.
+    assert!(last.contains("then ") && !last.ends_with(" 0 ns"), "{}", ran.out);
+}
+
+#[test]
 fn counts_on_puzzles_are_those_of_solving() {
     const PUZZLES: &str = "tests/puzzles/sudoku9-medium.txt";
     let mut found = indexmap::IndexMap::new();

@@ -10,6 +10,7 @@ use crate::engine::trace::Step;
 use crate::lang::message::{Explain, Message};
 use crate::lang::program::{Call, Program};
 use crate::library::{Puzzle, SolverError};
+use crate::plan::steps::Plan;
 use crate::solve::boards::{Board, Boards};
 use std::sync::Arc;
 use thiserror::Error;
@@ -32,9 +33,13 @@ pub enum ProfileError {
 }
 
 /// What a technique cost on puzzles.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Profile {
+    /// The plan on the board of the first puzzle.
+    pub(super) plan: Option<Plan>,
+    /// Puzzles on boards with another plan, the visits of which are left out.
+    pub others: usize,
     /// Puzzles that were run.
     pub puzzles: usize,
     /// How often it was looked for.
@@ -51,6 +56,17 @@ struct Compiled {
     strategy: Strategy,
     alone: Option<Technique>,
 }
+
+impl Compiled {
+    /// The plan of the technique on this board.
+    fn plan(&self, call: &Call) -> &Plan {
+        let part = || self.strategy.techniques().iter().find(|technique| technique.plan().call == *call);
+        self.alone.as_ref().or_else(part).expect("it is tried by the strategy or by itself").plan()
+    }
+}
+
+/// How often each step was entered, and the time in it in nanoseconds.
+type Visits = Vec<(u64, u64)>;
 
 /// Solves positions by a strategy and counts what comes of one of its techniques. A technique that is no part of the
 /// strategy is tried on every position that the strategy comes to.
@@ -86,9 +102,16 @@ pub(super) fn profile(
         let mut setup = Setup::new(&board.topology);
         let state = setup.load(&board.topology, &position).map_err(|error| wrong(error.message()))?;
         profile.puzzles += 1;
-        match &board.compiled.alone {
+        let plan = board.compiled.plan(call);
+        let first = profile.plan.get_or_insert_with(|| plan.clone());
+        let is_first = first.steps == plan.steps;
+        profile.others += usize::from(!is_first);
+        let visits = match &board.compiled.alone {
             Some(technique) => profile.run_beside(&board, technique, state),
             None => profile.run(&board, call, state),
+        };
+        if is_first {
+            profile.add(&visits);
         }
     }
     // The engine counts its steps from the number of those that bind what it remembers.
@@ -98,7 +121,7 @@ pub(super) fn profile(
 
 impl Profile {
     /// Solves a position by a strategy that tries the technique, which may count on the puzzle having one solution.
-    fn run(&mut self, board: &Board<Compiled>, call: &Call, state: &mut State) {
+    fn run(&mut self, board: &Board<Compiled>, call: &Call, state: &mut State) -> Visits {
         let strategy = &board.compiled.strategy;
         let mut runner = strategy.runner();
         strategy.run(&mut runner, state, Limits::of_one_solution(), None);
@@ -109,11 +132,11 @@ impl Profile {
                 self.found += found;
             }
         }
-        self.add(&runner.visits());
+        runner.visits()
     }
 
     /// Tries the technique on every position that a strategy without it comes to.
-    fn run_beside(&mut self, board: &Board<Compiled>, technique: &Technique, state: &mut State) {
+    fn run_beside(&mut self, board: &Board<Compiled>, technique: &Technique, state: &mut State) -> Visits {
         let mut scratch = Scratch::default();
         scratch.reserve(technique.registers());
         let mut awake = technique.awake(&board.topology);
@@ -135,7 +158,7 @@ impl Profile {
         if !state.is_solved() && !state.is_contradictory() {
             attempt(state);
         }
-        self.add(&scratch.visits.borrow());
+        scratch.visits.take()
     }
 
     /// Adds the visits of one run.
