@@ -81,7 +81,7 @@ pub fn begin() {
     });
 }
 
-/// Shows nothing any more: the command is done, or waits for somebody who types.
+/// Ends the display: the command is done, or waits for input from a terminal.
 pub fn end() {
     if let Some(mut line) = line().take() {
         line.clear();
@@ -126,7 +126,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Puzzles of an input of so many bytes, and how many of these were read so far.
+    /// Puzzles of an input: its size in bytes, and the bytes read so far.
     pub fn new((size, read): (Option<u64>, Arc<AtomicU64>)) -> Self {
         let words = &say::language().sentences().progress;
         Self::shown(size, read, if size.is_some() { words.known } else { words.unknown })

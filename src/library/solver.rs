@@ -222,7 +222,7 @@ impl SolverBuilder {
         self
     }
 
-    /// Solutions tell each count of the strategy, with what it was for.
+    /// Solutions list each count of the strategy, with what it was for.
     #[must_use]
     pub fn with_counts(mut self) -> Self {
         self.options.counts = true;

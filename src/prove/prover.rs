@@ -266,7 +266,7 @@ impl Prover {
         }
     }
 
-    /// Tries a rule on so many positions of each of some boards; says whether it may be tried on others.
+    /// Tries a rule on a number of positions of each of some boards; returns whether it may be tried on others.
     fn try_each(&self, verdict: &mut Verdict, grounds: &[Ground], positions: usize, until: Instant) -> bool {
         for ground in grounds {
             let Some(tried) = self.tried(&verdict.rule, ground) else { continue };

@@ -35,7 +35,7 @@ impl Lines {
         Ok(Self::Terminal(Box::new(editor.map_err(unread)?)))
     }
 
-    /// The next line, asked for by a prompt where somebody types it; nothing at the end of the input.
+    /// The next line, with a prompt on a terminal; nothing at the end of the input.
     ///
     /// # Errors
     /// When it cannot be read.

@@ -32,7 +32,7 @@ struct Entered {
 }
 
 impl<'s> Session<'s> {
-    /// A session that begins with a puzzle of which so many rows are entered.
+    /// A session that begins with a puzzle and the number of its rows that are entered.
     ///
     /// # Errors
     /// When the rules make no board of it.
