@@ -1,6 +1,7 @@
 //! What is known of a rule, put together.
 
 use super::beyond::Beyond;
+use super::determined::determined;
 use super::ground::Ground;
 use super::rule::{self, Said};
 use super::scene::Drawn;
@@ -15,6 +16,7 @@ use crate::lang::program::{
 };
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -29,6 +31,9 @@ const MOST_EXAMPLES: usize = 6;
 
 /// The part of the positions of a board that an example is tried with.
 const EXAMPLE_PART: usize = 6;
+
+/// How many positions of a further board are tried before those of the next.
+const ROUND: usize = 5;
 
 /// Most choices of the arguments of a link.
 const MOST_ARGUMENTS: usize = 100;
@@ -250,27 +255,35 @@ impl Prover {
     fn try_out(&self, verdict: &mut Verdict) {
         let until = Instant::now() + self.timeout / 2;
         let examples = self.examples(&verdict.rule);
-        if self.try_each(verdict, &examples, self.positions.div_ceil(EXAMPLE_PART), until)
-            && self.try_each(verdict, self.grounds(), self.positions, until)
+        if self.try_each(verdict, &examples, 0..self.positions.div_ceil(EXAMPLE_PART), until)
+            && self.try_each(verdict, self.grounds(), 0..self.positions, until)
             && verdict.trial.matches == 0
         {
             // Boards that are made for all rules take nothing of the time of one.
             let rest = until.saturating_duration_since(Instant::now());
             let further = self.further.get_or_init(|| Ground::further(&self.program));
             let until = Instant::now() + rest;
-            let mut further = further.chunks(1);
-            while verdict.trial.matches == 0
-                && further.next().is_some_and(|one| self.try_each(verdict, one, self.positions, until))
-            {
+            // A few positions of each in turn: a rule of many values matches on the last of them alone.
+            for start in (0..self.positions).step_by(ROUND) {
+                let round = start..self.positions.min(start + ROUND);
+                if !self.try_each(verdict, further, round, until) || verdict.trial.matches > 0 {
+                    return;
+                }
             }
         }
     }
 
     /// Tries a rule on a number of positions of each of some boards; returns whether it may be tried on others.
-    fn try_each(&self, verdict: &mut Verdict, grounds: &[Ground], positions: usize, until: Instant) -> bool {
+    fn try_each(
+        &self,
+        verdict: &mut Verdict,
+        grounds: &[Ground],
+        positions: Range<usize>,
+        until: Instant,
+    ) -> bool {
         for ground in grounds {
             let Some(tried) = self.tried(&verdict.rule, ground) else { continue };
-            verdict.refutation = try_on(ground, &tried, positions, until, &mut verdict.trial);
+            verdict.refutation = try_on(ground, &tried, positions.clone(), until, &mut verdict.trial);
             if verdict.refutation.is_some() || verdict.trial.cut_short {
                 return false;
             }
@@ -285,10 +298,18 @@ impl Prover {
             example.call.technique == call.technique && example.call.arguments == call.arguments
         };
         let examples = self.program.examples.iter().filter(is_of);
-        examples
-            .filter_map(|example| Ground::of_example(&self.program, example))
-            .take(MOST_EXAMPLES)
-            .collect()
+        let grounds = examples.filter_map(|example| Ground::of_example(&self.program, example));
+        grounds.take(MOST_EXAMPLES).map(|ground| self.determined(rule, ground)).collect()
+    }
+
+    /// A ground whose position has one solution where a rule counts on that and givens can be added to it.
+    fn determined(&self, rule: &Rule, mut ground: Ground) -> Ground {
+        if let Some(tried) = self.tried(rule, &ground).filter(|tried| tried.is_played() && !ground.has_one_solution)
+            && let Some(drawn) = determined(&ground, &tried, &mut Scratch::default())
+        {
+            (ground.start, ground.solutions, ground.has_one_solution) = (drawn.state, vec![drawn.solution], true);
+        }
+        ground
     }
 
     fn tried(&self, rule: &Rule, ground: &Ground) -> Option<Tried<'_>> {

@@ -14,6 +14,7 @@ use crate::engine::technique::Technique;
 use crate::engine::trace::{Effects, Match};
 use crate::generate::Chance;
 use crate::lang::program::{Argument, Call, Program};
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -101,16 +102,16 @@ impl<'p> Tried<'p> {
     }
 
     /// Whether positions must come from the play of a puzzle with one solution.
-    fn is_played(&self) -> bool {
+    pub fn is_played(&self) -> bool {
         matches!(self, Self::Technique(technique) if technique.assumes_one_solution())
     }
 }
 
-/// Tries a rule on so many positions of a board, until the time is up.
+/// Tries a rule on positions of a board by their numbers, until the time is up.
 pub(super) fn try_on(
     ground: &Ground,
     tried: &Tried<'_>,
-    positions: usize,
+    positions: Range<usize>,
     until: Instant,
     trial: &mut Trial,
 ) -> Option<Refutation> {
@@ -119,8 +120,8 @@ pub(super) fn try_on(
     if tried.is_played() && !ground.has_one_solution {
         return None;
     }
-    trial.boards += 1;
-    for number in 0..positions {
+    trial.boards += usize::from(positions.start == 0);
+    for number in positions {
         if Instant::now() >= until {
             trial.cut_short = true;
             return None;

@@ -1,0 +1,73 @@
+//! Positions of examples completed to puzzles with one solution.
+
+use super::ground::Ground;
+use super::scene::Drawn;
+use super::trial::Tried;
+use crate::board::bits;
+use crate::board::laws::{Count, Laws, Search};
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::run::Scratch;
+use crate::generate::Chance;
+
+/// Solutions of a position from which givens are taken.
+const SOLUTIONS: u64 = 8;
+
+/// Steps of the search for a solution.
+const LIMIT: u64 = 2000;
+
+/// The position of a ground with givens of one of its solutions added, of which the match of a technique does not
+/// depend, until the givens alone have that one solution. None where the position has no match or no such givens are
+/// found.
+pub(super) fn determined(ground: &Ground, tried: &Tried<'_>, scratch: &mut Scratch) -> Option<Drawn> {
+    let topology = &*ground.topology;
+    let (laws, mut search) = (Laws::new(topology), Search::new());
+    for number in 0..SOLUTIONS {
+        let mut chance = Chance::new(2, number);
+        let wish: Vec<u8> =
+            (0..topology.cells.len()).map(|_| chance.below(topology.values) as u8 + 1).collect();
+        let solution = laws.fill(&mut search, &ground.start, &wish, Some(LIMIT)).ok()?;
+        let solution = solution.iter().map(|&value| usize::from(value) - 1).collect();
+        let mut drawn = Drawn { state: ground.start.clone(), solution };
+        for cell in chance.order(topology.cells.len()) {
+            if bits::has(drawn.state.given(), cell) {
+                continue;
+            }
+            let state = with_given(topology, &drawn, cell);
+            let attempt = Drawn { state, solution: drawn.solution.clone() };
+            if tried.look(&ground.topology, &attempt, scratch).0 == 0 {
+                continue;
+            }
+            drawn = attempt;
+            if matches!(laws.count(&mut search, &puzzle(topology, &drawn), Some(LIMIT)), Count::One(_)) {
+                return Some(drawn);
+            }
+        }
+    }
+    None
+}
+
+/// A position with one more given of its solution.
+fn with_given(topology: &Topology, drawn: &Drawn, cell: usize) -> State {
+    let mut state = drawn.state.clone();
+    if state.is_open(cell) {
+        state.place(topology, cell, drawn.solution[cell]);
+    }
+    let mut given = state.given().to_vec();
+    bits::insert(&mut given, cell);
+    let placed: Vec<u64> =
+        bits::full(topology.cells.len()).iter().zip(state.open()).map(|(all, open)| all & !open).collect();
+    let candidates: Vec<u64> = (0..topology.cells.len()).map(|cell| state.candidates(cell)).collect();
+    state.load(topology, &candidates, &placed, &given);
+    state
+}
+
+/// The givens of a position alone.
+fn puzzle(topology: &Topology, drawn: &Drawn) -> State {
+    let mut puzzle = State::new(topology);
+    for cell in bits::iter(drawn.state.given()) {
+        puzzle.place(topology, cell, drawn.solution[cell]);
+    }
+    puzzle.refresh();
+    puzzle
+}
