@@ -35,6 +35,9 @@ const EXAMPLE_PART: usize = 6;
 /// How many positions of a further board are tried before those of the next.
 const ROUND: usize = 5;
 
+/// The part of the time left that a board may take.
+const SHARE: u32 = 3;
+
 /// Most choices of the arguments of a link.
 const MOST_ARGUMENTS: usize = 100;
 
@@ -283,8 +286,10 @@ impl Prover {
     ) -> bool {
         for ground in grounds {
             let Some(tried) = self.tried(&verdict.rule, ground) else { continue };
-            verdict.refutation = try_on(ground, &tried, positions.clone(), until, &mut verdict.trial);
-            if verdict.refutation.is_some() || verdict.trial.cut_short {
+            // A board on which a rule takes too long leaves time to the others.
+            let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
+            verdict.refutation = try_on(ground, &tried, positions.clone(), share, &mut verdict.trial);
+            if verdict.refutation.is_some() || share >= until {
                 return false;
             }
         }
@@ -304,10 +309,12 @@ impl Prover {
 
     /// A ground whose position has one solution where a rule counts on that and givens can be added to it.
     fn determined(&self, rule: &Rule, mut ground: Ground) -> Ground {
-        if let Some(tried) = self.tried(rule, &ground).filter(|tried| tried.is_played() && !ground.has_one_solution)
+        if let Some(tried) =
+            self.tried(rule, &ground).filter(|tried| tried.is_played() && !ground.has_one_solution)
             && let Some(drawn) = determined(&ground, &tried, &mut Scratch::default())
         {
-            (ground.start, ground.solutions, ground.has_one_solution) = (drawn.state, vec![drawn.solution], true);
+            (ground.start, ground.solutions, ground.has_one_solution) =
+                (drawn.state, vec![drawn.solution], true);
         }
         ground
     }

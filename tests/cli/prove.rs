@@ -12,15 +12,15 @@ const RULES: &str = "tesuji 1\n\ntechnique one-too-many {\n  title en \"One too 
     candidates(c), w in candidates(c) where w != v\n  ends  (c, v), (c, w)\n}\n";
 
 /// What is said of the rules above, without what the time decides.
-fn told(args: &[&str]) -> (Vec<Value>, i32) {
-    let ran = run(&[&["rules", "prove", "-", "--format", "json"], args].concat(), RULES);
+fn told(args: &[&str], rules: &str) -> (Vec<Value>, i32) {
+    let ran = run(&[&["rules", "prove", "-", "--format", "json"], args].concat(), rules);
     assert!(!ran.err.contains("error"), "{}", ran.err);
     (ran.json(), ran.status)
 }
 
 #[test]
 fn wrong_rules_are_refuted_on_the_smallest_board() {
-    let (json, status) = told(&[]);
+    let (json, status) = told(&[], RULES);
     assert_eq!(status, 1);
     let of = |name: &str| json.iter().find(|one| one["rule"] == name).unwrap();
     assert_eq!(json.len(), 3);
@@ -41,7 +41,7 @@ fn the_position_of_a_refutation_shows_the_fault_by_itself() {
     let path = folder.path().join("mine.tesuji");
     std::fs::write(&path, RULES).unwrap();
     let path = path.to_str().unwrap();
-    let (json, _) = told(&[]);
+    let (json, _) = told(&[], RULES);
     let one = json.iter().find(|one| one["rule"] == "one-too-many").unwrap();
     let position = one["refutation"]["position"].as_str().unwrap();
     let found =
@@ -205,4 +205,41 @@ fn boards_are_those_of_own_games_as_well() {
     assert!(text.contains("; nothing was tried, since it matched on none of "), "{text}");
     let total = "proved on any board: 0, on the boards named: 1, tried: 0, nothing tried: 1, refuted: 1";
     assert_eq!(text.lines().last(), Some(total));
+}
+
+/// A technique that counts on one solution and is wrong, with an example whose position has many solutions.
+const OF_ONE_SOLUTION: &str = r#"tesuji 1
+
+technique reversed {
+  assumes unique-solution
+  for     (P, V) in rectangles(both)
+  let     {c} = roof(P, V)
+  then    eliminate candidates(c) - V from c
+}
+
+example reversed {
+  position ".................................................................................:311 411 511 611 711 811 911 314 414 514 614 714 814 914 321 421 521 621 721 821 921 424 524 624 724 824 924"
+  finds    eliminate 3, 4, 5, 6, 7, 8, 9 from r2c4
+}
+"#;
+
+#[test]
+fn what_counts_on_one_solution_is_tried_on_examples_completed_to_one() {
+    let once = ["--positions", "1"];
+    let (json, status) = told(&once, OF_ONE_SOLUTION);
+    assert_eq!((json[0]["standing"].as_str(), status), (Some("refuted"), 1));
+    // The givens beside the pattern are those of a puzzle whose one solution loses a value.
+    let refutation = &json[0]["refutation"];
+    let position: Value = serde_json::from_str(refutation["position"].as_str().unwrap()).unwrap();
+    let in_line = |values: &[Value]| values.iter().map(Value::to_string).collect::<String>();
+    let rows = position["givens"].as_array().unwrap();
+    let givens: String = rows.iter().map(|row| in_line(row.as_array().unwrap())).collect();
+    let solved = run(&["solve", "-", "--format", "json"], &givens).json().remove(0);
+    assert_eq!(solved["status"], "solved", "{givens}");
+    assert_eq!(solved["result"], in_line(refutation["solution"].as_array().unwrap()));
+    let args =
+        [&["rules", "prove", "extended-rectangle(4)", "avoidable-rectangle2", "--format", "json"], &once[..]];
+    for proof in run(&args.concat(), "").json() {
+        assert_eq!(proof["standing"], "tried", "{proof}");
+    }
 }
