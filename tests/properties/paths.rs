@@ -221,26 +221,90 @@ fn rounds_have_their_variables() {
     assert!(seen > 10, "{seen} matches");
 }
 
+type Candidate = (usize, usize);
+
+/// The candidates that a link joins with each candidate.
+fn neighbours(board: &Board, state: &State, link: &str) -> BTreeMap<Candidate, BTreeSet<Candidate>> {
+    let at = program().links.iter().position(|one| one.name == link).unwrap();
+    let mut near: BTreeMap<Candidate, BTreeSet<Candidate>> = BTreeMap::new();
+    for edge in edges(program(), &board.topology, state, at, &[]).unwrap() {
+        let [a, b] = edge.nodes.map(|node| node[0]);
+        near.entry(a).or_default().insert(b);
+        near.entry(b).or_default().insert(a);
+    }
+    near
+}
+
+/// All walks of strong and weak steps in turn that begin and end with a strong one and have no node twice, but that they
+/// may end where they begin.
+fn alternating(
+    strong: &BTreeMap<Candidate, BTreeSet<Candidate>>,
+    weak: &BTreeMap<Candidate, BTreeSet<Candidate>>,
+    most: usize,
+) -> Vec<Vec<Candidate>> {
+    let mut whole = Vec::new();
+    let mut begun: Vec<Vec<Candidate>> = strong.keys().map(|&node| vec![node]).collect();
+    while let Some(nodes) = begun.pop() {
+        if nodes.len() % 2 == 0 {
+            whole.push(nodes.clone());
+        }
+        let near = if nodes.len() % 2 == 1 { strong } else { weak };
+        for next in near.get(&nodes[nodes.len() - 1]).into_iter().flatten() {
+            let is_closed = nodes.len() > 1 && nodes[0] == nodes[nodes.len() - 1];
+            if nodes.len() < most && !is_closed && !nodes[1..].contains(next) {
+                begun.push([nodes.as_slice(), &[*next]].concat());
+            }
+        }
+    }
+    whole
+}
+
+/// `shortest k` gives the k shortest of all walks from one end to another.
+#[test]
+fn several_walks_are_the_shortest() {
+    let board = Board::new("sudoku", 3, 3);
+    let technique = technique(&board, "short-ways");
+    let (mut scratch, mut random, mut several) = (Scratch::default(), Random::new(29), 0);
+    for _ in 0..60 {
+        let state = draw_with(&board, &mut random, 45, 25).state;
+        let found = technique.matches(&board.topology, &state, &mut scratch);
+        assert!(scratch.take_limits().iter().all(|limit| matches!(limit, Limit::Cells(5))));
+        let mut lengths: BTreeMap<[Candidate; 2], Vec<usize>> = BTreeMap::new();
+        for nodes in found.iter().map(|one| walk(one).nodes) {
+            lengths.entry([nodes[0][0], nodes[nodes.len() - 1][0]]).or_default().push(nodes.len());
+        }
+        let (strong, weak) = (neighbours(&board, &state, "bilocal"), neighbours(&board, &state, "sees"));
+        let mut expected: BTreeMap<[Candidate; 2], Vec<usize>> = BTreeMap::new();
+        for nodes in alternating(&strong, &weak, 6) {
+            let (first, last) = (nodes[0], nodes[nodes.len() - 1]);
+            // The way back is no other walk.
+            let is_back = first == last && nodes[1] > nodes[nodes.len() - 2];
+            if nodes.len() >= 4 && !is_back {
+                expected.entry([first, last]).or_default().push(nodes.len());
+            }
+        }
+        for (ends, found) in &mut lengths {
+            found.sort_unstable();
+            let all = expected.get_mut(ends).unwrap();
+            all.sort_unstable();
+            all.truncate(3);
+            assert_eq!(found, all, "{ends:?}");
+            several += usize::from(all.len() > 1);
+        }
+    }
+    assert!(several > 20, "{several}");
+}
+
 /// Where the shortest walk does not meet a condition, a longer one that passes no node twice does.
 #[test]
 fn conditions_are_asked_of_other_walks() {
     let board = Board::new("sudoku", 3, 3);
     let technique = technique(&board, "long-way");
     let topology: &Arc<_> = &board.topology;
-    let link = |name: &str| program().links.iter().position(|link| link.name == name).unwrap();
     let (mut scratch, mut random, mut longer) = (Scratch::default(), Random::new(28), 0);
     for _ in 0..80 {
         let state = draw_with(&board, &mut random, 45, 25).state;
-        let joined = |name: &str| {
-            let mut near: BTreeMap<(usize, usize), BTreeSet<(usize, usize)>> = BTreeMap::new();
-            for edge in edges(program(), topology, &state, link(name), &[]).unwrap() {
-                let [a, b] = edge.nodes.map(|node| node[0]);
-                near.entry(a).or_default().insert(b);
-                near.entry(b).or_default().insert(a);
-            }
-            near
-        };
-        let (strong, weak) = (joined("bilocal"), joined("sees"));
+        let (strong, weak) = (neighbours(&board, &state, "bilocal"), neighbours(&board, &state, "sees"));
         let found = technique.matches(topology, &state, &mut scratch);
         let limits = scratch.take_limits();
         assert!(found.iter().all(|one| length(&walk(one)).0 >= 5));
@@ -249,24 +313,8 @@ fn conditions_are_asked_of_other_walks() {
             .map(walk)
             .map(|walk| ((walk.nodes[0][0], walk.nodes[walk.nodes.len() - 1][0]), walk.nodes.len()))
             .collect();
-        // Walks of six and of eight nodes, none of them twice.
-        let (mut whole, mut begun): (Vec<Vec<_>>, Vec<Vec<_>>) = (Vec::new(), Vec::new());
-        begun.extend(strong.keys().map(|&node| vec![node]));
-        while let Some(nodes) = begun.pop() {
-            let near = if nodes.len() % 2 == 1 { &strong } else { &weak };
-            for &next in near.get(&nodes[nodes.len() - 1]).into_iter().flatten() {
-                if !nodes.contains(&next) {
-                    let longer = [nodes.as_slice(), &[next]].concat();
-                    if longer.len() == 6 || longer.len() == 8 {
-                        whole.push(longer.clone());
-                    }
-                    if longer.len() < 8 {
-                        begun.push(longer);
-                    }
-                }
-            }
-        }
-        for nodes in whole {
+        let walks = alternating(&strong, &weak, 8);
+        for nodes in walks.into_iter().filter(|nodes| nodes.len() >= 6) {
             let (first, last) = (nodes[0], nodes[nodes.len() - 1]);
             let both = |c: usize| topology.peers(first.0).has(c) && topology.peers(last.0).has(c);
             let gives =

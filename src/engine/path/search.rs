@@ -9,7 +9,7 @@ use super::detour::{Detour, Detours, Memory};
 use super::found::{Found, HandedOn};
 use super::multi_source::MultiSource;
 use super::replay::Other;
-use super::simple::is_simple;
+use super::simple::{is_simple, passes_twice};
 use super::single_source::SingleSource;
 use super::trail::{Hop, trace};
 use crate::board::bits;
@@ -211,7 +211,8 @@ impl CompiledPath {
             return self.hand_on_ends(context, start, length, arrival, next);
         }
         let (first, hops) = (start as usize, hops());
-        let refused = self.simple && !is_simple(&context.nodes, first, &hops);
+        let refused = self.simple && !is_simple(&context.nodes, first, &hops)
+            || self.walks(context.run) > 1 && passes_twice(first, &hops);
         if !refused && !self.needs_walk && !self.cycle {
             return self.hand_on_ends(context, start, length, arrival, next);
         }

@@ -20,6 +20,14 @@ pub(super) fn is_simple(nodes: &Nodes, start: usize, hops: &[Hop]) -> bool {
     (1..visits.len()).all(|at| !visits[..at].contains(&visits[at]))
 }
 
+/// Whether the walk from a node over some steps passes a node twice; where it ends, it may be back.
+pub(super) fn passes_twice(start: usize, hops: &[Hop]) -> bool {
+    let nodes: Vec<usize> = std::iter::once(start).chain(hops.iter().map(|hop| hop.node)).collect();
+    let is_closed = hops.len() > 1 && nodes.last() == Some(&start);
+    let nodes = &nodes[..nodes.len() - usize::from(is_closed)];
+    (1..nodes.len()).any(|at| nodes[..at].contains(&nodes[at]))
+}
+
 /// Whether a step to a node comes to its cells again, after some steps told backwards; where the walk begins is left out.
 pub(super) fn comes_again(nodes: &Nodes, back: impl Iterator<Item = Hop>, to: usize) -> bool {
     let cells = nodes.shape(to);
