@@ -5,9 +5,14 @@
 
 use super::scene::{Cells, Scene};
 use crate::board::bits;
+use std::cell::Cell;
 
 /// Of more units than this nobody counts how many it takes.
 const MANY: usize = 6;
+
+/// Nodes of one look-ahead, which is a bound only: beyond them every aim passes as possible, and the search itself goes
+/// on until its deadline.
+const NODES: u32 = 1 << 13;
 
 /// What has to be covered.
 #[derive(Debug, Clone, Copy)]
@@ -54,7 +59,7 @@ impl<const W: usize> Apart<W> {
     /// Adds cells that need a unit each where nothing may be left out, up to one more than there are units left; says
     /// whether these are enough.
     pub(super) fn add_for(&mut self, scene: &Scene, need: &Need<W>, available: &[u64], left: usize) -> bool {
-        Search { scene, towards: &[] }.add_apart(need, available, left, self);
+        Search::new(scene, &[]).add_apart(need, available, left, self);
         self.count <= left
     }
 
@@ -73,7 +78,7 @@ pub(super) fn complete<const W: usize>(
     left: usize,
     apart: &mut Apart<W>,
 ) -> bool {
-    let search = Search { scene, towards: &[] };
+    let search = Search::new(scene, &[]);
     let mut one = [0; W];
     one[0] = 1;
     apart.add_for(scene, need, available, left) && any(&search.twice(*need, available, left, one))
@@ -91,7 +96,7 @@ pub(super) fn viable<const W: usize>(
     (aims, apart): (&Cells<W>, &mut Apart<W>),
 ) -> Cells<W> {
     // A unit is for the aim itself, beside those that it needs: all that it may hold is near the aim.
-    let search = Search { scene, towards: if more { scene.all_near() } else { scene.all_seen() } };
+    let search = Search::new(scene, if more { scene.all_near() } else { scene.all_seen() });
     if left > 2 {
         search.add_apart(need, available, left, apart);
     }
@@ -108,7 +113,7 @@ pub(super) fn viable<const W: usize>(
         look(&search, 0, *aims);
         return found;
     }
-    look(&Search { scene, towards: scene.all_seen() }, 0, meet(aims, surplus));
+    look(&Search::new(scene, scene.all_seen()), 0, meet(aims, surplus));
     let rest = minus(aims, surplus);
     look(&search, 1, minus(&rest, &need.once));
     look(&search, 2, minus(&meet(&rest, &need.once), &need.twice));
@@ -121,9 +126,23 @@ struct Search<'a> {
     scene: &'a Scene,
     /// For each cell the aims that see it; empty where there are none.
     towards: &'a [u64],
+    /// The nodes that are left to it.
+    nodes: Cell<u32>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(scene: &'a Scene, towards: &'a [u64]) -> Self {
+        Self { scene, towards, nodes: Cell::new(NODES) }
+    }
+
+    /// Counts a node; says whether it may still be looked at.
+    #[inline(always)]
+    fn may_go_on(&self) -> bool {
+        let left = self.nodes.get();
+        self.nodes.set(left.saturating_sub(1));
+        left > 0
+    }
+
     /// The aims that see a cell.
     #[inline(always)]
     fn sees<const W: usize>(&self, cell: usize) -> Cells<W> {
@@ -183,6 +202,9 @@ impl Search<'_> {
         left: usize,
         mut aims: Cells<W>,
     ) -> Cells<W> {
+        if !self.may_go_on() {
+            return aims;
+        }
         let mut found = [0; W];
         while let Some(cell) = bits::first(&need.twice) {
             let sees = self.sees(cell);
@@ -225,6 +247,9 @@ impl Search<'_> {
         let mut found = [0; W];
         if left == 0 {
             return self.see_all(&need, aims);
+        }
+        if !self.may_go_on() {
+            return aims;
         }
         while let Some(cell) = bits::first(&need) {
             let sees = self.sees(cell);
