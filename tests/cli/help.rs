@@ -158,7 +158,8 @@ fn what_is_long_in_english_is_long_in_japanese() {
     let mut seen = 0;
     for command in all_commands() {
         let about = |help: String, usage: &str| help.split(usage).next().unwrap().trim().to_owned();
-        let english = ["-h", "--help"].map(|flag| about(tesuji(&[command, &[flag]].concat()).out, "\nUsage:"));
+        let english =
+            ["-h", "--help"].map(|flag| about(tesuji(&[command, &[flag]].concat()).out, "\nUsage:"));
         let own = ["-h", "--help"].map(|flag| about(japanese(command, flag), "\n使い方："));
         assert_eq!(english[0] == english[1], own[0] == own[1], "{command:?}: {own:?}");
         let paragraphs = |text: &str| text.split("\n\n").count();

@@ -271,7 +271,8 @@ fn methods_are_permitted_by_a_strategy_that_extends_a_level() {
 fn a_level_has_its_settings_wherever_it_is_called() {
     let folder = tempfile::tempdir().unwrap();
     let trials = |args: &[&str]| {
-        let ran = run_in(folder.path(), &[&["grade", STUCK, "--no-tally", "--format", "json"], args].concat(), "");
+        let ran =
+            run_in(folder.path(), &[&["grade", STUCK, "--no-tally", "--format", "json"], args].concat(), "");
         ran.json()[0]["counts"].clone()
     };
     let asked = trials(&["-s", "senior(depth = 2)"]);

@@ -74,7 +74,8 @@ impl WhyNot {
             return near.bindings.iter().filter_map(named).collect::<Vec<String>>().join(", ");
         }
         // The ends of a path are in it.
-        let is_end = |variable: &VarId| paths(technique).any(|path| [path.first, path.last].contains(variable));
+        let is_end =
+            |variable: &VarId| paths(technique).any(|path| [path.first, path.last].contains(variable));
         let own = near.bindings.iter().filter(|(variable, _)| !is_end(variable));
         let own: IndexSet<String> = own.map(|(_, datum)| names.datum(datum)).collect();
         own.into_iter().collect::<Vec<String>>().join(language.sentences().separator)
@@ -133,8 +134,7 @@ impl WhyNot {
         for &at in &near.failed {
             let told = match &technique.clauses[at] {
                 Clause::Where(condition) => {
-                    let mut what =
-                        message!("this does not hold: {}", program.show_expr(shown, condition));
+                    let mut what = message!("this does not hold: {}", program.show_expr(shown, condition));
                     if let ExprKind::Binary(operator, a, b) = &condition.kind
                         && !matches!(operator, Operator::And | Operator::Or)
                         && let (Ok(left), Ok(right)) = (evaluator.eval(a), evaluator.eval(b))
@@ -157,8 +157,7 @@ impl WhyNot {
                     message!("there is no {pattern} in {source}")
                 }
                 Clause::Choose { from, size, .. } => {
-                    let (size, from) =
-                        (program.show_expr(shown, size), program.show_expr(shown, from));
+                    let (size, from) = (program.show_expr(shown, size), program.show_expr(shown, from));
                     message!("there are fewer than {size} in {from}")
                 }
                 Clause::Let(pattern, expr) => {
@@ -172,12 +171,17 @@ impl WhyNot {
                     let path = self.quoted(case, shown, path.span);
                     match near.lacks {
                         Some(step) => {
-                            message!("the path lacks the step {} here: {path}", self.quoted(case, shown, step))
+                            message!(
+                                "the path lacks the step {} here: {path}",
+                                self.quoted(case, shown, step)
+                            )
                         }
                         None => message!("there is no such path: {path}"),
                     }
                 }
-                Clause::World(world) => message!("there is no such world: {}", self.quoted(case, shown, world.span)),
+                Clause::World(world) => {
+                    message!("there is no such world: {}", self.quoted(case, shown, world.span))
+                }
             };
             lines.push(language.tell(&told));
         }
