@@ -1,13 +1,14 @@
 //! What a strategy names, with the strategies that it calls: techniques and kinds of units.
 
-use crate::lang::program::{Call, Clause, Each, Expr, ExprKind, Program, Statement, StrategyCall};
+use crate::lang::program::{Argument, Call, Clause, Each, Expr, ExprKind, Program, Statement, StrategyCall};
 use crate::lang::walk::children;
+use crate::plan::specialise::substitute;
 use std::collections::BTreeSet;
 
 /// The techniques that a strategy calls, in its order, each once.
 pub fn calls(program: &Program, strategy: &StrategyCall) -> Vec<Call> {
     let mut calls: Vec<Call> = Vec::new();
-    each_statement(program, &program.body(strategy), &mut |statement| {
+    each_statement(program, &program.body(strategy), &strategy.arguments, &mut |statement| {
         for call in statement.calls() {
             if !calls.contains(call) {
                 calls.push(call.clone());
@@ -21,7 +22,7 @@ pub fn calls(program: &Program, strategy: &StrategyCall) -> Vec<Call> {
 /// these kinds its statements have nothing to run through.
 pub fn kinds(program: &Program, strategy: &StrategyCall) -> BTreeSet<usize> {
     let mut kinds = BTreeSet::new();
-    each_statement(program, &program.body(strategy), &mut |statement| {
+    each_statement(program, &program.body(strategy), &strategy.arguments, &mut |statement| {
         each_expr(statement, &mut |expr| kinds_of(expr, &mut kinds));
     });
     kinds
@@ -34,13 +35,32 @@ fn kinds_of(expr: &Expr, kinds: &mut BTreeSet<usize>) {
     children(expr, &mut |part| kinds_of(part, kinds));
 }
 
-/// Calls a function with a statement and all inside it, those of called strategies included.
-fn each_statement(program: &Program, statement: &Statement, see: &mut dyn FnMut(&Statement)) {
+/// The statements directly inside of one of a strategy with these arguments: where they decide a condition, those that
+/// it leaves.
+pub fn parts<'s>(statement: &'s Statement, arguments: &[Argument]) -> Vec<&'s Statement> {
+    if let Statement::If(condition, yes, no) = statement
+        && let ExprKind::Bool(holds) = substitute(condition, arguments).kind
+    {
+        return if holds { yes } else { no }.iter().collect();
+    }
+    statement.parts()
+}
+
+/// Calls a function with a statement of a strategy with these arguments and all inside it, those of called strategies
+/// included.
+fn each_statement(
+    program: &Program,
+    statement: &Statement,
+    arguments: &[Argument],
+    see: &mut dyn FnMut(&Statement),
+) {
     see(statement);
     if let Statement::Strategy(call) = statement {
-        each_statement(program, &program.body(call), see);
+        each_statement(program, &program.body(call), &call.arguments, see);
     }
-    statement.parts().into_iter().for_each(|part| each_statement(program, part, see));
+    for part in parts(statement, arguments) {
+        each_statement(program, part, arguments, see);
+    }
 }
 
 /// Calls a function with each expression that stands in a statement itself.

@@ -1,6 +1,7 @@
 //! Everything about one rule, on a page.
 
 use super::rules::Rules;
+use crate::grade::named;
 use crate::lang::CallError;
 use crate::lang::program::{Program, Span, Technique};
 use crate::report::board::Look;
@@ -71,7 +72,9 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
         let strategy = &program.strategies[call.strategy];
         let settings = strategy.parameters.iter().zip(&call.arguments);
         let settings = settings.map(|(parameter, value)| ("setting", setting(parameter, value)));
-        let tries: Vec<String> = program.used(&call).iter().map(|call| program.describe(call)).collect();
+        let used = program.used(&call);
+        let tries = named::calls(program, &call).into_iter().filter(|call| used.contains(call));
+        let tries: Vec<String> = tries.map(|call| program.describe(&call)).collect();
         let fields: Vec<(&str, String)> = std::iter::once(("title", title(&strategy.title)))
             .chain(settings)
             .chain([("tries", tries.join(", "))])

@@ -131,6 +131,20 @@ impl<'r> Teller<'r> {
         if self.language() == Language::default() { name.to_owned() } else { self.words.level(name) }
     }
 
+    /// A total that grades add as people read it: its name in English, else its title, with that of its strategy where
+    /// its name has both.
+    pub fn total(&self, name: &str) -> String {
+        if self.language() == Language::default() {
+            return name.to_owned();
+        }
+        let Some((strategy, total)) = name.rsplit_once('.') else { return self.words.tally(name) };
+        let (strategy, title) = (self.words.strategy(strategy), self.words.tally(total));
+        if strategy.starts_with(&title) {
+            return strategy;
+        }
+        fill(self.language().sentences().of_strategy, &[("strategy", &strategy), ("title", &title)])
+    }
+
     /// What there is to say beyond the status: a code for programs, words for people.
     pub fn error(&self, solution: &Solution) -> Option<ErrorJson> {
         let verdict = &solution.outcome.verdict;
@@ -222,6 +236,7 @@ impl<'r> Teller<'r> {
             }
         }
         let run = |(tally, texts): &(&str, Vec<String>)| {
+            let tally = self.words.tally(tally);
             format!("{tally} {}", texts.join(sentences.separator)).trim_end().to_owned()
         };
         let runs: Vec<String> = runs.iter().map(run).collect();

@@ -68,6 +68,14 @@ pub struct Verdict {
     pub refutation: Option<Refutation>,
 }
 
+impl Verdict {
+    /// That of a rule of which nothing is known yet.
+    fn of(rule: Rule, follows: bool, given: Vec<String>) -> Self {
+        let trial = Trial::default();
+        Self { rule, follows, boards: Vec::new(), given, beyond: None, trial, refutation: None }
+    }
+}
+
 /// Proves rules, or looks for positions on which they are wrong.
 pub struct Prover {
     program: Arc<Program>,
@@ -133,21 +141,22 @@ impl Prover {
             }
         };
         let given = self.given(clauses);
-        let mut verdict = Verdict {
-            rule,
-            follows,
-            boards: Vec::new(),
-            given,
-            beyond: None,
-            trial: Trial::default(),
-            refutation: None,
-        };
+        let mut verdict = Verdict::of(rule, follows, given);
         if !verdict.follows {
             self.prove(&mut verdict);
         }
         if verdict.refutation.is_none() {
             self.try_out(&mut verdict);
         }
+        verdict
+    }
+
+    /// What comes of a rule on the positions of its own examples alone; nothing is proved.
+    pub fn trial(&self, rule: Rule) -> Verdict {
+        let until = Instant::now() + self.timeout;
+        let mut verdict = Verdict::of(rule, false, Vec::new());
+        let examples = self.examples(&verdict.rule);
+        self.try_each(&mut verdict, &examples, self.positions, until);
         verdict
     }
 

@@ -236,6 +236,15 @@ impl<'a> Words<'a> {
         title(name).or_else(of_grid).unwrap_or_else(|| name.to_owned())
     }
 
+    /// What a strategy is called, by how it is written: its title with the arguments as they are written; all of it as
+    /// written where it has none.
+    pub fn strategy(&self, written: &str) -> String {
+        let call = self.program.strategy_call(written).ok();
+        let title = call.and_then(|call| self.title(&self.program.strategies[call.strategy].title));
+        let arguments = written.find('(').map_or("", |at| &written[at..]);
+        title.map_or_else(|| written.to_owned(), |title| title + arguments)
+    }
+
     fn codes(&self) -> [&'static str; 2] {
         [self.language.code(), Language::En.code()]
     }

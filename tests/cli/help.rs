@@ -122,22 +122,68 @@ fn is_english(text: &str) -> bool {
     text.split(' ').collect::<Vec<_>>().windows(3).any(|words| words.iter().all(is_word))
 }
 
+/// Commands whose help has no example.
+const PLAIN: &[&[&str]] = &[&["completions"], &["man"]];
+
+fn all_commands() -> impl Iterator<Item = &'static [&'static str]> {
+    COMMANDS.iter().chain(PLAIN).copied()
+}
+
+/// The help of a command in Japanese.
+fn japanese(command: &[&str], flag: &str) -> String {
+    let mut run = assert_cmd::Command::cargo_bin("tesuji").unwrap();
+    let run = run.env("TESUJI_LANG", "ja").args(command).arg(flag).output().unwrap();
+    String::from_utf8(run.stdout).unwrap()
+}
+
 #[test]
 fn help_is_in_the_language_of_the_run() {
-    for &command in COMMANDS {
+    for command in all_commands() {
         for flag in ["-h", "--help"] {
-            let mut run = assert_cmd::Command::cargo_bin("tesuji").unwrap();
-            let run = run.env("TESUJI_LANG", "ja").args(command).arg(flag).output().unwrap();
-            let help = String::from_utf8(run.stdout).unwrap();
-            assert!(help.contains("\n使い方： tesuji"), "{command:?} {flag}\n{help}");
+            let help = japanese(command, flag);
+            let usage = format!("使い方： {}", [&["tesuji"], command].concat().join(" "));
+            assert!(help.contains(&format!("\n{usage}")), "{command:?} {flag}\n{help}");
             let told = help.split("\n例：\n").next().unwrap();
-            let lines = told.lines().filter(|line| !line.starts_with("使い方："));
+            let lines = told.lines().map(|line| line.strip_prefix(&usage).unwrap_or(line));
             let english: Vec<&str> = lines.filter(|line| is_english(line)).collect();
             assert_eq!(english, Vec::<&str>::new(), "{command:?} {flag}");
             let usual = ["Options:", "Commands:", "Arguments:", "Usage:", "[default", "[possible"];
             assert!(!usual.iter().any(|word| told.contains(word)), "{command:?} {flag}\n{told}");
         }
     }
+}
+
+#[test]
+fn what_is_long_in_english_is_long_in_japanese() {
+    let mut seen = 0;
+    for command in all_commands() {
+        let about = |help: String, usage: &str| help.split(usage).next().unwrap().trim().to_owned();
+        let english =
+            ["-h", "--help"].map(|flag| about(tesuji(&[command, &[flag]].concat()).out, "\nUsage:"));
+        let own = ["-h", "--help"].map(|flag| about(japanese(command, flag), "\n使い方："));
+        assert_eq!(english[0] == english[1], own[0] == own[1], "{command:?}: {own:?}");
+        let paragraphs = |text: &str| text.split("\n\n").count();
+        assert_eq!(paragraphs(&english[1]), paragraphs(&own[1]), "{command:?}\n{}", own[1]);
+        // What is listed is listed by the same names.
+        let listed = |text: &str| -> Vec<String> {
+            let rows = text.lines().filter_map(|line| line.strip_prefix("  "));
+            let rows = rows.filter(|row| row.split_once("  ").is_some());
+            rows.map(|row| row.split_whitespace().next().unwrap().to_owned()).collect()
+        };
+        assert_eq!(listed(&english[1]), listed(&own[1]), "{command:?}");
+        seen += usize::from(english[0] != english[1]);
+    }
+    assert!(seen > 35, "{seen} commands with a long help");
+}
+
+#[test]
+fn no_command_is_missing_that_has_help_in_japanese() {
+    let language: toml::Table = std::fs::read_to_string("rules/languages/ja.toml").unwrap().parse().unwrap();
+    let keys = language["help"].as_table().unwrap().keys();
+    let called = keys.filter(|key| key.split(' ').next() == Some("tesuji"));
+    let known: Vec<String> = all_commands().map(|words| [&["tesuji"], words].concat().join(" ")).collect();
+    let unknown: Vec<&String> = called.filter(|key| !known.contains(key)).collect();
+    assert_eq!(unknown, Vec::<&String>::new());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::{EASY, tesuji};
 use std::fs::read_to_string;
+use unicode_width::UnicodeWidthStr;
 
 /// The first puzzle of a file of `tests/puzzles`.
 fn first(file: &str) -> String {
@@ -11,7 +12,7 @@ fn first(file: &str) -> String {
 
 /// Words of small letters with hyphens or of more than two letters, as names of rules, tallies and variables are, but
 /// for cells, titles such as ALS and what is written in notations.
-fn names(text: &str) -> Vec<&str> {
+pub fn names(text: &str) -> Vec<&str> {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     let words = text.split(|letter| !is_part(letter));
     let is_name = |word: &&str| word.len() > 2 && word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
@@ -32,6 +33,33 @@ fn steps_have_no_names_of_rules() {
         assert_eq!(names(&ran.out), Vec::<&str>::new(), "{file} {strategy}");
         assert!(!ran.out.contains("; "), "{file} {strategy}");
     }
+}
+
+#[test]
+fn totals_of_grades_and_counts_in_order_have_titles() {
+    let puzzle = first("sudoku9-medium");
+    for (tallies, said) in [
+        (&[][..], "  Dスコア  "),
+        (&["--tally", "d-score-figures"], "  Dスコア（図のとおり）  "),
+        (&["--tally", "limit-theorems"], "  限定定理の適用回数  限定定理の適用し尽くした回数  "),
+    ] {
+        let ran = tesuji(&[&["grade", &puzzle, "--lang", "ja", "--no-time"], tallies].concat());
+        let (heading, row) = ran.out.split_once('\n').unwrap();
+        assert!(heading.contains(said), "{heading}");
+        assert_eq!(names(&ran.out), Vec::<&str>::new(), "{}", ran.out);
+        // Columns end where their headings do: letters of Japanese are two columns wide.
+        let until = |text: &str, end: &str| text[..text.find(end).unwrap() + end.len()].width();
+        let total = row.split_whitespace().nth(5).unwrap();
+        assert_eq!(until(heading, said.split_whitespace().next().unwrap()), until(row, &format!(" {total}")));
+    }
+    let ran = tesuji(&["grade", &puzzle, "--lang", "ja", "--tally", "d-score(memory = off)"]);
+    assert!(ran.out.contains("  Dスコア(memory = off)  "), "{}", ran.out);
+    let english = tesuji(&["grade", &puzzle, "--tally", "limit-theorems"]).out;
+    assert!(english.contains("  limit-theorems.applications  limit-theorems.fixpoints  "), "{english}");
+    let counts = ["solve", &puzzle, "--strategy", "d-score", "--counts", "--no-steps", "--lang", "ja"];
+    let ran = tesuji(&counts);
+    assert!(ran.out.contains("数えた順番：CRBE法 "), "{}", ran.out);
+    assert_eq!(names(&ran.out), Vec::<&str>::new(), "{}", ran.out);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Which strategy solves a puzzle: the one that is asked for, else that of its game.
 
-use crate::{EASY, tesuji};
+use crate::{EASY, run_in, tesuji};
 
 const MINE: [&str; 2] = ["--rules", "tests/cli/strategies.tesuji"];
 const BOTH: [&str; 2] = ["tests/puzzles/kakuro.jsonl", "tests/puzzles/sudoku9-easy.txt"];
@@ -195,11 +195,7 @@ const STUCK: &str = "......23......51.734.1...........7.5.3.......9.6.7..4.4..8.
 
 #[test]
 fn numbers_of_a_strategy_are_handed_to_techniques() {
-    let tries = |strategy: &str| {
-        let shown = tesuji(&["rules", "show", strategy]).out;
-        let line = shown.lines().find_map(|line| line.trim().strip_prefix("tries:"));
-        line.unwrap_or_else(|| panic!("{shown}")).trim().to_owned()
-    };
+    let tries = |strategy: &str| tries(&[strategy]).join(", ");
     let senior = "full-house, naked-single, hidden-single, locked-candidates, naked-subset(2), naked-subset(3), \
                   hidden-subset(2), hidden-subset(3), fish(2)";
     assert_eq!(tries("senior"), senior);
@@ -214,6 +210,83 @@ fn numbers_of_a_strategy_are_handed_to_techniques() {
     assert!(shown.contains("depth = 2 in 0..3\n") && shown.contains("tuples-limit = 3 in 1..9\n"), "{shown}");
     let wrong = tesuji(&["rules", "show", "senior(depth = 4)"]);
     assert!(wrong.err.contains("`depth` may be a number from 0 to 3"), "{}", wrong.err);
+}
+
+/// The techniques that a strategy tries, as its page lists them.
+fn tries(args: &[&str]) -> Vec<String> {
+    let shown = tesuji(&[&["rules", "show"], args].concat());
+    let line = shown.out.lines().find_map(|line| line.trim().strip_prefix("tries:"));
+    let line = line.unwrap_or_else(|| panic!("{}{}", shown.out, shown.err)).trim();
+    let mut open = 0;
+    let parts = line.split(|sign| {
+        open += i32::from(sign == '(') - i32::from(sign == ')');
+        sign == ',' && open == 0
+    });
+    parts.map(|part| part.trim().to_owned()).collect()
+}
+
+#[test]
+fn a_page_lists_each_technique_once_where_the_strategy_tries_it() {
+    let place = |strategy: &str, technique: &str| -> Vec<usize> {
+        let all = tries(&[strategy]);
+        all.iter().enumerate().filter(|(_, name)| name.starts_with(technique)).map(|(at, _)| at).collect()
+    };
+    for level in ["advanced", "machine"] {
+        let set = |setting: &str| format!("{level}(easy-method-first = {setting})");
+        for loops in ["nice-loop-continuous", "nice-loop-set", "nice-loop-out", "nice-loop-mixed"] {
+            let ([first], [last]) = (&place(level, loops)[..], &place(&set("t"), loops)[..]) else {
+                panic!("{loops}: {:?} {:?}", place(level, loops), place(&set("t"), loops))
+            };
+            let fish = |strategy: &str| place(strategy, "fish")[0];
+            assert!(*first < fish(level) && fish(&set("t")) < *last, "{loops}");
+        }
+    }
+    // What another strategy tries stands where that is tried; what no argument decides may be tried.
+    let all = tries(&["machine-thinking"]);
+    assert_eq!(all.last().unwrap(), "trial(2)");
+    assert!(tries(&["basic-and-nets"]).contains(&"forcing-net(4, 2)".to_owned()));
+    assert!(!tries(&["d-score(one-left = off)"]).contains(&"full-house".to_owned()));
+    assert!(tries(&["d-score"]).contains(&"full-house".to_owned()));
+}
+
+#[test]
+fn methods_are_permitted_by_a_strategy_that_extends_a_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.tesuji");
+    let text = "tesuji 1\n\n# The example of the document.\nstrategy senior-with-loops extends senior {\n  after hidden-single: \
+                do-nice-loop(max-nice-length = 8)\n}\n\nstrategy no-fish extends senior {\n  without fish\n}\n";
+    std::fs::write(&file, text).unwrap();
+    let tries = |strategy: &str| tries(&[strategy, "--rules", file.to_str().unwrap()]);
+    let senior = tries("senior(depth = 2)");
+    let loops = tries("senior-with-loops(depth = 2)");
+    let at = loops.iter().position(|name| name.starts_with("nice-loop-continuous")).unwrap();
+    assert_eq!(loops[at - 1], "hidden-single");
+    assert!(loops[at].contains("limit = 8"), "{loops:?}");
+    assert_eq!([&loops[..at], &loops[at + 4..]].concat(), senior);
+    let without: Vec<String> = senior.into_iter().filter(|name| !name.starts_with("fish")).collect();
+    assert_eq!(tries("no-fish(depth = 2)"), without);
+}
+
+#[test]
+fn a_level_has_its_settings_wherever_it_is_called() {
+    let folder = tempfile::tempdir().unwrap();
+    let trials = |args: &[&str]| {
+        let ran =
+            run_in(folder.path(), &[&["grade", STUCK, "--no-tally", "--format", "json"], args].concat(), "");
+        ran.json()[0]["counts"].clone()
+    };
+    let asked = trials(&["-s", "senior(depth = 2)"]);
+    assert!(asked["trial"].as_u64().unwrap() > 0, "{asked}");
+    let calling = "tesuji 1\nstrategy calling(deep in 0..3 = 2) { first-of { senior(depth = deep) } }\n";
+    std::fs::write(folder.path().join("mine.tesuji"), calling).unwrap();
+    for (strategy, same) in [("senior(depth = 2)", true), ("calling", true), ("calling(0)", false)] {
+        let settings = format!("rules = [\"mine.tesuji\"]\nstrategy = \"{strategy}\"\n");
+        std::fs::write(folder.path().join("tesuji.toml"), settings).unwrap();
+        assert_eq!(trials(&[]) == asked, same, "{strategy}");
+    }
+    std::fs::write(folder.path().join("tesuji.toml"), "strategy = \"senior(depth = 4)\"\n").unwrap();
+    let wrong = run_in(folder.path(), &["solve", STUCK], "");
+    assert!(wrong.err.contains("`depth` may be a number from 0 to 3") && wrong.status == 2, "{}", wrong.err);
 }
 
 #[test]

@@ -96,6 +96,35 @@ fn one_round_checks_tests_and_shows_matches() {
     assert!(ran.err.contains("there is no rule file in what was given"), "{}", ran.err);
 }
 
+/// A file whose example is right, with a technique that places every candidate of cells that have so many.
+fn guessing(candidates: usize) -> String {
+    let finds = if candidates == 1 { "place 4 in r1c3" } else { "place 3 in r2c1" };
+    let text = text(finds).replace("cells(1)", &format!("cells({candidates}), v in candidates(c)"));
+    text.replace("  let   {v} = candidates(c)\n", "")
+}
+
+#[test]
+fn a_save_that_makes_a_technique_unsound_is_told_with_the_solution_that_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.tesuji");
+    fs::write(&path, guessing(2)).unwrap();
+    for language in ["en", "ja"] {
+        let ran = tesuji(&["rules", "watch", "--once", name(&path), "--lang", language]);
+        assert_eq!(ran.status, 1, "{}", ran.err);
+        snapshot(&format!("rules-watch-unsound-{language}"), &ran.out);
+    }
+    fs::write(&path, guessing(1)).unwrap();
+    let watching = Watching::start(&[name(&path)]);
+    watching.wait_for("1 passed, 0 failed");
+    fs::write(&path, guessing(2)).unwrap();
+    watching.wait_for("1 passed, 0 failed");
+    watching.wait_for("mine: refuted on sudoku 4×4");
+    watching.wait_for("a solution has ");
+    let shipped = ["rules/techniques/wings.tesuji", "rules/examples/wings.tesuji"];
+    let ran = tesuji(&[&["rules", "watch", "--once"], &shipped[..]].concat());
+    assert_eq!((ran.status, ran.out.lines().count()), (0, 1), "{}{}", ran.out, ran.err);
+}
+
 #[test]
 fn what_is_saved_is_seen_and_wrong_files_are_watched_on() {
     let folder = tempfile::tempdir().unwrap();

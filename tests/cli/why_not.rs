@@ -1,9 +1,10 @@
 //! `tesuji rules why-not`.
 
+use crate::japanese::names;
 use crate::{EASY, run, small, snapshot, tesuji};
 
 /// Two cells of two candidates each that share one, in one row.
-const RULE: &str = "tesuji 1\n\ntechnique two-cells {\n  title en \"Two cells\"\n  for   p in cells(2), q in cells(2) where p sees \
+const RULE: &str = "tesuji 1\n\ntechnique two-cells {\n  title en \"Two cells\"  ja \"二つのマス\"\n  for   p in cells(2), q in cells(2) where p sees \
     q\n  let   V = candidates({p, q})\n  where |V| = 2, |peers({p, q})| > 100\n  then  eliminate V from peers({p, q})\n  because \
     en \"{p} {q} {V}\"\n}\n";
 
@@ -21,6 +22,8 @@ fn the_condition_that_fails_is_told_with_its_values() {
     snapshot("rules-why-not", &ran.out);
     let ran = why(&["two-cells", "12.3............", "--lang", "ja"]);
     snapshot("rules-why-not-ja", &ran.out);
+    // What is quoted of the rule is its condition, with what the variables stand for.
+    assert_eq!(names(&ran.out), ["peers", "peers"].repeat(ran.out.matches("> 100").count()), "{}", ran.out);
     // What is nearest lacks the one condition that nothing fulfils.
     let json = why(&["two-cells", "12.3............", "--format", "json"]).json();
     let nearest = json[0]["nearest"].as_array().unwrap();
@@ -50,6 +53,7 @@ fn a_path_is_told_as_far_as_it_goes() {
     let ran = tesuji(&["rules", "why-not", "xy-wing", EASY]);
     assert_eq!((ran.err.as_str(), ran.status), ("", 0));
     snapshot("rules-why-not-path", &ran.out);
+    snapshot("rules-why-not-path-ja", &tesuji(&["rules", "why-not", "xy-wing", EASY, "--lang", "ja"]).out);
 }
 
 #[test]

@@ -21,6 +21,8 @@ pub struct Rows {
     titles: HashMap<String, String>,
     techniques: Vec<String>,
     totals: Vec<String>,
+    /// The totals as people read them.
+    headings: Vec<String>,
     /// From the easiest up.
     levels: Vec<String>,
     /// How wide their names are.
@@ -41,7 +43,8 @@ impl Rows {
     pub fn new(grader: &Grader, teller: &Teller<'_>, form: GradeForm, files: bool, time: bool) -> Self {
         let language = teller.language();
         let techniques: Vec<String> = grader.techniques().map(str::to_owned).collect();
-        let totals = grader.scores().map(str::to_owned).collect();
+        let totals: Vec<String> = grader.scores().map(str::to_owned).collect();
+        let headings = totals.iter().map(|name| teller.total(name)).collect();
         let levels: Vec<String> = grader.levels().map(str::to_owned).collect();
         let heading = language.sentences().grade.level;
         let titles = techniques.iter().map(|name| (name.clone(), teller.technique(name)));
@@ -49,7 +52,7 @@ impl Rows {
         let level = titled.iter().map(String::as_str).chain([heading]).map(UnicodeWidthStr::width);
         let level = level.fold(5, usize::max);
         let titles = titles.chain(levels.iter().cloned().zip(titled)).collect();
-        Self { form, files, time, language, titles, techniques, totals, levels, level }
+        Self { form, files, time, language, titles, techniques, totals, headings, levels, level }
     }
 
     /// The line above all rows, where the form has one.
@@ -70,7 +73,7 @@ impl Rows {
                 let words = &self.language.sentences().grade;
                 let heading =
                     [words.line, words.status, words.open, words.entropy, words.level, words.difficulty];
-                Some(self.aligned(&heading.map(str::to_owned), self.totals.clone(), words.notes))
+                Some(self.aligned(&heading.map(str::to_owned), self.headings.clone(), words.notes))
             }
         }
     }
@@ -210,8 +213,8 @@ impl Rows {
             right(entropy, 7),
             padded(level, self.level),
         ];
-        let totals = totals.iter().zip(&self.totals);
-        columns.extend(totals.map(|(total, name)| right(total, name.width().max(7))));
+        let totals = totals.iter().zip(&self.headings);
+        columns.extend(totals.map(|(total, heading)| right(total, heading.width().max(7))));
         columns.extend([right(difficulty, 5), in_a_line(notes)]);
         let line = columns.join("  ");
         line.trim_end().to_owned() + "\n"

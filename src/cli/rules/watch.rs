@@ -8,7 +8,7 @@ use crate::cli::args::{ReadingArgs, RuleArgs, WordArgs};
 use crate::cli::failure::{Exit, Stop};
 use crate::cli::input::Inputs;
 use crate::cli::load::{STANDARD, builder, built, read_files, wrong_solver};
-use crate::cli::output::{Output, has_colour};
+use crate::cli::output::{Output, has_colour, look};
 use crate::cli::{progress, say};
 use clap::{Args, ColorChoice};
 use std::collections::BTreeSet;
@@ -18,10 +18,14 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 use tesuji::text::message;
-use tesuji::{Checked, Diagnostic, Finder, FinderBuilder, Rules, Teller};
+use tesuji::{Checked, Diagnostic, Finder, FinderBuilder, Prover, Rules, Standing, Teller};
 
 /// How often files are looked at.
 const PAUSE: Duration = Duration::from_millis(20);
+
+/// How long a technique is tried on the positions of its examples, and on how many for each of them.
+const TRIAL: Duration = Duration::from_secs(2);
+const POSITIONS: usize = 10;
 
 /// How the names of rule files end.
 const ENDING: &str = "tesuji";
@@ -33,8 +37,10 @@ const ENDING: &str = "tesuji";
         so again whenever one of the files is saved, until it is interrupted. Files that end in .tesuji and folders are \
         rule files, all other words are positions: files, or written inline. What is wrong is told, and the files are \
         watched on.\n\n\
-        With --once there is a single round; the exit status is then 1 if an error is in the files or an example \
-        fails, 2 if a file cannot be read.",
+        Techniques are tried on the positions of their examples as well: a conclusion that contradicts a solution is \
+        shown on its board, with the solution that is lost. `tesuji rules prove` tries them on more.\n\n\
+        With --once there is a single round; the exit status is then 1 if an error is in the files, an example fails or \
+        a conclusion contradicts a solution, 2 if a file cannot be read.",
     after_help = "Examples:\n  tesuji rules watch my-rules.tesuji\n  tesuji rules watch my-rules.tesuji position.txt\n  \
         tesuji rules watch my-rules.tesuji --once"
 )]
@@ -130,10 +136,27 @@ impl Watched<'_> {
             return Ok(Exit::Not);
         };
         let right = examples(&rules, &names, language, &mut output)?;
+        let sound = self.sound(&rules, &names, &mut output)?;
         let found = self.matches(&rules, &names, &mut output);
         output.finish()?;
         found?;
-        Ok(if right { Exit::Done } else { Exit::Not })
+        Ok(if right && sound { Exit::Done } else { Exit::Not })
+    }
+
+    /// Tries the techniques of some files on the positions of their examples, and shows where one contradicts a solution;
+    /// says whether none does.
+    fn sound(&self, rules: &Rules, files: &BTreeSet<String>, output: &mut Output) -> Result<bool, Stop> {
+        let prover = Prover::new(rules).timeout(TRIAL).positions(POSITIONS);
+        let look = look(self.args.color, self.args.words.lang);
+        let mut sound = true;
+        for case in files.iter().flat_map(|file| prover.cases_of_file(file)) {
+            let proof = prover.try_on_examples(&case);
+            if proof.standing() == Standing::Refuted {
+                sound = false;
+                output.write(proof.text(look))?;
+            }
+        }
+        Ok(sound)
     }
 
     /// Shows all matches of the techniques of some files.

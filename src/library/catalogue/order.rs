@@ -1,6 +1,7 @@
 //! What a strategy runs, in its order.
 
-use crate::lang::program::{Call, Program, Statement};
+use crate::grade::named::parts;
+use crate::lang::program::{Call, Program, Statement, StrategyCall};
 
 /// A technique that a strategy runs.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,14 +15,14 @@ pub(super) struct Run {
 /// The techniques that a strategy runs by itself and by strategies that it calls, where these are called; each once.
 pub(super) fn runs(program: &Program, strategy: usize) -> Vec<Run> {
     let (mut all, mut around) = (Vec::new(), vec![strategy]);
-    let body = program.body(&program.plain_call(strategy));
-    gather(program, &body, None, &mut around, &mut all);
+    let call = program.plain_call(strategy);
+    gather(program, (&call, &program.body(&call)), None, &mut around, &mut all);
     all
 }
 
 fn gather(
     program: &Program,
-    statement: &Statement,
+    (strategy, statement): (&StrategyCall, &Statement),
     level: Option<&str>,
     around: &mut Vec<usize>,
     all: &mut Vec<Run>,
@@ -36,10 +37,10 @@ fn gather(
         && !around.contains(&call.strategy)
     {
         around.push(call.strategy);
-        gather(program, &program.body(call), level, around, all);
+        gather(program, (call, &program.body(call)), level, around, all);
         around.pop();
     }
-    for part in statement.parts() {
-        gather(program, part, level, around, all);
+    for part in parts(statement, &strategy.arguments) {
+        gather(program, (strategy, part), level, around, all);
     }
 }

@@ -31,7 +31,7 @@ pub fn page(writer: &Writer<'_>) -> Option<Page> {
                 blocks.push(Block::Text(vec![Inline::Text(one_line(comment))]));
             }
             let known = writer.proofs.as_ref().map(|proofs| {
-                let told = proofs.told(&format!("{PREFIX}{name}"), |what| writer.tell(what));
+                let told = proofs.told(&format!("{PREFIX}{name}"), writer.language);
                 Block::Text(told)
             });
             blocks.extend(known.filter(|block| *block != Block::Text(Vec::new())));

@@ -5,6 +5,7 @@ use crate::lang::message::{Message, message};
 use crate::lang::program::Program;
 use crate::library::prover::{Proof, ProofCase, Prover, Standing};
 use crate::prove::Rule;
+use crate::report::language::Language;
 use crate::report::pages::{Inline, joined};
 use indexmap::IndexMap;
 use rayon::prelude::*;
@@ -30,11 +31,14 @@ impl Proofs {
     }
 
     /// What is known of a rule: cases of which the same is known stand together.
-    pub(super) fn told(&self, path: &str, tell: impl Fn(Message) -> String) -> Vec<Inline> {
+    pub(super) fn told(&self, path: &str, language: Language) -> Vec<Inline> {
         let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
         let mut groups: IndexMap<String, Vec<Inline>> = IndexMap::new();
         for proof in proofs {
-            groups.entry(tell(proof.outcome())).or_default().push(Inline::Code(proof.name()));
+            groups
+                .entry(language.tell(&proof.outcome(language)))
+                .or_default()
+                .push(Inline::Code(proof.name()));
         }
         let alone = groups.len() == 1;
         let mut all = Vec::new();

@@ -62,7 +62,7 @@ fn fields(writer: &Writer<'_>, technique: &Technique, examples: &[Shown<'_>]) ->
     }
     if let Some(proofs) = &writer.proofs {
         let path = format!("techniques/{}", technique.name);
-        field(message!("proof"), proofs.told(&path, |what| writer.tell(what)));
+        field(message!("proof"), proofs.told(&path, writer.language));
     }
     field(message!("source"), words(technique.source.join("; ")));
     let used = writer.graph.uses(&technique.name).into_iter().map(|rule| match rule {

@@ -8,6 +8,7 @@ use crate::lang::program::Argument;
 use crate::library::examples::facts_of;
 use crate::prove::{Fault, Refutation, Rule};
 use crate::report::board::{Look, candidates};
+use crate::report::catalogue::called;
 use crate::report::json::json_line;
 use crate::report::language::Language;
 use crate::report::marks::Marks;
@@ -16,13 +17,13 @@ use crate::report::words::{Described, Words};
 use serde_json::{Value, json};
 
 /// Boards in a list that names the game of several once.
-fn boards(names: &[String]) -> String {
+fn boards(names: &[String], separator: &str) -> String {
     let mut written = String::new();
     let mut before = None;
     for name in names {
         let (game, size) = name.rsplit_once(' ').unwrap_or(("", name));
         let is_same = before.replace(game) == Some(game);
-        written += if written.is_empty() { "" } else { ", " };
+        written += if written.is_empty() { "" } else { separator };
         written += if is_same { size } else { name };
     }
     written
@@ -62,8 +63,13 @@ impl Proof {
     /// solution that is lost.
     pub fn text(&self, look: Look) -> String {
         let told = |what: &Message| look.language.tell(what);
-        let lines: Vec<String> = self.sentences().iter().map(told).collect();
-        let line = format!("{}: {}\n", self.name(), lines.join("; "));
+        let lines: Vec<String> = self.sentences(look.language).iter().map(told).collect();
+        let name = match self.verdict.rule {
+            Rule::Technique(_) => called(&Words::new(self.rules.program(), look.language), &self.name()),
+            Rule::Link(..) => self.name(),
+        };
+        let sentences = look.language.sentences();
+        let line = format!("{name}{}{}\n", sentences.colon, lines.join(sentences.step.between));
         match &self.verdict.refutation {
             None => line,
             Some(refutation) => line + &self.drawn(refutation, look),
@@ -71,21 +77,35 @@ impl Proof {
     }
 
     /// What is known, in one sentence: on which boards and by what it is proved, or that no fault was found.
-    pub(in crate::library) fn outcome(&self) -> Message {
+    pub(in crate::library) fn outcome(&self, language: Language) -> Message {
         let verdict = &self.verdict;
         if let Some(refutation) = &verdict.refutation {
-            return message!("refuted on {}", refutation.ground);
+            return message!("refuted on {}", self.board(&refutation.ground, language));
         }
-        self.proved().unwrap_or_else(|| match verdict.trial.matches {
+        self.proved(language).unwrap_or_else(|| match verdict.trial.matches {
             0 => message!("nothing was tried: it never matched"),
             _ => message!("tried: no fault"),
         })
     }
 
+    /// What a board is called: in English, the language of rule files, by the id of its game.
+    fn board(&self, name: &str, language: Language) -> String {
+        let program = self.rules.program();
+        let titled = || {
+            let (game, size) = name.rsplit_once(' ').filter(|_| language != Language::default())?;
+            let game = program.games.iter().find(|one| one.name == game)?;
+            Some(format!("{} {size}", Words::new(program, language).title(&game.title)?))
+        };
+        titled().unwrap_or_else(|| name.to_owned())
+    }
+
     /// On which boards and by what it is proved.
-    fn proved(&self) -> Option<Message> {
-        let verdict = &self.verdict;
-        let (boards, given) = (boards(&verdict.boards), verdict.given.join(", "));
+    fn proved(&self, language: Language) -> Option<Message> {
+        let (verdict, separator) = (&self.verdict, language.sentences().separator);
+        let words = Words::new(self.rules.program(), language);
+        let all: Vec<String> = verdict.boards.iter().map(|name| self.board(name, language)).collect();
+        let given: Vec<String> = verdict.given.iter().map(|name| called(&words, name)).collect();
+        let (boards, given) = (boards(&all, separator), given.join(separator));
         Some(match (verdict.follows, boards.is_empty(), given.is_empty()) {
             (true, _, true) => message!("proved on any board: it follows from its paths"),
             (true, _, false) => {
@@ -97,13 +117,14 @@ impl Proof {
         })
     }
 
-    fn sentences(&self) -> Vec<Message> {
+    fn sentences(&self, language: Language) -> Vec<Message> {
         let (verdict, trial) = (&self.verdict, &self.verdict.trial);
         if verdict.refutation.is_some() {
-            return vec![self.outcome()];
+            return vec![self.outcome(language)];
         }
-        let mut sentences: Vec<Message> = self.proved().into_iter().collect();
+        let mut sentences: Vec<Message> = self.proved(language).into_iter().collect();
         if let Some((board, beyond)) = &verdict.beyond {
+            let board = self.board(board, language);
             sentences.push(match verdict.boards.is_empty() {
                 true => message!("no proof, since {beyond}"),
                 false => message!("no proof on {board}, since {beyond}"),

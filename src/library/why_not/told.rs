@@ -4,7 +4,7 @@ use super::search::Near;
 use super::{Case, WhyNot};
 use crate::engine::trace::{self, Effects};
 use crate::lang::message::{Message, message};
-use crate::lang::program::{Clause, ExprKind, Operator, Technique};
+use crate::lang::program::{Clause, ExprKind, Operator, Path, Pattern, Span, Technique, VarId};
 use crate::lang::show::written;
 use crate::report::board::{Look, candidates};
 use crate::report::catalogue::called;
@@ -14,6 +14,7 @@ use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
 use crate::report::words::Words;
+use indexmap::IndexSet;
 use serde_json::{Value, json};
 
 impl WhyNot {
@@ -25,7 +26,8 @@ impl WhyNot {
     fn case(&self, case: &Case, look: Look) -> String {
         let program = self.rules.program();
         let told = |what: &Message| look.language.tell(what) + "\n";
-        let name = program.describe(&case.call);
+        let words = Words::new(program, look.language);
+        let name = called(&words, &program.describe(&case.call));
         if let Some(found) = case.matches.first() {
             let mut text = told(&match case.matches.len() {
                 1 => message!("{name} matches here"),
@@ -36,7 +38,6 @@ impl WhyNot {
                 let first = match first.technique() == program.techniques[case.call.technique].name {
                     true => message!("the strategy makes such a step first"),
                     false => {
-                        let words = Words::new(program, look.language);
                         message!("the strategy makes another step first: {}", called(&words, &first.call()))
                     }
                 };
@@ -61,20 +62,69 @@ impl WhyNot {
         text
     }
 
-    /// What the variables stand for, in the order of the rule.
+    /// What the variables stand for, in the order of the rule: in English, the language of rule files, by their names.
     fn bound(&self, case: &Case, near: &Near, language: Language) -> String {
         let technique = self.technique(case);
         let names = Names::new(self.rules.program(), language.code(), &self.position.topology);
-        let one = |(variable, datum): &(crate::lang::program::VarId, trace::Datum)| {
+        let named = |(variable, datum): &(VarId, trace::Datum)| {
             let name = &technique.variables.get(variable.0 as usize)?.name;
             Some(format!("{name} = {}", names.datum(datum)))
         };
-        near.bindings.iter().filter_map(one).collect::<Vec<String>>().join(", ")
+        if language == Language::default() {
+            return near.bindings.iter().filter_map(named).collect::<Vec<String>>().join(", ");
+        }
+        // The ends of a path are in it.
+        let is_end =
+            |variable: &VarId| paths(technique).any(|path| [path.first, path.last].contains(variable));
+        let own = near.bindings.iter().filter(|(variable, _)| !is_end(variable));
+        let own: IndexSet<String> = own.map(|(_, datum)| names.datum(datum)).collect();
+        own.into_iter().collect::<Vec<String>>().join(language.sentences().separator)
+    }
+
+    /// The technique as it is shown of these bindings: in languages other than that of rule files each variable is
+    /// called what it stands for, and those of a path that stand for nothing yet are `…`.
+    fn shown(&self, case: &Case, near: &Near, language: Language) -> Technique {
+        let mut technique = self.technique(case).clone();
+        let names = Names::new(self.rules.program(), language.code(), &self.position.topology);
+        if language == Language::default() {
+            return technique;
+        }
+        let open = paths(self.technique(case)).flat_map(|path| &path.binds).map(|one| (one, "…".to_owned()));
+        let bound = near.bindings.iter().map(|(variable, datum)| (variable, names.datum(datum)));
+        for (variable, name) in open.chain(bound) {
+            if let Some(variable) = technique.variables.get_mut(variable.0 as usize) {
+                variable.name = name;
+            }
+        }
+        technique
+    }
+
+    /// A part of the rule as it is written, with its variables called as in `shown`.
+    fn quoted(&self, case: &Case, shown: &Technique, span: Span) -> String {
+        let (technique, written) = (self.technique(case), written(self.rules.program(), span));
+        // `path` in it is the word of the language.
+        let is_whole = |at: usize| paths(technique).any(|path| path.whole.0 as usize == at);
+        let called = |word: &str| {
+            let mut all = technique.variables.iter().enumerate();
+            let (at, _) = all.find(|(at, variable)| variable.name == word && !is_whole(*at))?;
+            Some(shown.variables.get(at)?.name.as_str())
+        };
+        let (mut text, mut rest) = (String::new(), written.as_str());
+        let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        while let Some(letter) = rest.chars().next() {
+            let same = |other: char| is_word(other) == is_word(letter);
+            let end = rest.find(|other| !same(other)).unwrap_or(rest.len());
+            let (word, left) = rest.split_at(end);
+            text.push_str(called(word).unwrap_or(word));
+            rest = left;
+        }
+        text
     }
 
     /// The clauses that do not hold, with what their sides come to.
     fn failed(&self, case: &Case, near: &Near, language: Language) -> Vec<String> {
         let (program, technique) = (self.rules.program(), self.technique(case));
+        let shown = &self.shown(case, near, language);
         let topology = &*self.position.topology;
         let names = Names::new(program, language.code(), topology);
         let mut evaluator =
@@ -84,14 +134,13 @@ impl WhyNot {
         for &at in &near.failed {
             let told = match &technique.clauses[at] {
                 Clause::Where(condition) => {
-                    let mut what =
-                        message!("this does not hold: {}", program.show_expr(technique, condition));
+                    let mut what = message!("this does not hold: {}", program.show_expr(shown, condition));
                     if let ExprKind::Binary(operator, a, b) = &condition.kind
                         && !matches!(operator, Operator::And | Operator::Or)
                         && let (Ok(left), Ok(right)) = (evaluator.eval(a), evaluator.eval(b))
                     {
                         let (left, right) = (names.datum(&left), names.datum(&right));
-                        let (a, b) = (program.show_expr(technique, a), program.show_expr(technique, b));
+                        let (a, b) = (program.show_expr(shown, a), program.show_expr(shown, b));
                         let side = |text: &str, is: &str| (text != is).then(|| format!("{text} = {is}"));
                         let sides: Vec<String> =
                             side(&a, &left).into_iter().chain(side(&b, &right)).collect();
@@ -99,33 +148,40 @@ impl WhyNot {
                     }
                     what
                 }
+                Clause::For(Pattern::Var(_), source) if language != Language::default() => {
+                    message!("there is nothing in {source}", source = program.show_expr(shown, source))
+                }
                 Clause::For(pattern, source) => {
                     let (pattern, source) =
-                        (program.show_pattern(technique, pattern), program.show_expr(technique, source));
+                        (program.show_pattern(shown, pattern), program.show_expr(shown, source));
                     message!("there is no {pattern} in {source}")
                 }
                 Clause::Choose { from, size, .. } => {
-                    let (size, from) =
-                        (program.show_expr(technique, size), program.show_expr(technique, from));
+                    let (size, from) = (program.show_expr(shown, size), program.show_expr(shown, from));
                     message!("there are fewer than {size} in {from}")
                 }
                 Clause::Let(pattern, expr) => {
-                    let (shown, pattern) =
-                        (program.show_expr(technique, expr), program.show_pattern(technique, pattern));
+                    let (expression, pattern) =
+                        (program.show_expr(shown, expr), program.show_pattern(shown, pattern));
                     let is =
                         evaluator.eval(expr).map_or_else(|_| "?".to_owned(), |datum| names.datum(&datum));
-                    message!("{shown} is {is}, which is no {pattern}")
+                    message!("{expression} is {is}, which is no {pattern}")
                 }
                 Clause::Path(path) => {
-                    let path = written(program, path.span);
+                    let path = self.quoted(case, shown, path.span);
                     match near.lacks {
                         Some(step) => {
-                            message!("the path lacks the step {} here: {path}", written(program, step))
+                            message!(
+                                "the path lacks the step {} here: {path}",
+                                self.quoted(case, shown, step)
+                            )
                         }
                         None => message!("there is no such path: {path}"),
                     }
                 }
-                Clause::World(world) => message!("there is no such world: {}", written(program, world.span)),
+                Clause::World(world) => {
+                    message!("there is no such world: {}", self.quoted(case, shown, world.span))
+                }
             };
             lines.push(language.tell(&told));
         }
@@ -172,4 +228,12 @@ impl WhyNot {
         };
         self.cases.iter().map(line).collect()
     }
+}
+
+/// The paths of a technique.
+fn paths(technique: &Technique) -> impl Iterator<Item = &Path> {
+    technique.clauses.iter().filter_map(|clause| match clause {
+        Clause::Path(path) => Some(&**path),
+        _ => None,
+    })
 }
