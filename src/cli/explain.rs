@@ -16,7 +16,8 @@ use tesuji::{ExplainStatus, json_line};
     long_about = "Says why a conclusion such as r3c4<>5 or r3c4=5 holds on a position as it stands.\n\n\
         First by techniques: the easiest one of the strategy that has it at once, or else the steps of the solution that \
         lead to it, without all that it does not need. Where the techniques do not come to it, one sentence names the fewest \
-        cells and units found from which it follows, and a board shows them. With --facts what is known of the position \
+        cells and units found from which it follows, or says how many they are where they are too many for one, and a \
+        board shows them. With --facts what is known of the position \
         and what the laws say of single cells and units is listed, none of which can be left out. All of it is found by a \
         SAT solver, so that whatever follows at all is explained.\n\n\
         The exit status is 0 if each conclusion holds, 1 if one does not or the time was up, 2 if an input is wrong.",
