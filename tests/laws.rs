@@ -8,6 +8,8 @@ mod any;
 mod clauses;
 #[path = "laws/games.rs"]
 mod games;
+#[path = "laws/grounds.rs"]
+mod grounds;
 #[path = "laws/large.rs"]
 mod large;
 

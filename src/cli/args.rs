@@ -144,6 +144,15 @@ pub struct NotationArgs {
     pub bindings: bool,
 }
 
+/// How steps are put into words.
+#[derive(Debug, Clone, Args)]
+pub struct TellingArgs {
+    #[command(flatten)]
+    pub look: LookArgs,
+    #[command(flatten)]
+    pub notation: NotationArgs,
+}
+
 /// The language of words.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]

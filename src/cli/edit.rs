@@ -4,12 +4,12 @@ mod command;
 mod lines;
 mod session;
 
-use super::args::{LookArgs, ReadingArgs, RuleArgs, StrategyArgs};
+use super::args::LookArgs;
 use super::failure::{Exit, Stop};
 use super::input::Inputs;
-use super::load::{STANDARD, wrong_solver};
+use super::load::STANDARD;
 use super::output::{Output, has_colour};
-use super::strategy::chosen;
+use super::strategy::SolvingArgs;
 use super::{progress, say};
 use clap::Args;
 use lines::Lines;
@@ -41,11 +41,7 @@ pub struct EditArgs {
     #[arg(value_name = "INPUT")]
     input: Option<String>,
     #[command(flatten)]
-    reading: ReadingArgs,
-    #[command(flatten)]
-    strategy: StrategyArgs,
-    #[command(flatten)]
-    rules: RuleArgs,
+    solving: SolvingArgs,
     #[command(flatten)]
     look: LookArgs,
 }
@@ -53,8 +49,8 @@ pub struct EditArgs {
 /// Runs the command.
 pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
     progress::end();
-    let (rules, solver) = chosen(&args.rules, &args.strategy, &args.reading)?;
-    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
+    let solver = args.solving.solver()?;
+    let reading = &args.solving.reading;
     let mut lines = Lines::open()?;
     let mut exit = Exit::Done;
     let mut refuse = |stop: Stop, lines: &Lines| match stop {
@@ -72,7 +68,7 @@ pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
             )));
         }
         Some(input) => {
-            let puzzle = Inputs::open(&[input.to_owned()], &args.reading)?.single()?;
+            let puzzle = Inputs::open(&[input.to_owned()], reading)?.single()?;
             let rows = puzzle.size().0;
             (puzzle, rows)
         }
@@ -89,7 +85,7 @@ pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
     };
     let colour = has_colour(args.look.color, &io::stderr());
     let look = Look { colour, language: args.look.words.lang, ..Look::default() };
-    let mut session = Session::new(&rules, &solver, args.reading.game.as_deref(), look, begin)?;
+    let mut session = Session::new(solver.rules(), &solver, reading.game.as_deref(), look, begin)?;
     let mut output = Output::new().unbuffered();
     session.show();
     while let Some(line) = lines.next(&session.prompt())? {

@@ -1,12 +1,10 @@
 //! `tesuji explain`: why a conclusion holds.
 
-use super::args::{Form, FormArgs, LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
+use super::args::{Form, FormArgs, TellingArgs};
 use super::failure::{Exit, Stop};
-use super::input::Inputs;
-use super::load::{teller, wrong_solver};
 use super::output::Output;
 use super::say;
-use super::strategy::chosen;
+use super::strategy::SolvingArgs;
 use clap::Args;
 use tesuji::{ExplainStatus, json_line};
 
@@ -16,7 +14,8 @@ use tesuji::{ExplainStatus, json_line};
     long_about = "Says why a conclusion such as r3c4<>5 or r3c4=5 holds on a position as it stands.\n\n\
         First by techniques: the easiest one of the strategy that has it at once, or else the steps of the solution that \
         lead to it, without all that it does not need. Where the techniques do not come to it, one sentence names the fewest \
-        cells and units found from which it follows, and a board shows them. With --facts what is known of the position \
+        cells and units found from which it follows, or says how many they are where they are too many for one, and a \
+        board shows them. With --facts what is known of the position \
         and what the laws say of single cells and units is listed, none of which can be left out. All of it is found by a \
         SAT solver, so that whatever follows at all is explained.\n\n\
         The exit status is 0 if each conclusion holds, 1 if one does not or the time was up, 2 if an input is wrong.",
@@ -35,30 +34,22 @@ pub struct ExplainArgs {
     #[arg(long, help_heading = "Output")]
     facts: bool,
     #[command(flatten)]
-    reading: ReadingArgs,
-    #[command(flatten)]
-    strategy: StrategyArgs,
-    #[command(flatten)]
-    rules: RuleArgs,
+    solving: SolvingArgs,
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]
-    look: LookArgs,
-    #[command(flatten)]
-    notation: NotationArgs,
+    telling: TellingArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
-    let (rules, solver) = chosen(&args.rules, &args.strategy, &args.reading)?;
-    let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
-    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
-    let teller = teller(solver.rules(), args.look.words.lang, args.look.color, &args.notation)?;
+    let (solver, inputs) = args.solving.open(&args.input)?;
+    let teller = args.telling.teller(solver.rules())?;
     let puzzle = inputs.single()?;
     let solution = solver.solve(&puzzle);
     let (mut output, mut worst) = (Output::new(), Exit::Done);
     for (at, conclusion) in args.conclusions.iter().enumerate() {
-        let explained = solution.explain(conclusion, args.strategy.time.timeout);
+        let explained = solution.explain(conclusion, args.solving.strategy.time.timeout);
         worst = worst.max(match explained.status() {
             ExplainStatus::Known | ExplainStatus::Argued | ExplainStatus::Follows => Exit::Done,
             ExplainStatus::Invalid => Exit::Wrong,

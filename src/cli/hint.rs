@@ -1,11 +1,10 @@
 //! `tesuji hint`: the next step, more of it at each level.
 
-use super::args::{Form, FormArgs, LineArgs, LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
+use super::args::{Form, FormArgs, LineArgs, TellingArgs};
 use super::failure::{Exit, Stop};
-use super::input::{Inputs, Item};
-use super::load::{teller, wrong_solver};
+use super::input::Item;
 use super::output::Output;
-use super::strategy::chosen;
+use super::strategy::SolvingArgs;
 use clap::Args;
 use tesuji::text::message;
 use tesuji::{Hint, Status, json_line};
@@ -29,27 +28,19 @@ pub struct HintArgs {
     #[arg(long, value_name = "1..3", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3), help_heading = "Output")]
     level: u8,
     #[command(flatten)]
-    reading: ReadingArgs,
-    #[command(flatten)]
-    strategy: StrategyArgs,
-    #[command(flatten)]
-    rules: RuleArgs,
+    solving: SolvingArgs,
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]
     lines: LineArgs,
     #[command(flatten)]
-    look: LookArgs,
-    #[command(flatten)]
-    notation: NotationArgs,
+    telling: TellingArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
-    let (rules, solver) = chosen(&args.rules, &args.strategy, &args.reading)?;
-    let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
-    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
-    let teller = teller(solver.rules(), args.look.words.lang, args.look.color, &args.notation)?;
+    let (solver, inputs) = args.solving.open(&args.input)?;
+    let teller = args.telling.teller(solver.rules())?;
     let inputs_are = std::slice::from_ref(&args.input);
     let answers_lines = args.lines.answers_lines(inputs_are, None);
     let mut output = if answers_lines { Output::new().unbuffered() } else { Output::new() };

@@ -1,6 +1,6 @@
 //! The rules that a command works with.
 
-use super::args::{NotationArgs, RuleArgs};
+use super::args::{NotationArgs, RuleArgs, TellingArgs};
 use super::failure::Stop;
 use super::output::has_colour;
 use super::progress;
@@ -149,6 +149,16 @@ pub fn teller<'r>(
         let help = nearest(&error.0, known.iter().copied()).or_else(|| listed(&known));
         Stop::wrong(error).help(help)
     })
+}
+
+impl TellingArgs {
+    /// The teller that puts them so.
+    ///
+    /// # Errors
+    /// When there is no such notation.
+    pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Teller<'r>, Stop> {
+        teller(rules, self.look.words.lang, self.look.color, &self.notation)
+    }
 }
 
 /// What is wrong with how puzzles are to be solved.

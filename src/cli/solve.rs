@@ -1,12 +1,12 @@
 //! `tesuji solve`: solves puzzles by rules.
 
 use super::args::{
-    Form, FormArgs, InputArgs, JobArgs, LineArgs, LookArgs, NotationArgs, OutputArgs, RuleArgs, StrategyArgs,
+    Form, FormArgs, InputArgs, JobArgs, LineArgs, OutputArgs, RuleArgs, StrategyArgs, TellingArgs,
     written_format,
 };
 use super::failure::{Exit, Stop};
 use super::input::{Inputs, Item};
-use super::load::{teller, wrong_solver};
+use super::load::wrong_solver;
 use super::output::is_terminal;
 use super::progress::Progress;
 use super::strategy::chosen;
@@ -71,9 +71,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
-    look: LookArgs,
-    #[command(flatten)]
-    notation: NotationArgs,
+    telling: TellingArgs,
 }
 
 /// How a puzzle is written.
@@ -142,7 +140,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     }
     // The process ends with the command: to take plans and rules apart piece by piece would only take time.
     let solver = ManuallyDrop::new(solver.build().map_err(|error| wrong_solver(&error, &rules))?);
-    let teller = teller(solver.rules(), args.look.words.lang, args.look.color, &args.notation)?;
+    let teller = args.telling.teller(solver.rules())?;
     let teller = if args.no_time { teller.without_time() } else { teller };
     let teller = if args.evidence { teller.with_evidence() } else { teller };
     let desk = || Desk { worker: solver.worker(), room: Room::default() };

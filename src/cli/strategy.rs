@@ -2,10 +2,42 @@
 
 use super::args::{ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::Stop;
-use super::load::rules;
+use super::input::Inputs;
+use super::load::{rules, wrong_solver};
 use crate::cli::say;
+use clap::Args;
 use tesuji::text::message;
 use tesuji::{Check, Rules, Solver, SolverBuilder};
+
+/// How one input is read and solved.
+#[derive(Debug, Clone, Args)]
+pub struct SolvingArgs {
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+    #[command(flatten)]
+    pub strategy: StrategyArgs,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+}
+
+impl SolvingArgs {
+    /// What solves it.
+    ///
+    /// # Errors
+    /// When something is wrong in a rule file, or with how it is to be solved.
+    pub fn solver(&self) -> Result<Solver, Stop> {
+        let (rules, solver) = chosen(&self.rules, &self.strategy, &self.reading)?;
+        solver.build().map_err(|error| wrong_solver(&error, &rules))
+    }
+
+    /// What solves it, and the input.
+    ///
+    /// # Errors
+    /// When something is wrong in a rule file, with how it is to be solved, or with the input.
+    pub fn open(&self, input: &str) -> Result<(Solver, Inputs), Stop> {
+        Ok((self.solver()?, Inputs::open(&[input.to_owned()], &self.reading)?))
+    }
+}
 
 /// The rules, and how puzzles that are read so are solved by them. Techniques that `--rules` brings and nothing tries are
 /// told on standard error.

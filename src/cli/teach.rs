@@ -1,12 +1,11 @@
 //! `tesuji teach`: the whole solution explained with boards.
 
-use super::args::{LookArgs, NotationArgs, ReadingArgs, RuleArgs, StrategyArgs};
+use super::args::{LookArgs, NotationArgs};
 use super::failure::{Exit, Stop};
-use super::input::Inputs;
-use super::load::{teller, wrong_solver};
+use super::load::teller;
 use super::output::Output;
 use super::say::Wrong;
-use super::strategy::chosen;
+use super::strategy::SolvingArgs;
 use clap::{Args, ColorChoice, ValueEnum};
 use serde::Serialize;
 use std::ops::RangeInclusive;
@@ -58,11 +57,7 @@ pub struct TeachArgs {
     #[arg(value_name = "INPUT")]
     input: String,
     #[command(flatten)]
-    reading: ReadingArgs,
-    #[command(flatten)]
-    strategy: StrategyArgs,
-    #[command(flatten)]
-    rules: RuleArgs,
+    solving: SolvingArgs,
     /// How lessons are written
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     format: TeachForm,
@@ -80,9 +75,7 @@ pub struct TeachArgs {
 
 /// Runs the command.
 pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
-    let (rules, solver) = chosen(&args.rules, &args.strategy, &args.reading)?;
-    let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
-    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
+    let (solver, inputs) = args.solving.open(&args.input)?;
     let color = if args.format == TeachForm::Text { args.look.color } else { ColorChoice::Never };
     let teller = teller(solver.rules(), args.look.words.lang, color, &args.notation)?;
     let mut worker = solver.worker();

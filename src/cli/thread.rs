@@ -1,10 +1,8 @@
 //! `tesuji thread`: which step of a solution rests on which.
 
-use super::args::{OutputArgs, ReadingArgs, RuleArgs, StrategyArgs, WordArgs};
+use super::args::{OutputArgs, WordArgs};
 use super::failure::{Exit, Stop};
-use super::input::Inputs;
-use super::load::wrong_solver;
-use super::strategy::chosen;
+use super::strategy::SolvingArgs;
 use super::svg::svg;
 use clap::{Args, ValueEnum};
 use tesuji::{Message, Teller};
@@ -35,11 +33,7 @@ pub struct ThreadArgs {
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     format: Drawing,
     #[command(flatten)]
-    reading: ReadingArgs,
-    #[command(flatten)]
-    strategy: StrategyArgs,
-    #[command(flatten)]
-    rules: RuleArgs,
+    solving: SolvingArgs,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -61,13 +55,11 @@ enum Drawing {
 
 /// Runs the command.
 pub fn run(args: &ThreadArgs) -> Result<Exit, Stop> {
-    let (rules, solver) = chosen(&args.rules, &args.strategy, &args.reading)?;
-    let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
-    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
+    let (solver, inputs) = args.solving.open(&args.input)?;
     let teller = Teller::new(solver.rules(), args.words.lang);
     let mut output = args.output.open(Some(&inputs))?;
     let solution = solver.solve(&inputs.single()?);
-    let Some(mut thread) = solution.thread(args.strategy.time.timeout) else {
+    let Some(mut thread) = solution.thread(args.solving.strategy.time.timeout) else {
         return Err(Stop::wrong(Message::said(teller.sentence(&solution))));
     };
     if let Some(cell) = &args.cell {

@@ -216,6 +216,18 @@ impl Clauses {
         denies
     }
 
+    /// The same laws, with the same deadline and nothing learnt.
+    pub(crate) fn fresh(&self, topology: &Topology) -> Self {
+        let mut fresh = Self::new(topology);
+        fresh.set_deadline(self.solver.cb().deadline);
+        fresh
+    }
+
+    /// How many contradictions all searches so far have run into.
+    pub(crate) fn contradictions(&self) -> u64 {
+        self.solver.num_conflicts()
+    }
+
     /// Looks for a way to fill the board as facts say and, where there is one, a denial holds. A law that the board does not have, which a
     /// text may name all the same, says nothing.
     pub(crate) fn refute(&mut self, facts: &[Fact], denial: Option<Lit>) -> Refuted {

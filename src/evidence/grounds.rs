@@ -5,8 +5,19 @@ use super::board::topology::Topology;
 use super::clauses::Refuted;
 use super::fact::{Conclusion, Fact, Law};
 use super::reasons::{Reasons, ordered};
+use batsat::Lit;
 use indexmap::{IndexMap, IndexSet};
 use std::cmp::Reverse;
+
+/// The number of contradictions of the solver after which no further orders are tried.
+const MOST_CONTRADICTIONS: u64 = 10_000;
+
+/// The greatest number of cells, pairs and units that is read ground by ground: fewer of them that say more each are no
+/// help.
+const FEW: usize = 12;
+
+/// Of more cells, pairs and units than these, leaving grounds out one by one never comes to the fewest.
+const MANY: usize = 32;
 
 /// Facts that are read at one glance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,8 +44,25 @@ pub struct Grounds {
     pub grounds: Vec<Ground>,
     /// Facts of these grounds, none of which can be left out.
     pub facts: Vec<Fact>,
+    /// How many contradictions a search from these facts alone runs into before it is certain of the conclusions.
+    pub contradictions: u64,
     /// Whether the time was up before all that is tried for fewer was tried.
     pub cut: bool,
+}
+
+impl Grounds {
+    /// How many cells and how many units the grounds are of.
+    pub fn named(&self) -> (usize, usize) {
+        let (mut cells, mut units) = (IndexSet::new(), IndexSet::new());
+        for ground in &self.grounds {
+            match ground.whole() {
+                Ground::Cell(cell) => cells.extend([cell]),
+                Ground::Pair(a, b) => cells.extend([a, b]),
+                Ground::Places { unit, .. } | Ground::Unit(unit) => units.extend([unit]),
+            }
+        }
+        (cells.len(), units.len())
+    }
 }
 
 /// Whether conclusions follow, and on which grounds.
@@ -49,8 +77,16 @@ pub enum GroundsAnswer {
 }
 
 impl Ground {
+    /// The cell, pair or unit that it is of.
+    pub fn whole(self) -> Self {
+        match self {
+            Self::Places { unit, .. } => Self::Unit(unit),
+            whole => whole,
+        }
+    }
+
     /// The grounds that a fact is seen by.
-    fn of(topology: &Topology, fact: Fact) -> Vec<Self> {
+    pub fn of(topology: &Topology, fact: Fact) -> Vec<Self> {
         match fact {
             Fact::Gone(cell, value) => {
                 let of_word = |word| Ones(topology.cell_units(cell, word)).map(move |unit| word * 64 + unit);
@@ -68,8 +104,49 @@ impl Ground {
     }
 }
 
+/// What is seen of a position.
+struct Sight {
+    /// The facts of each ground.
+    facts: IndexMap<Ground, Vec<Fact>>,
+    /// The facts of each cell, pair or unit with all its grounds.
+    wholes: IndexMap<Ground, Vec<Fact>>,
+    /// How many possibilities a ground leaves: the fewer, the more it says.
+    left: IndexMap<Ground, usize>,
+}
+
+impl Sight {
+    fn of(topology: &Topology, known: impl Iterator<Item = Fact>) -> Self {
+        let (mut facts, mut wholes) = (IndexMap::<_, Vec<Fact>>::new(), IndexMap::<_, Vec<Fact>>::new());
+        for fact in known {
+            for ground in Ground::of(topology, fact) {
+                facts.entry(ground).or_default().push(fact);
+                wholes.entry(ground.whole()).or_default().push(fact);
+            }
+        }
+        let left = |(ground, own): (&Ground, &Vec<Fact>)| {
+            let gone = own.iter().filter(|fact| matches!(fact, Fact::Gone(..))).count();
+            let left = match *ground {
+                Ground::Cell(_) if own.iter().any(|fact| matches!(fact, Fact::Is(..))) => 1,
+                Ground::Cell(_) => topology.values - gone,
+                Ground::Places { unit, .. } => topology.units[unit].cells.len() - gone,
+                Ground::Pair(..) | Ground::Unit(_) => 0,
+            };
+            (*ground, left)
+        };
+        let left = facts.iter().map(left).collect();
+        Self { facts, wholes, left }
+    }
+
+    /// How many cells, pairs and units grounds name, how many grounds they are, and how much these leave open.
+    fn size(&self, grounds: &[Ground]) -> (usize, usize, usize) {
+        let named: IndexSet<Ground> = grounds.iter().map(|ground| ground.whole()).collect();
+        (named.len(), grounds.len(), grounds.iter().map(|ground| self.left[ground]).sum())
+    }
+}
+
 impl Reasons {
-    /// The fewest grounds that are found for some conclusions, by leaving grounds out in several orders.
+    /// The fewest cells and units that are found to show some conclusions, by leaving grounds out in several orders: the
+    /// first is tried in any case, others as long as the solver has run into few contradictions.
     pub fn grounds(
         &mut self,
         topology: &Topology,
@@ -78,43 +155,26 @@ impl Reasons {
         orders: usize,
     ) -> GroundsAnswer {
         let denial = self.clauses.denial(conclusions);
-        let mut facts: IndexMap<Ground, Vec<Fact>> = IndexMap::new();
-        for fact in known.iter().copied().chain(self.clauses.laws()) {
-            for ground in Ground::of(topology, fact) {
-                facts.entry(ground).or_default().push(fact);
-            }
-        }
-        let all: Vec<Ground> = facts.keys().copied().collect();
-        // How many possibilities a ground leaves: the fewer, the more it says.
-        let left = |ground: &Ground| {
-            let own = &facts[ground];
-            let gone = own.iter().filter(|fact| matches!(fact, Fact::Gone(..))).count();
-            match *ground {
-                Ground::Cell(_) if own.iter().any(|fact| matches!(fact, Fact::Is(..))) => 1,
-                Ground::Cell(_) => topology.values - gone,
-                Ground::Places { unit, .. } => topology.units[unit].cells.len() - gone,
-                Ground::Pair(..) | Ground::Unit(_) => 0,
-            }
-        };
-        let up_to = |most| all.iter().copied().filter(|ground| left(ground) <= most).collect::<Vec<_>>();
-        // Mostly those that leave few are enough.
-        let narrow = (1..=topology.values)
-            .map(up_to)
-            .find(|some| matches!(self.clauses.refute(&union(&facts, some), Some(denial)), Refuted::By(_)));
-        let narrow = narrow.unwrap_or_else(|| all.clone());
+        let sight = Sight::of(topology, known.iter().copied().chain(self.clauses.laws()));
+        let narrow = self.narrow(&sight, topology, denial);
         let (mut best, mut cut): (Option<Vec<Ground>>, bool) = (None, false);
-        for order in 0..orders.max(1) {
-            let mut tried = ordered(if order % 2 == 0 { &narrow } else { &all }, order / 4);
-            if order % 4 < 2 {
-                tried.sort_by_key(|ground| Reverse(left(ground)));
-            }
-            match self.fewer(&facts, tried, denial) {
+        let begun = self.clauses.contradictions();
+        let passes = (0..orders.max(1)).flat_map(|order| [(order, false), (order, true)]);
+        for (order, by_wholes) in passes {
+            let size = best.as_ref().map(|best| sight.size(best));
+            let found = match size {
+                Some(_) if self.clauses.contradictions() - begun > MOST_CONTRADICTIONS => break,
+                Some((named, ..)) if by_wholes && named > FEW => self.by_wholes(&sight, order, named, denial),
+                Some((named, ..)) if by_wholes || named > MANY => continue,
+                _ => self.one_by_one(&sight, &narrow, order, denial),
+            };
+            match found {
                 Fewer::Kept(kept) => {
-                    let size = |kept: &[Ground]| (kept.len(), kept.iter().map(left).sum::<usize>());
-                    if best.as_ref().is_none_or(|best| size(&kept) < size(best)) {
+                    if size.is_none_or(|size| sight.size(&kept) < size) {
                         best = Some(kept);
                     }
                 }
+                Fewer::More => {}
                 Fewer::Never => return GroundsAnswer::Not,
                 Fewer::TimeUp => {
                     cut = true;
@@ -124,23 +184,57 @@ impl Reasons {
         }
         let Some(mut grounds) = best else { return GroundsAnswer::TimeUp };
         grounds.sort_unstable();
-        let own = union(&facts, &grounds);
+        let own = union(&sight.facts, &grounds);
         // Without the time for it some facts may be more than are needed.
         let mut fewest = self.shrink(own.clone(), denial).unwrap_or_else(|| {
             cut = true;
             own
         });
         fewest.sort_unstable();
-        GroundsAnswer::On(Grounds { grounds, facts: fewest, cut })
+        // What the solver has learnt on the way would make the search shorter than it is.
+        let mut fresh = self.clauses.fresh(topology);
+        let denial = fresh.denial(conclusions);
+        cut |= matches!(fresh.refute(&fewest, Some(denial)), Refuted::TimeUp);
+        GroundsAnswer::On(Grounds { grounds, facts: fewest, contradictions: fresh.contradictions(), cut })
+    }
+
+    /// The grounds that leave few possibilities, where these are enough; mostly they are.
+    fn narrow(&mut self, sight: &Sight, topology: &Topology, denial: Lit) -> Vec<Ground> {
+        let up_to =
+            |most| sight.left.iter().filter(|(_, left)| **left <= most).map(|(ground, _)| *ground).collect();
+        let narrow = (1..=topology.values).map(up_to).find(|some: &Vec<Ground>| {
+            matches!(self.clauses.refute(&union(&sight.facts, some), Some(denial)), Refuted::By(_))
+        });
+        narrow.unwrap_or_else(|| sight.facts.keys().copied().collect())
+    }
+
+    /// Leaves single grounds out in one order.
+    fn one_by_one(&mut self, sight: &Sight, narrow: &[Ground], order: usize, denial: Lit) -> Fewer {
+        let all: Vec<Ground> = sight.facts.keys().copied().collect();
+        let mut tried = ordered(if order % 2 == 0 { narrow } else { &all }, order / 4);
+        if order % 4 < 2 {
+            tried.sort_by_key(|ground| Reverse(sight.left[ground]));
+        }
+        self.fewer(&sight.facts, tried, denial)
+    }
+
+    /// Leaves all of a cell or unit out at once, in one order, and then single grounds of those that stay, where these
+    /// are not more than are known to do.
+    fn by_wholes(&mut self, sight: &Sight, order: usize, enough: usize, denial: Lit) -> Fewer {
+        let wholes: Vec<Ground> = sight.wholes.keys().copied().collect();
+        let kept = match self.fewer(&sight.wholes, ordered(&wholes, order), denial) {
+            Fewer::Kept(kept) if kept.len() > enough => return Fewer::More,
+            Fewer::Kept(kept) => kept,
+            other => return other,
+        };
+        let own = sight.facts.keys().copied().filter(|ground| kept.contains(&ground.whole()));
+        let mut tried: Vec<Ground> = own.collect();
+        tried.sort_by_key(|ground| Reverse(sight.left[ground]));
+        self.fewer(&sight.facts, tried, denial)
     }
 
     /// Leaves grounds out, the first ones first, as long as the facts of the rest refute a denial.
-    fn fewer(
-        &mut self,
-        facts: &IndexMap<Ground, Vec<Fact>>,
-        mut kept: Vec<Ground>,
-        denial: batsat::Lit,
-    ) -> Fewer {
+    fn fewer(&mut self, facts: &IndexMap<Ground, Vec<Fact>>, mut kept: Vec<Ground>, denial: Lit) -> Fewer {
         let mut needed = 0;
         let mut first = true;
         while first || needed < kept.len() {
@@ -175,6 +269,8 @@ impl Reasons {
 enum Fewer {
     /// These, each of which is needed.
     Kept(Vec<Ground>),
+    /// More than are known to do.
+    More,
     /// All of them are not enough.
     Never,
     /// The time was up.

@@ -101,6 +101,9 @@ pub struct ExplainLine {
     /// The fewest cells and units found that show these facts at a glance.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub grounds: Vec<GroundJson>,
+    /// How many contradictions a search from these facts alone runs into.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contradictions: Option<u64>,
     /// What is wrong with the position or the conclusion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorJson>,
@@ -230,8 +233,10 @@ impl Teller<'_> {
         }
         let Some((grounds, aim)) = explained.grounds.as_ref().zip(explained.aim) else { return text };
         let names = Names::new(self.words.program(), language.code(), topology);
+        let sentence = grounds::sentence(topology, &of.start, grounds, &names, language);
+        let summary = grounds::summary(grounds, language);
         if explained.argument.is_none() {
-            text += &format!("{}\n", grounds::sentence(topology, &of.start, grounds, &names, language));
+            text += &format!("{}\n", summary.as_ref().unwrap_or(&sentence));
             text += &format!("\n{}", grounds::board(topology, &of.start, grounds, aim, self.look));
             if grounds.cut {
                 let cut = message!("The time was up before smaller grounds were looked for.");
@@ -239,6 +244,9 @@ impl Teller<'_> {
             }
         }
         if with_facts {
+            if explained.argument.is_none() && summary.is_some() {
+                text += &format!("\n{sentence}\n");
+            }
             text += &format!("\n{}\n", language.tell(&message!("It rests on these facts:")));
             for fact in facts_told(topology, &grounds.facts, &names) {
                 text += &format!("- {}\n", language.tell(&fact));
@@ -275,6 +283,7 @@ impl Teller<'_> {
                 (Some((grounds, topology)), Some(trace)) => grounds_json(topology, &trace.start, grounds),
                 _ => Vec::new(),
             },
+            contradictions: grounds.map(|(grounds, _)| grounds.contradictions),
             error: error.map(|message| ErrorJson { code: "invalid", message }),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::board::{Look, candidates_with};
 use super::json::unit_id;
-use super::language::{Language, Legend, fill};
+use super::language::{Language, Legend, counted, fill};
 use super::marks::Marks;
 use super::names::{Names, value};
 use crate::board::bits::Ones;
@@ -74,7 +74,25 @@ pub fn grounds_json(topology: &Topology, state: &State, grounds: &Grounds) -> Ve
 /// So many cells and values are named with all that is left for them; of more, the board shows it.
 const MOST_IN_FULL: usize = 8;
 
-/// Grounds in one sentence: cells with their candidates, values with their places, and units.
+/// The greatest number of cells and units that a sentence names: more are no reason that anyone follows.
+const MOST_NAMED: usize = 24;
+
+/// Where grounds are too many to be named in a sentence: how many they are, and what it takes to conclude from them.
+pub fn summary(grounds: &Grounds, language: Language) -> Option<String> {
+    let (cells, units) = grounds.named();
+    let said = language.sentences();
+    let search = usize::try_from(grounds.contradictions).unwrap_or(usize::MAX);
+    (cells + units > MOST_NAMED).then(|| {
+        let (cells, units) = (counted(said.cells, cells), counted(said.units, units));
+        let search = counted(said.contradictions, search);
+        language.tell(&message!(
+            "It rests on {cells} and {units}, none of which can be left out, and is found by a search that runs into {search}: \
+             too much for a sentence. The board marks what it rests on, and --facts lists it."
+        ))
+    })
+}
+
+/// Grounds in one sentence: cells with their candidates, values with their places, and units; many of them grouped.
 pub fn sentence(
     topology: &Topology,
     state: &State,
@@ -86,6 +104,7 @@ pub fn sentence(
     let narrow = grounds.grounds.iter().filter(|ground| !matches!(ground, Ground::Unit(_)));
     let in_full = narrow.count() <= MOST_IN_FULL;
     let (mut open, mut others, mut distinct) = (Vec::new(), Vec::new(), Vec::new());
+    let mut many = Vec::new();
     let mut placed: BTreeMap<usize, u64> = BTreeMap::new();
     for ground in &grounds.grounds {
         match *ground {
@@ -93,7 +112,7 @@ pub fn sentence(
                 let (name, values) = (names.cell(cell), names.values(state.candidates(cell)));
                 match state.is_open(cell) {
                     true if in_full => open.push(name + &aside(language, &values)),
-                    true => open.push(name),
+                    true => many.push(cell),
                     false => others.push(format!("{name}={values}")),
                 }
             }
@@ -121,15 +140,19 @@ pub fn sentence(
                     others.push(tell(message!("the sum {sum} of {name}")));
                 }
                 if has(&|law| matches!(law, Law::OnePlace { unit: of, .. } if of == unit)) {
-                    distinct.push(names.unit(unit));
+                    distinct.push(unit);
                 }
             }
         }
     }
-    let mut units: IndexMap<u64, Vec<String>> = IndexMap::new();
-    placed.into_iter().for_each(|(unit, values)| units.entry(values).or_default().push(names.unit(unit)));
+    let named = |units: &[usize]| match in_full {
+        true => names.list(&units.iter().map(|&unit| names.unit(unit)).collect::<Vec<_>>()),
+        false => names.units(units).join(language.sentences().separator),
+    };
+    let mut units: IndexMap<u64, Vec<usize>> = IndexMap::new();
+    placed.into_iter().for_each(|(unit, values)| units.entry(values).or_default().push(unit));
     let placed = units.into_iter().map(|(values, units)| {
-        tell(message!("{values} in {units}", values = names.values(values), units = names.list(&units)))
+        tell(message!("{values} in {units}", values = names.values(values), units = named(&units)))
     });
     let placed: Vec<String> = placed.collect();
     if !placed.is_empty() {
@@ -137,12 +160,15 @@ pub fn sentence(
         others.push(tell(message!("the places of {places}")));
     }
     let mut items = Vec::new();
+    if !many.is_empty() {
+        open.push(names.cells(&many));
+    }
     if !open.is_empty() {
         items.push(tell(message!("the candidates of {open}", open = names.list(&open))));
     }
     items.append(&mut others);
     if !distinct.is_empty() {
-        items.push(tell(message!("no value twice in {units}", units = names.list(&distinct))));
+        items.push(tell(message!("no value twice in {units}", units = named(&distinct))));
     }
     let last = items.pop().unwrap_or_default();
     tell(match items.is_empty() {

@@ -7,6 +7,8 @@ use crate::board::topology::{Topology, Unit, UnitName, grid_name};
 use crate::engine::trace::Datum;
 use crate::lang::program::{Program, Style};
 use crate::report::evaluate::letters;
+use indexmap::IndexMap;
+use std::collections::BTreeMap;
 
 /// Names in one style on one board.
 #[derive(Debug, Clone, Copy)]
@@ -50,6 +52,50 @@ impl<'a> Names<'a> {
         };
         let form = self.grid_form().map_or("{grid}.{cell}", |(cell, _)| cell.as_str());
         if several { fill_in(form, &[("grid", grid_name(grid)), ("cell", written)]) } else { written }
+    }
+
+    /// Several cells, those of one row or of one column together where numbers of one digit say so: `r2c134`.
+    pub fn cells(&self, cells: &[usize]) -> String {
+        let template = self.style.map_or("r{row}c{column}", |s| s.cell.as_str());
+        let places = cells.iter().map(|&cell| self.topology.cells[cell]);
+        let places: Vec<(usize, usize)> =
+            places.map(|at| (usize::from(at.row) + 1, usize::from(at.column) + 1)).collect();
+        let by_numbers = template.contains("{row}") && template.contains("{column}");
+        if !by_numbers || self.topology.grids.len() > 1 || places.iter().any(|&(r, c)| r.max(c) > 9) {
+            return self.list(&cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>());
+        }
+        let mut lines: [BTreeMap<usize, String>; 2] = Default::default();
+        for (row, column) in places {
+            *lines[0].entry(row).or_default() += &column.to_string();
+            *lines[1].entry(column).or_default() += &row.to_string();
+        }
+        let by_columns = lines[1].len() < lines[0].len();
+        let named = lines[usize::from(by_columns)].iter().map(|(line, across)| {
+            let (row, column) = (line.to_string(), across.clone());
+            let (row, column) = if by_columns { (column, row) } else { (row, column) };
+            fill_in(template, &[("row", row), ("column", column)])
+        });
+        self.list(&named.collect::<Vec<_>>())
+    }
+
+    /// Several units, those of one kind together where numbers alone tell them apart: `row 2, 4-6`.
+    pub fn units(&self, units: &[usize]) -> Vec<String> {
+        let several = self.topology.grids.len() > 1;
+        let mut kinds: IndexMap<usize, Vec<usize>> = IndexMap::new();
+        for &unit in units {
+            kinds.entry(self.topology.units[unit].kind).or_default().push(unit);
+        }
+        let named = |(kind, units): (usize, Vec<usize>)| {
+            let template = self
+                .kind_names(kind)
+                .map_or_else(|| format!("{} {{number}}", self.kind(kind)), |(_, template)| template.clone());
+            if several || template.replace("{number}", "").contains('{') {
+                return units.into_iter().map(|unit| self.unit(unit)).collect();
+            }
+            let numbers = units.iter().map(|&unit| self.topology.units[unit].number + 1);
+            vec![fill_in(&template, &[("number", self.list(&ranges(numbers.collect())))])]
+        };
+        kinds.into_iter().flat_map(named).collect()
     }
 
     /// A unit; where grids share it, with its name in each.
@@ -167,6 +213,18 @@ pub fn value(value: usize) -> String {
         Ok(n) if usize::from(n) <= MAX_SYMBOLS => symbol(n).to_string(),
         _ => (value + 1).to_string(),
     }
+}
+
+/// Numbers in order, three and more that follow on each other from the first to the last.
+fn ranges(mut numbers: Vec<usize>) -> Vec<String> {
+    numbers.sort_unstable();
+    numbers.dedup();
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let written = runs.flat_map(|run| match run {
+        [first, .., last] if run.len() > 2 => vec![format!("{first}-{last}")],
+        few => few.iter().map(usize::to_string).collect(),
+    });
+    written.collect()
 }
 
 fn fill_in(template: &str, words: &[(&str, String)]) -> String {

@@ -54,7 +54,8 @@ fn every_value_of_a_solution_is_explained_and_no_other() {
 fn where_techniques_end_the_facts_are_told() {
     let args = ["explain", HARD, "r8c6<>2", "--strategy", "singles"];
     let ran = tesuji(&args);
-    let said = "r8c6<>2 follows from the laws, but the techniques of singles do not come to it.\nIt follows from the candidates of ";
+    let said =
+        "r8c6<>2 follows from the laws, but the techniques of singles do not come to it.\nIt rests on ";
     assert!(ran.status == 0 && ran.out.starts_with(said), "{}", ran.out);
     // A sentence, a board and what its signs mean.
     assert!(ran.out.lines().count() < 50 && ran.out.contains("- to be removed"), "{}", ran.out);
@@ -62,7 +63,7 @@ fn where_techniques_end_the_facts_are_told() {
     assert!(ran.out.contains("\n\nIt rests on these facts:\n- "), "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--lang", "ja"]].concat());
     let said = "r8c6<>2はルールから導けますが、singlesの手筋では導けません。\n";
-    assert!(ran.out.starts_with(said) && ran.out.contains("から導けます。\n"), "{}", ran.out);
+    assert!(ran.out.starts_with(said) && ran.out.contains("どれも省けません。"), "{}", ran.out);
     let ran = tesuji(&[&args[..], &["--timeout", "0.000001"]].concat());
     assert!(ran.status == 1 && ran.out == "r8c6<>2: the time was up.\n", "{}", ran.out);
 }
@@ -80,6 +81,44 @@ fn few_cells_and_units_are_named_from_which_a_conclusion_follows() {
     for fact in line["rests_on"].as_array().unwrap().iter().filter(|fact| fact["fact"] == "one-place") {
         assert!(grounds.iter().any(|ground| ground["ground"] == "unit" && ground["unit"] == fact["unit"]));
     }
+}
+
+#[test]
+fn many_grounds_are_grouped_and_too_many_are_counted() {
+    let middle = "...1.7....3......158..9......69..72.....25..4..4...1....2..8.65......4..4...63.1.";
+    let args = ["explain", middle, "r3c9<>2", "--technique", "naked-single"];
+    let second = |out: &str| out.lines().nth(1).unwrap().to_owned();
+    let said = "It follows from the candidates of r1c125, r2c7, r3c7, r7c7; the places of 2, 3, 5, 6, 8 in row 1; 4 in block 1 and no value twice in column 7, block 3.";
+    assert_eq!(second(&tesuji(&args).out), said);
+    let ja = tesuji(&[&args[..], &["--lang", "ja"]].concat());
+    assert!(
+        second(&ja.out).ends_with("7列目、第3ブロックに同じ数字が入らないというルールから導けます。"),
+        "{}",
+        ja.out
+    );
+    // A value of AI Escargot, which takes a search.
+    let args = ["explain", HARD, "r1c2=6", "--strategy", "basic"];
+    let line = tesuji(&[&args[..], &["--format", "json"]].concat()).json().remove(0);
+    let grounds = line["grounds"].as_array().unwrap();
+    let cells = grounds.iter().filter(|ground| ground["ground"] == "cell").count();
+    let units: std::collections::BTreeSet<_> =
+        grounds.iter().filter_map(|ground| ground["unit"].as_str()).collect();
+    let (units, contradictions) = (units.len(), line["contradictions"].as_u64().unwrap());
+    assert!(cells + units <= 55 && contradictions > 100, "{cells}, {units}, {contradictions}");
+    let ran = tesuji(&args);
+    let said = format!(
+        "It rests on {cells} cells and {units} units, none of which can be left out, and is found by a search that runs into {contradictions} contradictions: too much for a sentence. The board marks what it rests on, and --facts lists it."
+    );
+    assert_eq!((ran.status, second(&ran.out)), (0, said), "{}", ran.out);
+    assert!(!ran.out.contains("It follows from"), "{}", ran.out);
+    let facts = tesuji(&[&args[..], &["--facts"]].concat());
+    let full = facts.out.lines().find(|line| line.starts_with("It follows from the candidates of "));
+    let full = full.unwrap_or_else(|| panic!("{}", facts.out));
+    assert!(
+        full.len() < 700 && full.contains("; the places of ") && full.contains(" and no value twice in row ")
+    );
+    let ja = tesuji(&[&args[..], &["--lang", "ja"]].concat());
+    assert!(second(&ja.out).starts_with(&format!("根拠は{cells}マスと{units}ユニットで、")), "{}", ja.out);
 }
 
 #[test]

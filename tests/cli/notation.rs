@@ -18,7 +18,7 @@ fn the_loop_of_the_document_is_found_on_its_board() {
         |sort: &str, limit: u32, loops: u32| format!("nice-loop-{sort}(limit = {limit}, loops = {loops})");
     let (out, mixed) = (of("out", 5, 1), of("mixed", 5, 1));
     let ran = tesuji(&["find", LOOPS, "-t", &out, "-t", &mixed, "--all", "--notation", "nl", "--lang", "ja"]);
-    assert!(ran.out.contains("\nNice Loop により[@]の位置から候補を削除できます。\n"), "{}", ran.out);
+    assert!(ran.out.contains("\n0:0> Nice Loop により[@]の位置から候補を削除できます。\n"), "{}", ran.out);
     // Every loop, with that of the document among them, and no loop twice.
     let every = of("out", 8, 1000);
     let ran = tesuji(&["find", LOOPS, "-t", &every, "--all", "--notation", "nl"]);

@@ -61,3 +61,23 @@ fn check(picture: &str, of: &str, cells: usize) {
         }
     }
 }
+
+/// The picture at the head of README.md: a step of the puzzle that its first command solves. With `TESUJI_ACCEPT=1` it is
+/// drawn anew.
+#[test]
+fn the_picture_of_the_readme_is_a_step_of_its_puzzle() {
+    let page = include_str!("../../README.md");
+    let puzzle = page.lines().find_map(|line| line.strip_prefix("cargo run --release -- teach ")).unwrap();
+    let (alt, rest) = page.split_once("![").unwrap().1.split_once("](").unwrap();
+    let (path, _) = rest.split_once(')').unwrap();
+    let rules = Rules::shipped();
+    let solution = Solver::builder(&rules).max_steps(2).build().unwrap().solve(&puzzle.parse().unwrap());
+    let step = solution.steps().last().unwrap();
+    assert!(alt.contains(&format!("step {}, a {},", step.number(), step.title(Language::En))), "{alt}");
+    let drawn = step.picture(Language::En) + "\n";
+    if std::env::var_os("TESUJI_ACCEPT").is_some() {
+        fs::write(path, &drawn).unwrap();
+    }
+    check(&drawn, path, 81);
+    assert!(fs::read_to_string(path).unwrap_or_default() == drawn, "TESUJI_ACCEPT=1 draws {path} anew");
+}
