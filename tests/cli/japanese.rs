@@ -25,6 +25,7 @@ fn steps_have_no_names_of_rules() {
         ("sudoku9-medium", "default", "[初級]"),
         ("sudoku9-medium", "d-score", "Dスコア"),
         ("kakuro10x12", "limit-theorems", "ここまでの集計：適用回数"),
+        ("kakuro10x12", "kakuro-default", "1. 限定定理3（組み合わせ） [初級]\n"),
         ("overlap9", "overlap-alternating", "盤面Aの探索回数"),
     ] {
         let puzzle = first(file);
