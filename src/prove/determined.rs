@@ -11,7 +11,7 @@ use crate::engine::run::Scratch;
 use crate::generate::Chance;
 
 /// Solutions of a position from which givens are taken.
-const SOLUTIONS: u64 = 8;
+const SOLUTIONS: u64 = 32;
 
 /// Steps of the search for a solution.
 const LIMIT: u64 = 2000;

@@ -156,7 +156,7 @@ impl Prover {
         let until = Instant::now() + self.timeout;
         let mut verdict = Verdict::of(rule, false, Vec::new());
         let examples = self.examples(&verdict.rule);
-        self.try_each(&mut verdict, &examples, self.positions, until);
+        self.try_each(&mut verdict, &examples, 0..self.positions, until);
         verdict
     }
 
