@@ -44,8 +44,9 @@ pub struct Grounds {
     pub grounds: Vec<Ground>,
     /// Facts of these grounds, none of which can be left out.
     pub facts: Vec<Fact>,
-    /// How many contradictions a search from these facts alone runs into before it is certain of the conclusions.
-    pub contradictions: u64,
+    /// How many contradictions a search from these facts alone runs into before it is certain of the conclusions;
+    /// nothing where the time was up before that.
+    pub contradictions: Option<u64>,
     /// Whether the time was up before all that is tried for fewer was tried.
     pub cut: bool,
 }
@@ -194,8 +195,9 @@ impl Reasons {
         // What the solver has learnt on the way would make the search shorter than it is.
         let mut fresh = self.clauses.fresh(topology);
         let denial = fresh.denial(conclusions);
-        cut |= matches!(fresh.refute(&fewest, Some(denial)), Refuted::TimeUp);
-        GroundsAnswer::On(Grounds { grounds, facts: fewest, contradictions: fresh.contradictions(), cut })
+        let certain = matches!(fresh.refute(&fewest, Some(denial)), Refuted::By(_));
+        let contradictions = certain.then(|| fresh.contradictions());
+        GroundsAnswer::On(Grounds { grounds, facts: fewest, contradictions, cut })
     }
 
     /// The grounds that leave few possibilities, where these are enough; mostly they are.
@@ -211,7 +213,7 @@ impl Reasons {
     /// Leaves single grounds out in one order.
     fn one_by_one(&mut self, sight: &Sight, narrow: &[Ground], order: usize, denial: Lit) -> Fewer {
         let all: Vec<Ground> = sight.facts.keys().copied().collect();
-        let mut tried = ordered(if order % 2 == 0 { narrow } else { &all }, order / 4);
+        let mut tried = ordered(if order.is_multiple_of(2) { narrow } else { &all }, order / 4);
         if order % 4 < 2 {
             tried.sort_by_key(|ground| Reverse(sight.left[ground]));
         }

@@ -283,7 +283,7 @@ impl Teller<'_> {
                 (Some((grounds, topology)), Some(trace)) => grounds_json(topology, &trace.start, grounds),
                 _ => Vec::new(),
             },
-            contradictions: grounds.map(|(grounds, _)| grounds.contradictions),
+            contradictions: grounds.and_then(|(grounds, _)| grounds.contradictions),
             error: error.map(|message| ErrorJson { code: "invalid", message }),
         }
     }

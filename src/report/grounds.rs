@@ -81,7 +81,7 @@ const MOST_NAMED: usize = 24;
 pub fn summary(grounds: &Grounds, language: Language) -> Option<String> {
     let (cells, units) = grounds.named();
     let said = language.sentences();
-    let search = usize::try_from(grounds.contradictions).unwrap_or(usize::MAX);
+    let search = usize::try_from(grounds.contradictions?).ok()?;
     (cells + units > MOST_NAMED).then(|| {
         let (cells, units) = (counted(said.cells, cells), counted(said.units, units));
         let search = counted(said.contradictions, search);
