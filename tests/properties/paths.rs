@@ -51,10 +51,10 @@ fn open_paths() -> Vec<&'static str> {
     let is = |t: &&Technique_| {
         // Walks of any length that come to no cells twice take the reference too long.
         let long = |path: &Path| path.simple && program().files[t.span.file as usize].name != "paths.tesuji";
+        // Of several walks none passes a node twice, which those of the reference may.
+        let other = |path: &Path| path.cycle || path.each.is_some() || path.shortest.is_some();
         let mut paths = t.clauses.iter().filter_map(|clause| match clause {
-            Clause::Path(path) => {
-                Some(path.cycle || path.each.is_some() || path.body.has_memory() || long(path))
-            }
+            Clause::Path(path) => Some(other(path) || path.body.has_memory() || long(path)),
             _ => None,
         });
         paths.next() == Some(false) && paths.next().is_none() && t.merge.is_none()

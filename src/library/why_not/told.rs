@@ -144,7 +144,9 @@ impl WhyNot {
                         let side = |text: &str, is: &str| (text != is).then(|| format!("{text} = {is}"));
                         let sides: Vec<String> =
                             side(&a, &left).into_iter().chain(side(&b, &right)).collect();
-                        what = message!("{what} ({})", sides.join(", "));
+                        if !sides.is_empty() {
+                            what = message!("{what} ({})", sides.join(", "));
+                        }
                     }
                     what
                 }
