@@ -76,7 +76,10 @@ pub mod solve;
 pub mod study;
 
 #[doc(hidden)]
-pub use tesuji_board as board;
+pub mod board {
+    pub use tesuji_board::*;
+    pub use {tesuji_formats as formats, tesuji_game as game};
+}
 #[doc(hidden)]
 pub use tesuji_engine as engine;
 #[doc(hidden)]

@@ -4,7 +4,7 @@ use super::bits::{self, Ones};
 use super::position::{Clue, Position};
 use super::state::State;
 use super::topology::Topology;
-use crate::lang::message::{Explain, Message};
+use tesuji_message::{Explain, Message};
 use thiserror::Error;
 
 /// Why a position does not fit its board.

@@ -1,8 +1,5 @@
 //! The rule language: text → syntax tree → checked program, and everything that is said about its faults.
 
-// Messages are made with the path that other crates have.
-extern crate self as tesuji_lang;
-
 pub mod ast;
 pub mod automaton;
 mod call;
@@ -12,7 +9,6 @@ mod compose;
 mod diagnostics;
 pub mod index;
 mod load;
-pub mod message;
 mod pages;
 mod parallel;
 mod parse;
@@ -36,5 +32,6 @@ pub use load::{
 };
 pub use pages::Page;
 pub use print::format;
-pub use render::{line_and_column, render_all};
+pub use tesuji_message as message;
+pub use render::{Faults, line_and_column, render_all};
 pub use similar::{any_of, hint};

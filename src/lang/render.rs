@@ -5,8 +5,23 @@ use std::ops::Range;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, sources};
 
 use super::diagnostics::{Diagnostic, Severity};
-use super::message::{Message, Sentences, message};
+use super::message::{Message, Sentences, Translate, message};
 use super::program::{File, Span};
+
+/// Faults of rule files, written with their lines and carets.
+#[derive(Debug)]
+pub struct Faults {
+    /// The faults.
+    pub faults: Vec<Diagnostic>,
+    /// The files that they are in.
+    pub files: Vec<File>,
+}
+
+impl Translate for Faults {
+    fn translate(&self, sentence: Sentences<'_>) -> String {
+        render_all(&self.faults, &self.files, false, sentence).trim_end().to_owned()
+    }
+}
 
 impl Diagnostic {
     /// The message in a language, with the lines that it is about and a caret under the very letters.

@@ -2,7 +2,7 @@
 
 use crate::lang::message::{Explain, Message};
 use crate::lang::program::{File, Span};
-use crate::lang::{self, Severity, line_and_column, render_all};
+use crate::lang::{self, Faults, Severity, line_and_column, render_all};
 use crate::report::language::Language;
 use std::fmt;
 use std::ops::Range;
@@ -64,7 +64,7 @@ impl Diagnostics {
 
 impl Explain for Diagnostics {
     fn message(&self) -> Message {
-        Message::faults(&self.faults, &self.files)
+        Message::of(Faults { faults: self.faults.clone(), files: self.files.clone() })
     }
 }
 

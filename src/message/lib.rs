@@ -1,177 +1,254 @@
-//! `message!("… {hole} …")` and `#[derive(Explain)]`: what is said, kept as the sentence and what fills its holes, so
-//! that it can be said in any language. The English sentence stands where it is said and nowhere else.
+//! Messages: English sentences with holes, translated when they are shown.
+//!
+//! In comes what [`message!`] and [`macro@Explain`] make of a sentence and its arguments; out goes text in the language
+//! whose [`Sentences`] are given. Everything else may use this crate, and it uses none of the others.
 
-mod template;
+// The macros name this crate by the path that other crates have.
+extern crate self as tesuji_message;
 
-use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
-use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Data, DeriveInput, Error, Fields, LitStr, Result, Token, parse_macro_input};
-use template::{Hole, plain};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+pub use tesuji_message_macros::{Explain, message};
 
-/// A sentence and what fills its holes, written as for `format!`.
-struct Sentence {
-    text: LitStr,
-    arguments: Vec<(Option<Ident>, TokenStream)>,
+/// A message: an English sentence with holes, and what fills them. Another language has its own sentence for each
+/// English one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Message {
+    sentence: &'static str,
+    words: Vec<(&'static str, Word)>,
 }
 
-impl Parse for Sentence {
-    fn parse(input: ParseStream<'_>) -> Result<Self> {
-        let text = input.parse()?;
-        let mut arguments = Vec::new();
-        while input.parse::<Option<Token![,]>>()?.is_some() && !input.is_empty() {
-            let name = match input.peek(syn::Ident) && input.peek2(Token![=]) && !input.peek2(Token![==]) {
-                true => {
-                    let name = input.parse()?;
-                    input.parse::<Token![=]>()?;
-                    Some(name)
+/// What fills a hole.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[doc(hidden)]
+pub enum Word {
+    /// The same in every language.
+    Text(String),
+    /// A sentence of its own.
+    Message(Message),
+    /// A name of the rules that other languages have a word for.
+    Term(String),
+    /// Text that translates itself.
+    Translated(Translated),
+}
+
+/// What is more than a sentence and writes itself in a language: a report with lines of source, for example.
+pub trait Translate: fmt::Debug + Send + Sync {
+    /// Its text; `sentence` gives the translation of an English sentence.
+    fn translate(&self, sentence: Sentences<'_>) -> String;
+}
+
+/// Shared text that translates itself; two are equal where their English texts are.
+#[derive(Debug, Clone)]
+#[doc(hidden)]
+pub struct Translated(Arc<dyn Translate>);
+
+impl Translated {
+    fn english(&self) -> String {
+        self.0.translate(&|_| None)
+    }
+}
+
+impl PartialEq for Translated {
+    fn eq(&self, other: &Self) -> bool {
+        self.english() == other.english()
+    }
+}
+
+impl Eq for Translated {}
+
+impl Hash for Translated {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.english().hash(state);
+    }
+}
+
+/// What another language says for an English sentence.
+pub type Sentences<'s> = &'s dyn Fn(&str) -> Option<&'static str>;
+
+/// What explains itself in any language: every error does.
+pub trait Explain {
+    /// What it says.
+    fn message(&self) -> Message;
+}
+
+impl Message {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn new(sentence: &'static str, words: Vec<(&'static str, Word)>) -> Self {
+        Self { sentence, words }
+    }
+
+    /// Nothing, where more could be said.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self::new("", Vec::new())
+    }
+
+    /// What others said, in their words: the system, a parser.
+    #[must_use]
+    pub fn said(text: impl Into<String>) -> Self {
+        Self::new("{said}", vec![("said", Word::Text(text.into()))])
+    }
+
+    /// What a kind of units is called: languages know the kinds that ship.
+    #[must_use]
+    pub fn kind(name: impl Into<String>) -> Self {
+        Self::new("{kind}", vec![("kind", Word::Term(name.into()))])
+    }
+
+    /// Text that translates itself.
+    #[must_use]
+    pub fn of(text: impl Translate + 'static) -> Self {
+        Self::new("{text}", vec![("text", Word::Translated(Translated(Arc::new(text))))])
+    }
+
+    /// The English sentence with its holes, by which other languages know it.
+    #[must_use]
+    pub fn sentence(&self) -> &'static str {
+        self.sentence
+    }
+
+    /// What is said in another language: `sentence` gives what stands there for an English sentence.
+    #[must_use]
+    pub fn told(&self, sentence: Sentences<'_>) -> String {
+        let mut told = String::new();
+        let mut rest = sentence(self.sentence).unwrap_or(self.sentence);
+        while let Some(at) = rest.find(['{', '}']) {
+            told.push_str(&rest[..at]);
+            let (mark, after) = rest[at..].split_at(1);
+            let hole = after.split_once('}').filter(|_| mark == "{" && !after.starts_with('{'));
+            rest = match hole {
+                Some((name, tail)) => {
+                    match self.words.iter().find(|(known, _)| *known == name) {
+                        Some((_, Word::Text(text))) => told.push_str(text),
+                        Some((_, Word::Message(message))) => told.push_str(&message.told(sentence)),
+                        Some((_, Word::Term(name))) => told.push_str(sentence(name).unwrap_or(name)),
+                        Some((_, Word::Translated(text))) => told.push_str(&text.0.translate(sentence)),
+                        None => {}
+                    }
+                    tail
                 }
-                false => None,
+                // Written twice, it stands for itself.
+                None => {
+                    told.push_str(mark);
+                    after.strip_prefix(mark).unwrap_or(after)
+                }
             };
-            let mut value = TokenStream::new();
-            while !input.is_empty() && !input.peek(Token![,]) {
-                value.extend([input.parse::<TokenTree>()?]);
-            }
-            arguments.push((name, value));
         }
-        Ok(Self { text, arguments })
+        told + rest
     }
 }
 
-impl Sentence {
-    /// The message; `field` is what a number stands for that is no argument.
-    fn message(&self, field: impl Fn(&Hole, Span) -> Option<TokenStream>) -> Result<TokenStream> {
-        let span = self.text.span();
-        let Some((plain, holes)) = plain(&self.text.value()) else {
-            return Err(Error::new(span, "a hole is not closed"));
-        };
-        let words = holes.iter().map(|hole| {
-            let (name, form) = (&hole.name, &hole.form);
-            let named =
-                self.arguments.iter().find(|(known, _)| known.as_ref().is_some_and(|known| known == name));
-            let value = match (named, name.parse::<usize>()) {
-                (Some((_, value)), _) => value.clone(),
-                (None, Ok(number)) => match field(hole, span) {
-                    Some(field) => field,
-                    None => match self.arguments.get(number) {
-                        Some((None, value)) => value.clone(),
-                        _ => return Err(Error::new(span, format!("nothing fills the hole {name}"))),
-                    },
-                },
-                (None, Err(_)) => {
-                    let name = Ident::new(name, span);
-                    quote!(#name)
-                }
-            };
-            Ok(match form.is_empty() {
-                true => quote!((#name, ::tesuji_lang::message::Hole(&(#value)).word())),
-                false => {
-                    let form = Literal::string(&format!("{{:{form}}}"));
-                    quote!((#name, ::tesuji_lang::message::Word::Text(::std::format!(#form, #value))))
-                }
-            })
-        });
-        let words = words.collect::<Result<Vec<_>>>()?;
-        Ok(quote!({
-            #[allow(unused_imports)]
-            use ::tesuji_lang::message::Shown as _;
-            ::tesuji_lang::message::Message::new(#plain, ::std::vec![#(#words),*])
-        }))
+impl fmt::Display for Message {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(&self.told(&|_| None))
     }
 }
 
-/// A message: an English sentence, written as for `format!`.
-#[proc_macro]
-pub fn message(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let sentence = parse_macro_input!(input as Sentence);
-    sentence.message(|_, _| None).unwrap_or_else(Error::into_compile_error).into()
-}
-
-/// The message of an error, from the sentences that `thiserror` makes its text of.
-#[proc_macro_derive(Explain)]
-pub fn explain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
-    explained(&input).unwrap_or_else(Error::into_compile_error).into()
-}
-
-fn explained(input: &DeriveInput) -> Result<TokenStream> {
-    let name = &input.ident;
-    let arms = match &input.data {
-        Data::Struct(data) => vec![arm(quote!(Self), &data.fields, &input.attrs, name.span())?],
-        Data::Enum(data) => {
-            let arms = data.variants.iter().map(|variant| {
-                let name = &variant.ident;
-                arm(quote!(Self::#name), &variant.fields, &variant.attrs, name.span())
-            });
-            arms.collect::<Result<Vec<_>>>()?
-        }
-        Data::Union(_) => return Err(Error::new(name.span(), "a union explains nothing")),
-    };
-    Ok(quote! {
-        impl ::tesuji_lang::message::Explain for #name {
-            #[allow(unused_variables)]
-            fn message(&self) -> ::tesuji_lang::message::Message {
-                match self { #(#arms)* }
-            }
-        }
-    })
-}
-
-/// What a variant or struct says.
-fn arm(path: TokenStream, fields: &Fields, attributes: &[Attribute], span: Span) -> Result<TokenStream> {
-    let attribute = attributes.iter().find(|attribute| attribute.path().is_ident("error"));
-    let attribute = attribute.ok_or_else(|| Error::new(span, "there is no #[error(…)] to explain it by"))?;
-    let pattern = match fields {
-        Fields::Named(fields) => {
-            let names = fields.named.iter().map(|field| &field.ident);
-            quote!(#path { #(#names),* })
-        }
-        Fields::Unnamed(fields) => {
-            let names = (0..fields.unnamed.len()).map(|number| format_ident!("_{number}"));
-            quote!(#path ( #(#names),* ))
-        }
-        Fields::Unit => path,
-    };
-    if attribute.parse_args::<Ident>().is_ok_and(|word| word == "transparent") {
-        let inner = match fields {
-            Fields::Named(fields) => fields.named.iter().find_map(|field| field.ident.clone()),
-            _ => Some(format_ident!("_0")),
-        };
-        return Ok(quote!(#pattern => ::tesuji_lang::message::Explain::message(#inner),));
+impl From<Message> for String {
+    fn from(message: Message) -> Self {
+        message.to_string()
     }
-    let mut sentence: Sentence = attribute.parse_args()?;
-    for (_, value) in &mut sentence.arguments {
-        *value = of_fields(value.clone());
+}
+
+impl Explain for Message {
+    fn message(&self) -> Message {
+        self.clone()
     }
-    let message = sentence.message(|hole, span| {
-        (!hole.is_counted).then(|| {
-            let field = Ident::new(&format!("_{}", hole.name), span);
-            quote!(#field)
+}
+
+impl<T: Explain + ?Sized> Explain for &T {
+    fn message(&self) -> Message {
+        (**self).message()
+    }
+}
+
+impl<T: Explain + ?Sized> Explain for Box<T> {
+    fn message(&self) -> Message {
+        (**self).message()
+    }
+}
+
+impl Explain for std::io::Error {
+    fn message(&self) -> Message {
+        use std::io::ErrorKind as Kind;
+        match self.kind() {
+            Kind::NotFound => message!("there is no such file or folder"),
+            Kind::PermissionDenied => message!("access is not allowed"),
+            Kind::IsADirectory => message!("it is a folder"),
+            Kind::NotADirectory => message!("a part of the path is no folder"),
+            Kind::AlreadyExists => message!("it is there already"),
+            Kind::StorageFull => message!("there is no room left"),
+            _ => Message::said(self.to_string()),
+        }
+    }
+}
+
+/// What stands in a hole of `message!`: a message as such, all else as it is written.
+#[doc(hidden)]
+pub struct Hole<'t, T: ?Sized>(pub &'t T);
+
+impl<T: Explain + ?Sized> Hole<'_, T> {
+    /// Its message.
+    #[must_use]
+    pub fn word(self) -> Word {
+        Word::Message(self.0.message())
+    }
+}
+
+#[doc(hidden)]
+pub trait Shown {
+    /// Its text.
+    fn word(self) -> Word;
+}
+
+impl<T: fmt::Display + ?Sized> Shown for Hole<'_, T> {
+    fn word(self) -> Word {
+        Word::Text(self.0.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Explain, Message, message};
+
+    #[derive(Debug, thiserror::Error, Explain)]
+    enum Fault {
+        #[error("{0} in {whole}", whole = whole(.1))]
+        Tuple(u8, &'static str),
+        #[error("`{name}`: {inner}")]
+        Named { name: String, inner: Box<Fault> },
+        #[error(transparent)]
+        Inner(#[from] std::io::Error),
+    }
+
+    fn whole(text: &str) -> Message {
+        message!("the whole of {text:?}")
+    }
+
+    fn german(sentence: &str) -> Option<&'static str> {
+        Some(match sentence {
+            "{0} in {whole}" => "in {whole} die {0}",
+            "the whole of {text}" => "ganz {text}",
+            "row" => "Zeile",
+            "there is no such file or folder" => "nicht da",
+            _ => return None,
         })
-    })?;
-    Ok(quote!(#pattern => #message,))
-}
-
-/// An expression in which `.0` and `.name`, with nothing before them, are fields.
-fn of_fields(tokens: TokenStream) -> TokenStream {
-    let (mut out, mut is_begin, mut is_field) = (Vec::new(), true, false);
-    for token in tokens {
-        let token = match token {
-            TokenTree::Punct(point) if point.as_char() == '.' && is_begin => {
-                is_field = true;
-                continue;
-            }
-            TokenTree::Literal(number) if is_field => {
-                TokenTree::Ident(Ident::new(&format!("_{number}"), number.span()))
-            }
-            TokenTree::Group(group) => {
-                TokenTree::Group(Group::new(group.delimiter(), of_fields(group.stream())))
-            }
-            other => other,
-        };
-        is_begin = matches!(token, TokenTree::Punct(_));
-        is_field = false;
-        out.push(token);
     }
-    out.into_iter().collect()
+
+    #[test]
+    fn messages_are_told_in_any_language_down_to_their_parts() {
+        let fault = Fault::Named { name: "a{b}".to_owned(), inner: Box::new(Fault::Tuple(3, "x")) };
+        assert_eq!(fault.message().to_string(), fault.to_string());
+        assert_eq!(fault.to_string(), "`a{b}`: 3 in the whole of \"x\"");
+        assert_eq!(fault.message().told(&german), "`a{b}`: in ganz \"x\" die 3");
+        let missing = Fault::from(std::io::Error::from(std::io::ErrorKind::NotFound));
+        assert_eq!(missing.message().told(&german), "nicht da");
+        assert_eq!(message!("in one {}", Message::kind("row")).told(&german), "in one Zeile");
+        assert_eq!(Message::kind("pair").told(&german), "pair");
+        let n = 2;
+        assert_eq!(message!("{{{}}} of {n:03}, {}", 1, "x").to_string(), "{1} of 002, x");
+    }
 }

@@ -1,7 +1,7 @@
 //! Why cells and units make no board.
 
 use super::{MAX_KINDS, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS};
-use crate::lang::message::{Explain, Message, message};
+use tesuji_message::{Explain, Message, message};
 use std::fmt;
 use thiserror::Error;
 

@@ -1,0 +1,242 @@
+//! Drawn boards: the rows that belong together, the shape of the blocks that their borders show, and borders to
+//! write.
+//!
+//! In a file of many, each board is a run of rows with borders between them. A name stands on the line above: any
+//! words, `# name`, `[name]` or `name:`. A blank line, a second border or the next name ends a board; a board that
+//! has as many rows as columns is complete without them.
+
+use super::error::Result;
+use super::recognise::{self, Kind};
+use super::source::{Ahead, Text, gather};
+use super::{MAX_SIDE, cell, grid, pencilmarks};
+use tesuji_message::{Message, message};
+use tesuji_board::position::{Clue, Position, usual_block};
+
+/// The rows of a drawn board.
+pub(super) struct Drawing {
+    pub(super) rows: Vec<Text>,
+    /// How many rows stand above each border between rows.
+    borders: Vec<usize>,
+}
+
+impl Drawing {
+    /// The board that begins with the row `first`, read up to its end.
+    pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Self {
+        let (mut sides, mut count, mut after_border) = (sides_of(&first), 1, false);
+        let lines = gather(first, source, |before, line| {
+            // As many rows as columns are a whole board.
+            if count >= MAX_SIDE || matches!(sides[..], [side] if count >= side) {
+                return false;
+            }
+            match recognise::kind(&line.text) {
+                Kind::Border => return !std::mem::replace(&mut after_border, true),
+                Kind::Row => narrow(&mut sides, sides_of(line)),
+                // A row with a wrong character may look like anything, but its length shows where it belongs.
+                Kind::Words | Kind::Label | Kind::Single(_) if lengths(&before[0]) == lengths(line) => {}
+                _ => return false,
+            }
+            (count, after_border) = (count + 1, false);
+            true
+        });
+        if !after_border {
+            drop_next(source, Kind::Border);
+        }
+        let mut drawing = Self { rows: Vec::new(), borders: Vec::new() };
+        for line in lines {
+            match recognise::kind(&line.text) {
+                Kind::Border => drawing.borders.push(drawing.rows.len()),
+                _ => drawing.rows.push(line),
+            }
+        }
+        drawing
+    }
+
+    /// The position that it shows: its cells are candidates or values, as they look where nobody says so.
+    pub(super) fn read(&self, as_marks: Option<bool>) -> Result<Position> {
+        let as_marks = as_marks.unwrap_or_else(|| self.shows_marks());
+        let read = if as_marks { pencilmarks::clue } else { grid::clue };
+        let cells = self.cells()?;
+        let side = cells.len();
+        let mut clues = Vec::with_capacity(side * side);
+        for (words, row) in cells.iter().zip(&self.rows) {
+            for word in words {
+                let at = clues.len();
+                let place =
+                    |expected: Message| message!("{word:?} at {}: expected {expected}", cell(at, side));
+                clues.push(read(word, side).map_err(|expected| row.wrong(place(expected)))?);
+            }
+        }
+        let mut position = Position { line: self.rows[0].number, ..Position::new(side, clues) };
+        position.shape.set_block(self.block());
+        Ok(position)
+    }
+
+    /// Drops the rows that follow a board which could not be read: they would only be reported once more.
+    pub(super) fn drop_rest(source: &mut dyn Ahead) {
+        while drop_next(source, Kind::Row) || drop_next(source, Kind::Border) {}
+    }
+
+    /// The cells of each row, by groups if there are as many groups as rows, otherwise by characters.
+    pub(super) fn cells(&self) -> Result<Vec<Vec<String>>> {
+        let side = self.rows.len();
+        let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
+        let characters: Vec<Vec<String>> = groups
+            .iter()
+            .map(|row| row.iter().flat_map(|word| word.chars().map(String::from)).collect())
+            .collect();
+        if side >= 2 && groups.iter().all(|row| row.len() == side) {
+            return Ok(groups);
+        }
+        if side >= 2 && characters.iter().all(|row| row.len() == side) {
+            return Ok(characters);
+        }
+        let by_groups = groups[0].len() > 1
+            && sides_of(&self.rows[0]).first().is_none_or(|side| *side == groups[0].len());
+        let cells = if by_groups { groups } else { characters };
+        let width = cells[0].len();
+        if let Some(odd) = cells.iter().position(|row| row.len() != width) {
+            let found = cells_of(cells[odd].len());
+            let message = message!("{found} in a row; the first row of this board has {width}");
+            return Err(self.rows[odd].wrong(message));
+        }
+        let (rows, cells) = (rows_of(side), cells_of(width));
+        Err(self.rows[0].wrong(match width == side {
+            true => message!("{rows} of {cells}: a board has at least 2 rows"),
+            false => message!("{rows} of {cells}: a board has as many rows as columns"),
+        }))
+    }
+
+    /// Whether the cells are groups of candidates: some have several characters that are no number of a larger board.
+    fn shows_marks(&self) -> bool {
+        let side = self.rows.len();
+        let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
+        let mut words = groups.iter().flatten();
+        groups.iter().all(|row| row.len() == side)
+            && groups.iter().flatten().any(|word| word.chars().nth(1).is_some())
+            && (side <= 9 || words.any(|word| word.contains(char::is_alphabetic)))
+    }
+
+    /// The shape of the blocks if the borders show one that is not the usual one of this side.
+    pub(super) fn block(&self) -> Option<(usize, usize)> {
+        let side = self.rows.len();
+        let mut widths = self.rows.iter().map(|row| even_width(&row.text, side));
+        let width = widths.next()??;
+        if widths.any(|other| other != Some(width)) {
+            return None;
+        }
+        let inner: Vec<usize> =
+            self.borders.iter().copied().filter(|above| (1..side).contains(above)).collect();
+        let height = *inner.first()?;
+        let even = inner.iter().copied().eq((height..side).step_by(height));
+        let block = Some((height, width));
+        (even && height * width == side && block != usual_block(side)).then_some(block)?
+    }
+}
+
+/// How many words a row has, and how many characters in them.
+fn lengths(row: &Text) -> (usize, usize) {
+    let plain = recognise::plain(&row.text);
+    let words = plain.split_whitespace().map(|word| word.chars().count());
+    (words.clone().count(), words.sum())
+}
+
+/// `1 row`, `2 rows`.
+fn rows_of(number: usize) -> Message {
+    if number == 1 { message!("1 row") } else { message!("{number} rows") }
+}
+
+/// `1 cell`, `2 cells`.
+fn cells_of(number: usize) -> Message {
+    if number == 1 { message!("1 cell") } else { message!("{number} cells") }
+}
+
+/// The sides of the boards that a row fits; none for a damaged row.
+fn sides_of(row: &Text) -> Vec<usize> {
+    recognise::sides(&recognise::plain(&row.text))
+}
+
+/// Keeps the sides that one more row fits too; a damaged row says nothing of the side.
+fn narrow(sides: &mut Vec<usize>, more: Vec<usize>) {
+    if sides.is_empty() {
+        *sides = more;
+    } else if sides.iter().any(|side| more.contains(side)) {
+        sides.retain(|side| more.contains(side));
+    }
+}
+
+/// Drops the next line if it is of this kind, and says whether it was.
+fn drop_next(source: &mut dyn Ahead, kind: Kind) -> bool {
+    match source.next_text() {
+        Some(Ok(text)) if recognise::kind(&text.text) == kind => true,
+        Some(other) => {
+            source.hold(other);
+            false
+        }
+        None => false,
+    }
+}
+
+fn words(row: &str) -> Vec<String> {
+    recognise::plain(row).split_whitespace().map(str::to_owned).collect()
+}
+
+/// How many cells stand between two bars, if everywhere the same number.
+fn even_width(row: &str, side: usize) -> Option<usize> {
+    let row = recognise::plain_borders(row);
+    let by_groups = words(&row).len() == side;
+    let cells = |part: &str| {
+        if by_groups { words(part).len() } else { words(part).iter().map(|word| word.chars().count()).sum() }
+    };
+    let mut widths = row.split('|').map(cells).filter(|width| *width > 0);
+    let width = widths.next()?;
+    widths.all(|other| other == width).then_some(width)
+}
+
+/// Characters of a drawing: left end, crossing and right end of the border above, within and below.
+pub(super) struct Style {
+    pub(super) top: [char; 3],
+    pub(super) inner: [char; 3],
+    pub(super) bottom: [char; 3],
+    /// Numbers stand to the right of their column, groups of candidates to the left.
+    pub(super) right: bool,
+}
+
+/// Draws one text for each cell, with the name above and lines around the blocks.
+pub(super) fn draw(position: &Position, text: impl Fn(&Clue) -> String, style: &Style) -> String {
+    let side = position.side();
+    let cells: Vec<String> = position.clues.iter().map(text).collect();
+    let (height, width) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
+    // Blocks of one row would put a border under every row.
+    let height = if height == 1 { side } else { height };
+    let widths: Vec<usize> = (0..side)
+        .map(|column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1))
+        .collect();
+    let border = |ends: [char; 3]| {
+        let parts: Vec<String> = widths
+            .chunks(width)
+            .map(|part| "-".repeat(part.iter().sum::<usize>() + part.len() + 1))
+            .collect();
+        format!("{}{}{}", ends[0], parts.join(&ends[1].to_string()), ends[2])
+    };
+    let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();
+    lines.push(border(style.top));
+    for (row, cells) in cells.chunks(side).enumerate() {
+        if row > 0 && row % height == 0 {
+            lines.push(border(style.inner));
+        }
+        let mut text = String::from("|");
+        for (column, (cell, width_of_column)) in cells.iter().zip(&widths).enumerate() {
+            if column > 0 && column % width == 0 {
+                text.push_str(" |");
+            }
+            text += &match style.right {
+                true => format!(" {cell:>width_of_column$}"),
+                false => format!(" {cell:<width_of_column$}"),
+            };
+        }
+        text.push_str(" |");
+        lines.push(text);
+    }
+    lines.push(border(style.bottom));
+    lines.join("\n")
+}

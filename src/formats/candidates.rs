@@ -1,0 +1,94 @@
+//! As many characters for each cell as there are values, the value at its own place or a blank: 729 for 9 × 9,
+//! known as the sukaku format.
+
+use super::error::{Result, fail, wrong};
+use super::profile::{self, Cell, Form, Naming, Profile};
+use super::{MAX_SYMBOLS, cell, line, symbol, value_on};
+use tesuji_message::message;
+use tesuji_board::position::{Clue, Position};
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    cells: &[Cell::Listed, Cell::Empty],
+    naming: Naming::Line,
+    ..Profile::of("candidates", profile::SUDOKU, &[Form::Word(|_| false, read)], |position| {
+        Ok(write(position))
+    })
+};
+
+/// The side of a board whose candidates take so many characters.
+pub(super) fn side_of(characters: usize) -> Option<usize> {
+    (2..=MAX_SYMBOLS).find(|side| side.pow(3) == characters)
+}
+
+/// Whether a word reads as candidates rather than as cells, where its length would allow both (64 characters are
+/// 8 × 8 cells or 4 × 4 cells of candidates, 729 are 27 × 27 or 9 × 9): every value stands at its place, and most
+/// cells have one.
+pub(super) fn fits(token: &str) -> bool {
+    let Some(side) = side_of(token.len()) else {
+        return false;
+    };
+    // A placed value, which only a line of cells has: 125 characters may be 10 × 10 cells of which 25 are placed.
+    if token.contains('+') {
+        return false;
+    }
+    if line::side_of(token.len()).is_none() {
+        return true;
+    }
+    let mut filled = vec![false; side * side];
+    for (place, character) in token.chars().enumerate() {
+        match value_on(character, side) {
+            Some(value) if usize::from(value) == place % side + 1 => filled[place / side] = true,
+            None if is_gone(character) => {}
+            _ => return false,
+        }
+    }
+    filled.iter().filter(|filled| **filled).count() * 2 >= filled.len()
+}
+
+fn is_gone(character: char) -> bool {
+    matches!(character, '.' | '0' | '*' | '_')
+}
+
+pub(super) fn read(text: &str) -> Result<Position> {
+    let (token, rest) = line::split(text.trim());
+    let characters = token.chars().count();
+    let Some(side) = side_of(characters) else {
+        let error = wrong!("{characters} characters, which is n × n × n for no n from 2 to {MAX_SYMBOLS}");
+        return Err(error.with_help(message!("9 × 9 cells of 9 candidates are 729 characters")));
+    };
+    let mut masks = vec![0; side * side];
+    for (place, character) in token.chars().enumerate() {
+        let (index, own) = (place / side, place % side);
+        match value_on(character, side) {
+            Some(value) if usize::from(value) == own + 1 => masks[index] |= 1 << own,
+            None if is_gone(character) => {}
+            _ => {
+                // `own` is below 36.
+                let (expected, cell) = (symbol(own as u8 + 1), cell(index, side));
+                fail!("{character:?} at {cell}: expected {expected}, or . where it is removed");
+            }
+        }
+    }
+    let mut position = Position::new(side, masks.into_iter().map(Clue::Candidates).collect());
+    position.name = line::name_of(rest);
+    Ok(position)
+}
+
+fn write(position: &Position) -> String {
+    let mut text = String::with_capacity(position.side().pow(3));
+    for clue in &position.clues {
+        let Clue::Candidates(mask) = clue else {
+            continue;
+        };
+        // The side is at most 36.
+        for value in 1..=position.side() as u8 {
+            text.push(if mask >> (value - 1) & 1 == 1 { symbol(value) } else { '.' });
+        }
+    }
+    if let Some(name) = &position.name {
+        text.push_str(" # ");
+        text.push_str(name);
+    }
+    text
+}

@@ -1,0 +1,173 @@
+//! Boards as this program draws them, with the candidates of open cells: what it shows can be pasted back.
+//!
+//! Above stand the names of the columns, `c1 c2 …`. `[4]` is a given, `(4)` a placed value, anything else the candidates
+//! of a cell, before which signs of a step may stand. Heavy lines end blocks. A square with `░` is no cell; one with `a\b`
+//! has the sums of the runs below and beside it, over three lines where cells have three.
+
+use super::error::{Result, fail};
+use super::kakuro::{self, Board, Square};
+use super::profile::{ALL, Blocks, Form, Profile};
+use super::source::{Ahead, Text, gather};
+use super::{cell, value_of};
+use tesuji_message::message;
+use tesuji_board::position::{Clue, Position, usual_block};
+
+/// What the format can say.
+pub(super) const PROFILE: Profile =
+    Profile { cells: ALL, blocks: Blocks::Any, ..Profile::read_only("drawn", &[Form::Lines(begins, read)]) };
+
+/// What lies between two squares of a row.
+const UPRIGHTS: [char; 5] = ['│', '┃', '┆', '┇', '║'];
+
+/// The signs before candidates.
+const SIGNS: [char; 5] = ['*', '~', '^', '-', '+'];
+
+/// Whether a line names columns.
+fn begins(line: &str) -> bool {
+    let mut words = 0;
+    line.split_whitespace().all(|word| {
+        words += 1;
+        word.strip_prefix('c').and_then(|number| number.parse().ok()) == Some(words)
+    }) && words > 1
+}
+
+/// A row of squares: the lines of each, and which lines between squares are heavy.
+#[derive(Default)]
+pub(super) struct Row {
+    pub(super) squares: Vec<Vec<String>>,
+    pub(super) heavy: Vec<usize>,
+}
+
+fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+    let columns = first.text.split_whitespace().count();
+    let is_drawn = |line: &Text| line.text.chars().any(is_stroke);
+    let lines = gather(first, source, |before, line| is_drawn(line) && !before.last().is_some_and(is_rim));
+    let mut rows: Vec<Row> = Vec::new();
+    let mut row = Row::default();
+    // The rows above which heavy lines stand.
+    let mut heavy = Vec::new();
+    for line in &lines[1..] {
+        let drawn = line.text.trim_start_matches(|sign| !is_stroke(sign)).trim_end();
+        if !drawn.starts_with(UPRIGHTS) {
+            if !row.squares.is_empty() {
+                rows.push(std::mem::take(&mut row));
+            }
+            if drawn.starts_with(['┣', '╠']) {
+                heavy.push(rows.len());
+            }
+            continue;
+        }
+        if drawn.contains(['┆', '┇']) {
+            return Err(line
+                .wrong(message!("a board with cages cannot be read from its drawing; JSON has all of it")));
+        }
+        let mut parts: Vec<&str> = drawn.split(UPRIGHTS).collect();
+        let edges = (parts.remove(0), parts.pop());
+        if edges != ("", Some("")) || parts.len() != columns {
+            return Err(line.wrong(message!("{} squares in a row of {columns}", parts.len())));
+        }
+        let between = drawn.chars().filter(|sign| UPRIGHTS.contains(sign)).enumerate();
+        row.heavy =
+            between.filter(|(at, sign)| *sign == '┃' && *at > 0 && *at < columns).map(|(at, _)| at).collect();
+        row.squares.resize(columns, Vec::new());
+        for (square, part) in row.squares.iter_mut().zip(parts) {
+            square.push(part.to_owned());
+        }
+    }
+    if !row.squares.is_empty() {
+        return Err(lines[lines.len() - 1].wrong(message!("the drawing ends without its lower rim")));
+    }
+    let is_kakuro = rows.iter().flat_map(|row| row.squares.iter().flatten()).any(|line| line.contains('░'));
+    if is_kakuro { of_sums(&rows) } else { of_blocks(&rows, columns, &heavy) }
+}
+
+/// Whether a line is the lower rim of a drawing.
+fn is_rim(line: &Text) -> bool {
+    line.text.trim_start().starts_with(['┗', '└', '╚'])
+}
+
+fn is_stroke(sign: char) -> bool {
+    ('─'..='╿').contains(&sign)
+}
+
+/// A square board, whose heavy lines end blocks.
+pub(super) fn of_blocks(rows: &[Row], columns: usize, heavy: &[usize]) -> Result<Position> {
+    if rows.len() != columns {
+        fail!("{} rows of {columns} columns: expected as many", rows.len());
+    }
+    let mut clues = Vec::with_capacity(columns * columns);
+    for (number, square) in rows.iter().flat_map(|row| &row.squares).enumerate() {
+        clues.push(clue(square, columns, cell(number, columns))?);
+    }
+    let mut position = Position::new(columns, clues);
+    let upright = &rows[0].heavy;
+    let (h, w) = (heavy.first().copied().unwrap_or(columns), upright.first().copied().unwrap_or(columns));
+    let each = |step: usize| (step..columns).step_by(step).collect::<Vec<usize>>();
+    let regular = rows.iter().all(|row| row.heavy == each(w)) && heavy == each(h) && h * w == columns;
+    if heavy.is_empty() && upright.is_empty() {
+        position.blocks = false;
+    } else if !regular {
+        fail!("regions that are no blocks cannot be read from their drawing; JSON has all of it");
+    } else if usual_block(columns) != Some((h, w)) {
+        position.shape.set_block(Some((h, w)));
+    }
+    Ok(position)
+}
+
+/// A board of runs with sums.
+fn of_sums(rows: &[Row]) -> Result<Position> {
+    let square = |lines: &Vec<String>, name: String| -> Result<Square> {
+        if lines.iter().all(|line| !line.contains(['░', '\\'])) {
+            return Ok(Square::White(clue(lines, kakuro::VALUES, name)?));
+        }
+        let (mut down, mut across, mut above) = (String::new(), String::new(), true);
+        for line in lines.iter().map(|line| line.replace('░', "")) {
+            match line.split_once('\\') {
+                Some((left, right)) => {
+                    down.push_str(left.trim());
+                    across.push_str(right.trim());
+                    above = false;
+                }
+                None if above => across.push_str(line.trim()),
+                None => down.push_str(line.trim()),
+            }
+        }
+        let sum = |text: &str| match text {
+            "" => Ok(None),
+            text => match text.parse() {
+                Ok(sum) => Ok(Some(sum)),
+                Err(_) => fail!("{name} has {text:?} where a sum stands"),
+            },
+        };
+        Ok(Square::Black { down: sum(&down)?, across: sum(&across)? })
+    };
+    let mut board = Vec::with_capacity(rows.len());
+    for (r, row) in rows.iter().enumerate() {
+        let squares = row.squares.iter().enumerate();
+        let squares = squares.map(|(c, lines)| square(lines, format!("r{}c{}", r + 1, c + 1)));
+        board.push(squares.collect::<Result<Vec<Square>>>()?);
+    }
+    Ok(Board::of_rows(board)?.position())
+}
+
+/// What the lines of a cell say.
+fn clue(lines: &[String], values: usize, name: String) -> Result<Clue> {
+    let text: String = lines.concat();
+    let text = text.trim();
+    let framed = |open, close| text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+    let read = |sign: char| match value_of(sign) {
+        Some(value) if (1..=values).contains(&usize::from(value)) => Ok(value),
+        _ => fail!("{name} holds {sign:?}: expected values from 1 to {values}"),
+    };
+    for (inner, placed) in [(framed('[', ']'), false), (framed('(', ')'), true)] {
+        let Some(inner) = inner else { continue };
+        let mut signs = inner.chars();
+        let (Some(sign), None) = (signs.next(), signs.next()) else {
+            fail!("{name} holds {text:?}: expected one value in brackets");
+        };
+        let value = read(sign)?;
+        return Ok(if placed { Clue::Placed(value) } else { Clue::Given(value) });
+    }
+    let signs = text.chars().filter(|sign| !sign.is_whitespace() && !SIGNS.contains(sign));
+    signs.map(read).try_fold(0, |mask, value| Ok(mask | 1 << (value? - 1))).map(Clue::Candidates)
+}

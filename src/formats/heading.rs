@@ -1,0 +1,86 @@
+//! Lines that name the puzzle below them.
+
+use super::FormatError;
+use super::recognise::Kind;
+use super::source::Text;
+use super::sudoku9::sdk;
+use tesuji_message::message;
+
+/// A line that names the puzzle below it, or may do so.
+#[derive(Debug)]
+pub(super) struct Heading {
+    pub(super) kind: Kind,
+    line: Text,
+    /// Whether it stands among lines of information: `#` and a letter that says of what.
+    informs: bool,
+    /// Whether it may be a part of the picture above it: what its signs mean, or what a step concludes.
+    is_below: bool,
+}
+
+impl Heading {
+    pub(super) fn new(kind: Kind, line: Text) -> Self {
+        Self { kind, line, informs: false, is_below: false }
+    }
+
+    /// Words below a picture, or right above the next puzzle.
+    pub(super) fn below(line: Text) -> Self {
+        Self { is_below: true, ..Self::new(Kind::Words, line) }
+    }
+
+    /// Whether it may stand where no puzzle follows.
+    pub(super) fn is_remark(&self) -> bool {
+        self.is_below || self.kind == Kind::Comment
+    }
+
+    /// The heading that a comment makes of one before it: the last comment names the puzzle, unless one says that it
+    /// is the name, or is the description among lines of information.
+    pub(super) fn comment(before: Option<Self>, line: Text) -> Self {
+        let Some(mut before) = before else { return Self::new(Kind::Comment, line) };
+        let letter = |line: &Text| sdk::information(line.text.trim()).map(|(letter, _)| letter);
+        let informs = letter(&before.line).is_some() && letter(&line).is_some();
+        let is_name = before.line.text.trim_start_matches(['#', ' ']).starts_with("name:");
+        if is_name || informs && letter(&before.line) == Some('D') {
+            before.informs = informs;
+            return before;
+        }
+        Self { informs, ..Self::new(Kind::Comment, line) }
+    }
+
+    /// The heading above the sections of a file, where one line of information is enough to know it as such.
+    pub(super) fn of_section(self) -> Self {
+        let informs = self.informs || sdk::information(self.line.text.trim()).is_some();
+        Self { informs, ..self }
+    }
+
+    pub(super) fn name(&self) -> Option<String> {
+        let text = self.line.text.trim();
+        let name = match self.kind {
+            Kind::Comment if self.informs => match sdk::information(text) {
+                Some(('D', description)) => description,
+                _ => "",
+            },
+            Kind::Comment => {
+                let text = text.trim_start_matches('#').trim_start();
+                text.strip_prefix("name:").unwrap_or(text)
+            }
+            Kind::Label => text.trim_start_matches('[').trim_end_matches([']', ':']),
+            _ => text,
+        };
+        Some(name.trim().to_owned()).filter(|name| !name.is_empty())
+    }
+
+    /// The error of a line that is no puzzle and names none.
+    pub(super) fn error(&self) -> FormatError {
+        let text: String = self.line.text.trim().chars().take(40).collect();
+        match self.kind {
+            Kind::Label => {
+                FormatError::new(self.line.number, message!("no puzzle follows the name {text:?}"))
+            }
+            _ => FormatError::new(
+                self.line.number,
+                message!("{text:?} is no puzzle in any format, nor a row of one"),
+            )
+            .with_help(message!("a puzzle of 9 × 9 is a line of 81 characters, with . or 0 for open cells")),
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Reads constraint strings.
+
+use super::super::constraints::{Constraint, Sort, named};
+use super::super::error::{Result, fail, wrong};
+use super::super::parts::touch;
+use super::super::{cell, regions};
+use super::{GREATER, WHISPER, square, squares, word};
+use tesuji_board::inputs::{Group, Input, Inputs};
+use tesuji_board::position::{Clue, Mark, Position, usual_block};
+
+/// What the constraints of a string say.
+struct Told<'t> {
+    side: usize,
+    /// The values that are left of each cell, where something says so.
+    left: Vec<Option<u64>>,
+    /// Whether there are blocks where the side has usual ones.
+    has_boxes: bool,
+    layout: Option<&'t str>,
+    marks: Vec<&'static str>,
+    /// Groups of cells by the name of their input.
+    groups: Inputs,
+}
+
+/// Reads a string.
+pub(super) fn read(line: &str) -> Result<Position> {
+    let text: String = line.split_whitespace().collect();
+    let items = text.strip_prefix('.').ok_or_else(|| wrong!("a constraint begins with a point"))?;
+    let items: Vec<Vec<&str>> = items.split('.').map(|item| item.split('~').collect()).collect();
+    let shape = items.iter().find(|item| item[0] == "Shape");
+    let side = shape.map_or(Ok(9), |item| side(&item[1..]))?;
+    let mut told = Told {
+        side,
+        left: vec![None; side * side],
+        has_boxes: true,
+        layout: None,
+        marks: Vec::new(),
+        groups: Inputs::new(),
+    };
+    for item in &items {
+        told.add(item[0], &item[1..])?;
+    }
+    told.position()
+}
+
+/// The side of a square board whose values are as many.
+fn side(arguments: &[&str]) -> Result<usize> {
+    let number = |text: &str| text.parse::<usize>().ok();
+    let read = || {
+        let (rows, columns) = arguments.first()?.split_once('x')?;
+        let side = number(rows).filter(|side| (2..=16).contains(side) && number(columns) == Some(*side))?;
+        match arguments {
+            [_] => Some(side),
+            [_, values] => {
+                let most = values.strip_prefix("1-").unwrap_or(values);
+                (number(most) == Some(side)).then_some(side)
+            }
+            _ => None,
+        }
+    };
+    read().ok_or_else(|| wrong!("no game holds the shape {}: expected 2x2 to 16x16", arguments.join("~")))
+}
+
+impl<'t> Told<'t> {
+    fn add(&mut self, kind: &str, arguments: &[&'t str]) -> Result<()> {
+        let side = self.side;
+        let wrong = || wrong!("damaged: .{kind}~{}", arguments.join("~"));
+        match (kind, arguments) {
+            ("", _) => arguments.iter().try_for_each(|value| self.leave(value))?,
+            ("Shape", _) => {
+                if self::side(arguments)? != side {
+                    fail!("the string says two shapes");
+                }
+            }
+            // In which order the solver takes cells is no law.
+            ("Priority", _) => {}
+            ("NoBoxes", []) => self.has_boxes = false,
+            ("RegionSize", [size]) if size.parse() == Ok(side) => {}
+            // An older form says the shape as well.
+            ("Jigsaw", [layout] | [_, layout]) => {
+                if layout.chars().count() != side * side {
+                    fail!("{} labels in .Jigsaw: expected {}", layout.len(), side * side);
+                }
+                if self.layout.replace(layout).is_some() {
+                    fail!("the string has .Jigsaw twice");
+                }
+            }
+            ("Diagonal", [which]) => {
+                self.mark(named(word, &format!("Diagonal~{which}")).ok_or_else(wrong)?.name);
+            }
+            ("Cage", [sum, cells @ ..]) if !cells.is_empty() => {
+                let sum: i64 = sum.parse().ok().filter(|sum| *sum >= 0).ok_or_else(wrong)?;
+                let number = Some(sum).filter(|sum| *sum > 0);
+                self.put("cages", number, squares(cells, side)?);
+            }
+            ("AllDifferent", [_, ..]) => {
+                self.put("extra-regions", None, squares(arguments, side)?);
+            }
+            _ => match named(word, kind).ok_or_else(|| wrong!("no game holds the constraint .{kind}"))? {
+                known if known.sort == Sort::Lines => {
+                    let number = arguments.first().filter(|_| kind == WHISPER).and_then(|d| d.parse().ok());
+                    let cells = &arguments[usize::from(number.is_some()).min(arguments.len())..];
+                    self.put(known.name, number, squares(cells, side)?);
+                }
+                known if known.sort == Sort::Pairs => self.pairs(known, &squares(arguments, side)?)?,
+                known if known.sort == Sort::Flag && arguments.is_empty() => {
+                    let is_square = usual_block(side).is_some_and(|(h, w)| h == w);
+                    if known.name == "windows" && !is_square {
+                        fail!("no game holds the windows of .{kind} on a board of side {side}");
+                    }
+                    self.mark(known.name);
+                }
+                _ => return Err(wrong()),
+            },
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, input: &str, number: Option<i64>, squares: Vec<usize>) {
+        let groups = self.groups.entry(input.to_owned()).or_insert_with(|| Input::Groups(Vec::new()));
+        if let Input::Groups(groups) = groups {
+            groups.push(Group { number, squares });
+        }
+    }
+
+    fn mark(&mut self, name: &'static str) {
+        if !self.marks.contains(&name) {
+            self.marks.push(name);
+        }
+    }
+
+    /// Leaves a cell these values alone: `R1C1_5_6`.
+    fn leave(&mut self, text: &str) -> Result<()> {
+        let mut parts = text.split('_');
+        let square = square(parts.next().unwrap_or_default(), self.side)?;
+        let mut mask = 0;
+        for part in parts {
+            let value = part.parse().ok().filter(|value: &usize| (1..=self.side).contains(value));
+            mask |= 1 << (value.ok_or_else(|| wrong!("{part:?} in {text:?} is no value"))? - 1);
+        }
+        let left = self.left[square].unwrap_or(u64::MAX) & mask;
+        if left == 0 {
+            fail!("{} has no value left", cell(square, self.side));
+        }
+        self.left[square] = Some(left);
+        Ok(())
+    }
+
+    /// Each cell and those after it that touch it.
+    fn pairs(&mut self, known: &Constraint, squares: &[usize]) -> Result<()> {
+        let (mut found, side) = (false, self.side);
+        for (index, one) in squares.iter().enumerate() {
+            for other in squares[index + 1..].iter().filter(|other| touch(*one, **other, side)) {
+                let pair = if known.iss == GREATER { [*other, *one] } else { [*one, *other] };
+                self.put(known.name, None, pair.to_vec());
+                found = true;
+            }
+        }
+        if !found {
+            fail!("no two cells of .{} touch", known.iss);
+        }
+        Ok(())
+    }
+
+    fn position(self) -> Result<Position> {
+        let side = self.side;
+        let mut position = Position::new(side, vec![Clue::Open; side * side]);
+        for (square, left) in self.left.iter().enumerate() {
+            match left {
+                Some(left) if left.count_ones() == 1 => {
+                    position.clues[square] = Clue::Given(left.trailing_zeros() as u8 + 1);
+                }
+                Some(left) => {
+                    let gone = (1..=side as u8).filter(|value| left >> (value - 1) & 1 == 0);
+                    position.removed.extend(gone.map(|value| (square, value)));
+                }
+                None => {}
+            }
+        }
+        position.blocks = self.has_boxes;
+        if let Some(layout) = self.layout {
+            self.tell_regions(layout, &mut position)?;
+        }
+        position.shape.inputs.extend(self.groups);
+        position.marks = self.marks.iter().map(|name| Mark::new(name)).collect();
+        Ok(position)
+    }
+
+    /// The regions of a layout, one label for each cell; blocks where they are such.
+    fn tell_regions(&self, layout: &str, position: &mut Position) -> Result<()> {
+        let side = self.side;
+        for label in layout.chars() {
+            let size = layout.chars().filter(|one| *one == label).count();
+            if size != side {
+                fail!("region {label:?} of .Jigsaw has {size} cells: expected {side}");
+            }
+        }
+        // Labels are digits, or signs that are counted in the order in which they come.
+        let digit = |label: char| {
+            let digit = label.to_digit(36).filter(|digit| (*digit as usize) < side)?;
+            (!label.is_ascii_uppercase()).then_some(i64::from(digit))
+        };
+        let digits: Option<Vec<i64>> = layout.chars().map(digit).collect();
+        let labels = digits.unwrap_or_else(|| regions::numbered(layout.chars()));
+        let labels: Vec<Option<i64>> = labels.into_iter().map(Some).collect();
+        regions::tell(position, &labels)?;
+        let has_regions = position.shape.inputs.contains_key("regions");
+        let is_usual = position.shape.block().is_none() && !has_regions;
+        // Regions do not take the place of blocks here, but where they are blocks themselves.
+        position.blocks = self.has_boxes && usual_block(side).is_some() || !has_regions;
+        if position.blocks && !is_usual && !has_regions && self.has_boxes {
+            fail!("no game holds blocks of two forms: expected .NoBoxes");
+        }
+        // A board with its usual blocks has no reason to say that it has none.
+        if is_usual && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
+            regions::tell_as_they_are(position, &labels);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+//! Writes constraint strings.
+
+use super::super::constraints::{CONSTRAINTS, Sort};
+use super::super::error::wrong;
+use super::super::error::{Result, fail};
+use super::super::parts::{self, groups, parts};
+use super::super::{cell, full, regions, values};
+use super::{GREATER, WHISPER, name, read, tells};
+use tesuji_board::position::{Clue, Position};
+
+/// The string of a position.
+pub(super) fn write(position: &Position) -> Result<String> {
+    let side = position.side();
+    let mut text = String::new();
+    if side != 9 {
+        text += &format!(".Shape~{side}x{side}");
+    }
+    let regions = regions::labels(position)?;
+    let has_regions = position.shape.inputs.contains_key("regions");
+    if !position.blocks || regions.is_some() && !has_regions {
+        text += ".NoBoxes";
+    }
+    if let Some(labels) = regions {
+        // The windows and groups that this format knows are those of the usual blocks.
+        if position.marks.iter().any(|mark| matches!(mark.name.as_str(), "windows" | "disjoint-groups")) {
+            fail!("the iss format cannot say these blocks beside windows or groups");
+        }
+        let label = |label: &i64| u32::try_from(*label).ok().and_then(|label| char::from_digit(label, 36));
+        let labels: Option<String> = labels.iter().map(label).collect();
+        text += &format!(
+            ".Jigsaw~{}",
+            labels.ok_or_else(|| wrong!("the iss format cannot say so many regions"))?
+        );
+    }
+    let put = |text: &mut String, kind: &str, number: Option<i64>, squares: &[usize]| {
+        *text += &format!(".{kind}");
+        text.extend(number.map(|number| format!("~{number}")));
+        text.extend(squares.iter().map(|square| format!("~{}", name(*square, side))));
+    };
+    for cage in groups(position, "cages") {
+        put(&mut text, "Cage", Some(cage.number.unwrap_or(0)), &cage.squares);
+    }
+    let has =
+        |sort: Sort| CONSTRAINTS.iter().filter(move |known| known.sort == sort && !known.iss.is_empty());
+    for mark in &position.marks {
+        match has(Sort::Flag).find(|known| known.name == mark.name) {
+            Some(known) => text += &format!(".{}", known.iss),
+            None => mark.regions.iter().for_each(|squares| put(&mut text, "AllDifferent", None, squares)),
+        }
+    }
+    for known in has(Sort::Lines) {
+        for line in groups(position, known.name) {
+            put(&mut text, known.iss, line.number.filter(|_| known.iss == WHISPER), &line.squares);
+        }
+    }
+    for group in groups(position, "extra-regions") {
+        put(&mut text, "AllDifferent", None, &group.squares);
+    }
+    for known in has(Sort::Pairs) {
+        for pair in groups(position, known.name) {
+            let [one, other] = parts::sign(pair, side, "iss")?;
+            let pair = if known.iss == GREATER { [other, one] } else { [one, other] };
+            put(&mut text, known.iss, None, &pair);
+        }
+    }
+    let left = left(position)?;
+    if !left.is_empty() {
+        text += &format!(".{left}");
+    }
+    // The empty string is a board, but no line of a file.
+    if text.is_empty() {
+        text += ".Shape~9x9";
+    }
+    let back = read(&text)?;
+    let others = |position: &Position| {
+        let mut inputs = position.shape.inputs.clone();
+        // Lists of cells that differ are told in the order of what they come from.
+        inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | "extra-regions"));
+        inputs
+    };
+    let known = tells();
+    let marks = position.marks.iter().filter(|mark| known.contains(&mark.name.as_str())).cloned().collect();
+    if parts(&back) == parts(&Position { marks, ..position.clone() }) && others(&back) == others(position) {
+        return Ok(text);
+    }
+    fail!("the iss format cannot say all that this puzzle tells")
+}
+
+/// The values of the givens, and those that are left where some are removed.
+fn left(position: &Position) -> Result<String> {
+    let side = position.side();
+    let mut text = String::new();
+    for (square, clue) in position.clues.iter().enumerate() {
+        let removed = position.removed.iter().filter(|(of, _)| *of == square);
+        let mask = removed.fold(full(side), |mask, (_, value)| mask & !(1 << (value - 1)));
+        let mask = match clue {
+            Clue::Given(value) if mask == full(side) => 1 << (value - 1),
+            Clue::Open if mask == full(side) => continue,
+            Clue::Open if mask.count_ones() > 1 => mask,
+            _ => {
+                let cell = cell(square, side);
+                fail!("the iss format cannot say which candidates are removed from {cell}");
+            }
+        };
+        let values: String = values(mask).map(|value| format!("_{value}")).collect();
+        text.push_str(&format!("~{}{values}", name(square, side)));
+    }
+    Ok(text)
+}

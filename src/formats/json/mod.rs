@@ -1,0 +1,113 @@
+//! Puzzles as JSON: the project's own record, which holds every position, and the objects of other programs.
+//!
+//! An object takes one line, or several with its closing bracket on the last.
+
+pub(super) mod coordinates;
+pub(super) mod pencilmark;
+mod record;
+mod told;
+mod write;
+
+use serde_json::Value;
+
+use super::error::{Place, Result, fail, wrong};
+use super::profile::{self, Blocks, Form, Naming, Profile, Removed};
+use super::source::{Ahead, Text, gather};
+use super::{Format, MAX_SIDE};
+use tesuji_board::position::{Clue, Position, Shape};
+use coordinates::Size;
+
+/// The longest object in bytes, over all of its lines.
+const LONGEST: usize = 1 << 22;
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    sides: 2..=MAX_SIDE,
+    cells: profile::ALL,
+    removed: Removed::Any,
+    claims: true,
+    blocks: Blocks::Any,
+    naming: Naming::Any,
+    names_games: true,
+    ..Profile::of("json", profile::SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
+};
+
+/// Reads the object that begins with the line `first`, in this format where one is asked for. What no other format claims
+/// is a record.
+pub(super) fn read(first: Text, source: &mut dyn Ahead, asked: Option<Format>) -> Result<Position> {
+    let number = first.number;
+    let text = collect(first, source);
+    let object = match serde_json::from_str(&text) {
+        Ok(Value::Object(object)) => object,
+        Ok(_) => return Err(wrong!("not a JSON record of a puzzle: expected an object")),
+        Err(error) => {
+            let (line, column, message) = (error.line(), error.column(), error.to_string());
+            let message = message.split(" at line ").next().unwrap_or_default();
+            // The line that is counted is one of the object.
+            return Err(wrong!("not a JSON record of a puzzle: {message} (column {column})"))
+                .at(number + line.saturating_sub(1));
+        }
+    };
+    let claim = profile::claim(asked, |format, form| match form {
+        Form::Object(is, read) => (asked == Some(format) || is(&object)).then_some(*read),
+        _ => None,
+    })?;
+    claim.map_or(record::read as fn(&_) -> _, |(_, read)| read)(&object)
+}
+
+/// The board of so many values with these givens: 0 is an open cell, and nothing, which the text says as `none`, no cell.
+fn board(
+    size: Size,
+    values: usize,
+    givens: impl Iterator<Item = Option<i64>>,
+    none: &str,
+) -> Result<Position> {
+    let mut shape = Shape { rows: size.rows, columns: size.columns, values, ..Shape::square(0) };
+    let mut clues = Vec::with_capacity(shape.squares());
+    for (square, given) in givens.enumerate() {
+        clues.push(match given {
+            None | Some(0) => Clue::Open,
+            Some(value) if (1..=values as i64).contains(&value) => Clue::Given(value as u8),
+            Some(value) => {
+                let at = size.label(square);
+                fail!("{value} at {at}: expected 1 to {values}, 0 for open, or {none} for no cell")
+            }
+        });
+        shape.missing.extend(given.is_none().then_some(square));
+    }
+    Ok(Position::on(shape, clues))
+}
+
+/// The text of the object up to the line on which its brackets close.
+///
+/// Where they do not close, it ends before the next line that begins with `{` where no value is expected, and is found to
+/// be damaged on reading.
+fn collect(first: Text, source: &mut dyn Ahead) -> String {
+    let (mut open, mut size) = (depth(0, &first.text), first.text.len());
+    let lines = gather(first, source, |before, line| {
+        let expects = before.last().is_some_and(|last| last.text.trim_end().ends_with(['[', ',', ':']));
+        if open == 0 || size > LONGEST || line.text.starts_with('{') && !expects {
+            return false;
+        }
+        (open, size) = (depth(open, &line.text), size + line.text.len());
+        true
+    });
+    lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+/// How many brackets are open after a line. A text ends with its line: a quotation mark that was left out makes no text of
+/// all that follows.
+fn depth(mut depth: usize, line: &str) -> usize {
+    let (mut in_text, mut escaped) = (false, false);
+    for byte in line.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            b'{' | b'[' if !in_text => depth += 1,
+            b'}' | b']' if !in_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    depth
+}

@@ -1,0 +1,252 @@
+//! Puzzles of the Python package `pencilmark`: `{"format": "sudoku-puzzle", "format_version": 1, "board": {"rows": 9,
+//! "cols": 9}, "digits": 9, "givens": [5, 0, …], "rules": [{"type": "box_grid", "origin": "r1c1", "box": [3, 3]}, …]}`.
+//!
+//! Nothing is implied: grids, boxes, cages and every other unit are rules. Givens are row by row, 0 for an open cell and
+//! `null` for none. What is about the puzzle (`meta`), the solution and decorations are no part of it.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::super::error::{Place, Result, fail, wrong};
+use super::super::parts;
+use super::super::profile::{Form, Object, Profile, object};
+use super::super::{MAX_SIDE, regions};
+use super::board;
+use super::coordinates::{Pair, Size};
+use tesuji_board::inputs::{GridShape, Group, Input};
+use tesuji_message::message;
+use tesuji_board::position::{Clue, Mark, Position, Shape, usual_block};
+
+/// What the format can say.
+pub(crate) const PROFILE: Profile =
+    Profile::read_only("pencilmark", &[Form::Object(is_object, read)]);
+
+/// Rules for neighbours and their constraints.
+const NEIGHBOURS: [(&str, &str); 3] =
+    [("antiknight", "anti-knight"), ("antiking", "anti-king"), ("nonconsecutive", "non-consecutive")];
+
+/// The types of rules and what is said of each.
+const TYPES: [(&str, &[&str]); 7] = [
+    ("grid", &["origin"]),
+    ("box_grid", &["origin", "box"]),
+    ("box", &["cells"]),
+    ("cage", &["cells", "sum"]),
+    ("region", &["kind", "cells"]),
+    ("edge", &["kind", "cells"]),
+    ("neighbours", &["kind"]),
+];
+
+/// The inputs that are lists of cells, in the order in which they are told.
+const LISTS: [&str; 3] = ["cages", "less", "extra-regions"];
+
+/// The largest number of rows or columns.
+const LONGEST: usize = 256;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "these keys are known and say nothing of a position")]
+struct Puzzle {
+    format: String,
+    format_version: u64,
+    #[serde(rename = "$schema")]
+    schema: Option<Value>,
+    meta: Option<Object>,
+    board: Board,
+    digits: usize,
+    givens: Vec<Option<i64>>,
+    solution: Option<Value>,
+    candidates: Option<Map<String, Value>>,
+    rules: Vec<Object>,
+    decorations: Option<Value>,
+    style: Option<Value>,
+    ext: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct Board {
+    rows: usize,
+    cols: usize,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Rule {
+    r#type: String,
+    kind: Option<String>,
+    origin: Option<String>,
+    #[serde(rename = "box")]
+    block: Option<Pair>,
+    sum: Option<i64>,
+    cells: Vec<String>,
+}
+
+/// What the rules of a puzzle say.
+#[derive(Default)]
+struct Rules {
+    /// First cells, and the rows and columns of a block where there are blocks.
+    grids: Vec<(Pair, Option<Pair>)>,
+    boxes: Vec<Vec<usize>>,
+    lists: [Vec<Group>; LISTS.len()],
+    neighbours: Vec<Mark>,
+}
+
+fn is_object(object: &Object) -> bool {
+    object.get("format").and_then(Value::as_str) == Some("sudoku-puzzle")
+}
+
+/// The square of a cell's name.
+fn square(name: &str, size: Size) -> Option<usize> {
+    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
+    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+    size.square([number(row)?, number(column)?]).ok()
+}
+
+fn read(text: &Object) -> Result<Position> {
+    let puzzle: Puzzle = object(text)?;
+    let (size, digits) = (Size { rows: puzzle.board.rows, columns: puzzle.board.cols }, puzzle.digits);
+    for (what, number, most) in [
+        ("format_version", puzzle.format_version as usize, 1),
+        ("rows", size.rows, LONGEST),
+        ("cols", size.columns, LONGEST),
+        ("digits", digits, MAX_SIDE),
+    ] {
+        if !(1..=most).contains(&number) {
+            fail!("{what:?} is no number from 1 to {most}");
+        }
+    }
+    if puzzle.givens.len() != size.rows * size.columns {
+        fail!("\"givens\" has not as many entries as the board");
+    }
+    let mut position = board(size, digits, puzzle.givens.into_iter(), "null")?;
+    for (name, list) in puzzle.candidates.iter().flatten() {
+        list_candidates(name, list, size, &mut position)?;
+    }
+    let mut rules = Rules::default();
+    for (index, rule) in puzzle.rules.iter().enumerate() {
+        rules.add(rule, size, &position.shape).after(|| message!("rule {}", index + 1))?;
+    }
+    rules.tell(size, &mut position)?;
+    let title =
+        puzzle.meta.as_ref().and_then(|meta| meta.get("title")).and_then(Value::as_str).unwrap_or_default();
+    position.name = parts::title(title);
+    Ok(position)
+}
+
+/// The candidates that are listed of a cell by its name.
+fn list_candidates(name: &str, list: &Value, size: Size, position: &mut Position) -> Result<()> {
+    let square = square(name, size).filter(|square| position.shape.is_cell(*square));
+    let square = square.ok_or_else(|| wrong!("{name:?} among the candidates is no cell"))?;
+    let fits = |value: &usize| (1..=position.shape.values).contains(value);
+    let told = Vec::<usize>::deserialize(list).ok().filter(|list| list.iter().all(fits));
+    let told = told.ok_or_else(|| wrong!("candidates {list} at {name}"))?;
+    let mask = told.iter().fold(0, |mask, value| mask | 1 << (value - 1));
+    match position.clues[square] {
+        // The candidates of a given say nothing more.
+        Clue::Given(value) if mask == 1 << (value - 1) => {}
+        Clue::Open => position.clues[square] = Clue::Candidates(mask),
+        _ => fail!("{name} is a given and has candidates"),
+    }
+    Ok(())
+}
+
+impl Rules {
+    fn add(&mut self, text: &Object, size: Size, shape: &Shape) -> Result<()> {
+        let rule: Rule = object(text)?;
+        let kind = rule.r#type.as_str();
+        let known = TYPES.iter().find(|(known, _)| *known == kind);
+        let (_, known) = known.ok_or_else(|| wrong!("no game holds a rule of type {kind:?}"))?;
+        let is_known = |key: &str| known.contains(&key) || matches!(key, "type" | "id" | "label" | "style");
+        if let Some(key) = text.keys().find(|key| !is_known(key)) {
+            fail!("no game holds {key:?} in a rule of type {kind:?}");
+        }
+        let cell = |name: &String| {
+            let found = square(name, size).filter(|square| shape.is_cell(*square));
+            found.ok_or_else(|| wrong!("{name:?} is no cell of the board"))
+        };
+        let squares: Vec<usize> = rule.cells.iter().map(cell).collect::<Result<_>>()?;
+        if known.contains(&"cells") && squares.is_empty() {
+            fail!("there are no \"cells\"");
+        }
+        let group = |squares| Group { number: rule.sum, squares };
+        let [cages, less, regions] = &mut self.lists;
+        match (kind, rule.kind.as_deref().unwrap_or_default()) {
+            ("box", _) => self.boxes.push(squares),
+            ("cage", _) => cages.push(group(squares)),
+            ("region", _) => regions.push(group(squares)),
+            ("edge", "less") if squares.len() == 2 => less.push(group(squares)),
+            ("edge", kind) => fail!("no game holds an edge of kind {kind:?} between such cells"),
+            ("neighbours", kind) => match NEIGHBOURS.iter().find(|(name, _)| *name == kind) {
+                Some((_, mark)) => self.neighbours.push(Mark::new(mark)),
+                None => fail!("no game holds neighbours of kind {kind:?}"),
+            },
+            _ => {
+                let whole = |[h, w]: &Pair| h.checked_mul(*w) == Some(shape.values);
+                let block = rule.block.filter(whole);
+                if kind == "box_grid" && block.is_none() {
+                    fail!("\"box\" is not [rows, columns] of {} cells", shape.values);
+                }
+                let corner = rule.origin.and_then(|name| square(&name, size)).map(|square| size.pair(square));
+                let fits = |[row, column]: &Pair| {
+                    row + shape.values <= size.rows && column + shape.values <= size.columns
+                };
+                self.grids.push((
+                    corner.filter(fits).ok_or_else(|| wrong!("a grid does not lie on the board"))?,
+                    block,
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells a position what the rules say.
+    fn tell(self, size: Size, position: &mut Position) -> Result<()> {
+        let side = position.shape.values;
+        let is_whole = position.shape.side() == Some(side);
+        for (name, groups) in LISTS.into_iter().zip(self.lists) {
+            parts::tell_groups(position, name, groups);
+        }
+        position.marks = self.neighbours;
+        let grids: Option<Vec<GridShape>> = match (self.grids.as_slice(), self.boxes.len()) {
+            ([([0, 0], None)], boxes) if is_whole => {
+                if boxes > 0 {
+                    return regions::tell_members(position, &self.boxes);
+                }
+                position.blocks = false;
+                return Ok(());
+            }
+            ([([0, 0], Some([h, w]))], 0) if is_whole => {
+                let usual = usual_block(side).unwrap_or((1, side));
+                position.shape.set_block(Some((*h, *w)).filter(|block| *block != usual));
+                return Ok(());
+            }
+            ([], 1..) => {
+                let blocks: Option<_> =
+                    self.boxes.iter().map(|squares| block(squares, side, size.columns)).collect();
+                Some(blocks.ok_or_else(|| wrong!("a box is no rectangle with a cell for every value"))?)
+            }
+            (grids @ [_, ..], 0) => {
+                let grid = |([row, column], block): &(Pair, Option<Pair>)| {
+                    block.map(|[h, w]| GridShape::at((*row, *column), (h, w), size.columns))
+                };
+                grids.iter().map(grid).collect()
+            }
+            ([], 0) => None,
+            _ => fail!("the boxes make no board that a game holds"),
+        };
+        let grids = grids.ok_or_else(|| wrong!("the grids make no board that a game holds"))?;
+        position.shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
+        Ok(())
+    }
+}
+
+/// Cells that lie row by row in a rectangle, as many as there are values.
+fn block(squares: &[usize], values: usize, columns: usize) -> Option<GridShape> {
+    let mut squares = squares.to_vec();
+    squares.sort_unstable();
+    let first = *squares.first()?;
+    let w = squares.iter().take_while(|square| **square / columns == first / columns).count();
+    let block = (squares.len() / w, w);
+    let is_at = |(i, square): (usize, &usize)| *square == first + i / w * columns + i % w;
+    let whole = squares.len() == values && block.0 * w == values;
+    (whole && squares.iter().enumerate().all(is_at)).then_some(GridShape { squares, block })
+}

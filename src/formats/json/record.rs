@@ -1,0 +1,291 @@
+//! The project's record of a position:
+//! `{"id": "…", "kind": "killer", "n": 9, "givens": [[0, …], …], "cages": [[15, [[0, 0], [0, 1]]], …]}`.
+//!
+//! | key | holds |
+//! |---|---|
+//! | `id` | the name |
+//! | `kind` | the game; without it, the game that is made of what the other keys tell |
+//! | `n`, `rows`, `cols` | the number of values, the size of the board |
+//! | `givens` | a matrix: 0 open, −1 no cell |
+//! | `grids` | `[row, column, block rows, block columns]` of each grid |
+//! | `extra_grids` | further grids as matrices of `[row, column]` |
+//! | `regions` | a matrix of labels |
+//! | `cages` | `[sum or null, [[row, column], …]]` |
+//! | `diagonals` | `true`: both diagonals hold every value |
+//! | `marks` | names of constraints that are told nothing |
+//! | `blocks` | `false`: the board has none |
+//! | `grid` | a Kakuro as rows of tokens, instead of `givens` |
+//! | `inputs` | any other input of the game by its name |
+//! | `placed` | a matrix of the values placed while solving, 0 for none |
+//! | `candidates` | a matrix of lists, `null` where the text lists none |
+//! | `removed` | `[row, column, value]` of candidates that are gone |
+//! | `claim` | what a technique should do |
+//!
+//! Rows and columns count from 0. Texts and numbers under other keys are remarks; so is `solution`. Anything else is
+//! refused, so that nothing of a puzzle is lost silently.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::super::error::{Place, Result, fail, wrong};
+use super::super::kakuro::{LONGEST, words};
+use super::super::profile::{BOTH_DIAGONALS, Object};
+use super::board;
+use super::coordinates::Size;
+use super::told::{self, Cells, Extra, Told};
+use tesuji_board::inputs::{Input, Inputs};
+use tesuji_message::{Message, message};
+use tesuji_board::position::{Claim, Clue, Mark, Position, usual_block};
+
+/// Row, column and value of a candidate.
+pub(super) type Triple = (usize, usize, u8);
+
+/// What a record says, in the order in which it is written; what is nothing has no key.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Record {
+    pub(super) id: Option<Value>,
+    pub(super) name: Option<Value>,
+    pub(super) kind: Option<String>,
+    pub(super) n: Option<usize>,
+    pub(super) rows: Option<usize>,
+    pub(super) cols: Option<usize>,
+    pub(super) grid: Option<Vec<String>>,
+    pub(super) givens: Option<Vec<Vec<i64>>>,
+    pub(super) diagonals: Option<bool>,
+    pub(super) marks: Option<Vec<String>>,
+    pub(super) blocks: Option<bool>,
+    pub(super) grids: Option<Vec<[usize; 4]>>,
+    pub(super) extra_grids: Option<Vec<Extra>>,
+    pub(super) regions: Option<Vec<Vec<Option<i64>>>>,
+    pub(super) cages: Option<Vec<Cells>>,
+    pub(super) inputs: Option<Object>,
+    pub(super) placed: Option<Vec<Vec<u8>>>,
+    pub(super) candidates: Option<Vec<Vec<Option<Vec<u8>>>>>,
+    pub(super) removed: Option<Vec<Triple>>,
+    pub(super) claim: Option<Object>,
+    /// Remarks.
+    #[serde(flatten)]
+    pub(super) others: Object,
+}
+
+/// What a technique should do, under `claim`.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Claimed {
+    pub(super) code: Option<String>,
+    pub(super) values: Option<Vec<u8>>,
+    pub(super) eliminates: Option<Vec<Triple>>,
+    pub(super) places: Option<Vec<Triple>>,
+    pub(super) extra: Option<String>,
+}
+
+/// The keys of a Kakuro of token rows.
+const OF_TOKENS: [&str; 8] = ["id", "name", "kind", "n", "rows", "cols", "grid", "marks"];
+
+/// The largest number of values.
+const VALUES: usize = 64;
+
+/// The kind of other collections for boards whose diagonals hold every value.
+const X_SUDOKU: &str = "xsudoku";
+
+/// What an object says, or what is wrong with one of its keys.
+fn said<T: DeserializeOwned>(object: &Object, of: &Message) -> Result<T> {
+    T::deserialize(object).map_err(|error| {
+        let alone = |key: &str, value: &Value| Map::from_iter([(key.to_owned(), value.clone())]);
+        let wrong = |(key, value): (&String, &Value)| {
+            T::deserialize(alone(key, value)).err().map(|error| wrong!("{key:?}{of}: {error}"))
+        };
+        object.iter().find_map(wrong).unwrap_or_else(|| wrong!("{error}"))
+    })
+}
+
+/// Reads a record.
+pub(super) fn read(object: &Object) -> Result<Position> {
+    let mut record: Record = said(object, &Message::nothing())?;
+    let mut others = record.others.iter().filter(|(key, value)| holds(value) && *key != "solution");
+    if let Some((key, _)) = others.next() {
+        fail!(
+            "the record has {key:?}, of which a position can say nothing; an input of a game stands under \"inputs\": \
+            {{{key:?}: {{\"groups\": …}}}}, or \"map\" or \"number\""
+        );
+    }
+    let kind = record.kind.take();
+    let kind = kind.as_deref().and_then(game_of_kind);
+    let (diagonals, marks) = (record.diagonals == Some(true), record.marks.take().unwrap_or_default());
+    let (blocks, name) = (record.blocks, record.id.take().or(record.name.take()));
+    let mut position = match record.grid.take() {
+        Some(grid) => {
+            let more = |(key, value): &(&String, &Value)| {
+                holds(value) && !OF_TOKENS.contains(&key.as_str()) && !record.others.contains_key(*key)
+            };
+            match object.iter().find(more) {
+                Some((key, _)) => fail!("the record has both \"grid\" and {key:?}"),
+                None => kakuro(&grid, &record)?,
+            }
+        }
+        None => squares(record)?,
+    };
+    position.name = match name {
+        None => None,
+        Some(Value::String(name)) => Some(name),
+        Some(Value::Number(number)) => Some(number.to_string()),
+        Some(other) => fail!("{other} is no name"),
+    };
+    if diagonals || kind == Some(X_SUDOKU) {
+        position.marks.extend(BOTH_DIAGONALS.map(Mark::new));
+    }
+    position.marks.extend(marks.iter().map(|name| Mark::new(name)));
+    position.game = kind.filter(|kind| *kind != X_SUDOKU).map(str::to_owned);
+    // Regions stand in the place of blocks where nothing else is said.
+    let regions = position.game.is_none() && position.shape.inputs.contains_key("regions");
+    position.blocks = blocks.unwrap_or(!regions);
+    Ok(position)
+}
+
+/// Whether there is more under a key than a remark.
+fn holds(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Number(_) | Value::String(_) => false,
+        Value::Bool(flag) => *flag,
+        Value::Array(list) => !list.is_empty(),
+        Value::Object(entries) => !entries.is_empty(),
+    }
+}
+
+/// The game of a kind: one of the rule files, perhaps with constraints. Kinds of other collections (`sudoku16`,
+/// `SamuraiSudoku`) leave it to what is told.
+pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
+    let is_plain =
+        kind.strip_prefix("sudoku").is_some_and(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_name = |name: &str| {
+        let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        !name.is_empty() && name.bytes().all(fits)
+    };
+    let is_composed = || {
+        let parts = kind.split_once(" with ");
+        parts.is_some_and(|(base, with)| is_name(base) && with.split(',').all(|name| is_name(name.trim())))
+    };
+    Some(kind).filter(|_| !is_plain && (is_name(kind) || is_composed()))
+}
+
+/// A Kakuro of token rows.
+fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
+    let position = words::token_board(grid.iter().map(String::as_str))?.position();
+    for (key, told, found) in
+        [("rows", record.rows, position.shape.rows), ("cols", record.cols, position.shape.columns)]
+    {
+        if let Some(told) = told.filter(|told| *told != found) {
+            fail!("{key:?} is {told}, but the grid has {found}");
+        }
+    }
+    Ok(position)
+}
+
+/// A board of givens, with what is told of it and what is placed, listed and removed.
+fn squares(mut record: Record) -> Result<Position> {
+    let givens = record.givens.take().ok_or_else(|| wrong!("the record has no \"givens\""))?;
+    let values = record.n.unwrap_or(givens.len());
+    let columns = givens.first().map_or(0, Vec::len);
+    let size = Size { rows: record.rows.unwrap_or(givens.len()), columns: record.cols.unwrap_or(columns) };
+    if !(2..=VALUES).contains(&values) {
+        fail!("\"n\" is {values}: a board has 2 to {VALUES} values");
+    }
+    if !(1..=LONGEST).contains(&size.rows) || !(1..=LONGEST).contains(&size.columns) {
+        let Size { rows, columns } = size;
+        fail!("{rows} × {columns} squares: a board has at most {LONGEST} rows and columns");
+    }
+    let givens = size.matrix(givens, &message!("the givens"))?.into_iter();
+    let mut position =
+        board(size, values, givens.map(|value| Some(value).filter(|value| *value != -1)), "-1")?;
+    position.shape.inputs = inputs(&mut record, size, values)?;
+    played(record, size, &mut position)?;
+    Ok(position)
+}
+
+/// What the record tells of its board. One grid that is the whole board only says which blocks it has.
+fn inputs(record: &mut Record, size: Size, values: usize) -> Result<Inputs> {
+    let mut inputs = Inputs::new();
+    let grids = record.grids.take().into_iter().flatten().map(|told| told::grid(told, size));
+    let mut grids: Vec<_> = grids.collect::<Result<_>>()?;
+    let block = grids.first().map(|grid| grid.block);
+    let is_alone = record.extra_grids.is_none() && (size.rows, size.columns) == (values, values);
+    for (place, told) in record.extra_grids.take().into_iter().flatten().enumerate() {
+        grids.push(told::extra(told, place, block, size)?);
+    }
+    let mut put = |name: &str, input: Input| inputs.insert(name.to_owned(), input);
+    match grids.as_slice() {
+        [] => {}
+        [grid] if is_alone && grid.side() == values => {
+            if Some(grid.block) != usual_block(values) {
+                put("h", Input::Number(grid.block.0 as i64));
+                put("w", Input::Number(grid.block.1 as i64));
+            }
+        }
+        _ => drop(put("grids", Input::Grids(grids))),
+    }
+    if let Some(regions) = record.regions.take() {
+        put("regions", Told::Map(regions).input(size, &message!("\"regions\""))?);
+    }
+    if let Some(cages) = record.cages.take() {
+        put("cages", Told::Groups(cages).input(size, &message!("\"cages\""))?);
+    }
+    for (name, value) in record.inputs.take().into_iter().flatten() {
+        let told: Told = serde_json::from_value(value)
+            .map_err(|_| wrong!("input {name:?} has no \"number\", \"map\" or \"groups\""))?;
+        put(&name, told.input(size, &message!("input {name:?}"))?);
+    }
+    Ok(inputs)
+}
+
+/// Takes what was done while solving: placed values, listed and removed candidates, and what a technique should do.
+fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
+    let values = position.shape.values;
+    let fits = |value: &u8| (1..=values).contains(&usize::from(*value));
+    let mut tell = |square: usize, clue: Clue| {
+        if !position.shape.is_cell(square) || position.clues[square] != Clue::Open {
+            fail!("{} is told twice, or is no cell", size.label(square));
+        }
+        position.clues[square] = clue;
+        Ok(())
+    };
+    for (square, value) in size.entries(record.placed, &message!("\"placed\""))? {
+        match value {
+            0 => {}
+            value if fits(&value) => tell(square, Clue::Placed(value))?,
+            _ => fail!("{value} placed at {}: expected 1 to {values}, or 0", size.label(square)),
+        }
+    }
+    for (square, list) in size.entries(record.candidates, &message!("\"candidates\""))? {
+        let Some(list) = list else { continue };
+        if !list.iter().all(fits) {
+            let at = size.label(square);
+            fail!("candidates {list:?} at {at}: expected values from 1 to {values}");
+        }
+        tell(square, Clue::Candidates(list.iter().fold(0, |mask, value| mask | 1 << (value - 1))))?;
+    }
+    let triples = |list: Option<Vec<Triple>>, key: &str| {
+        let triple = |(row, column, value): Triple| match fits(&value) {
+            true => Ok((size.square([row, column])?, value)),
+            false => fail!("[{row},{column},{value}] in {key:?}: expected [row, column, value]"),
+        };
+        list.into_iter().flatten().map(triple).collect::<Result<Vec<_>>>()
+    };
+    position.removed = triples(record.removed, "removed")?;
+    if let Some(claim) = record.claim {
+        let claim: Claimed = said(&claim, &message!(" of \"claim\""))?;
+        let told = claim.values.unwrap_or_default();
+        if !told.iter().all(fits) {
+            fail!("\"claim\" names a value that the board has not");
+        }
+        position.claim = Some(Claim {
+            code: claim.code.ok_or_else(|| wrong!("\"claim\" has no \"code\""))?,
+            values: told,
+            eliminates: triples(claim.eliminates, "eliminates").after(|| message!("\"claim\""))?,
+            places: triples(claim.places, "places").after(|| message!("\"claim\""))?,
+            extra: claim.extra.unwrap_or_default(),
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! What a record tells of its board beside the values: the inputs of its game.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::error::{Result, fail, wrong};
+use super::coordinates::{Pair, Size};
+use tesuji_board::inputs::{GridShape, Group, Input};
+use tesuji_message::{Message, message};
+use tesuji_board::position::usual_block;
+
+/// A group of cells: `[number or null, [[row, column], …]]`.
+pub(super) type Cells = (Option<i64>, Vec<Pair>);
+
+/// An input under its own name: `{"number": n}`, `{"map": matrix}` or `{"groups": list}`.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Told {
+    Number(i64),
+    /// `null` where no number is told.
+    Map(Vec<Vec<Option<i64>>>),
+    Groups(Vec<Cells>),
+}
+
+/// A further grid: a matrix of `[row, column]`, with rows and columns of its blocks where these are not those of the first
+/// grid. A matrix of h rows of w cells is a single block.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Extra {
+    Plain(Vec<Vec<Pair>>),
+    Blocked { block: [usize; 2], cells: Vec<Vec<Pair>> },
+}
+
+impl Told {
+    /// The input; `what` it is.
+    pub(super) fn input(self, size: Size, what: &Message) -> Result<Input> {
+        Ok(match self {
+            Self::Number(number) => Input::Number(number),
+            Self::Map(map) => Input::Map(size.matrix(map, what)?),
+            Self::Groups(groups) => {
+                let group = |(index, (number, cells)): (usize, (Option<i64>, Vec<Pair>))| {
+                    let squares = size.squares(&cells, &message!("entry {} of {what}", index + 1))?;
+                    Ok(Group { number, squares })
+                };
+                Input::Groups(groups.into_iter().enumerate().map(group).collect::<Result<_>>()?)
+            }
+        })
+    }
+
+    /// What is said of an input; nothing of grids, which have a key of their own.
+    pub(super) fn of(input: &Input, size: Size) -> Option<Self> {
+        Some(match input {
+            Input::Number(number) => Self::Number(*number),
+            Input::Map(map) => Self::Map(size.rows(map)),
+            Input::Groups(groups) => {
+                Self::Groups(groups.iter().map(|group| (group.number, size.pairs(&group.squares))).collect())
+            }
+            Input::Grids(_) => return None,
+        })
+    }
+}
+
+/// The grid of `[row, column, block rows, block columns]`.
+pub(super) fn grid(told: [usize; 4], size: Size) -> Result<GridShape> {
+    let [row, column, h, w] = told;
+    let fits = |side: &usize| {
+        let inside = |from: usize, length: usize| from.checked_add(*side).is_some_and(|end| end <= length);
+        *side > 0 && inside(row, size.rows) && inside(column, size.columns)
+    };
+    match h.checked_mul(w).filter(fits) {
+        Some(_) => Ok(GridShape::at((row, column), (h, w), size.columns)),
+        None => fail!(
+            "\"grids\" has [{row},{column},{h},{w}], which is no grid on {} × {} squares",
+            size.rows,
+            size.columns
+        ),
+    }
+}
+
+/// A further grid by its place in their list; its blocks are `usual` where it says nothing of them.
+pub(super) fn extra(
+    told: Extra,
+    place: usize,
+    usual: Option<(usize, usize)>,
+    size: Size,
+) -> Result<GridShape> {
+    let what = message!("entry {} of \"extra_grids\"", place + 1);
+    let (rows, block) = match told {
+        Extra::Plain(rows) => {
+            let usual = usual.filter(|(h, w)| h * w == rows.len()).or_else(|| usual_block(rows.len()));
+            (rows, usual)
+        }
+        Extra::Blocked { block: [h, w], cells } => {
+            let fits = h == cells.len() || h.checked_mul(w) == Some(cells.len());
+            (cells, Some((h, w)).filter(|_| fits))
+        }
+    };
+    let side = rows.len();
+    let block = block.ok_or_else(|| wrong!("{what} has {side} rows, which its blocks do not fit"))?;
+    let columns = if block.0.checked_mul(block.1) == Some(side) { side } else { block.1 };
+    if let Some(row) = rows.iter().find(|row| row.len() != columns) {
+        fail!("{what} has {side} rows and a row of {} cells", row.len());
+    }
+    Ok(GridShape { squares: size.squares(&rows.concat(), &what)?, block })
+}
+
+/// What is said of grids: those in one piece up to the first that is none, and the rest.
+pub(super) fn said_grids(grids: &[GridShape], size: Size) -> (Vec<[usize; 4]>, Option<Vec<Extra>>) {
+    let corner = |grid: &GridShape| {
+        let (row, column) = grid.corner(size.columns)?;
+        (column + grid.side() <= size.columns).then_some([row, column, grid.block.0, grid.block.1])
+    };
+    let mut whole: Vec<[usize; 4]> = grids.iter().map_while(corner).collect();
+    // One grid that is the whole board would only say which blocks it has.
+    if grids.len() == 1 && grids[0].squares.len() == size.rows * size.columns {
+        whole.clear();
+    }
+    let usual = |side: usize| match whole.first() {
+        Some([_, _, h, w]) if h * w == side => Some((*h, *w)),
+        _ => usual_block(side),
+    };
+    let extra = |grid: &GridShape| {
+        let is_square = grid.squares.len() == grid.side() * grid.side();
+        let columns = if is_square { grid.side() } else { grid.block.1 };
+        let cells = size.pairs(&grid.squares).chunks(columns.max(1)).map(<[Pair]>::to_vec).collect();
+        match is_square && usual(grid.side()) == Some(grid.block) {
+            true => Extra::Plain(cells),
+            false => Extra::Blocked { block: grid.block.into(), cells },
+        }
+    };
+    let rest: Vec<Extra> = grids[whole.len()..].iter().map(extra).collect();
+    (whole, Some(rest).filter(|rest| !rest.is_empty()))
+}

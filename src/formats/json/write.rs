@@ -1,0 +1,125 @@
+//! Writes the project's record: see [`super::record`] for its keys.
+
+use serde_json::{Map, Value};
+
+use super::super::error::{Result, fail, wrong};
+use super::super::kakuro::{self, Board, words};
+use super::super::values;
+use super::coordinates::Size;
+use super::record::{Claimed, Record, Triple, game_of_kind};
+use super::told::{Told, said_grids};
+use tesuji_game::USUAL_GAME;
+use tesuji_board::inputs::Input;
+use tesuji_board::position::{Clue, Position};
+
+/// The record of any position, in one line.
+pub(super) fn write(position: &Position) -> Result<String> {
+    let shape = &position.shape;
+    let is_of_blocks = |name: &String| matches!(name.as_str(), "h" | "w");
+    let plain = position.marks.is_empty() && position.blocks && shape.inputs.keys().all(is_of_blocks);
+    let kind = position.game.as_deref().or(plain.then_some(USUAL_GAME));
+    if let Some(game) = kind.filter(|game| *game != USUAL_GAME && game_of_kind(game).is_none()) {
+        fail!("the json format cannot say that the game is {game}");
+    }
+    let size = Size { rows: shape.rows, columns: shape.columns };
+    let mut record = Record {
+        id: position.name.clone().map(Value::String),
+        kind: kind.map(str::to_owned),
+        grid: kakuro_rows(position),
+        ..Record::default()
+    };
+    let is_square = size.rows == shape.values && size.columns == shape.values;
+    if record.grid.is_some() || !is_square {
+        (record.rows, record.cols) = (Some(size.rows), Some(size.columns));
+    }
+    if record.grid.is_none() {
+        say(position, size, &mut record)?;
+    }
+    Ok(said(&record)?.to_string())
+}
+
+/// What holds something, in JSON.
+fn said(what: &impl serde::Serialize) -> Result<Value> {
+    let mut value = serde_json::to_value(what).map_err(|error| wrong!("{error}"))?;
+    if let Value::Object(entries) = &mut value {
+        entries.retain(|_, value| !value.is_null());
+    }
+    Ok(value)
+}
+
+/// The token rows of a Kakuro without anything that they cannot say.
+fn kakuro_rows(position: &Position) -> Option<Vec<String>> {
+    let plain = kakuro::is_told(position)
+        && position.shape.inputs.len() == 2
+        && position.marks.is_empty()
+        && position.removed.is_empty()
+        && position.claim.is_none()
+        && position.clues.iter().all(|clue| matches!(clue, Clue::Open | Clue::Given(_)));
+    plain.then(|| Board::of_position(position).ok()).flatten().map(|board| words::token_rows(&board))
+}
+
+fn say(position: &Position, size: Size, record: &mut Record) -> Result<()> {
+    let (shape, clues) = (&position.shape, &position.clues);
+    record.n = Some(shape.values);
+    let given = |(square, clue): (usize, &Clue)| match clue {
+        Clue::Given(value) => i64::from(*value),
+        _ if shape.is_cell(square) => 0,
+        _ => -1,
+    };
+    record.givens = Some(size.rows(&clues.iter().enumerate().map(given).collect::<Vec<_>>()));
+    let marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
+    record.marks = Some(marks).filter(|marks| !marks.is_empty());
+    let has_none = !position.blocks && position.game.is_none() && !shape.inputs.contains_key("regions");
+    record.blocks = has_none.then_some(false);
+    let whole = shape.block().filter(|(h, w)| (size.rows, size.columns) == (h * w, h * w));
+    record.grids = whole.filter(|_| !shape.inputs.contains_key("grids")).map(|(h, w)| vec![[0, 0, h, w]]);
+    let mut others = Map::new();
+    for (name, input) in &shape.inputs {
+        match (name.as_str(), input) {
+            ("h" | "w", _) if record.grids.is_some() && shape.block().is_some() => continue,
+            ("grids", Input::Grids(grids)) => {
+                let (whole, extra) = said_grids(grids, size);
+                (record.grids, record.extra_grids) = (Some(whole), extra);
+                continue;
+            }
+            _ => {}
+        }
+        let told = Told::of(input, size).ok_or_else(|| wrong!("the json format cannot say `{name}`"))?;
+        match (name.as_str(), told) {
+            ("regions", Told::Map(map)) => record.regions = Some(map),
+            ("cages", Told::Groups(cages)) => record.cages = Some(cages),
+            (_, told) => {
+                others.insert(name.clone(), said(&told)?);
+            }
+        }
+    }
+    record.inputs = Some(others).filter(|others| !others.is_empty());
+    if clues.iter().any(|clue| matches!(clue, Clue::Placed(_))) {
+        let placed = |clue: &Clue| if let Clue::Placed(value) = clue { *value } else { 0 };
+        record.placed = Some(size.rows(&clues.iter().map(placed).collect::<Vec<_>>()));
+    }
+    if clues.iter().any(|clue| matches!(clue, Clue::Candidates(_))) {
+        let list = |clue: &Clue| match clue {
+            Clue::Candidates(mask) => Some(values(*mask).collect()),
+            _ => None,
+        };
+        record.candidates = Some(size.rows(&clues.iter().map(list).collect::<Vec<_>>()));
+    }
+    let triple = |&(square, value): &(usize, u8)| {
+        let [row, column] = size.pair(square);
+        (row, column, value)
+    };
+    let triples = |list: &[(usize, u8)]| list.iter().map(triple).collect::<Vec<Triple>>();
+    record.removed = Some(triples(&position.removed)).filter(|removed| !removed.is_empty());
+    if let Some(claim) = &position.claim {
+        let claimed = Claimed {
+            code: Some(claim.code.clone()),
+            values: Some(claim.values.clone()),
+            eliminates: Some(triples(&claim.eliminates)),
+            places: Some(triples(&claim.places)),
+            extra: Some(claim.extra.clone()),
+        };
+        record.claim = said(&claimed)?.as_object().cloned();
+    }
+    Ok(())
+}

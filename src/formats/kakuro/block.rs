@@ -1,0 +1,98 @@
+//! Kakuro drawn over several lines: which lines belong together, and the board that they are.
+
+use super::super::error::{Place, Result, fail};
+use super::super::source::{Ahead, Text, gather, peek};
+use super::words::Sums;
+use super::{Board, Square, check_size};
+use tesuji_message::message;
+use tesuji_board::position::Position;
+
+/// Rows and columns that a line announces after `word`.
+pub(crate) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
+    let rest = text.trim().strip_prefix(word)?;
+    if !rest.ends_with(|c: char| c.is_ascii_digit()) || word.is_empty() && rest.starts_with(',') {
+        return None;
+    }
+    let mut numbers =
+        rest.split([' ', '\t', ',']).filter(|part| !part.is_empty()).map(|part| part.parse::<usize>().ok());
+    let size = (numbers.next()??, numbers.next()??);
+    numbers.next().is_none().then_some(size)
+}
+
+/// Whether a line announces rows and columns of a Kakuro whose first row is the next line.
+pub(crate) fn announces(text: &Text, source: &mut dyn Ahead) -> Option<Sums> {
+    let (_, columns) = size(&text.text, "")?;
+    let next = peek(source, 1).pop()?;
+    // A first row without any sum is known by its length.
+    let is_black = |sums: &Sums| {
+        let words = sums.split(&next);
+        words.len() == columns && words.iter().all(|word| sums.words().square(word) == Ok(Square::BARE))
+    };
+    Sums::of(&next).or_else(|| [Sums::Commas, Sums::Letters].into_iter().find(is_black))
+}
+
+/// The Kakuro that begins with a line: `kakuro ROWS COLUMNS` or its rows and columns alone, then its rows; or its first
+/// row. A solution that follows is dropped.
+pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result<Position> {
+    let number = first.number;
+    let named = size(&first.text, "kakuro");
+    let announced = named.or_else(|| size(&first.text, ""));
+    if let Some((rows, columns)) = announced {
+        check_size(rows, columns).at(number)?;
+    }
+    let head = usize::from(announced.is_some());
+    // A row of another length is damaged, unless it announces the next board.
+    let belongs = |before: &[Text], line: &Text| {
+        let words = sums.split(&line.text);
+        let same = before.get(head).is_none_or(|first| sums.split(&first.text).len() == words.len());
+        same || size(&line.text, "").is_none() && words.iter().all(|word| sums.words().square(word).is_ok())
+    };
+    let lines = gather(first, source, |before, line| match named {
+        Some((rows, _)) => before.len() < rows + head && !line.is_blank(),
+        None => !line.is_blank() && belongs(before, line),
+    });
+    let lines = &lines[head..];
+    drop_solution(source, lines.len());
+    let mut rows: Vec<Vec<Square>> = Vec::with_capacity(lines.len());
+    for (row, line) in lines.iter().enumerate() {
+        let squares = sums.words().squares(&line.text, row).at(line.number)?;
+        let (columns, by) = match named {
+            Some((_, columns)) => (columns, message!("the first line announces {columns}")),
+            None => {
+                let columns = rows.first().unwrap_or(&squares).len();
+                (columns, message!("the first row has {columns}"))
+            }
+        };
+        if squares.len() != columns {
+            return Err(line.wrong(message!("{} squares in a row; {by}", squares.len())));
+        }
+        rows.push(squares);
+    }
+    let board = Board::of_rows(rows).at(number)?;
+    let found = (board.rows().len(), board.columns);
+    // The export of Penpa counts columns first, and without the clues.
+    if let Some((rows, columns)) = announced
+        && found != (rows, columns)
+        && (named.is_some() || found != (columns + 1, rows + 1))
+    {
+        fail!("{} rows and {} columns; the first line announces {rows} and {columns}", found.0, found.1);
+    }
+    Ok(board.position())
+}
+
+/// Drops `solution` and as many rows of it at the most.
+fn drop_solution(source: &mut dyn Ahead, rows: usize) {
+    let is_row = |line: &Text| {
+        let text = line.text.trim();
+        !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'0'..=b'9'))
+    };
+    for row in 0..=rows {
+        match source.next_text() {
+            Some(Ok(line)) if row == 0 && line.text.trim() == "solution" || row > 0 && is_row(&line) => {}
+            other => {
+                other.into_iter().for_each(|line| source.hold(line));
+                return;
+            }
+        }
+    }
+}

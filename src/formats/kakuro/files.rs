@@ -1,0 +1,191 @@
+//! Kakuro as files of pzpr (puzz.link), and of Pencilbox and Kanpen.
+//!
+//! A file of pzpr has lines that may end with `/`: `pzprv3`, `kakuro`, rows, columns, the squares, the answers. Rows and
+//! columns count the inner squares. The first line of squares is `0` and the sums above the columns; every other begins
+//! with the sum before the row. `.` is a cell, `across,down` a black square, -1 or 0 no sum. Each line ends with a blank.
+//!
+//! The other has the number of rows and of columns, those of the clues counted; a line `row column across down` for each
+//! black square, counted from 0; a blank line; the answers, `.` for black squares and 0 for open cells.
+
+use super::super::error::{Place, Result, fail, wrong};
+use super::super::profile::{Cell, Form, Profile};
+use super::super::source::{Ahead, Text, gather, peek};
+use super::{Board, LONGEST, Square, check_size};
+use tesuji_message::{Message, message};
+use tesuji_board::position::{Clue, Position};
+
+/// The head of a file of pzpr.
+const HEAD: &str = "pzprv3";
+
+/// The files of pzpr.
+pub(crate) const PZPRV3: Profile = Profile {
+    cells: &[Cell::Open, Cell::Placed],
+    ..Profile::of_kakuro(HEAD, &[Form::Lines(|line| line.starts_with(HEAD), pzprv3)], write_pzprv3)
+};
+
+/// The files of Kanpen.
+pub(crate) const KANPEN: Profile =
+    Profile::read_only("kanpen", &[Form::Announced(begins, kanpen)]);
+
+/// The words of a line, which must be so many.
+fn words<'t>(line: Option<&'t Text>, expected: usize, what: &Message) -> Result<Vec<&'t str>> {
+    let line = line.ok_or_else(|| wrong!("the file ends where {what} should follow"))?;
+    let words: Vec<&str> = line.text.split_whitespace().collect();
+    match words.len() == expected {
+        true => Ok(words),
+        false => Err(line.wrong(message!("{} {what} in a row of {expected} squares", words.len()))),
+    }
+}
+
+/// The number that stands alone on a line.
+fn count(line: Option<&Text>, what: &Message) -> Result<usize> {
+    let text = line.map_or("", |line| line.text.trim());
+    let number = text.parse().map_err(|_| wrong!("{text:?}: expected the number of {what}"));
+    number.at(line.map_or(0, |line| line.number))
+}
+
+/// Fills in the answers of a row of squares.
+fn answer(line: &Text, squares: &mut [Square]) -> Result<()> {
+    let words = words(Some(line), squares.len(), &message!("answers"))?;
+    for (square, word) in squares.iter_mut().zip(words) {
+        match (*square, word.as_bytes()) {
+            (Square::White(_), [digit @ b'1'..=b'9']) => *square = Square::White(Clue::Placed(digit - b'0')),
+            (_, b"0" | b".") => {}
+            _ => {
+                let message = message!("{word:?} among the answers: expected a digit in a cell, or .");
+                return Err(line.wrong(message));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The file of pzpr that begins with the line `first`.
+fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+    let number = first.number;
+    let lines = match first.text.contains('/') {
+        true => first.text.trim().split('/').map(|text| Text { number, text: text.to_owned() }).collect(),
+        false => gather(first, source, |before, line| {
+            // Up to the number of rows, then as many rows of squares and of answers as it says.
+            let rows = before.get(2).map_or(0, |rows| rows.text.trim().parse().unwrap_or(0).min(LONGEST));
+            !line.is_blank() && before.len() < 4.max(5 + 2 * rows * usize::from(before.len() > 3))
+        }),
+    };
+    let game = lines.get(1).ok_or_else(|| wrong!("{} lines of a pzprv3 file", lines.len()))?;
+    if game.text.trim() != "kakuro" {
+        return Err(game.wrong(message!("a pzprv3 file of {:?}: expected kakuro", game.text.trim())));
+    }
+    let (rows, columns) =
+        (count(lines.get(2), &message!("rows"))?, count(lines.get(3), &message!("columns"))?);
+    let mut board = Board::framed(rows, columns)?;
+    let width = board.columns;
+    for (row, squares) in board.squares.chunks_mut(width).enumerate() {
+        let words = words(lines.get(4 + row), width, &message!("entries"))?;
+        for (column, (square, word)) in squares.iter_mut().zip(words).enumerate() {
+            *square = read_square(word, row, column).at(lines[4 + row].number)?;
+        }
+    }
+    // Files of the puzzle alone end here.
+    let answers = lines[5 + rows..].iter().take_while(|line| !line.is_blank());
+    for (line, squares) in answers.zip(board.squares.chunks_mut(width).skip(1)) {
+        answer(line, &mut squares[1..])?;
+    }
+    Ok(board.position())
+}
+
+/// The square of a word, which is a sum alone in the row and the column of clues.
+fn read_square(word: &str, row: usize, column: usize) -> Result<Square> {
+    Ok(match word.split_once(',') {
+        _ if (row, column) == (0, 0) => Square::BARE,
+        _ if row == 0 => Square::Black { down: sum(word)?, across: None },
+        _ if column == 0 => Square::Black { down: None, across: sum(word)? },
+        _ if word == "." => Square::OPEN,
+        Some((across, down)) => Square::Black { down: sum(down)?, across: sum(across)? },
+        None => fail!("{word:?}: expected . for a cell, or across,down"),
+    })
+}
+
+/// A sum; -1 and 0 are none.
+fn sum(word: &str) -> Result<Option<i64>> {
+    match word.parse() {
+        Ok(-1 | 0) => Ok(None),
+        Ok(sum @ 1..=99) => Ok(Some(sum)),
+        _ => fail!("{word:?}: expected a sum from 1 to 99, or -1 for none"),
+    }
+}
+
+fn write_pzprv3(position: &Position) -> Result<String> {
+    let board = Board::of_position(position)?;
+    board.check_frame()?;
+    let number = |sum: Option<i64>| sum.unwrap_or(-1).to_string();
+    let word =
+        |(index, square): (usize, &Square)| match (index / board.columns, index % board.columns, *square) {
+            (0, 0, _) => "0 ".to_owned(),
+            (0, _, Square::Black { down, .. }) => number(down) + " ",
+            (_, 0, Square::Black { across, .. }) => number(across) + " ",
+            (_, _, Square::Black { down, across }) => format!("{},{} ", number(across), number(down)),
+            (.., Square::White(_)) => ". ".to_owned(),
+        };
+    let answer = |square: &Square| match square {
+        Square::White(Clue::Placed(value)) => format!("{value} "),
+        _ => ". ".to_owned(),
+    };
+    let words: Vec<String> = board.squares.iter().enumerate().map(word).collect();
+    let size = [position.shape.rows - 1, board.columns - 1].map(|number| number.to_string());
+    let head = [HEAD.to_owned(), "kakuro".to_owned()].into_iter().chain(size);
+    let answers = board.rows().skip(1).map(|row| row[1..].iter().map(answer).collect());
+    Ok(head
+        .chain(words.chunks(board.columns).map(<[String]>::concat))
+        .chain(answers)
+        .collect::<Vec<_>>()
+        .join("\n"))
+}
+
+/// Whether a line begins a file of Kanpen: it is a number, and so is the next, before the first black square.
+fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
+    let count = |text: &str| text.trim().parse::<usize>().is_ok_and(|number| (2..=LONGEST).contains(&number));
+    let is_square = |text: &str| {
+        let mut words = text.split_whitespace();
+        words.by_ref().take(4).filter(|word| word.parse::<u8>().is_ok()).count() == 4
+            && words.next().is_none()
+    };
+    count(&line.text)
+        && matches!(peek(source, 2).as_slice(), [columns, square] if count(columns) && is_square(square))
+}
+
+/// The file of Kanpen that begins with the line `first`, the number of its rows.
+fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+    let rows = count(Some(&first), &message!("rows"))?;
+    let columns = count(source.next_text().transpose()?.as_ref(), &message!("columns"))?;
+    check_size(rows, columns)?;
+    let mut squares = vec![Square::OPEN; rows * columns];
+    // One line for each black square at the most, then the blank line.
+    for _ in 0..=rows * columns {
+        let Some(line) = source.next_text().transpose()?.filter(|line| !line.is_blank()) else { break };
+        let wrong = || wrong!("{:?}: expected row, column, and the sums across and down", line.text.trim());
+        let numbers: Option<Vec<usize>> = line
+            .text
+            .split_whitespace()
+            .map(|word| word.parse().ok().filter(|number| *number < 1000))
+            .collect();
+        let Some(&[row, column, across @ 0..=99, down @ 0..=99]) = numbers.as_deref() else {
+            return Err(wrong().at(line.number));
+        };
+        if row >= rows || column >= columns {
+            return Err(line.wrong(message!(
+                "row {row} and column {column} are outside {rows} × {columns} squares, counted from 0"
+            )));
+        }
+        let sum = |sum: usize| Some(sum as i64).filter(|sum| *sum > 0);
+        let black = Square::Black { down: sum(down), across: sum(across) };
+        if std::mem::replace(&mut squares[row * columns + column], black) != Square::OPEN {
+            return Err(line.wrong(message!("this square is told twice")));
+        }
+    }
+    for squares in squares.chunks_mut(columns) {
+        // Files of the puzzle alone end here.
+        let Some(line) = source.next_text().transpose()?.filter(|line| !line.is_blank()) else { break };
+        answer(&line, squares)?;
+    }
+    Ok(Board { columns, squares }.position())
+}

@@ -1,0 +1,209 @@
+//! Kakuro as lists of runs, the data of models of MiniZinc and Gecode: where the square with the sum stands, how many
+//! cells follow it, and the sum.
+//!
+//! | | begins | a run | lists |
+//! |---|---|---|---|
+//! | MiniZinc | `h = ROWS;` and `w = COLUMNS;`, perhaps the cells as `grid_data` | row, column from 1 | `h_clue`, `v_clue` |
+//! | Gecode | width, height | column, row from 0 | those down first, -1 ends each |
+
+use super::super::error::{Place, Result, fail, wrong};
+use super::super::profile::{Form, Profile};
+use super::super::source::{Ahead, Text, peek};
+use super::{Board, Square, check_size};
+use tesuji_message::{Message, message};
+use tesuji_board::position::Position;
+use std::collections::BTreeMap;
+
+/// The most lines of a file.
+const LONGEST: usize = 1 << 14;
+
+/// The data of MiniZinc.
+pub(crate) const DZN: Profile = Profile::read_only("dzn", &[Form::Lines(begins, dzn)]);
+
+/// The example of Gecode.
+pub(crate) const GECODE: Profile =
+    Profile::read_only("gecode", &[Form::Announced(is_size, gecode)]);
+
+/// A run of cells.
+#[derive(PartialEq)]
+struct Run {
+    /// Row and column of the square before its first cell, counted from 0.
+    square: (usize, usize),
+    down: bool,
+    length: usize,
+    sum: i64,
+}
+
+impl Run {
+    /// The run of four numbers, if they are one.
+    fn new([row, column, length, sum]: [i64; 4], down: bool) -> Option<Self> {
+        let number = |number: i64| usize::try_from(number).ok();
+        let square = (number(row)?, number(column)?);
+        Some(Self { square, down, length: number(length)?, sum }).filter(|_| (1..=99).contains(&sum))
+    }
+
+    /// An error about it.
+    fn wrong(&self, what: Message) -> super::super::FormatError {
+        let at = format!("r{}c{}", self.square.0 + 1, self.square.1 + 1);
+        if self.down {
+            wrong!("the run down after {at} {what}")
+        } else {
+            wrong!("the run across after {at} {what}")
+        }
+    }
+}
+
+/// The board of so many rows and columns whose runs are these.
+fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
+    check_size(rows, columns)?;
+    let mut squares = vec![Square::BARE; rows * columns];
+    let step = |run: &Run| if run.down { columns } else { 1 };
+    let place = |run: &Run| run.square.0 * columns + run.square.1;
+    for run in runs {
+        let (row, column) = run.square;
+        let room = if run.down { rows.checked_sub(row) } else { columns.checked_sub(column) };
+        let inside = row < rows && column < columns && room.is_some_and(|room| run.length < room);
+        if run.length == 0 || !inside {
+            return Err(run.wrong(message!("leaves a board of {rows} × {columns} squares")));
+        }
+        (1..=run.length).for_each(|at| squares[place(run) + at * step(run)] = Square::OPEN);
+    }
+    let mut board = Board { columns, squares };
+    for run in runs {
+        let sum = board.sum_after(place(run), run.down);
+        if sum.ok_or_else(|| run.wrong(message!("begins at a cell of another")))?.replace(run.sum).is_some() {
+            return Err(run.wrong(message!("is told twice")));
+        }
+    }
+    let goes_on = |run: &&Run| {
+        let room = if run.down { rows - run.square.0 } else { columns - run.square.1 };
+        let behind = place(run) + (run.length + 1) * step(run);
+        run.length + 1 < room && matches!(board.squares[behind], Square::White(_))
+    };
+    match runs.iter().find(goes_on) {
+        Some(run) => Err(run.wrong(message!("ends before its cells do"))),
+        None => Ok(board),
+    }
+}
+
+/// Whether a line begins data of MiniZinc.
+fn begins(line: &str) -> bool {
+    let height = line.split_once('=').filter(|(name, _)| name.trim() == "h");
+    let number = height.and_then(|(_, value)| value.trim().strip_suffix(';'));
+    number.is_some_and(|number| number.trim().parse::<usize>().is_ok())
+}
+
+/// Rows of numbers with a name, and the line on which they end.
+type Named = BTreeMap<String, (usize, Vec<Vec<i64>>)>;
+
+/// The file that begins with the line `first`, read up to the last of its lists.
+fn dzn(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+    let mut values = Named::new();
+    let (mut open, mut next, mut lines) = (String::new(), Some(first), 0);
+    while let Some(line) = next.take() {
+        let mut parts = line.text.split('%').next().unwrap_or_default().split(';').peekable();
+        while let Some(part) = parts.next() {
+            open.push_str(part);
+            open.push('\n');
+            if parts.peek().is_some() {
+                let (name, rows) = assignment(&std::mem::take(&mut open)).at(line.number)?;
+                values.insert(name, (line.number, rows));
+            }
+        }
+        lines += 1;
+        let is_complete = ["w", "h_clue", "v_clue"].iter().all(|name| values.contains_key(*name));
+        if !is_complete && lines < LONGEST {
+            next = source.next_text().transpose()?;
+        }
+    }
+    of_values(&values)
+}
+
+/// A name and its numbers: one, or rows of them.
+fn assignment(text: &str) -> Result<(String, Vec<Vec<i64>>)> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| wrong!("{:?}: expected NAME = VALUE;", text.trim()))?;
+    let (name, value) = (name.trim(), value.trim());
+    let inner = value.strip_prefix("[|").and_then(|value| value.strip_suffix("|]")).unwrap_or(value);
+    let number = |word: &str| word.parse().map_err(|_| wrong!("{word:?} in {name}: expected a number"));
+    let row = |row: &str| row.split(',').map(str::trim).filter(|word| !word.is_empty()).map(number).collect();
+    Ok((name.to_owned(), inner.split('|').map(row).collect::<Result<_>>()?))
+}
+
+fn of_values(values: &Named) -> Result<Position> {
+    let told = |name: &str| values.get(name).ok_or_else(|| wrong!("the file does not tell {name}"));
+    let size = |name: &str| {
+        let (line, rows) = told(name)?;
+        let number = rows.concat().first().and_then(|number| usize::try_from(*number).ok());
+        number.ok_or_else(|| wrong!("{name} is no number of squares")).at(*line)
+    };
+    let size = (size("h")?, size("w")?);
+    let mut runs = Vec::new();
+    for (down, name) in [(false, "h_clue"), (true, "v_clue")] {
+        let (line, list) = told(name)?;
+        for numbers in list.iter().filter(|run| !run.is_empty()) {
+            let run = <[i64; 4]>::try_from(numbers.as_slice()).ok();
+            let run = run.and_then(|[row, column, length, sum]| {
+                Run::new([row.checked_sub(1)?, column.checked_sub(1)?, length, sum], down)
+            });
+            let wrong = || wrong!("{numbers:?} in {name}: expected row, column, length and sum");
+            runs.push(run.ok_or_else(wrong).at(*line)?);
+        }
+    }
+    let board = board(size, &runs)?;
+    if let Some((line, cells)) = values.get("grid_data") {
+        let white = board.squares.iter().map(|square| i64::from(matches!(square, Square::White(_))));
+        if !cells.iter().flatten().copied().eq(white) {
+            return Err(wrong!("grid_data has other cells than the runs").at(*line));
+        }
+    }
+    Ok(board.position())
+}
+
+/// Whether a line is the width and height above lists of runs: a comma stands behind each, and a comment or a run follows.
+fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
+    let numbers = |text: &str| {
+        let words: Option<Vec<usize>> =
+            text.trim().strip_suffix(',')?.split(',').map(|word| word.trim().parse().ok()).collect();
+        words.map(|words| words.len())
+    };
+    let is_list = |next: &String| next.trim().starts_with("//") || numbers(next) == Some(4);
+    numbers(&line.text) == Some(2) && peek(source, 1).iter().any(is_list)
+}
+
+/// The lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.
+fn gecode(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+    let mut numbers: Vec<i64> = Vec::new();
+    let (mut next, mut lines) = (Some(first), 0);
+    while let Some(line) = next.take() {
+        let text = line.text.split("//").next().unwrap_or_default().rsplit('{').next().unwrap_or_default();
+        for word in text.split([',', ' ', '\t', '}', ';']).filter(|word| !word.is_empty()) {
+            let number = word.parse();
+            let wrong = |_| line.wrong(message!("{word:?}: expected a number, or -1 at the end of a list"));
+            numbers.push(number.map_err(wrong)?);
+        }
+        lines += 1;
+        if numbers.iter().filter(|number| **number == -1).count() < 2 && lines < LONGEST {
+            next = source.next_text().transpose()?;
+        }
+    }
+    let [width, height, lists @ ..] = numbers.as_slice() else { fail!("expected width and height") };
+    let size = |number: &i64| usize::try_from(*number).map_err(|_| wrong!("{number} is no size of a board"));
+    let mut parts = lists.split(|number| *number == -1);
+    let mut runs = Vec::new();
+    for down in [true, false] {
+        let (list, rest) = parts.next().unwrap_or_default().as_chunks::<4>();
+        if !rest.is_empty() {
+            fail!("{} numbers in a list of runs: each has four", list.len() * 4 + rest.len());
+        }
+        for &[column, row, length, sum] in list {
+            let run = Run::new([row, column, length, sum], down);
+            let wrong = || wrong!("{column}, {row}, {length}, {sum}: expected column, row, length and sum");
+            runs.push(run.ok_or_else(wrong)?);
+        }
+    }
+    if !parts.next().is_some_and(<[i64]>::is_empty) || parts.next().is_some() {
+        fail!("expected two lists of runs, each with -1 at its end");
+    }
+    Ok(board((size(height)?, size(width)?), &runs)?.position())
+}

@@ -1,0 +1,176 @@
+//! Kakuro boards: what all of their formats say, each in its own words.
+//!
+//! A board has the row and column of clues around it. Of the two numbers in a black square, *down* stands at the
+//! lower left and belongs to the run below, *across* stands at the upper right and belongs to the run beside it. The
+//! formats differ in which comes first.
+
+pub(super) mod block;
+pub(super) mod encoding;
+pub(super) mod files;
+pub(super) mod lists;
+pub(super) mod numbers;
+pub(super) mod words;
+
+use super::error::{Result, fail};
+use super::symbols::cell;
+use tesuji_board::inputs::Input;
+use tesuji_message::{Message, message};
+use tesuji_board::position::{Clue, Position, Shape};
+
+/// The values of a Kakuro are 1 to 9 in every format.
+pub(super) const VALUES: usize = 9;
+
+/// The most rows or columns that a board may have.
+pub(super) const LONGEST: usize = 256;
+
+/// A square of a Kakuro board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Square {
+    /// Black, with the numbers of the run below and of the run to the right.
+    Black { down: Option<i64>, across: Option<i64> },
+    /// A cell.
+    White(Clue),
+}
+
+impl Square {
+    /// Black without numbers.
+    pub(super) const BARE: Self = Self::Black { down: None, across: None };
+    /// An open cell.
+    pub(super) const OPEN: Self = Self::White(Clue::Open);
+}
+
+/// A board of `columns`, its squares row by row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Board {
+    pub(super) columns: usize,
+    pub(super) squares: Vec<Square>,
+}
+
+impl Board {
+    /// The board of these rows.
+    pub(super) fn of_rows(rows: Vec<Vec<Square>>) -> Result<Self> {
+        let columns = rows.first().map_or(0, Vec::len);
+        if let Some((row, squares)) = rows.iter().enumerate().find(|(_, row)| row.len() != columns) {
+            let found = squares.len();
+            fail!("{found} squares in row {}; the first row has {columns}", row + 1);
+        }
+        check_size(rows.len(), columns)?;
+        Ok(Self { columns, squares: rows.into_iter().flatten().collect() })
+    }
+
+    /// Black squares around and in place of so many inner rows and columns.
+    pub(super) fn framed(rows: usize, columns: usize) -> Result<Self> {
+        let (rows, columns) = (rows.saturating_add(1), columns.saturating_add(1));
+        check_size(rows, columns)?;
+        Ok(Self { columns, squares: vec![Square::BARE; rows * columns] })
+    }
+
+    /// The squares without the row and column of clues, row by row.
+    pub(super) fn inner(&self) -> impl Iterator<Item = usize> + use<> {
+        let columns = self.columns;
+        (columns..self.squares.len()).filter(move |square| square % columns != 0)
+    }
+
+    /// The squares above the columns and those before the rows that have clues, each with the inner square beside it and
+    /// whether its run goes down.
+    pub(super) fn outer(&self) -> impl Iterator<Item = (usize, usize, bool)> + use<> {
+        let (columns, squares) = (self.columns, self.squares.len());
+        let above = (1..columns).map(move |square| (square, square + columns, true));
+        above.chain((columns..squares).step_by(columns).map(|square| (square, square + 1, false)))
+    }
+
+    /// The number of the run that a black square begins; nothing where the square is a cell.
+    pub(super) fn sum_after(&mut self, square: usize, is_down: bool) -> Option<&mut Option<i64>> {
+        match self.squares.get_mut(square)? {
+            Square::Black { down, .. } if is_down => Some(down),
+            Square::Black { across, .. } => Some(across),
+            Square::White(_) => None,
+        }
+    }
+
+    /// Whether the squares around are clues for the runs beside them, which some formats leave out.
+    pub(super) fn check_frame(&self) -> Result<()> {
+        let is_clue =
+            |(index, square): (usize, &Square)| match (index / self.columns, index % self.columns, *square) {
+                (0, 0, square) => square == Square::BARE,
+                (0, _, Square::Black { across, .. }) => across.is_none(),
+                (_, 0, Square::Black { down, .. }) => down.is_none(),
+                (row, column, _) => row > 0 && column > 0,
+            };
+        match self.squares.iter().enumerate().position(|square| !is_clue(square)) {
+            None => Ok(()),
+            Some(index) => fail!("{} is no clue for the runs beside the border", cell(index, self.columns)),
+        }
+    }
+
+    /// Its rows.
+    pub(super) fn rows(&self) -> std::slice::Chunks<'_, Square> {
+        self.squares.chunks(self.columns)
+    }
+
+    /// The position that it is.
+    pub(super) fn position(&self) -> Position {
+        let number =
+            |which: fn(Square) -> Option<i64>| Input::Map(self.squares.iter().map(|s| which(*s)).collect());
+        let mut shape = Shape {
+            rows: self.squares.len() / self.columns.max(1),
+            columns: self.columns,
+            values: VALUES,
+            ..Shape::square(0)
+        };
+        let down = |square| if let Square::Black { down, .. } = square { down } else { None };
+        let across = |square| if let Square::Black { across, .. } = square { across } else { None };
+        shape.inputs.insert("across".to_owned(), number(across));
+        shape.inputs.insert("down".to_owned(), number(down));
+        let is_black = |square: &usize| matches!(self.squares[*square], Square::Black { .. });
+        shape.missing = (0..self.squares.len()).filter(is_black).collect();
+        let clue = |square: &Square| if let Square::White(clue) = square { *clue } else { Clue::Open };
+        Position::on(shape, self.squares.iter().map(clue).collect())
+    }
+
+    /// The board of a position of Kakuro.
+    pub(super) fn of_position(position: &Position) -> Result<Self> {
+        let Shape { rows, columns, .. } = position.shape;
+        check_size(rows, columns)?;
+        let map = |name: &str| match position.shape.inputs.get(name) {
+            Some(Input::Map(map)) if map.len() == rows * columns => Ok(map),
+            _ => fail!("a kakuro tells `{name}`, a number for some squares"),
+        };
+        let (across, down) = (map("across")?, map("down")?);
+        if position.shape.values != VALUES {
+            fail!("a kakuro has {VALUES} values, not {}", position.shape.values);
+        }
+        let square = |square: usize| match (position.shape.is_cell(square), across[square], down[square]) {
+            (true, None, None) => Ok(Square::White(position.clues[square])),
+            (true, ..) => {
+                fail!("the sum at {} stands in a cell, not in a black square", cell(square, columns))
+            }
+            (false, across, down) => Ok(Square::Black { down, across }),
+        };
+        Ok(Self { columns, squares: (0..rows * columns).map(square).collect::<Result<_, _>>()? })
+    }
+}
+
+/// Whether a position tells sums of runs.
+pub(super) fn is_told(position: &Position) -> bool {
+    ["across", "down"].iter().all(|name| position.shape.inputs.contains_key(*name))
+}
+
+/// Whether a board may have so many rows and columns.
+pub(super) fn check_size(rows: usize, columns: usize) -> Result<()> {
+    if (2..=LONGEST).contains(&rows) && (2..=LONGEST).contains(&columns) {
+        return Ok(());
+    }
+    fail!("{rows} rows and {columns} columns: a kakuro has 2 to {LONGEST} of each, with those of the clues")
+}
+
+/// A number of a black square: nothing, or a sum from 1 to 99; else what was expected.
+pub(super) fn sum(text: &str) -> Result<Option<i64>, Message> {
+    match text {
+        "" => Ok(None),
+        _ if text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Ok(text.parse().ok().filter(|sum| *sum > 0))
+        }
+        _ => Err(message!("a sum from 1 to 99")),
+    }
+}

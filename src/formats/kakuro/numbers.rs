@@ -1,0 +1,102 @@
+//! Kakuro as JSON numbers: the boards of kakuros.com, and the data of the model of PyCSP3 and XCSP3.
+//!
+//! `{"board": [[-1, 4000, …], …], …}` is in rows, or row by row in one list: -1 is black, up to 9 a cell (its number is
+//! the solution), anything larger a black square: the sum across times 1000 and the sum down times 10.
+//!
+//! `{"nRows": 3, "nCols": 3, "clues": [[{"x": 4, "y": -1}, …], …]}` has the sum across as `x` and the sum down as `y`;
+//! -1 is none, and both 0 is a cell.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::super::error::{Result, fail, wrong};
+use super::super::profile::{Form, Object, Profile, object};
+use super::{Board, Square};
+use tesuji_board::position::Position;
+
+/// The boards of kakuros.com.
+pub(crate) const KAKUROS: Profile = Profile::read_only(
+    "kakuros",
+    &[Form::Object(|object| object.get("board").is_some_and(Value::is_array), kakuros)],
+);
+
+/// The data of XCSP3.
+pub(crate) const XCSP: Profile = Profile::read_only(
+    "xcsp",
+    &[Form::Object(|object| object.contains_key("nRows") && object.contains_key("clues"), xcsp)],
+);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Numbers {
+    Rows(Vec<Vec<i64>>),
+    List(Vec<i64>),
+}
+
+#[derive(Deserialize)]
+struct Kakuros {
+    board: Numbers,
+    #[serde(alias = "columns", alias = "width")]
+    cols: Option<usize>,
+}
+
+fn kakuros(text: &Object) -> Result<Position> {
+    let told: Kakuros = object(text)?;
+    let square = |number: &i64| match *number {
+        -1 => Ok(Square::BARE),
+        0..=9 => Ok(Square::OPEN),
+        number @ 10..=99_990 if number % 10 == 0 => {
+            let sum = |number: i64| Some(number).filter(|number| *number > 0);
+            Ok(Square::Black { across: sum(number / 1000), down: sum(number / 10 % 100) })
+        }
+        other => fail!("{other} on the board: expected -1, 0 to 9, or across × 1000 + down × 10"),
+    };
+    let rows: Vec<Vec<i64>> = match told.board {
+        Numbers::Rows(rows) => rows,
+        Numbers::List(list) => {
+            let columns = told.cols.unwrap_or(list.len().isqrt()).max(1);
+            if !list.len().is_multiple_of(columns) {
+                fail!("{} numbers on the board, which are no rows of {columns}", list.len());
+            }
+            list.chunks(columns).map(<[i64]>::to_vec).collect()
+        }
+    };
+    let rows = rows.iter().map(|row| row.iter().map(square).collect()).collect::<Result<_>>()?;
+    Ok(Board::of_rows(rows)?.position())
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Xcsp {
+    n_rows: usize,
+    n_cols: usize,
+    clues: Vec<Vec<Sums>>,
+}
+
+#[derive(Deserialize)]
+struct Sums {
+    x: i64,
+    y: i64,
+}
+
+fn xcsp(text: &Object) -> Result<Position> {
+    let told: Xcsp = object(text)?;
+    let square = |Sums { x, y }: &Sums| match (*x, *y) {
+        (0, 0) => Ok(Square::OPEN),
+        (-1..=99, -1..=99) => {
+            let sum = |number: i64| Some(number).filter(|number| *number > 0);
+            Ok(Square::Black { down: sum(*y), across: sum(*x) })
+        }
+        _ => Err(wrong!("x {x} and y {y} among the clues: expected each a sum, 0 or -1")),
+    };
+    let rows = told.clues.iter().map(|row| row.iter().map(square).collect()).collect::<Result<_>>()?;
+    let board = Board::of_rows(rows)?;
+    for (key, told, found) in
+        [("nRows", told.n_rows, board.rows().len()), ("nCols", told.n_cols, board.columns)]
+    {
+        if told != found {
+            fail!("{key:?} is not {found}, the number that the clues have");
+        }
+    }
+    Ok(board.position())
+}

@@ -1,0 +1,222 @@
+//! Rows of squares in the words of several programs: the forms of Kakuro that people write and read.
+//!
+//! | program | black | cell | sums |
+//! |---|---|---|---|
+//! | janko.at, our JSON records | `-` | `0` | `16,7`, either side may be empty |
+//! | CSP-Rules | `#` | `.` | `16\7`, likewise |
+//! | matzsoft `.kkr`, johnbfarmer | `-`, `x` | `.`, `0` | the same |
+//! | GMPuzzles | `\` | `.` | the same |
+//! | UPC `.kak` | `*` | `?` | `C16F7`, likewise |
+//!
+//! A digit is a cell that holds it. A line with rows and columns may stand above, and the solution below.
+
+use super::super::error::{Result, fail, wrong};
+use super::super::profile::{Form, Naming, Profile};
+use super::{Board, Square, sum};
+use tesuji_message::{Message, message};
+use tesuji_board::position::{Clue, Position};
+
+/// How the squares of a row are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sums {
+    /// `down,across`, between blanks.
+    Commas,
+    /// `down\across`, between blanks or commas.
+    Slashes,
+    /// `C12F7`, between commas.
+    Letters,
+}
+
+/// What squares are called, and what stands between them.
+pub(crate) struct Words {
+    /// Black without sums; the first is written.
+    black: &'static [&'static str],
+    /// An open cell; the first is written.
+    open: &'static [&'static str],
+    /// The sums down and across of a black square, either of which may be empty.
+    sums: fn(&str) -> Option<(&str, &str)>,
+    /// The word for sums down and across, empty where there is none.
+    word: fn(&str, &str) -> String,
+    /// The words of a row.
+    split: fn(&str) -> Vec<&str>,
+    /// What is expected of a word.
+    expected: fn() -> Message,
+}
+
+const COMMAS: Words = Words {
+    black: &["-"],
+    open: &["0", "."],
+    sums: |word| word.split_once(','),
+    word: |down, across| format!("{down},{across}"),
+    split: |row| row.split_whitespace().collect(),
+    expected: || message!("- for black, 0 for a cell, or down,across"),
+};
+
+const SLASHES: Words = Words {
+    black: &["#", "-", "x", "X", "*"],
+    open: &[".", "0", "_"],
+    sums: |word| word.split_once('\\'),
+    word: |down, across| format!("{down}\\{across}"),
+    split: |row| row.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect(),
+    expected: || message!("# for black, . for a cell, or down\\across"),
+};
+
+const LETTERS: Words = Words {
+    black: &["*"],
+    open: &["?"],
+    sums: |word| {
+        match (word.strip_prefix('C'), word.strip_prefix('F')) {
+            (Some(rest), _) => Some(rest.split_once('F').unwrap_or((rest, ""))),
+            (None, across) => across.map(|across| ("", across)),
+        }
+        .filter(|sums| *sums != ("", ""))
+    },
+    word: |down, across| {
+        let part = |letter, sum: &str| if sum.is_empty() { String::new() } else { format!("{letter}{sum}") };
+        part('C', down) + &part('F', across)
+    },
+    split: |row| row.trim().trim_end_matches(',').split(',').map(str::trim).collect(),
+    expected: || message!("* for black, ? for a cell, a digit, or C and F with sums"),
+};
+
+/// In the text of GMPuzzles a black square without sums is a backslash alone.
+pub(crate) const GMPUZZLES: Words = Words { black: &["\\"], ..SLASHES };
+
+const KKR_WORDS: Words = Words { black: &["-"], ..SLASHES };
+
+impl Sums {
+    pub(super) fn words(self) -> &'static Words {
+        match self {
+            Self::Commas => &COMMAS,
+            Self::Slashes => &SLASHES,
+            Self::Letters => &LETTERS,
+        }
+    }
+
+    /// The words of a row.
+    pub(super) fn split(self, row: &str) -> Vec<&str> {
+        (self.words().split)(row)
+    }
+
+    /// Whether a line is a row, and one that shows itself to be: it has a square with a sum.
+    fn shows(self, row: &str) -> bool {
+        let squares: Vec<_> = self.split(row).iter().map(|word| self.words().square(word)).collect();
+        let is_sum =
+            |square: &_| matches!(square, Ok(Square::Black { down, across }) if down.or(*across).is_some());
+        squares.len() > 1 && squares.iter().any(is_sum) && squares.iter().all(Result::is_ok)
+    }
+
+    /// How the squares of a row are written; `None` for a line that is not known to be one.
+    pub(crate) fn of(row: &str) -> Option<Self> {
+        let slashes = row.contains('\\').then_some(Self::Slashes);
+        let commas = row.contains(',').then_some([Self::Commas, Self::Letters]);
+        slashes.into_iter().chain(commas.into_iter().flatten()).find(|sums| sums.shows(row))
+    }
+}
+
+impl Words {
+    /// The square of a word, or what was expected.
+    pub(crate) fn square(&self, word: &str) -> Result<Square, Message> {
+        match word.as_bytes() {
+            _ if self.black.contains(&word) => Ok(Square::BARE),
+            _ if self.open.contains(&word) => Ok(Square::OPEN),
+            [digit @ b'1'..=b'9'] => Ok(Square::White(Clue::Given(digit - b'0'))),
+            _ => {
+                let (down, across) = (self.sums)(word).ok_or_else(self.expected)?;
+                Ok(Square::Black { down: sum(down)?, across: sum(across)? })
+            }
+        }
+    }
+
+    /// The squares of a row by its number.
+    pub(super) fn squares(&self, text: &str, row: usize) -> Result<Vec<Square>> {
+        let square = |(column, word): (usize, &&str)| {
+            let place =
+                |expected: Message| wrong!("{word:?} at r{}c{}: expected {expected}", row + 1, column + 1);
+            self.square(word).map_err(place)
+        };
+        (self.split)(text).iter().enumerate().map(square).collect()
+    }
+
+    /// The rows of a board as words; a cell that is neither open nor given is not for these forms.
+    pub(crate) fn rows(&self, board: &Board) -> Vec<Vec<String>> {
+        let text = |sum: Option<i64>| sum.map(|sum| sum.to_string()).unwrap_or_default();
+        let word = |square: &Square| match *square {
+            Square::BARE => self.black[0].to_owned(),
+            Square::Black { down, across } => (self.word)(&text(down), &text(across)),
+            Square::White(Clue::Given(value)) => value.to_string(),
+            Square::White(_) => self.open[0].to_owned(),
+        };
+        board.rows().map(|row| row.iter().map(word).collect()).collect()
+    }
+
+    /// The lines of a position: its name behind `name`, a head, and its rows with `between` among the words, or in columns.
+    fn write(
+        &self,
+        position: &Position,
+        name: &str,
+        head: Option<String>,
+        between: Option<&str>,
+    ) -> Result<String> {
+        let rows = self.rows(&Board::of_position(position)?);
+        let width = rows.iter().flatten().map(String::len).max().unwrap_or(1);
+        let row = |row: &Vec<String>| match between {
+            Some(between) => row.join(between),
+            None => {
+                let padded: Vec<String> = row.iter().map(|word| format!("{word:<width$}")).collect();
+                padded.join(" ").trim_end().to_owned()
+            }
+        };
+        let named = position.name.iter().map(|of| format!("{name}{of}"));
+        Ok(named.chain(head).chain(rows.iter().map(row)).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+/// The form of janko.at.
+pub(crate) const TOKENS: Profile = Profile {
+    naming: Naming::Line,
+    ..Profile::of_kakuro("tokens", &[Form::Squares(Sums::Commas)], |position| {
+        let head = format!("{} {}", position.shape.rows, position.shape.columns);
+        COMMAS.write(position, "# ", Some(head), Some(" "))
+    })
+};
+
+/// The form of CSP-Rules.
+pub(crate) const CSP: Profile = Profile {
+    naming: Naming::Line,
+    ..Profile::of_kakuro("csp", &[Form::Squares(Sums::Slashes)], |position| {
+        let head = format!("kakuro {} {}", position.shape.rows, position.shape.columns);
+        SLASHES.write(position, "# name: ", Some(head), None)
+    })
+};
+
+/// The form of `.kkr` files.
+pub(crate) const KKR: Profile = Profile {
+    naming: Naming::Line,
+    ..Profile::of_kakuro("kkr", &[Form::Squares(Sums::Slashes)], |position| {
+        // Without a line above, a board is known by the sums of its first row.
+        let text = KKR_WORDS.write(position, "# ", None, None)?;
+        let first = text.lines().nth(usize::from(position.name.is_some()));
+        match first.is_some_and(|row| row.contains('\\')) {
+            true => Ok(text),
+            false => fail!("the kkr format cannot say a board without a sum in its first row"),
+        }
+    })
+};
+
+/// The form of the UPC.
+pub(crate) const UPC: Profile =
+    Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| {
+        let head = format!("{},{}", position.shape.rows, position.shape.columns);
+        LETTERS.write(position, "", Some(head), Some(","))
+    });
+
+/// The board of rows in the form of janko.at.
+pub(crate) fn token_board<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Board> {
+    Board::of_rows(rows.enumerate().map(|(row, text)| COMMAS.squares(text, row)).collect::<Result<_>>()?)
+}
+
+/// The rows of a board in that form.
+pub(crate) fn token_rows(board: &Board) -> Vec<String> {
+    COMMAS.rows(board).iter().map(|row| row.join(" ")).collect()
+}

@@ -1,0 +1,119 @@
+//! Positions in text: what people and programs write puzzles in, read and written.
+//!
+//! Each format is a file with a `Profile`: what it can say, how its texts are known and read, and how they are
+//! written. [`Format`] lists them all; help, recognition and the page of this project follow from that list.
+//!
+//! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
+
+mod blocks;
+mod candidates;
+mod columns;
+mod constraints;
+mod drawn;
+mod error;
+mod gmpuzzles;
+mod grid;
+mod heading;
+mod iss;
+mod json;
+mod kakuro;
+mod library;
+mod line;
+mod lines;
+mod links;
+mod lisp;
+mod loss;
+mod matrix;
+mod overlap;
+mod parts;
+mod pencilmarks;
+mod picture;
+mod profile;
+mod ps;
+mod recognise;
+mod regions;
+mod registry;
+mod rows;
+mod source;
+mod spares;
+mod stream;
+mod sudoku9;
+mod sumocue;
+mod symbols;
+mod tatham;
+
+use tesuji_game::{FindError, named, told};
+use tesuji_board::position::Position;
+use tesuji_lang::program::Program;
+pub use error::FormatError;
+use error::{Place, wrong};
+pub use registry::{Format, UnknownFormat};
+pub use spares::Spares;
+pub use stream::Positions;
+pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
+use symbols::{cell, full, value_on, values};
+
+/// The largest side whose values have a [`symbol`] each.
+pub const MAX_SYMBOLS: usize = 36;
+
+/// The largest side of a board: the formats with decimal numbers reach it.
+pub const MAX_SIDE: usize = 64;
+
+/// All positions of a text, each with its own outcome; `format` of `None` recognises every line or block.
+///
+/// A text without line ends may say them as `\n` (backslash and n), as shells pass them.
+#[must_use]
+pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, FormatError>> {
+    if text.contains('\n') || !text.contains("\\n") {
+        Positions::new(text.as_bytes(), format).collect()
+    } else {
+        Positions::new(text.replace("\\n", "\n").as_bytes(), format).collect()
+    }
+}
+
+/// Adds the cells of a position and the candidates that it removes to a text in [`Format::Line`], whatever its name,
+/// claim, game and blocks are.
+///
+/// # Errors
+///
+/// As [`write()`].
+pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatError> {
+    loss::check_cells(position, &line::PROFILE).at(position.line)?;
+    line::write_bare(position, text);
+    Ok(())
+}
+
+/// The position with its game as `format` can say it: by its name, or in the parts that it is made of. `asked` is its
+/// game where the text does not count.
+///
+/// # Errors
+///
+/// When the rules have no such game.
+pub fn prepared(
+    program: &Program,
+    position: &Position,
+    asked: Option<&str>,
+    format: Format,
+) -> Result<Position, FindError> {
+    match format.profile().names_games {
+        true => named(program, position, asked),
+        false => told(program, position, asked),
+    }
+}
+
+/// The position in `format`, without a line end after its last line.
+///
+/// # Errors
+///
+/// When the format has no way to say a part of the position: the message names that part. A format of candidates
+/// only (candidates, pencilmarks) says nothing of givens, placed and open cells, because what is left in an open
+/// cell depends on the units of its game.
+pub fn write(position: &Position, format: Format) -> Result<String, FormatError> {
+    let profile = format.profile();
+    let written = || {
+        let write = profile.write.ok_or_else(|| wrong!("the {format} format is read and not written"))?;
+        loss::check(position, profile)?;
+        write(position)
+    };
+    written().at(position.line)
+}

@@ -1,0 +1,127 @@
+//! HoDoKu's regression library: a position and what one technique must do with it, in one line.
+//!
+//! `:<code>[-<variant>]:<digits>:<cells>:<removed>:<eliminations>:<placements>:<extra>`, the last three lists as
+//! triples of digit, row and column. `:0000:x:<cells>:<removed>::` is a position without a technique.
+
+use super::error::{Result, fail, wrong};
+use super::line;
+use super::profile::{self, Form, Profile, Removed};
+use tesuji_message::{Message, message};
+use tesuji_board::position::{Claim, Position};
+
+const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    sides: 2..=9,
+    cells: profile::PLAYED,
+    removed: Removed::Triples,
+    claims: true,
+    ..Profile::of("library", profile::SUDOKU, &[Form::Word(is_line, read)], |position| Ok(write(position)))
+};
+
+fn is_line(line: &str) -> bool {
+    matches!(line.as_bytes(), [b':', b'0'..=b'9', ..])
+}
+
+fn read(text: &str) -> Result<Position> {
+    let fields: Vec<&str> = text.trim().split(':').collect();
+    let (code, digits, cells, lists) = match fields.as_slice() {
+        ["", code, digits, cells, lists @ ..] if lists.len() <= 4 => (*code, *digits, *cells, lists),
+        _ => fail!("{} fields between colons: expected {SHAPE}", fields.len().saturating_sub(1)),
+    };
+    let list = |index: usize| lists.get(index).copied().unwrap_or("");
+    let (side, clues) = line::cells(cells)?;
+    if side > 9 {
+        fail!("side {side}: the library's triples end at side 9");
+    }
+    let mut position = Position::new(side, clues);
+    position.removed = triples(list(0), side, &message!("removed candidates"))?;
+    let eliminates = triples(list(1), side, &message!("eliminations"))?;
+    let places = triples(list(2), side, &message!("placements"))?;
+    check_code(code)?;
+    if digits == "x" {
+        if code != "0000" || !(eliminates.is_empty() && places.is_empty() && list(3).is_empty()) {
+            fail!("the digits `x` say that there is no technique: expected code 0000 and no effect");
+        }
+        return Ok(position);
+    }
+    let digit = |character: char| match character.to_digit(10) {
+        Some(digit) if (1..=side).contains(&(digit as usize)) => Ok(digit as u8),
+        _ => fail!("{character:?} among the digits: expected 1 to {side}"),
+    };
+    let values = digits.chars().map(digit).collect::<Result<_>>()?;
+    position.claim =
+        Some(Claim { code: code.to_owned(), values, eliminates, places, extra: list(3).to_owned() });
+    Ok(position)
+}
+
+/// Four digits, a fifth for Siamese fish, and a variant after a hyphen.
+pub(super) fn check_code(code: &str) -> Result<()> {
+    let (digits, variant) = code.split_once('-').unwrap_or((code, "1"));
+    let good = matches!(digits.len(), 4 | 5)
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && !variant.is_empty()
+        && variant.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    match good {
+        true => Ok(()),
+        false => fail!("{code:?} is no technique code: expected four or five digits, then perhaps -variant"),
+    }
+}
+
+/// Triples of digit, row and column with blanks between them, as cell index and value.
+pub(super) fn triples(text: &str, side: usize, what: &Message) -> Result<Vec<(usize, u8)>> {
+    let triple = |word: &str| {
+        let digit = |byte: u8| {
+            Some(byte.wrapping_sub(b'0')).filter(|digit| (1..=side).contains(&usize::from(*digit)))
+        };
+        let parts = match word.as_bytes() {
+            [value, row, column] => digit(*value).zip(digit(*row)).zip(digit(*column)),
+            _ => None,
+        };
+        let wrong = || wrong!("{word:?} among the {what}: expected digit, row and column, each 1 to {side}");
+        let ((value, row), column) = parts.ok_or_else(wrong)?;
+        Ok((usize::from(row - 1) * side + usize::from(column - 1), value))
+    };
+    if side > 9 && !text.trim().is_empty() {
+        fail!("side {side}: triples end at side 9");
+    }
+    text.split_whitespace().map(triple).collect()
+}
+
+/// Adds triples to a text.
+pub(super) fn write_triples(triples: &[(usize, u8)], side: usize, text: &mut String) {
+    let triple = |(index, value): &(usize, u8)| format!("{value}{}{}", index / side + 1, index % side + 1);
+    text.push_str(&triples.iter().map(triple).collect::<Vec<_>>().join(" "));
+}
+
+fn write(position: &Position) -> String {
+    let side = position.side();
+    let mut text = String::new();
+    match &position.claim {
+        Some(claim) => {
+            text.push_str(&format!(":{}:", claim.code));
+            text.extend(claim.values.iter().map(u8::to_string));
+        }
+        None => text.push_str(":0000:x"),
+    }
+    text.push(':');
+    line::write_cells(position, &mut text);
+    text.push(':');
+    write_triples(&position.removed, side, &mut text);
+    text.push(':');
+    if let Some(claim) = &position.claim {
+        write_triples(&claim.eliminates, side, &mut text);
+        text.push(':');
+        write_triples(&claim.places, side, &mut text);
+        // The library ends one field earlier where a technique must not be found for any digits at all.
+        let is_short = claim.code.ends_with("-x") && claim.values.is_empty() && claim.extra.is_empty();
+        if !is_short {
+            text.push(':');
+            text.push_str(&claim.extra);
+        }
+    } else {
+        text.push(':');
+    }
+    text
+}

@@ -1,0 +1,251 @@
+//! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
+
+use super::error::{Result, fail, wrong};
+use super::profile::{self, Form, Naming, Profile, Removed};
+use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, symbol_or_dot, value_on};
+use tesuji_message::message;
+use tesuji_board::position::{Clue, Position};
+
+/// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
+const BLANKS: [char; 6] = ['0', '.', 'X', '*', '_', ' '];
+
+/// The clue of a digit: copying it from here is faster than building it anew for each cell.
+const CLUES: [Clue; 10] = {
+    let mut clues = [Clue::Open; 10];
+    let mut value = 1;
+    while value < clues.len() {
+        clues[value] = Clue::Given(value as u8);
+        value += 1;
+    }
+    clues
+};
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    cells: profile::PLAYED,
+    removed: Removed::Triples,
+    naming: Naming::Line,
+    ..Profile::of("line", profile::SUDOKU, &[Form::Word(|_| false, read)], |position| Ok(write(position)))
+};
+
+/// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.
+/// `None` sends any other line the long way. `room` gives the clues a place.
+pub(super) fn plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>) -> Option<Position> {
+    let (cells, tail) = line.split_first_chunk::<81>()?;
+    let name = match tail {
+        [] => None,
+        [b' ' | b'\t' | b',', ..] => name_of(std::str::from_utf8(tail).ok()?),
+        _ => return None,
+    };
+    // Without a branch for each cell, so that the compiler takes many at a time.
+    let digits = cells.map(|byte| if byte == b'.' { 0 } else { byte.wrapping_sub(b'0') });
+    if digits.iter().fold(0, |largest, digit| largest.max(*digit)) > 9 {
+        return None;
+    }
+    let mut clues = room();
+    clues.clear();
+    clues.extend(digits.iter().map(|digit| CLUES[usize::from(*digit)]));
+    let mut position = Position::new(9, clues);
+    position.line = number;
+    position.name = name;
+    Some(position)
+}
+
+/// Whether a character ends the cells and begins the name.
+pub(super) fn separates(character: char) -> bool {
+    matches!(character, ' ' | '\t' | ',' | ':')
+}
+
+/// The side of a board with so many cells.
+pub(super) fn side_of(cells: usize) -> Option<usize> {
+    let side = cells.isqrt();
+    (side * side == cells && (2..=MAX_SYMBOLS).contains(&side)).then_some(side)
+}
+
+/// Cells before the first separator, a `+` counting with its digit.
+pub(super) fn count(cells: &str) -> usize {
+    cells.chars().filter(|character| *character != '+').count()
+}
+
+/// Reads a line with its name; also a record of the Sudoku Exchange bank (hash, cells, rating), and 81 cells with
+/// other signs strewn in, but no letters or digits.
+pub(super) fn read(text: &str) -> Result<Position> {
+    if let Some(position) = plain(text.as_bytes(), 1, Vec::new) {
+        return Ok(position);
+    }
+    if is_spaced(text) {
+        return strewn(text).ok_or_else(|| wrong_count(text));
+    }
+    let text = text.trim();
+    let (token, rest) = split(text);
+    // Eighty-one cells in several words are one board, even where the first word alone would be a small one.
+    if token.len() < 81
+        && let Some(position) = strewn(text)
+    {
+        return Ok(position);
+    }
+    if side_of(count(token)).is_some() {
+        return with_tail(token, rest);
+    }
+    if is_bank_record(text) {
+        let (token_of_record, tail) = split(&rest[1..]);
+        let mut position = with_tail(token_of_record, "")?;
+        position.name = Some([token, tail.trim()].join(" ").trim_end().to_owned());
+        return Ok(position);
+    }
+    strewn(text).ok_or_else(|| wrong_count(token))
+}
+
+/// The first word and what follows it with its separator.
+pub(super) fn split(text: &str) -> (&str, &str) {
+    text.split_at(text.find(separates).unwrap_or(text.len()))
+}
+
+/// A record of the Sudoku Exchange bank: 12 hexadecimal digits of a hash, a space, the cells, a space, a rating.
+pub(super) fn is_bank_record(text: &str) -> bool {
+    let (hash, rest) = split(text);
+    hash.len() == 12
+        && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && rest
+            .strip_prefix(' ')
+            .is_some_and(|rest| side_of(count(split(rest).0)).is_some_and(|side| side > 4))
+}
+
+/// A line of 81 that leaves its open cells as spaces. Nine ascending groups padded to the same length are a row of
+/// pencil marks.
+pub(super) fn is_spaced(text: &str) -> bool {
+    text.len() == 81
+        && text.contains(' ')
+        && text.bytes().all(|byte| matches!(byte, b'1'..=b'9' | b' '))
+        && !(text.split_ascii_whitespace().count() == 9
+            && text.split_ascii_whitespace().all(|group| group.as_bytes().is_sorted_by(|a, b| a < b)))
+}
+
+/// Sudopedia's rule: the first of the blanks with which exactly 81 cells remain is the blank, and every other sign is
+/// left out.
+pub(super) fn strewn(text: &str) -> Option<Position> {
+    let digit = |character: &char| matches!(character, '1'..='9');
+    let digits = text.chars().filter(digit).count();
+    let blank = BLANKS.into_iter().find(|blank| {
+        let blanks = text.chars().filter(|character| character == blank).count();
+        blanks > 0 && digits + blanks == 81
+    })?;
+    let is_kept = |character: &char| digit(character) || *character == blank;
+    // Letters and digits beside the cells are mistakes, not what separates rows.
+    if text.chars().any(|character| !is_kept(&character) && character.is_alphanumeric()) {
+        return None;
+    }
+    let kept = text.chars().filter(is_kept);
+    let clues = kept.map(|character| value_on(character, 9).map_or(Clue::Open, Clue::Given));
+    Some(Position::new(9, clues.collect()))
+}
+
+fn with_tail(token: &str, tail: &str) -> Result<Position> {
+    let (side, clues) = cells(token)?;
+    let mut position = Position::new(side, clues);
+    let (removed, name) = match tail.strip_prefix(':') {
+        Some(tail) => tail.split_at(tail.find('#').unwrap_or(tail.len())),
+        None => ("", tail),
+    };
+    position.removed = library::triples(removed, side, &message!("removed candidates"))?;
+    position.name = name_of(name);
+    Ok(position)
+}
+
+/// The name in what follows the cells, with or without `#` before it.
+pub(super) fn name_of(tail: &str) -> Option<String> {
+    let tail = tail.trim_start_matches([' ', '\t', ',']);
+    let name = tail.strip_prefix('#').unwrap_or(tail).trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// The cells of a word of n² characters, a `+` counting with the digit after it.
+pub(super) fn cells(token: &str) -> Result<(usize, Vec<Clue>)> {
+    let side = side_of(count(token)).ok_or_else(|| wrong_count(token))?;
+    let mut clues = Vec::with_capacity(side * side);
+    let mut placed = false;
+    for character in token.chars() {
+        if character == '+' && !placed {
+            placed = true;
+            continue;
+        }
+        let clue = match value_on(character, side) {
+            Some(value) if placed => Clue::Placed(value),
+            Some(value) => Clue::Given(value),
+            None if !placed && is_blank(character, side) => Clue::Open,
+            None => return Err(wrong_cell(character, clues.len(), side, placed)),
+        };
+        placed = false;
+        clues.push(clue);
+    }
+    if placed {
+        fail!("`+` stands before no digit");
+    }
+    Ok((side, clues))
+}
+
+/// `X` is a value on large boards only.
+pub(super) fn is_blank(character: char, side: usize) -> bool {
+    matches!(character, '.' | '0' | '*' | '_') || side <= 9 && matches!(character, 'X' | 'x')
+}
+
+fn wrong_cell(character: char, index: usize, side: usize, placed: bool) -> FormatError {
+    // An index past the board comes from a `+` that follows another.
+    let cell = cell(index, side);
+    let last = symbol(u8::try_from(side).unwrap_or(u8::MAX));
+    let symbols = if side <= 9 { message!("1 to {last}") } else { message!("1 to 9, A to {last}") };
+    let expected = if placed { symbols } else { message!("{symbols}, or . for an open cell") };
+    wrong!("{character:?} at {cell}: expected {expected}")
+}
+
+fn wrong_count(token: &str) -> FormatError {
+    let cells = count(token);
+    let error = wrong!("{cells} cells, which is n × n for no n from 2 to {MAX_SYMBOLS}");
+    match cells {
+        73..=80 => error.with_help(message!("a 9 × 9 board has 81 cells: {} missing", 81 - cells)),
+        82..=89 => error.with_help(message!("a 9 × 9 board has 81 cells: {} too many", cells - 81)),
+        _ => error,
+    }
+}
+
+fn write(position: &Position) -> String {
+    let mut text = String::with_capacity(position.clues.len() + 16);
+    write_bare(position, &mut text);
+    if let Some(name) = &position.name {
+        text.push_str(" # ");
+        text.push_str(name);
+    }
+    text
+}
+
+/// The cells and what is removed from them.
+pub(super) fn write_bare(position: &Position, text: &mut String) {
+    write_cells(position, text);
+    if !position.removed.is_empty() {
+        text.push(':');
+        library::write_triples(&position.removed, position.side(), text);
+    }
+}
+
+/// The cells alone, as the library format writes them too.
+pub(super) fn write_cells(position: &Position, text: &mut String) {
+    let is_placed = |clue: &Clue| matches!(clue, Clue::Placed(_));
+    let given = |clue: &Clue| match clue {
+        Clue::Given(value) => *value,
+        _ => 0,
+    };
+    let byte = |clue: &Clue| symbol_or_dot(given(clue));
+    add_ascii(text, |bytes| {
+        // One byte for each cell: without a branch, since nobody can guess which are given.
+        if !position.clues.iter().fold(false, |any, clue| any | is_placed(clue)) {
+            return bytes.extend(position.clues.iter().map(byte));
+        }
+        bytes.reserve(position.clues.len());
+        for clue in &position.clues {
+            match clue {
+                Clue::Placed(value) => bytes.extend([b'+', symbol(*value) as u8]),
+                clue => bytes.push(byte(clue)),
+            }
+        }
+    });
+}

@@ -1,0 +1,169 @@
+//! The bytes of a reader cut into lines: after `\n`, `\r\n` or `\r`, which old Macs wrote, in UTF-8 or, where the byte
+//! order mark says so, in UTF-16.
+
+use tesuji_message::{Message, message};
+use std::io::{self, BufRead, Read};
+
+/// The longest line in bytes: memory stays bounded on any input. 64 × 64 pencil marks need a quarter of it.
+const LONGEST: usize = 1 << 20;
+
+/// How the text is encoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Encoding {
+    /// Not known before the first bytes are read.
+    Unknown,
+    Utf8,
+    Utf16 {
+        big_endian: bool,
+    },
+}
+
+/// Lines of bounded length.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    reader: R,
+    encoding: Encoding,
+    /// What was read up to a `\n`, the end or [`LONGEST`] bytes, of which `from` bytes are taken.
+    buffer: Vec<u8>,
+    from: usize,
+    /// Whether reading stopped at the bound.
+    is_full: bool,
+    /// Whether the buffer left something out that is no UTF-16.
+    is_damaged: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(reader: R) -> Self {
+        Self {
+            reader,
+            encoding: Encoding::Unknown,
+            buffer: Vec::new(),
+            from: 0,
+            is_full: false,
+            is_damaged: false,
+        }
+    }
+
+    /// The next line without its line end, or what is wrong with it; nothing after the last.
+    pub(super) fn next(&mut self) -> io::Result<Option<Result<&[u8], Message>>> {
+        if self.from == self.buffer.len() || self.is_cut() {
+            self.buffer.drain(..self.from);
+            self.from = 0;
+            if !self.fill()? {
+                return Ok(None);
+            }
+        }
+        let from = self.from;
+        let rest = &self.buffer[from..];
+        let body = rest.strip_suffix(b"\n").unwrap_or(rest);
+        let body = body.strip_suffix(b"\r").unwrap_or(body);
+        let (length, is_ended) = (body.len(), body.len() < rest.len());
+        // This search is quicker than one for the place, and hardly ever finds anything.
+        if body.contains(&b'\r') {
+            let length = body.iter().take_while(|byte| **byte != b'\r').count();
+            self.from += length + 1;
+            return Ok(Some(Ok(&self.buffer[from..from + length])));
+        }
+        self.from = self.buffer.len();
+        if std::mem::take(&mut self.is_damaged) {
+            return Ok(Some(Err(message!("not UTF-16 text, which the mark at the beginning announces"))));
+        }
+        if !is_ended && self.is_full {
+            self.skip()?;
+            return Ok(Some(Err(message!("longer than {LONGEST} bytes"))));
+        }
+        Ok(Some(Ok(&self.buffer[from..from + length])))
+    }
+
+    /// Whether a line at the end of the buffer goes on behind its bound.
+    fn is_cut(&self) -> bool {
+        self.from > 0 && self.is_full && !self.buffer[self.from..].iter().any(is_end)
+    }
+
+    /// Reads on up to a `\n`, the end or the bound; false where there was nothing.
+    fn fill(&mut self) -> io::Result<bool> {
+        if self.encoding == Encoding::Unknown {
+            self.encoding = self.mark()?;
+        }
+        match self.encoding {
+            Encoding::Utf16 { big_endian } => self.fill_wide(big_endian)?,
+            _ => {
+                let room = (LONGEST - self.buffer.len()) as u64;
+                (&mut self.reader).take(room).read_until(b'\n', &mut self.buffer)?;
+                self.is_full = self.buffer.len() == LONGEST && !self.buffer.ends_with(b"\n");
+            }
+        }
+        Ok(!self.buffer.is_empty() || self.is_damaged)
+    }
+
+    /// The encoding by the byte order mark, which is taken out; a mark that is cut in two by a buffer counts as text.
+    fn mark(&mut self) -> io::Result<Encoding> {
+        let start = self.reader.fill_buf()?;
+        let (encoding, length) = match start {
+            [0xff, 0xfe, ..] => (Encoding::Utf16 { big_endian: false }, 2),
+            [0xfe, 0xff, ..] => (Encoding::Utf16 { big_endian: true }, 2),
+            [0xef, 0xbb, 0xbf, ..] => (Encoding::Utf8, 3),
+            _ => (Encoding::Utf8, 0),
+        };
+        self.reader.consume(length);
+        Ok(encoding)
+    }
+
+    fn fill_wide(&mut self, big_endian: bool) -> io::Result<()> {
+        let mut units = Vec::new();
+        self.is_full = false;
+        while units.last() != Some(&u16::from(b'\n')) && !self.is_full {
+            let Some(unit) = self.unit(big_endian)? else { break };
+            units.push(unit);
+            // A unit makes three bytes at most.
+            self.is_full = self.buffer.len() + 3 * units.len() >= LONGEST;
+        }
+        self.is_full &= units.last() != Some(&u16::from(b'\n'));
+        for character in char::decode_utf16(units) {
+            match character {
+                Ok(character) => {
+                    self.buffer.extend(character.encode_utf8(&mut [0; 4]).as_bytes());
+                }
+                Err(_) => self.is_damaged = true,
+            }
+        }
+        Ok(())
+    }
+
+    /// The next unit of UTF-16.
+    fn unit(&mut self, big_endian: bool) -> io::Result<Option<u16>> {
+        if self.reader.fill_buf()?.is_empty() {
+            return Ok(None);
+        }
+        let mut bytes = [0; 2];
+        match self.reader.read_exact(&mut bytes) {
+            Ok(()) if big_endian => Ok(Some(u16::from_be_bytes(bytes))),
+            Ok(()) => Ok(Some(u16::from_le_bytes(bytes))),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                self.is_damaged = true;
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads past the end of a line that is too long.
+    fn skip(&mut self) -> io::Result<()> {
+        loop {
+            self.buffer.clear();
+            self.from = 0;
+            if !self.fill()? {
+                return Ok(());
+            }
+            if let Some(end) = self.buffer.iter().position(is_end) {
+                let is_pair = self.buffer[end..].starts_with(b"\r\n");
+                self.from = end + if is_pair { 2 } else { 1 };
+                return Ok(());
+            }
+        }
+    }
+}
+
+fn is_end(byte: &u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}

@@ -1,0 +1,94 @@
+//! How cells that differ are shown on a board of SudokuPad: a straight row of them by a line, others by a shade.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::super::parts;
+use super::is_empty;
+use tesuji_board::position::Position;
+
+/// Row and column on the drawing.
+type Point = [f64; 2];
+
+/// The cells that differ beside rows, columns and regions.
+pub(super) struct Drawing {
+    columns: usize,
+    squares: usize,
+    pub(super) regions: Vec<Vec<usize>>,
+}
+
+impl Drawing {
+    /// Those of a position.
+    pub(super) fn of(position: &Position) -> Self {
+        let of_marks = position.marks.iter().flat_map(|mark| mark.regions.clone());
+        let extra = parts::groups(position, "extra-regions").iter().map(|group| group.squares.clone());
+        let shape = &position.shape;
+        Self { columns: shape.columns, squares: shape.squares(), regions: of_marks.chain(extra).collect() }
+    }
+
+    /// The ends of a line through the middle of cells that lie one after the other in a slant.
+    fn ends(&self, region: &[usize]) -> Option<[Point; 2]> {
+        let mut squares = region.to_vec();
+        squares.sort_unstable();
+        let place = |square: usize| ((square / self.columns) as i64, (square % self.columns) as i64);
+        let step = |pair: &[usize]| {
+            let (one, other) = (place(pair[0]), place(pair[1]));
+            (other.0 - one.0, other.1 - one.1)
+        };
+        let (down, right) = squares.windows(2).next().map(step)?;
+        let is_slant = down == 1 && right.abs() == 1;
+        if !is_slant || !squares.windows(2).all(|pair| step(pair) == (down, right)) {
+            return None;
+        }
+        let (first, last) = (place(*squares.first()?), place(*squares.last()?));
+        // From corner to corner of the first and the last cell.
+        let behind = i64::from(right < 0);
+        let corner =
+            |(row, column): (i64, i64), on: i64| [(row + on) as f64, (column + (behind ^ on)) as f64];
+        Some([corner(first, 0), corner(last, 1)])
+    }
+
+    /// Whether a line goes through the cells of one of them.
+    pub(super) fn has_line(&self, line: &Value) -> bool {
+        let Ok([from, to]) = <[Point; 2]>::deserialize(&line["wayPoints"]) else { return false };
+        let ends = self.regions.iter().filter_map(|region| self.ends(region));
+        ends.into_iter().any(|ends| ends == [from, to] || ends == [to, from])
+    }
+
+    /// Whether a shade without a text lies on a cell of one of them.
+    pub(super) fn has_shade(&self, shade: &Value) -> bool {
+        let Ok([y, x]) = Point::deserialize(&shade["center"]) else { return false };
+        let is_one = |key: &str| shade[key].as_f64() == Some(1.0);
+        let is_plain = is_one("width")
+            && is_one("height")
+            && ["rounded", "text"].iter().all(|key| is_empty(&shade[key]));
+        let inside = y >= 0.0 && x >= 0.0 && (x as usize) < self.columns;
+        let square = y as usize * self.columns + x as usize;
+        is_plain && inside && self.regions.iter().any(|region| region.contains(&square))
+    }
+
+    /// Draws them, but where they are the whole board, which a shade would not show.
+    pub(super) fn show(&self, object: &mut Value) {
+        if self.regions.iter().map(Vec::len).sum::<usize>() >= self.squares {
+            return;
+        }
+        let (mut lines, mut shades) = (Vec::new(), Vec::new());
+        for region in &self.regions {
+            match self.ends(region) {
+                Some(ends) => lines.push(json!({"wayPoints": ends, "color": "#34bbe6", "thickness": 2})),
+                None => shades.extend(region.iter().map(|square| shade(*square, self.columns))),
+            }
+        }
+        for (key, list) in [("lines", lines), ("underlays", shades)] {
+            if !list.is_empty() {
+                object[key] = json!(list);
+            }
+        }
+    }
+}
+
+/// A grey square.
+pub(super) fn shade(square: usize, columns: usize) -> Value {
+    let centre = [(square / columns) as f64 + 0.5, (square % columns) as f64 + 0.5];
+    json!({"center": centre, "width": 1, "height": 1, "backgroundColor": "#cfcfcf"})
+}

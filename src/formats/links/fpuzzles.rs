@@ -1,0 +1,230 @@
+//! Puzzles of f-puzzles.com: a JSON object of a square grid and what is drawn on it, compressed into the address.
+//!
+//! A flag is a constraint; cells with a number, and lines through cells, are what a constraint is told. What no constraint
+//! of the rules has is refused by its name once a game is looked for, and what has another form is refused at once. Notes
+//! in the corners of cells and colours are dropped.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::super::constraints::{CONSTRAINTS, Constraint, Sort, named, told};
+use super::super::error::{Result, fail, wrong};
+use super::super::parts;
+use super::super::profile::{Blocks, Cell, Form, Naming, Object, Profile};
+use super::super::{MAX_SYMBOLS, regions, values};
+use super::{clue, decoded, is_empty, lz, number, unpacked};
+use tesuji_board::inputs::{Group, Input};
+use tesuji_board::position::{Clue, Mark, Position};
+
+/// What the format can say.
+pub(crate) const PROFILE: Profile = Profile {
+    cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
+    blocks: Blocks::Any,
+    naming: Naming::Line,
+    lists_regions: true,
+    ..Profile::of(
+        "fpuzzles",
+        || told(word, &[]),
+        &[
+            Form::Object(is_object, read_object),
+            Form::Address(
+                |address| address.value("load").or(address.payload(&["fpuzzles", "fpuz"])).map(decoded),
+                read,
+            ),
+        ],
+        |position| Ok(format!("https://f-puzzles.com/?load={}", lz::compress(&write(position)?.to_string()))),
+    )
+};
+
+/// Keys that say nothing of the puzzle's laws, or are read apart from the others.
+const REMARKS: [&str; 10] = [
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "highlightConflicts",
+    "successMessage",
+];
+
+/// The key of a constraint.
+fn word(constraint: &Constraint) -> &'static str {
+    constraint.fpuzzles
+}
+
+fn is_object(object: &Object) -> bool {
+    object.contains_key("size") && object.get("grid").is_some_and(Value::is_array)
+}
+
+/// Reads the compressed object.
+fn read(payload: &str) -> Result<Position> {
+    read_object(&unpacked(payload, |text| serde_json::from_str(text).ok())?)
+}
+
+fn read_object(object: &Object) -> Result<Position> {
+    let size = object.get("size").and_then(Value::as_u64).and_then(|size| usize::try_from(size).ok());
+    let side = size
+        .filter(|side| (2..=MAX_SYMBOLS).contains(side))
+        .ok_or_else(|| wrong!("\"size\" is no side of a board"))?;
+    let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_array);
+    let rows: Vec<&Vec<Value>> = rows.collect();
+    if rows.len() != side || rows.iter().any(|row| row.len() != side) {
+        fail!("\"grid\" is no matrix of {side} × {side} cells");
+    }
+    let cells: Vec<&Value> = rows.into_iter().flatten().collect();
+    let clue = |(square, cell): (usize, &&Value)| {
+        let is_given = cell.get("given") == Some(&Value::Bool(true));
+        let clue = clue(cell, is_given, &["givenPencilMarks", "centerPencilMarks"], side);
+        clue.ok_or_else(|| wrong!("{} holds no value from 1 to {side}", name(square, side)))
+    };
+    let region = |(square, cell): (usize, &&Value)| match cell.get("region") {
+        None => Some(regions::usual(square, side)),
+        Some(region) => region.as_i64(),
+    };
+    let labels: Vec<Option<i64>> = cells.iter().enumerate().map(region).collect();
+    let mut position = Position::new(side, cells.iter().enumerate().map(clue).collect::<Result<_>>()?);
+    position.blocks = labels.iter().any(Option::is_some);
+    if position.blocks {
+        regions::tell(&mut position, &labels)?;
+    }
+    let told = object.iter().filter(|(key, value)| !is_empty(value) && !REMARKS.contains(&key.as_str()));
+    for (key, value) in told {
+        match value {
+            Value::Bool(true) => {
+                let known = named(word, key).filter(|known| known.sort == Sort::Flag);
+                position.marks.push(Mark::new(known.map_or(key, |known| known.name)));
+            }
+            Value::Array(list) => {
+                let known = named(word, key).filter(|known| known.sort != Sort::Flag);
+                let groups: Option<Vec<Vec<Group>>> = list.iter().map(|one| groups(one, side)).collect();
+                let groups = groups.ok_or_else(|| wrong!("the puzzle has {key:?}, which cannot be read"))?;
+                let input = known.map_or(key.as_str(), |known| known.name);
+                position.shape.inputs.insert(input.to_owned(), Input::Groups(groups.concat()));
+            }
+            _ => fail!("the puzzle has {key:?}, which cannot be read"),
+        }
+    }
+    // Its neighbours may be consecutive where a dot says so.
+    let has = |key: &str| object.get(key).is_some_and(|value| !is_empty(value));
+    if let Some(dots) = ["difference", "ratio"].into_iter().find(|dots| has("nonconsecutive") && has(dots)) {
+        fail!("the puzzle has \"nonconsecutive\" beside {dots:?}, which cannot be read");
+    }
+    position.name = object.get("title").and_then(Value::as_str).and_then(parts::title);
+    Ok(position)
+}
+
+/// The object of a position.
+fn write(position: &Position) -> Result<Value> {
+    let side = position.side();
+    let labels = regions::labels(position)?;
+    if position.blocks && position.shape.inputs.contains_key("regions") {
+        fail!("the fpuzzles format cannot say blocks beside regions");
+    }
+    let is_latin = !position.blocks && labels.is_none();
+    let cell = |(square, clue): (usize, &Clue)| {
+        let mut cell = match clue {
+            Clue::Open => json!({}),
+            Clue::Given(value) => json!({"value": value, "given": true}),
+            Clue::Placed(value) => json!({"value": value}),
+            Clue::Candidates(mask) => json!({"centerPencilMarks": values(*mask).collect::<Vec<_>>()}),
+        };
+        if is_latin {
+            cell["region"] = Value::Null;
+        } else if let Some(labels) = &labels {
+            cell["region"] = json!(labels[square]);
+        }
+        cell
+    };
+    let cells: Vec<Value> = position.clues.iter().enumerate().map(cell).collect();
+    let mut object = json!({"size": side});
+    if let Some(name) = &position.name {
+        object["title"] = json!(name);
+    }
+    object["grid"] = json!(cells.chunks(side).collect::<Vec<_>>());
+    let mut put = |constraint: &Constraint, group: &Group| {
+        let element = element(constraint.sort, group, side);
+        match object.get_mut(constraint.fpuzzles).and_then(Value::as_array_mut) {
+            Some(list) => list.push(element),
+            None => object[constraint.fpuzzles] = json!([element]),
+        }
+    };
+    let known =
+        |name: &str| CONSTRAINTS.iter().find(|known| known.name == name && !known.fpuzzles.is_empty());
+    let listed = position.marks.iter().filter(|mark| known(&mark.name).is_none());
+    for squares in listed.flat_map(|mark| &mark.regions) {
+        let group = Group { number: None, squares: squares.clone() };
+        known("extra-regions").into_iter().for_each(|extra| put(extra, &group));
+    }
+    for name in position.shape.inputs.keys() {
+        let Some(constraint) = known(name) else { continue };
+        parts::groups(position, name).iter().for_each(|group| put(constraint, group));
+    }
+    for constraint in CONSTRAINTS.iter().filter(|known| position.is_marked(known.name)) {
+        if !constraint.fpuzzles.is_empty() {
+            object[constraint.fpuzzles] = json!(true);
+        }
+    }
+    Ok(object)
+}
+
+/// A group of cells as an element.
+fn element(sort: Sort, group: &Group, side: usize) -> Value {
+    let cells: Vec<String> = group.squares.iter().map(|square| name(*square, side)).collect();
+    let mut element = match sort {
+        Sort::Lines => json!({ "lines": [cells] }),
+        Sort::Cell => json!({ "cell": cells.first() }),
+        Sort::Cells | Sort::Pairs | Sort::Flag => json!({ "cells": cells }),
+    };
+    if let Some(number) = group.number {
+        element["value"] = json!(number.to_string());
+    }
+    element
+}
+
+/// Keys of an element that say how it looks.
+const LOOKS: [&str; 8] =
+    ["outlineC", "fontC", "baseC", "highlightC", "width", "size", "angle", "isNewConstraint"];
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Element {
+    cells: Vec<String>,
+    cell: String,
+    lines: Vec<Vec<String>>,
+    value: Value,
+    #[serde(flatten)]
+    others: Object,
+}
+
+/// What an element tells: a group of cells, one for each of its lines.
+fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
+    let Element { cells, cell, lines, value, others } = Element::deserialize(element).ok()?;
+    if others.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {
+        return None;
+    }
+    let lists = match (cells.is_empty(), cell.is_empty(), lines.is_empty()) {
+        (false, true, true) => vec![cells],
+        (true, false, true) => vec![vec![cell]],
+        (true, true, false) => lines,
+        // Cells and lines together mean something else.
+        _ => return None,
+    };
+    let number = if is_empty(&value) { None } else { Some(number(&value)?) };
+    let square = |name: &String| {
+        let (row, column) = name.strip_prefix('R')?.split_once('C')?;
+        let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
+        let inside = (1..=side).contains(&row) && (1..=side).contains(&column);
+        inside.then(|| (row - 1) * side + column - 1)
+    };
+    let group =
+        |list: &Vec<String>| Some(Group { number, squares: list.iter().map(square).collect::<Option<_>>()? });
+    lists.iter().map(group).collect()
+}
+
+/// `R1C1` for a square.
+fn name(square: usize, side: usize) -> String {
+    format!("R{}C{}", square / side + 1, square % side + 1)
+}

@@ -1,0 +1,141 @@
+//! Puzzles in the addresses of web pages: the whole of it stands after the `?` or `#`, or in the last part of the
+//! path.
+
+pub(super) mod cells;
+mod drawing;
+pub(super) mod fpuzzles;
+mod lz;
+pub(super) mod packed;
+pub(super) mod penpa;
+pub(super) mod puzzlink;
+pub(super) mod sudokupad;
+mod units;
+mod zipped;
+
+use percent_encoding::percent_decode_str;
+use serde_json::Value;
+
+use super::Format;
+use super::error::{Result, fail, wrong};
+use super::profile::{self, Form, Object};
+use tesuji_board::position::{Clue, Position};
+
+/// An address of a web page.
+pub(super) struct Address<'t> {
+    pub(super) whole: &'t str,
+    pub(super) host: &'t str,
+    path: &'t str,
+    /// What stands after the `?`.
+    pub(super) query: &'t str,
+    /// What follows it in its line: a name.
+    rest: &'t str,
+}
+
+impl<'t> Address<'t> {
+    /// The address at the beginning of a line.
+    pub(super) fn of(line: &'t str) -> Option<Self> {
+        let line = line.trim();
+        if !line.starts_with("https://") && !line.starts_with("http://") {
+            return None;
+        }
+        let (whole, rest) = line.split_at(line.find(char::is_whitespace).unwrap_or(line.len()));
+        let (place, query) = whole.split_once('?').unwrap_or((whole, ""));
+        let (host, path) =
+            place.split_once("://").and_then(|(_, rest)| rest.split_once('/')).unwrap_or((place, ""));
+        Some(Self { whole, host, path, query, rest })
+    }
+
+    /// The value of a parameter after the `?`.
+    pub(super) fn value(&self, name: &str) -> Option<&'t str> {
+        parameter(self.query, name)
+    }
+
+    /// The value of a parameter on this site.
+    pub(super) fn value_at(&self, site: &str, name: &str) -> Option<String> {
+        self.value(name).filter(|_| self.host.trim_start_matches("www.") == site).map(str::to_owned)
+    }
+
+    /// What follows one of the heads in the last part of the path, or in the parameter that holds a puzzle.
+    pub(super) fn payload(&self, heads: &[&str]) -> Option<&'t str> {
+        let path = self.path.strip_prefix("sudoku/").unwrap_or(self.path);
+        [path]
+            .into_iter()
+            .chain(self.value("puzzleid"))
+            .find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
+    }
+}
+
+/// Reads an address, in this format where one is asked for.
+pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position> {
+    let address = Address::of(line).ok_or_else(|| wrong!("{:?} is no address of a web page", line.trim()))?;
+    let claim = |asked| {
+        profile::claim(asked, |_, form| match form {
+            Form::Address(part, read) => part(&address).map(|payload| (payload, *read)),
+            _ => None,
+        })
+    };
+    let Some((_, (payload, read))) = claim(asked)? else {
+        match claim(None)?.zip(asked) {
+            Some(((format, _), asked)) => fail!("this address is one of {format}, not of {asked}"),
+            None => fail!("no puzzle stands in this address at {}", address.host),
+        }
+    };
+    let mut position = read(&payload)?;
+    position.name = position.name.or_else(|| super::line::name_of(address.rest));
+    Ok(position)
+}
+
+/// The value of a parameter among those of an address.
+fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
+    query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
+}
+
+/// The text in base 64 of an address, where `+` may have arrived as a blank.
+fn decoded(payload: &str) -> String {
+    unescaped(payload).replace(' ', "+")
+}
+
+/// The text of an address with what it writes as `%2B`.
+pub(super) fn unescaped(payload: &str) -> String {
+    percent_decode_str(payload).decode_utf8_lossy().into_owned()
+}
+
+/// The JSON object that a payload holds, which `parse` finds in its text.
+fn unpacked(payload: &str, parse: impl Fn(&str) -> Option<Value>) -> Result<Object> {
+    let text = lz::decompress(payload)
+        .ok_or_else(|| wrong!("the address is damaged: its text cannot be unpacked"))?;
+    match parse(&text) {
+        Some(Value::Object(object)) => Ok(object),
+        _ => fail!("the address holds no JSON object"),
+    }
+}
+
+/// What a cell says: a value that is given or not, or else candidates under one of these keys.
+fn clue(cell: &Value, is_given: bool, marks: &[&str], side: usize) -> Option<Clue> {
+    let value_of = |value: &Value| {
+        let value = u8::try_from(number(value)?).ok()?;
+        (1..=side).contains(&usize::from(value)).then_some(value)
+    };
+    if let Some(value) = cell.get("value").filter(|value| !is_empty(value)) {
+        return value_of(value).map(if is_given { Clue::Given } else { Clue::Placed });
+    }
+    let list = marks.iter().find_map(|key| cell.get(key)?.as_array().filter(|list| !list.is_empty()));
+    let Some(list) = list else { return Some(Clue::Open) };
+    list.iter().try_fold(0, |mask, mark| Some(mask | 1 << (value_of(mark)? - 1))).map(Clue::Candidates)
+}
+
+/// Whether a value says nothing.
+pub(super) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Bool(true) | Value::Number(_) => false,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Object(entries) => entries.is_empty(),
+    }
+}
+
+/// A number, or a number as text.
+pub(super) fn number(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
+}

@@ -1,0 +1,191 @@
+//! Puzzles of SudokuWiki in one word: a letter for the game, the side, a version, and for each cell a number in base 36.
+//!
+//! | head | game | digits of a cell | what its number holds |
+//! |---|---|---|---|
+//! | `S9B`, `S6B` | sudoku | 2 | the value |
+//! | `X9B`, `W9B`, `C9B` | diagonals, windows, disjoint groups | 2 | the value |
+//! | `J9B` | jigsaw | 3 | the value, from bit 10 on the region |
+//! | `L9B` | killer | 4 | the value, from bit 10 on the sum in the first cell of a cage, from bit 16 on its colour |
+//! | `L6C` | killer | 4 | the same with the sum from bit 7 and the colour from bit 18 on; the second cell holds the sign |
+//! | `M9B` | killer with regions | 5 | as `L9B`, from bit 19 on the region |
+//!
+//! Values from 1 on are givens; those of 9 × 9 from 10 on, and of `L6C` from 7 on, are placed. Behind them stand the
+//! candidates as bits, all of them in an open cell. Cells of one colour that touch are one cage.
+
+use super::super::error::{Result, fail, wrong};
+use super::super::profile::{BOTH_DIAGONALS, Form, Profile};
+use super::super::{cell, full, parts, regions};
+use tesuji_board::inputs::{Group, Input};
+use tesuji_board::position::{Clue, Mark, Position};
+
+/// What the format can say.
+pub(crate) const PROFILE: Profile =
+    Profile::read_only("packed", &[Form::Word(is_word, |line| read(line.trim()))]);
+
+/// How a kind of puzzle is written.
+struct Head {
+    text: &'static str,
+    side: usize,
+    /// The constraints that its puzzles have without being told anything of them.
+    constraints: &'static [&'static str],
+    /// How many digits the number of a cell has.
+    digits: usize,
+    /// How many bits of it hold the value.
+    values: u32,
+    /// The least number of a placed value.
+    placed: u64,
+    /// What the number of a cell with candidates is more than they.
+    marks: u64,
+    /// The bit from which the region is counted.
+    regions: Option<u32>,
+    cages: Option<Cages>,
+}
+
+/// Where the number of a cell tells of its cage.
+struct Cages {
+    /// The first bit of the sum, and how many there are.
+    sum: (u32, u32),
+    /// The first bit of the colour, and how many there are.
+    colour: (u32, u32),
+    /// Whether the second cell of a cage says how its values make up its number: 1 is by adding, and nothing else is
+    /// known.
+    signs: bool,
+}
+
+/// A puzzle without cages and regions on 9 × 9.
+const PLAIN: Head = Head {
+    text: "S9B",
+    side: 9,
+    constraints: &[],
+    digits: 2,
+    values: 11,
+    placed: 10,
+    marks: 18,
+    regions: None,
+    cages: None,
+};
+
+/// Cages on 9 × 9.
+const CAGES: Cages = Cages { sum: (10, 6), colour: (16, 16), signs: false };
+
+/// A killer on 6 × 6.
+const SMALL: Head = Head {
+    text: "L6C",
+    side: 6,
+    digits: 4,
+    values: 7,
+    placed: 7,
+    marks: 12,
+    cages: Some(Cages { sum: (7, 11), colour: (18, 16), signs: true }),
+    ..PLAIN
+};
+
+/// A killer with regions behind the colours.
+const WITH_REGIONS: Head = Head {
+    text: "M9B",
+    digits: 5,
+    values: 10,
+    regions: Some(19),
+    cages: Some(Cages { colour: (16, 3), ..CAGES }),
+    ..PLAIN
+};
+
+const HEADS: [Head; 9] = [
+    PLAIN,
+    Head { text: "S6B", side: 6, placed: u64::MAX, ..PLAIN },
+    Head { text: "X9B", constraints: &BOTH_DIAGONALS, ..PLAIN },
+    Head { text: "W9B", constraints: &["windows"], ..PLAIN },
+    Head { text: "C9B", constraints: &["disjoint-groups"], ..PLAIN },
+    Head { text: "J9B", digits: 3, values: 10, regions: Some(10), ..PLAIN },
+    Head { text: "L9B", digits: 4, values: 10, cages: Some(CAGES), ..PLAIN },
+    SMALL,
+    WITH_REGIONS,
+];
+
+impl Head {
+    /// The clue of a cell's number, if it is one.
+    fn clue(&self, number: u64) -> Option<Clue> {
+        let (side, all) = (self.side as u64, full(self.side));
+        match number.checked_sub(self.placed) {
+            _ if (1..=side).contains(&number) => Some(Clue::Given(number as u8)),
+            Some(value) if value < side => Some(Clue::Placed(value as u8 + 1)),
+            _ => match number.checked_sub(self.marks).filter(|mask| *mask > 0 && mask & !all == 0)? {
+                mask if mask == all => Some(Clue::Open),
+                mask => Some(Clue::Candidates(mask)),
+            },
+        }
+    }
+}
+
+/// The head of a word.
+fn head(word: &str) -> Option<&'static Head> {
+    let head = HEADS.iter().find(|head| word.starts_with(head.text))?;
+    let is_whole = word.len() == 3 + head.side.pow(2) * head.digits;
+    (is_whole && word.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(head)
+}
+
+/// Whether a line is such a word.
+pub(super) fn is_word(line: &str) -> bool {
+    head(line).is_some()
+}
+
+/// Reads a word.
+pub(super) fn read(word: &str) -> Result<Position> {
+    let head = head(word).ok_or_else(|| {
+        let heads: Vec<&str> = HEADS.iter().map(|head| head.text).collect();
+        wrong!("expected one of {} and its cells", heads.join(", "))
+    })?;
+    let side = head.side;
+    let number = |text: &[u8]| {
+        let text = String::from_utf8_lossy(text);
+        u64::from_str_radix(&text, 36).map_err(|_| wrong!("{text:?}: expected a number in base 36"))
+    };
+    let numbers: Vec<u64> = word.as_bytes()[3..].chunks(head.digits).map(number).collect::<Result<_>>()?;
+    let clue = |(square, number): (usize, &u64)| {
+        let (number, marks) = (number & ((1 << head.values) - 1), head.marks);
+        let wrong =
+            || wrong!("{number} at {}: expected a value, or {marks} and candidates", cell(square, side));
+        head.clue(number).ok_or_else(wrong)
+    };
+    let mut position = Position::new(side, numbers.iter().enumerate().map(clue).collect::<Result<_>>()?);
+    if let Some(bit) = head.regions {
+        let labels: Vec<Option<i64>> = numbers.iter().map(|number| Some((number >> bit) as i64)).collect();
+        regions::tell(&mut position, &labels)?;
+    }
+    if let Some(cages) = &head.cages {
+        position.shape.inputs.insert("cages".to_owned(), Input::Groups(cages.read(&numbers, side)?));
+    }
+    position.marks = head.constraints.iter().map(|name| Mark::new(name)).collect();
+    Ok(position)
+}
+
+impl Cages {
+    /// The cages: cells of one colour that touch. One cell without a sum is in none.
+    fn read(&self, numbers: &[u64], side: usize) -> Result<Vec<Group>> {
+        let part = |square: usize, (from, bits): (u32, u32)| numbers[square] >> from & ((1 << bits) - 1);
+        let sum = |square: usize| part(square, self.sum) as i64;
+        let colour = |square: usize| part(square, self.colour);
+        let same = parts::edges(side).filter(|(one, other)| colour(*one) == colour(*other));
+        let labels = parts::joined(numbers.len(), same);
+        let mut groups = Vec::new();
+        for label in 0..=labels.iter().copied().max().unwrap_or(0) {
+            let squares: Vec<usize> = (0..labels.len()).filter(|square| labels[*square] == label).collect();
+            let Some(&first) = squares.first() else { continue };
+            // The sign stands in the cell beside the first one, or else below it.
+            let signs = [first + 1, first + side].into_iter().filter(|near| squares.contains(near));
+            let sign = signs.into_iter().find(|near| self.signs && parts::touch(first, *near, side));
+            for other in squares.iter().skip(1).filter(|square| sum(**square) > 0) {
+                if sign != Some(*other) {
+                    let cell = cell(*other, side);
+                    fail!("the sum at {cell} does not stand in the first cell of its cage");
+                } else if sum(*other) != 1 {
+                    fail!("the cage at {} is no sum, which no game holds", cell(first, side));
+                }
+            }
+            if squares.len() > 1 || squares == [first] && sum(first) > 0 {
+                groups.push(Group { number: Some(sum(first)).filter(|sum| *sum > 0), squares });
+            }
+        }
+        Ok(groups)
+    }
+}

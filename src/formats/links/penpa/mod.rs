@@ -1,0 +1,227 @@
+//! Addresses of Penpa+: `https://swaroopg92.github.io/penpa-edit/#m=solve&p=…`, a drawing of a Kakuro or of a sudoku.
+//!
+//! Its text has lines: what the sheet is, with the title; the squares that it has more outside; how it is edited; what
+//! is drawn for the question, as JSON; what for the answer; the numbers of the board's squares, each as its difference
+//! from the one before. Only digits, the black squares and sums of a Kakuro and the lines between blocks mean
+//! something here: a drawing with anything else is not read.
+
+mod packing;
+mod sheet;
+mod write;
+
+use super::super::error::{Result, fail, wrong};
+use super::super::kakuro::{Board, LONGEST, Square, sum};
+use super::super::profile::{Form, KAKURO, Naming, Profile};
+use super::super::symbols::cell;
+use super::decoded;
+use tesuji_board::position::{Clue, Position, usual_block};
+use serde_json::{Map, Value};
+use sheet::{Sheet, entries, has};
+use std::collections::BTreeSet;
+use write::write;
+
+/// What the format can say.
+pub(crate) const PROFILE: Profile = Profile {
+    sides: 2..=60,
+    naming: Naming::Line,
+    ..Profile::of(
+        "penpa",
+        KAKURO,
+        &[Form::Address(|address| payload(address.whole).map(decoded), read)],
+        write,
+    )
+};
+
+/// The corners inside of a black square where its sums stand.
+const ACROSS: usize = 1;
+const DOWN: usize = 2;
+
+/// How a digit is drawn: in the middle of its square.
+const NORMAL: &str = "1";
+
+/// The parts of a layer that lie over several squares.
+const LINES: &str = "line freeline freelineE thermo arrows direction squareframe polygon wall cage deletelineE killercages \
+    nobulbthermo surface";
+
+/// The payload of an address of Penpa+, whose parts stand after `#` or `?`.
+pub(super) fn payload(address: &str) -> Option<&str> {
+    let (_, parts) = address.split_once(['#', '?'])?;
+    let value = |name| super::parameter(parts, name);
+    value("m").filter(|mode| matches!(*mode, "edit" | "solve"))?;
+    value("p")
+}
+
+/// Reads a payload.
+pub(super) fn read(payload: &str) -> Result<Position> {
+    let text = packing::unpack(payload)
+        .ok_or_else(|| wrong!("the address is damaged: its text cannot be unpacked"))?;
+    let lines: Vec<&str> = text.split('\n').collect();
+    let (Some(head), Some(question), Some(squares)) = (lines.first(), lines.get(3), lines.get(5)) else {
+        fail!("{} lines in the address: a drawing of Penpa+ has 6 at least", lines.len());
+    };
+    let head: Vec<&str> = head.split(',').collect();
+    let (sheet, title) = heading(&head)?;
+    let Ok(question) = serde_json::from_str::<Map<String, Value>>(question) else {
+        fail!("what is drawn for the question is no JSON object");
+    };
+    let part = board(sheet, squares)?;
+    if let Some(other) = LINES.split_whitespace().find(|part| has(&question, part)) {
+        fail!("the drawing has a `{other}`, which no game of this format knows");
+    }
+    let is_kakuro = head[0] == "kakuro" || has(&question, "symbol");
+    let mut position = if is_kakuro { kakuro(&part, &question)? } else { sudoku(&part, &question)? };
+    position.name = title;
+    Ok(position)
+}
+
+/// The sheet that the first line tells, and the title.
+fn heading(head: &[&str]) -> Result<(Sheet, Option<String>)> {
+    if !matches!(head[0], "square" | "sudoku" | "kakuro") {
+        fail!("a sheet of the sort {:?}: expected square, sudoku or kakuro", head[0]);
+    }
+    let number = |at: usize| match head.get(at).and_then(|text| text.parse().ok()) {
+        Some(number @ 1..=LONGEST) => Ok(number),
+        _ => fail!("{:?} is no number of squares", head.get(at).unwrap_or(&"")),
+    };
+    let sheet = Sheet { columns: number(1)?, rows: number(2)? };
+    let title = head.iter().find_map(|part| part.strip_prefix("Title: "));
+    let title = title.map(|title| title.replace("%2C", ",").trim().to_owned());
+    Ok((sheet, title.filter(|title| !title.is_empty())))
+}
+
+/// The part of a sheet that is the board.
+struct Part {
+    sheet: Sheet,
+    /// Its first row and column on the sheet.
+    first: (usize, usize),
+    /// How many rows and columns it has.
+    size: (usize, usize),
+}
+
+impl Part {
+    /// The place on the board of a square by its number.
+    fn place(&self, square: usize) -> Option<usize> {
+        let (row, column) = self.sheet.place(square)?;
+        let (row, column) = (row.checked_sub(self.first.0)?, column.checked_sub(self.first.1)?);
+        (row < self.size.0 && column < self.size.1).then_some(row * self.size.1 + column)
+    }
+
+    /// The entries of a part of the drawing by their places on the board.
+    fn entries<'l>(&self, layer: &'l Map<String, Value>, part: &str) -> Result<Vec<(usize, &'l Value)>> {
+        let on_board = |(square, entry)| match self.place(square) {
+            Some(place) => Ok((place, entry)),
+            None => fail!("a `{part}` of the drawing stands outside of the board"),
+        };
+        entries(layer, part)?.into_iter().map(on_board).collect()
+    }
+}
+
+/// The board by the list of its squares.
+fn board(sheet: Sheet, squares: &str) -> Result<Part> {
+    let Ok(steps) = serde_json::from_str::<Vec<i64>>(squares) else {
+        fail!("the squares of the board are no JSON list of numbers");
+    };
+    let mut places = BTreeSet::new();
+    let mut square: i64 = 0;
+    for step in steps {
+        square = square.saturating_add(step);
+        let place = usize::try_from(square).ok().and_then(|square| sheet.place(square));
+        places.insert(place.ok_or_else(|| wrong!("square {square} of the board is none of the sheet"))?);
+    }
+    let columns = || places.iter().map(|(_, column)| *column);
+    let (Some(first), Some(last)) = (places.first(), places.last()) else {
+        fail!("the board has no square");
+    };
+    let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    let size = (last.0 - first.0 + 1, right - left + 1);
+    if places.len() != size.0 * size.1 {
+        fail!("the board is no rectangle");
+    }
+    Ok(Part { sheet, first: (first.0, left), size })
+}
+
+/// The digits that are drawn, by their places on the board.
+fn digits(part: &Part, question: &Map<String, Value>, most: usize) -> Result<Vec<(usize, u8)>> {
+    let digit = |(place, entry): (usize, &Value)| {
+        let text = entry[0].as_str().unwrap_or_default().trim();
+        let value = text.parse().ok().filter(|value| (1..=most).contains(&usize::from(*value)));
+        let normal = entry[2] == NORMAL;
+        let value = value.filter(|_| normal);
+        let at = cell(place, part.size.1);
+        value.map(|value| (place, value)).ok_or_else(|| wrong!("{entry} at {at} is no value of 1 to {most}"))
+    };
+    part.entries(question, "number")?.into_iter().map(digit).collect()
+}
+
+fn sudoku(part: &Part, question: &Map<String, Value>) -> Result<Position> {
+    let (rows, columns) = part.size;
+    if rows != columns || !(2..=64).contains(&rows) {
+        fail!("a sudoku of {rows} rows and {columns} columns");
+    }
+    if has(question, "numberS") {
+        fail!("the drawing has a `numberS`, which no sudoku of this format knows");
+    }
+    let mut clues = vec![Clue::Open; rows * columns];
+    for (place, value) in digits(part, question, rows)? {
+        clues[place] = Clue::Given(value);
+    }
+    if has(question, "lineE") {
+        let lines = question["lineE"].as_object().into_iter().flatten().map(|(line, _)| line.clone());
+        if lines.collect::<BTreeSet<String>>() != between_blocks(part.sheet, part.first, rows) {
+            fail!("the lines of the drawing are not those between the blocks of side {rows}");
+        }
+    }
+    Ok(Position::new(rows, clues))
+}
+
+/// The lines between the usual blocks of a sudoku with so many rows that begins in this square of a sheet.
+fn between_blocks(sheet: Sheet, (top, left): (usize, usize), side: usize) -> BTreeSet<String> {
+    let (height, width) = usual_block(side).unwrap_or((1, side));
+    let line = |from: (usize, usize), to: (usize, usize)| {
+        format!("{},{}", sheet.corner(top + from.0, left + from.1), sheet.corner(top + to.0, left + to.1))
+    };
+    let inner = |size: usize| (1..side).filter(move |at| size < side && at % size == 0);
+    let across = inner(height).flat_map(|row| (0..side).map(move |at| ((row, at), (row, at + 1))));
+    let down = inner(width).flat_map(|column| (0..side).map(move |at| ((at, column), (at + 1, column))));
+    across.chain(down).map(|(from, to)| line(from, to)).collect()
+}
+
+fn kakuro(part: &Part, question: &Map<String, Value>) -> Result<Position> {
+    let (rows, columns) = part.size;
+    if has(question, "lineE") {
+        fail!("the drawing has a `lineE`, which no kakuro of this format knows");
+    }
+    let mut squares = vec![Square::OPEN; rows * columns];
+    for (place, symbol) in part.entries(question, "symbol")? {
+        if symbol[1] != "kakuro" || !matches!(symbol[0].as_i64(), Some(1 | 2)) {
+            fail!("{symbol} at {} is no black square of a kakuro", cell(place, columns));
+        }
+        squares[place] = Square::BARE;
+    }
+    for (number, entry) in entries(question, "numberS")? {
+        let inner = part.sheet.of_inner(number);
+        let found = inner.and_then(|(square, corner)| Some((part.place(square)?, corner)));
+        let Some((place, corner @ (ACROSS | DOWN))) = found else {
+            fail!("{entry} stands where no sum of a kakuro does");
+        };
+        let at = cell(place, columns);
+        let told = entry[0].as_str().map(str::trim).unwrap_or_default();
+        let told = sum(told).map_err(|expected| wrong!("{entry} at {at}: expected {expected}"))?;
+        match &mut squares[place] {
+            Square::Black { across, .. } if corner == ACROSS => *across = told,
+            Square::Black { down, .. } => *down = told,
+            Square::White(_) => {
+                fail!("the sum at {at} stands in a cell, not in a black square");
+            }
+        }
+    }
+    for (place, value) in digits(part, question, 9)? {
+        match &mut squares[place] {
+            Square::White(clue) => *clue = Clue::Given(value),
+            Square::Black { .. } => {
+                fail!("{} is black and holds a digit", cell(place, columns));
+            }
+        }
+    }
+    Ok(Board::of_rows(squares.chunks(columns).map(<[Square]>::to_vec).collect())?.position())
+}

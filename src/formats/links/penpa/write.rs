@@ -1,0 +1,85 @@
+//! Writes addresses of Penpa+, in the mode for solving.
+
+use super::super::super::error::{Result, fail};
+use super::super::super::kakuro::{Board, Square, is_told};
+use super::sheet::Sheet;
+use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, packing};
+use tesuji_board::position::{Clue, Position};
+use serde_json::{Map, json};
+
+/// The size at which a square is drawn.
+const SIZE: usize = 38;
+
+/// The thick lines around blocks.
+const THICK: i64 = 2;
+
+/// The address of a position.
+pub(super) fn write(position: &Position) -> Result<String> {
+    let is_kakuro = is_told(position);
+    let (rows, columns) = (position.shape.rows, position.shape.columns);
+    if rows.max(columns) > *PROFILE.sides.end() {
+        fail!("the penpa format ends at {} rows and columns", PROFILE.sides.end());
+    }
+    let title = position.name.as_deref().unwrap_or_default();
+    if title.contains("%2C") {
+        fail!("the penpa format cannot say the name {title:?}");
+    }
+    let sheet = Sheet { rows, columns };
+    let square = |place: usize| sheet.square(place / columns, place % columns);
+    let (mut numbers, mut sums, mut symbols, mut lines) = (Map::new(), Map::new(), Map::new(), Map::new());
+    let mut digit = |place: usize, clue: Clue| {
+        if let Clue::Given(value) = clue {
+            numbers.insert(square(place).to_string(), json!([value.to_string(), 1, NORMAL]));
+        }
+    };
+    if is_kakuro {
+        for (place, black) in Board::of_position(position)?.squares.into_iter().enumerate() {
+            match black {
+                Square::White(clue) => digit(place, clue),
+                Square::Black { down, across } => {
+                    let sort = if down.is_some() || across.is_some() { 1 } else { 2 };
+                    symbols.insert(square(place).to_string(), json!([sort, "kakuro", 2]));
+                    for (corner, sum) in [(ACROSS, across), (DOWN, down)] {
+                        let at = sheet.inner(square(place), corner).to_string();
+                        sums.extend(sum.map(|sum| (at, json!([sum.to_string(), 4]))));
+                    }
+                }
+            }
+        }
+    } else {
+        position.clues.iter().enumerate().for_each(|(place, clue)| digit(place, *clue));
+        lines.extend(between_blocks(sheet, (0, 0), rows).into_iter().map(|line| (line, json!(THICK))));
+    }
+    let empty = || json!({"__a": []});
+    let question = json!({
+        "command_redo": empty(), "command_undo": empty(), "command_replay": empty(),
+        "surface": {}, "number": numbers, "numberS": sums, "symbol": symbols, "freeline": {}, "freelineE": {},
+        "thermo": [], "arrows": [], "direction": [], "squareframe": [], "polygon": [], "line": {}, "lineE": lines,
+        "wall": {}, "cage": {}, "deletelineE": {}, "killercages": [], "nobulbthermo": [],
+    });
+    let mut steps: Vec<usize> = (0..rows * columns).map(square).collect();
+    for at in (1..steps.len()).rev() {
+        steps[at] -= steps[at - 1];
+    }
+    let sort = if is_kakuro { "kakuro" } else { "square" };
+    let (width, height, middle) = ((columns + 1) * SIZE, (rows + 1) * SIZE, sheet.middle());
+    let title = title.replace(',', "%2C");
+    let head = format!(
+        "{sort},{columns},{rows},{SIZE},0,1,1,{width},{height},{middle},{middle},0,0,0,0,Title: {title},Author: ,,,OFF,false"
+    );
+    let lines = [
+        head,
+        "[0,0,0,0]".to_owned(),
+        "[\"1\",\"2\",\"1\"]~\"sudoku\"~[\"1\",9]".to_owned(),
+        question.to_string(),
+        String::new(),
+        json!(steps).to_string(),
+        // Settings of the page and what it checks, then the version whose layout this is.
+        "[]".to_owned(),
+        String::new(),
+        "\"x\"".to_owned(),
+        "\"x\"".to_owned(),
+        "[3,1,3]".to_owned(),
+    ];
+    Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=solve&p={}", packing::pack(&lines.join("\n"))))
+}

@@ -1,0 +1,152 @@
+//! Lisp forms of a file: as much of Common Lisp's syntax as board files need.
+
+use super::error::Result;
+use super::recognise::{self, Kind};
+use super::source::{Ahead, Text};
+use super::{FormatError, error::fail};
+use tesuji_message::{Message, message};
+
+/// The longest form in bytes: one that is never closed must not take the rest of a large file into memory.
+const LONGEST: usize = 1 << 20;
+
+/// Words that begin a form of their own where they stand at the beginning of a line.
+const TOP_LEVEL: [&str; 4] = ["(setf ", "(setq ", "(def", "(in-package "];
+
+/// What stands before the rows of an array.
+pub(super) const ARRAY: &str = "#2A";
+
+/// A part of a form, with the line on which it begins.
+#[derive(Debug)]
+pub(super) enum Node {
+    Word(usize, String),
+    /// A text between double quotes, which may run over several lines.
+    Text(usize, String),
+    List(usize, Vec<Node>),
+}
+
+impl Node {
+    pub(super) fn is_word(&self, expected: &str) -> bool {
+        matches!(self, Self::Word(_, word) if word.eq_ignore_ascii_case(expected))
+    }
+
+    /// What it is instead of something else.
+    pub(super) fn wrong(&self, expected: Message) -> FormatError {
+        match self {
+            Self::Word(line, word) => FormatError::new(*line, message!("{word:?}: {expected}")),
+            Self::Text(line, _) => FormatError::new(*line, message!("a text: {expected}")),
+            Self::List(line, _) => FormatError::new(*line, message!("`(`: {expected}")),
+        }
+    }
+}
+
+/// A form as far as it was read.
+#[derive(Default)]
+struct Form {
+    /// What is complete at the top.
+    done: Vec<Node>,
+    /// The lists that are open, each in the one before it.
+    open: Vec<(usize, Vec<Node>)>,
+    in_text: bool,
+}
+
+/// The form that begins on the line `first`; what follows it on its last line goes back to the source.
+pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Node>> {
+    let mut form = Form::default();
+    let (begin, mut size, mut line) = (first.number, 0, first);
+    loop {
+        if let Some(end) = form.take(&line)? {
+            let rest = line.text[end..].trim();
+            if !rest.is_empty() && !rest.starts_with(';') {
+                source.hold(Ok(Text { number: line.number, text: rest.to_owned() }));
+            }
+            return Ok(form.done);
+        }
+        size += line.text.len();
+        line = match source.next_text() {
+            Some(Ok(next)) if size < LONGEST && !form.is_followed_by(&next.text) => next,
+            other => {
+                other.into_iter().for_each(|next| source.hold(next));
+                return Err(FormatError::new(begin, message!("the form that begins here is not closed"))
+                    .with_help(message!("a closing parenthesis is missing")));
+            }
+        };
+    }
+}
+
+impl Form {
+    /// The list that is open, or the top.
+    fn nodes(&mut self) -> &mut Vec<Node> {
+        self.open.last_mut().map_or(&mut self.done, |(_, nodes)| nodes)
+    }
+
+    /// Whether a line shows that the form before it should have ended.
+    fn is_followed_by(&self, line: &str) -> bool {
+        if self.in_text {
+            return false;
+        }
+        // A chunk of digits may stand on a line of its own, but no puzzle stands within an array.
+        let mut nodes = self.done.iter().chain(self.open.iter().flat_map(|(_, nodes)| nodes));
+        TOP_LEVEL.iter().any(|word| line.starts_with(word))
+            || nodes.any(|node| node.is_word(ARRAY))
+                && matches!(recognise::kind(line), Kind::Single(_) | Kind::Label)
+    }
+
+    /// Takes a line; the place behind the end of the form, if it is on this line.
+    fn take(&mut self, line: &Text) -> Result<Option<usize>> {
+        let (text, number) = (line.text.as_str(), line.number);
+        let mut place = 0;
+        while let Some(next) = text[place..].chars().next() {
+            let rest = &text[place..];
+            place += match next {
+                _ if self.in_text => self.take_text(rest),
+                '(' => {
+                    self.open.push((number, Vec::new()));
+                    1
+                }
+                ')' => {
+                    let Some((line, nodes)) = self.open.pop() else { fail!("`)` closes nothing") };
+                    self.nodes().push(Node::List(line, nodes));
+                    1
+                }
+                ';' => return Ok(None),
+                '"' => {
+                    self.in_text = true;
+                    self.nodes().push(Node::Text(number, String::new()));
+                    1
+                }
+                blank if blank.is_whitespace() => blank.len_utf8(),
+                _ => self.take_word(number, rest),
+            };
+            let ends = self.done.last().is_some_and(|last| !last.is_word(ARRAY));
+            if ends && self.open.is_empty() && !self.in_text {
+                return Ok(Some(place));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes text up to its closing quote.
+    fn take_text(&mut self, rest: &str) -> usize {
+        let end = rest.find('"');
+        self.in_text = end.is_none();
+        if let Some(Node::Text(_, text)) = self.nodes().last_mut() {
+            text.push_str(&rest[..end.unwrap_or(rest.len())]);
+        }
+        end.map_or(rest.len(), |end| end + 1)
+    }
+
+    /// Takes a word; between bars (`|Grid 01|`) it may hold blanks and parentheses.
+    fn take_word(&mut self, line: usize, rest: &str) -> usize {
+        let barred = rest.strip_prefix('|').and_then(|inner| inner.split_once('|'));
+        let ends = |character: char| character.is_whitespace() || matches!(character, '(' | ')' | '"' | ';');
+        let (word, length) = match barred {
+            Some((word, _)) => (word, word.len() + 2),
+            None => {
+                let word = rest.split(ends).next().unwrap_or_default();
+                (word, word.len())
+            }
+        };
+        self.nodes().push(Node::Word(line, word.to_owned()));
+        length
+    }
+}

@@ -1,0 +1,237 @@
+//! What a position says that a format cannot: found before anything is written, so that nothing is lost silently.
+
+use super::error::{Result, fail, wrong};
+use super::profile::{Blocks, Cell, NO_BLOCKS, Naming, Profile, Removed};
+use super::recognise::{self, Kind};
+use super::{FormatError, MAX_SIDE, cell, full, library};
+use tesuji_message::message;
+use tesuji_board::position::{Clue, Mark, Position, usual_block};
+
+/// Whether the format of `profile` can say all of `position`, and whether the position is one at all.
+pub(super) fn check(position: &Position, profile: &Profile) -> Result<()> {
+    check_laws(position, profile)?;
+    check_cells(position, profile)?;
+    check_claim(position, profile)?;
+    check_block(position, profile)?;
+    check_name(position, profile)
+}
+
+/// Whether the format of `profile` can say the cells of a position, what is removed from them and what is told of the
+/// board, and whether they are a position at all.
+pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> {
+    check_shape(position)?;
+    check_board(position, profile)?;
+    check_side(position.side(), profile)?;
+    // Which kinds of clues there are is asked of all at once; only where one cannot be said it is looked for.
+    let kinds = position.clues.iter().fold(0_u8, |kinds, clue| kinds | 1 << Cell::of(*clue) as u8);
+    let said = profile.cells.iter().fold(0_u8, |said, cell| said | 1 << *cell as u8);
+    if kinds & !said != 0
+        && let Some(index) = position.clues.iter().position(|clue| !says_clue(position, *clue, profile))
+    {
+        return Err(clue_error(position, index, profile));
+    }
+    if let Some((index, value)) = position.removed.first()
+        && !says_removed(position, profile)
+    {
+        let cell = cell(*index, position.shape.columns);
+        let error = wrong!("the {} format cannot say that {value} is removed from {cell}", profile.name);
+        return Err(error.with_help(message!("turn the position into candidate clues to write what is left")));
+    }
+    Ok(())
+}
+
+/// Whether the clues and candidates of a position are those of its board.
+pub(super) fn check_shape(position: &Position) -> Result<()> {
+    let shape = &position.shape;
+    let (values, squares, columns) = (shape.values, shape.squares(), shape.columns);
+    if !(2..=MAX_SIDE).contains(&values) {
+        fail!("a board has a side from 2 to {MAX_SIDE}, not {values}");
+    }
+    if position.clues.len() != squares {
+        let board = match shape.side() {
+            Some(side) => message!("side {side}"),
+            None => message!("a board of {} × {columns}", shape.rows),
+        };
+        fail!("{board} needs {squares} cells, not {}", position.clues.len());
+    }
+    // Asked of all at once, without a branch for each: nobody can guess which clues are given.
+    let value = |clue: &Clue| match clue {
+        Clue::Given(value) | Clue::Placed(value) => *value,
+        _ => 1,
+    };
+    let candidates = |clue: &Clue| match clue {
+        Clue::Candidates(mask) => *mask,
+        _ => 0,
+    };
+    let least = position.clues.iter().fold(u8::MAX, |least, clue| least.min(value(clue)));
+    let most = position.clues.iter().fold(0, |most, clue| most.max(value(clue)));
+    let listed = position.clues.iter().fold(0, |all, clue| all | candidates(clue));
+    if least == 0 || usize::from(most) > values || listed & !full(values) != 0 {
+        let good = |clue: &Clue| {
+            (1..=values).contains(&usize::from(value(clue))) && candidates(clue) & !full(values) == 0
+        };
+        let index = position.clues.iter().position(|clue| !good(clue)).unwrap_or(0);
+        fail!("{} holds a value outside 1 to {values}", cell(index, columns));
+    }
+    let holds = |square: &&usize| position.clues.get(**square).is_some_and(|clue| *clue != Clue::Open);
+    if let Some(index) = shape.missing.iter().find(holds) {
+        fail!("{} holds a value but is no cell", cell(*index, columns));
+    }
+    let claimed = position.claim.iter().flat_map(|claim| claim.eliminates.iter().chain(&claim.places));
+    let outside =
+        |(index, value): &&(usize, u8)| *index >= squares || !(1..=values).contains(&usize::from(*value));
+    match position.removed.iter().chain(claimed).find(outside) {
+        Some((index, value)) => {
+            fail!("value {value} in cell number {index} is outside a board of side {values}")
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether the format has boards of so many values.
+fn check_side(side: usize, profile: &Profile) -> Result<()> {
+    let (format, least, most) = (profile.name, *profile.sides.start(), *profile.sides.end());
+    let bound = match least == most {
+        _ if profile.sides.contains(&side) => return Ok(()),
+        true => message!("the {format} format holds boards of side {most} alone"),
+        false if side < least => message!("the {format} format begins at side {least}"),
+        false => message!("the {format} format ends at side {most}"),
+    };
+    fail!("{bound}; this board has side {side}")
+}
+
+/// A listed cell may stand for a placed one where the format has no other way, but never the other way round.
+fn says_clue(position: &Position, clue: Clue, profile: &Profile) -> bool {
+    let is_square = position.shape.missing.is_empty();
+    profile.cells.contains(&Cell::of(clue))
+        || clue == Clue::Open && !is_square && !profile.cells.contains(&Cell::Open)
+}
+
+fn clue_error(position: &Position, index: usize, profile: &Profile) -> FormatError {
+    let cell = cell(index, position.shape.columns);
+    let clue = position.clues[index];
+    let format = profile.name;
+    let error = match clue {
+        Clue::Open => wrong!("the {format} format cannot say that {cell} is open"),
+        Clue::Given(value) => wrong!("the {format} format cannot say that {value} in {cell} is a given"),
+        Clue::Placed(value) => wrong!("the {format} format cannot say that {value} in {cell} was placed"),
+        Clue::Candidates(0) => wrong!("the {format} format cannot say that {cell} has no candidate"),
+        Clue::Candidates(_) => wrong!("the {format} format cannot say the candidates of {cell}"),
+    };
+    let of_candidates = !profile.cells.contains(&Cell::Open);
+    error.with_help(match clue {
+        Clue::Candidates(0) => message!("write it as candidates, matrix or json"),
+        Clue::Candidates(_) if of_candidates => message!("write it as candidates or matrix"),
+        _ if of_candidates => message!(
+            "which candidates are left depends on the units of the game: turn the state into candidate clues first"
+        ),
+        Clue::Candidates(_) => message!("write it as candidates, pencilmarks, matrix or json"),
+        _ => message!("write it as line or json, or turn the placed values into givens first"),
+    })
+}
+
+fn says_removed(position: &Position, profile: &Profile) -> bool {
+    match profile.removed {
+        Removed::None => false,
+        Removed::Triples => position.side() <= 9 && position.shape.side().is_some(),
+        Removed::Any => true,
+    }
+}
+
+fn check_claim(position: &Position, profile: &Profile) -> Result<()> {
+    let Some(claim) = &position.claim else { return Ok(()) };
+    let format = profile.name;
+    if !profile.claims {
+        return Err(wrong!("the {format} format cannot say what the technique should do")
+            .with_help(message!("leave the claim out to write the position alone")));
+    }
+    library::check_code(&claim.code)?;
+    if claim.extra.trim() != claim.extra || claim.extra.contains([':', '\n', '\r']) {
+        fail!("the {format} format cannot say {:?} at its end", claim.extra);
+    }
+    if claim.values.iter().any(|value| !(1..=position.side()).contains(&usize::from(*value))) {
+        fail!("the claim names a value outside 1 to {}", position.side());
+    }
+    Ok(())
+}
+
+fn check_block(position: &Position, profile: &Profile) -> Result<()> {
+    let Some((height, width)) = position.shape.block() else { return Ok(()) };
+    if height == 0 || width == 0 || height.checked_mul(width) != Some(position.side()) {
+        fail!("blocks of {height} × {width} do not hold {} values", position.side());
+    }
+    // A drawing shows the shape with its lines, but not where a side of a block is one cell.
+    let drawn = profile.blocks == Blocks::Drawn && height > 1 && width > 1;
+    if position.shape.block() == usual_block(position.side()) || drawn || profile.blocks == Blocks::Any {
+        return Ok(());
+    }
+    fail!("the {} format cannot say that the blocks are {height} × {width}", profile.name)
+}
+
+/// The game that a puzzle names, and its constraints.
+fn check_laws(position: &Position, profile: &Profile) -> Result<()> {
+    if profile.names_games {
+        return Ok(());
+    }
+    let (format, tells) = (profile.name, (profile.tells)());
+    if let Some(game) = &position.game {
+        fail!("the {format} format cannot say that the game is {game}");
+    }
+    let is_said = |mark: &&Mark| {
+        tells.contains(&mark.name.as_str()) || profile.lists_regions && !mark.regions.is_empty()
+    };
+    if let Some(mark) = position.marks.iter().find(|mark| !is_said(mark)) {
+        fail!("the {format} format cannot say `{}`", mark.name);
+    }
+    let has_regions = position.shape.inputs.contains_key("regions");
+    if !position.blocks && !has_regions && !tells.contains(&NO_BLOCKS) {
+        fail!("the {format} format cannot say that the board has no blocks");
+    }
+    Ok(())
+}
+
+/// What the puzzle tells of its board, and the squares of that.
+fn check_board(position: &Position, profile: &Profile) -> Result<()> {
+    if profile.names_games {
+        return Ok(());
+    }
+    let (format, shape) = (profile.name, &position.shape);
+    let is_said = |name: &str| matches!(name, "h" | "w") || (profile.tells)().contains(&name);
+    if let Some(other) = shape.inputs.keys().find(|name| !is_said(name)) {
+        fail!("the {format} format cannot say `{other}`");
+    }
+    if let Some(needed) = profile.needs.iter().find(|name| !shape.inputs.contains_key(**name)) {
+        fail!("the {format} format holds puzzles that tell `{needed}` alone");
+    }
+    // Where the grids or sums are told, a board has any form.
+    let free = ["grids", "across"].iter().any(|name| shape.inputs.contains_key(*name));
+    if !free && shape.side().is_none() {
+        let (rows, columns, values) = (shape.rows, shape.columns, shape.values);
+        fail!("the {format} format cannot say a board of {rows} × {columns} squares with {values} values");
+    }
+    match shape.missing.first() {
+        Some(square) if !free => {
+            fail!("the {format} format cannot say that {} is no cell", cell(*square, shape.columns))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_name(position: &Position, profile: &Profile) -> Result<()> {
+    let Some(name) = &position.name else { return Ok(()) };
+    let fits = match profile.naming {
+        Naming::None => false,
+        Naming::Any => true,
+        Naming::Lisp => !name.is_empty() && !name.contains(['|', '\\', '\n', '\r']),
+        // A heading may look like a row of the board below it.
+        Naming::Line => {
+            let is_text = !name.is_empty() && name.trim() == name && !name.contains(['\n', '\r']);
+            is_text && recognise::kind(&format!("# {name}")) == Kind::Comment
+        }
+    };
+    if fits {
+        return Ok(());
+    }
+    Err(wrong!("the {} format cannot say the name {name:?}", profile.name)
+        .with_help(message!("leave the name out to write the rest")))
+}

@@ -1,0 +1,139 @@
+//! The two formats of NumberPlace.lisp (NL-11): a two-dimensional Lisp array whose cells are numbers, 0 for open, or
+//! lists of candidates; and a chunk, one long number. Either may be stored under a name with `setf`.
+
+use super::error::{Place, Result, wrong};
+use super::lisp::{ARRAY, Node};
+use super::profile::{self, Cell, Form, Naming, Profile};
+use super::{FormatError, MAX_SIDE, cell, line, values};
+use tesuji_message::{Message, message};
+use tesuji_board::position::{Clue, Position};
+
+fn expected() -> Message {
+    message!("expected #2A((…) …), (setf NAME #2A(…)) or (setf NAME (chunk2board DIGITS))")
+}
+
+/// Words that store a board under a name.
+const STORES: [&str; 4] = ["setf", "setq", "defparameter", "defvar"];
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    sides: 2..=MAX_SIDE,
+    cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
+    naming: Naming::Lisp,
+    ..Profile::of("matrix", profile::SUDOKU, &[Form::Lisp], |position| Ok(write(position)))
+};
+
+/// The board that a form makes.
+pub(super) fn read(form: &[Node]) -> Result<Position> {
+    match form {
+        [array, Node::List(line, rows)] if array.is_word(ARRAY) => array_of(*line, rows),
+        [Node::Text(line, digits)] => chunk(digits).at(*line),
+        [Node::List(line, call)] => match call.as_slice() {
+            [name, parts @ ..] if name.is_word("chunk2board") => {
+                let digits = parts.iter().map(|part| match part {
+                    Node::Word(_, digits) | Node::Text(_, digits) => Ok(digits.as_str()),
+                    other => Err(other.wrong(message!("expected the digits of a chunk"))),
+                });
+                chunk(&digits.collect::<Result<String>>()?).at(*line)
+            }
+            [store, Node::Word(_, name), board @ ..] if STORES.iter().any(|word| store.is_word(word)) => {
+                Ok(Position { name: Some(name.clone()), line: *line, ..read(board).at(*line)? })
+            }
+            [first, ..] => Err(first.wrong(expected())),
+            [] => Err(FormatError::new(*line, expected())),
+        },
+        [] => Err(wrong!("the end of the form: {}", expected())),
+        [first, .., last] if first.is_word(ARRAY) => {
+            Err(last.wrong(message!("expected the rows after #2A alone")))
+        }
+        [first, ..] => Err(first.wrong(expected())),
+    }
+}
+
+fn chunk(digits: &str) -> Result<Position> {
+    let digits: String = digits.split_whitespace().collect();
+    if let Some(other) = digits.chars().find(|character| !character.is_ascii_digit()) {
+        return Err(wrong!("{other:?} in a chunk: expected digits only, 0 for open"));
+    }
+    let (side, clues) = line::cells(&digits)?;
+    Ok(Position::new(side, clues))
+}
+
+/// The rows behind `#2A`.
+pub(super) fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
+    let side = rows.len();
+    if !(2..=MAX_SIDE).contains(&side) {
+        return Err(FormatError::new(begin, message!("{side} rows: a board has 2 to {MAX_SIDE}")));
+    }
+    let mut clues = Vec::with_capacity(side * side);
+    for (number, row) in rows.iter().enumerate() {
+        let Node::List(line, cells) = row else {
+            return Err(row.wrong(message!("expected a row in parentheses")));
+        };
+        if cells.len() != side {
+            let message = message!("{} cells in row {} of {side}", cells.len(), number + 1);
+            return Err(
+                FormatError::new(*line, message).with_help(message!("a board has as many columns as rows"))
+            );
+        }
+        for entry in cells {
+            clues.push(clue(entry, clues.len(), side).at(*line)?);
+        }
+    }
+    Ok(Position { line: begin, ..Position::new(side, clues) })
+}
+
+/// The clue of a cell by its place.
+fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
+    let number = |node: &Node, least: usize| {
+        let told = match node {
+            Node::Word(_, word) => word.parse::<usize>().ok(),
+            _ => None,
+        };
+        let told = told.ok_or_else(|| node.wrong(message!("expected a number or a list of candidates")))?;
+        match (least..=side).contains(&told) {
+            true => Ok(told),
+            false => Err(wrong!("{told} at {}: expected 1 to {side}, or 0 for open", cell(place, side))),
+        }
+    };
+    match entry {
+        Node::List(_, list) => {
+            let mask = list.iter().try_fold(0, |mask, value| Ok(mask | 1 << (number(value, 1)? - 1)));
+            mask.map(Clue::Candidates)
+        }
+        nil if nil.is_word("nil") => Ok(Clue::Candidates(0)),
+        // The side is at most 64.
+        _ => number(entry, 0).map(|value| if value == 0 { Clue::Open } else { Clue::Given(value as u8) }),
+    }
+}
+
+/// The layout of the document: `(setf NAME` on a line of its own, rows below each other, a last parenthesis alone.
+fn write(position: &Position) -> String {
+    let rows: Vec<String> = rows(position).iter().map(|row| format!("({row})")).collect();
+    let array = format!("#2A({})", rows.join("\n    "));
+    match &position.name {
+        Some(name) => format!("(setf {}\n{array}\n)", symbol_name(name)),
+        None => array,
+    }
+}
+
+/// The cells of each row as the format has them.
+pub(super) fn rows(position: &Position) -> Vec<String> {
+    let text = |clue: &Clue| match clue {
+        Clue::Open => "0".to_owned(),
+        Clue::Given(value) | Clue::Placed(value) => value.to_string(),
+        Clue::Candidates(mask) => {
+            let list: Vec<String> = values(*mask).map(|value| value.to_string()).collect();
+            format!("({})", list.join(" "))
+        }
+    };
+    let row = |row: &[Clue]| row.iter().map(text).collect::<Vec<_>>().join(" ");
+    position.clues.chunks(position.side()).map(row).collect()
+}
+
+/// A name as a Lisp symbol: between bars where it would not read as one otherwise.
+fn symbol_name(name: &str) -> String {
+    let plain = |character: char| character.is_alphanumeric() || "+-*/@$%^&_=<>~.!?".contains(character);
+    let is_symbol = name.chars().all(plain) && name.chars().any(char::is_alphabetic);
+    if is_symbol { name.to_owned() } else { format!("|{name}|") }
+}

@@ -1,0 +1,222 @@
+//! Boards of several grids that share cells, drawn: one character for each square, a blank or another symbol where
+//! there is no cell.
+//!
+//! Which grids there are follows from where the cells are. What is drawn around and between cells is dropped: columns
+//! that are blank or bars in every row, and borders. A symbol stands for no cell if with it, and with no other, the
+//! cells make grids. Without any sign for no cell, a row may hold its cells alone.
+
+mod shape;
+
+use super::error::{Result, fail};
+use super::profile::{Form, Naming, Profile};
+use super::recognise::{self, Kind};
+use super::source::{Ahead, Text, gather};
+use super::{read_all, symbol, value_of};
+use tesuji_board::inputs::{GridShape, Input};
+use tesuji_board::position::{Clue, Position, Shape};
+use shape::Cells;
+
+/// The most rows of a board, and so the most lines that are looked at.
+const LONGEST: usize = 128;
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    naming: Naming::Line,
+    needs: &["grids"],
+    ..Profile::of("overlap", || vec!["grids"], &[Form::Rows(collect_only)], write)
+};
+
+/// How many characters of a row are neither blanks nor bars.
+fn cells_of(row: &str) -> usize {
+    recognise::plain_borders(row).chars().filter(|c| !c.is_whitespace() && *c != '|').count()
+}
+
+/// Whether the rows of a square show too few of its values for a puzzle with one solution, which shows all but one, and
+/// so many that those are the values of smaller grids. Small boards are sudoku whatever they show.
+fn shows_too_few(rows: &[&str]) -> bool {
+    let mut values: Vec<u8> = rows.iter().flat_map(|row| row.chars()).filter_map(value_of).collect();
+    values.sort_unstable();
+    values.dedup();
+    let largest = values.last().map_or(0, |value| usize::from(*value));
+    rows.len() > 9 && largest > 3 && values.len() + 1 >= largest && values.len() + 1 < rows.len()
+}
+
+/// The rows of lines, without the borders among them.
+fn drawn(lines: &[Text]) -> Vec<&str> {
+    let lines = lines.iter().map(|line| line.text.as_str());
+    lines.filter(|line| recognise::kind(line) != Kind::Border).collect()
+}
+
+/// Reads a board of several grids if the lines from `first` on are one; gives them all back otherwise.
+///
+/// The rows of one grid are as long as there are rows: where the first rows are all so, nothing is looked for.
+pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, Text> {
+    let side = recognise::sides(&recognise::plain(&first.text));
+    let width = cells_of(&first.text);
+    let (mut rows, mut is_plain) = (1, true);
+    let mut lines = gather(first, source, |before, line| {
+        let kind = recognise::kind(&line.text);
+        let is_row = matches!(kind, Kind::Row | Kind::Single(_));
+        let is_whole = before.len() >= LONGEST || is_plain && side.contains(&rows);
+        if is_whole || !is_row && kind != Kind::Border {
+            return false;
+        }
+        if is_row {
+            is_plain &= cells_of(&line.text) == width && symbols(&line.text).len() < 2;
+            rows += 1;
+        }
+        true
+    });
+    let drawn = drawn(&lines);
+    let is_one = is_plain && side.contains(&drawn.len()) && !shows_too_few(&drawn);
+    if drawn.len() > 3
+        && !is_one
+        && let Ok(position) = read(&drawn)
+    {
+        return Ok(position);
+    }
+    lines.drain(1..).rev().for_each(|line| source.hold(Ok(line)));
+    Err(lines.remove(0))
+}
+
+/// The board that begins with a line, which must be one.
+fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+    let lines = gather(first, source, |before, line| {
+        // The name of the next board, or a row that begins with a square that is no cell.
+        let is_next = recognise::kind(&line.text) == Kind::Comment && read(&drawn(before)).is_ok();
+        !line.is_blank() && before.len() < LONGEST && !is_next
+    });
+    read(&drawn(&lines))
+}
+
+/// The symbols of a row that are no values, without blanks and bars.
+fn symbols(row: &str) -> Vec<char> {
+    let mut symbols: Vec<char> =
+        row.chars().filter(|c| !c.is_whitespace() && *c != '|' && value_of(*c).is_none()).collect();
+    symbols.extend(row.contains('0').then_some('0'));
+    symbols.sort_unstable();
+    symbols.dedup();
+    symbols
+}
+
+/// Reads the rows of a drawing, without its borders.
+fn read(rows: &[&str]) -> Result<Position> {
+    let squares = squares(rows);
+    let columns = squares.first().map_or(0, Vec::len);
+    let mut symbols: Vec<char> = rows.iter().flat_map(|row| symbols(row)).collect();
+    symbols.sort_unstable();
+    symbols.dedup();
+    let has_blanks = squares.iter().flatten().any(|square| *square == ' ');
+    // With blanks, they are where there is no cell; otherwise a symbol is that does not stand for an open cell too.
+    let gaps: Vec<char> = if has_blanks || symbols.len() < 2 { vec![' '] } else { symbols };
+    let of_gap = |gap: char| {
+        let filled = squares.iter().flatten().map(|square| *square != gap).collect();
+        let cells = Cells { rows: squares.len(), columns, filled };
+        let values = squares.iter().flatten().filter(|square| **square != gap);
+        position(
+            &squares,
+            cells,
+            usize::from(values.filter_map(|square| value_of(*square)).max().unwrap_or(1)),
+        )
+    };
+    let mut found = of_gap(gaps[0]);
+    for gap in &gaps[1..] {
+        found = found.or_else(|_| of_gap(*gap));
+    }
+    let is_tight = rows.iter().all(|row| !row.trim_end().contains(char::is_whitespace));
+    match has_blanks && is_tight {
+        true => found.or_else(|_| unspaced(rows)),
+        false => found,
+    }
+}
+
+/// Reads rows that hold their cells alone.
+fn unspaced(rows: &[&str]) -> Result<Position> {
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim().chars().collect()).collect();
+    let counts: Vec<usize> = rows.iter().map(Vec::len).collect();
+    let largest = usize::from(rows.iter().flatten().filter_map(|c| value_of(*c)).max().unwrap_or(1));
+    let cells = shape::cells(&counts, largest)?;
+    let squares: Vec<Vec<char>> = rows
+        .iter()
+        .zip(cells.filled.chunks(cells.columns))
+        .map(|(row, filled)| {
+            let mut row = row.iter();
+            filled.iter().map(|filled| filled.then(|| row.next()).flatten().copied().unwrap_or(' ')).collect()
+        })
+        .collect();
+    position(&squares, cells, largest)
+}
+
+/// The squares of rows: characters without the columns that are blanks and bars alone.
+fn squares(rows: &[&str]) -> Vec<Vec<char>> {
+    let rows: Vec<Vec<char>> = rows
+        .iter()
+        .map(|row| {
+            recognise::plain_borders(row)
+                .trim_end()
+                .chars()
+                .map(|c| if matches!(c, '|' | '\t') { ' ' } else { c })
+                .collect()
+        })
+        .collect();
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let at = |row: &[char], column: usize| row.get(column).copied().unwrap_or(' ');
+    let columns: Vec<usize> =
+        (0..width).filter(|column| rows.iter().any(|row| at(row, *column) != ' ')).collect();
+    rows.iter().map(|row| columns.iter().map(|column| at(row, *column)).collect()).collect()
+}
+
+fn position(squares: &[Vec<char>], cells: Cells, largest: usize) -> Result<Position> {
+    let (rows, columns) = (cells.rows, cells.columns);
+    let clue = |(square, (character, filled)): (usize, (&char, &bool))| match (filled, value_of(*character)) {
+        (false, _) => Ok(Clue::Open),
+        (true, Some(value)) => Ok(Clue::Given(value)),
+        (true, None) if super::line::is_blank(*character, 9) || *character == '-' => Ok(Clue::Open),
+        (true, None) => {
+            let cell = super::cell(square, columns);
+            fail!("{character:?} at {cell}: expected a value, or . for an open cell")
+        }
+    };
+    let squares = squares.iter().flatten().zip(&cells.filled).enumerate();
+    let clues = squares.map(clue).collect::<Result<_, _>>()?;
+    position_of((rows, columns), cells.filled, clues, largest)
+}
+
+/// The board whose cells are those that are `filled`, with values up to `largest` at least.
+pub(super) fn position_of(
+    (rows, columns): (usize, usize),
+    filled: Vec<bool>,
+    clues: Vec<Clue>,
+    largest: usize,
+) -> Result<Position> {
+    let cells = Cells { rows, columns, filled };
+    let grids = shape::grids(&cells, largest)?;
+    let values = grids.first().map_or(0, GridShape::side);
+    let mut shape = Shape { rows, columns, values, ..Shape::square(0) };
+    shape.missing = (0..shape.squares()).filter(|square| !cells.filled[*square]).collect();
+    if let Some(square) = shape.missing.iter().find(|square| clues[**square] != Clue::Open) {
+        fail!("{} holds a value but is no cell", super::cell(*square, columns));
+    }
+    shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
+    Ok(Position::on(shape, clues))
+}
+
+fn write(position: &Position) -> Result<String> {
+    let columns = position.shape.columns;
+    let character = |(square, clue): (usize, &Clue)| match clue {
+        Clue::Given(value) => symbol(*value),
+        _ if position.shape.is_cell(square) => '.',
+        _ => ' ',
+    };
+    let squares: Vec<char> = position.clues.iter().enumerate().map(character).collect();
+    let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();
+    lines.extend(squares.chunks(columns).map(|row| row.iter().collect::<String>().trim_end().to_owned()));
+    let text = lines.join("\n");
+    // A drawing shows cells, not grids: what it reads as must be what was meant.
+    match read_all(&text, None).as_slice() {
+        [Ok(back)] if back.shape == position.shape && back.clues == position.clues => Ok(text),
+        _ => fail!(
+            "the overlap format cannot say which grids these cells belong to: another arrangement has them too"
+        ),
+    }
+}

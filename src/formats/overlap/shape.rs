@@ -1,0 +1,249 @@
+//! Which grids a board of several is made of, from where its cells are, or from how many of them each row has.
+//!
+//! Nothing else is known, so the arrangement is searched: the fewest grids, aligned to whole blocks, that cover all cells,
+//! no others, and hang together by cells that they share. Where several arrangements do, the one that is as symmetric
+//! as the board is meant. Where only numbers of cells are known, the widest rows reach from the first column to the
+//! last, and the arrangement that is the same from both sides is meant, or else the one that is the same upside down.
+
+use super::super::error::{Result, fail, wrong};
+use tesuji_board::inputs::GridShape;
+use tesuji_board::position::usual_block;
+
+/// The most grids of a board.
+const MOST: usize = 32;
+
+/// How many steps a search may take: drawings of real boards need some hundreds.
+const STEPS: usize = 20_000;
+
+/// How many arrangements are compared.
+const ARRANGEMENTS: usize = 2_000;
+
+/// Row and column of a block.
+type Corner = (usize, usize);
+
+/// Turned upside down, and from side to side.
+type Turn = (bool, bool);
+
+/// Which squares of a board are cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Cells {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) filled: Vec<bool>,
+}
+
+/// The grids of `cells` with values up to `largest` at least, in reading order.
+pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
+    let mut best: Option<Vec<GridShape>> = None;
+    for side in (4..=36).filter(|side| *side >= largest) {
+        let Some(block) = usual_block(side) else { continue };
+        let Some(board) = Board::of_cells(cells, block) else { continue };
+        let found = board.arrangements();
+        let corners = match found.as_slice() {
+            [] => continue,
+            [only] => only,
+            several => {
+                match several.iter().filter(|corners| board.is_as_symmetric(corners)).collect::<Vec<_>>()[..]
+                {
+                    [only] => only,
+                    _ => fail!("{} arrangements of grids have these cells", several.len()),
+                }
+            }
+        };
+        if best.as_ref().is_none_or(|best| corners.len() < best.len()) {
+            let grid = |&(row, column): &Corner| {
+                GridShape::at((row * block.0, column * block.1), block, cells.columns)
+            };
+            best = Some(corners.iter().map(grid).collect());
+        }
+    }
+    best.ok_or_else(|| wrong!("no arrangement of grids has these cells"))
+}
+
+/// Which squares are cells on a board whose rows have so many of them, with values up to `largest` at least.
+pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells> {
+    for side in (4..=36).rev().filter(|side| *side >= largest) {
+        let Some((h, w)) = usual_block(side) else { continue };
+        let Some(board) = Board::of_counts(counts, (h, w)) else { continue };
+        let found = board.arrangements();
+        let same =
+            |turn: Turn| found.iter().filter(|corners| board.is_same(corners, turn)).collect::<Vec<_>>();
+        let corners = match (found.as_slice(), same((false, true)).as_slice(), same((true, true)).as_slice())
+        {
+            ([], ..) => continue,
+            ([only], ..) => only,
+            (_, [only], _) | (_, [], [only]) => *only,
+            (several, ..) => fail!("{} arrangements of grids have such rows", several.len()),
+        };
+        let (rows, columns) = (counts.len(), board.columns * w);
+        let mut filled = vec![false; rows * columns];
+        for (row, column) in corners {
+            (0..side * side).for_each(|square| {
+                filled[(row * h + square / side) * columns + column * w + square % side] = true;
+            });
+        }
+        return Ok(Cells { rows, columns, filled });
+    }
+    fail!("no arrangement of grids has such rows")
+}
+
+/// A board counted in blocks.
+struct Board {
+    columns: usize,
+    /// How many blocks of cells each row has.
+    widths: Vec<usize>,
+    /// Whether each block is one of cells, where that is known.
+    filled: Option<Vec<bool>>,
+    /// Rows and columns of blocks in a grid.
+    grid: (usize, usize),
+}
+
+impl Board {
+    /// The blocks of a board, if its cells make whole ones.
+    fn of_cells(cells: &Cells, (h, w): (usize, usize)) -> Option<Self> {
+        if cells.columns == 0 || !cells.rows.is_multiple_of(h) || !cells.columns.is_multiple_of(w) {
+            return None;
+        }
+        let columns = cells.columns / w;
+        let block = |block: usize| {
+            let first = block / columns * h * cells.columns + block % columns * w;
+            let square = |at: usize| cells.filled[first + at / w * cells.columns + at % w];
+            (1..h * w).all(|at| square(at) == square(0)).then(|| square(0))
+        };
+        let filled: Vec<bool> = (0..cells.rows / h * columns).map(block).collect::<Option<_>>()?;
+        let width = |row: &[bool]| row.iter().filter(|filled| **filled).count();
+        let widths = filled.chunks(columns).map(width).collect();
+        Some(Self { columns, widths, filled: Some(filled), grid: (w, h) })
+    }
+
+    /// The same from how many cells each row has, where that shows more than a rectangle.
+    fn of_counts(counts: &[usize], (h, w): (usize, usize)) -> Option<Self> {
+        let width = |band: &[usize]| {
+            let even = band.iter().all(|count| *count == band[0]) && band[0].is_multiple_of(w);
+            even.then_some(band[0] / w)
+        };
+        let widths: Vec<usize> = counts.chunks(h).map(width).collect::<Option<_>>()?;
+        let columns = widths.iter().copied().max().unwrap_or(0);
+        let fits =
+            counts.len().is_multiple_of(h) && columns > h && widths.iter().any(|width| *width != columns);
+        fits.then_some(Self { columns, widths, filled: None, grid: (w, h) })
+    }
+
+    /// Every arrangement of the fewest grids, if those hang together.
+    fn arrangements(&self) -> Vec<Vec<Corner>> {
+        let mut search = Search { board: self, steps: STEPS, found: Vec::new() };
+        for count in 2..=MOST {
+            search.row((0, 0), count, &mut Vec::new());
+            if search.steps == 0 {
+                return Vec::new();
+            }
+            if !search.found.is_empty() {
+                break;
+            }
+        }
+        search.found.retain(|corners| self.hang_together(corners));
+        search.found
+    }
+
+    /// Whether a grid at a corner lies on the board, and on cells where those are known.
+    fn has_room(&self, (row, column): Corner) -> bool {
+        let (height, width) = self.grid;
+        let is_filled = |filled: &Vec<bool>| {
+            (0..height * width).all(|at| filled[(row + at / width) * self.columns + column + at % width])
+        };
+        row + height <= self.widths.len()
+            && column + width <= self.columns
+            && self.filled.as_ref().is_none_or(is_filled)
+    }
+
+    /// Whether every grid is joined to the others by shared blocks.
+    fn hang_together(&self, corners: &[Corner]) -> bool {
+        let shares = |one: Corner, other: Corner| {
+            one.0.abs_diff(other.0) < self.grid.0 && one.1.abs_diff(other.1) < self.grid.1
+        };
+        let (mut joined, mut next) = (vec![false; corners.len()], vec![0]);
+        while let Some(one) = next.pop() {
+            joined[one] = true;
+            let near = |other: &usize| !joined[*other] && shares(corners[one], corners[*other]);
+            next.extend((0..corners.len()).filter(near));
+        }
+        joined.iter().all(|joined| *joined)
+    }
+
+    /// Where what has its corner here and is so large has it after a turn.
+    fn turned(&self, (row, column): Corner, (height, width): (usize, usize), (down, across): Turn) -> Corner {
+        (
+            if down { self.widths.len() - height - row } else { row },
+            if across { self.columns - width - column } else { column },
+        )
+    }
+
+    /// Whether an arrangement is the same after a turn.
+    fn is_same(&self, corners: &[Corner], turn: Turn) -> bool {
+        corners.iter().all(|corner| corners.contains(&self.turned(*corner, self.grid, turn)))
+    }
+
+    /// Whether an arrangement keeps every symmetry that the cells have.
+    fn is_as_symmetric(&self, corners: &[Corner]) -> bool {
+        let Some(filled) = &self.filled else { return false };
+        let is_symmetry = |turn: Turn| {
+            (0..filled.len()).all(|block| {
+                let (row, column) = self.turned((block / self.columns, block % self.columns), (1, 1), turn);
+                filled[row * self.columns + column] == filled[block]
+            })
+        };
+        let turns = [(true, false), (false, true), (true, true)];
+        turns.into_iter().all(|turn| !is_symmetry(turn) || self.is_same(corners, turn))
+    }
+}
+
+/// The search for grids whose rows have as many blocks as the board, row by row.
+struct Search<'a> {
+    board: &'a Board,
+    steps: usize,
+    found: Vec<Vec<Corner>>,
+}
+
+impl Search<'_> {
+    /// Begins grids in a row of blocks from a column on, `left` of them in all that remain.
+    fn row(&mut self, (row, from): Corner, left: usize, corners: &mut Vec<Corner>) {
+        if self.steps == 0 || self.found.len() >= ARRANGEMENTS {
+            return;
+        }
+        self.steps -= 1;
+        let (board, (height, width)) = (self.board, self.board.grid);
+        let is_covered = |column: usize| {
+            corners
+                .iter()
+                .any(|of| (of.0..of.0 + height).contains(&row) && (of.1..of.1 + width).contains(&column))
+        };
+        let covered: Vec<bool> = (0..board.columns).map(is_covered).collect();
+        let count = covered.iter().filter(|covered| **covered).count();
+        let rows = board.widths[row..].iter().sum::<usize>();
+        // What the grids that go on from above cover of the rows to come is at most what they have of them.
+        let above: usize = corners.iter().map(|of| (of.0 + height).saturating_sub(row) * width).sum();
+        if count > board.widths[row] || above + left * height * width < rows {
+            return;
+        }
+        if count == board.widths[row] {
+            match row + 1 {
+                next if next < board.widths.len() => self.row((next, 0), left, corners),
+                _ if left == 0 => self.found.push(corners.clone()),
+                _ => {}
+            }
+        }
+        for column in if left == 0 { 0..0 } else { from..board.columns } {
+            if board.has_room((row, column)) {
+                corners.push((row, column));
+                self.row((row, column + 1), left - 1, corners);
+                corners.pop();
+            }
+            // No grid that begins further on covers it.
+            if board.filled.as_ref().is_some_and(|filled| filled[row * board.columns + column])
+                && !covered[column]
+            {
+                break;
+            }
+        }
+    }
+}

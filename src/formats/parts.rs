@@ -1,0 +1,127 @@
+//! What a position tells of its board, in the shapes that several formats have: a format that says them in its own order is
+//! read again, to see whether it said all.
+
+use super::error::{Result, fail};
+use super::regions;
+use tesuji_board::inputs::{Group, Input};
+use tesuji_board::position::{Mark, Position};
+
+/// The constraints of formats that say of both diagonals at once that they hold every value.
+pub(super) const BOTH_DIAGONALS: [&str; 2] = ["falling-diagonal", "rising-diagonal"];
+
+/// Both diagonals as constraints, where a text has them.
+pub(super) fn diagonals(has_them: bool) -> Vec<Mark> {
+    if has_them { BOTH_DIAGONALS.map(Mark::new).to_vec() } else { Vec::new() }
+}
+
+/// Whether a position has both diagonals; `format` cannot say one alone.
+pub(super) fn has_diagonals(position: &Position, format: &str) -> Result<bool> {
+    match BOTH_DIAGONALS.iter().filter(|name| position.is_marked(name)).count() {
+        0 => Ok(false),
+        2 => Ok(true),
+        _ => fail!("the {format} format cannot say one diagonal alone"),
+    }
+}
+
+/// The constraints, the cages and the regions of a position.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Parts {
+    marks: Vec<String>,
+    blocks: bool,
+    cages: Vec<Group>,
+    /// The region of each cell, counted in the order in which they begin; nothing where they are the usual blocks.
+    regions: Option<Vec<i64>>,
+}
+
+/// What `position` tells.
+pub(super) fn parts(position: &Position) -> Parts {
+    let regions = regions::labels(position).ok().flatten().map(regions::numbered);
+    let mut marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
+    marks.sort_unstable();
+    Parts { marks, blocks: position.blocks, cages: cages(position), regions }
+}
+
+/// What an input lists; nothing where the position does not tell it.
+pub(super) fn groups<'p>(position: &'p Position, input: &str) -> &'p [Group] {
+    match position.shape.inputs.get(input) {
+        Some(Input::Groups(groups)) => groups,
+        _ => &[],
+    }
+}
+
+/// Tells a position groups of cells, if there are any.
+pub(super) fn tell_groups(position: &mut Position, input: &str, groups: Vec<Group>) {
+    if !groups.is_empty() {
+        position.shape.inputs.insert(input.to_owned(), Input::Groups(groups));
+    }
+}
+
+/// The cages in the order of their first cells, the cells of each ascending.
+pub(super) fn cages(position: &Position) -> Vec<Group> {
+    let mut cages = groups(position, "cages").to_vec();
+    cages.iter_mut().for_each(|cage| cage.squares.sort_unstable());
+    cages.sort_by(|one, other| one.squares.cmp(&other.squares));
+    cages
+}
+
+/// For each of so many squares the number of its part, counted in the order in which they begin, where these pairs are
+/// joined.
+pub(super) fn joined(squares: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<i64> {
+    let mut labels: Vec<usize> = (0..squares).collect();
+    for (one, other) in pairs {
+        let (keep, drop) = (labels[one].min(labels[other]), labels[one].max(labels[other]));
+        labels.iter_mut().filter(|label| **label == drop).for_each(|label| *label = keep);
+    }
+    regions::numbered(labels)
+}
+
+/// The two cells on both sides of each inner edge of a square board: those side by side, then those one below the other.
+pub(super) fn edges(side: usize) -> impl Iterator<Item = (usize, usize)> {
+    let inner = side * side.saturating_sub(1);
+    let across = (0..inner).map(move |i| (i / (side - 1) * side + i % (side - 1), 1));
+    let down = (0..inner).map(move |i| (i % (side - 1) * side + i / (side - 1), side));
+    across.chain(down).map(|(cell, step)| (cell, cell + step))
+}
+
+/// Whether two squares touch at a side.
+pub(super) fn touch(one: usize, other: usize, columns: usize) -> bool {
+    (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns) == 1
+}
+
+/// The lower and the higher cell of a sign, which `format` can say where they touch.
+pub(super) fn sign(sign: &Group, columns: usize, format: &str) -> Result<[usize; 2]> {
+    match sign.squares.as_slice() {
+        &[lower, higher] if touch(lower, higher, columns) => Ok([lower, higher]),
+        _ => fail!("the {format} format cannot say a sign between cells that do not touch"),
+    }
+}
+
+/// What stands in cells, with runs of `most` open ones at most as letters from `first` on, and `between` two numbers that
+/// stand side by side.
+pub(super) fn with_runs(
+    cells: impl Iterator<Item = Option<String>>,
+    first: char,
+    most: u8,
+    between: &str,
+) -> String {
+    let (mut text, mut open) = (String::new(), 0);
+    // The end closes a run as a number does.
+    for cell in cells.map(Some).chain([None]) {
+        if cell == Some(None) && open < most {
+            open += 1;
+            continue;
+        }
+        text.extend((open > 0).then(|| char::from(first as u8 + open - 1)));
+        open = u8::from(cell == Some(None));
+        if let Some(Some(number)) = cell {
+            text += if text.ends_with(|c: char| c.is_ascii_digit()) { between } else { "" };
+            text += &number;
+        }
+    }
+    text
+}
+
+/// A title as a name, which has one line.
+pub(super) fn title(text: &str) -> Option<String> {
+    Some(text.trim().replace(['\n', '\r'], " ")).filter(|title| !title.is_empty())
+}

@@ -1,0 +1,138 @@
+//! The picture of a board with candidates that NumberPlace.lisp draws (NL-11): `#` around blocks, `|` and `-` between
+//! cells. A value stands in the middle of its cell, each candidate at its place; a cell with nothing in it is open.
+
+use super::drawn::{self, Row};
+use super::error::{Result, fail};
+use super::profile::{self, Cell, Form, Profile};
+use super::source::{Ahead, Text, gather};
+use super::{cell, symbol, values};
+use tesuji_message::message;
+use tesuji_board::position::{Clue, Position, usual_block};
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    cells: &[Cell::Open, Cell::Given, Cell::Listed],
+    ..Profile::of("picture", profile::SUDOKU, &[Form::Announced(|line, _| is_rim(line), read)], write)
+};
+
+/// Whether a line is the upper or lower rim: `#===#` with nothing in between.
+fn is_rim(line: &Text) -> bool {
+    let inner = line.text.trim().strip_prefix('#').and_then(|rest| rest.strip_suffix('#'));
+    inner.is_some_and(|inner| inner.len() > 2 && inner.bytes().all(|byte| byte == b'='))
+}
+
+fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+    let lines = gather(first, source, |before, line| {
+        let is_complete = before.len() > 1 && before.last().is_some_and(is_rim);
+        !is_complete && (line.is_blank() || line.text.trim_start().starts_with('#'))
+    });
+    // Texts taken out of a document may have blank lines between the lines of a picture.
+    let lines: Vec<&Text> = lines.iter().filter(|line| !line.is_blank()).collect();
+    let last = lines[lines.len() - 1];
+    if lines.len() < 2 || !is_rim(last) {
+        return Err(last.wrong(message!("the picture ends without its lower rim")));
+    }
+    let (mut rows, mut row, mut heavy) = (Vec::new(), Row::default(), Vec::new());
+    for line in &lines[1..] {
+        let text = line.text.trim();
+        let inner = text.strip_prefix('#').and_then(|rest| rest.strip_suffix('#'));
+        let Some(inner) = inner else {
+            return Err(line.wrong(message!("a line of a picture begins and ends with #")));
+        };
+        if inner.contains(['-', '=']) {
+            rows.push(std::mem::take(&mut row));
+            if inner.contains('=') && !is_rim(line) {
+                heavy.push(rows.len());
+            }
+            continue;
+        }
+        let squares = inner.split(['#', '|']);
+        let columns = squares.clone().count();
+        row.squares.resize(columns.max(row.squares.len()), Vec::new());
+        if row.squares.len() != columns {
+            return Err(line.wrong(message!("{columns} squares in a row of {}", row.squares.len())));
+        }
+        row.squares.iter_mut().zip(squares).for_each(|(square, part)| square.push(part.to_owned()));
+        let between = inner.chars().filter(|sign| matches!(sign, '#' | '|')).enumerate();
+        row.heavy = between.filter(|(_, sign)| *sign == '#').map(|(at, _)| at + 1).collect();
+    }
+    let columns = rows[0].squares.len();
+    if let Some(odd) = rows.iter().find(|row| row.squares.len() != columns) {
+        fail!("{} squares in a row of {columns}", odd.squares.len());
+    }
+    rows.iter_mut().flat_map(|row| &mut row.squares).for_each(frame_value);
+    let mut position = drawn::of_blocks(&rows, columns, &heavy)?;
+    position
+        .clues
+        .iter_mut()
+        .filter(|clue| **clue == Clue::Candidates(0))
+        .for_each(|clue| *clue = Clue::Open);
+    Ok(position)
+}
+
+/// Sets a sign that stands alone in the middle of a cell in brackets, as a given is drawn elsewhere.
+fn frame_value(lines: &mut Vec<String>) {
+    let signs = || lines.iter().flat_map(|line| line.chars()).filter(|sign| !sign.is_whitespace());
+    let middle = &lines[(lines.len() - 1) / 2];
+    let (width, before) = (middle.len(), middle.len() - middle.trim_start().len());
+    if let (Some(sign), 1) = (signs().next(), signs().count())
+        && !middle.trim().is_empty()
+        && before == width / 2
+    {
+        *lines = vec![format!("[{sign}]")];
+    }
+}
+
+fn write(position: &Position) -> Result<String> {
+    let side = position.side();
+    let Some((h, w)) = usual_block(side).filter(|(h, _)| *h > 1) else {
+        fail!("the picture format needs blocks of several rows");
+    };
+    let width = 2 * w + 1;
+    let (middle, centre) = ((h - 1) / 2, width / 2);
+    let between = |sign: &str| {
+        let cells = vec![sign.repeat(width); side];
+        let blocks: Vec<String> =
+            cells.chunks(w).map(|block| block.join(if sign == "=" { "=" } else { "+" })).collect();
+        format!("#{}#", blocks.join("#"))
+    };
+    let rim = format!("#{}#", "=".repeat(side * (width + 1) - 1));
+    let mut lines = vec![rim.clone()];
+    for (r, clues) in position.clues.chunks(side).enumerate() {
+        if r > 0 {
+            lines.push(between(if r % h == 0 { "=" } else { "-" }));
+        }
+        for line in 0..h {
+            let mut text = String::from("#");
+            for (c, clue) in clues.iter().enumerate() {
+                let mut square = vec![' '; width];
+                match *clue {
+                    Clue::Given(value) | Clue::Placed(value) if line == middle => {
+                        square[centre] = symbol(value)
+                    }
+                    Clue::Candidates(mask) => {
+                        for value in values(mask) {
+                            let (at, place) =
+                                (usize::from(value - 1) / w, 2 * (usize::from(value - 1) % w) + 1);
+                            if mask.is_power_of_two() && (at, place) == (middle, centre) {
+                                let name = cell(r * side + c, side);
+                                fail!(
+                                    "the picture format cannot tell the candidate {value} of {name} from a given"
+                                );
+                            }
+                            if at == line {
+                                square[place] = symbol(value);
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+                text.extend(square);
+                text.push(if (c + 1) % w == 0 { '#' } else { '|' });
+            }
+            lines.push(text);
+        }
+    }
+    lines.push(rim);
+    Ok(lines.join("\n"))
+}

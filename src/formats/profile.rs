@@ -1,0 +1,239 @@
+//! What a format is: what it can say of a position, how its texts are known and read, and how they are written.
+//!
+//! Each format is one constant of [`Profile`] in a file of its own and a line in [`super::registry`], from which help,
+//! recognition, the page of this project and the completion of shells follow.
+
+use std::ops::RangeInclusive;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::error::{Result, fail, wrong};
+use super::kakuro::words::Sums;
+use super::links::Address;
+pub(super) use super::parts::BOTH_DIAGONALS;
+use super::source::{Ahead, Text};
+use super::{Format, MAX_SYMBOLS};
+use tesuji_board::position::{Clue, Position};
+
+/// What a format can say, and how it reads and writes it.
+pub(super) struct Profile {
+    /// The name by which the command line knows the format.
+    pub(super) name: &'static str,
+    /// The numbers of values.
+    pub(super) sides: RangeInclusive<usize>,
+    /// What it can say of a cell.
+    pub(super) cells: &'static [Cell],
+    /// Which removed candidates it can say.
+    pub(super) removed: Removed,
+    /// Whether it can say what a technique should do.
+    pub(super) claims: bool,
+    /// Which blocks it can say.
+    pub(super) blocks: Blocks,
+    /// What it can say of the laws of a board.
+    pub(super) tells: Tells,
+    /// The inputs that all of its puzzles have.
+    pub(super) needs: &'static [&'static str],
+    /// Whether it names games, and so can say all that they have.
+    pub(super) names_games: bool,
+    /// Whether it lists cells that differ: it can say every constraint that has no other units.
+    pub(super) lists_regions: bool,
+    /// Which names it can say.
+    pub(super) naming: Naming,
+    /// How its texts are known and read, in one form or several.
+    pub(super) reads: &'static [Form],
+    /// Writes a position of which the format can say all that stands above; nothing where nobody asks for it.
+    pub(super) write: Option<Write>,
+}
+
+/// Writes a position, or says what it cannot say.
+type Write = fn(&Position) -> Result<String>;
+
+/// Names of inputs and constraints, and [`NO_BLOCKS`].
+type Tells = fn() -> Vec<&'static str>;
+
+impl Profile {
+    /// A format that is read and not written.
+    pub(super) const fn read_only(name: &'static str, reads: &'static [Form]) -> Self {
+        Self { write: None, ..Self::of(name, SUDOKU, reads, |_| Ok(String::new())) }
+    }
+
+    /// A format for Kakuro alone.
+    pub(super) const fn of_kakuro(name: &'static str, reads: &'static [Form], write: Write) -> Self {
+        Self { sides: 9..=9, needs: &["across", "down"], ..Self::of(name, KAKURO, reads, write) }
+    }
+
+    /// A format of 9 × 9 cells.
+    pub(super) const fn of_nine(name: &'static str, reads: &'static [Form], write: Write) -> Self {
+        Self { sides: 9..=9, ..Self::of(name, SUDOKU, reads, write) }
+    }
+
+    /// A format that tells these inputs and constraints and nothing else: open and given cells on boards of the usual
+    /// blocks, without a name.
+    pub(super) const fn of(name: &'static str, tells: Tells, reads: &'static [Form], write: Write) -> Self {
+        Self {
+            name,
+            sides: 2..=MAX_SYMBOLS,
+            cells: PRINTED,
+            removed: Removed::None,
+            claims: false,
+            blocks: Blocks::Usual,
+            tells,
+            needs: &[],
+            names_games: false,
+            lists_regions: false,
+            naming: Naming::None,
+            reads,
+            write: Some(write),
+        }
+    }
+}
+
+/// A way in which the texts of a format are known and read.
+pub(super) enum Form {
+    /// A puzzle that is one line: whether a line surely is one, and what it says.
+    Word(Is<str>, Read<str>),
+    /// A puzzle in an address: the part of it that holds the puzzle, and what that says.
+    Address(PartOf, Read<str>),
+    /// A puzzle that is a JSON object: whether an object is one, and what it says.
+    Object(Is<Object>, Read<Object>),
+    /// A puzzle of several lines: whether a line begins one.
+    Lines(Is<str>, ReadLines),
+    /// A puzzle of several lines: whether a line begins one with those after it.
+    Announced(fn(&Text, &mut dyn Ahead) -> bool, ReadLines),
+    /// Many puzzles in several lines: whether a line begins them.
+    Many(Is<str>, fn(Text, &mut dyn Ahead) -> Vec<Result<Position>>),
+    /// Several lines with words above them, which nothing tells from other lines.
+    Rows(ReadLines),
+    /// Drawn rows, of which more than one format may be made; whether each cell is a list of candidates.
+    Drawn(bool),
+    /// A form of Lisp.
+    Lisp,
+    /// The rows of a Kakuro.
+    Squares(Sums),
+}
+
+/// Whether something is surely a puzzle of the format.
+type Is<T> = fn(&T) -> bool;
+
+/// The puzzle that something is, or what is wrong with it.
+type Read<T> = fn(&T) -> Result<Position>;
+
+/// Reads a puzzle from the line that begins it.
+type ReadLines = fn(Text, &mut dyn Ahead) -> Result<Position>;
+
+type PartOf = fn(&Address<'_>) -> Option<String>;
+
+/// A JSON object.
+pub(super) type Object = Map<String, Value>;
+
+impl Profile {
+    /// The form that a text of the format has: that of an object or an address where it is one, otherwise the last.
+    pub(super) fn form_of(&self, line: &str) -> Option<&'static Form> {
+        let (is_object, is_address) = (line.trim_start().starts_with('{'), Address::of(line).is_some());
+        let is_of = |form: &&Form| match form {
+            Form::Object(..) => is_object,
+            Form::Address(..) => is_address,
+            _ => !is_object && !is_address,
+        };
+        self.reads.iter().find(is_of).or(self.reads.last())
+    }
+}
+
+/// The claims of the formats on a text, one at the most where nobody `asked` for a format.
+pub(super) fn claim<T>(
+    asked: Option<Format>,
+    mut of: impl FnMut(Format, &'static Form) -> Option<T>,
+) -> Result<Option<(Format, T)>> {
+    let forms = Format::ALL
+        .into_iter()
+        .flat_map(|format| format.profile().reads.iter().map(move |form| (format, form)));
+    let mut claims = forms.filter_map(|(format, form)| Some((format, of(format, form)?)));
+    if asked.is_some() {
+        return Ok(claims.find(|(format, _)| asked == Some(*format)));
+    }
+    let first = claims.next();
+    match (&first, claims.next()) {
+        (Some((one, _)), Some((other, _))) => {
+            fail!("this could be {one} or {other}: say which with --from")
+        }
+        _ => Ok(first),
+    }
+}
+
+/// What a JSON object says.
+pub(super) fn object<T: DeserializeOwned>(object: &Object) -> Result<T> {
+    T::deserialize(object).map_err(|error| wrong!("{error}"))
+}
+
+/// A kind of [`Clue`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cell {
+    Open,
+    Given,
+    Placed,
+    /// At least one candidate.
+    Listed,
+    /// No candidate at all.
+    Empty,
+}
+
+impl Cell {
+    pub(super) fn of(clue: Clue) -> Self {
+        match clue {
+            Clue::Open => Self::Open,
+            Clue::Given(_) => Self::Given,
+            Clue::Placed(_) => Self::Placed,
+            Clue::Candidates(0) => Self::Empty,
+            Clue::Candidates(_) => Self::Listed,
+        }
+    }
+}
+
+/// Formats of puzzles alone.
+pub(super) const PRINTED: &[Cell] = &[Cell::Open, Cell::Given];
+
+/// Formats that keep what a solver placed.
+pub(super) const PLAYED: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed];
+
+/// Formats of anything.
+pub(super) const ALL: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed, Cell::Empty];
+
+/// Which removed candidates a format can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Removed {
+    None,
+    /// As triples of one digit each: up to nine values on a square board.
+    Triples,
+    Any,
+}
+
+/// Which blocks a format can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Blocks {
+    /// Those that a board of this size usually has.
+    Usual,
+    /// The usual ones, and those that a drawing can show.
+    Drawn,
+    Any,
+}
+
+/// Which names a format can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Naming {
+    None,
+    /// Text of one line, without blanks around it.
+    Line,
+    /// A symbol of Lisp, which may stand between bars.
+    Lisp,
+    Any,
+}
+
+/// What a format tells that can say of a board that it has no blocks.
+pub(super) const NO_BLOCKS: &str = "no-blocks";
+
+/// What a format for sudoku alone tells.
+pub(super) const SUDOKU: Tells = Vec::new;
+
+/// What a format tells that has the runs of Kakuro.
+pub(super) const KAKURO: Tells = || vec!["across", "down"];

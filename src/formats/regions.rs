@@ -1,0 +1,99 @@
+//! Regions as labels of cells: blocks where they are rectangles side by side, regions of any form otherwise.
+
+use super::error::{Result, fail, wrong};
+use super::symbols::cell;
+use tesuji_board::inputs::Input;
+use tesuji_board::position::{Position, usual_block};
+
+/// The region that a cell has where nothing is said: its usual block, counted row by row.
+pub(super) fn usual(square: usize, side: usize) -> i64 {
+    block_of(square, side, usual_block(side).unwrap_or((1, side)))
+}
+
+fn block_of(square: usize, side: usize, (h, w): (usize, usize)) -> i64 {
+    (square / side / h * (side / w) + square % side / w) as i64
+}
+
+/// Names as numbers from 0 in the order in which they come.
+pub(super) fn numbered<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Vec<i64> {
+    let mut known: Vec<T> = Vec::new();
+    let number = |name: T| {
+        let found = known.iter().position(|one| *one == name).unwrap_or(known.len());
+        if found == known.len() {
+            known.push(name);
+        }
+        found as i64
+    };
+    names.into_iter().map(number).collect()
+}
+
+/// Tells a position its blocks, if they are not the usual ones, or its regions, from the label of every cell.
+pub(super) fn tell(position: &mut Position, labels: &[Option<i64>]) -> Result<()> {
+    let side = position.side();
+    if let Some(square) = labels.iter().position(Option::is_none) {
+        fail!("{} belongs to no region", cell(square, side));
+    }
+    let names = numbered(labels);
+    // Regions that are blocks begin in their order.
+    let is_of = |block: &(usize, usize)| {
+        let blocks = (0..side * side).map(|square| block_of(square, side, *block));
+        numbered(blocks) == names
+    };
+    let usual = usual_block(side).unwrap_or((1, side));
+    let blocks = (1..=side).filter(|h| side.is_multiple_of(*h)).map(|h| (h, side / h));
+    match [usual].into_iter().chain(blocks).find(is_of) {
+        Some(block) if block == usual => {}
+        Some(block) => position.shape.set_block(Some(block)),
+        None => tell_as_they_are(position, labels),
+    }
+    Ok(())
+}
+
+/// Tells a position its regions by their labels, counted from 0, even where they are blocks.
+pub(super) fn tell_as_they_are(position: &mut Position, labels: &[Option<i64>]) {
+    let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
+    position.shape.inputs.insert("regions".to_owned(), Input::Map(labels));
+    position.blocks = false;
+}
+
+/// The same from the squares of each region.
+pub(super) fn tell_members(position: &mut Position, regions: &[Vec<usize>]) -> Result<()> {
+    let mut labels = vec![None; position.clues.len()];
+    for (number, squares) in regions.iter().enumerate() {
+        squares.iter().for_each(|square| labels[*square] = Some(number as i64));
+    }
+    tell(position, &labels)
+}
+
+/// The squares of each region or block, as many as there are values, for a format that cannot say more.
+pub(super) fn members(position: &Position, format: &str) -> Result<Vec<Vec<usize>>> {
+    let side = position.side();
+    let labels = labels(position)?;
+    let labels = labels.unwrap_or_else(|| (0..side * side).map(|square| usual(square, side)).collect());
+    let mut regions = vec![Vec::new(); side];
+    for (square, label) in labels.into_iter().enumerate() {
+        let region = usize::try_from(label).ok().and_then(|label| regions.get_mut(label));
+        region.ok_or_else(|| wrong!("the {format} format cannot say more than {side} regions"))?.push(square);
+    }
+    Ok(regions)
+}
+
+/// The label of every cell, counted from 0; `None` where the blocks are the usual ones.
+pub(super) fn labels(position: &Position) -> Result<Option<Vec<i64>>> {
+    let side = position.side();
+    if let Some(Input::Map(map)) = position.shape.inputs.get("regions") {
+        let label = |(square, label): (usize, &Option<i64>)| {
+            label.ok_or_else(|| wrong!("{} belongs to no region", cell(square, side)))
+        };
+        let labels: Vec<i64> = map.iter().enumerate().map(label).collect::<Result<_>>()?;
+        // Labels are names: those that are no numbers from 1 on are counted in the order in which they come.
+        let are_numbers = labels.iter().all(|label| (1..=side as i64).contains(label));
+        return Ok(Some(match are_numbers {
+            true => labels.into_iter().map(|label| label - 1).collect(),
+            false => numbered(labels),
+        }));
+    }
+    let usual = usual_block(side).unwrap_or((1, side));
+    let block = position.shape.block().filter(|block| *block != usual);
+    Ok(block.map(|block| (0..side * side).map(|square| block_of(square, side, block)).collect()))
+}

@@ -1,0 +1,216 @@
+//! The list of all formats.
+
+use tesuji_message::Explain;
+use std::fmt;
+use std::str::FromStr;
+
+use super::profile::{Cell, Form, Naming, Profile};
+use super::{
+    candidates, drawn, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap,
+    pencilmarks, picture, ps, rows, sudoku9, sumocue, tatham,
+};
+
+/// Declares every format with what it can say: the order is that in which they are listed to people.
+macro_rules! formats {
+    ($($(#[doc = $about:literal])+ $name:ident => $profile:path,)*) => {
+        /// A text format for positions.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Format {
+            $($(#[doc = $about])+ $name,)*
+        }
+
+        impl Format {
+            /// Every format, in the order in which they are listed to people.
+            pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$name),*];
+
+            pub(super) fn profile(self) -> &'static Profile {
+                match self {
+                    $(Self::$name => &$profile,)*
+                }
+            }
+
+            /// What a puzzle in it is, in a sentence.
+            #[must_use]
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Self::$name => concat!($($about),+).trim_ascii(),)*
+                }
+            }
+        }
+    };
+}
+
+formats! {
+    /// One character for each cell, row by row: `.` or `0` open, `+d` placed; then `:` and removed candidates as
+    /// triples of digit, row and column, then a name.
+    Line => line::PROFILE,
+    /// As many characters for each cell as there are values (sukaku): the candidate at its place, or `.` where it is
+    /// gone.
+    Candidates => candidates::PROFILE,
+    /// Drawn rows of givens.
+    Grid => grid::PROFILE,
+    /// Drawn rows of groups of candidates.
+    Pencilmarks => pencilmarks::PROFILE,
+    /// A board as Tesuji draws it, with the candidates of its open cells.
+    Drawn => drawn::PROFILE,
+    /// The Lisp array of NumberPlace.lisp, `#2A((1 (5 7) 0 …) …)`, or a chunk of digits.
+    Matrix => matrix::PROFILE,
+    /// The rows of NumberPlace.lisp as they are entered, `1 (5 7) 0 …`.
+    Rows => rows::PROFILE,
+    /// The picture of NumberPlace.lisp with candidates, between lines of `#===#`.
+    Picture => picture::PROFILE,
+    /// A line of HoDoKu's technique library, with what the technique should do.
+    Library => library::PROFILE,
+    /// The JSON record of any position of any game.
+    Json => json::PROFILE,
+    /// 9 × 9: a `.sdk` file of SadMan or SudoCue, in sections `[Puzzle]` and `[State]`.
+    Sdk => sudoku9::sdk::PROFILE,
+    /// 9 × 9: a line of 81 digits, as `.sdm` collections have it.
+    Sdm => sudoku9::SDM,
+    /// 9 × 9: the drawings of Simple Sudoku.
+    Ss => sudoku9::ss::PROFILE,
+    /// 9 × 9: nine lines of nine digits.
+    Msk => sudoku9::MSK,
+    /// 9 × 9: the XML of OpenSudoku, with many puzzles.
+    OpenSudoku => sudoku9::opensudoku::PROFILE,
+    /// 9 × 9: nine rows of cells as they stand in SudoCue.
+    Sdx => sudoku9::sdx::PROFILE,
+    /// The drawn rows of a board of several grids, with blanks where there is no cell.
+    Overlap => overlap::PROFILE,
+    /// Kakuro as janko.at has it: a line `rows columns`, then rows with sums as `down,across`.
+    Tokens => kakuro::words::TOKENS,
+    /// Kakuro as CSP-Rules has it: a line `kakuro rows columns`, then rows with sums as `down\across`.
+    Csp => kakuro::words::CSP,
+    /// Kakuro: those rows alone, as spreadsheets and `.kkr` files have them.
+    Kkr => kakuro::words::KKR,
+    /// Kakuro as the UPC's `.kak` files have it: rows with sums as `C12F7`.
+    Upc => kakuro::words::UPC,
+    /// Kakuro as the JSON data of PyCSP3 and XCSP3.
+    Xcsp => kakuro::numbers::XCSP,
+    /// Kakuro as the JSON numbers of kakuros.com.
+    Kakuros => kakuro::numbers::KAKUROS,
+    /// Kakuro as a file of pzpr.
+    Pzprv3 => kakuro::files::PZPRV3,
+    /// Kakuro as a file of Pencilbox and Kanpen.
+    Kanpen => kakuro::files::KANPEN,
+    /// Kakuro as data of the model of MiniZinc.
+    Dzn => kakuro::lists::DZN,
+    /// Kakuro as lists of runs, which the example of Gecode has.
+    Gecode => kakuro::lists::GECODE,
+    /// Kakuro as a word of the grid encoding of Maks Verver.
+    GridEncoding => kakuro::encoding::PROFILE,
+    /// Kakuro or sudoku as the text of GMPuzzles, which Penpa+ exports.
+    GmPuzzles => gmpuzzles::PROFILE,
+    /// 9 × 9: a word of SumoCue.
+    SumoCue => sumocue::PROFILE,
+    /// 9 × 9: a line of sums and cages, `3x3::k:` and a number for each cell.
+    Ps => ps::PROFILE,
+    /// A constraint string of the Interactive Sudoku Solver, or its address.
+    Iss => iss::PROFILE,
+    /// A game ID of Solo in Simon Tatham's collection.
+    Tatham => tatham::PROFILE,
+    /// Kakuro or sudoku in an address of puzz.link.
+    PuzzLink => links::puzzlink::PROFILE,
+    /// Kakuro or sudoku in an address of Penpa+.
+    Penpa => links::penpa::PROFILE,
+    /// A square grid of f-puzzles.com: an address, or its JSON.
+    FPuzzles => links::fpuzzles::PROFILE,
+    /// A puzzle of SudokuPad: an address, or its JSON.
+    SudokuPad => links::sudokupad::PROFILE,
+    /// 9 × 9: a short address of SudokuPad.
+    Scf => links::cells::SCF,
+    /// 9 × 9: an address of Sudoku Exchange.
+    Exchange => links::cells::EXCHANGE,
+    /// 9 × 9: an address of SudokuWiki with candidates.
+    SudokuWiki => links::cells::WIKI,
+    /// 9 × 9 and 6 × 6: a word of SudokuWiki.
+    Packed => links::packed::PROFILE,
+    /// A JSON object of rules, as the package `pencilmark` has it.
+    Pencilmark => json::pencilmark::PROFILE,
+}
+
+impl Format {
+    /// The name by which the command line knows the format.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.profile().name
+    }
+
+    /// Whether positions can be written in it.
+    #[must_use]
+    pub fn is_written(self) -> bool {
+        self.profile().write.is_some()
+    }
+
+    /// Whether it can leave a cell open; otherwise it lists the candidates of every cell.
+    #[must_use]
+    pub fn says_open(self) -> bool {
+        self.profile().cells.contains(&Cell::Open)
+    }
+
+    /// Whether it can say that a cell holds a given.
+    #[must_use]
+    pub fn says_given(self) -> bool {
+        self.profile().cells.contains(&Cell::Given)
+    }
+
+    /// Whether it can list the candidates of a cell.
+    #[must_use]
+    pub fn says_candidates(self) -> bool {
+        self.profile().cells.contains(&Cell::Listed)
+    }
+
+    /// Whether it has a place for the name of a puzzle.
+    #[must_use]
+    pub fn says_names(self) -> bool {
+        self.profile().naming != Naming::None
+    }
+
+    /// Whether it can say what a technique should do.
+    #[must_use]
+    pub fn says_claims(self) -> bool {
+        self.profile().claims
+    }
+
+    /// Whether it says anything of the laws of a board; other formats leave them to whoever reads it.
+    #[must_use]
+    pub fn says_laws(self) -> bool {
+        let profile = self.profile();
+        // What stands in an address is shown by a site, which asks nobody.
+        let is_address = |form: &Form| matches!(form, Form::Address(..));
+        profile.names_games || !(profile.tells)().is_empty() || profile.reads.iter().any(is_address)
+    }
+
+    /// Whether it tells placed values from givens.
+    #[must_use]
+    pub fn says_placed(self) -> bool {
+        self.profile().cells.contains(&Cell::Placed)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(self.name())
+    }
+}
+
+/// Returned when a name belongs to no [`Format`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
+#[error("there is no format `{0}`; there are {names}", names = names())]
+pub struct UnknownFormat(pub String);
+
+/// The names of all formats, for people.
+fn names() -> String {
+    Format::ALL.map(Format::name).join(", ")
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        Self::ALL
+            .into_iter()
+            .find(|format| format.name() == name)
+            .ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
+}

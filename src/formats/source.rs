@@ -1,0 +1,129 @@
+//! Lines of a reader, one at a time and of bounded length, with room to put back what was read ahead.
+
+use super::error::Result;
+use tesuji_message::{Message, message};
+use std::collections::VecDeque;
+use std::io::BufRead;
+
+use super::FormatError;
+use super::lines::Lines;
+
+/// A line without its line end.
+#[derive(Debug)]
+pub(super) struct Text {
+    pub(super) number: usize,
+    pub(super) text: String,
+}
+
+impl Text {
+    /// What is wrong with the line.
+    pub(super) fn wrong(&self, message: Message) -> FormatError {
+        FormatError::new(self.number, message)
+    }
+
+    /// Whether nothing stands on it.
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+}
+
+/// The lines of a reader.
+#[derive(Debug)]
+pub(super) struct Source<R> {
+    lines: Lines<R>,
+    number: usize,
+    held: VecDeque<Result<Text>>,
+    ended: bool,
+}
+
+impl<R: BufRead> Source<R> {
+    pub(super) fn new(reader: R) -> Self {
+        Self { lines: Lines::new(reader), number: 0, held: VecDeque::new(), ended: false }
+    }
+
+    /// Whether lines that were put back come before those of the reader.
+    pub(super) fn holds_lines(&self) -> bool {
+        !self.held.is_empty()
+    }
+
+    /// The next line of the reader itself as bytes, so that a plain puzzle is read without a copy.
+    pub(super) fn fetch(&mut self) -> Option<Result<(usize, &[u8])>> {
+        if self.ended {
+            return None;
+        }
+        self.number += 1;
+        match self.lines.next() {
+            Ok(Some(Ok(line))) => Some(Ok((self.number, line))),
+            Ok(Some(Err(wrong))) => Some(Err(FormatError::new(self.number, wrong))),
+            Ok(None) => {
+                self.ended = true;
+                None
+            }
+            Err(error) => {
+                self.ended = true;
+                Some(Err(FormatError::new(self.number, message!("cannot be read: {error}"))))
+            }
+        }
+    }
+}
+
+/// The lines that are still to come.
+pub(super) trait Ahead {
+    /// The next line, first those that were put back.
+    fn next_text(&mut self) -> Option<Result<Text>>;
+
+    /// Puts a line back: it is the next to come.
+    fn hold(&mut self, line: Result<Text>);
+}
+
+impl<R: BufRead> Ahead for Source<R> {
+    fn next_text(&mut self) -> Option<Result<Text>> {
+        if let Some(line) = self.held.pop_front() {
+            return Some(line);
+        }
+        let fetched = self.fetch()?;
+        Some(fetched.and_then(|(number, line)| text(number, line)))
+    }
+
+    fn hold(&mut self, line: Result<Text>) {
+        self.held.push_front(line);
+    }
+}
+
+/// The line `first` and those after it that go on with what was taken before them.
+pub(super) fn gather(
+    first: Text,
+    source: &mut dyn Ahead,
+    mut goes_on: impl FnMut(&[Text], &Text) -> bool,
+) -> Vec<Text> {
+    let mut lines = vec![first];
+    while let Some(next) = source.next_text() {
+        match next {
+            Ok(line) if goes_on(&lines, &line) => lines.push(line),
+            other => {
+                source.hold(other);
+                break;
+            }
+        }
+    }
+    lines
+}
+
+/// The next lines, as many as there are of so many; they are still to come.
+pub(super) fn peek(source: &mut dyn Ahead, count: usize) -> Vec<String> {
+    let next: Vec<Result<Text>> = std::iter::from_fn(|| source.next_text()).take(count).collect();
+    let texts = next.iter().map_while(|line| Some(line.as_ref().ok()?.text.clone())).collect();
+    next.into_iter().rev().for_each(|line| source.hold(line));
+    texts
+}
+
+/// A line of bytes as text.
+pub(super) fn text(number: usize, line: &[u8]) -> Result<Text> {
+    match std::str::from_utf8(line) {
+        Ok(line) => Ok(Text { number, text: line.to_owned() }),
+        Err(error) => {
+            let column = error.valid_up_to() + 1;
+            Err(FormatError::new(number, message!("byte {column} of the line is not UTF-8 text")))
+        }
+    }
+}

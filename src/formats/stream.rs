@@ -1,0 +1,293 @@
+//! The positions of a file, one after the other.
+
+use super::error::{Place, Result};
+use std::collections::VecDeque;
+use std::io::BufRead;
+
+use super::blocks::Drawing;
+use super::columns::Columns;
+use super::heading::Heading;
+use super::kakuro::block;
+use super::profile::{self, Form};
+use super::recognise::{self, Kind};
+use super::source::{self, Ahead, Source, Text};
+use super::spares::Spares;
+use super::{Format, json, line, links, lisp, matrix, overlap};
+use tesuji_board::position::Position;
+
+type Item = Result<Position>;
+
+/// The positions of a reader in any of the formats, in constant memory: each line, drawing or Lisp form is read
+/// when it is asked for.
+///
+/// # Errors
+///
+/// Each item is a position or the [`FormatError`](super::FormatError) of one line, drawing or form, and reading goes on after it. Only
+/// an error of the reader itself is the last item.
+#[derive(Debug)]
+pub struct Positions<R> {
+    source: Source<R>,
+    format: Option<Format>,
+    /// Items that are known before they are asked for: a line may be a mistake of its own and end a drawing.
+    ready: VecDeque<Item>,
+    heading: Option<Heading>,
+    /// The headings of a table, once its first line was read.
+    columns: Option<Columns>,
+    /// Whether the last puzzle was a picture, below which words may stand.
+    is_below: bool,
+    spares: Spares,
+}
+
+impl<R: BufRead> Positions<R> {
+    /// The positions of `reader`; a `format` of `None` recognises each line or block by its content.
+    pub fn new(reader: R, format: Option<Format>) -> Self {
+        Self {
+            source: Source::new(reader),
+            format,
+            ready: VecDeque::new(),
+            heading: None,
+            columns: None,
+            is_below: false,
+            spares: Spares::default(),
+        }
+    }
+
+    /// The same, with clues in places that positions before them had.
+    #[must_use]
+    pub fn in_place_of(self, spares: Spares) -> Self {
+        Self { spares, ..self }
+    }
+
+    fn take(&mut self, text: Text) {
+        let kind = recognise::kind(&text.text);
+        if !matches!(kind, Kind::Blank | Kind::Comment)
+            && let Some(item) = self.columns.as_ref().and_then(|columns| columns.row(&text.text))
+        {
+            return self.finish(text.number, item, false);
+        }
+        if kind == Kind::Words
+            && matches!(self.format, None | Some(Format::Line))
+            && let Some(columns) = Columns::heading(&text.text)
+        {
+            self.columns = Some(columns);
+            return;
+        }
+        let Some(format) = self.format else { return self.take_any(kind, text) };
+        let is_between = match (kind, format.profile().form_of(&text.text)) {
+            (Kind::Blank, _) => true,
+            (Kind::Comment, _) => format != Format::Sdk,
+            (Kind::Border, Some(Form::Rows(_) | Form::Drawn(_))) => true,
+            (Kind::Label | Kind::Words, Some(Form::Drawn(_))) => true,
+            (Kind::LispComment, Some(Form::Lisp)) => true,
+            _ => kind == Kind::Words && self.is_below,
+        };
+        if is_between { self.take_any(kind, text) } else { self.take_as(format, text) }
+    }
+
+    /// Takes a line that begins a puzzle of a known format.
+    fn take_as(&mut self, format: Format, first: Text) {
+        let (line, source) = (first.number, &mut self.source);
+        let (item, is_named) = match format.profile().form_of(&first.text) {
+            None => return,
+            Some(Form::Word(_, read)) => (read(&first.text), false),
+            Some(Form::Address(..)) => (links::read(&first.text, Some(format)), false),
+            Some(Form::Object(..)) => (json::read(first, source, Some(format)), false),
+            Some(Form::Lines(_, read) | Form::Announced(_, read)) => (read(first, source), false),
+            Some(Form::Rows(read)) => (read(first, source), true),
+            Some(Form::Many(_, read)) => {
+                return read(first, source).into_iter().for_each(|item| self.ended(item.at(line), false));
+            }
+            Some(Form::Drawn(as_marks)) => return self.take_drawing(first, Some(*as_marks)),
+            Some(Form::Lisp) => (lisp::collect(first, source).and_then(|form| matrix::read(&form)), false),
+            Some(Form::Squares(sums)) => (block::collect(first, *sums, source), true),
+        };
+        self.finish(line, item, is_named);
+        self.is_below = format == Format::Drawn;
+    }
+
+    /// The format that lines announce together, which one of them alone does not.
+    fn announced(&mut self, text: &Text) -> Result<Option<Format>> {
+        let claim = profile::claim(None, |_, form| match form {
+            Form::Announced(is, _) => is(text, &mut self.source).then_some(()),
+            _ => None,
+        });
+        Ok(claim?.map(|(format, ())| format))
+    }
+
+    fn take_any(&mut self, kind: Kind, text: Text) {
+        let line = text.number;
+        if self.format.is_none() {
+            if let Some(sums) = block::announces(&text, &mut self.source) {
+                let item = block::collect(text, sums, &mut self.source);
+                return self.finish(line, item, true);
+            }
+            match self.announced(&text) {
+                Ok(None) => {}
+                Ok(Some(format)) => return self.take_as(format, text),
+                Err(error) => return self.finish(line, Err(error), false),
+            }
+        }
+        match kind {
+            Kind::Border | Kind::LispComment => {}
+            // A label stays: it can stand for nothing else.
+            Kind::Blank => self.drop_heading(|heading| heading.kind != Kind::Label),
+            Kind::Comment => {
+                self.drop_heading(|heading| heading.kind == Kind::Words);
+                match &mut self.heading {
+                    Some(heading) if heading.kind != Kind::Comment => {}
+                    heading => *heading = Some(Heading::comment(heading.take(), text)),
+                }
+            }
+            Kind::Label | Kind::Words => {
+                self.drop_heading(|_| true);
+                self.heading = Some(match self.is_below {
+                    true if kind == Kind::Words => Heading::below(text),
+                    _ => Heading::new(kind, text),
+                });
+            }
+            Kind::Single(format) | Kind::File(format) => self.take_as(format, text),
+            Kind::Address => self.finish(line, links::read(&text.text, None), false),
+            Kind::Several => {
+                let wrong = recognise::claimed(text.text.trim()).err();
+                wrong.into_iter().for_each(|error| self.finish(line, Err(error), false));
+            }
+            Kind::Form => self.take_as(Format::Matrix, text),
+            Kind::Object => {
+                let item = json::read(text, &mut self.source, None);
+                self.finish(line, item, false);
+            }
+            Kind::Kakuro(sums) => {
+                let item = block::collect(text, sums, &mut self.source);
+                self.finish(line, item, true);
+            }
+            Kind::Section => {
+                self.heading = self.heading.take().map(Heading::of_section);
+                self.take_as(Format::Sdk, text);
+            }
+            Kind::Row => match overlap::collect(text, &mut self.source) {
+                Ok(position) => self.finish(line, Ok(position), true),
+                Err(first) => match recognise::short_side(&first.text) {
+                    Some(side) => self.take_short(first, side),
+                    None => self.take_drawing(first, None),
+                },
+            },
+        }
+    }
+
+    /// Gives the heading up if it is one of these: a comment silently, anything else as an error.
+    fn drop_heading(&mut self, which: impl Fn(&Heading) -> bool) {
+        if let Some(heading) = self.heading.take_if(|heading| which(heading))
+            && !heading.is_remark()
+        {
+            self.ready.push_back(Err(heading.error()));
+        }
+    }
+
+    /// Takes the puzzle that begins on a line, or what is wrong with it.
+    fn finish(&mut self, line: usize, item: Item, drawn: bool) {
+        self.ended(item.map(|position| Position { line, ..position }).at(line), drawn);
+    }
+
+    /// Takes an outcome, which gets the heading as its name if it has none. Only a drawing can be named by words.
+    fn ended(&mut self, item: Item, drawn: bool) {
+        if !drawn {
+            self.drop_heading(|heading| heading.kind != Kind::Label);
+        }
+        self.is_below = false;
+        let name = self.heading.take().and_then(|heading| heading.name());
+        self.ready.push_back(item.map(|mut position| {
+            position.name = position.name.or(name);
+            position
+        }));
+    }
+
+    fn take_drawing(&mut self, first: Text, as_marks: Option<bool>) {
+        let line = first.number;
+        let item = Drawing::collect(first, &mut self.source).read(as_marks);
+        if item.is_err() {
+            Drawing::drop_rest(&mut self.source);
+        }
+        self.finish(line, item, true);
+    }
+
+    /// Takes lines that are as long as a row of a board as well as all the cells of a small one.
+    ///
+    /// A puzzle with one solution shows all of its values but one, so rows of a board of side n² show values over n,
+    /// which no line of n² cells can.
+    fn take_short(&mut self, first: Text, side: usize) {
+        let mut run = vec![first];
+        let mut ends_in_row = false;
+        while run.len() < side * side
+            && let Some(next) = self.source.next_text()
+        {
+            match next {
+                Ok(text) if recognise::kind(&text.text) == Kind::Row => {
+                    if recognise::short_side(&text.text) != Some(side) {
+                        ends_in_row = recognise::short_side(&text.text).is_none();
+                        self.source.hold(Ok(text));
+                        break;
+                    }
+                    run.push(text);
+                }
+                other => {
+                    self.source.hold(other);
+                    break;
+                }
+            }
+        }
+        let large = run.iter().filter(|row| recognise::has_value_over(&row.text, side)).count();
+        // Boards of 4 × 4 may show few large values and any may be empty, but nobody writes lines of 2 × 2 or 3 × 3.
+        let is_tiny = side <= 3 && (large > 0 || run.len() == side * side);
+        let is_drawing = ends_in_row || large * 2 > run.len() || is_tiny;
+        if is_drawing {
+            let first = run.remove(0);
+            for row in run.into_iter().rev() {
+                self.source.hold(Ok(row));
+            }
+            self.take_drawing(first, None);
+        } else {
+            for line in run {
+                self.take_as(Format::Line, line);
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Positions<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        loop {
+            if let Some(item) = self.ready.pop_front() {
+                return Some(item);
+            }
+            let line = if self.source.holds_lines() {
+                self.source.next_text()
+            } else {
+                let is_plain = matches!(self.format, None | Some(Format::Line))
+                    && self.heading.is_none()
+                    && self.columns.is_none();
+                match self.source.fetch() {
+                    Some(Ok((number, bytes))) => {
+                        if is_plain && let Some(position) = line::plain(bytes, number, || self.spares.take())
+                        {
+                            self.is_below = false;
+                            return Some(Ok(position));
+                        }
+                        Some(source::text(number, bytes))
+                    }
+                    Some(Err(error)) => Some(Err(error)),
+                    None => None,
+                }
+            };
+            match line {
+                Some(Ok(text)) => self.take(text),
+                Some(Err(error)) => return Some(Err(error)),
+                None => {
+                    self.drop_heading(|_| true);
+                    return self.ready.pop_front();
+                }
+            }
+        }
+    }
+}

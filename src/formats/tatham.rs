@@ -1,0 +1,204 @@
+//! Game IDs of Solo in Simon Tatham's puzzle collection: `3x3:…`, `9j:…` with regions, `3x3x:…` with diagonals,
+//! `3x3k:…` with cages.
+//!
+//! Before the colon stand the rows and columns of a block, or the side and `j`; how symmetric and hard the puzzle is
+//! follows and is dropped. Behind it a letter is 1 to 26 open cells, a number a given, `_` stands between two givens.
+//! Regions and cages are the edges between cells: each letter counts the neighbours without an edge before the next
+//! edge, first side by side, then one below the other; `_` is none, `z` is 25 and no edge. The sum of a cage stands in
+//! its first cell.
+
+use super::error::{Result, fail, wrong};
+use super::parts::{self, diagonals, edges, groups, has_diagonals, with_runs};
+use super::profile::{Blocks, Form, Profile};
+use super::{MAX_SYMBOLS, regions};
+use tesuji_board::inputs::{Group, Input};
+use tesuji_board::position::{Clue, Position, usual_block};
+
+/// What the format can say.
+pub(super) const PROFILE: Profile = Profile {
+    blocks: Blocks::Any,
+    ..Profile::of(
+        "tatham",
+        || vec!["regions", "cages", "falling-diagonal", "rising-diagonal"],
+        &[Form::Word(is_id, read)],
+        write,
+    )
+};
+
+/// What stands before the colon.
+struct Head {
+    block: Option<(usize, usize)>,
+    side: usize,
+    diagonals: bool,
+    cages: bool,
+}
+
+fn head(text: &str) -> Option<Head> {
+    let number = |text: &'_ str| {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        Some((text[..digits].parse::<usize>().ok()?, digits))
+    };
+    let (first, length) = number(text)?;
+    let rest = &text[length..];
+    let (block, rest) = match rest.strip_prefix('j') {
+        Some(rest) => (None, rest),
+        None => {
+            let rest = rest.strip_prefix('x')?;
+            let (second, length) = number(rest)?;
+            (Some((first, second)), &rest[length..])
+        }
+    };
+    let side = block.map_or(Some(first), |(h, w)| h.checked_mul(w))?;
+    let flags: String = rest.chars().take_while(|c| "jxk".contains(*c)).collect();
+    let is_known = block.is_none_or(|(h, w)| h > 1 && w > 1)
+        && rest.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+        && (2..=MAX_SYMBOLS).contains(&side);
+    // A block of one column stands for regions too.
+    let block = block.filter(|_| !flags.contains('j'));
+    is_known.then(|| Head { block, side, diagonals: flags.contains('x'), cages: flags.contains('k') })
+}
+
+fn is_id(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(before, after)| {
+        head(before).is_some()
+            && after.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_,".contains(c))
+    })
+}
+
+fn read(line: &str) -> Result<Position> {
+    let (before, after) =
+        line.trim().split_once(':').ok_or_else(|| wrong!("expected a colon in the game ID"))?;
+    let head = head(before).ok_or_else(|| wrong!("{before:?} is no size of a Solo puzzle"))?;
+    let side = head.side;
+    let mut after = after.split(',');
+    let givens = numbers(after.next().unwrap_or_default(), side, side as u64)?;
+    let clue = |given: &Option<u64>| given.map_or(Clue::Open, |value| Clue::Given(value as u8));
+    let mut position = Position::new(side, givens.iter().map(clue).collect());
+    position.shape.set_block(head.block.filter(|block| Some(*block) != usual_block(side)));
+    if head.block.is_none() {
+        let labels = components(after.next().ok_or_else(|| wrong!("the game ID has no regions"))?, side)?;
+        regions::tell_as_they_are(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>());
+    }
+    if head.cages {
+        let labels = components(after.next().ok_or_else(|| wrong!("the game ID has no cages"))?, side)?;
+        let sums = numbers(after.next().ok_or_else(|| wrong!("the game ID has no sums"))?, side, 9999)?;
+        let count = labels.iter().max().map_or(0, |label| label + 1) as usize;
+        let mut groups = vec![Group { number: None, squares: Vec::new() }; count];
+        for (square, label) in labels.into_iter().enumerate() {
+            let group = &mut groups[label as usize];
+            group.squares.push(square);
+            group.number = group.number.or(sums[square].map(|sum| sum as i64));
+        }
+        position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
+    }
+    if after.next().is_some() {
+        fail!("the game ID has more parts than its rules");
+    }
+    position.marks = diagonals(head.diagonals);
+    Ok(position)
+}
+
+/// A number for some cells.
+fn numbers(text: &str, side: usize, largest: u64) -> Result<Vec<Option<u64>>> {
+    let mut cells = Vec::with_capacity(side * side);
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        match character {
+            '_' => {}
+            'a'..='z' => cells.extend((b'a'..=character as u8).map(|_| None)),
+            _ => {
+                let number = rest[..digits].parse().ok().filter(|number| (1..=largest).contains(number));
+                let after = cells.len();
+                let wrong = || wrong!("{character:?} after {after} cells is no number up to {largest}");
+                cells.push(Some(number.ok_or_else(wrong)?));
+            }
+        }
+        rest = &rest[digits.max(1)..];
+    }
+    if cells.len() == side * side {
+        return Ok(cells);
+    }
+    fail!("{} cells in the game ID: side {side} has {}", cells.len(), side * side)
+}
+
+/// For each cell the number of its part, counted in the order in which they begin.
+fn components(text: &str, side: usize) -> Result<Vec<i64>> {
+    let mut joined = Vec::new();
+    for character in text.chars() {
+        match character {
+            '_' => joined.push(false),
+            'z' => joined.extend([true; 25]),
+            'a'..='y' => {
+                joined.extend((b'a'..=character as u8).map(|_| true));
+                joined.push(false);
+            }
+            _ => fail!("{character:?} among the edges: expected a letter or _"),
+        }
+    }
+    // The last edge is the end of the board.
+    let count = 2 * side * (side - 1);
+    if joined.len() != count + 1 {
+        fail!("{} edges in the game ID: side {side} has {count}", joined.len().saturating_sub(1));
+    }
+    let joined = edges(side).zip(joined).filter(|(_, joined)| *joined).map(|(edge, _)| edge);
+    Ok(parts::joined(side * side, joined))
+}
+
+fn write(position: &Position) -> Result<String> {
+    let side = position.side();
+    let (h, w) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
+    let regions = regions::labels(position)?.filter(|_| position.shape.inputs.contains_key("regions"));
+    let mut head = match &regions {
+        Some(_) if position.blocks => fail!("the tatham format cannot say blocks beside regions"),
+        Some(_) => format!("{side}j"),
+        None if h == 1 || w == 1 => fail!("the tatham format cannot say blocks of one row or column"),
+        None => format!("{h}x{w}"),
+    };
+    let given = |clue: &Clue| if let Clue::Given(value) = clue { Some(i64::from(*value)) } else { None };
+    let mut parts_of = vec![write_numbers(position.clues.iter().map(given))];
+    if has_diagonals(position, "tatham")? {
+        head.push('x');
+    }
+    parts_of.extend(regions.map(|labels| write_edges(side, |cell| labels[cell])));
+    if position.shape.inputs.contains_key("cages") {
+        let cages = groups(position, "cages");
+        let of = |cell: usize| cages.iter().position(|cage| cage.squares.contains(&cell));
+        let is_first = |cage: &&Group, cell: usize| cage.squares.iter().min() == Some(&cell);
+        let sum = |cell: usize| cages.get(of(cell)?).filter(|cage| is_first(cage, cell))?.number;
+        head.push('k');
+        parts_of.extend([write_edges(side, of), write_numbers((0..side * side).map(sum))]);
+    }
+    let text = format!("{head}:{}", parts_of.join(","));
+    // Edges show parts that hang together, not which cells are in none.
+    match parts::parts(&read(&text)?) == parts::parts(position) {
+        true => Ok(text),
+        false => {
+            fail!(
+                "the tatham format cannot say regions or cages that do not cover the board in one piece each"
+            )
+        }
+    }
+}
+
+fn write_numbers(cells: impl Iterator<Item = Option<i64>>) -> String {
+    with_runs(cells.map(|cell| Some(cell?.to_string())), 'a', 26, "_")
+}
+
+fn write_edges<T: PartialEq>(side: usize, part: impl Fn(usize) -> T) -> String {
+    let mut text = String::new();
+    let mut joined = 0_u8;
+    for is_edge in edges(side).map(|(one, other)| part(one) != part(other)).chain([true]) {
+        match (is_edge, joined) {
+            (true, 0) => text.push('_'),
+            (true, _) => text.push(char::from(b'a' - 1 + joined)),
+            (false, 25) => text.push('z'),
+            (false, _) => {}
+        }
+        joined = match is_edge {
+            true => 0,
+            false => joined % 25 + 1,
+        };
+    }
+    text
+}

@@ -1,0 +1,62 @@
+//! What a game demands of its inputs beside their kinds.
+
+use super::GameError;
+use tesuji_board::inputs::{Group, Input};
+use tesuji_lang::program::{Demand, Game};
+use tesuji_board::position::Shape;
+
+/// Whether the puzzle's inputs are as the game demands. Of inputs that are missing or of another kind nothing is said.
+pub(super) fn check(game: &Game, shape: &Shape) -> Result<(), GameError> {
+    for input in &game.inputs {
+        for demand in &input.demands {
+            match (demand, shape.inputs.get(&input.name)) {
+                (Demand::Disjoint, Some(Input::Groups(groups))) => disjoint(&input.name, groups, shape)?,
+                (Demand::Covering, Some(Input::Groups(groups))) => {
+                    let mut has = vec![false; shape.squares()];
+                    for &square in groups.iter().flat_map(|group| &group.squares) {
+                        has.get_mut(square).into_iter().for_each(|has| *has = true);
+                    }
+                    covering(&input.name, shape, |square| has[square])?;
+                }
+                (Demand::Covering, Some(Input::Map(map))) => {
+                    covering(&input.name, shape, |square| map.get(square).is_some_and(Option::is_some))?;
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+fn disjoint(input: &str, groups: &[Group], shape: &Shape) -> Result<(), GameError> {
+    let place = |square: usize| (square / shape.columns + 1, square % shape.columns + 1);
+    let named = |number: usize| {
+        let (row, column) = groups[number].squares.first().map_or((0, 0), |&square| place(square));
+        (number + 1, format!("r{row}c{column}"))
+    };
+    let mut of: Vec<Option<usize>> = vec![None; shape.squares()];
+    for (number, group) in groups.iter().enumerate() {
+        for &square in &group.squares {
+            // That a square is none of the board, or twice in one group, is said of the group itself.
+            let Some(of) = of.get_mut(square) else { continue };
+            if let Some(other) = of.filter(|other| *other != number) {
+                let (row, column) = place(square);
+                let groups = [named(other), named(number)];
+                return Err(GameError::Shared { input: input.to_owned(), groups, row, column });
+            }
+            *of = Some(number);
+        }
+    }
+    Ok(())
+}
+
+fn covering(input: &str, shape: &Shape, has: impl Fn(usize) -> bool) -> Result<(), GameError> {
+    match (0..shape.squares()).find(|&square| shape.is_cell(square) && !has(square)) {
+        None => Ok(()),
+        Some(square) => Err(GameError::Uncovered {
+            input: input.to_owned(),
+            row: square / shape.columns + 1,
+            column: square % shape.columns + 1,
+        }),
+    }
+}

@@ -1,0 +1,297 @@
+//! Which game a position is of: the one that it names, or one made of the parts that its text tells.
+
+use tesuji_message::{Explain, Message};
+use std::borrow::Cow;
+
+use indexmap::IndexSet;
+
+use super::build;
+use tesuji_board::inputs::{Group, Input};
+use tesuji_lang::program::{Constraint, Game, InputKind, Members, Program};
+use tesuji_lang::{ComposeError, further, hint};
+use tesuji_board::position::{Mark, Position, Shape};
+
+/// The game of a position that tells nothing of it.
+pub const USUAL_GAME: &str = "sudoku";
+
+/// Why a position has no game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
+pub enum FindError {
+    /// Returned when a game or constraint is not declared, or the parts do not go together.
+    #[error(transparent)]
+    Compose(#[from] ComposeError),
+    /// Returned when the puzzle tells what no game or constraint has.
+    #[error("the puzzle has `{name}`, for which the rules have no constraint{more}", more = further(near))]
+    Unknown {
+        /// What it tells.
+        name: String,
+        /// “did you mean …?”, where some constraint has a name like it.
+        near: Option<Message>,
+    },
+    /// Returned when the puzzle is told to be of a game that lacks one of its constraints.
+    #[error("the puzzle has `{mark}`, which the game `{game}` has not")]
+    NotOf {
+        /// The constraint.
+        mark: String,
+        /// The game.
+        game: String,
+    },
+    /// Returned when the puzzle has no blocks and every game that would fit has some.
+    #[error("the rules have no game without blocks for this puzzle")]
+    Blocks,
+}
+
+/// What is known of the board of a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found<'p> {
+    /// Its game.
+    pub game: Cow<'p, Game>,
+    /// What the game is told, where that is not what the text tells: regions that a constraint has anyway are gone.
+    pub shape: Option<Shape>,
+}
+
+/// The game of a position: the one that is asked for, else the one that it names, else the one that it implies.
+///
+/// # Errors
+/// When there is no such game.
+pub fn find<'p>(
+    program: &'p Program,
+    position: &Position,
+    asked: Option<&str>,
+) -> Result<Found<'p>, FindError> {
+    let Some(name) = asked.or(position.game.as_deref()) else { return implied(program, position) };
+    let game = program.game(name)?;
+    let lister = lister(program).filter(|lister| !game.inputs.iter().any(|input| input.name == lister.name));
+    let shape = lister.and_then(|lister| {
+        let root = program.games.iter().find(|root| root.name == game.base)?;
+        let own = |constraint: &&Constraint| game.with.contains(&constraint.name);
+        let (shape, _) =
+            recognised(program, root, position, lister, &mut program.constraints.iter().filter(own))?;
+        Some(shape).filter(|shape| !shape.inputs.contains_key(lister.input))
+    });
+    match position.marks.iter().find(|mark| !game.with.contains(&mark.name)) {
+        Some(mark) => Err(FindError::NotOf { mark: mark.name.clone(), game: game.name.clone() }),
+        None => Ok(Found { game, shape }),
+    }
+}
+
+/// The game that a position implies by what it tells.
+fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>, FindError> {
+    if is_plain(position) {
+        return Ok(Found { game: program.game(USUAL_GAME)?, shape: None });
+    }
+    let root = root(program, position)?;
+    let mut marks: Vec<&str> = position.marks.iter().map(|mark| mark.name.as_str()).collect();
+    let mut shape = None;
+    if let Some(lister) = lister(program)
+        && let Some((told, found)) =
+            recognised(program, root, position, lister, &mut program.constraints.iter())
+    {
+        shape = Some(told);
+        marks.extend(found);
+    }
+    let told: Vec<&str> =
+        shape.as_ref().unwrap_or(&position.shape).inputs.keys().map(String::as_str).collect();
+    if let Some(name) = marks.iter().find(|name| program.constraint(name).is_none()) {
+        return Err(unknown(name, program));
+    }
+    // In the order in which they are declared, whatever the order in which a format tells them.
+    let is_told = |constraint: &&Constraint| {
+        marks.contains(&constraint.name.as_str())
+            || constraint.inputs.iter().any(|input| told.contains(&input.name.as_str()))
+    };
+    let with: Vec<&str> =
+        program.constraints.iter().filter(is_told).map(|constraint| constraint.name.as_str()).collect();
+    Ok(Found { game: program.game_of(&root.name, &with)?, shape })
+}
+
+/// Whether a position tells nothing but its cells and, perhaps, its blocks.
+fn is_plain(position: &Position) -> bool {
+    let mut told = position.shape.inputs.keys();
+    position.game.is_none()
+        && position.blocks
+        && position.marks.is_empty()
+        && told.all(|name| of_blocks(name))
+}
+
+fn of_blocks(name: &str) -> bool {
+    Constraint::OF_BLOCKS.contains(&name)
+}
+
+fn unknown(name: &str, program: &Program) -> FindError {
+    let inputs = program.constraints.iter().flat_map(|constraint| &constraint.inputs);
+    let known = program.constraints.iter().map(|constraint| &constraint.name);
+    let near = hint(name, known.chain(inputs.map(|input| &input.name)));
+    FindError::Unknown { name: name.to_owned(), near }
+}
+
+/// The game whose boards are those of a position, constraints apart: the one that has most of what the puzzle tells and
+/// needs no more.
+fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game, FindError> {
+    let of_constraints: IndexSet<&str> =
+        program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.as_str()).collect();
+    let told: Vec<&str> =
+        position.shape.inputs.keys().map(String::as_str).filter(|name| !of_blocks(name)).collect();
+    let has = |game: &Game, name: &str| game.inputs.iter().any(|input| input.name == name);
+    let is_root = |game: &&Game| game.base == game.name && game.with.is_empty();
+    let fits = |game: &&Game| {
+        let own = game.inputs.iter().filter(|input| !Constraint::is_of_boards(&input.name));
+        own.clone().all(|input| told.contains(&input.name.as_str()))
+            && told.iter().all(|name| has(game, name) || of_constraints.contains(name))
+    };
+    let blocks = |game: &Game| Constraint::OF_BLOCKS.iter().any(|name| has(game, name));
+    let fitting: Vec<&Game> = program.games.iter().filter(is_root).filter(fits).collect();
+    let rank = |game: &Game| {
+        let own = told.iter().filter(|name| has(game, name)).count();
+        (own, blocks(game), game.name == USUAL_GAME)
+    };
+    let able: Vec<&Game> = fitting.iter().copied().filter(|game| position.blocks || !blocks(game)).collect();
+    let most = able.iter().map(|game| rank(game)).max();
+    let best: Vec<&Game> = able.into_iter().filter(|game| Some(rank(game)) == most).collect();
+    match (best.as_slice(), fitting.is_empty()) {
+        ([game], _) => Ok(game),
+        // Of several that are as good it is the first that has such a board.
+        ([first, ..], _) => {
+            let has_board =
+                |game: &&&Game| build(program, game, &without_constraints(game, &position.shape)).is_ok();
+            Ok(best.iter().find(has_board).unwrap_or(first))
+        }
+        ([], false) => Err(FindError::Blocks),
+        ([], true) => {
+            let known = |name: &&&str| {
+                of_constraints.contains(**name)
+                    || program.games.iter().filter(is_root).any(|game| has(game, name))
+            };
+            match told.iter().find(|name| !known(name)) {
+                Some(name) => Err(unknown(name, program)),
+                None => Err(program.game(USUAL_GAME).map_or_else(FindError::from, |_| FindError::Blocks)),
+            }
+        }
+    }
+}
+
+/// What a puzzle tells of the board of a game alone.
+fn without_constraints(game: &Game, shape: &Shape) -> Shape {
+    let mut shape = shape.clone();
+    shape.inputs.retain(|name, _| of_blocks(name) || game.inputs.iter().any(|input| input.name == *name));
+    shape
+}
+
+/// A constraint that lists cells that differ and says nothing else of them.
+#[derive(Clone, Copy)]
+struct Lister<'p> {
+    name: &'p str,
+    input: &'p str,
+}
+
+fn lister(program: &Program) -> Option<Lister<'_>> {
+    program.constraints.iter().find_map(|constraint| match (&*constraint.inputs, &*constraint.units) {
+        ([input], [family]) => {
+            let laws = &family.laws;
+            let only = laws.distinct && !laws.complete && laws.sum.is_none() && laws.relation.is_none();
+            let lists = matches!(family.members, Members::Groups(_)) && input.kind == InputKind::Groups;
+            (only && lists && input.demands.is_empty())
+                .then_some(Lister { name: &constraint.name, input: &input.name })
+        }
+        _ => None,
+    })
+}
+
+/// What the text tells without those listed regions that are all of some constraint, and these constraints.
+fn recognised<'p>(
+    program: &'p Program,
+    root: &Game,
+    position: &Position,
+    lister: Lister<'_>,
+    constraints: &mut dyn Iterator<Item = &'p Constraint>,
+) -> Option<(Shape, Vec<&'p str>)> {
+    let Some(Input::Groups(groups)) = position.shape.inputs.get(lister.input) else { return None };
+    let sorted = |group: &Group| {
+        let mut squares = group.squares.clone();
+        squares.sort_unstable();
+        squares
+    };
+    let mut left: IndexSet<Vec<usize>> = groups.iter().map(sorted).collect();
+    let mut found = Vec::new();
+    for constraint in constraints {
+        let regions = regions(program, root, constraint, &position.shape);
+        if !regions.is_empty() && regions.iter().all(|region| left.contains(region)) {
+            left.retain(|region| !regions.contains(region));
+            found.push(constraint.name.as_str());
+        }
+    }
+    if found.is_empty() {
+        return None;
+    }
+    let mut shape = position.shape.clone();
+    let kept: Vec<Group> = groups.iter().filter(|group| left.contains(&sorted(group))).cloned().collect();
+    match kept.is_empty() {
+        true => drop(shape.inputs.shift_remove(lister.input)),
+        false => drop(shape.inputs.insert(lister.input.to_owned(), Input::Groups(kept))),
+    }
+    Some((shape, found))
+}
+
+/// The squares of the units that a constraint has on a board, where all that it says is that the cells of each differ;
+/// none otherwise.
+fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Shape) -> Vec<Vec<usize>> {
+    let only_differ = constraint.units.iter().all(|family| {
+        let laws = &family.laws;
+        let cells = matches!(family.members, Members::Cells { .. });
+        cells && laws.distinct && laws.sum.is_none() && laws.relation.is_none()
+    });
+    if !only_differ || !constraint.inputs.is_empty() {
+        return Vec::new();
+    }
+    let shape = without_constraints(root, shape);
+    let Ok(game) = program.game_of(&root.name, &[&constraint.name]) else { return Vec::new() };
+    let Ok(topology) = build(program, &game, &shape) else { return Vec::new() };
+    let kinds: Vec<&str> =
+        constraint.units.iter().map(|family| program.kinds[family.kind].as_str()).collect();
+    let is_own = |kind: usize| kinds.contains(&topology.kinds[kind].as_str());
+    let own = topology.units.iter().filter(|unit| unit.names().any(|name| is_own(name.kind)));
+    own.map(|unit| unit.cells.iter().map(|&cell| topology.square_of(usize::from(cell))).collect()).collect()
+}
+
+/// A position with its game by its name, which is all that is said of it.
+///
+/// # Errors
+/// When it has none.
+pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position, FindError> {
+    let mut named = position.clone();
+    if asked.is_some() || !is_plain(position) {
+        let Found { game, shape } = find(program, position, asked)?;
+        named.shape = shape.unwrap_or(named.shape);
+        named.game = Some(game.into_owned().name);
+        (named.marks, named.blocks) = (Vec::new(), true);
+    }
+    Ok(named)
+}
+
+/// A position with its game in parts: its constraints by their words, with the regions that they have on its board. It
+/// names the game where these parts alone make another one.
+///
+/// # Errors
+/// When it has none.
+pub fn told(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position, FindError> {
+    let mut told = named(program, position, asked)?;
+    let Some(name) = told.game.take() else { return Ok(told) };
+    let game = program.game(&name)?;
+    let root = program.games.iter().find(|root| root.name == game.base).unwrap_or(&game);
+    let constraints = game.with.iter().filter_map(|name| program.constraint(name));
+    let without_inputs = constraints.filter(|constraint| constraint.inputs.is_empty());
+    told.marks = without_inputs
+        .map(|constraint| Mark {
+            name: constraint.name.clone(),
+            regions: regions(program, root, constraint, &told.shape),
+        })
+        .collect();
+    let same = |told: &Position| implied(program, told).is_ok_and(|found| found.game.name == game.name);
+    if !same(&told) {
+        told.blocks = false;
+        if !same(&told) {
+            told.game = Some(name);
+        }
+    }
+    Ok(told)
+}

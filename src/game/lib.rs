@@ -1,0 +1,218 @@
+//! Builds a board from a game's declaration.
+
+mod arithmetic;
+mod demands;
+mod error;
+mod found;
+mod sums;
+mod units;
+
+pub use error::GameError;
+pub use found::{FindError, Found, USUAL_GAME, find, named, told};
+pub use sums::{SumSquare, sum_squares};
+
+use tesuji_board::inputs::{GridShape, Input};
+use tesuji_board::position::{Shape, usual_block};
+use tesuji_board::topology::{Grid, MAX_SQUARES, Parts, Topology, TopologyError};
+use tesuji_message::message;
+use tesuji_lang::program::{Expr, Game, InputKind, Pattern, Program};
+use arithmetic::{Lack, number};
+use units::Families;
+
+/// A grid with the numbers that are bound for it.
+struct Laid {
+    grid: Grid,
+    variables: Vec<i64>,
+}
+
+/// Builds the board of a game from what the puzzle tells of it.
+///
+/// Rows `h` and columns `w` of a block are the usual ones where the puzzle does not tell them; `n` is the number of
+/// values, `rows` and `columns` are those of the board.
+///
+/// # Errors
+/// When an input is missing or of no use, or what comes out is no board.
+pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, GameError> {
+    let arithmetic = |_: Lack| GameError::Arithmetic(game.name.clone());
+    let failed = |error| GameError::Topology(game.name.clone(), error);
+    if shape.squares() > MAX_SQUARES {
+        return Err(failed(TopologyError::Grid(shape.rows as i64, shape.columns as i64)));
+    }
+    for (name, input) in &shape.inputs {
+        let known = game.inputs.iter().any(|wanted| wanted.name == *name);
+        // Texts may tell the blocks of any board.
+        let is_block = matches!(input, Input::Number(_)) && matches!(name.as_str(), "h" | "w");
+        if !known && !is_block {
+            return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
+        }
+    }
+    let mut variables = vec![0; game.variables.max(4)];
+    for input in &game.inputs {
+        if let Some(variable) = input.variable {
+            variables[variable.0 as usize] =
+                number_of(shape, &input.name).ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
+        }
+    }
+    let maps: Vec<Option<&[Option<i64>]>> = game
+        .inputs
+        .iter()
+        .map(|input| match shape.inputs.get(&input.name) {
+            Some(Input::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
+            _ => None,
+        })
+        .collect();
+    for (input, map) in game.inputs.iter().zip(&maps) {
+        if input.kind == InputKind::Map && map.is_none() {
+            return Err(missing(game, &input.name, input.kind));
+        }
+    }
+    for (variable, expr) in &game.lets {
+        variables[variable.0 as usize] = number(expr, &variables, &mut |_, _, _| None).map_err(arithmetic)?;
+    }
+    demands::check(game, shape)?;
+    let grids = grids(game, shape, &variables)?;
+    // The numbers that a game of several grids binds for each are those of the first where it lists its values.
+    let first = grids.first().map_or(&variables, |laid| &laid.variables);
+    let values = number(&game.values, first, &mut |_, _, _| None).map_err(arithmetic)?;
+    match usize::try_from(values) {
+        Ok(values @ 1..=64) if values == shape.values => {}
+        Ok(needed @ 1..=64) => {
+            return Err(GameError::Values { game: game.name.clone(), needed, told: shape.values });
+        }
+        _ => return Err(failed(TopologyError::Values(values))),
+    }
+    let mut families = Families::new(program, game, shape, maps);
+    for family in &game.units {
+        families.add(family, &grids)?;
+    }
+    let (units, relations) = families.finish()?;
+    Topology::new(Parts {
+        game: game.name.clone(),
+        shape: shape.clone(),
+        grids: grids.into_iter().map(|laid| laid.grid).collect(),
+        kinds: program.kinds.iter().cloned().collect(),
+        units,
+        relations,
+    })
+    .map_err(failed)
+}
+
+/// The board of a game of which no puzzle tells anything: of nine values, rows and columns where it leaves them open.
+///
+/// # Errors
+/// When the game needs to be told more, or what comes out is no board.
+pub fn usual(program: &Program, game: &Game) -> Result<Topology, GameError> {
+    const SIDE: usize = 9;
+    let mut shape = Shape::square(SIDE);
+    let mut built = build(program, game, &shape);
+    // The game says what does not fit, the values before the size.
+    for _ in 0..2 {
+        match &built {
+            Err(GameError::Values { needed, .. }) => shape.values = *needed,
+            Err(GameError::Size { needed, .. }) => (shape.rows, shape.columns) = *needed,
+            _ => break,
+        }
+        built = build(program, game, &shape);
+    }
+    built
+}
+
+/// The number that a puzzle tells of a name, or that follows from its board.
+fn number_of(shape: &Shape, name: &str) -> Option<i64> {
+    let usual = || usual_block(shape.values).unwrap_or((1, shape.values));
+    match (shape.inputs.get(name), name) {
+        (Some(Input::Number(n)), _) => Some(*n),
+        (Some(_), _) => None,
+        (None, "n") => Some(shape.values as i64),
+        (None, "rows") => Some(shape.rows as i64),
+        (None, "columns") => Some(shape.columns as i64),
+        (None, "h") => Some(usual().0 as i64),
+        (None, "w") => Some(usual().1 as i64),
+        (None, _) => None,
+    }
+}
+
+fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
+    let what = match kind {
+        InputKind::Number => message!("a number"),
+        InputKind::Map => message!("a number for each square,"),
+        InputKind::Groups => message!("groups of cells,"),
+        InputKind::Grids => message!("grids,"),
+    };
+    GameError::Input { game: game.name.clone(), what, input: input.to_owned() }
+}
+
+/// The grids of the board.
+fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, GameError> {
+    let arithmetic = |_: Lack| GameError::Arithmetic(game.name.clone());
+    let size_of = |expr: &Expr, variables: &[i64]| number(expr, variables, &mut |_, _, _| None);
+    // The numbers of the squares among the cells.
+    let cells: Vec<Option<u16>> = (0..shape.squares())
+        .scan(0, |next, square| {
+            let cell = shape.is_cell(square).then_some(*next);
+            *next += u16::from(cell.is_some());
+            Some(cell)
+        })
+        .collect();
+    let Some((input, pattern)) = &game.each else {
+        let rows = size_of(&game.grid.0, variables).map_err(arithmetic)?;
+        let columns = size_of(&game.grid.1, variables).map_err(arithmetic)?;
+        let needed = match (usize::try_from(rows), usize::try_from(columns)) {
+            (Ok(rows @ 1..=256), Ok(columns @ 1..=256)) => (rows, columns),
+            _ => {
+                let error = TopologyError::Grid(rows, columns);
+                return Err(GameError::Topology(game.name.clone(), error));
+            }
+        };
+        if needed != (shape.rows, shape.columns) {
+            let told = (shape.rows, shape.columns);
+            return Err(GameError::Size { game: game.name.clone(), needed, told });
+        }
+        let block =
+            |name| number_of(shape, name).filter(|_| game.inputs.iter().any(|input| input.name == name));
+        let block = block("h").zip(block("w")).map(|(h, w)| (h as usize, w as usize));
+        let grid = Grid { size: needed, block, cells };
+        return Ok(vec![Laid { grid, variables: variables.to_vec() }]);
+    };
+    let name = &game.inputs[*input].name;
+    let Some(Input::Grids(shapes)) = shape.inputs.get(name) else {
+        return Err(missing(game, name, InputKind::Grids));
+    };
+    let mut laid = Vec::new();
+    for (number, GridShape { squares, block }) in shapes.iter().enumerate() {
+        let mut variables = variables.to_vec();
+        let parts = [block.0 as i64, block.1 as i64];
+        if let Pattern::Tuple(names) = pattern {
+            for (name, part) in names.iter().zip(parts) {
+                if let Pattern::Var(variable) = name {
+                    variables[variable.0 as usize] = part;
+                }
+            }
+        }
+        let rows = size_of(&game.grid.0, &variables).map_err(arithmetic)?;
+        let columns = size_of(&game.grid.1, &variables).map_err(arithmetic)?;
+        let size = (usize::try_from(rows).unwrap_or(0), usize::try_from(columns).unwrap_or(0));
+        if size.0.checked_mul(size.1) != Some(squares.len()) {
+            return Err(GameError::GridSize(number + 1, squares.len(), size.0, size.1));
+        }
+        let place = |square: usize| (square / shape.columns + 1, square % shape.columns + 1);
+        let cell = |&square: &usize| {
+            let (row, column) = place(square);
+            cells.get(square).copied().flatten().map(Some).ok_or(GameError::Outside(number + 1, row, column))
+        };
+        let of_grid = squares.iter().map(cell).collect::<Result<_, _>>()?;
+        laid.push(Laid { grid: Grid { size, block: Some(*block), cells: of_grid }, variables });
+    }
+    if laid.is_empty() {
+        return Err(missing(game, name, InputKind::Grids));
+    }
+    let mut lonely = vec![true; cells.iter().flatten().count()];
+    laid.iter()
+        .flat_map(|laid| laid.grid.cells.iter().flatten())
+        .for_each(|cell| lonely[usize::from(*cell)] = false);
+    let lonely = |square: &usize| cells[*square].is_some_and(|cell| lonely[usize::from(cell)]);
+    match (0..shape.squares()).find(lonely) {
+        Some(square) => Err(GameError::NoGrid(square / shape.columns + 1, square % shape.columns + 1)),
+        None => Ok(laid),
+    }
+}

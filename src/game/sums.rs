@@ -1,0 +1,47 @@
+//! Where a puzzle tells the sums of a board.
+
+use super::arithmetic::number;
+use tesuji_lang::program::Game;
+use tesuji_board::topology::Topology;
+
+/// Where the sum of a unit is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SumSquare {
+    /// The unit.
+    pub unit: usize,
+    /// The input that has it: an index into [`Game::inputs`].
+    pub input: usize,
+    /// The square that it stands in.
+    pub square: usize,
+}
+
+/// For each unit whose sum is one number of a map, where that number stands; `None` where a sum is told in another
+/// way, or its square would not lie on the board.
+///
+/// The board may be one of which the sums are not told yet.
+pub fn sum_squares(game: &Game, topology: &Topology) -> Option<Vec<SumSquare>> {
+    let (rows, columns) = topology.size();
+    let mut squares = Vec::new();
+    for (number_of_unit, unit) in topology.units.iter().enumerate() {
+        let sums = game.units.iter().filter(|family| family.kind == unit.kind);
+        let Some(expr) = sums.clone().find_map(|family| family.laws.sum.as_ref()?.as_ref()) else { continue };
+        let first = topology.cells[usize::from(unit.cells[0])];
+        let mut variables = vec![0; game.variables.max(4)];
+        variables[Game::ROW.0 as usize] = i64::from(first.row);
+        variables[Game::COLUMN.0 as usize] = i64::from(first.column);
+        let mut asked = Vec::new();
+        // Any number will do: what counts is which one is asked for, and that it is the sum as it stands.
+        let probe = 1 << 20;
+        let sum = number(expr, &variables, &mut |input, row, column| {
+            asked.push((input, row, column));
+            Some(probe)
+        });
+        let &[(input, row, column)] = asked.as_slice() else { return None };
+        let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+        if sum != Ok(probe) || row >= rows || column >= columns {
+            return None;
+        }
+        squares.push(SumSquare { unit: number_of_unit, input, square: row * columns + column });
+    }
+    Some(squares)
+}

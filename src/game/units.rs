@@ -1,0 +1,281 @@
+//! The units of a board, family by family.
+
+use super::arithmetic::{Lack, number};
+use super::{GameError, Laid, missing};
+use tesuji_board::inputs::{Group, Input};
+use tesuji_lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
+use tesuji_board::position::Shape;
+use tesuji_board::topology::{Grid, Laws, Relation, Unit, UnitName};
+use indexmap::{IndexMap, IndexSet};
+
+/// A unit before its laws are known.
+struct Found {
+    grid: usize,
+    /// Cells in the order that has meaning for the unit.
+    cells: Vec<u16>,
+    /// Row and column of the first one in its grid.
+    first: (i64, i64),
+    /// The number of its group.
+    number: Option<i64>,
+}
+
+/// Units of all families.
+pub(super) struct Families<'a> {
+    program: &'a Program,
+    game: &'a Game,
+    shape: &'a Shape,
+    /// What the inputs have for each square.
+    maps: Vec<Option<&'a [Option<i64>]>>,
+    /// Squares whose number was asked for as a sum, per input, and what for.
+    asked: IndexMap<usize, (usize, IndexSet<usize>)>,
+    units: IndexMap<(Vec<u16>, Laws), Vec<UnitName>>,
+    relations: IndexSet<Relation>,
+}
+
+impl<'a> Families<'a> {
+    pub fn new(
+        program: &'a Program,
+        game: &'a Game,
+        shape: &'a Shape,
+        maps: Vec<Option<&'a [Option<i64>]>>,
+    ) -> Self {
+        let (asked, units, relations) = Default::default();
+        Self { program, game, shape, maps, asked, units, relations }
+    }
+
+    /// Adds the units of a family.
+    pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<(), GameError> {
+        let found = match &family.members {
+            Members::Cells { stretches, condition, key } => {
+                let mut all = Vec::new();
+                for (number, laid) in grids.iter().enumerate() {
+                    let alike = self.alike(laid, condition.as_ref(), key)?;
+                    let parts = alike
+                        .into_iter()
+                        .flat_map(|cells| if *stretches { touching(&laid.grid, cells) } else { vec![cells] });
+                    all.extend(parts.map(|places| found(number, &laid.grid, &places)));
+                }
+                all
+            }
+            Members::Pairs(offsets) => self.pairs(offsets, grids)?,
+            Members::Groups(input) => self.groups(*input)?,
+        };
+        let mut numbers: IndexMap<usize, usize> = IndexMap::new();
+        for name in self.units.values().flatten().filter(|name| name.kind == family.kind) {
+            let next = numbers.entry(name.grid).or_insert(0);
+            *next = (*next).max(name.number + 1);
+        }
+        for unit in found {
+            let number = numbers.entry(unit.grid).or_insert(0);
+            let name = UnitName { kind: family.kind, number: *number, grid: unit.grid };
+            *number += 1;
+            let laws = self.laws(family, &unit, &grids[unit.grid].variables)?;
+            let (cells, laws) = self.in_board_order(unit.cells, laws);
+            self.units.entry((cells, laws)).or_default().push(name);
+        }
+        Ok(())
+    }
+
+    /// All units with their names, and the relations.
+    pub fn finish(self) -> Result<(Vec<Unit>, Vec<Relation>), GameError> {
+        for (&input, (kind, squares)) in &self.asked {
+            let map = self.maps[input].unwrap_or_default();
+            let lonely = map.iter().enumerate().find(|(square, n)| n.is_some() && !squares.contains(square));
+            if let Some((square, &Some(number))) = lonely {
+                return Err(GameError::NoUnit {
+                    input: self.game.inputs[input].name.clone(),
+                    number,
+                    row: square / self.shape.columns + 1,
+                    column: square % self.shape.columns + 1,
+                    kind: self.program.kinds[*kind].clone(),
+                });
+            }
+        }
+        let units = self.units.into_iter().map(|((cells, laws), names)| Unit {
+            kind: names[0].kind,
+            number: names[0].number,
+            grid: names[0].grid,
+            also: names[1..].to_vec(),
+            cells,
+            laws,
+        });
+        Ok((units.collect(), self.relations.into_iter().collect()))
+    }
+
+    /// Places in a grid of the cells that agree in the key, by the key.
+    fn alike(
+        &self,
+        laid: &Laid,
+        condition: Option<&Expr>,
+        key: &[Expr],
+    ) -> Result<Vec<Vec<usize>>, GameError> {
+        let mut members: IndexMap<Vec<i64>, Vec<usize>> = IndexMap::new();
+        let mut variables = laid.variables.clone();
+        for (place, _) in laid.grid.cells.iter().enumerate().filter(|(_, cell)| cell.is_some()) {
+            let (row, column) = (place / laid.grid.size.1, place % laid.grid.size.1);
+            variables[Game::ROW.0 as usize] = row as i64;
+            variables[Game::COLUMN.0 as usize] = column as i64;
+            let mut at = |input, row, column| self.at(input, row, column).map(|(_, n)| n);
+            match condition.map(|condition| number(condition, &variables, &mut at)) {
+                Some(Ok(0) | Err(Lack::Nothing)) => continue,
+                Some(Err(Lack::Arithmetic)) => return Err(self.arithmetic()),
+                Some(Ok(_)) | None => {}
+            }
+            let key: Result<Vec<i64>, Lack> =
+                key.iter().map(|expr| number(expr, &variables, &mut at)).collect();
+            match key {
+                Ok(key) => members.entry(key).or_default().push(place),
+                Err(Lack::Nothing) => {}
+                Err(Lack::Arithmetic) => return Err(self.arithmetic()),
+            }
+        }
+        Ok(members.into_values().collect())
+    }
+
+    fn pairs(&self, offsets: &[(Expr, Expr)], grids: &[Laid]) -> Result<Vec<Found>, GameError> {
+        let mut all = Vec::new();
+        for (grid, laid) in grids.iter().enumerate() {
+            let (rows, columns) = laid.grid.size;
+            let offset = |expr| number(expr, &laid.variables, &mut |_, _, _| None);
+            for (down, right) in offsets {
+                let down = offset(down).map_err(|_| self.arithmetic())?;
+                let right = offset(right).map_err(|_| self.arithmetic())?;
+                for place in (0..laid.grid.cells.len()).filter(|&place| laid.grid.cells[place].is_some()) {
+                    let row = (place / columns) as i64 + down;
+                    let column = (place % columns) as i64 + right;
+                    if !(0..rows as i64).contains(&row) || !(0..columns as i64).contains(&column) {
+                        continue;
+                    }
+                    let other = row as usize * columns + column as usize;
+                    if other != place && laid.grid.cells[other].is_some() {
+                        all.push(found(grid, &laid.grid, &[place, other]));
+                    }
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn groups(&self, input: usize) -> Result<Vec<Found>, GameError> {
+        let name = &self.game.inputs[input].name;
+        let Some(Input::Groups(groups)) = self.shape.inputs.get(name) else {
+            return Err(missing(self.game, name, InputKind::Groups));
+        };
+        let cell = |number: usize, square: usize| {
+            let (row, column) = (square / self.shape.columns + 1, square % self.shape.columns + 1);
+            let inside = square < self.shape.squares() && self.shape.is_cell(square);
+            let before = self.shape.missing.partition_point(|&missing| missing < square);
+            let lost = GameError::NoCell { input: name.clone(), number: number + 1, row, column };
+            if inside { Ok((square - before) as u16) } else { Err(lost) }
+        };
+        let mut all = Vec::new();
+        for (position, Group { number, squares }) in groups.iter().enumerate() {
+            let cells: Result<Vec<u16>, GameError> = squares.iter().map(|&s| cell(position, s)).collect();
+            if let Some((_, &twice)) = squares.iter().enumerate().find(|(i, s)| squares[..*i].contains(s)) {
+                let (row, column) = (twice / self.shape.columns + 1, twice % self.shape.columns + 1);
+                return Err(GameError::Twice { input: name.clone(), number: position + 1, row, column });
+            }
+            let first = squares
+                .first()
+                .map_or((0, 0), |s| ((s / self.shape.columns) as i64, (s % self.shape.columns) as i64));
+            all.push(Found { grid: 0, cells: cells?, first, number: *number });
+        }
+        Ok(all.into_iter().filter(|unit| !unit.cells.is_empty()).collect())
+    }
+
+    fn laws(&mut self, family: &UnitFamily, unit: &Found, variables: &[i64]) -> Result<Laws, GameError> {
+        let mut laws = Laws {
+            distinct: family.laws.distinct,
+            complete: family.laws.complete,
+            sum: None,
+            relation: None,
+        };
+        let sum = match &family.laws.sum {
+            None => None,
+            Some(None) => unit.number,
+            Some(Some(expr)) => {
+                let mut variables = variables.to_vec();
+                variables[Game::ROW.0 as usize] = unit.first.0;
+                variables[Game::COLUMN.0 as usize] = unit.first.1;
+                let mut asked = Vec::new();
+                let sum = number(expr, &variables, &mut |input, row, column| {
+                    let (square, n) = self.at(input, row, column)?;
+                    asked.push((input, square));
+                    Some(n)
+                });
+                for (input, square) in asked {
+                    let (_, squares) =
+                        self.asked.entry(input).or_insert_with(|| (family.kind, IndexSet::new()));
+                    squares.insert(square);
+                }
+                match sum {
+                    Ok(sum) => Some(sum),
+                    Err(Lack::Nothing) => None,
+                    Err(Lack::Arithmetic) => return Err(self.arithmetic()),
+                }
+            }
+        };
+        laws.sum = sum.map(|sum| u32::try_from(sum).map_err(|_| self.arithmetic())).transpose()?;
+        if let Some(expr) = &family.laws.relation {
+            let values = self.shape.values;
+            let mut relation = vec![0; values];
+            let mut variables = variables.to_vec();
+            for (a, allowed) in relation.iter_mut().enumerate() {
+                for b in 0..values {
+                    variables[Game::A.0 as usize] = a as i64 + 1;
+                    variables[Game::B.0 as usize] = b as i64 + 1;
+                    let holds = number(expr, &variables, &mut |_, _, _| None);
+                    *allowed |= u64::from(holds.map_err(|_| self.arithmetic())? != 0) << b;
+                }
+            }
+            laws.relation = Some(self.relations.insert_full(relation).0 as u16);
+        }
+        Ok(laws)
+    }
+
+    /// The cells of a unit in board order; a relation is turned with its two cells.
+    fn in_board_order(&mut self, mut cells: Vec<u16>, mut laws: Laws) -> (Vec<u16>, Laws) {
+        if let (Some(relation), &[a, b]) = (laws.relation, &cells[..])
+            && a > b
+        {
+            let relation = &self.relations[usize::from(relation)];
+            let turned = (0..relation.len()).map(|b| {
+                let allowed = |a: &usize| relation[*a] >> b & 1 != 0;
+                (0..relation.len()).filter(allowed).fold(0, |all, a| all | 1 << a)
+            });
+            let turned = turned.collect();
+            laws.relation = Some(self.relations.insert_full(turned).0 as u16);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        (cells, laws)
+    }
+
+    /// What an input has for a row and a column of the board, and the square of these.
+    fn at(&self, input: usize, row: i64, column: i64) -> Option<(usize, i64)> {
+        let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+        if row >= self.shape.rows || column >= self.shape.columns {
+            return None;
+        }
+        let square = row * self.shape.columns + column;
+        Some((square, (*self.maps.get(input)?)?[square]?))
+    }
+
+    fn arithmetic(&self) -> GameError {
+        GameError::Arithmetic(self.game.name.clone())
+    }
+}
+
+/// A unit of the cells at these places of a grid.
+fn found(number: usize, grid: &Grid, places: &[usize]) -> Found {
+    let first = (places[0] / grid.size.1, places[0] % grid.size.1);
+    let cells = places.iter().filter_map(|&place| grid.cells[place]).collect();
+    Found { grid: number, cells, first: (first.0 as i64, first.1 as i64), number: None }
+}
+
+/// Places of a grid in their order, parted where two do not touch.
+fn touching(grid: &Grid, places: Vec<usize>) -> Vec<Vec<usize>> {
+    let width = grid.size.1;
+    let touch = |a: usize, b: usize| (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width) == 1;
+    places.chunk_by(|&a, &b| touch(a, b)).map(<[usize]>::to_vec).collect()
+}
