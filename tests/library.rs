@@ -6,6 +6,8 @@ mod api;
 mod code_pages;
 #[path = "library/doors.rs"]
 mod doors;
+#[path = "library/layers.rs"]
+mod layers;
 #[path = "library/packages.rs"]
 mod packages;
 #[path = "library/pictures.rs"]

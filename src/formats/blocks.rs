@@ -9,8 +9,8 @@ use super::error::Result;
 use super::recognise::{self, Kind};
 use super::source::{Ahead, Text, gather};
 use super::{MAX_SIDE, cell, grid, pencilmarks};
-use tesuji_message::{Message, message};
 use tesuji_board::position::{Clue, Position, usual_block};
+use tesuji_message::{Message, message};
 
 /// The rows of a drawn board.
 pub(super) struct Drawing {

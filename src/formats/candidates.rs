@@ -4,8 +4,8 @@
 use super::error::{Result, fail, wrong};
 use super::profile::{self, Cell, Form, Naming, Profile};
 use super::{MAX_SYMBOLS, cell, line, symbol, value_on};
-use tesuji_message::message;
 use tesuji_board::position::{Clue, Position};
+use tesuji_message::message;
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {

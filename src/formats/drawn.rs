@@ -9,8 +9,8 @@ use super::kakuro::{self, Board, Square};
 use super::profile::{ALL, Blocks, Form, Profile};
 use super::source::{Ahead, Text, gather};
 use super::{cell, value_of};
-use tesuji_message::message;
 use tesuji_board::position::{Clue, Position, usual_block};
+use tesuji_message::message;
 
 /// What the format can say.
 pub(super) const PROFILE: Profile =

@@ -11,8 +11,8 @@ use super::profile::{Form, Profile};
 use super::regions;
 use super::source::{Ahead, Text, gather, peek};
 use super::sudoku9::{SIDE, clue};
-use tesuji_message::{Message, message};
 use tesuji_board::position::{Clue, Position};
+use tesuji_message::{Message, message};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile::read_only("gmpuzzles", &[Form::Announced(begins, collect)]);

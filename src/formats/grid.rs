@@ -5,8 +5,8 @@
 use super::blocks::{Style, draw};
 use super::profile::{self, Blocks, Form, Naming, Profile};
 use super::{MAX_SIDE, line, symbol, value_on};
-use tesuji_message::{Message, message};
 use tesuji_board::position::Clue;
+use tesuji_message::{Message, message};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {

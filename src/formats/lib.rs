@@ -42,9 +42,6 @@ mod sumocue;
 mod symbols;
 mod tatham;
 
-use tesuji_game::{FindError, named, told};
-use tesuji_board::position::Position;
-use tesuji_lang::program::Program;
 pub use error::FormatError;
 use error::{Place, wrong};
 pub use registry::{Format, UnknownFormat};
@@ -52,6 +49,9 @@ pub use spares::Spares;
 pub use stream::Positions;
 pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
 use symbols::{cell, full, value_on, values};
+use tesuji_board::position::Position;
+use tesuji_game::{FindError, named, told};
+use tesuji_lang::program::Program;
 
 /// The largest side whose values have a [`symbol`] each.
 pub const MAX_SYMBOLS: usize = 36;

@@ -6,8 +6,8 @@
 use super::error::{Result, fail, wrong};
 use super::line;
 use super::profile::{self, Form, Profile, Removed};
-use tesuji_message::{Message, message};
 use tesuji_board::position::{Claim, Position};
+use tesuji_message::{Message, message};
 
 const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
 

@@ -3,8 +3,8 @@
 use super::error::{Result, fail, wrong};
 use super::profile::{self, Form, Naming, Profile, Removed};
 use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, symbol_or_dot, value_on};
-use tesuji_message::message;
 use tesuji_board::position::{Clue, Position};
+use tesuji_message::message;
 
 /// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
 const BLANKS: [char; 6] = ['0', '.', 'X', '*', '_', ' '];

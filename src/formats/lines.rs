@@ -1,8 +1,8 @@
 //! The bytes of a reader cut into lines: after `\n`, `\r\n` or `\r`, which old Macs wrote, in UTF-8 or, where the byte
 //! order mark says so, in UTF-16.
 
-use tesuji_message::{Message, message};
 use std::io::{self, BufRead, Read};
+use tesuji_message::{Message, message};
 
 /// The longest line in bytes: memory stays bounded on any input. 64 × 64 pencil marks need a quarter of it.
 const LONGEST: usize = 1 << 20;

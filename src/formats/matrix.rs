@@ -5,8 +5,8 @@ use super::error::{Place, Result, wrong};
 use super::lisp::{ARRAY, Node};
 use super::profile::{self, Cell, Form, Naming, Profile};
 use super::{FormatError, MAX_SIDE, cell, line, values};
-use tesuji_message::{Message, message};
 use tesuji_board::position::{Clue, Position};
+use tesuji_message::{Message, message};
 
 fn expected() -> Message {
     message!("expected #2A((…) …), (setf NAME #2A(…)) or (setf NAME (chunk2board DIGITS))")

@@ -7,8 +7,8 @@
 use super::blocks::{Style, draw};
 use super::profile::{self, Blocks, Cell, Form, Naming, Profile};
 use super::{symbol, value_on, values};
-use tesuji_message::{Message, message};
 use tesuji_board::position::Clue;
+use tesuji_message::{Message, message};
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {

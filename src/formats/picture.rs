@@ -6,8 +6,8 @@ use super::error::{Result, fail};
 use super::profile::{self, Cell, Form, Profile};
 use super::source::{Ahead, Text, gather};
 use super::{cell, symbol, values};
-use tesuji_message::message;
 use tesuji_board::position::{Clue, Position, usual_block};
+use tesuji_message::message;
 
 /// What the format can say.
 pub(super) const PROFILE: Profile = Profile {

@@ -1,8 +1,8 @@
 //! The list of all formats.
 
-use tesuji_message::Explain;
 use std::fmt;
 use std::str::FromStr;
+use tesuji_message::Explain;
 
 use super::profile::{Cell, Form, Naming, Profile};
 use super::{

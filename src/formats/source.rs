@@ -1,9 +1,9 @@
 //! Lines of a reader, one at a time and of bounded length, with room to put back what was read ahead.
 
 use super::error::Result;
-use tesuji_message::{Message, message};
 use std::collections::VecDeque;
 use std::io::BufRead;
+use tesuji_message::{Message, message};
 
 use super::FormatError;
 use super::lines::Lines;

@@ -2,8 +2,8 @@
 
 use super::GameError;
 use tesuji_board::inputs::{Group, Input};
-use tesuji_lang::program::{Demand, Game};
 use tesuji_board::position::Shape;
+use tesuji_lang::program::{Demand, Game};
 
 /// Whether the puzzle's inputs are as the game demands. Of inputs that are missing or of another kind nothing is said.
 pub(super) fn check(game: &Game, shape: &Shape) -> Result<(), GameError> {

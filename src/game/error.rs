@@ -1,7 +1,7 @@
 //! Why a game gives no board.
 
-use tesuji_message::{Explain, Message, message};
 use tesuji_board::topology::TopologyError;
+use tesuji_message::{Explain, Message, message};
 use thiserror::Error;
 
 /// Why a game gives no board.

@@ -1,15 +1,15 @@
 //! Which game a position is of: the one that it names, or one made of the parts that its text tells.
 
-use tesuji_message::{Explain, Message};
 use std::borrow::Cow;
+use tesuji_message::{Explain, Message};
 
 use indexmap::IndexSet;
 
 use super::build;
 use tesuji_board::inputs::{Group, Input};
+use tesuji_board::position::{Mark, Position, Shape};
 use tesuji_lang::program::{Constraint, Game, InputKind, Members, Program};
 use tesuji_lang::{ComposeError, further, hint};
-use tesuji_board::position::{Mark, Position, Shape};
 
 /// The game of a position that tells nothing of it.
 pub const USUAL_GAME: &str = "sudoku";

@@ -11,12 +11,12 @@ pub use error::GameError;
 pub use found::{FindError, Found, USUAL_GAME, find, named, told};
 pub use sums::{SumSquare, sum_squares};
 
+use arithmetic::{Lack, number};
 use tesuji_board::inputs::{GridShape, Input};
 use tesuji_board::position::{Shape, usual_block};
 use tesuji_board::topology::{Grid, MAX_SQUARES, Parts, Topology, TopologyError};
-use tesuji_message::message;
 use tesuji_lang::program::{Expr, Game, InputKind, Pattern, Program};
-use arithmetic::{Lack, number};
+use tesuji_message::message;
 use units::Families;
 
 /// A grid with the numbers that are bound for it.

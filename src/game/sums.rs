@@ -1,8 +1,8 @@
 //! Where a puzzle tells the sums of a board.
 
 use super::arithmetic::number;
-use tesuji_lang::program::Game;
 use tesuji_board::topology::Topology;
+use tesuji_lang::program::Game;
 
 /// Where the sum of a unit is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

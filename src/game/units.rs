@@ -2,11 +2,11 @@
 
 use super::arithmetic::{Lack, number};
 use super::{GameError, Laid, missing};
+use indexmap::{IndexMap, IndexSet};
 use tesuji_board::inputs::{Group, Input};
-use tesuji_lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
 use tesuji_board::position::Shape;
 use tesuji_board::topology::{Grid, Laws, Relation, Unit, UnitName};
-use indexmap::{IndexMap, IndexSet};
+use tesuji_lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
 
 /// A unit before its laws are known.
 struct Found {

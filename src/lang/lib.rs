@@ -32,6 +32,6 @@ pub use load::{
 };
 pub use pages::Page;
 pub use print::format;
-pub use tesuji_message as message;
 pub use render::{Faults, line_and_column, render_all};
 pub use similar::{any_of, hint};
+pub use tesuji_message as message;

@@ -1,6 +1,6 @@
 //! What the program says in sentences of its own: every language says all of it, and nothing is said in English alone.
 
-#[path = "../../src/message/template.rs"]
+#[path = "../../src/message/macros/template.rs"]
 mod template;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};

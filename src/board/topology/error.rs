@@ -1,8 +1,8 @@
 //! Why cells and units make no board.
 
 use super::{MAX_KINDS, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS};
-use tesuji_message::{Explain, Message, message};
 use std::fmt;
+use tesuji_message::{Explain, Message, message};
 use thiserror::Error;
 
 /// A unit, for people: `row 2 at r2c1`.

@@ -14,8 +14,8 @@ use super::error::{Place, Result, fail, wrong};
 use super::profile::{self, Blocks, Form, Naming, Profile, Removed};
 use super::source::{Ahead, Text, gather};
 use super::{Format, MAX_SIDE};
-use tesuji_board::position::{Clue, Position, Shape};
 use coordinates::Size;
+use tesuji_board::position::{Clue, Position, Shape};
 
 /// The longest object in bytes, over all of its lines.
 const LONGEST: usize = 1 << 22;

@@ -14,12 +14,11 @@ use super::super::{MAX_SIDE, regions};
 use super::board;
 use super::coordinates::{Pair, Size};
 use tesuji_board::inputs::{GridShape, Group, Input};
-use tesuji_message::message;
 use tesuji_board::position::{Clue, Mark, Position, Shape, usual_block};
+use tesuji_message::message;
 
 /// What the format can say.
-pub(crate) const PROFILE: Profile =
-    Profile::read_only("pencilmark", &[Form::Object(is_object, read)]);
+pub(crate) const PROFILE: Profile = Profile::read_only("pencilmark", &[Form::Object(is_object, read)]);
 
 /// Rules for neighbours and their constraints.
 const NEIGHBOURS: [(&str, &str); 3] =

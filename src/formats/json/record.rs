@@ -35,8 +35,8 @@ use super::board;
 use super::coordinates::Size;
 use super::told::{self, Cells, Extra, Told};
 use tesuji_board::inputs::{Input, Inputs};
-use tesuji_message::{Message, message};
 use tesuji_board::position::{Claim, Clue, Mark, Position, usual_block};
+use tesuji_message::{Message, message};
 
 /// Row, column and value of a candidate.
 pub(super) type Triple = (usize, usize, u8);

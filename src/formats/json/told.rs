@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::super::error::{Result, fail, wrong};
 use super::coordinates::{Pair, Size};
 use tesuji_board::inputs::{GridShape, Group, Input};
-use tesuji_message::{Message, message};
 use tesuji_board::position::usual_block;
+use tesuji_message::{Message, message};
 
 /// A group of cells: `[number or null, [[row, column], …]]`.
 pub(super) type Cells = (Option<i64>, Vec<Pair>);

@@ -8,9 +8,9 @@ use super::super::values;
 use super::coordinates::Size;
 use super::record::{Claimed, Record, Triple, game_of_kind};
 use super::told::{Told, said_grids};
-use tesuji_game::USUAL_GAME;
 use tesuji_board::inputs::Input;
 use tesuji_board::position::{Clue, Position};
+use tesuji_game::USUAL_GAME;
 
 /// The record of any position, in one line.
 pub(super) fn write(position: &Position) -> Result<String> {

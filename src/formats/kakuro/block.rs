@@ -4,8 +4,8 @@ use super::super::error::{Place, Result, fail};
 use super::super::source::{Ahead, Text, gather, peek};
 use super::words::Sums;
 use super::{Board, Square, check_size};
-use tesuji_message::message;
 use tesuji_board::position::Position;
+use tesuji_message::message;
 
 /// Rows and columns that a line announces after `word`.
 pub(crate) fn size(text: &str, word: &str) -> Option<(usize, usize)> {

@@ -14,8 +14,7 @@ use tesuji_board::position::{Clue, Position};
 const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// What the format can say.
-pub(crate) const PROFILE: Profile =
-    Profile::read_only("grid-encoding", &[Form::Word(|_| false, read)]);
+pub(crate) const PROFILE: Profile = Profile::read_only("grid-encoding", &[Form::Word(|_| false, read)]);
 
 fn read(word: &str) -> Result<Position> {
     let code = |character: char| {

@@ -11,8 +11,8 @@ use super::super::error::{Place, Result, fail, wrong};
 use super::super::profile::{Cell, Form, Profile};
 use super::super::source::{Ahead, Text, gather, peek};
 use super::{Board, LONGEST, Square, check_size};
-use tesuji_message::{Message, message};
 use tesuji_board::position::{Clue, Position};
+use tesuji_message::{Message, message};
 
 /// The head of a file of pzpr.
 const HEAD: &str = "pzprv3";
@@ -24,8 +24,7 @@ pub(crate) const PZPRV3: Profile = Profile {
 };
 
 /// The files of Kanpen.
-pub(crate) const KANPEN: Profile =
-    Profile::read_only("kanpen", &[Form::Announced(begins, kanpen)]);
+pub(crate) const KANPEN: Profile = Profile::read_only("kanpen", &[Form::Announced(begins, kanpen)]);
 
 /// The words of a line, which must be so many.
 fn words<'t>(line: Option<&'t Text>, expected: usize, what: &Message) -> Result<Vec<&'t str>> {

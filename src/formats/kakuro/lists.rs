@@ -10,9 +10,9 @@ use super::super::error::{Place, Result, fail, wrong};
 use super::super::profile::{Form, Profile};
 use super::super::source::{Ahead, Text, peek};
 use super::{Board, Square, check_size};
-use tesuji_message::{Message, message};
-use tesuji_board::position::Position;
 use std::collections::BTreeMap;
+use tesuji_board::position::Position;
+use tesuji_message::{Message, message};
 
 /// The most lines of a file.
 const LONGEST: usize = 1 << 14;
@@ -21,8 +21,7 @@ const LONGEST: usize = 1 << 14;
 pub(crate) const DZN: Profile = Profile::read_only("dzn", &[Form::Lines(begins, dzn)]);
 
 /// The example of Gecode.
-pub(crate) const GECODE: Profile =
-    Profile::read_only("gecode", &[Form::Announced(is_size, gecode)]);
+pub(crate) const GECODE: Profile = Profile::read_only("gecode", &[Form::Announced(is_size, gecode)]);
 
 /// A run of cells.
 #[derive(PartialEq)]

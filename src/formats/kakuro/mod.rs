@@ -14,8 +14,8 @@ pub(super) mod words;
 use super::error::{Result, fail};
 use super::symbols::cell;
 use tesuji_board::inputs::Input;
-use tesuji_message::{Message, message};
 use tesuji_board::position::{Clue, Position, Shape};
+use tesuji_message::{Message, message};
 
 /// The values of a Kakuro are 1 to 9 in every format.
 pub(super) const VALUES: usize = 9;

@@ -13,8 +13,8 @@
 use super::super::error::{Result, fail, wrong};
 use super::super::profile::{Form, Naming, Profile};
 use super::{Board, Square, sum};
-use tesuji_message::{Message, message};
 use tesuji_board::position::{Clue, Position};
+use tesuji_message::{Message, message};
 
 /// How the squares of a row are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -205,11 +205,10 @@ pub(crate) const KKR: Profile = Profile {
 };
 
 /// The form of the UPC.
-pub(crate) const UPC: Profile =
-    Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| {
-        let head = format!("{},{}", position.shape.rows, position.shape.columns);
-        LETTERS.write(position, "", Some(head), Some(","))
-    });
+pub(crate) const UPC: Profile = Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| {
+    let head = format!("{},{}", position.shape.rows, position.shape.columns);
+    LETTERS.write(position, "", Some(head), Some(","))
+});
 
 /// The board of rows in the form of janko.at.
 pub(crate) fn token_board<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Board> {

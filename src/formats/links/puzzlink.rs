@@ -11,8 +11,8 @@ use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{Board, LONGEST, Square, is_told};
 use super::super::parts::with_runs;
 use super::super::profile::{Form, KAKURO, Profile};
-use tesuji_message::{Message, message};
 use tesuji_board::position::{Clue, Position};
+use tesuji_message::{Message, message};
 
 /// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {

@@ -16,8 +16,8 @@ use super::super::{MAX_SYMBOLS, loss, regions, values};
 use super::drawing::{Drawing, shade};
 use super::{clue, decoded, is_empty, lz, number, units, unpacked, zipped};
 use tesuji_board::inputs::Group;
-use tesuji_message::message;
 use tesuji_board::position::{Clue, Position};
+use tesuji_message::message;
 
 /// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {

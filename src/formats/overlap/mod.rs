@@ -12,9 +12,9 @@ use super::profile::{Form, Naming, Profile};
 use super::recognise::{self, Kind};
 use super::source::{Ahead, Text, gather};
 use super::{read_all, symbol, value_of};
+use shape::Cells;
 use tesuji_board::inputs::{GridShape, Input};
 use tesuji_board::position::{Clue, Position, Shape};
-use shape::Cells;
 
 /// The most rows of a board, and so the most lines that are looked at.
 const LONGEST: usize = 128;

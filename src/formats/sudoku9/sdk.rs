@@ -8,8 +8,8 @@ use super::super::error::{Place, Result, fail, wrong};
 use super::super::profile::{self, Form, Naming, Profile};
 use super::super::source::{Ahead, Text, gather};
 use super::{SIDE, clue, givens, rows};
-use tesuji_message::message;
 use tesuji_board::position::{Clue, Position};
+use tesuji_message::message;
 
 /// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {

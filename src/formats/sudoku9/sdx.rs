@@ -6,8 +6,8 @@ use super::super::profile::{Form, Profile};
 use super::super::source::{Ahead, Text, gather};
 use super::super::{cell, pencilmarks};
 use super::{SIDE, clue};
-use tesuji_message::message;
 use tesuji_board::position::{Clue, Position};
+use tesuji_message::message;
 
 /// What the format can say.
 pub(crate) const PROFILE: Profile = Profile::read_only("sdx", &[Form::Rows(collect)]);

@@ -8,8 +8,8 @@ use super::super::profile::{Form, Profile};
 use super::super::recognise::{self, Kind};
 use super::super::source::{Ahead, Text};
 use super::{SIDE, givens};
-use tesuji_message::message;
 use tesuji_board::position::{Clue, Position};
+use tesuji_message::message;
 
 /// What the format can say.
 pub(crate) const PROFILE: Profile = Profile::of_nine("ss", &[Form::Rows(collect)], |position| {

@@ -14,10 +14,10 @@ use super::super::kakuro::{Board, LONGEST, Square, sum};
 use super::super::profile::{Form, KAKURO, Naming, Profile};
 use super::super::symbols::cell;
 use super::decoded;
-use tesuji_board::position::{Clue, Position, usual_block};
 use serde_json::{Map, Value};
 use sheet::{Sheet, entries, has};
 use std::collections::BTreeSet;
+use tesuji_board::position::{Clue, Position, usual_block};
 use write::write;
 
 /// What the format can say.

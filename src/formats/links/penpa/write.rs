@@ -4,8 +4,8 @@ use super::super::super::error::{Result, fail};
 use super::super::super::kakuro::{Board, Square, is_told};
 use super::sheet::Sheet;
 use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, packing};
-use tesuji_board::position::{Clue, Position};
 use serde_json::{Map, json};
+use tesuji_board::position::{Clue, Position};
 
 /// The size at which a square is drawn.
 const SIZE: usize = 38;
