@@ -1,4 +1,4 @@
-//! What tells positions apart that were loaded at different times, and boards.
+//! Numbers that identify boards, and positions by when they were loaded.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};

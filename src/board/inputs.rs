@@ -1,11 +1,11 @@
-//! What a puzzle tells its game beside the values of its cells.
+//! Inputs of a game: what a puzzle states beside the values of its cells.
 
 use indexmap::IndexMap;
 
-/// What a puzzle tells, by the names of its game's `input`s.
+/// The inputs of a puzzle by the names that its game declares.
 pub type Inputs = IndexMap<String, Input>;
 
-/// One thing that a puzzle tells. Squares are counted row by row over the whole board, from 0.
+/// One input of a puzzle. Squares are counted row by row over the whole board, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Input {
     /// A number.

@@ -35,7 +35,7 @@ pub struct Claim {
     pub extra: String,
 }
 
-/// What a puzzle tells of its board: everything but the values of its cells.
+/// What a puzzle states of its board: everything but the values of its cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shape {
     /// Rows of squares.
@@ -46,7 +46,7 @@ pub struct Shape {
     pub values: usize,
     /// The squares that are no cells, ascending: outside of all grids, or black.
     pub missing: Vec<usize>,
-    /// What else the puzzle tells: rows `h` and columns `w` of a block, cages, sums …
+    /// What else the puzzle states: rows `h` and columns `w` of a block, cages, sums …
     pub inputs: Inputs,
 }
 
@@ -84,7 +84,7 @@ impl Shape {
         same.then_some(self.values)
     }
 
-    /// Rows and columns of a block, where the text tells them.
+    /// Rows and columns of a block, where the text has them.
     #[must_use]
     pub fn block(&self) -> Option<(usize, usize)> {
         let number = |name| match self.inputs.get(name) {
@@ -94,7 +94,7 @@ impl Shape {
         number("h").zip(number("w"))
     }
 
-    /// Tells rows and columns of a block, or that the text says nothing of them.
+    /// Sets rows and columns of a block, or that the text has none.
     pub fn set_block(&mut self, block: Option<(usize, usize)>) {
         for name in ["h", "w"] {
             self.inputs.shift_remove(name);
@@ -130,9 +130,9 @@ pub struct Position {
     pub name: Option<String>,
     /// The line of its source on which it begins, counted from 1.
     pub line: usize,
-    /// The game that the text names; without a name it is the one that what is told implies.
+    /// The game that the text names; without a name it is the one that the inputs imply.
     pub game: Option<String>,
-    /// The constraints that the text has words for. Those that are told something stand among the inputs.
+    /// The constraints that the text has words for. Those with an input stand among the inputs.
     pub marks: Vec<Mark>,
     /// Whether the board has blocks where its game may have some: a text may say that it has none.
     pub blocks: bool,

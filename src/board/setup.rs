@@ -106,15 +106,15 @@ impl Setup {
     ) -> Result<bool, SetupError> {
         let mut listed = false;
         for (w, clues) in position.clues.chunks(64).enumerate() {
-            // Which cells are told follows no pattern: finding them first leaves less to guess than asking each.
-            let told = |(b, &clue): (usize, &Clue)| u64::from(!matches!(clue, Clue::Open)) << b;
-            for b in Ones(clues.iter().enumerate().map(told).fold(0, |all, bit| all | bit)) {
+            // Which cells have a clue follows no pattern: finding them first leaves less to guess than asking each.
+            let has_clue = |(b, &clue): (usize, &Clue)| u64::from(!matches!(clue, Clue::Open)) << b;
+            for b in Ones(clues.iter().enumerate().map(has_clue).fold(0, |all, bit| all | bit)) {
                 let (square, clue) = (w << 6 | b, clues[b]);
                 let cell = match PLAIN {
                     true => square,
                     false => topology.cell_at(square).ok_or_else(|| no_cell(topology, square))?,
                 };
-                listed |= self.tell::<PLAIN>(topology, position, cell, clue)?;
+                listed |= self.set_clue::<PLAIN>(topology, position, cell, clue)?;
             }
         }
         Ok(listed)
@@ -122,7 +122,7 @@ impl Setup {
 
     /// Takes what the text says of one cell; says whether it lists candidates.
     #[inline(always)]
-    fn tell<const PLAIN: bool>(
+    fn set_clue<const PLAIN: bool>(
         &mut self,
         topology: &Topology,
         position: &Position,
@@ -194,7 +194,7 @@ fn no_cell(topology: &Topology, square: usize) -> SetupError {
 
 #[cold]
 fn clash(topology: &Topology, position: &Position, cell: usize, unit: usize, value: u8) -> SetupError {
-    let told = |c: usize| match position.clues[topology.square_of(c)] {
+    let value_of = |c: usize| match position.clues[topology.square_of(c)] {
         Clue::Given(v) | Clue::Placed(v) => Some(v),
         Clue::Open | Clue::Candidates(_) => None,
     };
@@ -205,7 +205,7 @@ fn clash(topology: &Topology, position: &Position, cell: usize, unit: usize, val
         let first = others.next().unwrap_or(cell);
         return SetupError::Relation { first: topology.label(first), second: topology.label(cell), kind };
     }
-    let first = others.find(|&c| told(c) == Some(value)).unwrap_or(cell);
+    let first = others.find(|&c| value_of(c) == Some(value)).unwrap_or(cell);
     SetupError::Clash {
         first: topology.label(first),
         second: topology.label(cell),

@@ -252,8 +252,8 @@ impl State {
         self.contradiction
     }
 
-    /// A number that tells this position and what becomes of it from every other one; with the length of the log it
-    /// tells each version.
+    /// A number that only this position and what becomes of it have; with the length of the log it
+    /// identifies a version.
     #[inline(always)]
     pub fn identity(&self) -> u64 {
         self.identity.number()

@@ -1,4 +1,4 @@
-//! What tells series apart: colours that colour-blind people see as different (Okabe and Ito 2008), and marks.
+//! Marks of series: colours that colour-blind people see as different (Okabe and Ito 2008), and marks.
 
 use super::text::coordinate;
 

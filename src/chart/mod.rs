@@ -1,7 +1,7 @@
 //! Pictures of numbers as SVG: points, lines, shares, overlapping sets, bars, and the course of a solution.
 //!
 //! A picture needs no font to be made: texts are laid out by estimated widths, so the same numbers give the same bytes
-//! everywhere. Series differ by mark as well as by colour, and the colours are told apart by colour-blind people.
+//! everywhere. Series differ by mark as well as by colour, and the colours are distinct to colour-blind people.
 
 mod bars;
 mod course;

@@ -120,19 +120,19 @@ impl Record {
     }
 }
 
-/// Who asks for what a record says.
+/// When a record of worlds is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Told {
-    /// Nobody.
+pub(super) enum Recording {
+    /// Never: neither texts nor clauses read it.
     Never,
-    /// Texts, for what a contradiction rests on: it is enough to follow the worlds of a match once more.
+    /// Afterwards, for texts on what a contradiction rests on: it is enough to follow the worlds of a match once more.
     Afterwards,
-    /// Texts or clauses, while worlds are followed.
+    /// While worlds are followed, for texts or clauses.
     Meanwhile,
 }
 
-/// Whether a technique or one of its texts asks for what a record says.
-pub(super) fn is_asked_for(technique: &program::Technique) -> Told {
+/// When a technique or one of its texts reads a record.
+pub(super) fn recording(technique: &program::Technique) -> Recording {
     let mut searched = false;
     let mut see = |expr: &Expr| {
         searched |= asks(expr, &|f| {
@@ -150,19 +150,19 @@ pub(super) fn is_asked_for(technique: &program::Technique) -> Told {
     technique.conclusions.iter().for_each(|c| conclusion_parts(c, &mut |e| see(e)));
     technique.merge.iter().flat_map(|merge| &merge.keys).for_each(&mut see);
     technique.aliases.iter().filter_map(|alias| alias.condition.as_ref()).for_each(&mut see);
-    let mut told = false;
+    let mut read_after = false;
     let mut see = |expr: &Expr| {
         searched |= asks(expr, &|f| matches!(f, Function::Grounds | Function::History));
-        told |= asks(expr, &|f| f == Function::ContradictionGrounds);
+        read_after |= asks(expr, &|f| f == Function::ContradictionGrounds);
     };
     let texts = [&technique.title, &technique.because, &technique.message];
     let texts = texts.into_iter().chain(technique.aliases.iter().map(|alias| &alias.title));
     let templates = texts.flat_map(|texts| texts.values()).chain(&technique.shows);
     templates.for_each(|template| pieces(template, &mut see));
-    match (searched, told) {
-        (true, _) => Told::Meanwhile,
-        (false, true) => Told::Afterwards,
-        (false, false) => Told::Never,
+    match (searched, read_after) {
+        (true, _) => Recording::Meanwhile,
+        (false, true) => Recording::Afterwards,
+        (false, false) => Recording::Never,
     }
 }
 

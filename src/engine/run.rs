@@ -259,7 +259,7 @@ impl<'a> Run<'a> {
         passed
     }
 
-    /// Works in a scene for some units that is set first, one with all cells where it `may_be_whole`; `set` is told
+    /// Works in a scene for some units that is set first, one with all cells where it `may_be_whole`; `set` is given
     /// whether it is.
     pub(crate) fn set_scene<R>(
         &self,

@@ -3,7 +3,7 @@
 use super::limit::Limit;
 use super::lost::leaves_no_place;
 use super::needs::Needs;
-use super::record::Told;
+use super::record::Recording;
 use super::run::Run;
 use super::strategy::{Builder, Ending, Limits, Runner, Strategy, StrategyError};
 use super::technique::Use;
@@ -21,7 +21,7 @@ pub const MAX_DEPTH: usize = 16;
 
 /// How the worlds of one clause are followed.
 pub struct Supposition {
-    /// Tells the memory of this strategy from that of others.
+    /// Identifies the memory of this strategy.
     id: usize,
     strategy: Strategy,
     /// Whether its worlds keep a record of their steps while it is searched with them.
@@ -38,7 +38,7 @@ impl Supposition {
         clause: &Clause,
         topology: &Arc<Topology>,
         (what_for, needs): (Use, Option<Arc<Needs>>),
-        asked: Told,
+        asked: Recording,
     ) -> Result<Self, SuppositionError> {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         if what_for.depth > MAX_DEPTH {
@@ -78,16 +78,20 @@ impl Supposition {
         };
         let builder = Builder::inside(planner, topology, what_for, needs);
         let strategy = Strategy::inside(&body, topology, builder)?;
-        Ok(Self { id: NEXT.fetch_add(1, Ordering::Relaxed), strategy, recorded: asked == Told::Meanwhile })
+        Ok(Self {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            strategy,
+            recorded: asked == Recording::Meanwhile,
+        })
     }
 
     /// Follows the worlds of a slot once more, those that came to a contradiction, and keeps a record of their steps.
-    pub(super) fn tell(&self, run: &Run<'_>, slot: usize) {
+    pub(super) fn record(&self, run: &Run<'_>, slot: usize) {
         let worlds = run.worlds().borrow_mut().take(slot);
         for mut world in worlds {
             if world.contradiction && world.record.is_none() {
-                let told = self.follow_with(run, world.supposed, world.within, true);
-                world = told.filter(|told| told.contradiction).unwrap_or(world);
+                let again = self.follow_with(run, world.supposed, world.within, true);
+                world = again.filter(|world| world.contradiction).unwrap_or(world);
             }
             run.worlds().borrow_mut().add(slot, world);
         }

@@ -10,7 +10,7 @@ use super::compile::{CompileError, Compiler, Node, Rests, Slot, next_of};
 use super::needs::Needs;
 use super::outer::{Front, Guard, Outer};
 use super::path::{self, Links};
-use super::record::{self, Record, Told};
+use super::record::{self, Record, Recording};
 use super::run::{Run, Scratch};
 use super::suppose::Supposition;
 use super::trace::{Bindings, Datum, Effects, Match};
@@ -45,8 +45,8 @@ pub struct Technique {
     shown: Vec<VarId>,
     /// What its matches rest on, where that is recorded.
     rests: Option<Rests>,
-    /// The worlds that are told once a match is found, and what they are followed with.
-    told: Vec<(usize, Arc<Supposition>)>,
+    /// The worlds that are recorded once a match is found, and what they are followed with.
+    recorded_after: Vec<(usize, Arc<Supposition>)>,
     /// Whether it counts on the puzzle having exactly one solution.
     assumes_one_solution: bool,
 }
@@ -122,9 +122,9 @@ impl Technique {
         };
         let body = if compiler.lists { listing(body) } else { body };
         let rule = &planner.program.techniques[plan.call.technique];
-        let told = match told_of(rule, what_for.depth) {
-            Told::Afterwards => compiler.worlds.values().cloned().collect(),
-            Told::Never | Told::Meanwhile => Vec::new(),
+        let recorded_after = match recording_of(rule, what_for.depth) {
+            Recording::Afterwards => compiler.worlds.values().cloned().collect(),
+            Recording::Never | Recording::Meanwhile => Vec::new(),
         };
         let rests = what_for.recorded.then(|| compiler.rests(&plan.steps));
         let shown = shown(&plan);
@@ -146,7 +146,7 @@ impl Technique {
             merging: None,
             shown,
             rests,
-            told,
+            recorded_after,
             assumes_one_solution: rule.assumes_one_solution,
             plan,
         })
@@ -217,7 +217,7 @@ impl Technique {
     /// The match whose registers a run holds.
     pub fn read(&self, run: &Run<'_>) -> Match {
         path::complete(run, &self.paths);
-        self.told.iter().for_each(|(slot, supposition)| supposition.tell(run, *slot));
+        self.recorded_after.iter().for_each(|(slot, supposition)| supposition.record(run, *slot));
         Match {
             call: self.plan.call.clone(),
             bindings: self.bindings(run),
@@ -329,10 +329,10 @@ impl Technique {
     }
 }
 
-/// Who asks for what worlds keep a record of. What is found inside of another world is told by nobody.
-fn told_of(technique: &program::Technique, depth: usize) -> Told {
-    match record::is_asked_for(technique) {
-        Told::Afterwards if depth > 0 => Told::Never,
+/// When the worlds of a technique keep a record. Nothing reads that of a world inside of another one afterwards.
+fn recording_of(technique: &program::Technique, depth: usize) -> Recording {
+    match record::recording(technique) {
+        Recording::Afterwards if depth > 0 => Recording::Never,
         asked => asked,
     }
 }
@@ -349,8 +349,8 @@ fn suppositions(
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
         let technique = &planner.program.techniques[plan.call.technique];
-        let (asked, assumes) = (told_of(technique, depth), technique.assumes_one_solution);
-        let recorded = asked != Told::Never;
+        let (asked, assumes) = (recording_of(technique, depth), technique.assumes_one_solution);
+        let recorded = asked != Recording::Never;
         let inside = Use { depth: depth + 1, recorded, assumes, ..Use::default() };
         let supposition = Supposition::compile(planner, world, topology, (inside, needs.clone()), asked)
             .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;

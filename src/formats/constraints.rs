@@ -2,7 +2,7 @@
 
 use super::profile::NO_BLOCKS;
 
-/// What is told of a constraint.
+/// What a puzzle states of a constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
     /// That the puzzle has it.
@@ -17,7 +17,7 @@ pub(super) enum Sort {
     Cell,
 }
 
-/// A constraint: its name in the rule files, or that of the input that tells of it, and its words.
+/// A constraint: its name in the rule files, or that of the input that states it, and its words.
 pub(super) struct Constraint {
     pub(super) name: &'static str,
     pub(super) sort: Sort,
@@ -65,8 +65,8 @@ pub(super) const CONSTRAINTS: [Constraint; 29] = [
     row("maximum", Sort::Cell, "maximum", ""),
 ];
 
-/// What a format tells that has the words that `word` finds, and these names beside them.
-pub(super) fn told(word: fn(&Constraint) -> &'static str, others: &[&'static str]) -> Vec<&'static str> {
+/// The inputs and constraints of a format with the words that `word` finds, and these names beside them.
+pub(super) fn supported(word: fn(&Constraint) -> &'static str, others: &[&'static str]) -> Vec<&'static str> {
     let known = CONSTRAINTS.iter().filter(|constraint| !word(constraint).is_empty());
     known
         .map(|constraint| constraint.name)

@@ -22,7 +22,7 @@ fn said<'t>(line: &'t str, key: &str) -> Option<&'t str> {
     line.trim().strip_prefix(key)?.strip_prefix(':').map(str::trim)
 }
 
-/// Whether a line begins a puzzle: the next one tells the genre.
+/// Whether a line begins a puzzle: the next one has the genre.
 fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
     said(&line.text, "Author").is_some() && peek(source, 1).iter().any(|next| said(next, "Genre").is_some())
 }
@@ -32,8 +32,8 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let lines = gather(first, source, |_, line| !line.is_blank() && said(&line.text, "Author").is_none());
     let size = lines.iter().position(|line| line.text.trim().starts_with(|c: char| c.is_ascii_digit()));
     let (head, body) = lines.split_at(size.unwrap_or(lines.len()));
-    let told = |key| head.iter().find_map(|line| said(&line.text, key)).unwrap_or_default();
-    let (genre, variation) = (told("Genre"), told("Variation"));
+    let header = |key| head.iter().find_map(|line| said(&line.text, key)).unwrap_or_default();
+    let (genre, variation) = (header("Genre"), header("Variation"));
     if !matches!(variation, "" | "Standard") {
         fail!("the variation {variation:?} of {genre} cannot be read: expected Standard");
     }
@@ -44,7 +44,7 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     };
     match body {
         [size, body @ ..] => read(size, body),
-        [] => fail!("no line tells the size of the puzzle"),
+        [] => fail!("no line has the size of the puzzle"),
     }
 }
 
@@ -94,7 +94,7 @@ fn sudoku(size: &Text, body: &[Text]) -> Result<Position> {
     };
     check_solution(solution, (SIDE, SIDE))?;
     let mut position = Position::new(SIDE, clues);
-    regions::tell(&mut position, &labels).at(size.number)?;
+    regions::set(&mut position, &labels).at(size.number)?;
     if position.shape.inputs.is_empty() {
         Ok(position)
     } else {

@@ -50,7 +50,7 @@ pub use stream::Positions;
 pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
 use symbols::{cell, full, value_on, values};
 use tesuji_board::position::Position;
-use tesuji_game::{FindError, named, told};
+use tesuji_game::{FindError, named, stated};
 use tesuji_lang::program::Program;
 
 /// The largest side whose values have a [`symbol`] each.
@@ -97,7 +97,7 @@ pub fn prepared(
 ) -> Result<Position, FindError> {
     match format.profile().names_games {
         true => named(program, position, asked),
-        false => told(program, position, asked),
+        false => stated(program, position, asked),
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn check(position: &Position, profile: &Profile) -> Result<()> {
     check_name(position, profile)
 }
 
-/// Whether the format of `profile` can say the cells of a position, what is removed from them and what is told of the
+/// Whether the format of `profile` can say the cells of a position, what is removed from them and what is stated of the
 /// board, and whether they are a position at all.
 pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> {
     check_shape(position)?;
@@ -173,37 +173,37 @@ fn check_laws(position: &Position, profile: &Profile) -> Result<()> {
     if profile.names_games {
         return Ok(());
     }
-    let (format, tells) = (profile.name, (profile.tells)());
+    let (format, supports) = (profile.name, (profile.supports)());
     if let Some(game) = &position.game {
         fail!("the {format} format cannot say that the game is {game}");
     }
     let is_said = |mark: &&Mark| {
-        tells.contains(&mark.name.as_str()) || profile.lists_regions && !mark.regions.is_empty()
+        supports.contains(&mark.name.as_str()) || profile.lists_regions && !mark.regions.is_empty()
     };
     if let Some(mark) = position.marks.iter().find(|mark| !is_said(mark)) {
         fail!("the {format} format cannot say `{}`", mark.name);
     }
     let has_regions = position.shape.inputs.contains_key("regions");
-    if !position.blocks && !has_regions && !tells.contains(&NO_BLOCKS) {
+    if !position.blocks && !has_regions && !supports.contains(&NO_BLOCKS) {
         fail!("the {format} format cannot say that the board has no blocks");
     }
     Ok(())
 }
 
-/// What the puzzle tells of its board, and the squares of that.
+/// What the puzzle states of its board, and the squares of that.
 fn check_board(position: &Position, profile: &Profile) -> Result<()> {
     if profile.names_games {
         return Ok(());
     }
     let (format, shape) = (profile.name, &position.shape);
-    let is_said = |name: &str| matches!(name, "h" | "w") || (profile.tells)().contains(&name);
+    let is_said = |name: &str| matches!(name, "h" | "w") || (profile.supports)().contains(&name);
     if let Some(other) = shape.inputs.keys().find(|name| !is_said(name)) {
         fail!("the {format} format cannot say `{other}`");
     }
     if let Some(needed) = profile.needs.iter().find(|name| !shape.inputs.contains_key(**name)) {
-        fail!("the {format} format holds puzzles that tell `{needed}` alone");
+        fail!("the {format} format holds puzzles with `{needed}` alone");
     }
-    // Where the grids or sums are told, a board has any form.
+    // Where the grids or sums are stated, a board has any form.
     let free = ["grids", "across"].iter().any(|name| shape.inputs.contains_key(*name));
     if !free && shape.side().is_none() {
         let (rows, columns, values) = (shape.rows, shape.columns, shape.values);

@@ -86,14 +86,15 @@ pub(super) fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
 /// The clue of a cell by its place.
 fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
     let number = |node: &Node, least: usize| {
-        let told = match node {
+        let number = match node {
             Node::Word(_, word) => word.parse::<usize>().ok(),
             _ => None,
         };
-        let told = told.ok_or_else(|| node.wrong(message!("expected a number or a list of candidates")))?;
-        match (least..=side).contains(&told) {
-            true => Ok(told),
-            false => Err(wrong!("{told} at {}: expected 1 to {side}, or 0 for open", cell(place, side))),
+        let number =
+            number.ok_or_else(|| node.wrong(message!("expected a number or a list of candidates")))?;
+        match (least..=side).contains(&number) {
+            true => Ok(number),
+            false => Err(wrong!("{number} at {}: expected 1 to {side}, or 0 for open", cell(place, side))),
         }
     };
     match entry {

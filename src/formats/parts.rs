@@ -1,4 +1,4 @@
-//! What a position tells of its board, in the shapes that several formats have: a format that says them in its own order is
+//! What a position states of its board, in the shapes that several formats have: a format that says them in its own order is
 //! read again, to see whether it said all.
 
 use super::error::{Result, fail};
@@ -33,7 +33,7 @@ pub(super) struct Parts {
     regions: Option<Vec<i64>>,
 }
 
-/// What `position` tells.
+/// The parts of `position`.
 pub(super) fn parts(position: &Position) -> Parts {
     let regions = regions::labels(position).ok().flatten().map(regions::numbered);
     let mut marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
@@ -41,7 +41,7 @@ pub(super) fn parts(position: &Position) -> Parts {
     Parts { marks, blocks: position.blocks, cages: cages(position), regions }
 }
 
-/// What an input lists; nothing where the position does not tell it.
+/// What an input lists; nothing where the position does not have it.
 pub(super) fn groups<'p>(position: &'p Position, input: &str) -> &'p [Group] {
     match position.shape.inputs.get(input) {
         Some(Input::Groups(groups)) => groups,
@@ -49,7 +49,7 @@ pub(super) fn groups<'p>(position: &'p Position, input: &str) -> &'p [Group] {
     }
 }
 
-/// Tells a position groups of cells, if there are any.
+/// Supports a position groups of cells, if there are any.
 pub(super) fn tell_groups(position: &mut Position, input: &str, groups: Vec<Group>) {
     if !groups.is_empty() {
         position.shape.inputs.insert(input.to_owned(), Input::Groups(groups));

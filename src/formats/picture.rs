@@ -117,7 +117,7 @@ fn write(position: &Position) -> Result<String> {
                             if mask.is_power_of_two() && (at, place) == (middle, centre) {
                                 let name = cell(r * side + c, side);
                                 fail!(
-                                    "the picture format cannot tell the candidate {value} of {name} from a given"
+                                    "the picture format cannot distinguish the candidate {value} of {name} from a given"
                                 );
                             }
                             if at == line {

@@ -31,7 +31,7 @@ pub(super) struct Profile {
     /// Which blocks it can say.
     pub(super) blocks: Blocks,
     /// What it can say of the laws of a board.
-    pub(super) tells: Tells,
+    pub(super) supports: Supports,
     /// The inputs that all of its puzzles have.
     pub(super) needs: &'static [&'static str],
     /// Whether it names games, and so can say all that they have.
@@ -50,7 +50,7 @@ pub(super) struct Profile {
 type Write = fn(&Position) -> Result<String>;
 
 /// Names of inputs and constraints, and [`NO_BLOCKS`].
-type Tells = fn() -> Vec<&'static str>;
+type Supports = fn() -> Vec<&'static str>;
 
 impl Profile {
     /// A format that is read and not written.
@@ -68,9 +68,14 @@ impl Profile {
         Self { sides: 9..=9, ..Self::of(name, SUDOKU, reads, write) }
     }
 
-    /// A format that tells these inputs and constraints and nothing else: open and given cells on boards of the usual
+    /// A format with these inputs and constraints and nothing else: open and given cells on boards of the usual
     /// blocks, without a name.
-    pub(super) const fn of(name: &'static str, tells: Tells, reads: &'static [Form], write: Write) -> Self {
+    pub(super) const fn of(
+        name: &'static str,
+        supports: Supports,
+        reads: &'static [Form],
+        write: Write,
+    ) -> Self {
         Self {
             name,
             sides: 2..=MAX_SYMBOLS,
@@ -78,7 +83,7 @@ impl Profile {
             removed: Removed::None,
             claims: false,
             blocks: Blocks::Usual,
-            tells,
+            supports,
             needs: &[],
             names_games: false,
             lists_regions: false,
@@ -103,7 +108,7 @@ pub(super) enum Form {
     Announced(fn(&Text, &mut dyn Ahead) -> bool, ReadLines),
     /// Many puzzles in several lines: whether a line begins them.
     Many(Is<str>, fn(Text, &mut dyn Ahead) -> Vec<Result<Position>>),
-    /// Several lines with words above them, which nothing tells from other lines.
+    /// Several lines with words above them, which nothing distinguishes from other lines.
     Rows(ReadLines),
     /// Drawn rows, of which more than one format may be made; whether each cell is a list of candidates.
     Drawn(bool),
@@ -229,11 +234,11 @@ pub(super) enum Naming {
     Any,
 }
 
-/// What a format tells that can say of a board that it has no blocks.
+/// The inputs of a format that can say of a board that it has no blocks.
 pub(super) const NO_BLOCKS: &str = "no-blocks";
 
-/// What a format for sudoku alone tells.
-pub(super) const SUDOKU: Tells = Vec::new;
+/// The inputs of a format for sudoku alone.
+pub(super) const SUDOKU: Supports = Vec::new;
 
-/// What a format tells that has the runs of Kakuro.
-pub(super) const KAKURO: Tells = || vec!["across", "down"];
+/// The inputs of a format with the runs of Kakuro.
+pub(super) const KAKURO: Supports = || vec!["across", "down"];

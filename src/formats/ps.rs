@@ -34,10 +34,10 @@ fn read(line: &str) -> Result<Position> {
     let mut cages: Vec<(u64, Group)> = Vec::new();
     for (square, number) in numbers.into_iter().enumerate() {
         let at = cell(square, SIDE);
-        let told = number.trim().parse().ok().filter(|number: &u64| *number < CAGES * SUMS);
+        let code = number.trim().parse().ok().filter(|number: &u64| *number < CAGES * SUMS);
         let wrong = || wrong!("{number:?} at {at}: expected the sum of a cage × 256 + its number");
-        let told = told.ok_or_else(wrong)?;
-        let (sum, cage) = ((told / CAGES) as i64, told % CAGES);
+        let code = code.ok_or_else(wrong)?;
+        let (sum, cage) = ((code / CAGES) as i64, code % CAGES);
         match cages.iter_mut().find(|(known, _)| *known == cage) {
             _ if sum == 0 => {}
             Some((_, group)) if group.number == Some(sum) => group.squares.push(square),

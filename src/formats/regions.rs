@@ -27,8 +27,8 @@ pub(super) fn numbered<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Vec<
     names.into_iter().map(number).collect()
 }
 
-/// Tells a position its blocks, if they are not the usual ones, or its regions, from the label of every cell.
-pub(super) fn tell(position: &mut Position, labels: &[Option<i64>]) -> Result<()> {
+/// Supports a position its blocks, if they are not the usual ones, or its regions, from the label of every cell.
+pub(super) fn set(position: &mut Position, labels: &[Option<i64>]) -> Result<()> {
     let side = position.side();
     if let Some(square) = labels.iter().position(Option::is_none) {
         fail!("{} belongs to no region", cell(square, side));
@@ -49,7 +49,7 @@ pub(super) fn tell(position: &mut Position, labels: &[Option<i64>]) -> Result<()
     Ok(())
 }
 
-/// Tells a position its regions by their labels, counted from 0, even where they are blocks.
+/// Supports a position its regions by their labels, counted from 0, even where they are blocks.
 pub(super) fn tell_as_they_are(position: &mut Position, labels: &[Option<i64>]) {
     let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
     position.shape.inputs.insert("regions".to_owned(), Input::Map(labels));
@@ -62,7 +62,7 @@ pub(super) fn tell_members(position: &mut Position, regions: &[Vec<usize>]) -> R
     for (number, squares) in regions.iter().enumerate() {
         squares.iter().for_each(|square| labels[*square] = Some(number as i64));
     }
-    tell(position, &labels)
+    set(position, &labels)
 }
 
 /// The squares of each region or block, as many as there are values, for a format that cannot say more.

@@ -178,10 +178,10 @@ impl Format {
         let profile = self.profile();
         // What stands in an address is shown by a site, which asks nobody.
         let is_address = |form: &Form| matches!(form, Form::Address(..));
-        profile.names_games || !(profile.tells)().is_empty() || profile.reads.iter().any(is_address)
+        profile.names_games || !(profile.supports)().is_empty() || profile.reads.iter().any(is_address)
     }
 
-    /// Whether it tells placed values from givens.
+    /// Whether it distinguishes placed values from givens.
     #[must_use]
     pub fn says_placed(self) -> bool {
         self.profile().cells.contains(&Cell::Placed)

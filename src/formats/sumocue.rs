@@ -70,7 +70,7 @@ fn read(line: &str) -> Result<Position> {
     }
     let mut position = Position::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
     if entries.iter().any(|entry| entry.region.is_some()) {
-        regions::tell(&mut position, &entries.iter().map(|entry| entry.region).collect::<Vec<_>>())?;
+        regions::set(&mut position, &entries.iter().map(|entry| entry.region).collect::<Vec<_>>())?;
     }
     if groups.iter().any(|group| group.squares.len() > 1) {
         tell_groups(&mut position, "cages", groups);

@@ -7,8 +7,8 @@ use thiserror::Error;
 /// Why a game gives no board.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum GameError {
-    /// Returned when the puzzle does not tell one of the game's inputs.
-    #[error("the game `{game}` needs {what} `{input}`, which the puzzle does not tell")]
+    /// Returned when the puzzle lacks one of the game's inputs.
+    #[error("the game `{game}` needs {what} `{input}`, which the puzzle does not give")]
     Input {
         /// The game.
         game: String,
@@ -17,12 +17,12 @@ pub enum GameError {
         /// The input that is missing.
         input: String,
     },
-    /// Returned when the puzzle tells what the game has no use for.
-    #[error("the puzzle tells `{input}`, of which the game `{game}` knows nothing")]
+    /// Returned when the puzzle has an input that the game has no use for.
+    #[error("the puzzle gives `{input}`, which the game `{game}` does not have")]
     Unused {
         /// The game.
         game: String,
-        /// What is told.
+        /// The input.
         input: String,
     },
     /// Returned when an expression of the game overflows.
@@ -73,7 +73,7 @@ pub enum GameError {
         /// Column of the square, counted from 1.
         column: usize,
     },
-    /// Returned when an input must tell something of every cell and does not.
+    /// Returned when an input must say something of every cell and does not.
     #[error("`{input}` says nothing of r{row}c{column}, and must have every cell")]
     Uncovered {
         /// The input.
@@ -98,24 +98,24 @@ pub enum GameError {
         kind: String,
     },
     /// Returned when the game has another number of values than the puzzle.
-    #[error("the game `{game}` has {needed} values here, the puzzle {told}")]
+    #[error("the game `{game}` has {needed} values here, the puzzle {found}")]
     Values {
         /// The game.
         game: String,
         /// Of the game.
         needed: usize,
         /// Of the puzzle.
-        told: usize,
+        found: usize,
     },
     /// Returned when the game has another number of rows or columns than the puzzle.
-    #[error("the game `{game}` has {rows} × {columns} squares here, the puzzle {h} × {w}", rows = needed.0, columns = needed.1, h = told.0, w = told.1)]
+    #[error("the game `{game}` has {rows} × {columns} squares here, the puzzle {h} × {w}", rows = needed.0, columns = needed.1, h = found.0, w = found.1)]
     Size {
         /// The game.
         game: String,
         /// Rows and columns of the game.
         needed: (usize, usize),
         /// Rows and columns of the puzzle.
-        told: (usize, usize),
+        found: (usize, usize),
     },
     /// Returned when the cells and units make no board.
     #[error("{why}", why = no_board(.0, .1))]

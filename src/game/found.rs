@@ -1,4 +1,4 @@
-//! Which game a position is of: the one that it names, or one made of the parts that its text tells.
+//! Which game a position is of: the one that it names, or one made of the parts that its text states.
 
 use std::borrow::Cow;
 use tesuji_message::{Explain, Message};
@@ -11,7 +11,7 @@ use tesuji_board::position::{Mark, Position, Shape};
 use tesuji_lang::program::{Constraint, Game, InputKind, Members, Program};
 use tesuji_lang::{ComposeError, further, hint};
 
-/// The game of a position that tells nothing of it.
+/// The game of a position that states none.
 pub const USUAL_GAME: &str = "sudoku";
 
 /// Why a position has no game.
@@ -20,15 +20,15 @@ pub enum FindError {
     /// Returned when a game or constraint is not declared, or the parts do not go together.
     #[error(transparent)]
     Compose(#[from] ComposeError),
-    /// Returned when the puzzle tells what no game or constraint has.
+    /// Returned when the puzzle has an input that no game or constraint has.
     #[error("the puzzle has `{name}`, for which the rules have no constraint{more}", more = further(near))]
     Unknown {
-        /// What it tells.
+        /// The input.
         name: String,
         /// “did you mean …?”, where some constraint has a name like it.
         near: Option<Message>,
     },
-    /// Returned when the puzzle is told to be of a game that lacks one of its constraints.
+    /// Returned when the puzzle is said to be of a game that lacks one of its constraints.
     #[error("the puzzle has `{mark}`, which the game `{game}` has not")]
     NotOf {
         /// The constraint.
@@ -46,7 +46,7 @@ pub enum FindError {
 pub struct Found<'p> {
     /// Its game.
     pub game: Cow<'p, Game>,
-    /// What the game is told, where that is not what the text tells: regions that a constraint has anyway are gone.
+    /// The inputs of the game, where they are not those of the text: regions that a constraint has anyway are gone.
     pub shape: Option<Shape>,
 }
 
@@ -75,7 +75,7 @@ pub fn find<'p>(
     }
 }
 
-/// The game that a position implies by what it tells.
+/// The game that the inputs of a position imply.
 fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>, FindError> {
     if is_plain(position) {
         return Ok(Found { game: program.game(USUAL_GAME)?, shape: None });
@@ -84,34 +84,34 @@ fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>, F
     let mut marks: Vec<&str> = position.marks.iter().map(|mark| mark.name.as_str()).collect();
     let mut shape = None;
     if let Some(lister) = lister(program)
-        && let Some((told, found)) =
+        && let Some((without, found)) =
             recognised(program, root, position, lister, &mut program.constraints.iter())
     {
-        shape = Some(told);
+        shape = Some(without);
         marks.extend(found);
     }
-    let told: Vec<&str> =
+    let inputs: Vec<&str> =
         shape.as_ref().unwrap_or(&position.shape).inputs.keys().map(String::as_str).collect();
     if let Some(name) = marks.iter().find(|name| program.constraint(name).is_none()) {
         return Err(unknown(name, program));
     }
-    // In the order in which they are declared, whatever the order in which a format tells them.
+    // In the order in which they are declared, whatever the order in which a format has them.
     let is_told = |constraint: &&Constraint| {
         marks.contains(&constraint.name.as_str())
-            || constraint.inputs.iter().any(|input| told.contains(&input.name.as_str()))
+            || constraint.inputs.iter().any(|input| inputs.contains(&input.name.as_str()))
     };
     let with: Vec<&str> =
         program.constraints.iter().filter(is_told).map(|constraint| constraint.name.as_str()).collect();
     Ok(Found { game: program.game_of(&root.name, &with)?, shape })
 }
 
-/// Whether a position tells nothing but its cells and, perhaps, its blocks.
+/// Whether a position states nothing but its cells and, perhaps, its blocks.
 fn is_plain(position: &Position) -> bool {
-    let mut told = position.shape.inputs.keys();
+    let mut inputs = position.shape.inputs.keys();
     position.game.is_none()
         && position.blocks
         && position.marks.is_empty()
-        && told.all(|name| of_blocks(name))
+        && inputs.all(|name| of_blocks(name))
 }
 
 fn of_blocks(name: &str) -> bool {
@@ -125,24 +125,24 @@ fn unknown(name: &str, program: &Program) -> FindError {
     FindError::Unknown { name: name.to_owned(), near }
 }
 
-/// The game whose boards are those of a position, constraints apart: the one that has most of what the puzzle tells and
+/// The game whose boards are those of a position, constraints apart: the one that has most of the inputs of the puzzle and
 /// needs no more.
 fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game, FindError> {
     let of_constraints: IndexSet<&str> =
         program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.as_str()).collect();
-    let told: Vec<&str> =
+    let inputs: Vec<&str> =
         position.shape.inputs.keys().map(String::as_str).filter(|name| !of_blocks(name)).collect();
     let has = |game: &Game, name: &str| game.inputs.iter().any(|input| input.name == name);
     let is_root = |game: &&Game| game.base == game.name && game.with.is_empty();
     let fits = |game: &&Game| {
         let own = game.inputs.iter().filter(|input| !Constraint::is_of_boards(&input.name));
-        own.clone().all(|input| told.contains(&input.name.as_str()))
-            && told.iter().all(|name| has(game, name) || of_constraints.contains(name))
+        own.clone().all(|input| inputs.contains(&input.name.as_str()))
+            && inputs.iter().all(|name| has(game, name) || of_constraints.contains(name))
     };
     let blocks = |game: &Game| Constraint::OF_BLOCKS.iter().any(|name| has(game, name));
     let fitting: Vec<&Game> = program.games.iter().filter(is_root).filter(fits).collect();
     let rank = |game: &Game| {
-        let own = told.iter().filter(|name| has(game, name)).count();
+        let own = inputs.iter().filter(|name| has(game, name)).count();
         (own, blocks(game), game.name == USUAL_GAME)
     };
     let able: Vec<&Game> = fitting.iter().copied().filter(|game| position.blocks || !blocks(game)).collect();
@@ -162,7 +162,7 @@ fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game, FindE
                 of_constraints.contains(**name)
                     || program.games.iter().filter(is_root).any(|game| has(game, name))
             };
-            match told.iter().find(|name| !known(name)) {
+            match inputs.iter().find(|name| !known(name)) {
                 Some(name) => Err(unknown(name, program)),
                 None => Err(program.game(USUAL_GAME).map_or_else(FindError::from, |_| FindError::Blocks)),
             }
@@ -170,7 +170,7 @@ fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game, FindE
     }
 }
 
-/// What a puzzle tells of the board of a game alone.
+/// What a puzzle states of the board of a game alone.
 fn without_constraints(game: &Game, shape: &Shape) -> Shape {
     let mut shape = shape.clone();
     shape.inputs.retain(|name, _| of_blocks(name) || game.inputs.iter().any(|input| input.name == *name));
@@ -197,7 +197,7 @@ fn lister(program: &Program) -> Option<Lister<'_>> {
     })
 }
 
-/// What the text tells without those listed regions that are all of some constraint, and these constraints.
+/// The inputs of the text without those listed regions that are all of some constraint, and these constraints.
 fn recognised<'p>(
     program: &'p Program,
     root: &Game,
@@ -273,25 +273,25 @@ pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Res
 ///
 /// # Errors
 /// When it has none.
-pub fn told(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position, FindError> {
-    let mut told = named(program, position, asked)?;
-    let Some(name) = told.game.take() else { return Ok(told) };
+pub fn stated(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position, FindError> {
+    let mut stated = named(program, position, asked)?;
+    let Some(name) = stated.game.take() else { return Ok(stated) };
     let game = program.game(&name)?;
     let root = program.games.iter().find(|root| root.name == game.base).unwrap_or(&game);
     let constraints = game.with.iter().filter_map(|name| program.constraint(name));
     let without_inputs = constraints.filter(|constraint| constraint.inputs.is_empty());
-    told.marks = without_inputs
+    stated.marks = without_inputs
         .map(|constraint| Mark {
             name: constraint.name.clone(),
-            regions: regions(program, root, constraint, &told.shape),
+            regions: regions(program, root, constraint, &stated.shape),
         })
         .collect();
-    let same = |told: &Position| implied(program, told).is_ok_and(|found| found.game.name == game.name);
-    if !same(&told) {
-        told.blocks = false;
-        if !same(&told) {
-            told.game = Some(name);
+    let same = |stated: &Position| implied(program, stated).is_ok_and(|found| found.game.name == game.name);
+    if !same(&stated) {
+        stated.blocks = false;
+        if !same(&stated) {
+            stated.game = Some(name);
         }
     }
-    Ok(told)
+    Ok(stated)
 }

@@ -8,7 +8,7 @@ mod sums;
 mod units;
 
 pub use error::GameError;
-pub use found::{FindError, Found, USUAL_GAME, find, named, told};
+pub use found::{FindError, Found, USUAL_GAME, find, named, stated};
 pub use sums::{SumSquare, sum_squares};
 
 use arithmetic::{Lack, number};
@@ -25,9 +25,9 @@ struct Laid {
     variables: Vec<i64>,
 }
 
-/// Builds the board of a game from what the puzzle tells of it.
+/// Builds the board of a game from what the puzzle states of it.
 ///
-/// Rows `h` and columns `w` of a block are the usual ones where the puzzle does not tell them; `n` is the number of
+/// Rows `h` and columns `w` of a block are the usual ones where the puzzle does not state them; `n` is the number of
 /// values, `rows` and `columns` are those of the board.
 ///
 /// # Errors
@@ -40,7 +40,7 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, 
     }
     for (name, input) in &shape.inputs {
         let known = game.inputs.iter().any(|wanted| wanted.name == *name);
-        // Texts may tell the blocks of any board.
+        // Texts may state the blocks of any board.
         let is_block = matches!(input, Input::Number(_)) && matches!(name.as_str(), "h" | "w");
         if !known && !is_block {
             return Err(GameError::Unused { game: game.name.clone(), input: name.clone() });
@@ -77,7 +77,7 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, 
     match usize::try_from(values) {
         Ok(values @ 1..=64) if values == shape.values => {}
         Ok(needed @ 1..=64) => {
-            return Err(GameError::Values { game: game.name.clone(), needed, told: shape.values });
+            return Err(GameError::Values { game: game.name.clone(), needed, found: shape.values });
         }
         _ => return Err(failed(TopologyError::Values(values))),
     }
@@ -97,10 +97,10 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, 
     .map_err(failed)
 }
 
-/// The board of a game of which no puzzle tells anything: of nine values, rows and columns where it leaves them open.
+/// The board of a game without a puzzle: of nine values, rows and columns where it leaves them open.
 ///
 /// # Errors
-/// When the game needs to be told more, or what comes out is no board.
+/// When the game needs inputs, or what comes out is no board.
 pub fn usual(program: &Program, game: &Game) -> Result<Topology, GameError> {
     const SIDE: usize = 9;
     let mut shape = Shape::square(SIDE);
@@ -117,7 +117,7 @@ pub fn usual(program: &Program, game: &Game) -> Result<Topology, GameError> {
     built
 }
 
-/// The number that a puzzle tells of a name, or that follows from its board.
+/// The number that a puzzle has for a name, or that follows from its board.
 fn number_of(shape: &Shape, name: &str) -> Option<i64> {
     let usual = || usual_block(shape.values).unwrap_or((1, shape.values));
     match (shape.inputs.get(name), name) {
@@ -165,8 +165,8 @@ fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, Gam
             }
         };
         if needed != (shape.rows, shape.columns) {
-            let told = (shape.rows, shape.columns);
-            return Err(GameError::Size { game: game.name.clone(), needed, told });
+            let found = (shape.rows, shape.columns);
+            return Err(GameError::Size { game: game.name.clone(), needed, found });
         }
         let block =
             |name| number_of(shape, name).filter(|_| game.inputs.iter().any(|input| input.name == name));

@@ -1,10 +1,10 @@
-//! Where a puzzle tells the sums of a board.
+//! The squares in which a puzzle states the sums of a board.
 
 use super::arithmetic::number;
 use tesuji_board::topology::Topology;
 use tesuji_lang::program::Game;
 
-/// Where the sum of a unit is told.
+/// Where the sum of a unit stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SumSquare {
     /// The unit.
@@ -15,10 +15,10 @@ pub struct SumSquare {
     pub square: usize,
 }
 
-/// For each unit whose sum is one number of a map, where that number stands; `None` where a sum is told in another
+/// For each unit whose sum is one number of a map, where that number stands; `None` where a sum stands in another
 /// way, or its square would not lie on the board.
 ///
-/// The board may be one of which the sums are not told yet.
+/// The board may be one of which the sums are not known yet.
 pub fn sum_squares(game: &Game, topology: &Topology) -> Option<Vec<SumSquare>> {
     let (rows, columns) = topology.size();
     let mut squares = Vec::new();

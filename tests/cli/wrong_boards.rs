@@ -79,7 +79,7 @@ fn boards_that_cannot_be_are_explained() {
         ),
         (
             record("windoku", "\"inputs\": {\"k\": {\"number\": 3}}"),
-            "the puzzle tells `k`, of which the game `windoku` knows nothing",
+            "the puzzle gives `k`, which the game `windoku` does not have",
         ),
         (two_grids(row, "[0,-1,0,0,-1,-1]"), "grid 1 has a square that is no cell: r2c2"),
         (two_grids("[0,0,0,0,0,-1]", row), "r1c5 is a cell but lies in no grid"),

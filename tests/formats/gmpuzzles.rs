@@ -56,7 +56,7 @@ fn other_genres_and_damage_are_named() {
             kakuro.replace("Genre: Kakuro", "Genre: Masyu"),
             "line 1: the genre \"Masyu\" cannot be read: expected Kakuro or Sudoku",
         ),
-        (HEAD.to_owned(), "line 1: no line tells the size of the puzzle"),
+        (HEAD.to_owned(), "line 1: no line has the size of the puzzle"),
         (kakuro.replace("3 3\n", "3\n"), "line 9: \"3\": expected columns and rows without the clues"),
         (kakuro.replace("3 3\n", "3 30\n"), "line 9: 7 rows of squares: expected 30 and the clues"),
         (kakuro.replace("3 3\n", "4 3\n"), "line 10: 4 squares in a row: expected 4 and the clue"),

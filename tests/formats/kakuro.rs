@@ -134,7 +134,7 @@ fn what_a_form_cannot_say_is_named() {
     );
     assert_eq!(says(&given, Format::Pzprv3), "the pzprv3 format cannot say that 3 in r4c2 is a given");
     assert_eq!(says(&board, Format::Line), "the line format cannot say `across`");
-    assert_eq!(says(&puzzle(9), Format::Upc), "the upc format holds puzzles that tell `across` alone");
+    assert_eq!(says(&puzzle(9), Format::Upc), "the upc format holds puzzles with `across` alone");
     let inside = one(&TOKENS.replace("- - 7,", "3, - 7,"), None);
     assert_eq!(says(&inside, Format::PuzzLink), "r1c1 is no clue for the runs beside the border");
 }

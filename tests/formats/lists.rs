@@ -118,7 +118,7 @@ fn wrong_lists_are_explained() {
             "line 8: grid_data has other cells than the runs",
         ),
         (Format::Dzn, DZN.replace("1, 3, 3, 7", "1, 3, x, 7"), "line 20: \"x\" in v_clue: expected a number"),
-        (Format::Dzn, DZN.replace("w = 4;", ""), "line 1: the file does not tell w"),
+        (Format::Dzn, DZN.replace("w = 4;", ""), "line 1: the file does not give w"),
         (
             Format::Gecode,
             GECODE.replace("2,0,3,7,", "2,0,3,"),
@@ -139,7 +139,7 @@ fn wrong_lists_are_explained() {
             KANPEN.replace("1 1 9 4", "1 1 9"),
             "line 8: \"1 1 9\": expected row, column, and the sums across and down",
         ),
-        (Format::Kanpen, KANPEN.replace("1 1 9 4", "1 0 9 4"), "line 8: this square is told twice"),
+        (Format::Kanpen, KANPEN.replace("1 1 9 4", "1 0 9 4"), "line 8: this square stands twice"),
         (
             Format::Kanpen,
             KANPEN.replace("1 1 9 4", "4 0 9 4"),

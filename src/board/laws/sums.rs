@@ -2,10 +2,10 @@
 
 use crate::bits::{self, Ones};
 
-/// Words of a set of sums: those below 512 are told apart one by one.
+/// Words of a set of sums: those below 512 are kept one by one.
 const WORDS: usize = 8;
 
-/// The sums below this are told apart one by one, of larger ones only the bounds are kept.
+/// The sums below this are kept one by one, of larger ones only the bounds are kept.
 pub const EXACT_BELOW: u32 = WORDS as u32 * 64;
 
 /// Reduces candidates to those from which the values of all cells add up to `sum`, equal ones allowed; false when a

@@ -23,7 +23,7 @@ const MOST_UNIT_WORDS: usize = 1 << 18;
 pub struct Parts {
     /// The game.
     pub game: String,
-    /// What the puzzle tells of the board. Squares that it misses are no cells.
+    /// What the puzzle states of the board. Squares that it misses are no cells.
     pub shape: Shape,
     /// The grids.
     pub grids: Vec<Grid>,
@@ -186,7 +186,7 @@ impl Topology {
         }
         let totals: Vec<(usize, &Vec<u64>, u32)> = totals
             .iter()
-            .filter_map(|(kind, told)| told.as_ref().map(|(cells, total)| (*kind, cells, *total)))
+            .filter_map(|(kind, group)| group.as_ref().map(|(cells, total)| (*kind, cells, *total)))
             .collect();
         for (at, (kind, cells, total)) in totals.iter().enumerate() {
             let other = totals[..at].iter().find(|(_, others, other)| others == cells && other != total);

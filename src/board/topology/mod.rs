@@ -67,7 +67,7 @@ pub struct Topology {
     pub game: String,
     /// Values are 1 to this number; sets of values have bit `v - 1` for `v`.
     pub values: usize,
-    /// What the puzzle tells of it.
+    /// What the puzzle states of it.
     pub shape: Shape,
     /// The cells in board order.
     pub cells: Vec<Cell>,

@@ -124,7 +124,7 @@ impl Compiler {
         }
     }
 
-    /// What an element adds to the union `expr` over the set `var`, where the state or the board can tell at once.
+    /// What an element adds to the union `expr` over the set `var`, where the state or the board can say at once.
     fn added(&self, expr: &Expr, var: VarId, of: &Type) -> Option<Adds> {
         let chosen = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
         match &expr.kind {

@@ -90,7 +90,7 @@ pub(super) struct Compiler {
     /// The steps of the plan that are paths.
     pub(super) paths: Vec<usize>,
     /// Steps that are reached where a walk meets the conditions that follow it at once, each with the path.
-    pub(super) tells: Vec<(usize, usize)>,
+    pub(super) acceptances: Vec<(usize, usize)>,
     /// Whether it is the plan of a link, which concludes pairs of nodes.
     pub(super) emits: bool,
     /// The outermost loop, where it is known what that is.
@@ -123,7 +123,7 @@ impl Compiler {
             links: LinkMap::default(),
             walks: 0,
             paths: Vec::new(),
-            tells: Vec::new(),
+            acceptances: Vec::new(),
             emits: false,
             outer: None,
             joins: None,

@@ -24,7 +24,7 @@ pub(crate) enum Mask {
     Word(Word),
 }
 
-/// Makes a closure that calls `$get` for what a mask holds, one for each way to hold it: none is told from the others
+/// Makes a closure that calls `$get` for what a mask holds, one for each way to hold it: none is distinguished from the others
 /// while the closure runs.
 macro_rules! with_mask {
     ($mask:expr, $get:ident => $make:expr) => {

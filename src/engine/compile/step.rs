@@ -45,7 +45,7 @@ pub(crate) fn next_of(
             Box::new(move |run: &super::Run<'_>| cover.run(run, &next))
         }
     };
-    let node = match compiler.tells.iter().find(|(at, _)| *at == number) {
+    let node = match compiler.acceptances.iter().find(|(at, _)| *at == number) {
         Some(&(_, path)) => crate::path::accepting(path, node),
         None => node,
     };

@@ -131,8 +131,9 @@ impl Compiler {
                 Ok(Box::new(move |run| {
                     let candidate = pairs::parts(run.topology, candidate(run) as usize);
                     let worlds = run.worlds().borrow();
-                    let told = worlds.of(slot).first().and_then(|world| ask(world, run.topology, candidate));
-                    let nodes = told.unwrap_or_default();
+                    let grounds =
+                        worlds.of(slot).first().and_then(|world| ask(world, run.topology, candidate));
+                    let nodes = grounds.unwrap_or_default();
                     let nodes = nodes.into_iter().map(|placement| vec![placement]).collect();
                     Arc::new(Walk { nodes, ..Walk::default() })
                 }))

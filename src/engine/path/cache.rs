@@ -27,7 +27,7 @@ use std::sync::Arc;
 /// The link ids whose ends are nodes beside the candidates.
 pub(super) type NodesKey = Vec<u64>;
 
-/// A path and what it is given on a position: both tell its searches apart.
+/// A path and what it is given on a position: both identify its searches.
 type SearchKey = (u64, Box<[u64]>);
 
 /// What a link joins.

@@ -1,6 +1,6 @@
 //! Where walks may end at all: from each node, whatever their lengths and their variables are.
 //!
-//! Where this only tells which searches are worth their while, states with the same step and the same ways to end are
+//! Where this only decides which searches are worth their while, states with the same step and the same ways to end are
 //! one: rounds of a bounded repetition lead to hardly less than rounds without end.
 //! Nodes in states that lead to each other lead to the same ends, so these are found once for all of them (Nuutila,
 //! "An efficient transitive closure algorithm for cyclic digraphs", 1994).

@@ -89,25 +89,25 @@ impl Compiler {
         Some(slots)
     }
 
-    /// Has the step after the conditions that follow a path at once tell that they are met: those that ask for a walk of
+    /// Has the step after the conditions that follow a path at once report that they are met: those that ask for a walk of
     /// it, and of a cycle all that read what it binds. Says whether there are any, and whether one asks for a walk.
     fn ask_before(&mut self, path: &Path, rest: &[PlanStep], number: usize) -> (bool, bool) {
         let at_once = rest.iter().take_while(|s| matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
         let is_walk = |v: &VarId| self.types[v.0 as usize] == Type::Path;
         let mut of_walks: Vec<VarId> = path.binds.iter().copied().filter(is_walk).collect();
-        let mut told = if path.cycle { path.binds.clone() } else { of_walks.clone() };
+        let mut read = if path.cycle { path.binds.clone() } else { of_walks.clone() };
         let (mut last, mut asks_for_walks) = (None, false);
         for (i, step) in at_once.enumerate() {
             let reads = |e: &Expr, vars: &[VarId]| free(e).iter().any(|v| vars.contains(v));
             match step {
                 PlanStep::Let(pattern, value) => {
-                    for vars in [&mut of_walks, &mut told] {
+                    for vars in [&mut of_walks, &mut read] {
                         if reads(value, vars) {
                             vars.extend(bound(pattern));
                         }
                     }
                 }
-                PlanStep::Where(condition) if reads(condition, &told) => {
+                PlanStep::Where(condition) if reads(condition, &read) => {
                     last = Some(i);
                     asks_for_walks |= reads(condition, &of_walks);
                 }
@@ -115,7 +115,7 @@ impl Compiler {
             }
         }
         if let Some(last) = last {
-            self.tells.push((number + last + 2, number));
+            self.acceptances.push((number + last + 2, number));
         }
         (last.is_some(), asks_for_walks)
     }

@@ -168,13 +168,13 @@ pub(crate) struct CompiledPath {
     pub(super) whole: Option<Slot>,
     /// The links of its steps, each once.
     pub(super) links: Vec<Arc<CompiledLink>>,
-    /// What else tells its searches apart, where those that led to nothing are remembered: the variables that what
+    /// Extra key of its searches, where those that led to nothing are remembered: the variables that what
     /// comes after it reads and that were bound before it.
     pub(super) read_after: Option<Vec<Slot>>,
     /// Whether what comes after it reads more than its ends and variables of the environment, or more than one walk with
     /// the same ends is a match.
     pub(super) needs_walk: bool,
-    /// Whether the step after the conditions that follow at once tells that they are met.
+    /// Whether the step after the conditions that follow at once reports that they are met.
     pub(super) asks_at_once: bool,
     /// Whether one of them asks for more of it than its ends.
     pub(super) asks_for_walks: bool,
@@ -237,7 +237,7 @@ impl CompiledPath {
         inputs
     }
 
-    /// What tells its searches apart, with some inputs, where those that led to nothing are remembered.
+    /// The key of its searches with some inputs, where those that led to nothing are remembered.
     pub(super) fn key(&self, run: &Run<'_>, inputs: &[u64]) -> Option<Box<[u64]>> {
         let mut key = inputs.to_vec();
         for slot in self.read_after.as_ref()? {

@@ -38,7 +38,7 @@ pub(super) struct Used {
     pub(super) tracked: Vec<(usize, usize)>,
 }
 
-/// What tells graphs of one position apart.
+/// The key of a graph of a position.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct GraphKey {
     nodes: NodesKey,

@@ -4,9 +4,9 @@
 //! nodes (`link`): after a change they are looked for only where it concerns them, and the other pairs stay (`edges`).
 //! What they join is kept as rows of bits (`graph`). A path runs as a breadth-first search over nodes and the states of
 //! its automaton (`machine`), so that the shortest walks come first: from all starts at once (`multi_source`) where
-//! nothing is carried along but what the first node tells, otherwise from each start by itself, side by side
+//! nothing is carried along but what the first node says, otherwise from each start by itself, side by side
 //! (`single_source`). Where walks may end at all is found once for all nodes that lead to each other (`closure`): it
-//! answers where walks lead (`reach`), and tells searches where to begin, or where the walks of several starts may all
+//! answers where walks lead (`reach`), and decides where searches begin, or where the walks of several starts may all
 //! end (`for_each`).
 //!
 //! Where steps are given what the walk holds, where it goes next depends on all of it: such paths have a search of their

@@ -254,7 +254,7 @@ fn made(
     for used in spec.alternatives.iter().flatten() {
         let asked = used.asked(run);
         let edges = used.link.edges(run);
-        // A weak step between sets is told by its first members.
+        // A weak step between sets is named by its first members.
         let (a, b) = if spec.strong {
             (from, to)
         } else {

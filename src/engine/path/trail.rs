@@ -22,7 +22,7 @@ pub(super) struct Hop {
     pub(super) back: Option<usize>,
 }
 
-/// The steps of the walk from a node that ends in another one as told, from what its search has reached.
+/// The steps of the walk from a node that ends in another one as given, from what its search has reached.
 ///
 /// Of several walks of this length it is the one with the lowest node before the last, and so on backwards.
 pub(super) fn trace(

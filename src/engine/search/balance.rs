@@ -263,7 +263,7 @@ impl Balance {
     }
 }
 
-/// What shares tell.
+/// What shares show.
 struct Shares {
     /// Whether the share of a candidate goes to nothing.
     vanishing: Vec<bool>,

@@ -19,7 +19,7 @@ enum Known {
     Nothing,
     /// Where it may find something.
     Awake(Awake),
-    /// It reaches limits, which each world has to tell of itself.
+    /// It reaches limits, which each world has to report of itself.
     Limited,
 }
 

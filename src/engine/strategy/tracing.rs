@@ -15,25 +15,25 @@ pub(super) struct StepTracer<'t> {
     /// The last step and the position before it, where more may be counted for it.
     held: Option<(Step, State)>,
     /// What had been counted by the step before that.
-    told: IndexMap<String, i64>,
+    shown: IndexMap<String, i64>,
 }
 
 impl<'t> StepTracer<'t> {
     pub(super) fn new(trace: Tracer<'t>) -> Self {
-        Self { trace, held: None, told: IndexMap::new() }
+        Self { trace, held: None, shown: IndexMap::new() }
     }
 
     /// Hands over what is held back.
     pub(super) fn finish(&mut self) {
         if let Some((step, before)) = self.held.take() {
-            self.told.extend(step.tallies.iter().map(|(name, n)| (name.clone(), *n)));
+            self.shown.extend(step.tallies.iter().map(|(name, n)| (name.clone(), *n)));
             (self.trace)(step, &before);
         }
     }
 
-    /// What is no longer as it was at the step before. What was never told is 0.
+    /// What is no longer as it was at the step before. What was never shown is 0.
     fn changed(&self, mut tallies: IndexMap<String, i64>) -> IndexMap<String, i64> {
-        tallies.retain(|name, n| self.told.get(name).copied().unwrap_or(0) != *n);
+        tallies.retain(|name, n| self.shown.get(name).copied().unwrap_or(0) != *n);
         tallies
     }
 }

@@ -104,11 +104,11 @@ impl Technique {
         let Some(merging) = &self.merging else { return (first, rests) };
         let Some(by_need) = &merging.by_need else { return (first, rests) };
         let alike = &by_need.alike;
-        let (key, same) = (merging.key(&first), told(&first));
+        let (key, same) = (merging.key(&first), identity(&first));
         let others = RefCell::new(Vec::new());
         let collect = |run: &Run<'_>| {
             let other = alike.read(run);
-            if merging.key(&other) == key && told(&other) != same {
+            if merging.key(&other) == key && identity(&other) != same {
                 others.borrow_mut().push((other, rests_of(alike, run)));
             }
         };
@@ -128,10 +128,10 @@ impl Technique {
     }
 }
 
-/// What tells a match from others of its technique: of several walks with the same ends only one is a match, whichever.
-fn told(found: &Match) -> (Vec<(VarId, Datum)>, Effects) {
-    let told = found.bindings.iter().filter(|(_, datum)| !matches!(datum, Datum::Path(_)));
-    (told.cloned().collect(), found.effects.clone())
+/// What distinguishes a match from others of its technique: of several walks with the same ends only one is a match, whichever.
+fn identity(found: &Match) -> (Vec<(VarId, Datum)>, Effects) {
+    let bindings = found.bindings.iter().filter(|(_, datum)| !matches!(datum, Datum::Path(_)));
+    (bindings.cloned().collect(), found.effects.clone())
 }
 
 /// Whether a variable is one that a plan binds to several things in turn, and can be given from outside instead.

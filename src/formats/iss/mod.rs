@@ -8,7 +8,7 @@
 mod read;
 mod write;
 
-use super::constraints::{Constraint, named, told};
+use super::constraints::{Constraint, named, supported};
 use super::error::{Result, wrong};
 use super::links::unescaped;
 use super::profile::{Blocks, Form, Profile, Removed};
@@ -22,7 +22,7 @@ pub(super) const PROFILE: Profile = Profile {
     lists_regions: true,
     ..Profile::of(
         "iss",
-        tells,
+        supports,
         &[
             Form::Word(is_string, read),
             Form::Address(
@@ -34,9 +34,9 @@ pub(super) const PROFILE: Profile = Profile {
     )
 };
 
-/// What the format tells.
-fn tells() -> Vec<&'static str> {
-    told(word, &[])
+/// The inputs and constraints that the format has.
+fn supports() -> Vec<&'static str> {
+    supported(word, &[])
 }
 
 /// The item of a constraint.

@@ -9,7 +9,7 @@ use tesuji_board::inputs::{Group, Input, Inputs};
 use tesuji_board::position::{Clue, Mark, Position, usual_block};
 
 /// What the constraints of a string say.
-struct Told<'t> {
+struct Reader<'t> {
     side: usize,
     /// The values that are left of each cell, where something says so.
     left: Vec<Option<u64>>,
@@ -28,7 +28,7 @@ pub(super) fn read(line: &str) -> Result<Position> {
     let items: Vec<Vec<&str>> = items.split('.').map(|item| item.split('~').collect()).collect();
     let shape = items.iter().find(|item| item[0] == "Shape");
     let side = shape.map_or(Ok(9), |item| side(&item[1..]))?;
-    let mut told = Told {
+    let mut reader = Reader {
         side,
         left: vec![None; side * side],
         has_boxes: true,
@@ -37,9 +37,9 @@ pub(super) fn read(line: &str) -> Result<Position> {
         groups: Inputs::new(),
     };
     for item in &items {
-        told.add(item[0], &item[1..])?;
+        reader.add(item[0], &item[1..])?;
     }
-    told.position()
+    reader.position()
 }
 
 /// The side of a square board whose values are as many.
@@ -60,7 +60,7 @@ fn side(arguments: &[&str]) -> Result<usize> {
     read().ok_or_else(|| wrong!("no game holds the shape {}: expected 2x2 to 16x16", arguments.join("~")))
 }
 
-impl<'t> Told<'t> {
+impl<'t> Reader<'t> {
     fn add(&mut self, kind: &str, arguments: &[&'t str]) -> Result<()> {
         let side = self.side;
         let wrong = || wrong!("damaged: .{kind}~{}", arguments.join("~"));
@@ -202,7 +202,7 @@ impl<'t> Told<'t> {
         let digits: Option<Vec<i64>> = layout.chars().map(digit).collect();
         let labels = digits.unwrap_or_else(|| regions::numbered(layout.chars()));
         let labels: Vec<Option<i64>> = labels.into_iter().map(Some).collect();
-        regions::tell(position, &labels)?;
+        regions::set(position, &labels)?;
         let has_regions = position.shape.inputs.contains_key("regions");
         let is_usual = position.shape.block().is_none() && !has_regions;
         // Regions do not take the place of blocks here, but where they are blocks themselves.

@@ -5,7 +5,7 @@ use super::super::error::wrong;
 use super::super::error::{Result, fail};
 use super::super::parts::{self, groups, parts};
 use super::super::{cell, full, regions, values};
-use super::{GREATER, WHISPER, name, read, tells};
+use super::{GREATER, WHISPER, name, read, supports};
 use tesuji_board::position::{Clue, Position};
 
 /// The string of a position.
@@ -74,16 +74,16 @@ pub(super) fn write(position: &Position) -> Result<String> {
     let back = read(&text)?;
     let others = |position: &Position| {
         let mut inputs = position.shape.inputs.clone();
-        // Lists of cells that differ are told in the order of what they come from.
+        // Lists of cells that differ are written in the order of what they come from.
         inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | "extra-regions"));
         inputs
     };
-    let known = tells();
+    let known = supports();
     let marks = position.marks.iter().filter(|mark| known.contains(&mark.name.as_str())).cloned().collect();
     if parts(&back) == parts(&Position { marks, ..position.clone() }) && others(&back) == others(position) {
         return Ok(text);
     }
-    fail!("the iss format cannot say all that this puzzle tells")
+    fail!("the iss format cannot say all that this puzzle states")
 }
 
 /// The values of the givens, and those that are left where some are removed.

@@ -3,9 +3,9 @@
 //! An object takes one line, or several with its closing bracket on the last.
 
 pub(super) mod coordinates;
+mod inputs;
 pub(super) mod pencilmark;
 mod record;
-mod told;
 mod write;
 
 use serde_json::Value;

@@ -35,7 +35,7 @@ const TYPES: [(&str, &[&str]); 7] = [
     ("neighbours", &["kind"]),
 ];
 
-/// The inputs that are lists of cells, in the order in which they are told.
+/// The inputs that are lists of cells, in the order in which they are read.
 const LISTS: [&str; 3] = ["cages", "less", "extra-regions"];
 
 /// The largest number of rows or columns.
@@ -124,7 +124,7 @@ fn read(text: &Object) -> Result<Position> {
     for (index, rule) in puzzle.rules.iter().enumerate() {
         rules.add(rule, size, &position.shape).after(|| message!("rule {}", index + 1))?;
     }
-    rules.tell(size, &mut position)?;
+    rules.apply(size, &mut position)?;
     let title =
         puzzle.meta.as_ref().and_then(|meta| meta.get("title")).and_then(Value::as_str).unwrap_or_default();
     position.name = parts::title(title);
@@ -136,9 +136,9 @@ fn list_candidates(name: &str, list: &Value, size: Size, position: &mut Position
     let square = square(name, size).filter(|square| position.shape.is_cell(*square));
     let square = square.ok_or_else(|| wrong!("{name:?} among the candidates is no cell"))?;
     let fits = |value: &usize| (1..=position.shape.values).contains(value);
-    let told = Vec::<usize>::deserialize(list).ok().filter(|list| list.iter().all(fits));
-    let told = told.ok_or_else(|| wrong!("candidates {list} at {name}"))?;
-    let mask = told.iter().fold(0, |mask, value| mask | 1 << (value - 1));
+    let values = Vec::<usize>::deserialize(list).ok().filter(|list| list.iter().all(fits));
+    let values = values.ok_or_else(|| wrong!("candidates {list} at {name}"))?;
+    let mask = values.iter().fold(0, |mask, value| mask | 1 << (value - 1));
     match position.clues[square] {
         // The candidates of a given say nothing more.
         Clue::Given(value) if mask == 1 << (value - 1) => {}
@@ -197,8 +197,8 @@ impl Rules {
         Ok(())
     }
 
-    /// Tells a position what the rules say.
-    fn tell(self, size: Size, position: &mut Position) -> Result<()> {
+    /// Supports a position what the rules say.
+    fn apply(self, size: Size, position: &mut Position) -> Result<()> {
         let side = position.shape.values;
         let is_whole = position.shape.side() == Some(side);
         for (name, groups) in LISTS.into_iter().zip(self.lists) {

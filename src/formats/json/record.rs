@@ -4,7 +4,7 @@
 //! | key | holds |
 //! |---|---|
 //! | `id` | the name |
-//! | `kind` | the game; without it, the game that is made of what the other keys tell |
+//! | `kind` | the game; without it, the game that is made of what the other keys state |
 //! | `n`, `rows`, `cols` | the number of values, the size of the board |
 //! | `givens` | a matrix: 0 open, −1 no cell |
 //! | `grids` | `[row, column, block rows, block columns]` of each grid |
@@ -12,7 +12,7 @@
 //! | `regions` | a matrix of labels |
 //! | `cages` | `[sum or null, [[row, column], …]]` |
 //! | `diagonals` | `true`: both diagonals hold every value |
-//! | `marks` | names of constraints that are told nothing |
+//! | `marks` | names of constraints without inputs |
 //! | `blocks` | `false`: the board has none |
 //! | `grid` | a Kakuro as rows of tokens, instead of `givens` |
 //! | `inputs` | any other input of the game by its name |
@@ -33,7 +33,7 @@ use super::super::kakuro::{LONGEST, words};
 use super::super::profile::{BOTH_DIAGONALS, Object};
 use super::board;
 use super::coordinates::Size;
-use super::told::{self, Cells, Extra, Told};
+use super::inputs::{self, Cells, Extra, InputJson};
 use tesuji_board::inputs::{Input, Inputs};
 use tesuji_board::position::{Claim, Clue, Mark, Position, usual_block};
 use tesuji_message::{Message, message};
@@ -155,7 +155,7 @@ fn holds(value: &Value) -> bool {
 }
 
 /// The game of a kind: one of the rule files, perhaps with constraints. Kinds of other collections (`sudoku16`,
-/// `SamuraiSudoku`) leave it to what is told.
+/// `SamuraiSudoku`) leave it to the inputs.
 pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
     let is_plain =
         kind.strip_prefix("sudoku").is_some_and(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
@@ -173,17 +173,17 @@ pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
 /// A Kakuro of token rows.
 fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
     let position = words::token_board(grid.iter().map(String::as_str))?.position();
-    for (key, told, found) in
+    for (key, stated, found) in
         [("rows", record.rows, position.shape.rows), ("cols", record.cols, position.shape.columns)]
     {
-        if let Some(told) = told.filter(|told| *told != found) {
-            fail!("{key:?} is {told}, but the grid has {found}");
+        if let Some(stated) = stated.filter(|stated| *stated != found) {
+            fail!("{key:?} is {stated}, but the grid has {found}");
         }
     }
     Ok(position)
 }
 
-/// A board of givens, with what is told of it and what is placed, listed and removed.
+/// A board of givens, with its inputs and what is placed, listed and removed.
 fn squares(mut record: Record) -> Result<Position> {
     let givens = record.givens.take().ok_or_else(|| wrong!("the record has no \"givens\""))?;
     let values = record.n.unwrap_or(givens.len());
@@ -204,15 +204,15 @@ fn squares(mut record: Record) -> Result<Position> {
     Ok(position)
 }
 
-/// What the record tells of its board. One grid that is the whole board only says which blocks it has.
+/// What the record states of its board. One grid that is the whole board only says which blocks it has.
 fn inputs(record: &mut Record, size: Size, values: usize) -> Result<Inputs> {
     let mut inputs = Inputs::new();
-    let grids = record.grids.take().into_iter().flatten().map(|told| told::grid(told, size));
+    let grids = record.grids.take().into_iter().flatten().map(|grid| inputs::grid(grid, size));
     let mut grids: Vec<_> = grids.collect::<Result<_>>()?;
     let block = grids.first().map(|grid| grid.block);
     let is_alone = record.extra_grids.is_none() && (size.rows, size.columns) == (values, values);
-    for (place, told) in record.extra_grids.take().into_iter().flatten().enumerate() {
-        grids.push(told::extra(told, place, block, size)?);
+    for (place, extra) in record.extra_grids.take().into_iter().flatten().enumerate() {
+        grids.push(inputs::extra(extra, place, block, size)?);
     }
     let mut put = |name: &str, input: Input| inputs.insert(name.to_owned(), input);
     match grids.as_slice() {
@@ -226,15 +226,15 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<Inputs> {
         _ => drop(put("grids", Input::Grids(grids))),
     }
     if let Some(regions) = record.regions.take() {
-        put("regions", Told::Map(regions).input(size, &message!("\"regions\""))?);
+        put("regions", InputJson::Map(regions).input(size, &message!("\"regions\""))?);
     }
     if let Some(cages) = record.cages.take() {
-        put("cages", Told::Groups(cages).input(size, &message!("\"cages\""))?);
+        put("cages", InputJson::Groups(cages).input(size, &message!("\"cages\""))?);
     }
     for (name, value) in record.inputs.take().into_iter().flatten() {
-        let told: Told = serde_json::from_value(value)
+        let stated: InputJson = serde_json::from_value(value)
             .map_err(|_| wrong!("input {name:?} has no \"number\", \"map\" or \"groups\""))?;
-        put(&name, told.input(size, &message!("input {name:?}"))?);
+        put(&name, stated.input(size, &message!("input {name:?}"))?);
     }
     Ok(inputs)
 }
@@ -243,9 +243,9 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<Inputs> {
 fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
     let values = position.shape.values;
     let fits = |value: &u8| (1..=values).contains(&usize::from(*value));
-    let mut tell = |square: usize, clue: Clue| {
+    let mut set = |square: usize, clue: Clue| {
         if !position.shape.is_cell(square) || position.clues[square] != Clue::Open {
-            fail!("{} is told twice, or is no cell", size.label(square));
+            fail!("{} stands twice, or is no cell", size.label(square));
         }
         position.clues[square] = clue;
         Ok(())
@@ -253,7 +253,7 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
     for (square, value) in size.entries(record.placed, &message!("\"placed\""))? {
         match value {
             0 => {}
-            value if fits(&value) => tell(square, Clue::Placed(value))?,
+            value if fits(&value) => set(square, Clue::Placed(value))?,
             _ => fail!("{value} placed at {}: expected 1 to {values}, or 0", size.label(square)),
         }
     }
@@ -263,7 +263,7 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
             let at = size.label(square);
             fail!("candidates {list:?} at {at}: expected values from 1 to {values}");
         }
-        tell(square, Clue::Candidates(list.iter().fold(0, |mask, value| mask | 1 << (value - 1))))?;
+        set(square, Clue::Candidates(list.iter().fold(0, |mask, value| mask | 1 << (value - 1))))?;
     }
     let triples = |list: Option<Vec<Triple>>, key: &str| {
         let triple = |(row, column, value): Triple| match fits(&value) {
@@ -275,13 +275,13 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
     position.removed = triples(record.removed, "removed")?;
     if let Some(claim) = record.claim {
         let claim: Claimed = said(&claim, &message!(" of \"claim\""))?;
-        let told = claim.values.unwrap_or_default();
-        if !told.iter().all(fits) {
+        let stated = claim.values.unwrap_or_default();
+        if !stated.iter().all(fits) {
             fail!("\"claim\" names a value that the board has not");
         }
         position.claim = Some(Claim {
             code: claim.code.ok_or_else(|| wrong!("\"claim\" has no \"code\""))?,
-            values: told,
+            values: stated,
             eliminates: triples(claim.eliminates, "eliminates").after(|| message!("\"claim\""))?,
             places: triples(claim.places, "places").after(|| message!("\"claim\""))?,
             extra: claim.extra.unwrap_or_default(),

@@ -6,8 +6,8 @@ use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{self, Board, words};
 use super::super::values;
 use super::coordinates::Size;
+use super::inputs::{InputJson, said_grids};
 use super::record::{Claimed, Record, Triple, game_of_kind};
-use super::told::{Told, said_grids};
 use tesuji_board::inputs::Input;
 use tesuji_board::position::{Clue, Position};
 use tesuji_game::USUAL_GAME;
@@ -84,12 +84,13 @@ fn say(position: &Position, size: Size, record: &mut Record) -> Result<()> {
             }
             _ => {}
         }
-        let told = Told::of(input, size).ok_or_else(|| wrong!("the json format cannot say `{name}`"))?;
-        match (name.as_str(), told) {
-            ("regions", Told::Map(map)) => record.regions = Some(map),
-            ("cages", Told::Groups(cages)) => record.cages = Some(cages),
-            (_, told) => {
-                others.insert(name.clone(), said(&told)?);
+        let input_json =
+            InputJson::of(input, size).ok_or_else(|| wrong!("the json format cannot say `{name}`"))?;
+        match (name.as_str(), input_json) {
+            ("regions", InputJson::Map(map)) => record.regions = Some(map),
+            ("cages", InputJson::Groups(cages)) => record.cages = Some(cages),
+            (_, input_json) => {
+                others.insert(name.clone(), said(&input_json)?);
             }
         }
     }

@@ -178,7 +178,7 @@ fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         let sum = |sum: usize| Some(sum as i64).filter(|sum| *sum > 0);
         let black = Square::Black { down: sum(down), across: sum(across) };
         if std::mem::replace(&mut squares[row * columns + column], black) != Square::OPEN {
-            return Err(line.wrong(message!("this square is told twice")));
+            return Err(line.wrong(message!("this square stands twice")));
         }
     }
     for squares in squares.chunks_mut(columns) {

@@ -71,7 +71,7 @@ fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
     for run in runs {
         let sum = board.sum_after(place(run), run.down);
         if sum.ok_or_else(|| run.wrong(message!("begins at a cell of another")))?.replace(run.sum).is_some() {
-            return Err(run.wrong(message!("is told twice")));
+            return Err(run.wrong(message!("stands twice")));
         }
     }
     let goes_on = |run: &&Run| {
@@ -130,16 +130,16 @@ fn assignment(text: &str) -> Result<(String, Vec<Vec<i64>>)> {
 }
 
 fn of_values(values: &Named) -> Result<Position> {
-    let told = |name: &str| values.get(name).ok_or_else(|| wrong!("the file does not tell {name}"));
+    let value = |name: &str| values.get(name).ok_or_else(|| wrong!("the file does not give {name}"));
     let size = |name: &str| {
-        let (line, rows) = told(name)?;
+        let (line, rows) = value(name)?;
         let number = rows.concat().first().and_then(|number| usize::try_from(*number).ok());
         number.ok_or_else(|| wrong!("{name} is no number of squares")).at(*line)
     };
     let size = (size("h")?, size("w")?);
     let mut runs = Vec::new();
     for (down, name) in [(false, "h_clue"), (true, "v_clue")] {
-        let (line, list) = told(name)?;
+        let (line, list) = value(name)?;
         for numbers in list.iter().filter(|run| !run.is_empty()) {
             let run = <[i64; 4]>::try_from(numbers.as_slice()).ok();
             let run = run.and_then(|[row, column, length, sum]| {

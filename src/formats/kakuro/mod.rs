@@ -134,7 +134,7 @@ impl Board {
         check_size(rows, columns)?;
         let map = |name: &str| match position.shape.inputs.get(name) {
             Some(Input::Map(map)) if map.len() == rows * columns => Ok(map),
-            _ => fail!("a kakuro tells `{name}`, a number for some squares"),
+            _ => fail!("a kakuro has `{name}`, a number for some squares"),
         };
         let (across, down) = (map("across")?, map("down")?);
         if position.shape.values != VALUES {
@@ -151,7 +151,7 @@ impl Board {
     }
 }
 
-/// Whether a position tells sums of runs.
+/// Whether a position has sums of runs.
 pub(super) fn is_told(position: &Position) -> bool {
     ["across", "down"].iter().all(|name| position.shape.inputs.contains_key(*name))
 }

@@ -41,7 +41,7 @@ struct Kakuros {
 }
 
 fn kakuros(text: &Object) -> Result<Position> {
-    let told: Kakuros = object(text)?;
+    let record: Kakuros = object(text)?;
     let square = |number: &i64| match *number {
         -1 => Ok(Square::BARE),
         0..=9 => Ok(Square::OPEN),
@@ -51,10 +51,10 @@ fn kakuros(text: &Object) -> Result<Position> {
         }
         other => fail!("{other} on the board: expected -1, 0 to 9, or across × 1000 + down × 10"),
     };
-    let rows: Vec<Vec<i64>> = match told.board {
+    let rows: Vec<Vec<i64>> = match record.board {
         Numbers::Rows(rows) => rows,
         Numbers::List(list) => {
-            let columns = told.cols.unwrap_or(list.len().isqrt()).max(1);
+            let columns = record.cols.unwrap_or(list.len().isqrt()).max(1);
             if !list.len().is_multiple_of(columns) {
                 fail!("{} numbers on the board, which are no rows of {columns}", list.len());
             }
@@ -80,7 +80,7 @@ struct Sums {
 }
 
 fn xcsp(text: &Object) -> Result<Position> {
-    let told: Xcsp = object(text)?;
+    let record: Xcsp = object(text)?;
     let square = |Sums { x, y }: &Sums| match (*x, *y) {
         (0, 0) => Ok(Square::OPEN),
         (-1..=99, -1..=99) => {
@@ -89,12 +89,12 @@ fn xcsp(text: &Object) -> Result<Position> {
         }
         _ => Err(wrong!("x {x} and y {y} among the clues: expected each a sum, 0 or -1")),
     };
-    let rows = told.clues.iter().map(|row| row.iter().map(square).collect()).collect::<Result<_>>()?;
+    let rows = record.clues.iter().map(|row| row.iter().map(square).collect()).collect::<Result<_>>()?;
     let board = Board::of_rows(rows)?;
-    for (key, told, found) in
-        [("nRows", told.n_rows, board.rows().len()), ("nCols", told.n_cols, board.columns)]
+    for (key, stated, found) in
+        [("nRows", record.n_rows, board.rows().len()), ("nCols", record.n_cols, board.columns)]
     {
-        if told != found {
+        if stated != found {
             fail!("{key:?} is not {found}, the number that the clues have");
         }
     }

@@ -1,13 +1,13 @@
 //! Puzzles of f-puzzles.com: a JSON object of a square grid and what is drawn on it, compressed into the address.
 //!
-//! A flag is a constraint; cells with a number, and lines through cells, are what a constraint is told. What no constraint
+//! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. What no constraint
 //! of the rules has is refused by its name once a game is looked for, and what has another form is refused at once. Notes
 //! in the corners of cells and colours are dropped.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::constraints::{CONSTRAINTS, Constraint, Sort, named, told};
+use super::super::constraints::{CONSTRAINTS, Constraint, Sort, named, supported};
 use super::super::error::{Result, fail, wrong};
 use super::super::parts;
 use super::super::profile::{Blocks, Cell, Form, Naming, Object, Profile};
@@ -24,7 +24,7 @@ pub(crate) const PROFILE: Profile = Profile {
     lists_regions: true,
     ..Profile::of(
         "fpuzzles",
-        || told(word, &[]),
+        || supported(word, &[]),
         &[
             Form::Object(is_object, read_object),
             Form::Address(
@@ -88,10 +88,10 @@ fn read_object(object: &Object) -> Result<Position> {
     let mut position = Position::new(side, cells.iter().enumerate().map(clue).collect::<Result<_>>()?);
     position.blocks = labels.iter().any(Option::is_some);
     if position.blocks {
-        regions::tell(&mut position, &labels)?;
+        regions::set(&mut position, &labels)?;
     }
-    let told = object.iter().filter(|(key, value)| !is_empty(value) && !REMARKS.contains(&key.as_str()));
-    for (key, value) in told {
+    let stated = object.iter().filter(|(key, value)| !is_empty(value) && !REMARKS.contains(&key.as_str()));
+    for (key, value) in stated {
         match value {
             Value::Bool(true) => {
                 let known = named(word, key).filter(|known| known.sort == Sort::Flag);
@@ -199,7 +199,7 @@ struct Element {
     others: Object,
 }
 
-/// What an element tells: a group of cells, one for each of its lines.
+/// What an element states: a group of cells, one for each of its lines.
 fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
     let Element { cells, cell, lines, value, others } = Element::deserialize(element).ok()?;
     if others.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {

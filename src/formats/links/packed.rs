@@ -26,7 +26,7 @@ pub(crate) const PROFILE: Profile =
 struct Head {
     text: &'static str,
     side: usize,
-    /// The constraints that its puzzles have without being told anything of them.
+    /// The constraints that its puzzles have without a word for them.
     constraints: &'static [&'static str],
     /// How many digits the number of a cell has.
     digits: usize,
@@ -41,7 +41,7 @@ struct Head {
     cages: Option<Cages>,
 }
 
-/// Where the number of a cell tells of its cage.
+/// Where the number of a cell has its cage.
 struct Cages {
     /// The first bit of the sum, and how many there are.
     sum: (u32, u32),
@@ -150,7 +150,7 @@ pub(super) fn read(word: &str) -> Result<Position> {
     let mut position = Position::new(side, numbers.iter().enumerate().map(clue).collect::<Result<_>>()?);
     if let Some(bit) = head.regions {
         let labels: Vec<Option<i64>> = numbers.iter().map(|number| Some((number >> bit) as i64)).collect();
-        regions::tell(&mut position, &labels)?;
+        regions::set(&mut position, &labels)?;
     }
     if let Some(cages) = &head.cages {
         position.shape.inputs.insert("cages".to_owned(), Input::Groups(cages.read(&numbers, side)?));

@@ -41,7 +41,7 @@ pub(crate) const PROFILE: Profile = Profile {
     )
 };
 
-/// What the format tells.
+/// The inputs and constraints that the format has.
 const TELLS: &str = "regions cages extra-regions grids across down";
 
 /// Keys that say how the puzzle looks.
@@ -83,9 +83,9 @@ impl Cage {
         if self.unique == Some(false) {
             fail!("a cage may repeat a value, which no game holds");
         }
-        let told = [&self.sum, &self.value].into_iter().find(|value| !is_empty(value));
+        let label = [&self.sum, &self.value].into_iter().find(|value| !is_empty(value));
         let sum =
-            told.map(|value| number(value).ok_or_else(|| wrong!("a cage says {value}: expected a sum")));
+            label.map(|value| number(value).ok_or_else(|| wrong!("a cage says {value}: expected a sum")));
         Ok(Some(Group { number: sum.transpose()?, squares: size.squares(&self.cells, &message!("a cage"))? }))
     }
 }
@@ -190,8 +190,9 @@ fn write(position: &Position) -> Result<Value> {
         }
         let hidden = units::of_board(position)?;
         let back = units::board((size.rows, size.columns), position.clues.clone(), &hidden)?.shape;
-        let mut told = shape.inputs.iter().filter(|(name, _)| *name != "cages");
-        if back.missing != shape.missing || !told.all(|(name, input)| back.inputs.get(name) == Some(input)) {
+        let mut others = shape.inputs.iter().filter(|(name, _)| *name != "cages");
+        if back.missing != shape.missing || !others.all(|(name, input)| back.inputs.get(name) == Some(input))
+        {
             fail!("the sudokupad format cannot say which grids these cells belong to");
         }
         if is_kakuro {

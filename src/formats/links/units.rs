@@ -73,7 +73,7 @@ pub(super) fn board(size: (usize, usize), clues: Vec<Clue>, units: &[Group]) -> 
             let step = if *is_down { columns } else { 1 };
             let before = first.checked_sub(step).filter(|_| *is_down || first % columns != 0);
             match before.and_then(|before| board.sum_after(before, *is_down)) {
-                Some(told) => *told = Some(sum),
+                Some(own) => *own = Some(sum),
                 None => fail!("there is no square for the sum {sum} of a run"),
             }
         }

@@ -12,7 +12,7 @@ use crate::lang::program::Given;
 use crate::run::Run;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What tells scenes of one position apart: the steps with what is asked of their links, and what they are given.
+/// The key of a scene of a position: the steps with what is asked of their links, and what they are given.
 pub(crate) type SceneKey = Vec<(GraphKey, Option<Given>)>;
 
 /// What walks with a memory need of a position.
@@ -91,7 +91,12 @@ impl Scene {
     }
 
     /// Whether a node rules out anything that is not ruled out yet.
-    pub(super) fn tells(&self, members: &[u32], known: impl Fn(usize) -> u64, out: &mut [u64]) -> bool {
+    pub(super) fn excludes_more(
+        &self,
+        members: &[u32],
+        known: impl Fn(usize) -> u64,
+        out: &mut [u64],
+    ) -> bool {
         self.ruled_out(members, out);
         out.iter().enumerate().any(|(w, word)| word & !known(w) != 0)
     }

@@ -63,7 +63,7 @@ pub(super) struct Shared<'c, 'r> {
     stamps: FxHashMap<usize, Vec<u32>>,
     rows: u32,
     row: Vec<u64>,
-    told: Vec<u64>,
+    excluded: Vec<u64>,
     left: Vec<u32>,
 }
 
@@ -78,7 +78,7 @@ impl<'c, 'r> Shared<'c, 'r> {
             stamps: FxHashMap::default(),
             rows: 0,
             row: vec![0; words],
-            told: vec![0; words],
+            excluded: vec![0; words],
             left: Vec::new(),
         }
     }
@@ -96,7 +96,7 @@ pub(super) struct Search {
     rows: Vec<u64>,
     next_rows: Vec<u64>,
     seen: FxHashSet<(u32, u32, u32, u128)>,
-    /// What tells the nodes that each beginning that is not gone on with holds, in whatever order, from others.
+    /// Fingerprints of the sets of nodes of each beginning that is not gone on with.
     marks: Vec<u128>,
     next_marks: Vec<u128>,
     met: FxHashSet<(u32, Vec<Option<u64>>)>,
@@ -104,7 +104,7 @@ pub(super) struct Search {
     begun: bool,
 }
 
-/// A number for a node such that sums of these tell sets of nodes apart.
+/// A number for a node such that sums of these identify sets of nodes.
 fn mark(node: u32) -> u128 {
     let mix = |mut x: u64| {
         x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

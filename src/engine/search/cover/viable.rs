@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
         row(self.scene.rows(), unit)
     }
 
-    /// Adds to cells that need a unit each; where none may be left out, not more than tell that the units left are too
+    /// Adds to cells that need a unit each; where none may be left out, not more than show that the units left are too
     /// few.
     #[inline(always)]
     fn add_apart<const W: usize>(

@@ -74,7 +74,7 @@ pub(super) fn read(payload: &str) -> Result<Position> {
     Ok(position)
 }
 
-/// The sheet that the first line tells, and the title.
+/// The sheet of the first line, and the title.
 fn heading(head: &[&str]) -> Result<(Sheet, Option<String>)> {
     if !matches!(head[0], "square" | "sudoku" | "kakuro") {
         fail!("a sheet of the sort {:?}: expected square, sudoku or kakuro", head[0]);
@@ -205,11 +205,11 @@ fn kakuro(part: &Part, question: &Map<String, Value>) -> Result<Position> {
             fail!("{entry} stands where no sum of a kakuro does");
         };
         let at = cell(place, columns);
-        let told = entry[0].as_str().map(str::trim).unwrap_or_default();
-        let told = sum(told).map_err(|expected| wrong!("{entry} at {at}: expected {expected}"))?;
+        let text = entry[0].as_str().map(str::trim).unwrap_or_default();
+        let total = sum(text).map_err(|expected| wrong!("{entry} at {at}: expected {expected}"))?;
         match &mut squares[place] {
-            Square::Black { across, .. } if corner == ACROSS => *across = told,
-            Square::Black { down, .. } => *down = told,
+            Square::Black { across, .. } if corner == ACROSS => *across = total,
+            Square::Black { down, .. } => *down = total,
             Square::White(_) => {
                 fail!("the sum at {at} stands in a cell, not in a black square");
             }

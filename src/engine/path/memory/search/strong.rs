@@ -189,8 +189,8 @@ impl Search {
             return;
         }
         let known = |w: usize| self.first[w] | at.later[w];
-        let tells = shared.scene.tells(left, known, &mut shared.told);
-        if left.len() > 1 && !tells {
+        let excludes = shared.scene.excludes_more(left, known, &mut shared.excluded);
+        if left.len() > 1 && !excludes {
             return;
         }
         let sum = at.mark.wrapping_add(mark(node));
@@ -206,7 +206,7 @@ impl Search {
         if shared.plan.backs
             && let Some(most) = shared.plan.most.filter(|_| shared.plan.only_nothing)
         {
-            let words = self.first.iter().zip(at.later).zip(&shared.told).map(|((a, b), c)| a | b | c);
+            let words = self.first.iter().zip(at.later).zip(&shared.excluded).map(|((a, b), c)| a | b | c);
             let clauses = shared.scene.ask(|closure| closure.clauses_after(words, shared.plan.groups));
             if clauses.is_none_or(|clauses| clauses + self.levels + 1 > most) {
                 return;
@@ -217,7 +217,8 @@ impl Search {
             return;
         }
         self.all.push(Begun { before: at.number, back: step.back, weak, strong });
-        self.next_rows.extend(at.later.iter().zip(&shared.told).map(|(later, told)| later | told));
+        self.next_rows
+            .extend(at.later.iter().zip(&shared.excluded).map(|(later, excluded)| later | excluded));
         self.next_marks.push(sum);
     }
 }

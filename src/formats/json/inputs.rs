@@ -1,4 +1,4 @@
-//! What a record tells of its board beside the values: the inputs of its game.
+//! The inputs of a game as a record has them.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +14,9 @@ pub(super) type Cells = (Option<i64>, Vec<Pair>);
 /// An input under its own name: `{"number": n}`, `{"map": matrix}` or `{"groups": list}`.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Told {
+pub(super) enum InputJson {
     Number(i64),
-    /// `null` where no number is told.
+    /// `null` where there is no number.
     Map(Vec<Vec<Option<i64>>>),
     Groups(Vec<Cells>),
 }
@@ -30,7 +30,7 @@ pub(super) enum Extra {
     Blocked { block: [usize; 2], cells: Vec<Vec<Pair>> },
 }
 
-impl Told {
+impl InputJson {
     /// The input; `what` it is.
     pub(super) fn input(self, size: Size, what: &Message) -> Result<Input> {
         Ok(match self {
@@ -60,8 +60,8 @@ impl Told {
 }
 
 /// The grid of `[row, column, block rows, block columns]`.
-pub(super) fn grid(told: [usize; 4], size: Size) -> Result<GridShape> {
-    let [row, column, h, w] = told;
+pub(super) fn grid(stated: [usize; 4], size: Size) -> Result<GridShape> {
+    let [row, column, h, w] = stated;
     let fits = |side: &usize| {
         let inside = |from: usize, length: usize| from.checked_add(*side).is_some_and(|end| end <= length);
         *side > 0 && inside(row, size.rows) && inside(column, size.columns)
@@ -78,13 +78,13 @@ pub(super) fn grid(told: [usize; 4], size: Size) -> Result<GridShape> {
 
 /// A further grid by its place in their list; its blocks are `usual` where it says nothing of them.
 pub(super) fn extra(
-    told: Extra,
+    stated: Extra,
     place: usize,
     usual: Option<(usize, usize)>,
     size: Size,
 ) -> Result<GridShape> {
     let what = message!("entry {} of \"extra_grids\"", place + 1);
-    let (rows, block) = match told {
+    let (rows, block) = match stated {
         Extra::Plain(rows) => {
             let usual = usual.filter(|(h, w)| h * w == rows.len()).or_else(|| usual_block(rows.len()));
             (rows, usual)
