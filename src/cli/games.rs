@@ -23,7 +23,7 @@ enum GamesCommand {
     Show(show::ShowArgs),
 }
 
-/// List games: what they are called, what a puzzle tells of its board, and how many lines declare them
+/// List games: what they are called, what a puzzle states of its board, and how many lines declare them
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  tesuji games list\n  tesuji games list --format json --rules my-rules.tesuji"

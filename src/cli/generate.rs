@@ -38,7 +38,7 @@ pub struct GenerateArgs {
     /// So many puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Puzzles")]
     count: u64,
-    /// Which puzzles: the same number gives the same ones [default: another one each time, which is told]
+    /// Which puzzles: the same number gives the same ones [default: another one each time, which is said]
     #[arg(long, value_name = "NUMBER", help_heading = "Puzzles")]
     seed: Option<u64>,
     /// Rows and columns: one number, or ROWSxCOLUMNS of squares where a board may have any, the numbers of its runs
@@ -156,7 +156,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let mut exit = Exit::Done;
     let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
     let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
-    let (watched, told, finished, count) =
+    let (watched, named, finished, count) =
         (Arc::clone(&generator), rules.clone(), Arc::clone(&done), args.count);
     progress::say(move |elapsed| {
         let misses = watched.misses();
@@ -165,7 +165,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
         let tries = counted(language.sentences().tries, tries);
         let said = fill(language.sentences().progress.tries, &[("tries", &tries), ("rate", &rate)]);
         let part = (count > 1).then(|| finished.load(Ordering::Relaxed) as f64 / count as f64);
-        (part, said + &Teller::new(&told, language).misses(&misses))
+        (part, said + &Teller::new(&named, language).misses(&misses))
     });
     batch::run_in_chunks(
         1,

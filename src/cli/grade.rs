@@ -26,7 +26,7 @@ use tesuji::{GradeWorker, Grader, GraderBuilder, GraderError, Rules, Status, Tel
 #[derive(Debug, Args)]
 #[command(
     long_about = "Says how hard puzzles are, one row for each, in the order of the input.\n\n\
-        A row tells how many cells are open at the start and the sudoku entropy H_G of the start (the mean of the \
+        A row says how many cells are open at the start and the sudoku entropy H_G of the start (the mean of the \
         natural logarithms of the numbers of candidates); the hardest level of the strategy that was needed, how \
         often each technique was applied, the one of the highest difficulty and that difficulty; and the totals of \
         further strategies, such as the D-score. These are left out on boards that lack the rows, columns or blocks \
@@ -94,7 +94,7 @@ pub enum GradeForm {
 const USUAL_TALLY: &str = "d-score";
 
 /// One puzzle, ready to be written.
-struct Told {
+struct Entry {
     /// Nothing where it does not fulfil the conditions.
     row: Option<String>,
     key: Option<Key>,
@@ -131,7 +131,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         let (exit, row) = (Exit::of(status), teller.grade(&grade));
         let key = sort.and_then(|column| rows.key(&row, column));
         let fulfils = conditions.iter().all(|condition| condition.holds(&rows, &row));
-        Told { row: fulfils.then(|| rows.written(item.file.as_deref(), &row)), key, status, exit }
+        Entry { row: fulfils.then(|| rows.written(item.file.as_deref(), &row)), key, status, exit }
     };
     let mut sorted: Vec<(Option<Key>, String)> = Vec::new();
     batch::run(
@@ -139,12 +139,12 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         if answers_lines { 1 } else { args.jobs.threads() },
         || grader.worker(),
         work,
-        |told| {
+        |entry| {
             progress.advance();
-            total.add(told.status, told.exit);
-            let Some(row) = told.row else { return Ok(()) };
+            total.add(entry.status, entry.exit);
+            let Some(row) = entry.row else { return Ok(()) };
             if sort.is_some() {
-                sorted.push((told.key, row));
+                sorted.push((entry.key, row));
                 return Ok(());
             }
             output.write(&row)

@@ -99,13 +99,13 @@ pub fn objects(diagnostics: &Diagnostics, language: Language) -> String {
 
 /// One fault of a rule file as JSON.
 pub fn fault_json(fault: Diagnostic<'_>, language: Language) -> Value {
-    let told = |message: &Message| language.tell(message);
+    let translated = |message: &Message| language.tell(message);
     let (line, column) = fault.line_and_column();
     json!({
         "file": fault.file(), "line": line, "column": column,
         "severity": if fault.is_error() { "error" } else { "warning" },
-        "code": fault.code(), "message": told(fault.message()), "label": told(fault.label()),
-        "help": fault.help().map(told),
+        "code": fault.code(), "message": translated(fault.message()), "label": translated(fault.label()),
+        "help": fault.help().map(translated),
     })
 }
 
@@ -132,7 +132,7 @@ pub fn wrong_game(error: &ComposeError, rules: &Rules) -> Stop {
     Stop::wrong(error).help(help)
 }
 
-/// Who tells of puzzles: in a language, in the notations that are asked for, in colours where there are some.
+/// Writes of puzzles: in a language, in the notations that are asked for, in colours where there are some.
 ///
 /// # Errors
 /// When no style has the name of a notation.

@@ -80,14 +80,14 @@ impl Drawing {
 const USUAL_WIDTH: usize = 100;
 
 /// One puzzle, ready to be written.
-struct Told {
+struct Entry {
     /// What is written; for a picture of what is no puzzle the line that says so, which is no result.
     text: Result<String, String>,
     status: Status,
     exit: Exit,
 }
 
-/// How puzzles are told.
+/// How puzzles are written.
 struct Form<'a> {
     teller: Teller<'a>,
     drawing: Drawing,
@@ -126,12 +126,12 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
         first.into_iter().chain(items),
         if several { args.jobs.threads() } else { 1 },
         || solver.worker(),
-        |worker: &mut Worker<'_>, item: Item| form.tell(worker, item),
-        |told| {
+        |worker: &mut Worker<'_>, item: Item| form.write(worker, item),
+        |entry| {
             progress.advance();
-            total.add(told.status, told.exit);
+            total.add(entry.status, entry.exit);
             number += 1;
-            match told.text {
+            match entry.text {
                 Ok(text) => place.write(number, &text),
                 Err(line) => {
                     say::write(&line);
@@ -151,7 +151,7 @@ fn width(args: &PlotArgs, on_terminal: bool) -> usize {
 }
 
 impl Form<'_> {
-    fn tell(&self, worker: &mut Worker<'_>, item: Item) -> Told {
+    fn write(&self, worker: &mut Worker<'_>, item: Item) -> Entry {
         let label = item.label();
         let solution = worker.solve_read(item.read);
         let text = match self.drawing {
@@ -159,7 +159,7 @@ impl Form<'_> {
             Drawing::Text => Ok(self.text(&label, &solution)),
             Drawing::Svg => self.svg(&label, &solution),
         };
-        Told { text, status: solution.status(), exit: Exit::of(solution.status()) }
+        Entry { text, status: solution.status(), exit: Exit::of(solution.status()) }
     }
 
     fn text(&self, label: &str, solution: &Solution) -> String {

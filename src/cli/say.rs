@@ -14,7 +14,7 @@ use tesuji::{Explain, Language, Message, json_line};
 /// The language of this run.
 static LANGUAGE: OnceLock<Language> = OnceLock::new();
 
-/// Whether what is wrong is told as JSON.
+/// Whether faults are written as JSON.
 static AS_JSON: OnceLock<bool> = OnceLock::new();
 
 /// Takes the language from the words of the command line, or else `usual`, and whether they ask for JSON. Both must be
@@ -42,7 +42,7 @@ pub fn language() -> Language {
     LANGUAGE.get().copied().unwrap_or_default()
 }
 
-/// Whether what is wrong is told as JSON.
+/// Whether faults are written as JSON.
 pub fn as_json() -> bool {
     AS_JSON.get().copied().unwrap_or_default()
 }
@@ -66,8 +66,8 @@ pub fn error(what: impl Explain) {
 /// Says why a command stopped early, and how to mend it.
 pub fn failed(wrong: failure::Wrong, what: &Message, help: Option<&Message>) {
     if as_json() {
-        let told = |message: &Message| language().tell(message);
-        let error = json!({ "code": wrong, "message": told(what), "help": help.map(told) });
+        let translated = |message: &Message| language().tell(message);
+        let error = json!({ "code": wrong, "message": translated(what), "help": help.map(translated) });
         write(&json_line(&json!({ "error": error })));
         return;
     }
@@ -105,14 +105,14 @@ pub fn parsed<T: FromStr<Err: Explain>>(text: &str) -> Result<T, Wrong> {
 /// Says what is wrong with the command line. The parser does so itself where it is asked for help, and in English.
 pub fn unparsed(error: &clap::Error) {
     if as_json() && error.use_stderr() {
-        let message = told(error).unwrap_or_else(|| {
+        let message = reworded(error).unwrap_or_else(|| {
             let text = error.to_string();
             let first = text.split("\n\n").next().unwrap_or_default();
             Message::said(first.trim_start_matches("error: "))
         });
         return failed(failure::Wrong::Usage, &message, None);
     }
-    match told(error).filter(|_| language() != Language::default()) {
+    match reworded(error).filter(|_| language() != Language::default()) {
         Some(message) => {
             self::error(message);
             eprintln!();
@@ -121,13 +121,13 @@ pub fn unparsed(error: &clap::Error) {
             }
             say(&message!("For more information, try '--help'."));
         }
-        // Nobody is left to be told where this cannot be written.
+        // Where this cannot be written, nothing else can.
         None => drop(error.print()),
     }
 }
 
 /// What is wrong, as far as the parser says what it is about.
-fn told(error: &clap::Error) -> Option<Message> {
+fn reworded(error: &clap::Error) -> Option<Message> {
     let of = |kind| {
         Some(match error.get(kind)? {
             ContextValue::String(text) => text.clone(),

@@ -85,7 +85,7 @@ enum Shape {
 
 /// What came of puzzles, ready to be written.
 #[derive(Default)]
-struct Told {
+struct Batch {
     text: Vec<u8>,
     endings: Vec<(Status, Exit)>,
     /// What was read and is needed no more.
@@ -144,43 +144,49 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let teller = if args.no_time { teller.without_time() } else { teller };
     let teller = if args.evidence { teller.with_evidence() } else { teller };
     let desk = || Desk { worker: solver.worker(), room: Room::default() };
-    let work = |desk: &mut Desk<'_>, item: Item, told: &mut Told| {
-        tell(&teller, shape, !args.no_steps, desk, item, told);
+    let work = |desk: &mut Desk<'_>, item: Item, batch: &mut Batch| {
+        write(&teller, shape, !args.no_steps, desk, item, batch);
     };
     let mut total = Total::default();
     // One thread takes each line when it comes, and has answered it before it reads the next.
     let jobs = if single || answers_lines { 1 } else { args.jobs.threads() };
-    batch::gather(first.into_iter().chain(items), jobs, desk, work, |told: &mut Told| -> Result<(), Stop> {
-        for (status, exit) in told.endings.drain(..) {
-            progress.advance();
-            total.add(status, exit);
-        }
-        told.spent.drain(..).for_each(|puzzle| spares.give(puzzle));
-        output.write(&told.text)?;
-        told.text.clear();
-        Ok(())
-    })?;
+    batch::gather(
+        first.into_iter().chain(items),
+        jobs,
+        desk,
+        work,
+        |batch: &mut Batch| -> Result<(), Stop> {
+            for (status, exit) in batch.endings.drain(..) {
+                progress.advance();
+                total.add(status, exit);
+            }
+            batch.spent.drain(..).for_each(|puzzle| spares.give(puzzle));
+            output.write(&batch.text)?;
+            batch.text.clear();
+            Ok(())
+        },
+    )?;
     output.finish()?;
     total.end(progress, teller.language())
 }
 
-fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, told: &mut Told) {
+fn write(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, batch: &mut Batch) {
     let label = match shape {
         Shape::Json => String::new(),
         Shape::Line | Shape::Whole { .. } | Shape::Position(_) => item.label(),
     };
     let solution = desk.worker.solve_read(item.read);
     match shape {
-        Shape::Json => teller.write_json(item.file.as_deref(), &solution, &mut desk.room, &mut told.text),
-        Shape::Line => told.text.extend_from_slice(teller.line(&label, &solution).as_bytes()),
+        Shape::Json => teller.write_json(item.file.as_deref(), &solution, &mut desk.room, &mut batch.text),
+        Shape::Line => batch.text.extend_from_slice(teller.line(&label, &solution).as_bytes()),
         Shape::Position(format) => match solution.write(format) {
             Some(Ok(text)) => {
-                told.text.extend_from_slice(text.as_bytes());
-                told.text.extend_from_slice(if text.contains('\n') { b"\n\n" } else { b"\n" });
+                batch.text.extend_from_slice(text.as_bytes());
+                batch.text.extend_from_slice(if text.contains('\n') { b"\n\n" } else { b"\n" });
             }
             Some(Err(error)) => {
                 say::error(message!("{label}: {error}"));
-                told.endings.push((solution.status(), Exit::Wrong));
+                batch.endings.push((solution.status(), Exit::Wrong));
                 return;
             }
             // What is no puzzle has no position.
@@ -192,10 +198,10 @@ fn tell(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, ite
             let blank = if several { "\n" } else { "" };
             let (board, ending) = (teller.board(&solution), teller.ending(&solution));
             for part in [&*heading, &steps, &board, &ending, blank] {
-                told.text.extend_from_slice(part.as_bytes());
+                batch.text.extend_from_slice(part.as_bytes());
             }
         }
     }
-    told.endings.push((solution.status(), Exit::of(solution.status())));
-    told.spent.extend(desk.worker.reuse(solution));
+    batch.endings.push((solution.status(), Exit::of(solution.status())));
+    batch.spent.extend(desk.worker.reuse(solution));
 }

@@ -40,7 +40,7 @@ impl SolvingArgs {
 }
 
 /// The rules, and how puzzles that are read so are solved by them. Techniques that `--rules` brings and nothing tries are
-/// told on standard error.
+/// said on standard error.
 ///
 /// # Errors
 /// When something is wrong in a rule file.

@@ -40,7 +40,7 @@ impl Total {
         self.exit.unwrap_or(Exit::Done)
     }
 
-    /// Ends a command that told of each puzzle: of several how they ended, on standard error.
+    /// Ends a command that reported each puzzle: of several how they ended, on standard error.
     ///
     /// # Errors
     /// When there was no puzzle.

@@ -99,9 +99,9 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
         args.jobs.threads(),
         || (),
         work,
-        |told: io::Result<(String, Exit)>| {
+        |report: io::Result<(String, Exit)>| {
             let (text, exit) =
-                told.map_err(|error| Stop::wrong(message!("a trace cannot be read: {error}")))?;
+                report.map_err(|error| Stop::wrong(message!("a trace cannot be read: {error}")))?;
             worst = worst.max(Some(exit));
             output.write(&text)
         },

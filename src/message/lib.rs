@@ -113,31 +113,31 @@ impl Message {
     /// What is said in another language: `sentence` gives what stands there for an English sentence.
     #[must_use]
     pub fn told(&self, sentence: Sentences<'_>) -> String {
-        let mut told = String::new();
+        let mut text = String::new();
         let mut rest = sentence(self.sentence).unwrap_or(self.sentence);
         while let Some(at) = rest.find(['{', '}']) {
-            told.push_str(&rest[..at]);
+            text.push_str(&rest[..at]);
             let (mark, after) = rest[at..].split_at(1);
             let hole = after.split_once('}').filter(|_| mark == "{" && !after.starts_with('{'));
             rest = match hole {
                 Some((name, tail)) => {
                     match self.words.iter().find(|(known, _)| *known == name) {
-                        Some((_, Word::Text(text))) => told.push_str(text),
-                        Some((_, Word::Message(message))) => told.push_str(&message.told(sentence)),
-                        Some((_, Word::Term(name))) => told.push_str(sentence(name).unwrap_or(name)),
-                        Some((_, Word::Translated(text))) => told.push_str(&text.0.translate(sentence)),
+                        Some((_, Word::Text(word))) => text.push_str(word),
+                        Some((_, Word::Message(message))) => text.push_str(&message.told(sentence)),
+                        Some((_, Word::Term(name))) => text.push_str(sentence(name).unwrap_or(name)),
+                        Some((_, Word::Translated(own))) => text.push_str(&own.0.translate(sentence)),
                         None => {}
                     }
                     tail
                 }
                 // Written twice, it stands for itself.
                 None => {
-                    told.push_str(mark);
+                    text.push_str(mark);
                     after.strip_prefix(mark).unwrap_or(after)
                 }
             };
         }
-        told + rest
+        text + rest
     }
 }
 

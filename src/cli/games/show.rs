@@ -12,7 +12,7 @@ use tesuji::{Format, Puzzle, json_line};
 /// Show a game: its declaration, its units and its board
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Shows a game: what it is called, what a puzzle tells of its board, how it is declared, its units, \
+    long_about = "Shows a game: what it is called, what a puzzle states of its board, how it is declared, its units, \
         and its board, drawn from a puzzle if one is given, else from the one in its declaration, else empty.",
     after_help = "Examples:\n  \
         tesuji games show x-sudoku\n  \

@@ -11,9 +11,9 @@ use unicode_width::UnicodeWidthStr;
 pub struct Rows {
     /// The form.
     pub form: GradeForm,
-    /// Whether rows tell the file that they come from.
+    /// Whether rows name the file that they come from.
     pub files: bool,
-    /// Whether rows tell the time.
+    /// Whether rows have the time.
     pub time: bool,
     /// The language of words.
     pub language: Language,
@@ -177,16 +177,16 @@ impl Rows {
     }
 
     fn text(&self, file: Option<&str>, row: &GradeLine) -> String {
-        let told = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let words = [
             label(file, row.line),
             status_word(row.status, self.language).to_owned(),
-            told(row.open.map(|open| open.to_string())),
-            told(row.entropy.map(|entropy| format!("{entropy:.4}"))),
-            told(row.level.as_deref().map(|level| self.title(level))),
-            told(row.difficulty.map(|difficulty| difficulty.to_string())),
+            or_dash(row.open.map(|open| open.to_string())),
+            or_dash(row.entropy.map(|entropy| format!("{entropy:.4}"))),
+            or_dash(row.level.as_deref().map(|level| self.title(level))),
+            or_dash(row.difficulty.map(|difficulty| difficulty.to_string())),
         ];
-        let total = |name: &String| told(row.tallies.get(name).copied().flatten().map(|n| n.to_string()));
+        let total = |name: &String| or_dash(row.tallies.get(name).copied().flatten().map(|n| n.to_string()));
         let totals = self.totals.iter().map(total).collect();
         let counts: Vec<String> =
             row.counts.iter().map(|(name, n)| format!("{} {n}", self.title(name))).collect();
@@ -244,7 +244,7 @@ fn field(text: &str) -> String {
     if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
-/// A row is one line, so that a torn one can be told from a whole one.
+/// A row is one line, so that a torn one can be distinguished from a whole one.
 fn in_a_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }

@@ -1,6 +1,6 @@
 //! `tesuji rules watch`: checks rule files, runs their examples and shows their matches again after every save.
 //!
-//! Files are looked at every few milliseconds instead of having the system tell of changes: they are few, it needs no
+//! Files are looked at every few milliseconds instead of having the system report changes: they are few, it needs no
 //! dependency, and it sees editors that write another file and rename it, network drives and all else alike.
 
 use super::test::examples;
@@ -35,7 +35,7 @@ const ENDING: &str = "tesuji";
 #[command(
     long_about = "Checks rule files, runs their examples and shows all matches of their techniques on positions, and does \
         so again whenever one of the files is saved, until it is interrupted. Files that end in .tesuji and folders are \
-        rule files, all other words are positions: files, or written inline. What is wrong is told, and the files are \
+        rule files, all other words are positions: files, or written inline. What is wrong is shown, and the files are \
         watched on.\n\n\
         Techniques are tried on the positions of their examples as well: a conclusion that contradicts a solution is \
         shown on its board, with the solution that is lost. `tesuji rules prove` tries them on more.\n\n\
@@ -127,7 +127,7 @@ impl Watched<'_> {
         output.write(diagnostics.render(language, colour))?;
         let errors = diagnostics.iter().filter(Diagnostic::is_error).count();
         let files: Vec<&str> = names.iter().map(String::as_str).collect();
-        // A file that takes the place of one that ships can make others wrong, which is told as everywhere.
+        // A file that takes the place of one that ships can make others wrong, which is shown as everywhere.
         let rules = if rules.is_none() && errors == 0 { Some(built(all)?) } else { rules };
         let Some(rules) = rules else {
             let errors = if errors == 1 { message!("1 error") } else { message!("{errors} errors") };

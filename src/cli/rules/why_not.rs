@@ -13,7 +13,7 @@ use tesuji::{WhyNot, WhyNotError};
 #[command(
     long_about = "Says why a technique does not match on a position as it stands: the bindings that come nearest, with \
         the conditions that do not hold for them and what their sides come to, each on a board. With --on and --value \
-        only bindings are told that hold these cells and this value. Of a path it is said that there is none from what \
+        only bindings are shown that hold these cells and this value. Of a path it is said that there is none from what \
         is bound before it, or which conditions behind it fail.\n\n\
         Where the technique matches, that is said, and which step the strategy makes first. The exit status is 0 if it \
         does not match, 1 if it does.",

@@ -26,7 +26,7 @@ use tesuji::{Coverage, Example, ExampleJson, Language, Reached, Rules, Solver, S
         With --snapshots the puzzles of each file DIR/NAME.txt, or of each file given with --puzzles, are solved as \
         well, and all steps compared with DIR/NAME.trace. A snapshot is different where the trace of its puzzle is \
         another one; missing where a puzzle has none; stale where its puzzle has changed or is in its file no more; \
-        and a file of snapshots is orphaned where its puzzle file has gone. How a trace differs is told step by step: \
+        and a file of snapshots is orphaned where its puzzle file has gone. How a trace differs is shown step by step: \
         a step comes earlier or later, the same conclusions are found another way, a conclusion is lost or new, it \
         ends otherwise, or only words are other ones.\n\n\
         --review shows one after another and asks, from standard input, a line for each: a accepts it, which is \
@@ -83,7 +83,7 @@ struct SnapshotArgs {
     ci: bool,
 }
 
-/// Whether it is told what tests reach.
+/// Whether the coverage of tests is shown.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Coverage")]
 struct CoverageArgs {
@@ -190,8 +190,8 @@ fn run_examples(
     let work = |_: &mut (), example: Example<'_>| match seen {
         None => (example.test(look), None),
         Some(coverage) => {
-            let (told, reached) = coverage.test(&example, look);
-            (told, Some(reached))
+            let (json, reached) = coverage.test(&example, look);
+            (json, Some(reached))
         }
     };
     let sink = |done| {
@@ -200,11 +200,11 @@ fn run_examples(
     };
     // Nothing stops it.
     let _ = batch::run(examples, jobs, || (), work, sink);
-    let add = |(told, reached): (ExampleJson, Option<Reached>)| {
+    let add = |(json, reached): (ExampleJson, Option<Reached>)| {
         if let (Some(coverage), Some(reached)) = (coverage.as_mut(), reached) {
             coverage.add(reached);
         }
-        told
+        json
     };
     all.into_iter().map(add).collect()
 }

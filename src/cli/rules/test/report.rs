@@ -1,6 +1,6 @@
 //! What came of examples, snapshots and coverage: in words, as JSON and as JUnit XML.
 
-use super::snapshots::told;
+use super::snapshots::differences;
 use crate::cli::failure::Stop;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 use std::collections::BTreeMap;
@@ -91,7 +91,7 @@ impl Tested {
             let mut suite = TestSuite::new(file.path().display().to_string());
             for snapshot in file.snapshots() {
                 let right = snapshot.state() == SnapshotState::Same || snapshot.is_accepted();
-                let fault = (!right).then(|| told(file, snapshot, language));
+                let fault = (!right).then(|| differences(file, snapshot, language));
                 let name = format!("{}  {}", snapshot.label(), snapshot.puzzle());
                 suite.add_test_case(case(name, "snapshot", fault.as_deref()));
             }

@@ -1,6 +1,6 @@
 //! Snapshots one after another: what differs, and whether it is accepted.
 
-use super::snapshots::{stop, told};
+use super::snapshots::{differences, stop};
 use crate::cli::failure::Stop;
 use crate::cli::output::Output;
 use crate::cli::progress;
@@ -57,7 +57,12 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
         let file = &mut files[at];
         let snapshot = &file.snapshots()[number];
         if !all {
-            output.write(format!("\n[{}/{}] {}", place + 1, open.len(), told(file, snapshot, language)))?;
+            output.write(format!(
+                "\n[{}/{}] {}",
+                place + 1,
+                open.len(),
+                differences(file, snapshot, language)
+            ))?;
         }
         let answer = loop {
             if all {

@@ -1,4 +1,4 @@
-//! Whole solutions of puzzle files beside their snapshots, and what is told of them.
+//! Whole solutions of puzzle files beside their snapshots, and the report on them.
 
 use crate::cli::failure::Stop;
 use std::path::{Path, PathBuf};
@@ -51,13 +51,13 @@ pub fn stop(error: SnapshotError) -> Stop {
     }
 }
 
-/// What is told of all snapshots: each that is not the same, with the lines that differ where these are wanted, and how
+/// The report on all snapshots: each that is not the same, with the lines that differ where these are wanted, and how
 /// many there are of each state.
 pub fn text(files: &[SnapshotFile], lines: bool, language: Language) -> String {
     let mut text = String::new();
     for file in files {
         for snapshot in file.snapshots().iter().filter(|one| one.state() != SnapshotState::Same) {
-            text.push_str(&told(file, snapshot, language));
+            text.push_str(&differences(file, snapshot, language));
             if lines && snapshot.state() == SnapshotState::Different {
                 text.push_str(&snapshot.diff());
             }
@@ -67,7 +67,7 @@ pub fn text(files: &[SnapshotFile], lines: bool, language: Language) -> String {
 }
 
 /// A snapshot in a line, and how its trace differs.
-pub fn told(file: &SnapshotFile, snapshot: &Snapshot, language: Language) -> String {
+pub fn differences(file: &SnapshotFile, snapshot: &Snapshot, language: Language) -> String {
     let mut text = file.title(snapshot, language) + "\n";
     for change in snapshot.changes() {
         text.push_str(&format!("  {}\n", language.tell(&change.told())));
