@@ -63,6 +63,7 @@ pub mod generate;
 #[doc(hidden)]
 pub mod grade;
 #[doc(hidden)]
+pub mod meaning;
 #[doc(hidden)]
 pub mod prove;
 #[doc(hidden)]

@@ -12,11 +12,11 @@ use tesuji::engine::trace::Effects;
 use tesuji::lang::program::Program;
 use tesuji::lang::{Severity, check, embedded};
 use tesuji::report::language::Language;
-use tesuji::report::replay::Replay;
 use tesuji::report::summary::{counted_line, tallies_line};
 use tesuji::report::trace::{block, trace};
 use tesuji::report::words::Words;
 use tesuji::solve::puzzle::{Options, Outcome, Solver, Trace};
+use tesuji::solve::replay::Replay;
 
 fn program() -> &'static Arc<Program> {
     static PROGRAM: OnceLock<Arc<Program>> = OnceLock::new();

@@ -4,7 +4,7 @@ use crate::board::state::State;
 use crate::board::topology::{Parts, Topology};
 use crate::engine::trace::Datum;
 use crate::lang::program::{Call, Program};
-use crate::report::evaluate::Evaluator;
+use crate::meaning::Evaluator;
 
 /// The difficulty that a technique's rule gives it with these arguments.
 pub fn difficulty(program: &Program, call: &Call) -> Option<i64> {

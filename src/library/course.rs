@@ -9,9 +9,9 @@ use crate::grade::difficulty::difficulty;
 use crate::lang::program::Call;
 use crate::report::course::{labels, text};
 use crate::report::json::{PlotLine, PlotStep, arguments_json, json_in_file};
-use crate::report::replay::Replay;
 use crate::report::words::Words;
 use crate::solve::outcome::Outcome;
+use crate::solve::replay::Replay;
 
 impl Teller<'_> {
     /// The course as text that is `width` columns wide where names leave room for that; nothing where there are no

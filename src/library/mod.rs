@@ -101,7 +101,7 @@ pub use crate::report::facts::FactJson;
 pub use crate::report::grounds::GroundJson;
 pub use crate::report::json::{
     CandidatesJson, EliminateJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, NodeJson,
-    PlaceJson, RuledOutJson, Status, StepJson, json_in_file, json_line,
+    PlaceJson, RuledOutJson, StepJson, json_in_file, json_line,
 };
 pub use crate::report::language::{Language, UnknownLanguage};
 pub use crate::report::lesson::{Block, Section};
@@ -110,6 +110,7 @@ pub use crate::report::marks::Mark;
 pub use crate::solve::batch;
 pub use crate::solve::boards::BoardError;
 pub use crate::solve::puzzle::Check;
+pub use crate::solve::status::Status;
 
 /// The program's own words in its languages, for who writes other lines around what a [`Teller`] says.
 pub mod text {

@@ -12,7 +12,7 @@ use crate::report::json::{
 use crate::report::language::fill;
 use crate::report::named::cell_of;
 use crate::report::names::Names;
-use crate::report::replay::Replay;
+use crate::solve::replay::Replay;
 use crate::solve::thread;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
