@@ -55,6 +55,8 @@
 #![deny(missing_docs)]
 
 mod library;
+mod puzzle;
+mod rules;
 
 #[doc(hidden)]
 pub mod chart;

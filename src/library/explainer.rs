@@ -1,12 +1,11 @@
 //! Why one conclusion holds on a position.
 
-use super::solution::Solution;
 use super::teller::Teller;
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
 use crate::evidence::{Conclusion, Grounds, GroundsAnswer, Reasons};
-use crate::grade::difficulty::difficulty;
 use crate::lang::message::{Message, message};
+use crate::meaning::difficulty;
 use crate::report::facts::{FactJson, facts_json, facts_told};
 use crate::report::grounds::{self, GroundJson, grounds_json};
 use crate::report::json::{ErrorJson, StepJson};
@@ -16,6 +15,7 @@ use crate::report::trace::trace;
 use crate::solve::argument::{Argument, argument, says};
 use crate::solve::evidence::known_at;
 use crate::solve::replay::Replay;
+use crate::solve::solution::Solution;
 use crate::solve::status::words;
 use serde::Serialize;
 use std::time::{Duration, Instant};

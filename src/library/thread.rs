@@ -1,6 +1,5 @@
 //! The thread of a solution: which step rests on which.
 
-use super::solution::Solution;
 use super::teller::Teller;
 use crate::board::topology::Topology;
 use crate::lang::message::{Message, message};
@@ -13,6 +12,7 @@ use crate::report::language::fill;
 use crate::report::named::cell_of;
 use crate::report::names::Names;
 use crate::solve::replay::Replay;
+use crate::solve::solution::Solution;
 use crate::solve::thread;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
