@@ -55,6 +55,8 @@
 #![deny(missing_docs)]
 
 mod library;
+mod puzzle;
+mod rules;
 
 #[doc(hidden)]
 pub mod chart;
@@ -63,6 +65,7 @@ pub mod generate;
 #[doc(hidden)]
 pub mod grade;
 #[doc(hidden)]
+pub mod meaning;
 #[doc(hidden)]
 pub mod prove;
 #[doc(hidden)]

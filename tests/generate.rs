@@ -11,10 +11,11 @@ use tesuji::board::inputs::Input;
 use tesuji::board::laws::{Count, Laws, Search};
 use tesuji::board::position::{Clue, Position};
 use tesuji::board::setup::Setup;
-use tesuji::generate::{Generator, Options, Puzzle, Symmetry};
+use tesuji::generate::{Generator, Options, Symmetry};
 use tesuji::lang::program::Program;
 use tesuji::lang::{check, embedded};
 use tesuji::solve::batch;
+use tesuji::{Made, Puzzle};
 
 static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));
 
@@ -28,7 +29,7 @@ fn generator(options: Options) -> Generator {
     Generator::new(Arc::clone(&PROGRAM), options).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn puzzles(options: Options, count: u64) -> Vec<Puzzle> {
+fn puzzles(options: Options, count: u64) -> Vec<Made> {
     let generator = generator(options);
     let mut maker = generator.maker();
     (0..count).map(|number| maker.make(number).unwrap_or_else(|error| panic!("{error}"))).collect()
@@ -72,7 +73,7 @@ fn puzzles_of_every_game_have_the_one_solution_that_is_told() {
         ("kakuro", "12x10"),
     ];
     for (game, size) in games {
-        for Puzzle { position, solution } in puzzles(options(game, size), 2) {
+        for Made { puzzle: Puzzle(position), solution } in puzzles(options(game, size), 2) {
             assert_eq!(position.game.as_deref(), Some(game));
             match count(&position) {
                 Count::One(found) => assert_eq!(found, solution, "{game} {size}"),
@@ -88,7 +89,7 @@ fn no_given_of_a_minimal_puzzle_can_be_left_out() {
         [("sudoku", "9"), ("x-sudoku", "9"), ("jigsaw", "6"), ("latin-square", "6"), ("overlap", "4")];
     for (game, size) in boards {
         let minimal = Options { minimal: true, ..options(game, size) };
-        for Puzzle { position, .. } in puzzles(minimal, 2) {
+        for Made { puzzle: Puzzle(position), .. } in puzzles(minimal, 2) {
             for square in givens(&position) {
                 let mut fewer = position.clone();
                 fewer.clues[square] = Clue::Open;
@@ -102,7 +103,7 @@ fn no_given_of_a_minimal_puzzle_can_be_left_out() {
 fn no_clue_of_a_minimal_puzzle_with_groups_can_be_left_out() {
     for (game, size, input) in [("futoshiki", "4", "less"), ("killer", "4", "cages")] {
         let minimal = Options { minimal: true, ..options(game, size) };
-        for Puzzle { position, .. } in puzzles(minimal, 2) {
+        for Made { puzzle: Puzzle(position), .. } in puzzles(minimal, 2) {
             let Some(Input::Groups(groups)) = position.shape.inputs.get(input) else { panic!("{game}") };
             for left_out in 0..groups.len() {
                 let mut fewer = groups.clone();
@@ -119,7 +120,7 @@ fn no_clue_of_a_minimal_puzzle_with_groups_can_be_left_out() {
 fn the_number_of_givens_is_kept() {
     for wanted in [24, 30, 81] {
         for puzzle in puzzles(Options { givens: Some((wanted, wanted)), ..options("sudoku", "9") }, 2) {
-            assert_eq!(givens(&puzzle.position).len(), wanted);
+            assert_eq!(givens(&puzzle.puzzle.0).len(), wanted);
         }
     }
 }
@@ -145,7 +146,7 @@ fn givens_lie_as_the_symmetry_says() {
     for (name, images) in images {
         let symmetry: Symmetry = name.parse().unwrap();
         for puzzle in puzzles(Options { symmetry, ..options("sudoku", "9") }, 2) {
-            let givens = givens(&puzzle.position);
+            let givens = givens(&puzzle.puzzle.0);
             assert!(givens.len() < 81);
             for image in images {
                 assert!(givens.iter().all(|&square| givens.contains(&image(square))), "{name}");
@@ -163,7 +164,7 @@ fn shapes_with_a_name_can_be_filled() {
             ..options("overlap", "4")
         };
         for puzzle in puzzles(shaped, 1) {
-            assert!(matches!(count(&puzzle.position), Count::One(_)), "{shape}");
+            assert!(matches!(count(&puzzle.puzzle.0), Count::One(_)), "{shape}");
         }
     }
 }
@@ -172,14 +173,14 @@ fn shapes_with_a_name_can_be_filled() {
 fn blocks_are_as_asked() {
     let upright = Options { block: Some((3, 2)), ..options("sudoku", "6") };
     for puzzle in puzzles(upright, 1) {
-        assert_eq!(puzzle.position.shape.block(), Some((3, 2)));
-        assert!(matches!(count(&puzzle.position), Count::One(_)));
+        assert_eq!(puzzle.puzzle.0.shape.block(), Some((3, 2)));
+        assert!(matches!(count(&puzzle.puzzle.0), Count::One(_)));
     }
 }
 
 #[test]
 fn runs_have_two_to_nine_cells_and_no_digit_is_printed() {
-    for Puzzle { position, .. } in puzzles(options("kakuro", "12x10"), 3) {
+    for Made { puzzle: Puzzle(position), .. } in puzzles(options("kakuro", "12x10"), 3) {
         assert_eq!((position.shape.rows, position.shape.columns), (12, 10));
         assert!(givens(&position).is_empty());
         let game = PROGRAM.game("kakuro").unwrap();

@@ -5,18 +5,17 @@
 use std::fs::File;
 use std::io::BufReader;
 use std::sync::{Arc, OnceLock};
-use tesuji::board::formats::Positions;
 use tesuji::board::laws::{Count, Search};
-use tesuji::board::position::Position;
 use tesuji::engine::trace::Effects;
 use tesuji::lang::program::Program;
 use tesuji::lang::{Severity, check, embedded};
 use tesuji::report::language::Language;
-use tesuji::report::replay::Replay;
 use tesuji::report::summary::{counted_line, tallies_line};
 use tesuji::report::trace::{block, trace};
 use tesuji::report::words::Words;
-use tesuji::solve::puzzle::{Options, Outcome, Solver, Trace};
+use tesuji::solve::outcome::{Outcome, Trace};
+use tesuji::solve::replay::Replay;
+use tesuji::{Puzzle, Puzzles, Rules, Solver};
 
 fn program() -> &'static Arc<Program> {
     static PROGRAM: OnceLock<Arc<Program>> = OnceLock::new();
@@ -32,17 +31,16 @@ fn program() -> &'static Arc<Program> {
 }
 
 /// A puzzle of `tests/puzzles` by its place in its file, from 1.
-fn puzzle(file: &str, number: usize) -> Position {
+fn puzzle(file: &str, number: usize) -> Puzzle {
     let reader = BufReader::new(File::open(format!("tests/puzzles/{file}.txt")).unwrap());
-    Positions::new(reader, None).nth(number - 1).unwrap().unwrap()
+    Puzzles::new(reader, None).nth(number - 1).unwrap().unwrap()
 }
 
 /// Solves a puzzle by a strategy and checks every step against its one solution.
-fn solve(game: &str, strategy: &str, position: Position) -> Outcome {
-    let (game, strategy) = (Some(game.to_owned()), strategy.to_owned());
-    let options = Options { game, strategy: Some(strategy), steps: true, ..Options::default() };
-    let solver = Solver::new(Arc::clone(program()), options).unwrap();
-    let outcome = solver.worker().solve(position);
+fn solve(game: &str, strategy: &str, puzzle: Puzzle) -> Outcome {
+    let rules = Rules::of(Arc::clone(program()));
+    let solver = Solver::builder(&rules).game(game).strategy(strategy).build().unwrap();
+    let outcome = solver.solve(&puzzle).outcome;
     let board = outcome.board.as_ref().unwrap();
     let Trace { start, steps } = outcome.trace.as_ref().unwrap();
     let count = board.laws.count(&mut Search::new(), start, None);

@@ -23,7 +23,7 @@ use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Datum, Match};
 use tesuji::lang::program::{Call, Program, VarId};
 use tesuji::lang::{Severity, Source, check, embedded, render_all};
-use tesuji::report::evaluate::Evaluator;
+use tesuji::meaning::Evaluator;
 
 /// The games and the easiest rules that ship, and a text with more.
 pub fn program(text: &str) -> Program {

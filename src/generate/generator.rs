@@ -1,17 +1,31 @@
-//! What is the same for all puzzles of some options.
+//! What all puzzles of some options have in common.
 
+use super::builder::GeneratorBuilder;
 use super::demands::Demands;
 use super::judge::Judgement;
 use super::layout::Layout;
-use super::maker::Maker;
+use super::maker::{Made, Maker};
 use super::misses::Misses;
 use super::options::Options;
 use super::{GenerateError, Miss};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Game, Program};
+use crate::rules::Rules;
+use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Makes the puzzles that some options ask for. Threads share it; each needs a [`Maker`].
+/// Makes puzzles of a game. The puzzle with a number is the same whatever else is made, on any machine.
+/// Threads share it; each needs a [`Maker`].
+///
+/// ```
+/// use tesuji::{Generator, Rules, Size};
+///
+/// let generator = Generator::builder(&Rules::shipped()).seed(7).size(Size::Side(4)).build()?;
+/// let made = generator.make(0)?;
+/// assert_eq!(made.puzzle().size(), (4, 4));
+/// assert_eq!(made.solution().len(), 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Generator {
     pub(super) program: Arc<Program>,
     game: Game,
@@ -24,10 +38,16 @@ pub struct Generator {
 }
 
 impl Generator {
+    /// A generator of puzzles of plain sudoku, with more to be said of what is asked for.
+    pub fn builder(rules: &Rules) -> GeneratorBuilder {
+        GeneratorBuilder::new(rules)
+    }
+
     /// A generator of puzzles of a game of the program.
     ///
     /// # Errors
     /// When there is no such game, strategy, technique or level, or the options do not fit the game or each other.
+    #[doc(hidden)]
     pub fn new(program: Arc<Program>, options: Options) -> Result<Self, GenerateError> {
         let game = program.game(&options.game)?.into_owned();
         let demands = Demands::of(&game)?;
@@ -38,18 +58,32 @@ impl Generator {
     }
 
     /// Its game.
-    pub fn game(&self) -> &Game {
+    pub(crate) fn game(&self) -> &Game {
         &self.game
     }
 
-    /// What the tries came to so far that made no puzzle, by all threads: what came most often first.
+    /// The puzzle with a number.
+    ///
+    /// # Errors
+    /// When it does not come out in as many tries as are allowed, or its board cannot be built.
+    pub fn make(&self, number: u64) -> Result<Made, GenerateError> {
+        self.maker().make(number)
+    }
+
+    /// What the tries of all threads came to so far that made no puzzle: what came most often first.
     pub fn misses(&self) -> Vec<(Miss, usize)> {
         self.misses.lock().unwrap_or_else(PoisonError::into_inner).told()
     }
 
-    /// Memory for one thread.
+    /// Memory for a thread that makes puzzles.
     pub fn maker(&self) -> Maker<'_> {
         Maker::new(self)
+    }
+}
+
+impl fmt::Debug for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Generator").field("game", &self.game.name).finish_non_exhaustive()
     }
 }
 

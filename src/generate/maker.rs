@@ -15,16 +15,30 @@ use crate::board::game::sum_squares;
 use crate::board::inputs::{Group, Input};
 use crate::board::laws::Count;
 use crate::board::position::{Clue, Position, Shape};
+use crate::puzzle::Puzzle;
+use std::fmt;
 use std::sync::PoisonError;
 use std::time::Instant;
 
-/// A puzzle with its solution.
+/// A puzzle that was made, and its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Puzzle {
-    /// The puzzle.
-    pub position: Position,
-    /// The values of the cells in board order, counted from 1.
+pub struct Made {
+    #[doc(hidden)]
+    pub puzzle: Puzzle,
+    #[doc(hidden)]
     pub solution: Vec<u8>,
+}
+
+impl Made {
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The values of its cells in their order.
+    pub fn solution(&self) -> &[u8] {
+        &self.solution
+    }
 }
 
 /// A puzzle that comes near to what is asked for: of two strategies the one that must solve it gets further than the
@@ -53,7 +67,13 @@ pub struct Maker<'g> {
 const MORE_CUTS: usize = 20;
 
 /// What one try came to.
-type Tried = Result<Result<Puzzle, Miss>, GenerateError>;
+type Tried = Result<Result<Made, Miss>, GenerateError>;
+
+impl fmt::Debug for Maker<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Maker").finish_non_exhaustive()
+    }
+}
 
 impl<'g> Maker<'g> {
     pub(super) fn new(generator: &'g Generator) -> Self {
@@ -64,7 +84,7 @@ impl<'g> Maker<'g> {
     ///
     /// # Errors
     /// When it does not come out in as many tries as the options allow, or its board cannot be built.
-    pub fn make(&mut self, number: u64) -> Result<Puzzle, GenerateError> {
+    pub fn make(&mut self, number: u64) -> Result<Made, GenerateError> {
         let options = &self.generator.options;
         let mut chance = Chance::new(options.seed, number);
         self.until = options.timeout.map(|timeout| Instant::now() + timeout);
@@ -293,11 +313,11 @@ impl<'g> Maker<'g> {
     }
 
     /// The puzzle with some givens, if it has one solution.
-    fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<Puzzle> {
+    fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<Made> {
         // A puzzle that a strategy has solved may take long to count, the longer the larger its board is.
         let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;
         let Count::One(solution) = bench.count(givens, limit) else { return None };
-        Some(Puzzle { position: self.position(shape, givens), solution })
+        Some(Made { puzzle: Puzzle(self.position(shape, givens)), solution })
     }
 }
 

@@ -22,6 +22,7 @@
 //! ```
 
 mod bench;
+mod builder;
 mod cages;
 mod demands;
 mod error;
@@ -43,9 +44,10 @@ mod signs;
 mod sums;
 mod symmetry;
 
+pub use builder::GeneratorBuilder;
 pub use error::{GenerateError, Miss};
 pub use generator::Generator;
-pub use maker::{Maker, Nearest, Puzzle};
+pub use maker::{Made, Maker, Nearest};
 pub use options::{Options, Size, TRIES, UnknownSize};
 pub use random::Chance;
 pub use shapes::{Grids, UnknownShape};

@@ -1,27 +1,17 @@
 //! A strategy that is asked for what it counts, beside the one that grades.
 
+use super::error::GraderError;
 use super::named;
 use crate::board::position::Position;
 use crate::board::topology::Topology;
-use crate::lang::message::Explain;
-use crate::lang::program::Program;
+use crate::puzzle::Puzzle;
+use crate::rules::Rules;
+use crate::solve::error::SolverError;
+use crate::solve::options::{Check, Options};
 use crate::solve::outcome::Outcome;
-use crate::solve::puzzle::{Check, Options, Solver, SolverError, Worker};
+use crate::solve::solver::{Solver, Worker};
 use crate::solve::verdict::Verdict;
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use thiserror::Error;
-
-/// Why a strategy cannot be asked for what it counts.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
-pub enum CounterError {
-    /// Returned when there is no such strategy or game.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
-    /// Returned when the strategy has no totals.
-    #[error("the strategy `{0}` has no total to add")]
-    NoTotal(String),
-}
 
 /// A strategy with totals.
 pub struct Counter {
@@ -39,7 +29,8 @@ impl Counter {
     ///
     /// # Errors
     /// When there is no such strategy or game, or nothing that the strategy adds up.
-    pub fn new(program: &Arc<Program>, options: &Options, strategy: &str) -> Result<Self, CounterError> {
+    pub fn new(rules: &Rules, options: &Options, strategy: &str) -> Result<Self, GraderError> {
+        let program = rules.program();
         let call = program.strategy_call(strategy).map_err(SolverError::from)?;
         let name = |total: &String| match total == strategy {
             true => total.clone(),
@@ -48,7 +39,7 @@ impl Counter {
         let totals = program.strategies[call.strategy].totals.iter();
         let totals: Vec<(String, String)> = totals.map(|(total, _)| (total.clone(), name(total))).collect();
         if totals.is_empty() {
-            return Err(CounterError::NoTotal(strategy.to_owned()));
+            return Err(GraderError::NoTotal(strategy.to_owned()));
         }
         let kinds = named::kinds(program, &call);
         let grades = options.strategy.as_deref() == Some(strategy);
@@ -59,7 +50,7 @@ impl Counter {
             check: Check::Never,
             ..options.clone()
         };
-        Ok(Self { solver: Solver::new(Arc::clone(program), options)?, totals, kinds, grades })
+        Ok(Self { solver: Solver::by(rules.clone(), options)?, totals, kinds, grades })
     }
 
     /// What its totals are called: by the strategy, where that has the name of the total, else by both.
@@ -79,11 +70,11 @@ impl Counter {
 
     /// Its totals on a position, whether or not it solves that; none where it comes to no end.
     pub(super) fn count(&self, worker: &mut Worker<'_>, position: &Position) -> Vec<Option<i64>> {
-        self.told(&worker.solve(position.clone()))
+        self.totals_in(&worker.solve(Puzzle(position.clone())).outcome)
     }
 
     /// Its totals in what came of a puzzle; none where it came to no end.
-    pub(super) fn told(&self, outcome: &Outcome) -> Vec<Option<i64>> {
+    pub(super) fn totals_in(&self, outcome: &Outcome) -> Vec<Option<i64>> {
         // Where the laws were asked as well, they may have said more of a position where it ended.
         let ended = matches!(
             outcome.verdict,

@@ -1,19 +1,33 @@
-//! Puzzles graded one after another.
+//! How hard puzzles are, graded one after another.
 
-use super::counter::{Counter, CounterError};
-use super::difficulty::difficulty;
+use super::counter::Counter;
+use super::error::GraderError;
 use super::named;
 use crate::board::formats::FormatError;
-use crate::board::position::Position;
-use crate::lang::program::Program;
-use crate::solve::outcome::Outcome;
-use crate::solve::puzzle::{Options, Solver, Worker};
+use crate::meaning::difficulty;
+use crate::puzzle::Puzzle;
+use crate::rules::Rules;
+use crate::solve::builder::SolverBuilder;
+use crate::solve::options::Options;
+use crate::solve::solution::Solution;
+use crate::solve::solver::{Solver, Worker};
 use crate::solve::verdict::Verdict;
 use indexmap::{IndexMap, IndexSet};
-use std::sync::Arc;
+use std::fmt;
 
-/// Grades the puzzles of any board. Threads share it; each needs a [`GradeWorker`].
+/// Grades puzzles by the techniques that a strategy needs for them, and by what further strategies count.
+///
+/// ```
+/// use tesuji::{Grader, Puzzle, Rules};
+///
+/// let grader = Grader::builder(&Rules::shipped()).score("d-score").build()?;
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let grade = grader.grade(&puzzle);
+/// assert!(grade.hardest().is_some() && grade.scores()["d-score"].is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Grader {
+    rules: Rules,
     solver: Solver,
     counters: Vec<Counter>,
     /// The techniques of the strategies of all games that puzzles may be of, by their names with arguments, and their
@@ -31,41 +45,65 @@ pub struct GradeWorker<'g> {
 }
 
 /// How hard a puzzle is.
+#[derive(Debug)]
 pub struct Grade {
-    /// What came of it.
-    pub outcome: Outcome,
+    /// The puzzle as it was solved, without its steps.
+    pub(crate) solution: Solution,
     /// How often each technique was applied, in the order of the strategy.
-    pub counts: IndexMap<String, usize>,
+    pub(crate) counts: IndexMap<String, usize>,
     /// The technique of the highest difficulty among these, the last one in the order of the strategy where several
     /// have it, and the difficulty.
-    pub hardest: Option<(String, Option<i64>)>,
+    pub(crate) hardest: Option<(String, Option<i64>)>,
     /// What the further strategies count, by the names of their totals; nothing where the puzzle is known to have no
     /// solution, or a strategy makes no sense on the board or came to no end.
-    pub totals: IndexMap<String, Option<i64>>,
+    pub(crate) scores: IndexMap<String, Option<i64>>,
+}
+
+/// How puzzles are graded.
+#[derive(Debug, Clone)]
+pub struct GraderBuilder {
+    solver: SolverBuilder,
+    scores: Vec<String>,
 }
 
 impl Grader {
+    /// A grader by these rules.
+    pub fn builder(rules: &Rules) -> GraderBuilder {
+        Self::by(Solver::builder(rules))
+    }
+
+    /// A grader by how puzzles are solved.
+    pub fn by(solver: SolverBuilder) -> GraderBuilder {
+        GraderBuilder { solver, scores: Vec::new() }
+    }
+
+    /// Grades a puzzle.
+    pub fn grade(&self, puzzle: &Puzzle) -> Grade {
+        self.worker().grade(Ok(puzzle.clone()))
+    }
+
     /// A grader with the strategy and for the game that the options name, which adds the totals of the strategies
     /// `counted`.
     ///
     /// # Errors
-    /// When the program has no such strategy or game, or one of `counted` has no total.
-    pub fn new(program: &Arc<Program>, options: Options, counted: &[String]) -> Result<Self, CounterError> {
+    /// When the rules have no such strategy or game, or one of `counted` has no total.
+    fn new(rules: Rules, options: Options, counted: &[String]) -> Result<Self, GraderError> {
+        let program = rules.program();
         let options = Options { steps: false, start: true, ..options };
         let mut counters: Vec<Counter> = Vec::new();
         for (at, strategy) in counted.iter().enumerate() {
             if !counted[..at].contains(strategy) {
-                counters.push(Counter::new(program, &options, strategy)?);
+                counters.push(Counter::new(&rules, &options, strategy)?);
             }
         }
-        let solver = Solver::new(Arc::clone(program), options)?;
+        let solver = Solver::by(rules.clone(), options)?;
         let calls = solver.strategies();
         let techniques = calls.iter().flat_map(|call| named::calls(program, call));
         let techniques =
             techniques.map(|call| (program.describe(&call), difficulty(program, &call))).collect();
         let levels = calls.iter().flat_map(|call| program.strategies[call.strategy].levels.keys());
         let levels: IndexSet<String> = levels.cloned().collect();
-        Ok(Self { solver, counters, techniques, levels: levels.into_iter().collect() })
+        Ok(Self { rules, solver, counters, techniques, levels: levels.into_iter().collect() })
     }
 
     /// The techniques of the strategies by their names with arguments, in their order: those of the usual game's first.
@@ -74,12 +112,12 @@ impl Grader {
     }
 
     /// The levels of the strategies, each from the easiest up.
-    pub fn levels(&self) -> &[String] {
-        &self.levels
+    pub fn levels(&self) -> impl Iterator<Item = &str> {
+        self.levels.iter().map(String::as_str)
     }
 
-    /// The names of the totals that are added.
-    pub fn totals(&self) -> impl Iterator<Item = &str> {
+    /// The names of the scores that are added.
+    pub fn scores(&self) -> impl Iterator<Item = &str> {
         self.counters.iter().flat_map(Counter::names)
     }
 
@@ -93,10 +131,55 @@ impl Grader {
     }
 }
 
+impl fmt::Debug for Grader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Grader").field("rules", &self.rules).finish_non_exhaustive()
+    }
+}
+
+impl GraderBuilder {
+    /// The strategy that solves the puzzles; that of each puzzle's game where nothing is said.
+    #[must_use]
+    pub fn strategy(mut self, name: impl Into<String>) -> Self {
+        self.solver = self.solver.strategy(name);
+        self
+    }
+
+    /// The game of all puzzles; what each of them implies where nothing is said.
+    #[must_use]
+    pub fn game(mut self, name: impl Into<String>) -> Self {
+        self.solver = self.solver.game(name);
+        self
+    }
+
+    /// Adds what this strategy counts, such as `d-score`.
+    #[must_use]
+    pub fn score(mut self, strategy: impl Into<String>) -> Self {
+        self.scores.push(strategy.into());
+        self
+    }
+
+    /// Makes the grader.
+    ///
+    /// # Errors
+    /// When there is no such strategy or game, or a strategy counts nothing.
+    pub fn build(self) -> Result<Grader, GraderError> {
+        let (rules, options) = self.solver.parts()?;
+        Grader::new(rules, options, &self.scores)
+    }
+}
+
+impl fmt::Debug for GradeWorker<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GradeWorker").finish_non_exhaustive()
+    }
+}
+
 impl GradeWorker<'_> {
-    /// Grades what was read: a position, or the error of a line that is none.
-    pub fn grade(&mut self, read: Result<Position, FormatError>) -> Grade {
-        let outcome = self.worker.solve_read(read);
+    /// Grades what was read: a puzzle, or the error of a line that is none.
+    pub fn grade(&mut self, read: Result<Puzzle, FormatError>) -> Grade {
+        let solution = self.worker.solve_read(read);
+        let outcome = &solution.outcome;
         let is_puzzle = match outcome.verdict {
             Verdict::NoSolution
             | Verdict::Empty
@@ -112,23 +195,23 @@ impl GradeWorker<'_> {
             | Verdict::Timeout
             | Verdict::Cancelled => true,
         };
-        let mut totals = IndexMap::new();
+        let mut scores = IndexMap::new();
         for (counter, worker) in self.grader.counters.iter().zip(&mut self.counters) {
             let started = outcome.position.as_ref().zip(outcome.board.as_ref());
             let fitting = started.filter(|(_, board)| is_puzzle && counter.fits(&board.topology)).map(
                 |(position, _)| match counter.grades {
-                    true => counter.told(&outcome),
+                    true => counter.totals_in(outcome),
                     false => counter.count(worker, position),
                 },
             );
             let counted = fitting.unwrap_or_default().into_iter().chain(std::iter::repeat(None));
-            totals.extend(counter.names().map(str::to_owned).zip(counted));
+            scores.extend(counter.names().map(str::to_owned).zip(counted));
         }
         let counts: IndexMap<String, usize> =
             outcome.applied().map(|(name, n)| (name.to_owned(), n)).collect();
         let techniques = counts.keys().filter_map(|name| self.grader.techniques.get_key_value(name));
         let hardest = techniques.max_by_key(|(_, difficulty)| **difficulty);
         let hardest = hardest.map(|(name, difficulty)| (name.clone(), *difficulty));
-        Grade { outcome, counts, hardest, totals }
+        Grade { solution, counts, hardest, scores }
     }
 }

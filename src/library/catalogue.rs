@@ -9,11 +9,11 @@ mod strategies;
 mod techniques;
 
 use super::graph::{GraphError, RuleGraph};
-use super::rules::Rules;
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Span};
 use crate::report::language::Language;
 use crate::report::pages::{Inline, html, markdown};
+use crate::rules::Rules;
 use order::{Run, runs};
 use proofs::Proofs;
 use rayon::prelude::*;

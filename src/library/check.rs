@@ -2,7 +2,7 @@
 //! positions of examples that are none.
 
 use super::diagnostics::Diagnostics;
-use super::rules::{Rules, RulesBuilder};
+use super::rules::RulesBuilder;
 use crate::board::game::{GameError, usual};
 use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
@@ -13,6 +13,7 @@ use crate::lang::{
 };
 use crate::plan::order::PlanError;
 use crate::report::catalogue::cases;
+use crate::rules::Rules;
 use crate::solve::boards::Boards;
 use crate::solve::shown::{of_text, shown};
 use std::collections::BTreeSet;

@@ -1,10 +1,10 @@
 //! What the codes of messages about rule files mean.
 
 use super::diagnostics::Diagnostics;
-use super::rules::Rules;
 use crate::lang::Page;
 use crate::lang::message::{Explain, message};
 use crate::report::language::Language;
+use crate::rules::Rules;
 use std::fmt;
 use thiserror::Error;
 

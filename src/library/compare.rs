@@ -2,9 +2,6 @@
 
 mod told;
 
-use super::puzzle::Puzzle;
-use super::rules::Rules;
-use super::solver::SolverError;
 use crate::board::formats::FormatError;
 use crate::board::laws::Search;
 use crate::board::position::Position as Read;
@@ -19,7 +16,10 @@ use crate::engine::trace::{Effects, Step};
 use crate::lang::message::{Explain, Message};
 use crate::lang::program::Call;
 use crate::plan::planner::{Planner, Plans};
+use crate::puzzle::Puzzle;
+use crate::rules::Rules;
 use crate::solve::boards::{Board, Boards};
+use crate::solve::error::SolverError;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;

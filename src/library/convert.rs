@@ -1,9 +1,6 @@
 //! Positions from one format to another, and nothing lost without a word.
 
 use super::position::Position;
-use super::puzzle::Puzzle;
-use super::rules::Rules;
-use super::solution::Solution;
 use super::teller::reached;
 use crate::board::formats::{Format, FormatError, prepared, write};
 use crate::board::game::FindError;
@@ -13,7 +10,10 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::Program;
+use crate::puzzle::Puzzle;
+use crate::rules::Rules;
 use crate::solve::boards::{BoardError, Boards};
+use crate::solve::solution::Solution;
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -277,4 +277,14 @@ fn values_alone(
         claim: None,
         ..position.clone()
     })
+}
+
+impl Puzzle {
+    /// The puzzle in a format, with its game as far as the format can say it.
+    ///
+    /// # Errors
+    /// When the rules have no game for it, or the format has no way to say a part of it.
+    pub fn write(&self, rules: &Rules, format: Format) -> Result<String, ConvertError> {
+        Ok(write(&prepared(rules.program(), &self.0, None, format)?, format)?)
+    }
 }

@@ -1,21 +1,22 @@
 //! Why one conclusion holds on a position.
 
-use super::solution::Solution;
 use super::teller::Teller;
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
 use crate::evidence::{Conclusion, Grounds, GroundsAnswer, Reasons};
-use crate::grade::difficulty::difficulty;
 use crate::lang::message::{Message, message};
+use crate::meaning::difficulty;
 use crate::report::facts::{FactJson, facts_json, facts_told};
 use crate::report::grounds::{self, GroundJson, grounds_json};
 use crate::report::json::{ErrorJson, StepJson};
 use crate::report::named::candidate;
 use crate::report::names::Names;
-use crate::report::replay::Replay;
 use crate::report::trace::trace;
 use crate::solve::argument::{Argument, argument, says};
 use crate::solve::evidence::known_at;
+use crate::solve::replay::Replay;
+use crate::solve::solution::Solution;
+use crate::solve::status::words;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -48,8 +49,7 @@ pub struct Explanation<'s> {
 }
 
 /// What can be said of a conclusion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ExplainStatus {
     /// The position says it already.
@@ -66,19 +66,14 @@ pub enum ExplainStatus {
     Invalid,
 }
 
-impl ExplainStatus {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Known => "known",
-            Self::Argued => "argued",
-            Self::Follows => "follows",
-            Self::Open => "open",
-            Self::Timeout => "timeout",
-            Self::Invalid => "invalid",
-        }
-    }
-}
+words!(ExplainStatus {
+    Known => "known",
+    Argued => "argued",
+    Follows => "follows",
+    Open => "open",
+    Timeout => "timeout",
+    Invalid => "invalid",
+});
 
 /// What `explain` says of one conclusion.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -1,18 +1,18 @@
 //! Everything about a game: its declaration, its units and its board, on a page or as data.
 
 use super::game::{Constraint, Game};
-use super::puzzle::Puzzle;
-use super::rules::Rules;
 use crate::board::state::State;
 use crate::board::topology::{Topology, Unit};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{self, GameInput, InputKind, Program, Span, Texts};
+use crate::puzzle::Puzzle;
 use crate::report::board::{Look, compact};
 use crate::report::catalogue::{about, fixed, place, text_of, written};
 use crate::report::columns::{Lean, table};
 use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
+use crate::rules::Rules;
 use crate::solve::shown::{of_position, shown};
 use indexmap::IndexMap;
 use serde_json::{Value, json};

@@ -1,6 +1,5 @@
 //! Which rules are written with which, and which wake which.
 
-use super::rules::Rules;
 use crate::lang::StrategyCallError;
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::Call;
@@ -8,6 +7,7 @@ use crate::plan::graph::{Relation, Rule, rule_graph};
 use crate::plan::order::{PlanError, plan};
 use crate::plan::outline::Outline;
 use crate::report::catalogue::cases;
+use crate::rules::Rules;
 use petgraph::Direction;
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{DiGraph, NodeIndex};

@@ -1,14 +1,17 @@
 //! The next step of a strategy, a little or all of it.
 
 use super::position::Cell;
-use super::solution::Solution;
 use super::step::{Change, Step};
 use super::teller::Teller;
+use crate::board::formats::FormatError;
+use crate::puzzle::Puzzle;
 use crate::report::json::{ErrorJson, StepJson};
 use crate::report::language::fill;
 use crate::report::names::Names;
 use crate::report::places::Places;
 use crate::report::teach::Teacher;
+use crate::solve::solution::Solution;
+use crate::solve::solver::{Solver, Worker};
 use crate::solve::spoiled::{Wrong, wrong};
 use crate::solve::verdict::Verdict;
 use serde::Serialize;
@@ -62,9 +65,23 @@ pub struct HintLine {
     pub error: Option<ErrorJson>,
 }
 
+impl Solver {
+    /// The next step on a position, or why there is none.
+    pub fn hint(&self, position: &Puzzle) -> Hint {
+        self.worker().hint(Ok(position.clone()))
+    }
+}
+
+impl Worker<'_> {
+    /// The next step on what was read: a position, or the error of a line that is none.
+    pub fn hint(&mut self, read: Result<Puzzle, FormatError>) -> Hint {
+        Hint::new(self.first_step(read))
+    }
+}
+
 impl Hint {
     /// From what came of the first step.
-    pub(super) fn new(solution: Solution) -> Self {
+    fn new(solution: Solution) -> Self {
         let outcome = &solution.outcome;
         let spoiled = outcome.board.as_ref().zip(outcome.position.as_ref());
         let spoiled = spoiled.filter(|_| outcome.verdict == Verdict::NoSolution);

@@ -1,7 +1,6 @@
 //! The links of a position.
 
 use super::position::Position;
-use super::rules::Rules;
 use super::teller::Teller;
 use crate::engine::CompileError;
 use crate::engine::path::edges;
@@ -11,6 +10,7 @@ use crate::lang::program::{Argument, Link};
 use crate::report::drawing::{Drawing, DrawnLink};
 use crate::report::language::fill;
 use crate::report::links::{EdgeJson, Joined, Links};
+use crate::rules::Rules;
 use indexmap::IndexMap;
 use std::fmt;
 use thiserror::Error;

@@ -1,6 +1,5 @@
 //! All rules: what they are called, and how hard techniques are.
 
-use super::rules::Rules;
 use crate::lang::program::{Program, Strategy, Technique, Texts};
 use crate::report::catalogue::{
     about, aliases, cut, difficulty, difficulty_word, few, fixed, is_part, link_signature, place,
@@ -9,6 +8,7 @@ use crate::report::catalogue::{
 use crate::report::columns::{Lean, table};
 use crate::report::json::json_line;
 use crate::report::language::Language;
+use crate::rules::Rules;
 use serde_json::json;
 
 /// The columns of the list, so that its lines have no more than 80: names of techniques with their parameters, titles,

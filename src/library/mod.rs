@@ -24,12 +24,10 @@ mod page;
 mod plan;
 mod position;
 mod profile;
-mod prover;
-mod puzzle;
+mod proof;
 mod rules;
 mod snapshots;
 mod solution;
-mod solver;
 mod step;
 mod strategy;
 #[cfg(feature = "studies")]
@@ -51,10 +49,7 @@ pub use coverage::{Coverage, CoverageKind, Reached};
 pub use diagnostics::{Diagnostic, Diagnostics};
 pub use examples::{Example, ExampleJson};
 pub use explainer::{ExplainLine, ExplainStatus, Explanation};
-pub use finder::{Finder, FinderBuilder, Found, Looker};
 pub use game::{Constraint, Game};
-pub use generator::{Generator, GeneratorBuilder, Made, Maker};
-pub use grader::{Grade, GradeWorker, Grader, GraderBuilder, GraderError};
 pub use graph::{GraphError, RuleGraph};
 pub use hint::{Hint, HintLine};
 pub use links::{LinkError, Linked};
@@ -62,15 +57,12 @@ pub use new::NewError;
 pub use plan::{NoPlan, Plan, Profile, ProfileError};
 pub use position::{Cell, Position};
 pub use profile::{StrategyProfile, TechniqueCost};
-pub use prover::{Proof, ProofCase, Prover, Standing};
-pub use puzzle::{Puzzle, Puzzles, Spares, Square};
-pub use rules::{Rules, RulesBuilder, RulesError};
+pub use rules::{RulesBuilder, RulesError};
 pub use snapshots::{
     ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotJson, SnapshotState, Snapshots, TraceChange,
     TraceStep,
 };
-pub use solution::{Solution, Steps};
-pub use solver::{Solver, SolverBuilder, SolverError, Worker};
+pub use solution::Steps;
 pub use step::{Change, Marked, Match, Step};
 pub use strategy::Strategy;
 pub use technique::Technique;
@@ -88,28 +80,40 @@ pub use crate::engine::CompileError;
 pub use crate::engine::deadline::Cancel;
 pub use crate::engine::strategy::StrategyError;
 pub use crate::generate::{
-    GenerateError, Grids, Miss, Nearest, Size, Symmetry, UnknownShape, UnknownSize, UnknownSymmetry,
+    GenerateError, Generator, GeneratorBuilder, Grids, Made, Maker, Miss, Nearest, Size, Symmetry,
+    UnknownShape, UnknownSize, UnknownSymmetry,
 };
+pub use crate::grade::error::GraderError;
+pub use crate::grade::grader::{Grade, GradeWorker, Grader, GraderBuilder};
 pub use crate::lang::message::{Explain, Message};
 pub use crate::lang::{
     CallError, ComposeError, LoadError, Source as RuleFile, StrategyCallError, USUAL_STRATEGY,
     hint as nearest, read as read_rule_files, read_from as read_rule_file,
 };
 pub use crate::plan::order::PlanError;
+pub use crate::prove::{Proof, ProofCase, Prover, Standing};
+pub use crate::puzzle::{Puzzle, Puzzles, Spares, Square};
 pub use crate::report::board::{Lines, Look};
 pub use crate::report::facts::FactJson;
 pub use crate::report::grounds::GroundJson;
 pub use crate::report::json::{
     CandidatesJson, EliminateJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, NodeJson,
-    PlaceJson, RuledOutJson, Status, StepJson, json_in_file, json_line,
+    PlaceJson, RuledOutJson, StepJson, json_in_file, json_line,
 };
 pub use crate::report::language::{Language, UnknownLanguage};
 pub use crate::report::lesson::{Block, Section};
 pub use crate::report::links::EdgeJson;
 pub use crate::report::marks::Mark;
+pub use crate::rules::Rules;
 pub use crate::solve::batch;
 pub use crate::solve::boards::BoardError;
-pub use crate::solve::puzzle::Check;
+pub use crate::solve::builder::SolverBuilder;
+pub use crate::solve::error::SolverError;
+pub use crate::solve::finder::{Finder, FinderBuilder, Found, Looker};
+pub use crate::solve::options::Check;
+pub use crate::solve::solution::Solution;
+pub use crate::solve::solver::{Solver, Worker};
+pub use crate::solve::status::Status;
 
 /// The program's own words in its languages, for who writes other lines around what a [`Teller`] says.
 pub mod text {

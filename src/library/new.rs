@@ -1,9 +1,9 @@
 //! A technique to start from.
 
-use super::rules::Rules;
 use crate::lang::message::Explain;
 use crate::lang::words::is_name;
 use crate::report::language::Language;
+use crate::rules::Rules;
 use thiserror::Error;
 
 /// The files to start from, with words in each language.

@@ -1,6 +1,5 @@
 //! Everything about one rule, on a page.
 
-use super::rules::Rules;
 use crate::grade::named;
 use crate::lang::CallError;
 use crate::lang::program::{Program, Span, Technique};
@@ -10,6 +9,7 @@ use crate::report::catalogue::{
     titles, written,
 };
 use crate::report::language::Language;
+use crate::rules::Rules;
 
 impl Rules {
     /// A technique, strategy, game, link or definition as it is written, with its examples drawn where these were read;

@@ -5,8 +5,6 @@ mod steps;
 
 pub use profile::{Profile, ProfileError};
 
-use super::puzzle::Puzzle;
-use super::rules::Rules;
 use crate::board::formats::FormatError;
 use crate::lang::CallError;
 use crate::lang::message::Explain;
@@ -15,7 +13,9 @@ use crate::plan;
 use crate::plan::order::PlanError;
 use crate::plan::outline::Outline;
 use crate::plan::steps::PlanStep;
+use crate::puzzle::Puzzle;
 use crate::report::columns::{Lean, table};
+use crate::rules::Rules;
 use profile::profile;
 use std::fmt;
 use steps::{Speaker, Way};

@@ -1,10 +1,10 @@
 //! Positions on their boards.
 
-use super::puzzle::Puzzle;
 use crate::board::formats::{Format, FormatError, write};
 use crate::board::setup::position_of;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::puzzle::Puzzle;
 use crate::report::board::{Look, candidates, compact};
 use crate::report::marks::Marks;
 use std::fmt;

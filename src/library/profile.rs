@@ -1,17 +1,17 @@
 //! What the techniques of a strategy cost: time, looks and hits over a run.
 
 use super::plan::{ProfileError, duration};
-use super::puzzle::Puzzle;
-use super::rules::Rules;
-use super::solver::SolverError;
 use crate::board::formats::FormatError;
 use crate::board::setup::Setup;
 use crate::engine::strategy::{Limits, Strategy};
 use crate::lang::message::{Explain, Message, message};
+use crate::puzzle::Puzzle;
 use crate::report::columns::{Lean, table};
 use crate::report::json::json_line;
 use crate::report::language::Language;
+use crate::rules::Rules;
 use crate::solve::boards::Boards;
+use crate::solve::error::SolverError;
 use indexmap::IndexMap;
 use serde_json::json;
 use std::sync::Arc;

@@ -1,39 +1,19 @@
-//! Rules: what ships, and what rule files add to it.
+//! Rules read from files, and what they declare.
 
 use super::diagnostics::Diagnostics;
 use super::game::{Constraint, Game};
 use super::strategy::Strategy;
 use super::technique::Technique;
 use crate::lang::message::Explain;
-use crate::lang::program::Program;
 use crate::lang::{
     self, CallError, Checked, ComposeError, LoadError, Severity, Source, StrategyCallError, embedded,
     is_example, takes_the_place,
 };
-use crate::shipped;
+use crate::rules::Rules;
 use crate::solve::chosen;
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
-
-/// Techniques, strategies, games and links: everything that rule files say. A copy is cheap and shares them.
-///
-/// ```
-/// use tesuji::Rules;
-///
-/// let rules = Rules::shipped();
-/// assert_eq!(rules.technique("skyscraper")?.name(), "skyscraper");
-///
-/// let wrong = Rules::parse("tesuji 1\ntechnique t { for c in cels(1) then place 1 in c }").unwrap_err();
-/// assert!(wrong.to_string().contains("did you mean"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone)]
-pub struct Rules {
-    program: Arc<Program>,
-    warnings: Arc<[lang::Diagnostic]>,
-}
 
 /// Which rule files are read: what ships, unless it is left out, and what is added.
 #[derive(Debug, Clone, Default)]
@@ -57,11 +37,6 @@ pub enum RulesError {
 }
 
 impl Rules {
-    /// The rules that ship. They were checked when the crate was built, so this reads no text.
-    pub fn shipped() -> Self {
-        Self { program: Arc::new(shipped::program()), warnings: Arc::default() }
-    }
-
     /// What ships, with rule files to add to it.
     pub fn builder() -> RulesBuilder {
         RulesBuilder::default()
@@ -81,16 +56,6 @@ impl Rules {
     /// When something is wrong in it.
     pub fn parse(text: &str) -> Result<Self, RulesError> {
         Self::builder().text("text", text).build()
-    }
-
-    #[doc(hidden)]
-    pub fn of(program: Arc<Program>) -> Self {
-        Self { program, warnings: Arc::default() }
-    }
-
-    #[doc(hidden)]
-    pub fn program(&self) -> &Arc<Program> {
-        &self.program
     }
 
     /// What is probably not meant as it is written.
@@ -167,16 +132,6 @@ impl Rules {
     /// The names of the styles in which steps can be written: languages, and notations of the literature.
     pub fn styles(&self) -> impl Iterator<Item = &str> {
         self.program.styles.iter().map(|style| style.name.as_str())
-    }
-}
-
-impl fmt::Debug for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rules")
-            .field("techniques", &self.program.techniques.len())
-            .field("strategies", &self.program.strategies.len())
-            .field("games", &self.program.games.len())
-            .finish()
     }
 }
 

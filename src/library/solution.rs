@@ -1,40 +1,22 @@
-//! What came of a puzzle.
+//! Solutions in words, step by step.
 
 use super::position::Position;
-use super::puzzle::Puzzle;
-use super::rules::Rules;
 use super::step::Step;
 use super::teller::{Room, Teller, reached};
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace;
+use crate::puzzle::Puzzle;
 use crate::report::board::Look;
-use crate::report::json::Status;
 use crate::report::language::Language;
-use crate::report::replay::Replay;
-use crate::solve::outcome::Outcome;
+use crate::rules::Rules;
+use crate::solve::replay::Replay;
+use crate::solve::solution::Solution;
+use crate::solve::status::Status;
 use indexmap::IndexMap;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// What came of a puzzle: how it ended, and the steps that led there.
-///
-/// ```
-/// use tesuji::{Puzzle, Rules, Solver};
-///
-/// let solver = Solver::new(&Rules::shipped())?;
-/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let solution = solver.solve(&puzzle);
-/// assert!(solution.is_solved());
-/// let first = solution.steps().next().expect("it takes some");
-/// assert_eq!(first.technique(), "naked-single");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct Solution {
-    pub(super) rules: Rules,
-    pub(super) outcome: Outcome,
-}
 
 /// The steps of a solution in their order.
 pub struct Steps<'s> {

@@ -1,7 +1,6 @@
 //! Steps and matches: what was found, what follows, and why.
 
 use super::position::{Cell, Position};
-use super::rules::Rules;
 use super::teller::Teller;
 use crate::board::bits::Ones;
 use crate::board::topology::Topology;
@@ -14,6 +13,7 @@ use crate::report::language::Language;
 use crate::report::marks::{Mark, Marks};
 use crate::report::names::Names;
 use crate::report::words::{Described, Words};
+use crate::rules::Rules;
 use indexmap::IndexMap;
 use serde_json::Value;
 use std::fmt;

@@ -1,31 +1,32 @@
 //! What came of puzzles, as people and programs read it.
 
-use super::rules::Rules;
-use super::solution::Solution;
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
 use crate::engine::strategy::CountEvent;
-use crate::grade::difficulty::difficulty;
 use crate::lang::message::Explain;
 use crate::lang::program::Call;
+use crate::meaning::difficulty;
 use crate::report::board::{Look, candidates, compact};
 use crate::report::catalogue::called;
 use crate::report::facts::facts_json;
-use crate::report::json::{CountJson, ErrorJson, LimitJson, SolveLine, Status, StepJson, write_in_file};
+use crate::report::json::{CountJson, ErrorJson, LimitJson, SolveLine, StepJson, write_in_file};
 use crate::report::language::{Language, counted, fill};
 use crate::report::lesson::Section;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
-use crate::report::replay::Replay;
 use crate::report::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
 use crate::report::table::padded;
 use crate::report::teach::Teacher;
 use crate::report::trace::trace;
 use crate::report::words::Words;
+use crate::rules::Rules;
 use crate::solve::evidence::rests_on;
 use crate::solve::outcome::{Outcome, Trace};
+use crate::solve::replay::Replay;
+use crate::solve::solution::Solution;
+use crate::solve::status::Status;
 use crate::solve::verdict::Verdict;
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};

@@ -1,6 +1,5 @@
 //! The thread of a solution: which step rests on which.
 
-use super::solution::Solution;
 use super::teller::Teller;
 use crate::board::topology::Topology;
 use crate::lang::message::{Message, message};
@@ -12,7 +11,8 @@ use crate::report::json::{
 use crate::report::language::fill;
 use crate::report::named::cell_of;
 use crate::report::names::Names;
-use crate::report::replay::Replay;
+use crate::solve::replay::Replay;
+use crate::solve::solution::Solution;
 use crate::solve::thread;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

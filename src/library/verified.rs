@@ -2,6 +2,7 @@
 
 use crate::lang::message::{Message, message};
 use crate::report::language::Language;
+use crate::solve::status::words;
 use serde::Serialize;
 
 /// What came of a trace.
@@ -16,8 +17,7 @@ pub struct Verified {
 }
 
 /// How a trace is as a whole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum VerifyStatus {
     /// All is as it should be.
@@ -30,17 +30,12 @@ pub enum VerifyStatus {
     Invalid,
 }
 
-impl VerifyStatus {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Checked => "checked",
-            Self::Wrong => "wrong",
-            Self::Timeout => "timeout",
-            Self::Invalid => "invalid",
-        }
-    }
-}
+words!(VerifyStatus {
+    Checked => "checked",
+    Wrong => "wrong",
+    Timeout => "timeout",
+    Invalid => "invalid",
+});
 
 /// What is wrong with a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]

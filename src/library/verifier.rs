@@ -1,16 +1,16 @@
 //! Checks the traces that solvers write, without the engine that made them.
 
 use super::convert::Converter;
-use super::puzzle::Puzzle;
-use super::rules::Rules;
 use super::verified::{FaultCode, TraceFault, Verified};
 use crate::board::topology::Topology;
 use crate::evidence::{Checker, Conclusion, Denied, Fault};
 use crate::lang::message::{Explain, Message, message};
+use crate::puzzle::Puzzle;
 use crate::report::facts::{FactJson, facts_of, facts_told};
 use crate::report::json::{EliminateJson, PlaceJson};
 use crate::report::named::{Named, candidate};
 use crate::report::names::Names;
+use crate::rules::Rules;
 use crate::solve::boards::BoardError;
 use crate::solve::outcome::line_of;
 use indexmap::IndexMap;

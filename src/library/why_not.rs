@@ -6,9 +6,6 @@ mod told;
 
 use super::convert::{ConvertError, Converter};
 use super::position::Position;
-use super::puzzle::Puzzle;
-use super::rules::Rules;
-use super::solver::{Solver, SolverError};
 use super::step::{Match, Step};
 use crate::engine::run::Scratch;
 use crate::engine::strategy::{StrategyError, compile};
@@ -16,8 +13,12 @@ use crate::lang::CallError;
 use crate::lang::message::{Explain, Message};
 use crate::lang::program::Call;
 use crate::plan::planner::Planner;
+use crate::puzzle::Puzzle;
 use crate::report::named::{cell_of, value_of};
+use crate::rules::Rules;
 use crate::solve::boards::BoardError;
+use crate::solve::error::SolverError;
+use crate::solve::solver::Solver;
 use search::{Nearest, Search, Wanted};
 use thiserror::Error;
 

@@ -113,7 +113,7 @@ impl Ground {
         let options = Options { game: game.to_owned(), size, seed, tries: TRIES, ..Options::default() };
         let generator = Generator::new(Arc::clone(program), options).ok()?;
         let puzzle = generator.maker().make(0).ok()?;
-        let (topology, start) = loaded(program, &puzzle.position)?;
+        let (topology, start) = loaded(program, &puzzle.puzzle.0)?;
         let mut solutions = vec![counted(&puzzle.solution)];
         let (laws, mut search, blank) = (Laws::new(&topology), Search::new(), State::new(&topology));
         for number in 1..SOLUTIONS {

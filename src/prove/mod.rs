@@ -15,6 +15,7 @@ mod generators;
 mod ground;
 mod operators;
 mod positions;
+mod proof;
 mod prover;
 mod rule;
 mod scene;
@@ -25,7 +26,8 @@ mod trial;
 mod worlds;
 
 pub use ground::Ground;
-pub use prover::{Prover, Rule, Verdict};
+pub use proof::{Proof, ProofCase, Rule, Standing};
+pub use prover::Prover;
 pub use trial::{Fault, Refutation, Trial};
 
 /// How many ways something may be before it is too many.

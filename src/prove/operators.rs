@@ -178,8 +178,7 @@ impl Scene<'_> {
         for (a, is_a) in a {
             for (b, is_b) in b {
                 let (Datum::Int(a), Datum::Int(b)) = (a, b) else { return Err(Beyond::Mixed) };
-                let result =
-                    crate::report::evaluate::arithmetic(operator, *a, *b).map_err(|_| Beyond::Large)?;
+                let result = crate::meaning::arithmetic(operator, *a, *b).map_err(|_| Beyond::Large)?;
                 gathered.add(Datum::Int(result), self.circuit.both(*is_a, *is_b));
             }
         }

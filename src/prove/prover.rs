@@ -3,19 +3,23 @@
 use super::beyond::Beyond;
 use super::determined::determined;
 use super::ground::Ground;
+use super::proof::{Proof, ProofCase, Rule};
 use super::rule::{self, Said};
 use super::scene::Drawn;
 use super::smaller::smaller;
-use super::trial::{Refutation, Trial, Tried, try_on};
+use super::trial::{Refutation, Tried, try_on};
 use crate::engine::path::rule as link_rule;
 use crate::engine::run::Scratch;
 use crate::generate::Options;
-use crate::lang::message::{Message, message};
+use crate::lang::CallError;
+use crate::lang::message::message;
 use crate::lang::program::{
     Argument, Call, Callee, Clause, Domain, Example, Parameter, Path, Program, Technique,
 };
+use crate::rules::Rules;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -38,64 +42,102 @@ const ROUND: usize = 5;
 /// The part of the time left that a board may take.
 const SHARE: u32 = 3;
 
+/// On how many positions of each board a rule is tried where nothing is said.
+const POSITIONS: usize = 60;
+
+/// How long a rule may take where nothing is said.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
 /// Most choices of the arguments of a link.
 const MOST_ARGUMENTS: usize = 100;
 
-/// A rule whose arguments are known.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Rule {
-    /// A technique.
-    Technique(Call),
-    /// A link: an index into [`Program::links`], and its arguments.
-    Link(usize, Vec<Argument>),
-}
-
-/// What is known of a rule.
-pub struct Verdict {
-    /// The rule.
-    pub rule: Rule,
-    /// Whether all that it says follows from its paths if its links hold.
-    pub follows: bool,
-    /// The boards on which no position makes it wrong, the largest last.
-    pub boards: Vec<String>,
-    /// The links and techniques that it counts on.
-    pub given: Vec<String>,
-    /// The first board on which there is no proof, and why.
-    pub beyond: Option<(String, Message)>,
-    /// What came of trying it.
-    pub trial: Trial,
-    /// Where it is wrong.
-    pub refutation: Option<Refutation>,
-}
-
-impl Verdict {
-    /// That of a rule of which nothing is known yet.
-    fn of(rule: Rule, follows: bool, given: Vec<String>) -> Self {
-        let trial = Trial::default();
-        Self { rule, follows, boards: Vec::new(), given, beyond: None, trial, refutation: None }
-    }
-}
-
-/// Proves rules, or looks for positions on which they are wrong.
+/// Proves rules, or looks for positions on which what they say is wrong.
+///
+/// A rule is proved on a board where no position of it, with whatever candidates, has a match whose conclusion takes
+/// something from a solution: the conditions become clauses for a SAT solver. What a technique concludes from its paths
+/// follows from the order of strong and weak steps, if the links hold. Every rule is tried as well, on random positions
+/// and on positions from play of each game; what counts on exactly one solution on the latter alone.
+///
+/// ```
+/// use tesuji::{Prover, Rules, Standing};
+///
+/// let wrong = "tesuji 1\ntechnique wrong { for c in cells(2), v in candidates(c) then place v in c }";
+/// let prover = Prover::new(&Rules::builder().text("wrong.tesuji", wrong).build()?);
+/// let case = prover.cases("wrong")?.remove(0);
+/// assert_eq!(prover.prove(&case).standing(), Standing::Refuted);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Prover {
+    rules: Rules,
     program: Arc<Program>,
     /// How long a rule may take.
-    pub timeout: Duration,
+    timeout: Duration,
     /// On how many positions of each board a rule is tried.
-    pub positions: usize,
+    positions: usize,
     grounds: OnceLock<Vec<Ground>>,
     further: OnceLock<Vec<Ground>>,
 }
 
 impl Prover {
-    /// A prover that takes no longer than `timeout` for a rule, and tries it on so many positions of each board.
-    pub fn new(program: Arc<Program>, timeout: Duration, positions: usize) -> Self {
-        Self { program, timeout, positions, grounds: OnceLock::new(), further: OnceLock::new() }
+    /// A prover of rules.
+    pub fn new(rules: &Rules) -> Self {
+        Self {
+            rules: rules.clone(),
+            program: Arc::clone(rules.program()),
+            timeout: TIMEOUT,
+            positions: POSITIONS,
+            grounds: OnceLock::new(),
+            further: OnceLock::new(),
+        }
+    }
+
+    /// Takes no longer for a rule than this; 10 seconds where nothing is said.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// Tries a rule on so many positions of each board; 60 where nothing is said.
+    #[must_use]
+    pub fn positions(mut self, positions: usize) -> Self {
+        self.positions = positions;
+        self
+    }
+
+    /// All links and techniques, each with its arguments in every way that a name alone stands for.
+    pub fn all(&self) -> Vec<ProofCase> {
+        self.every_rule().into_iter().map(ProofCase).collect()
+    }
+
+    /// What a name stands for: a link, or a technique as it is called.
+    ///
+    /// # Errors
+    /// When there is no such rule.
+    pub fn cases(&self, name: &str) -> Result<Vec<ProofCase>, CallError> {
+        let program = &self.program;
+        if let Some(link) = program.links.iter().position(|link| link.name == name) {
+            return Ok(self.link(link).into_iter().map(ProofCase).collect());
+        }
+        let calls = program.call(name)?.into_iter();
+        Ok(calls.map(|call| ProofCase(Rule::Technique(call))).collect())
+    }
+
+    /// The rules of one file, by its name as it was read.
+    pub fn cases_of_file(&self, name: &str) -> Vec<ProofCase> {
+        let program = &self.program;
+        let is_there = |file: u32| program.files.get(file as usize).is_some_and(|file| file.name == name);
+        let links = program.links.iter().enumerate().filter(|(_, link)| is_there(link.span.file));
+        let mut cases: Vec<Rule> = links.flat_map(|(link, _)| self.link(link)).collect();
+        for technique in program.techniques.iter().filter(|technique| is_there(technique.span.file)) {
+            cases.extend(self.technique(technique));
+        }
+        cases.into_iter().map(ProofCase).collect()
     }
 
     /// The rules of a program: its links first, then its techniques, each with its arguments in every way that a name
     /// alone stands for, and that its other names stand for.
-    pub fn rules(&self) -> Vec<Rule> {
+    fn every_rule(&self) -> Vec<Rule> {
         let links = 0..self.program.links.len();
         let mut rules: Vec<Rule> = links.flat_map(|link| self.link(link)).collect();
         for technique in &self.program.techniques {
@@ -105,13 +147,13 @@ impl Prover {
     }
 
     /// A link with its arguments in every way.
-    pub fn link(&self, link: usize) -> Vec<Rule> {
+    fn link(&self, link: usize) -> Vec<Rule> {
         let arguments = every(&self.program.links[link].parameters);
         arguments.into_iter().map(|arguments| Rule::Link(link, arguments)).collect()
     }
 
     /// A technique with its arguments in every way that its names stand for.
-    pub fn technique(&self, technique: &Technique) -> Vec<Rule> {
+    fn technique(&self, technique: &Technique) -> Vec<Rule> {
         let names = technique.aliases.iter().map(|alias| &alias.name);
         let mut rules = Vec::new();
         for name in std::iter::once(&technique.name).chain(names) {
@@ -127,7 +169,8 @@ impl Prover {
     }
 
     /// What is known of a rule.
-    pub fn verdict(&self, rule: Rule) -> Verdict {
+    pub fn prove(&self, case: &ProofCase) -> Proof {
+        let rule = case.0.clone();
         let (clauses, follows) = match &rule {
             Rule::Technique(call) => {
                 let technique = &self.program.techniques[call.technique];
@@ -141,23 +184,24 @@ impl Prover {
             }
         };
         let given = self.given(clauses);
-        let mut verdict = Verdict::of(rule, follows, given);
-        if !verdict.follows {
-            self.prove(&mut verdict);
+        let mut proof = Proof::of(&self.rules, rule, follows, given);
+        if !proof.follows {
+            self.look_for_proof(&mut proof);
         }
-        if verdict.refutation.is_none() {
-            self.try_out(&mut verdict);
+        if proof.refutation.is_none() {
+            self.try_out(&mut proof);
         }
-        verdict
+        proof
     }
 
-    /// What comes of a rule on the positions of its own examples alone; nothing is proved.
-    pub fn trial(&self, rule: Rule) -> Verdict {
+    /// What comes of a rule on the positions of its own examples, and on some that play leads to from these: no proof is
+    /// looked for.
+    pub fn try_on_examples(&self, case: &ProofCase) -> Proof {
         let until = Instant::now() + self.timeout;
-        let mut verdict = Verdict::of(rule, false, Vec::new());
-        let examples = self.examples(&verdict.rule);
-        self.try_each(&mut verdict, &examples, 0..self.positions, until);
-        verdict
+        let mut proof = Proof::of(&self.rules, case.0.clone(), false, Vec::new());
+        let examples = self.examples(&proof.rule);
+        self.try_each(&mut proof, &examples, 0..self.positions, until);
+        proof
     }
 
     fn grounds(&self) -> &[Ground] {
@@ -165,13 +209,13 @@ impl Prover {
     }
 
     /// Looks for a proof on boards of the usual game, from the smallest on, and on the smallest of each other game.
-    fn prove(&self, verdict: &mut Verdict) {
+    fn look_for_proof(&self, proof: &mut Proof) {
         let usual = Options::default().game;
         let (usual, others): (Vec<&Ground>, Vec<&Ground>) =
             self.grounds().iter().partition(|ground| ground.topology.game == usual);
         // Half of the time is for trials, and of the other half what the usual game leaves, or a part, for others.
         let half = Instant::now() + self.timeout / 2;
-        if !self.prove_on(verdict, &usual, half) {
+        if !self.prove_on(proof, &usual, half) {
             return;
         }
         let last = usual.last().map_or(String::new(), |ground| ground.name.clone());
@@ -183,36 +227,36 @@ impl Prover {
         let place =
             |ground: &&Ground| self.program.games.iter().position(|game| game.name == ground.topology.game);
         others.sort_by_key(|ground| Reverse(place(ground)));
-        let is_open = self.prove_on(verdict, &others, half.max(Instant::now() + self.timeout / LEAST_PART));
-        if is_open && verdict.boards.is_empty() {
+        let is_open = self.prove_on(proof, &others, half.max(Instant::now() + self.timeout / LEAST_PART));
+        if is_open && proof.boards.is_empty() {
             let never = message!("it matches on no position of such a board");
-            verdict.beyond.get_or_insert((last, never));
+            proof.beyond.get_or_insert((last, never));
         }
     }
 
     /// Looks for a proof on boards. Of the time that is left each may take as much as it leaves to each of the others.
     /// Says whether there is anything to look for on further boards.
-    fn prove_on(&self, verdict: &mut Verdict, grounds: &[&Ground], until: Instant) -> bool {
+    fn prove_on(&self, proof: &mut Proof, grounds: &[&Ground], until: Instant) -> bool {
         for (number, ground) in grounds.iter().enumerate() {
             let rest = until.saturating_duration_since(Instant::now());
             let until = Instant::now() + rest / (grounds.len() - number) as u32;
-            let mut said = self.said(verdict, ground, true, until);
+            let mut said = self.said(proof, ground, true, until);
             if let Said::Wrong(drawn) = said {
-                if self.confirm(verdict, ground, *drawn) {
+                if self.confirm(proof, ground, *drawn) {
                     return false;
                 }
                 // Read without regard to order, more matches than there are.
-                said = self.said(verdict, ground, false, until);
+                said = self.said(proof, ground, false, until);
             }
             let mut goes_on = true;
             let beyond = match said {
                 Said::Holds => {
-                    verdict.boards.push(ground.name.clone());
+                    proof.boards.push(ground.name.clone());
                     continue;
                 }
                 Said::Never => continue,
                 Said::Wrong(drawn) => {
-                    if self.confirm(verdict, ground, *drawn) {
+                    if self.confirm(proof, ground, *drawn) {
                         return false;
                     }
                     goes_on = false;
@@ -224,7 +268,7 @@ impl Prover {
                 }
                 Said::TimeUp => message!("the time was up"),
             };
-            verdict.beyond.get_or_insert_with(|| (ground.name.clone(), beyond));
+            proof.beyond.get_or_insert_with(|| (ground.name.clone(), beyond));
             if !goes_on {
                 return false;
             }
@@ -232,10 +276,10 @@ impl Prover {
         true
     }
 
-    fn said(&self, verdict: &Verdict, ground: &Ground, symmetric: bool, until: Instant) -> Said {
+    fn said(&self, proof: &Proof, ground: &Ground, symmetric: bool, until: Instant) -> Said {
         let (program, topology) = (&self.program, &ground.topology);
         let symmetry = symmetric.then(|| ground.symmetry());
-        match &verdict.rule {
+        match &proof.rule {
             Rule::Technique(call) => rule::technique(
                 program,
                 &program.techniques[call.technique],
@@ -252,24 +296,23 @@ impl Prover {
     }
 
     /// Whether the engine finds a fault on a position as well, which is then the refutation.
-    fn confirm(&self, verdict: &mut Verdict, ground: &Ground, drawn: Drawn) -> bool {
-        let Some(tried) = self.tried(&verdict.rule, ground) else { return false };
+    fn confirm(&self, proof: &mut Proof, ground: &Ground, drawn: Drawn) -> bool {
+        let Some(tried) = self.tried(&proof.rule, ground) else { return false };
         let mut scratch = Scratch::default();
         let (_, Some(fault)) = tried.look(&ground.topology, &drawn, &mut scratch) else { return false };
         let (Drawn { state, solution }, fault) = smaller(ground, &tried, drawn, fault, &mut scratch);
         let topology = Arc::clone(&ground.topology);
-        verdict.refutation =
-            Some(Refutation { ground: ground.name.clone(), topology, state, solution, fault });
+        proof.refutation = Some(Refutation { ground: ground.name.clone(), topology, state, solution, fault });
         true
     }
 
     /// Tries a rule on positions of its examples and of boards, and of further puzzles where it has no match there.
-    fn try_out(&self, verdict: &mut Verdict) {
+    fn try_out(&self, proof: &mut Proof) {
         let until = Instant::now() + self.timeout / 2;
-        let examples = self.examples(&verdict.rule);
-        if self.try_each(verdict, &examples, 0..self.positions.div_ceil(EXAMPLE_PART), until)
-            && self.try_each(verdict, self.grounds(), 0..self.positions, until)
-            && verdict.trial.matches == 0
+        let examples = self.examples(&proof.rule);
+        if self.try_each(proof, &examples, 0..self.positions.div_ceil(EXAMPLE_PART), until)
+            && self.try_each(proof, self.grounds(), 0..self.positions, until)
+            && proof.trial.matches == 0
         {
             // Boards that are made for all rules take nothing of the time of one.
             let rest = until.saturating_duration_since(Instant::now());
@@ -278,7 +321,7 @@ impl Prover {
             // A few positions of each in turn: a rule of many values matches on the last of them alone.
             for start in (0..self.positions).step_by(ROUND) {
                 let round = start..self.positions.min(start + ROUND);
-                if !self.try_each(verdict, further, round, until) || verdict.trial.matches > 0 {
+                if !self.try_each(proof, further, round, until) || proof.trial.matches > 0 {
                     return;
                 }
             }
@@ -288,17 +331,17 @@ impl Prover {
     /// Tries a rule on a number of positions of each of some boards; returns whether it may be tried on others.
     fn try_each(
         &self,
-        verdict: &mut Verdict,
+        proof: &mut Proof,
         grounds: &[Ground],
         positions: Range<usize>,
         until: Instant,
     ) -> bool {
         for ground in grounds {
-            let Some(tried) = self.tried(&verdict.rule, ground) else { continue };
+            let Some(tried) = self.tried(&proof.rule, ground) else { continue };
             // A board on which a rule takes too long leaves time to the others.
             let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
-            verdict.refutation = try_on(ground, &tried, positions.clone(), share, &mut verdict.trial);
-            if verdict.refutation.is_some() || share >= until {
+            proof.refutation = try_on(ground, &tried, positions.clone(), share, &mut proof.trial);
+            if proof.refutation.is_some() || share >= until {
                 return false;
             }
         }
@@ -366,6 +409,12 @@ impl Prover {
         let mut links = BTreeSet::new();
         path.body.links(&mut links);
         names.extend(links.into_iter().map(|link| self.program.links[link].name.clone()));
+    }
+}
+
+impl fmt::Debug for Prover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prover").field("rules", &self.rules).finish_non_exhaustive()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::board::topology::Topology;
 use crate::engine::trace::Datum;
 use crate::evidence::{Clauses, Lit};
 use crate::lang::program::{Argument, Program, Technique};
-use crate::report::evaluate::Evaluator;
+use crate::meaning::Evaluator;
 use std::time::Instant;
 
 /// Any position of a board that has a solution, and what a rule says of it.

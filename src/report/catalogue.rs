@@ -1,7 +1,6 @@
 //! What is said of rules without a match: the cases of a technique, what they are called and how hard they are; links
 //! and definitions in a few words.
 
-use crate::grade;
 use crate::lang::line_and_column;
 use crate::lang::program::{
     Alias, Argument, Call, Domain, Expr, ExprKind, Link, ParamId, Parameter, Piece, Program, Span, Statement,
@@ -219,7 +218,7 @@ pub fn is_part(program: &Program, number: usize) -> bool {
 
 /// How hard the cases of a technique are: from the easiest to the hardest.
 pub fn difficulty(program: &Program, technique: &Technique) -> Option<(i64, i64)> {
-    let of_case = |call: &Call| grade::difficulty::difficulty(program, call);
+    let of_case = |call: &Call| crate::meaning::difficulty(program, call);
     let all: Vec<i64> = cases(program, technique).iter().filter_map(of_case).collect();
     Some((*all.iter().min()?, *all.iter().max()?))
 }

@@ -21,44 +21,10 @@ use crate::board::topology::{Topology, grid_name};
 use crate::engine::limit::Limit;
 use crate::engine::trace::{Bindings, Datum, Effects, Match, Step};
 use crate::lang::program::{Argument, Call, ONE_SOLUTION, Program, Technique};
+use crate::solve::status::Status;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// How the solving of a puzzle ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// Every cell has a value.
-    Solved,
-    /// No technique of the strategy gives a further step.
-    Stuck,
-    /// A cell lost its last candidate.
-    Contradiction,
-    /// The text is no puzzle.
-    Invalid,
-    /// The time limit was reached.
-    Timeout,
-    /// A rule took what a solution holds.
-    Unsound,
-    /// The strategy cannot go on.
-    Fault,
-}
-
-impl Status {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Stuck => "stuck",
-            Self::Contradiction => "contradiction",
-            Self::Invalid => "invalid",
-            Self::Timeout => "timeout",
-            Self::Unsound => "unsound",
-            Self::Fault => "fault",
-        }
-    }
-}
 
 /// What `solve` says of one puzzle. `C` is a map from techniques to numbers.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -6,7 +6,7 @@ use crate::board::formats::{MAX_SYMBOLS, symbol};
 use crate::board::topology::{Topology, Unit, UnitName, grid_name};
 use crate::engine::trace::Datum;
 use crate::lang::program::{Program, Style};
-use crate::report::evaluate::letters;
+use crate::meaning::letters;
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 

@@ -6,11 +6,11 @@ use super::effects::sentence;
 use super::language::{counted, fill};
 use super::lesson::{Block, Section};
 use super::marks::Marks;
-use super::replay::Replay;
 use super::summary::{Outcome, status_line, tallies_line};
 use super::teach::Teacher;
 use crate::board::state::State;
 use crate::engine::trace::Step;
+use crate::solve::replay::Replay;
 use indexmap::IndexMap;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 

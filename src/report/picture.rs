@@ -8,7 +8,7 @@ use super::outline::{Outline, Square};
 use super::strokes::{Lines, Strokes};
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::report::evaluate::letters;
+use crate::meaning::letters;
 
 /// A board with `A`, `B`, `C` … on these sets of cells in their order, and `-` on all others. A cell that stands in
 /// two of them keeps its first letter.

@@ -12,7 +12,6 @@ use super::lesson::{Block, Section};
 use super::marks::Marks;
 use super::names::Names;
 use super::notation::Tours;
-use super::replay::Replay;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
 use super::sums::Sums;
 use super::walk::noded;
@@ -21,6 +20,7 @@ use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Effects, Step};
+use crate::solve::replay::Replay;
 use indexmap::IndexMap;
 use std::collections::HashSet;
 

@@ -6,7 +6,7 @@ use super::walk;
 use crate::board::topology::Topology;
 use crate::engine::trace::Datum;
 use crate::lang::program::{Argument, Piece, Template};
-use crate::report::evaluate::Evaluator;
+use crate::meaning::Evaluator;
 
 /// Writes a text in a style. The evaluator holds the bindings of the match; `shows` are its technique's texts of
 /// parts of paths.

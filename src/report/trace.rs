@@ -4,13 +4,13 @@ use super::effects::{joined, signs};
 use super::language::Language;
 use super::names::Names;
 use super::notation::{Tours, has_tour};
-use super::replay::Replay;
 use super::summary::counted_line;
 use super::words::Words;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Match, Step};
 use crate::lang::program::Call;
+use crate::solve::replay::Replay;
 
 /// All steps from a position on, a blank line between two.
 pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Step]) -> String {

@@ -4,7 +4,7 @@ use super::language::fill;
 use super::names::{Names, value};
 use crate::engine::trace::{Walk, WalkPart, WalkStep};
 use crate::lang::program::WalkForm;
-use crate::report::evaluate::letters;
+use crate::meaning::letters;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 

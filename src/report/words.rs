@@ -9,7 +9,7 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Datum, Match, Walk};
 use crate::lang::program::{Alias, Clause, Program, Technique, Template, Texts};
-use crate::report::evaluate::Evaluator;
+use crate::meaning::Evaluator;
 use indexmap::IndexMap;
 
 /// A step in words.

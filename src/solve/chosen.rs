@@ -1,20 +1,9 @@
 //! Strategies that are made where they are used: with more techniques, or with these techniques alone.
 
-use crate::lang::message::Explain;
+use super::error::SolverError;
 use crate::lang::program::{Call, Place, Program, Statement, Strategy};
 use crate::lang::{StrategyCallError, USUAL_STRATEGY};
-use thiserror::Error;
-
-/// Why a strategy cannot be changed so.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
-pub enum ChosenError {
-    /// Returned when there is no such strategy.
-    #[error(transparent)]
-    Strategy(#[from] StrategyCallError),
-    /// Returned when a strategy says more than which techniques are tried one after another.
-    #[error("`{0}` does not try one technique after another, so none can be added")]
-    NoLadder(String),
-}
+use crate::meaning::difficulty;
 
 /// The name of a strategy of these techniques alone.
 pub const THESE: &str = "these";
@@ -29,8 +18,7 @@ pub fn add(
     asked: Option<&str>,
     calls: &[Call],
     first: bool,
-    difficulty: impl Fn(&Program, &Call) -> Option<i64>,
-) -> Result<Vec<String>, ChosenError> {
+) -> Result<Vec<String>, SolverError> {
     let harder = |program: &Program, body: &Statement, call: &Call| {
         let own = difficulty(program, call)?;
         let mut found = None;
@@ -53,7 +41,7 @@ pub fn add(
                 None => Place::Last,
             };
             if !body.add(place, vec![Statement::Technique(call.clone())]) {
-                return Err(ChosenError::NoLadder(program.strategies[number].name.clone()));
+                return Err(SolverError::NoLadder(program.strategies[number].name.clone()));
             }
         }
         program.strategies[number].body = body;

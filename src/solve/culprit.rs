@@ -8,7 +8,6 @@ use crate::board::state::State;
 use crate::engine::strategy::Limits;
 use crate::engine::trace::{Effects, Step};
 use crate::lang::program::Program;
-use crate::report::names::Names;
 
 /// The first step of the strategy, from `start` on, that took what a solution holds; nothing where the laws do not tell.
 /// Where its steps were not kept, it runs once more.
@@ -47,7 +46,7 @@ pub(super) fn find(
             None => None,
         };
         if let Some((cell, value, placed)) = change {
-            let name = Names::new(program, "en", topology).cell(cell);
+            let name = topology.label(cell);
             let sign = if placed { "=" } else { "<>" };
             return Some(Culprit {
                 step: step.number,

@@ -3,7 +3,7 @@
 use super::outcome::Outcome;
 use crate::engine::trace::Effects;
 use crate::evidence::{Answer, Conclusion, Fact, Known, Reasons};
-use crate::report::replay::Replay;
+use crate::solve::replay::Replay;
 use std::time::Instant;
 
 /// In how many orders facts are left out, where many questions are asked.

@@ -1,11 +1,11 @@
 //! What came of a puzzle.
 
+use super::status::Status;
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::state::State;
 use crate::board::topology::{Topology, Unit};
 use crate::engine::strategy::Ending;
 use crate::lang::message::{Message, message};
-use crate::report::json::Status;
 
 /// After how many assumptions the search by the laws gives up.
 ///
@@ -93,21 +93,16 @@ impl Verdict {
         }
     }
 
-    /// What there is to say beyond that in a word, for programs.
+    /// A word for programs, more exact than the status.
     pub fn code(&self) -> &'static str {
         match self {
-            Self::Solved => "solved",
-            Self::Stuck => "stuck",
             Self::Several => "several-solutions",
             Self::Undecided => "undecided",
             Self::StepLimit => "step-limit",
-            Self::Timeout => "timeout",
             Self::Cancelled => "cancelled",
             Self::NoSolution => "no-solution",
             Self::Empty => "no-candidate",
-            Self::Unsound(_) | Self::Broken(..) => "unsound",
-            Self::Fault(_) => "fault",
-            Self::Invalid(_) => "invalid",
+            other => other.status().word(),
         }
     }
 
@@ -132,7 +127,6 @@ impl Verdict {
         }
     }
 
-    /// Whether the rules are at fault, and it is not said which.
     /// The step that took what a solution holds, where that is known.
     pub fn culprit(&self) -> Option<&Culprit> {
         match self {
@@ -141,11 +135,12 @@ impl Verdict {
         }
     }
 
+    /// Whether the rules are at fault, and the step is not known.
     pub(super) fn wants_culprit(&self) -> bool {
         matches!(self, Self::Unsound(None) | Self::Broken(_, None))
     }
 
-    /// The same, with what is at fault.
+    /// This verdict with the step that is at fault.
     pub(super) fn by(self, culprit: Option<Culprit>) -> Self {
         match self {
             Self::Unsound(_) => Self::Unsound(culprit),

@@ -17,7 +17,7 @@ use crate::engine::trace::{Datum, Effects, Step};
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::Program;
 use crate::solve::boards::{Board, Boards, Seats};
-use crate::solve::puzzle::SolverError;
+use crate::solve::error::SolverError;
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ impl Cover {
                 strategy: Strategy::compile(program, &course, topology)?,
             })
         });
-        let boards = boards.map_err(|error| super::strategies::wrong(SolverError::from(error)))?;
+        let boards = boards.map_err(SolverError::from)?;
         let claims = list(of.get("claims"))?.iter();
         let claims = claims.map(|claim| (claim.get("technique").to_string(), claim.get("by").texts()));
         Ok(Self {

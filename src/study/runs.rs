@@ -3,15 +3,18 @@
 use super::evaluate::Evaluated;
 use super::fault::{StudyError, unknown};
 use super::functions::list;
-use super::strategies::{calls, counted, groups, wrong};
+use super::strategies::{calls, counted, groups};
 use super::value::Value;
 use crate::board::laws::{Count, Search};
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Statement};
+use crate::puzzle::Puzzle;
+use crate::rules::Rules;
+use crate::solve::options::{Check, Options};
 use crate::solve::outcome::Outcome;
-use crate::solve::puzzle::{Check, Options, Solver, Worker};
+use crate::solve::solver::{Solver, Worker};
 use crate::solve::verdict::{LAW_LIMIT, Verdict};
 use std::sync::Arc;
 use std::time::Instant;
@@ -150,7 +153,7 @@ impl Runs {
             {
                 continue;
             }
-            let outcome = worker.solve(puzzle.clone());
+            let outcome = worker.solve(Puzzle(puzzle.clone())).outcome;
             match &outcome.verdict {
                 Verdict::Solved => {}
                 _ if !turn.said.get("checked").holds() => {}
@@ -180,7 +183,7 @@ impl Turn {
             game: game.map(str::to_owned),
             ..Options::default()
         };
-        let program_of = || Arc::clone(program);
+        let rules = || Rules::of(Arc::clone(program));
         let listed = match (list(said.get("techniques"))?, list(said.get("parts"))?, &strategy) {
             // Some levels of a strategy that is a list of levels.
             (_, parts @ [_, ..], Some(strategy)) => {
@@ -194,10 +197,10 @@ impl Turn {
             _ => None,
         };
         let solver = match listed {
-            Some(list) => Solver::of_statement(program_of(), Statement::FirstOf(list), options),
-            None => Solver::new(program_of(), options),
+            Some(list) => Solver::of_statement(rules(), Statement::FirstOf(list), options),
+            None => Solver::by(rules(), options),
         };
-        let solver = solver.map_err(wrong)?;
+        let solver = solver?;
         if let Some(strategy) = &strategy {
             let known = counted(program, strategy)?;
             if let Some(name) = said.get("counts").texts().iter().find(|name| !known.contains(name.as_str()))

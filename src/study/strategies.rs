@@ -5,13 +5,18 @@ use super::evaluate::Evaluated;
 use super::fault::StudyError;
 use super::value::Value;
 use crate::board::position::Position;
-use crate::grade::{difficulty, named};
+use crate::grade::named;
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
+use crate::meaning::difficulty;
+use crate::puzzle::Puzzle;
 use crate::report::language::Language;
 use crate::report::words::Words;
+use crate::rules::Rules;
 use crate::solve::batch;
-use crate::solve::puzzle::{Check, Options, Solver, SolverError};
+use crate::solve::error::SolverError;
+use crate::solve::options::{Check, Options};
+use crate::solve::solver::Solver;
 use crate::solve::verdict::Verdict;
 use indexmap::IndexSet;
 use std::convert::Infallible;
@@ -30,7 +35,7 @@ pub struct Host<'s> {
 
 /// A strategy as it is called.
 pub fn strategy_call(program: &Program, text: &str) -> Evaluated<StrategyCall> {
-    Ok(program.strategy_call(text).map_err(crate::SolverError::from)?)
+    Ok(program.strategy_call(text).map_err(SolverError::from)?)
 }
 
 fn strategy<'p>(program: &'p Program, text: &str) -> Evaluated<&'p Strategy> {
@@ -161,7 +166,7 @@ pub fn counted<'p>(program: &'p Program, text: &str) -> Evaluated<IndexSet<&'p s
 /// How hard a technique is.
 pub fn difficulty_of(program: &Program, text: &str) -> Evaluated<Value> {
     let calls = calls(program, &[text.into()])?;
-    Ok(calls.first().and_then(|call| difficulty::difficulty(program, call)).into())
+    Ok(calls.first().and_then(|call| difficulty(program, call)).into())
 }
 
 /// Tries techniques in an order on all puzzles: how many they have `solved`, and the `steps` that each made.
@@ -170,14 +175,14 @@ pub fn attempt(host: Host<'_>, names: &[Value]) -> Evaluated<Value> {
     let mut steps = vec![0; calls.len()];
     let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());
     let options = Options { game: host.game.map(str::to_owned), check: Check::Never, ..Options::default() };
-    let solver = Solver::of_statement(Arc::clone(host.program), statement, options).map_err(wrong)?;
+    let solver = Solver::of_statement(Rules::of(Arc::clone(host.program)), statement, options)?;
     let mut solved = 0_usize;
     let done = batch::run(
         host.puzzles.iter(),
         host.jobs,
         || solver.worker(),
         |worker, puzzle| {
-            let outcome = worker.solve(puzzle.clone());
+            let outcome = worker.solve(Puzzle(puzzle.clone())).outcome;
             (outcome.verdict == Verdict::Solved, outcome.counts)
         },
         |(is_solved, counts)| {
@@ -190,9 +195,4 @@ pub fn attempt(host: Host<'_>, names: &[Value]) -> Evaluated<Value> {
         Ok(()) => Ok(Value::map([("solved", Value::from(solved)), ("steps", steps.into())])),
         Err(never) => match never {},
     }
-}
-
-/// Why there is no solver.
-pub fn wrong(error: SolverError) -> StudyError {
-    StudyError::Solver(error.into())
 }

@@ -96,9 +96,7 @@ fn puzzles(program: &Arc<Program>, side: usize, name: &str, count: u64) -> Resul
         Options { seed: 1, size: Some(Size::Side(side)), solvable_with, tries: 5, ..Options::default() };
     let generator = Generator::new(Arc::clone(program), options).map_err(|error| error.to_string())?;
     let mut maker = generator.maker();
-    (0..count)
-        .map(|n| maker.make(n).map(|puzzle| puzzle.position).map_err(|error| error.to_string()))
-        .collect()
+    (0..count).map(|n| maker.make(n).map(|made| made.puzzle.0).map_err(|error| error.to_string())).collect()
 }
 
 fn compiled(program: &Program, name: &str, board: &Arc<Topology>) -> Strategy {

@@ -4,15 +4,18 @@ use crate::{PROGRAM, givens, options, puzzles};
 use std::sync::Arc;
 use tesuji::board::inputs::Input;
 use tesuji::board::position::{Clue, Position};
-use tesuji::generate::{Options, Puzzle};
-use tesuji::solve::puzzle::{Options as Solving, Solver};
+use tesuji::generate::Options;
+use tesuji::{Made, Puzzle, Rules, Solution, Solver};
+
+/// What a strategy makes of a puzzle.
+fn solve(strategy: &str, position: &Position) -> Solution {
+    let rules = Rules::of(Arc::clone(&PROGRAM));
+    Solver::builder(&rules).strategy(strategy).build().unwrap().solve(&Puzzle(position.clone()))
+}
 
 /// Whether a strategy solves a puzzle.
 fn solves(strategy: &str, position: &Position) -> bool {
-    let options = Solving { strategy: Some(strategy.to_owned()), ..Solving::default() };
-    let solver = Solver::new(Arc::clone(&PROGRAM), options).unwrap();
-    let outcome = solver.worker().solve(position.clone());
-    outcome.open == 0
+    solve(strategy, position).outcome.open == 0
 }
 
 #[test]
@@ -22,7 +25,7 @@ fn a_strategy_solves_what_it_was_asked_to() {
     {
         let solvable = Options { solvable_with: Some("singles".to_owned()), ..options(game, size) };
         for puzzle in puzzles(solvable, 2) {
-            assert!(solves("singles", &puzzle.position), "{game} {size}");
+            assert!(solves("singles", &puzzle.puzzle.0), "{game} {size}");
         }
     }
 }
@@ -36,12 +39,12 @@ fn a_technique_is_needed() {
         ..options("sudoku", "9")
     };
     for puzzle in puzzles(needs("locked-candidates"), 3) {
-        assert!(solves("basic", &puzzle.position));
-        assert!(!solves("singles", &puzzle.position));
+        assert!(solves("basic", &puzzle.puzzle.0));
+        assert!(!solves("singles", &puzzle.puzzle.0));
     }
     for puzzle in puzzles(needs("naked-pair"), 1) {
-        assert!(solves("basic", &puzzle.position));
-        assert!(!solves("singles", &puzzle.position));
+        assert!(solves("basic", &puzzle.puzzle.0));
+        assert!(!solves("singles", &puzzle.puzzle.0));
     }
 }
 
@@ -52,11 +55,11 @@ fn levels_are_kept() {
         ..options("sudoku", "9")
     };
     for puzzle in puzzles(between(None, Some("easy")), 3) {
-        assert!(solves("singles", &puzzle.position));
+        assert!(solves("singles", &puzzle.puzzle.0));
     }
     for puzzle in puzzles(between(Some("medium"), Some("medium")), 3) {
-        assert!(!solves("singles", &puzzle.position));
-        assert!(solves("default", &puzzle.position));
+        assert!(!solves("singles", &puzzle.puzzle.0));
+        assert!(solves("default", &puzzle.puzzle.0));
     }
 }
 
@@ -69,7 +72,7 @@ fn empty_shared_cells_leave_each_grid_to_the_others() {
             solvable_with: Some("singles".to_owned()),
             ..options("overlap", "")
         };
-        for Puzzle { position, .. } in puzzles(linked, 2) {
+        for Made { puzzle: Puzzle(position), .. } in puzzles(linked, 2) {
             assert!(solves("singles", &position), "{shape}");
             let Some(Input::Grids(grids)) = position.shape.inputs.get("grids") else { panic!("{shape}") };
             let of_grids = |square: &usize| grids.iter().filter(|grid| grid.squares.contains(square)).count();
@@ -79,9 +82,7 @@ fn empty_shared_cells_leave_each_grid_to_the_others() {
                 for square in givens(&position).into_iter().filter(|square| !grid.squares.contains(square)) {
                     alone.clues[square] = Clue::Open;
                 }
-                let options = Solving { strategy: Some("singles".to_owned()), ..Solving::default() };
-                let solver = Solver::new(Arc::clone(&PROGRAM), options).unwrap();
-                let outcome = solver.worker().solve(alone);
+                let outcome = solve("singles", &alone).outcome;
                 let cells: Vec<usize> =
                     (0..position.clues.len()).filter(|&square| position.shape.is_cell(square)).collect();
                 let open = cells.iter().zip(&outcome.values).filter(|(_, value)| **value == 0);
@@ -103,7 +104,7 @@ fn a_strategy_with_an_order_of_its_own_solves_what_it_was_asked_to() {
     ] {
         let solvable = Options { solvable_with: Some(strategy.to_owned()), ..options(game, size) };
         for puzzle in puzzles(solvable, 2) {
-            assert!(solves(strategy, &puzzle.position), "{game} {size} {strategy}");
+            assert!(solves(strategy, &puzzle.puzzle.0), "{game} {size} {strategy}");
         }
     }
 }
@@ -114,13 +115,8 @@ fn sums_are_mended_until_a_strategy_solves_them_and_another_does_not() {
     let kakuro = Some("kakuro-default".to_owned());
     let options = Options { solvable_with: kakuro, levels: hard, ..options("kakuro", "8x8") };
     for puzzle in puzzles(options, 2) {
-        assert!(solves("kakuro-default", &puzzle.position));
-        let level = |strategy: &str| {
-            let options = Solving { strategy: Some(strategy.to_owned()), ..Solving::default() };
-            let solver = Solver::new(Arc::clone(&PROGRAM), options).unwrap();
-            solver.worker().solve(puzzle.position.clone()).level
-        };
-        assert_ne!(level("kakuro-default"), Some("easy".to_owned()));
+        assert!(solves("kakuro-default", &puzzle.puzzle.0));
+        assert_ne!(solve("kakuro-default", &puzzle.puzzle.0).level(), Some("easy"));
     }
 }
 
@@ -128,9 +124,8 @@ fn sums_are_mended_until_a_strategy_solves_them_and_another_does_not() {
 fn a_technique_is_needed_at_its_first_turn() {
     // The usual strategy names it again, after harder ones.
     let options = Options { needs: Some("x-wing".to_owned()), ..options("sudoku", "9") };
-    for Puzzle { position, .. } in puzzles(options, 3) {
+    for Made { puzzle: Puzzle(position), .. } in puzzles(options, 3) {
         assert!(solves("basic", &position));
-        let solver = Solver::new(Arc::clone(&PROGRAM), Solving::default()).unwrap();
-        assert_eq!(solver.worker().solve(position).level, Some("hard".to_owned()));
+        assert_eq!(solve("default", &position).level(), Some("hard"));
     }
 }

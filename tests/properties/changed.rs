@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tesuji::lang::program::{Call, Clause, Expr, ExprKind, Operator, Program, Quantifier, Technique, Type};
 use tesuji::lang::walk::{children_mut, conclusion_parts_mut};
-use tesuji::prove::{Prover, Rule};
+use tesuji::prove::Rule;
+use tesuji::{ProofCase, Prover, Rules, Standing};
 
 /// How long the prover may take for a rule.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -124,12 +125,11 @@ fn changed_rules_that_are_wrong_are_refuted() {
         let name = format!("{}-changed-{n}", rule.name);
         program.techniques.push(Technique { name, aliases: Vec::new(), ..rule });
     }
-    let program = Arc::new(program);
-    let prover = Prover::new(Arc::clone(&program), TIMEOUT, POSITIONS);
+    let prover = Prover::new(&Rules::of(Arc::new(program))).timeout(TIMEOUT).positions(POSITIONS);
     let mut refuted = String::new();
     for (line, call) in lines {
         let begin = Instant::now();
-        if prover.verdict(Rule::Technique(call)).refutation.is_some() {
+        if prover.prove(&ProofCase(Rule::Technique(call))).standing() == Standing::Refuted {
             refuted += &format!("{line}\n");
             println!("{:5.1} {line}", begin.elapsed().as_secs_f64());
         }

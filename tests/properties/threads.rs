@@ -5,26 +5,27 @@ use indexmap::IndexMap;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::sync::Arc;
-use tesuji::board::formats::Positions;
 use tesuji::engine::trace::Step;
 use tesuji::solve::batch;
-use tesuji::solve::puzzle::{Options, Outcome, Solver};
+use tesuji::solve::outcome::Outcome;
 use tesuji::solve::verdict::Verdict;
+use tesuji::{Puzzles, Rules, Solver};
 
 /// What does not depend on time: line, verdict, values, counts, steps and tallies.
 type Result = (usize, Verdict, Vec<u8>, Vec<usize>, Vec<Step>, IndexMap<String, i64>);
 
 /// Solves a text with so many threads.
 fn solve(text: &str, strategy: &str, jobs: usize) -> Vec<Result> {
-    let options = Options { strategy: Some(strategy.to_owned()), steps: true, ..Options::default() };
-    let solver = Solver::new(Arc::clone(program()), options).unwrap();
+    let rules = Rules::of(Arc::clone(program()));
+    let solver = Solver::builder(&rules).strategy(strategy).build().unwrap();
     let mut results = Vec::new();
     batch::run(
-        Positions::new(text.as_bytes(), None),
+        Puzzles::new(text.as_bytes(), None),
         jobs,
         || solver.worker(),
         |worker, read| worker.solve_read(read),
-        |mut outcome| {
+        |solution| {
+            let mut outcome = solution.outcome;
             let steps = outcome.trace.take().map(|trace| trace.steps).unwrap_or_default();
             let Outcome { line, verdict, values, counts, tallies, .. } = outcome;
             results.push((line, verdict, values, counts, steps, tallies));

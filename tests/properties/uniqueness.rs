@@ -59,7 +59,7 @@ fn puzzles() -> Vec<Position> {
         let mut maker = generator.maker();
         for number in 0..8 {
             let made = maker.make(number).unwrap();
-            all.push(made.puzzle().clone().into_position());
+            all.push(made.puzzle.0.clone());
         }
     }
     all

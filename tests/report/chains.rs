@@ -15,10 +15,10 @@ use tesuji::report::board::{Look, candidates};
 use tesuji::report::json::StepJson;
 use tesuji::report::language::Language;
 use tesuji::report::marks::Marks;
-use tesuji::report::replay::Replay;
 use tesuji::report::teach::Teacher;
 use tesuji::report::trace::group;
 use tesuji::report::words::Words;
+use tesuji::solve::replay::Replay;
 
 /// The board of the document that the notation comes from.
 const DOCUMENT: &str = "..9...7..7.3...4.....487......516.....2...6...6.....5.238791564...8.3....7162.389";
@@ -312,7 +312,7 @@ fn steps_of_one_group_are_explained_one_after_the_other_with_one_board() {
     let (topology, state) = position();
     let steps = steps(loops(&topology, &state), true);
     let outcome = tesuji::report::summary::Outcome {
-        status: tesuji::report::json::Status::Stuck,
+        status: tesuji::Status::Stuck,
         steps: 3,
         open: 48,
         error: None,

@@ -3,13 +3,14 @@
 use crate::program::{board, program};
 use crate::{PAIR, SMALL, load, matches, solve};
 use indexmap::IndexMap;
+use tesuji::Status;
 use tesuji::engine::trace::Step;
-use tesuji::report::json::{FindLine, FindStatus, SolveLine, Status, StepJson};
+use tesuji::report::json::{FindLine, FindStatus, SolveLine, StepJson};
 use tesuji::report::language::Language;
-use tesuji::report::replay::Replay;
 use tesuji::report::summary::{Outcome, counts_line, counts_table, status_line};
 use tesuji::report::trace::{block, trace};
 use tesuji::report::words::Words;
+use tesuji::solve::replay::Replay;
 
 fn pair_step() -> String {
     let (program, topology) = (program(), board(6, Some((2, 3))));

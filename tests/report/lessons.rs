@@ -3,8 +3,8 @@
 use crate::program::{board, program};
 use crate::{PAIR, SMALL, load, solve};
 use indexmap::IndexMap;
+use tesuji::Status;
 use tesuji::report::board::{Lines, Look};
-use tesuji::report::json::Status;
 use tesuji::report::language::Language;
 use tesuji::report::summary::Outcome;
 use tesuji::report::teach::Teacher;

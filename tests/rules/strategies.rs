@@ -7,7 +7,7 @@ use tesuji::board::state::State;
 use tesuji::engine::strategy::{Limits, Strategy};
 use tesuji::engine::trace::{Datum, Step};
 use tesuji::lang::program::{Call, Example, Statement};
-use tesuji::report::evaluate::Evaluator;
+use tesuji::meaning::Evaluator;
 
 /// The techniques of a statement in order, each with its level.
 fn calls<'a>(statement: &'a Statement, level: &'a str, found: &mut Vec<(&'a str, &'a Call)>) {

@@ -3,8 +3,7 @@
 use super::{Catalogue, parts};
 use crate::lang::message::{Message, message};
 use crate::lang::program::Program;
-use crate::library::prover::{Proof, ProofCase, Prover, Standing};
-use crate::prove::Rule;
+use crate::prove::{Proof, ProofCase, Prover, Rule, Standing};
 use crate::report::language::Language;
 use crate::report::pages::{Inline, joined};
 use indexmap::IndexMap;
@@ -71,7 +70,7 @@ impl Proofs {
 
 /// The path of what is said of a rule.
 fn path(program: &Program, case: &ProofCase) -> String {
-    match case.rule() {
+    match &case.0 {
         Rule::Technique(call) => format!("techniques/{}", program.techniques[call.technique].name),
         Rule::Link(link, _) => format!("{}{}", parts::PREFIX, program.links[*link].name),
     }

@@ -10,10 +10,10 @@ pub use items::CoverageKind;
 pub use reached::Reached;
 
 use super::examples::{Example, ExampleJson};
-use super::rules::Rules;
-use super::solution::Solution;
 use crate::lang::program::Call;
 use crate::report::board::Look;
+use crate::rules::Rules;
+use crate::solve::solution::Solution;
 use conditions::{Truth, Witness};
 use items::Items;
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -8,7 +8,7 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Datum, Match, Walk};
 use crate::lang::program::{Call, Expr};
-use crate::report::evaluate::Evaluator;
+use crate::meaning::Evaluator;
 use crate::report::language::Language;
 use crate::report::words::{Words, fits};
 use std::cell::RefCell;

@@ -3,7 +3,6 @@
 mod fault;
 
 use super::position::Position;
-use super::rules::Rules;
 use super::step;
 use crate::board::formats::read_all;
 use crate::board::setup::Setup;
@@ -12,9 +11,9 @@ use crate::board::topology::Topology;
 use crate::engine::run::Scratch;
 use crate::engine::strategy::compile;
 use crate::engine::trace::{Effects, Match};
-use crate::grade::difficulty::difficulty;
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{self, Call, Fact, Program};
+use crate::meaning::difficulty;
 use crate::report::board::{Look, candidates};
 use crate::report::catalogue::place;
 use crate::report::effects::signs;
@@ -22,6 +21,7 @@ use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
 use crate::report::words::Words;
+use crate::rules::Rules;
 use crate::solve::boards::{BoardError, Boards};
 use fault::fault;
 use serde::Serialize;

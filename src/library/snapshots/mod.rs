@@ -9,12 +9,12 @@ pub use changes::{ChangeKind, TraceChange, TraceStep};
 pub use file::{Snapshot, SnapshotFile, SnapshotState};
 pub use told::SnapshotJson;
 
-use super::puzzle::{Puzzle, Puzzles};
-use super::solution::Solution;
-use super::solver::Solver;
 use crate::board::formats::FormatError;
 use crate::lang::message::Explain;
+use crate::puzzle::{Puzzle, Puzzles};
 use crate::solve::batch;
+use crate::solve::solution::Solution;
+use crate::solve::solver::{Solver, Worker};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -140,7 +140,7 @@ impl Snapshots {
         let paths: Vec<&PathBuf> = self.files.values().collect();
         let mut solved: Vec<Vec<String>> = paths.iter().map(|_| Vec::new()).collect();
         let items = paths.iter().enumerate().flat_map(|(file, path)| puzzles(file, path));
-        let work = |worker: &mut super::solver::Worker<'_>, item: Item| {
+        let work = |worker: &mut Worker<'_>, item: Item| {
             let (file, read) = item?;
             let solution = worker.solve_read(read);
             Ok((file, solution.snapshot(), look(&solution)))

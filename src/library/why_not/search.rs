@@ -5,7 +5,7 @@ use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Bindings, Datum};
 use crate::lang::program::{Call, Clause, Pattern, Program, Span, Technique};
-use crate::report::evaluate::Evaluator;
+use crate::meaning::Evaluator;
 use std::sync::Arc;
 
 /// How many conditions and bindings are looked at before a search is given up.

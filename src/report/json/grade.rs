@@ -1,6 +1,7 @@
 //! The row of a graded puzzle.
 
-use super::{ErrorJson, Status};
+use super::ErrorJson;
+use crate::solve::status::Status;
 use indexmap::IndexMap;
 use serde::Serialize;
 

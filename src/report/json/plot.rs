@@ -1,6 +1,7 @@
 //! The course of a solution.
 
-use super::{ErrorJson, Status};
+use super::ErrorJson;
+use crate::solve::status::Status;
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;

@@ -1,7 +1,8 @@
 //! The thread of a solution as JSON.
 
-use super::{EliminateJson, ErrorJson, PlaceJson, Status};
+use super::{EliminateJson, ErrorJson, PlaceJson};
 use crate::report::facts::FactJson;
+use crate::solve::status::Status;
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;

@@ -3,7 +3,7 @@
 use crate::step::{Members, members};
 use crate::walks::{Found, Reader};
 use std::collections::BTreeMap;
-use tesuji::report::evaluate::EvaluateError;
+use tesuji::meaning::EvaluateError;
 use tesuji_engine::trace::Datum;
 use tesuji_lang::program::{Path, WalkForEach};
 

@@ -9,7 +9,7 @@ mod walks;
 
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
-use tesuji::report::evaluate::{EvaluateError, Evaluator, Fault};
+use tesuji::meaning::{EvaluateError, Evaluator, Fault};
 use tesuji_board::bits::Ones;
 use tesuji_board::state::State;
 use tesuji_board::topology::Topology;

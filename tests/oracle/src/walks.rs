@@ -6,7 +6,7 @@
 use crate::enumerate;
 use crate::step::{Members, Open, Pair, Vars, members, play, taken};
 use std::collections::{BTreeMap, BTreeSet};
-use tesuji::report::evaluate::{EvaluateError, Evaluator, Fault};
+use tesuji::meaning::{EvaluateError, Evaluator, Fault};
 use tesuji_board::bits::{self, Ones};
 use tesuji_board::state::State;
 use tesuji_board::topology::Topology;

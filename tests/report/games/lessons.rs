@@ -2,10 +2,10 @@
 
 use super::*;
 use indexmap::IndexMap;
+use tesuji::Status;
 use tesuji::engine::trace::{Effects, Match, Step};
 use tesuji::lang::program::Call;
 use tesuji::lang::{Source, check, embedded};
-use tesuji::report::json::Status;
 use tesuji::report::summary::Outcome;
 use tesuji::report::teach::Teacher;
 use tesuji::report::words::Words;

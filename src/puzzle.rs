@@ -1,8 +1,6 @@
 //! Puzzles as their sources say them.
 
-use super::convert::ConvertError;
-use super::rules::Rules;
-use crate::board::formats::{self, Format, FormatError, Positions, prepared, read_all, write};
+use crate::board::formats::{self, Format, FormatError, Positions, read_all};
 use crate::board::position::{Clue, Position};
 use crate::lang::message::message;
 use std::fmt;
@@ -22,7 +20,7 @@ use std::str::FromStr;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Puzzle(pub(crate) Position);
+pub struct Puzzle(#[doc(hidden)] pub Position);
 
 /// What the text of a puzzle says of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,19 +65,6 @@ impl Puzzle {
     /// When it says none in that format, or several.
     pub fn read(text: &str, format: Format) -> Result<Self, FormatError> {
         only(read_all(text, Some(format)))
-    }
-
-    /// The puzzle in a format, its game told as the format can say it.
-    ///
-    /// # Errors
-    /// When the rules have no game for it, or the format has no way to say a part of it.
-    pub fn write(&self, rules: &Rules, format: Format) -> Result<String, ConvertError> {
-        Ok(write(&prepared(rules.program(), &self.0, None, format)?, format)?)
-    }
-
-    #[doc(hidden)]
-    pub fn into_position(self) -> Position {
-        self.0
     }
 
     /// The name that its source gives it.

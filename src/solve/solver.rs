@@ -1,9 +1,14 @@
-//! One puzzle solved by a strategy.
+//! Puzzles solved by the techniques of a strategy.
 
-use super::boards::{Board, BoardError, Boards, Seats};
+use super::batch;
+use super::boards::{Board, Boards, Seats};
+use super::builder::SolverBuilder;
 use super::culprit;
-pub use super::outcome::{Outcome, Trace};
+use super::error::SolverError;
+use super::options::{Check, Options};
+use super::outcome::{Outcome, Trace};
 use super::ready::Ready;
+use super::solution::Solution;
 use super::start::Start;
 use super::verdict::Verdict;
 use crate::board::formats::FormatError;
@@ -16,80 +21,32 @@ use crate::engine::deadline::{Cancel, Deadline};
 use crate::engine::strategy::{Ending, Fault, Limits, Runner, Strategy};
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{Game, Program, Statement, StrategyCall};
-use crate::lang::{StrategyCallError, USUAL_STRATEGY, line_and_column};
+use crate::lang::{USUAL_STRATEGY, line_and_column};
 use crate::plan::planner::{Planner, Plans};
+use crate::puzzle::Puzzle;
+use crate::rules::Rules;
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-use thiserror::Error;
+use std::time::Instant;
 
-/// How puzzles are solved.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Options {
-    /// The strategy's id, with arguments where it takes some; that of the game where absent.
-    pub strategy: Option<String>,
-    /// What is told behind the name of the strategy: how it was changed.
-    pub added: String,
-    /// The game; what each position implies where absent.
-    pub game: Option<String>,
-    /// Whether outcomes have the steps.
-    pub steps: bool,
-    /// Whether outcomes have each count, with what it was for.
-    pub counts: bool,
-    /// Whether outcomes tell of the position at the beginning.
-    pub start: bool,
-    /// How many steps at most.
-    pub max_steps: Option<usize>,
-    /// How long for one puzzle.
-    pub timeout: Option<Duration>,
-    /// Stops every puzzle that is under way, and those that come after.
-    pub cancel: Option<Cancel>,
-    /// When the laws are asked about a puzzle.
-    pub check: Check,
-}
-
-/// When the laws are asked whether a puzzle has one solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Check {
-    /// Never.
-    Never,
-    /// When the strategy gives nothing more.
-    Unsolved,
-    /// Also when the limit of steps was reached.
-    Unfinished,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            strategy: None,
-            added: String::new(),
-            game: None,
-            steps: false,
-            counts: false,
-            start: false,
-            max_steps: None,
-            timeout: None,
-            cancel: None,
-            check: Check::Unsolved,
-        }
-    }
-}
-
-/// Why nothing can be solved with these options.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
-pub enum SolverError {
-    /// Returned when no strategy is called so.
-    #[error(transparent)]
-    Strategy(#[from] StrategyCallError),
-    /// Returned when there is no such game.
-    #[error(transparent)]
-    Board(#[from] BoardError),
-}
-
-/// A strategy for the puzzles of any board. Threads share it; each needs a [`Worker`].
+/// Solves puzzles by the techniques of a strategy, and by nothing else. Threads share it; each needs a [`Worker`].
+///
+/// ```
+/// use tesuji::{Puzzle, Rules, Solver};
+///
+/// let rules = Rules::shipped();
+/// let solver = Solver::builder(&rules).strategy("basic").with("skyscraper").build()?;
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// for step in solver.solve(&puzzle).steps() {
+///     println!("{step}");
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Solver {
+    rules: Rules,
     boards: Boards<Ready>,
     options: Options,
 }
@@ -114,13 +71,69 @@ struct Seat {
 }
 
 impl Solver {
+    /// A solver by the strategy that each puzzle's game names.
+    ///
+    /// # Errors
+    /// When the rules have no such strategy.
+    pub fn new(rules: &Rules) -> Result<Self, SolverError> {
+        Self::builder(rules).build()
+    }
+
+    /// A solver by these rules, with more to be said of how it solves.
+    pub fn builder(rules: &Rules) -> SolverBuilder {
+        SolverBuilder::new(rules)
+    }
+
+    /// The rules that it solves by, with what was changed of its strategy.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Solves a puzzle. For many of them [`Solver::worker`] and [`Solver::solve_all`] are faster.
+    pub fn solve(&self, puzzle: &Puzzle) -> Solution {
+        self.worker().solve(puzzle.clone())
+    }
+
+    /// Solves puzzles on a number of threads, 0 for as many as there are processors, and hands over what came of each in
+    /// their order. What comes out does not depend on the number of threads, and memory does not grow with the number
+    /// of puzzles.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use tesuji::{Puzzles, Rules, Solver};
+    ///
+    /// let solver = Solver::builder(&Rules::shipped()).without_steps().build()?;
+    /// let file = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nno puzzle\n";
+    /// let mut solved = 0;
+    /// solver.solve_all(Puzzles::new(file.as_bytes(), None), 0, |solution| {
+    ///     solved += usize::from(solution.is_solved());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(solved, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_all(
+        &self,
+        puzzles: impl Iterator<Item = Result<Puzzle, FormatError>>,
+        jobs: usize,
+        mut each: impl FnMut(Solution) -> ControlFlow<()>,
+    ) {
+        let sink = |solution| match each(solution) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(()),
+        };
+        // The error only says that `each` stopped it.
+        let _ = batch::run(puzzles, jobs, || self.worker(), |worker, read| worker.solve_read(read), sink);
+    }
+
     /// A solver with the strategy and for the game that the options name.
     ///
     /// # Errors
-    /// When the program has no such strategy or game.
-    pub fn new(program: Arc<Program>, options: Options) -> Result<Self, SolverError> {
+    /// When the rules have no such strategy or game.
+    pub(crate) fn by(rules: Rules, options: Options) -> Result<Self, SolverError> {
+        let program = rules.program();
         let (asked, added) = (options.strategy.clone(), options.added.clone());
-        let games = meant(&program, options.game.as_deref());
+        let games = meant(program, options.game.as_deref());
         let mut calls =
             games.iter().map(|game| program.strategy_call(program.strategy_for(game, asked.as_deref())));
         // Only the puzzles can tell of which games they are: it is enough that one game has its strategy.
@@ -129,45 +142,43 @@ impl Solver {
         {
             return Err(error.into());
         }
-        drop(calls);
-        drop(games);
         let plans = Plans::default();
-        let boards = Boards::new(program, options.game.as_deref(), move |program, game, topology| {
-            let name = program.strategy_for(game, asked.as_deref());
-            let planner = Planner::new(program, &plans);
-            let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
-            Ok(Ready::new(program, &format!("{name}{added}"), strategy))
-        })?;
-        Ok(Self { boards, options })
+        let boards =
+            Boards::new(Arc::clone(program), options.game.as_deref(), move |program, game, topology| {
+                let name = program.strategy_for(game, asked.as_deref());
+                let planner = Planner::new(program, &plans);
+                let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
+                Ok(Ready::new(program, &format!("{name}{added}"), strategy))
+            })?;
+        Ok(Self { rules, boards, options })
     }
 
     /// A solver that performs a statement again until it gives nothing more, whatever strategy the options name.
     ///
     /// # Errors
     /// When the program has no such game.
-    pub fn of_statement(
-        program: Arc<Program>,
+    pub(crate) fn of_statement(
+        rules: Rules,
         statement: Statement,
         options: Options,
     ) -> Result<Self, SolverError> {
         let asked = options.strategy.clone();
         let plans = Plans::default();
-        let boards = Boards::new(program, options.game.as_deref(), move |program, game, topology| {
-            let name = program.strategy_for(game, asked.as_deref());
-            let planner = Planner::new(program, &plans);
-            Ok(Ready::new(program, name, Strategy::of_statement(planner, &statement, topology)?))
-        })?;
-        Ok(Self { boards, options })
-    }
-
-    /// How it solves.
-    pub fn options(&self) -> &Options {
-        &self.options
+        let boards = Boards::new(
+            Arc::clone(rules.program()),
+            options.game.as_deref(),
+            move |program, game, topology| {
+                let name = program.strategy_for(game, asked.as_deref());
+                let planner = Planner::new(program, &plans);
+                Ok(Ready::new(program, name, Strategy::of_statement(planner, &statement, topology)?))
+            },
+        )?;
+        Ok(Self { rules, boards, options })
     }
 
     /// The strategies for the puzzles of all games that they may be of, each once, that of the usual game first.
-    pub fn strategies(&self) -> Vec<StrategyCall> {
-        let program = self.boards.program();
+    pub(crate) fn strategies(&self) -> Vec<StrategyCall> {
+        let program = self.rules.program();
         let asked = self.options.strategy.as_deref();
         let mut games = meant(program, self.options.game.as_deref());
         games.sort_by_key(|game| game.name != USUAL_GAME);
@@ -182,7 +193,7 @@ impl Solver {
 
     /// The strategy for a position, as it is called; for a text that is none that of the usual game.
     fn strategy(&self, position: Option<&Position>) -> Arc<str> {
-        let program = self.boards.program();
+        let program = self.rules.program();
         let game = match position {
             Some(position) => self.boards.found(position).ok().map(|found| found.game),
             None => program.game(USUAL_GAME).ok(),
@@ -193,12 +204,7 @@ impl Solver {
         Arc::from(format!("{name}{}", self.options.added))
     }
 
-    /// The rules that it solves by.
-    pub fn program(&self) -> &Arc<Program> {
-        self.boards.program()
-    }
-
-    /// Memory for one thread.
+    /// Memory for a thread that solves one puzzle after another.
     pub fn worker(&self) -> Worker<'_> {
         Worker {
             solver: self,
@@ -207,6 +213,12 @@ impl Solver {
             values: Vec::new(),
             counts: Vec::new(),
         }
+    }
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").field("options", &self.options).finish_non_exhaustive()
     }
 }
 
@@ -219,34 +231,36 @@ fn meant<'p>(program: &'p Program, asked: Option<&str>) -> Vec<Cow<'p, Game>> {
 }
 
 impl Worker<'_> {
-    /// Solves what was read: a position, or the error of a line that is none.
-    pub fn solve_read(&mut self, read: Result<Position, FormatError>) -> Outcome {
-        match read {
-            Ok(position) => self.solve(position),
-            Err(error) => Outcome::invalid(error.line, None, self.solver.strategy(None), error.explained()),
-        }
+    /// Solves a puzzle.
+    pub fn solve(&mut self, puzzle: Puzzle) -> Solution {
+        self.solve_read(Ok(puzzle))
     }
 
-    /// Makes the first step on what was read, and asks the laws whether that is worth while.
-    pub fn hint_read(&mut self, read: Result<Position, FormatError>) -> Outcome {
+    /// Solves what was read: a puzzle, or the error of a line that is none.
+    pub fn solve_read(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
+        self.read(read, &self.solver.options)
+    }
+
+    /// Makes the first step on what was read, and asks the laws whether the position has a solution.
+    pub(crate) fn first_step(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
         let options = &self.solver.options;
         let check = if options.check == Check::Never { Check::Never } else { Check::Unfinished };
-        let options = Options { steps: true, max_steps: Some(1), check, ..options.clone() };
-        match read {
-            Ok(position) => self.solve_by(position, &options),
-            Err(error) => Outcome::invalid(error.line, None, self.solver.strategy(None), error.explained()),
-        }
+        self.read(read, &Options { steps: true, max_steps: Some(1), check, ..options.clone() })
     }
 
-    /// Takes an outcome that nobody needs any more: its memory serves the next one.
-    pub fn reuse(&mut self, outcome: Outcome) -> Option<Position> {
+    /// Takes a solution that is no longer needed: its memory serves the next one.
+    pub fn reuse(&mut self, solution: Solution) -> Option<Puzzle> {
+        let outcome = solution.outcome;
         (self.values, self.counts) = (outcome.values, outcome.counts);
-        outcome.position
+        outcome.position.map(Puzzle)
     }
 
-    /// Solves a position.
-    pub fn solve(&mut self, position: Position) -> Outcome {
-        self.solve_by(position, &self.solver.options)
+    fn read(&mut self, read: Result<Puzzle, FormatError>, options: &Options) -> Solution {
+        let outcome = match read {
+            Ok(puzzle) => self.solve_by(puzzle.0, options),
+            Err(error) => Outcome::invalid(error.line, None, self.solver.strategy(None), error.explained()),
+        };
+        Solution { rules: self.solver.rules.clone(), outcome }
     }
 
     fn solve_by(&mut self, position: Position, options: &Options) -> Outcome {
@@ -308,7 +322,7 @@ impl Worker<'_> {
             _ => Vec::new(),
         };
         let mut verdict = Verdict::of(ending, (topology, state), &values, || {
-            let program = self.solver.program();
+            let program = self.solver.rules.program();
             seat.runner.fault.as_ref().map(|fault| located(program, fault))
         });
         if verdict == Verdict::Timeout && options.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
@@ -331,7 +345,7 @@ impl Worker<'_> {
             if let Ok(start) = again.load(topology, &position) {
                 // What counts on one solution was used only where there is one.
                 let limits = Limits { steps, ..Limits::of_one_solution() };
-                let program = self.solver.program();
+                let program = self.solver.rules.program();
                 let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
                 verdict = verdict.by(culprit::find(program, board, &mut self.search, start, kept, limits));
             }
@@ -353,6 +367,12 @@ impl Worker<'_> {
             trace,
             time,
         }
+    }
+}
+
+impl fmt::Debug for Worker<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Worker").finish_non_exhaustive()
     }
 }
 

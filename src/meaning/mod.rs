@@ -4,6 +4,7 @@
 //! find is tested against it.
 
 mod candidates;
+mod difficulty;
 mod fault;
 mod functions;
 mod loops;
@@ -19,6 +20,7 @@ use crate::engine::trace::{Bindings, Datum, take_apart};
 use crate::lang::program::{
     Argument, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Technique, Type, VarId,
 };
+pub use difficulty::difficulty;
 pub use fault::{EvaluateError, Fault};
 pub use functions::letters;
 pub use operators::arithmetic;

@@ -1,12 +1,12 @@
 //! What is known of rules, in words and as data.
 
-use super::{Proof, Standing};
 use crate::board::formats::{Format, write};
 use crate::board::setup::position_of;
 use crate::lang::message::{Message, message};
 use crate::lang::program::Argument;
 use crate::library::examples::facts_of;
 use crate::prove::{Fault, Refutation, Rule};
+use crate::prove::{Proof, Standing};
 use crate::report::board::{Look, candidates};
 use crate::report::catalogue::called;
 use crate::report::json::json_line;
@@ -15,6 +15,7 @@ use crate::report::marks::Marks;
 use crate::report::names::{Names, value};
 use crate::report::words::{Described, Words};
 use serde_json::{Value, json};
+use std::fmt;
 
 /// Boards in a list that names the game of several once.
 fn boards(names: &[String], separator: &str) -> String {
@@ -41,11 +42,17 @@ impl Standing {
     }
 }
 
+impl fmt::Debug for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Proof").field("of", &self.name()).field("standing", &self.standing()).finish()
+    }
+}
+
 impl Proof {
     /// The rule with its arguments, as in `naked-subset(2)`.
     pub fn name(&self) -> String {
         let program = self.rules.program();
-        match &self.verdict.rule {
+        match &self.rule {
             Rule::Technique(call) => program.describe(call),
             Rule::Link(link, arguments) => {
                 let name = &program.links[*link].name;
@@ -64,25 +71,24 @@ impl Proof {
     pub fn text(&self, look: Look) -> String {
         let told = |what: &Message| look.language.tell(what);
         let lines: Vec<String> = self.sentences(look.language).iter().map(told).collect();
-        let name = match self.verdict.rule {
+        let name = match &self.rule {
             Rule::Technique(_) => called(&Words::new(self.rules.program(), look.language), &self.name()),
             Rule::Link(..) => self.name(),
         };
         let sentences = look.language.sentences();
         let line = format!("{name}{}{}\n", sentences.colon, lines.join(sentences.step.between));
-        match &self.verdict.refutation {
+        match &self.refutation {
             None => line,
             Some(refutation) => line + &self.drawn(refutation, look),
         }
     }
 
     /// What is known, in one sentence: on which boards and by what it is proved, or that no fault was found.
-    pub(in crate::library) fn outcome(&self, language: Language) -> Message {
-        let verdict = &self.verdict;
-        if let Some(refutation) = &verdict.refutation {
+    pub(crate) fn outcome(&self, language: Language) -> Message {
+        if let Some(refutation) = &self.refutation {
             return message!("refuted on {}", self.board(&refutation.ground, language));
         }
-        self.proved(language).unwrap_or_else(|| match verdict.trial.matches {
+        self.proved(language).unwrap_or_else(|| match self.trial.matches {
             0 => message!("nothing was tried: it never matched"),
             _ => message!("tried: no fault"),
         })
@@ -101,12 +107,12 @@ impl Proof {
 
     /// On which boards and by what it is proved.
     fn proved(&self, language: Language) -> Option<Message> {
-        let (verdict, separator) = (&self.verdict, language.sentences().separator);
+        let separator = language.sentences().separator;
         let words = Words::new(self.rules.program(), language);
-        let all: Vec<String> = verdict.boards.iter().map(|name| self.board(name, language)).collect();
-        let given: Vec<String> = verdict.given.iter().map(|name| called(&words, name)).collect();
+        let all: Vec<String> = self.boards.iter().map(|name| self.board(name, language)).collect();
+        let given: Vec<String> = self.given.iter().map(|name| called(&words, name)).collect();
         let (boards, given) = (boards(&all, separator), given.join(separator));
-        Some(match (verdict.follows, boards.is_empty(), given.is_empty()) {
+        Some(match (self.follows, boards.is_empty(), given.is_empty()) {
             (true, _, true) => message!("proved on any board: it follows from its paths"),
             (true, _, false) => {
                 message!("proved on any board: it follows from its paths, if these hold: {given}")
@@ -118,14 +124,14 @@ impl Proof {
     }
 
     fn sentences(&self, language: Language) -> Vec<Message> {
-        let (verdict, trial) = (&self.verdict, &self.verdict.trial);
-        if verdict.refutation.is_some() {
+        let trial = &self.trial;
+        if self.refutation.is_some() {
             return vec![self.outcome(language)];
         }
         let mut sentences: Vec<Message> = self.proved(language).into_iter().collect();
-        if let Some((board, beyond)) = &verdict.beyond {
+        if let Some((board, beyond)) = &self.beyond {
             let board = self.board(board, language);
-            sentences.push(match verdict.boards.is_empty() {
+            sentences.push(match self.boards.is_empty() {
                 true => message!("no proof, since {beyond}"),
                 false => message!("no proof on {board}, since {beyond}"),
             });
@@ -194,20 +200,19 @@ impl Proof {
 
     /// The same as data, one line of JSON.
     pub fn json(&self) -> String {
-        let verdict = &self.verdict;
-        let kind = match verdict.rule {
+        let kind = match &self.rule {
             Rule::Technique(_) => "technique",
             Rule::Link(..) => "link",
         };
         let trial = json!({
-            "positions": verdict.trial.positions, "boards": verdict.trial.boards,
-            "matches": verdict.trial.matches, "cut_short": verdict.trial.cut_short,
+            "positions": self.trial.positions, "boards": self.trial.boards,
+            "matches": self.trial.matches, "cut_short": self.trial.cut_short,
         });
-        let because = verdict.beyond.as_ref().map(|(_, beyond)| Language::default().tell(beyond));
+        let because = self.beyond.as_ref().map(|(_, beyond)| Language::default().tell(beyond));
         json_line(&json!({
-            "rule": self.name(), "kind": kind, "standing": self.standing().word(), "follows": verdict.follows,
-            "boards": verdict.boards, "given": verdict.given, "no_proof": because, "trial": trial,
-            "refutation": verdict.refutation.as_ref().map(|refutation| self.refutation_json(refutation)),
+            "rule": self.name(), "kind": kind, "standing": self.standing().word(), "follows": self.follows,
+            "boards": self.boards, "given": self.given, "no_proof": because, "trial": trial,
+            "refutation": self.refutation.as_ref().map(|refutation| self.refutation_json(refutation)),
         }))
     }
 

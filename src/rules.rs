@@ -1,0 +1,52 @@
+//! The rules that solvers, finders, graders, generators and provers share.
+
+use crate::lang::Diagnostic;
+use crate::lang::program::Program;
+use crate::shipped;
+use std::fmt;
+use std::sync::Arc;
+
+/// Techniques, strategies, games and links: everything that rule files say. A copy is cheap and shares them.
+///
+/// ```
+/// use tesuji::Rules;
+///
+/// let rules = Rules::shipped();
+/// assert_eq!(rules.technique("skyscraper")?.name(), "skyscraper");
+///
+/// let wrong = Rules::parse("tesuji 1\ntechnique t { for c in cels(1) then place 1 in c }").unwrap_err();
+/// assert!(wrong.to_string().contains("did you mean"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Rules {
+    pub(crate) program: Arc<Program>,
+    pub(crate) warnings: Arc<[Diagnostic]>,
+}
+
+impl Rules {
+    /// The rules that ship. They were checked when the crate was built, so this reads no text.
+    pub fn shipped() -> Self {
+        Self { program: Arc::new(shipped::program()), warnings: Arc::default() }
+    }
+
+    #[doc(hidden)]
+    pub fn of(program: Arc<Program>) -> Self {
+        Self { program, warnings: Arc::default() }
+    }
+
+    #[doc(hidden)]
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rules")
+            .field("techniques", &self.program.techniques.len())
+            .field("strategies", &self.program.strategies.len())
+            .field("games", &self.program.games.len())
+            .finish()
+    }
+}

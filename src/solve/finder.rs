@@ -1,0 +1,271 @@
+//! Techniques looked for on a position as it stands.
+
+use super::boards::{Board, Boards, Seats};
+use super::error::SolverError;
+use crate::board::formats::FormatError;
+use crate::board::laws::Search;
+use crate::board::position::Position;
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::engine::deadline::Deadline;
+use crate::engine::limit::Limit;
+use crate::engine::run::{Run, Scratch};
+use crate::engine::strategy::compile;
+use crate::engine::technique::Technique;
+use crate::engine::trace::Match;
+use crate::lang::USUAL_STRATEGY;
+use crate::lang::message::{Explain, Message};
+use crate::lang::program::Call;
+use crate::meaning::difficulty;
+use crate::plan::planner::{Planner, Plans};
+use crate::puzzle::Puzzle;
+use crate::rules::Rules;
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Looks for techniques on positions as they stand, without solving anything. Threads share it;
+/// each needs a [`Looker`].
+///
+/// ```
+/// use tesuji::{Finder, Puzzle, Rules};
+///
+/// let rules = Rules::shipped();
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let found = Finder::builder(&rules).technique("hidden-single").all().build()?.find(&puzzle);
+/// assert!(found.matches().len() > 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Finder {
+    rules: Rules,
+    boards: Boards<Vec<Technique>>,
+    all: bool,
+    timeout: Option<Duration>,
+}
+
+/// What is looked for.
+#[derive(Debug, Clone)]
+pub struct FinderBuilder {
+    rules: Rules,
+    strategy: String,
+    techniques: Vec<String>,
+    all: bool,
+    game: Option<String>,
+    timeout: Option<Duration>,
+}
+
+/// What was found on a position.
+pub struct Found {
+    pub(crate) rules: Rules,
+    /// The line of its source on which the position begins.
+    pub(crate) line: usize,
+    /// The name that its file gives it.
+    pub(crate) name: Option<String>,
+    /// The position on its board, or why the text is no position.
+    pub(crate) place: Result<Place, Message>,
+    /// The matches: those of the first technique first.
+    pub(crate) matches: Vec<Match>,
+    /// The limits that were reached where more was looked for than was found, each with the technique's place.
+    pub(crate) limits: Vec<(usize, Limit)>,
+    /// Whether the time limit was reached: the matches are those of the techniques that came to an end before.
+    pub(crate) expired: bool,
+}
+
+/// A position on its board.
+pub(crate) struct Place {
+    /// The board.
+    pub(crate) board: Arc<Board<Vec<Technique>>>,
+    /// The position.
+    pub(crate) state: State,
+}
+
+/// Memory of one thread that looks at one position after another.
+pub struct Looker<'f> {
+    finder: &'f Finder,
+    seats: Seats<Vec<Technique>, Setup>,
+    scratch: Scratch,
+}
+
+impl Finder {
+    /// A finder by these rules.
+    pub fn builder(rules: &Rules) -> FinderBuilder {
+        let (rules, strategy) = (rules.clone(), USUAL_STRATEGY.to_owned());
+        FinderBuilder { rules, strategy, techniques: Vec::new(), all: false, game: None, timeout: None }
+    }
+
+    /// Looks at a position.
+    pub fn find(&self, position: &Puzzle) -> Found {
+        self.looker().find(Ok(position.clone()))
+    }
+
+    /// Memory for a thread that looks at one position after another.
+    pub fn looker(&self) -> Looker<'_> {
+        Looker { finder: self, seats: Seats::default(), scratch: Scratch::default() }
+    }
+}
+
+impl FinderBuilder {
+    /// Looks for the techniques of this strategy, the simplest first; it does so by the usual one where neither a strategy
+    /// nor a technique is named.
+    #[must_use]
+    pub fn strategy(mut self, name: impl Into<String>) -> Self {
+        self.strategy = name.into();
+        self
+    }
+
+    /// Looks for this technique as well, such as `fish(3)`; an argument that is left out takes every value.
+    #[must_use]
+    pub fn technique(mut self, name: impl Into<String>) -> Self {
+        self.techniques.push(name.into());
+        self
+    }
+
+    /// Looks for every match, not only for the first.
+    #[must_use]
+    pub fn all(mut self) -> Self {
+        self.all = true;
+        self
+    }
+
+    /// The game of all positions; what each of them implies where nothing is said.
+    #[must_use]
+    pub fn game(mut self, name: impl Into<String>) -> Self {
+        self.game = Some(name.into());
+        self
+    }
+
+    /// Gives a position up after so long.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+
+    /// Makes the finder.
+    ///
+    /// # Errors
+    /// When there is no such technique, strategy or game.
+    pub fn build(self) -> Result<Finder, SolverError> {
+        let Self { rules, strategy, techniques, all, game, timeout } = self;
+        let program = rules.program();
+        let mut named = Vec::new();
+        for name in &techniques {
+            named.extend(program.call(name)?);
+        }
+        if techniques.is_empty() {
+            let call = program.strategy_call(&strategy)?;
+            named.extend(program.used(&call));
+            named.sort_by_cached_key(|call| difficulty(program, call));
+        }
+        let mut calls: Vec<Call> = Vec::new();
+        for call in named {
+            if !calls.contains(&call) {
+                calls.push(call);
+            }
+        }
+        let plans = Plans::default();
+        let boards = Boards::new(Arc::clone(program), game.as_deref(), move |program, _, topology| {
+            let planner = Planner::new(program, &plans);
+            Ok(calls.iter().map(|call| compile(planner, call, topology, false)).collect::<Result<_, _>>()?)
+        })?;
+        Ok(Finder { rules, boards, all, timeout })
+    }
+}
+
+impl fmt::Debug for Looker<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Looker").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Finder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Finder").field("rules", &self.rules).finish_non_exhaustive()
+    }
+}
+
+impl Looker<'_> {
+    /// Looks at what was read: a position, or the error of a line that is none.
+    pub fn find(&mut self, read: Result<Puzzle, FormatError>) -> Found {
+        match read {
+            Ok(puzzle) => self.look(&puzzle.0),
+            Err(error) => Found {
+                rules: self.finder.rules.clone(),
+                line: error.line,
+                name: None,
+                place: Err(error.explained()),
+                matches: Vec::new(),
+                limits: Vec::new(),
+                expired: false,
+            },
+        }
+    }
+
+    /// Looks at a position.
+    fn look(&mut self, position: &Position) -> Found {
+        let mut found = Found {
+            rules: self.finder.rules.clone(),
+            line: position.line,
+            name: position.name.clone(),
+            place: Err(Message::nothing()),
+            matches: Vec::new(),
+            limits: Vec::new(),
+            expired: false,
+        };
+        let make = |board: &Board<_>| Setup::new(&board.topology);
+        let (board, setup) = match self.seats.seat(&self.finder.boards, position, make) {
+            Ok(seat) => seat,
+            Err(error) => return Found { place: Err(error.message()), ..found },
+        };
+        let topology = &*board.topology;
+        let state = match setup.load(topology, position) {
+            Ok(state) => &*state,
+            Err(error) => return Found { place: Err(error.message()), ..found },
+        };
+        let at = self.finder.timeout.map(|timeout| Instant::now() + timeout);
+        self.scratch.limit(Deadline::new(at, None));
+        let mut has_one_solution = None;
+        for (number, technique) in board.compiled.iter().enumerate() {
+            if technique.assumes_one_solution()
+                && !*has_one_solution.get_or_insert_with(|| {
+                    board.has_one_solution(position, &mut Setup::new(topology), &mut Search::new())
+                })
+            {
+                found.limits.push((number, Limit::Solutions));
+                continue;
+            }
+            let before = found.matches.len();
+            if self.finder.all || technique.needs_all() {
+                found.matches.extend(technique.matches(topology, state, &mut self.scratch));
+            } else {
+                found.matches.extend(first(technique, board, state, &mut self.scratch));
+            }
+            if self.scratch.has_expired() {
+                // What a search says that gave up means nothing.
+                found.matches.truncate(before);
+                found.expired = true;
+                break;
+            }
+            let mut limits = self.scratch.take_limits();
+            limits.sort_unstable();
+            found.limits.extend(limits.into_iter().map(|limit| (number, limit)));
+            if !self.finder.all && !found.matches.is_empty() {
+                found.matches.truncate(1);
+                // The first match is the first with any limit.
+                found.limits.clear();
+                break;
+            }
+        }
+        found.place = Ok(Place { board: Arc::clone(board), state: state.clone() });
+        found
+    }
+}
+
+/// The first match of a technique on a position.
+fn first<T>(technique: &Technique, board: &Board<T>, state: &State, scratch: &mut Scratch) -> Option<Match> {
+    scratch.reserve(technique.registers());
+    let mut awake = technique.awake(&board.topology);
+    technique.wake_all(&mut awake, state);
+    let run = Run::first(&board.topology, state, scratch);
+    technique.search(&run, &mut awake).then(|| technique.step(&run))
+}

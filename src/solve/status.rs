@@ -1,0 +1,51 @@
+//! How the solving of a puzzle ended, in a word.
+
+/// The word of each variant, which is how it is serialized as well.
+macro_rules! words {
+    ($status:ident { $($variant:ident => $word:literal),+ $(,)? }) => {
+        impl $status {
+            /// The word for it.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word),+
+                }
+            }
+        }
+
+        impl serde::Serialize for $status {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+/// How the solving of a puzzle ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Every cell has a value.
+    Solved,
+    /// No technique of the strategy gives a further step.
+    Stuck,
+    /// A cell lost its last candidate.
+    Contradiction,
+    /// The text is no puzzle.
+    Invalid,
+    /// The time limit was reached.
+    Timeout,
+    /// A rule took what a solution holds.
+    Unsound,
+    /// The strategy cannot go on.
+    Fault,
+}
+
+words!(Status {
+    Solved => "solved",
+    Stuck => "stuck",
+    Contradiction => "contradiction",
+    Invalid => "invalid",
+    Timeout => "timeout",
+    Unsound => "unsound",
+    Fault => "fault",
+});
