@@ -9,7 +9,7 @@ use super::pending::{Generator, Pending, union_parts};
 use super::specialise::Body;
 use super::steps::{Aim, Demand, Growing, PlanStep};
 use crate::lang::program::{
-    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
+    Conclusion, Expr, ExprKind, Function, Growth, Operator, Pattern, Quantifier, Type, VarId,
 };
 use crate::lang::walk::mentions;
 
@@ -111,13 +111,8 @@ fn limits<'p>(pending: &'p Pending<'_>) -> impl Iterator<Item = (&'p Expr, i64)>
 pub(super) fn grows(expr: &Expr, var: VarId) -> bool {
     match &expr.kind {
         ExprKind::Var(v) => *v == var,
-        ExprKind::Call(
-            Function::Candidates | Function::CellsOf | Function::Open | Function::UnitsOf,
-            arguments,
-        ) => grows(&arguments[0], var),
-        ExprKind::Call(Function::Places, arguments) => {
-            let [cells, values] = arguments.as_slice() else { return false };
-            (grows(cells, var) && !mentions(values, var)) || (grows(values, var) && !mentions(cells, var))
+        ExprKind::Call(function, of) if function.growth() == Growth::Union => {
+            only(of, var).is_some_and(|at| grows(&of[at], var))
         }
         ExprKind::Binary(Operator::Intersect, a, b) => {
             (grows(a, var) && !mentions(b, var)) || (grows(b, var) && !mentions(a, var))
@@ -127,17 +122,20 @@ pub(super) fn grows(expr: &Expr, var: VarId) -> bool {
     }
 }
 
-/// Whether it is so, perhaps with a set beside it that each element adds too.
+/// The place of the only argument that mentions a variable.
+pub(crate) fn only(arguments: &[Expr], var: VarId) -> Option<usize> {
+    let mut found = (0..arguments.len()).filter(|&at| mentions(&arguments[at], var));
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Whether an expression of a set is the union of what it is of the set's elements, perhaps with a set that does not
+/// depend on them.
 fn adds_up(expr: &Expr, var: VarId) -> bool {
     let adds = |part: &Expr, other: &Expr| adds_up(part, var) && !mentions(other, var);
     match &expr.kind {
         ExprKind::Var(v) => *v == var,
-        ExprKind::Call(
-            Function::Candidates | Function::CellsOf | Function::Open | Function::UnitsOf,
-            arguments,
-        ) => adds_up(&arguments[0], var),
-        ExprKind::Call(Function::Places, arguments) => {
-            adds(&arguments[0], &arguments[1]) || adds(&arguments[1], &arguments[0])
+        ExprKind::Call(function, of) if function.growth() == Growth::Union => {
+            only(of, var).is_some_and(|at| adds_up(&of[at], var))
         }
         _ if !matches!(expr.ty, Type::Set(_)) => false,
         ExprKind::Binary(Operator::Intersect | Operator::Add, a, b) => adds(a, b) || adds(b, a),

@@ -1,7 +1,7 @@
 //! How many elements a set is likely to have and how much work an expression is, by the board at hand. Only the order
 //! of these numbers matters.
 
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Property, Quantifier, Type, VarId};
 use crate::lang::walk::children;
 use crate::make::{element_type, is_empty_set, is_var};
 use tesuji_board::topology::Topology;
@@ -259,18 +259,15 @@ impl Estimate {
             }
             ExprKind::Reach(..) => 100_000,
             ExprKind::Call(function, of) => match function {
-                Function::Balances
-                | Function::Covers
-                | Function::ArrangementsOf
-                | Function::ArrangementsIn => 50_000,
-                Function::Combinations | Function::Subsets => inside.saturating_add(20),
+                _ if function.has(Property::Searches) => 50_000,
+                _ if function.has(Property::Lists) => inside.saturating_add(20),
+                _ if function.has(Property::Needs) => inside.saturating_add(2),
                 Function::Peers if of[0].ty != Type::Cell => inside.saturating_add(self.sizes.unit),
                 Function::Candidates if of[0].ty != Type::Cell => inside.saturating_add(self.sizes.unit),
                 Function::Places if of[1].ty != Type::Value => {
                     inside.saturating_add(1 + self.elements(&of[1]) as usize)
                 }
                 Function::CellsOf if matches!(of[0].ty, Type::Set(_)) => inside.saturating_add(3),
-                Function::Needed | Function::Needs => inside.saturating_add(2),
                 _ => inside.saturating_add(1),
             },
             _ => inside.saturating_add(1 + usize::from(self.sizes.cells > 4096)),
@@ -281,7 +278,7 @@ impl Estimate {
 /// The unit among whose cells a set looks for its own.
 fn of_unit(set: &Expr) -> Option<&Expr> {
     match &set.kind {
-        ExprKind::Call(Function::Open | Function::Places, of) => of_unit(&of[0]),
+        ExprKind::Call(function, of) if function.has(Property::Part) => of_unit(&of[0]),
         ExprKind::Binary(Operator::Intersect, a, b) => of_unit(a).or_else(|| of_unit(b)),
         ExprKind::Binary(Operator::Subtract, a, _) => of_unit(a),
         _ => (set.ty == Type::Unit).then_some(set),

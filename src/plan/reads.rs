@@ -9,7 +9,7 @@ mod walk;
 
 use super::make::is_data;
 use super::steps::PlanStep;
-use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
+use crate::lang::program::{Conclusion, Expr, ExprKind, Operator, Pattern, Reads, Span, Type, VarId};
 use crate::lang::walk::conclusion_parts;
 
 /// Which changes a read notices.
@@ -216,7 +216,9 @@ impl<'s> Sources<'s> {
                     self.among(elements, value);
                 }
             }
-            ExprKind::Call(Function::CellsWith, _) => self.note(Change::Removed, &elements, None),
+            ExprKind::Call(function, _) if function.reads() == Reads::Index => {
+                self.note(Change::Removed, &elements, None)
+            }
             ExprKind::Binary(Operator::Intersect, a, b) => {
                 self.among(elements.clone(), a);
                 self.among(elements, b);

@@ -6,7 +6,7 @@ use super::scene::Scene;
 use super::symbol::{Gathered, Symbol};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
-use crate::lang::program::Function;
+use crate::lang::program::{Function, Reads};
 
 impl Scene<'_> {
     /// What a function gives.
@@ -160,30 +160,14 @@ impl Scene<'_> {
                 }
                 Ok(self.set(units))
             }
-            (
-                F::CellsOfGrid
-                | F::UnitsOfGrid
-                | F::GridNumber
-                | F::KindOf
-                | F::Distinct
-                | F::Complete
-                | F::Row
-                | F::Column
-                | F::Number
-                | F::Letter
-                | F::Min
-                | F::Max
-                | F::Abs
-                | F::Combinations
-                | F::Sum
-                | F::Summed,
-                arguments,
-            ) => self.of_board(function, arguments),
+            // They take or give sets of sets in a way that is not enumerated.
+            (F::Balances | F::CountIn | F::Subsets, _) => Err(Beyond::Function(function)),
+            _ if function.reads() == Reads::Board => self.of_board(function, arguments),
             _ => Err(Beyond::Function(function)),
         }
     }
 
-    /// What a function gives that the board alone decides.
+    /// The result of a function that the board alone decides.
     fn of_board(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol, Beyond> {
         let all = Symbol::Tuple(arguments.to_vec()).ways(&mut self.circuit).ok_or(Beyond::Large)?;
         let mut ways = Vec::new();

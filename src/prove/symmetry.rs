@@ -4,7 +4,7 @@ use super::symbol::Symbol;
 use crate::board::topology::Topology;
 use crate::engine::trace::Datum;
 use crate::lang::program::{
-    Clause, Conclusion, Expr, ExprKind, Function, Operator, Pattern, Technique, Type,
+    Clause, Conclusion, Expr, ExprKind, Operator, Pattern, Property, Technique, Type,
 };
 use crate::lang::walk::{children, conclusion_parts};
 use std::collections::BTreeMap;
@@ -221,20 +221,7 @@ fn is_even_expr(expr: &Expr) -> bool {
             a,
             _,
         ) => a.ty == Type::Int,
-        ExprKind::Call(function, _) => !matches!(
-            function,
-            Function::Row
-                | Function::Column
-                | Function::Number
-                | Function::Letter
-                | Function::Min
-                | Function::Max
-                | Function::GridNumber
-                | Function::CellsOfGrid
-                | Function::UnitsOfGrid
-                | Function::Sum
-                | Function::Combinations
-        ),
+        ExprKind::Call(function, _) => !function.has(Property::Numbered),
         ExprKind::Comprehension(comprehension) => {
             comprehension.generators.iter().all(|(pattern, _)| is_plain(pattern))
         }

@@ -2,7 +2,9 @@
 
 use super::sets::is_part;
 use super::{Normal, calls};
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{
+    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Property, Type, VarId,
+};
 use crate::lang::walk::mentions;
 use crate::make::{call, element_type, is_empty_set, is_var, set_of, variable};
 
@@ -228,7 +230,7 @@ pub(crate) fn among(set: &Expr) -> Expr {
 fn is_of_board(set: &Expr) -> bool {
     match &set.kind {
         ExprKind::Cells | ExprKind::Call(Function::CellsWith | Function::Peers, _) => true,
-        ExprKind::Call(Function::Open | Function::Places, of) => is_of_board(&of[0]),
+        ExprKind::Call(function, of) if function.has(Property::Part) => is_of_board(&of[0]),
         ExprKind::Binary(Operator::Intersect, a, b) => is_of_board(a) && is_of_board(b),
         ExprKind::Binary(Operator::Subtract, a, _) => is_of_board(a),
         _ => false,

@@ -1,7 +1,7 @@
 //! Sets: what is empty or all of the board falls away.
 
 use super::{Normal, calls};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
+use crate::lang::program::{Expr, ExprKind, Function, Growth, Operator, Property, Span, Type};
 use crate::lang::walk::free;
 use crate::make::{binary, call, empty, is_empty_set, set_of};
 
@@ -26,7 +26,8 @@ impl Normal<'_> {
         }
         // What is open or has places in a unit is asked of the unit.
         for (one, other) in [(&a, &b), (&b, &a)] {
-            if let ExprKind::Call(function @ (Function::Open | Function::Places), of) = &one.kind
+            if let ExprKind::Call(function, of) = &one.kind
+                && function.has(Property::Part)
                 && of[0].kind == ExprKind::Cells
                 && is_of_unit(other)
             {
@@ -99,16 +100,7 @@ impl Normal<'_> {
         if let Some(known) = self.known_on_board(function, &arguments, &ty, span) {
             return known;
         }
-        let of_elements = matches!(
-            function,
-            Function::Candidates
-                | Function::Places
-                | Function::Open
-                | Function::CellsOf
-                | Function::UnitsOf
-                | Function::Peers
-        );
-        if of_elements {
+        if matches!(function.growth(), Growth::Union | Growth::Common) {
             for argument in &mut arguments {
                 // The set of one thing is as good as the thing, but that peers are asked of one cell at once.
                 if let ExprKind::Set(list) = &mut argument.kind
@@ -120,7 +112,7 @@ impl Normal<'_> {
                 }
             }
             let nothing = arguments.iter().any(is_empty_set);
-            if nothing && function != Function::Peers && matches!(ty, Type::Set(_)) {
+            if nothing && function.growth() == Growth::Union && matches!(ty, Type::Set(_)) {
                 return empty(ty, span);
             }
             // What cells hold together is what each part of them holds.
@@ -191,7 +183,7 @@ pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
     part == whole
         || matches!(&whole.kind, ExprKind::Binary(Operator::Intersect, a, b) if is_part(part, a) && is_part(part, b))
         || match &part.kind {
-            ExprKind::Call(Function::Places | Function::Open, of) => {
+            ExprKind::Call(function, of) if function.has(Property::Part) => {
                 is_of_cells(&of[0]) && is_part(&of[0], whole)
                     || calls(whole, Function::CellsOf).is_some_and(|units| units[0] == of[0])
             }

@@ -2,7 +2,8 @@
 
 use super::{Change, Sources, Way, Within, element, just};
 use crate::lang::program::{
-    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
+    Comprehension, Expr, ExprKind, Function, Growth, Operator, ParameterType, Pattern, Property, Quantifier,
+    Reads, Type, VarId,
 };
 use crate::lang::walk::children;
 use crate::make::is_data;
@@ -147,41 +148,33 @@ impl<'s> Sources<'s> {
     fn walk_call(&mut self, expr: &'s Expr, function: Function, arguments: &'s [Expr], way: Way) {
         // What these give shrinks when candidates go, so it is no reason to look again where more would matter.
         let matters = way != Way::More;
-        match function {
-            Function::Candidates if matters => self.note(Change::Removed, &arguments[0], None),
-            Function::Places if matters => self.note(Change::Removed, &arguments[0], Some(&arguments[1])),
-            Function::Open if matters => self.note(Change::Placed, &arguments[0], None),
-            Function::Needed if matters => self.note(Change::Placed, &arguments[0], None),
-            // Open cells with n candidates come and go as candidates go.
-            Function::CellsWith => self.note(Change::Removed, expr, None),
-            Function::ArrangementsOf if matters => self.note(Change::Removed, &arguments[0], None),
-            Function::ArrangementsIn if matters => {
-                self.note(Change::Removed, &arguments[0], None);
-                self.note(Change::Removed, &arguments[1], None);
+        match function.reads() {
+            Reads::Candidates if matters => {
+                let of = |takes: fn(&ParameterType) -> bool| {
+                    let all = function.parameters().iter().zip(arguments);
+                    all.filter(move |((_, parameter), _)| takes(parameter)).map(|(_, argument)| argument)
+                };
+                let values = of(|takes| *takes == ParameterType::Values).next();
+                of(|takes| !matches!(takes, ParameterType::Values | ParameterType::Int))
+                    .for_each(|cells| self.note(Change::Removed, cells, values));
             }
-            Function::Covers => self.everywhere(expr.span),
+            Reads::Placed if matters => self.note(Change::Placed, &arguments[0], None),
+            Reads::Index => self.note(Change::Removed, expr, None),
+            Reads::Position => self.everywhere(expr.span),
             _ => {}
         }
         // What units with sums must hold rests on the candidates that are missing there.
-        if self.of_match && matches!(function, Function::Needed | Function::Needs) {
+        if self.of_match && function.has(Property::Needs) {
             let complete = ExprKind::Call(Function::Complete, arguments[..1].to_vec());
             let complete = Expr { kind: complete, ty: Type::Bool, span: expr.span };
             self.inside(Within::Where(not(&complete)), |inner| {
                 inner.note(Change::Removed, &arguments[0], None);
             });
         }
-        let argument_way = match function {
-            Function::Candidates
-            | Function::Places
-            | Function::Open
-            | Function::CellsOf
-            | Function::UnitsOf
-            | Function::CellsAmong
-            | Function::ValuesAmong
-            | Function::Count
-            | Function::Product => way,
-            Function::Peers | Function::Against => way.turned(),
-            _ => Way::Any,
+        let argument_way = match function.growth() {
+            Growth::Union | Growth::Up => way,
+            Growth::Common | Growth::Down => way.turned(),
+            Growth::Neither => Way::Any,
         };
         for argument in arguments {
             self.walk(argument, argument_way);
@@ -195,5 +188,5 @@ fn not(condition: &Expr) -> Expr {
 
 /// Whether it is an index of the whole board, whose elements come and go.
 fn is_index(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Call(Function::CellsWith, _))
+    matches!(expr.kind, ExprKind::Call(function, _) if function.reads() == Reads::Index)
 }
