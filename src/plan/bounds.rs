@@ -31,19 +31,20 @@ pub(super) fn bounded(
     }
 }
 
-/// The values that the set `var` of values has to hold, where pending conditions say so: what they do not say has to be
-/// chosen.
+/// The values that the set `var` of values has to contain by a pending condition; the others have to be chosen.
 fn with(pending: &mut Pending<'_>, var: VarId, from: &Expr, steps: &mut Vec<PlanStep>) -> Option<Expr> {
-    let held = |asked: &Expr| match &asked.kind {
+    let part_of = |predicate: &Expr| match &predicate.kind {
         ExprKind::Binary(Operator::Subset, part, whole) if is_var(whole, var) => Some((**part).clone()),
         _ => None,
     };
     if element_type(from) != Some(Type::Value) {
         return None;
     }
-    let ready = |asked: &Expr| held(asked).is_some_and(|part| !mentions(&part, var)) && pending.ready(asked);
+    let ready = |predicate: &Expr| {
+        part_of(predicate).is_some_and(|part| !mentions(&part, var)) && pending.ready(predicate)
+    };
     let at = pending.wheres.iter().position(ready)?;
-    let part = held(&pending.wheres.remove(at))?;
+    let part = part_of(&pending.wheres.remove(at))?;
     Some(pending.reading(&part, steps))
 }
 
@@ -61,9 +62,9 @@ fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
             less <= most && parts.len() > 1 && parts.contains(part)
         })
     };
-    pending.wheres.retain(|asked| {
-        let is_bound = matches!(asked.kind, ExprKind::Binary(Operator::LessEqual, ..));
-        !(is_bound && limited(asked).is_some_and(|(set, most)| is_part(&(set.clone(), most))))
+    pending.wheres.retain(|predicate| {
+        let is_bound = matches!(predicate.kind, ExprKind::Binary(Operator::LessEqual, ..));
+        !(is_bound && limited(predicate).is_some_and(|(set, most)| is_part(&(set.clone(), most))))
     });
     let bounded: Vec<Expr> = bounded.iter().filter(|one| !is_part(one)).map(|(set, _)| set.clone()).collect();
     for set in bounded.iter().filter(|set| !matches!(set.kind, ExprKind::Var(_))) {
@@ -90,10 +91,11 @@ fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
         kept.push(value);
     }
     all.iter().for_each(|growing| pending.is_bound(growing.var));
-    // What is given up need not be asked again.
-    pending.wheres.retain(|asked| {
-        let held = |(set, _): (&Expr, i64)| kept.contains(set);
-        !(matches!(asked.kind, ExprKind::Binary(Operator::LessEqual, ..)) && limited(asked).is_some_and(held))
+    // Bounds that prune the search need no check afterwards.
+    pending.wheres.retain(|predicate| {
+        let is_kept = |(set, _): (&Expr, i64)| kept.contains(set);
+        !(matches!(predicate.kind, ExprKind::Binary(Operator::LessEqual, ..))
+            && limited(predicate).is_some_and(is_kept))
     });
     all
 }
@@ -158,18 +160,18 @@ pub(super) fn limited(condition: &Expr) -> Option<(&Expr, i64)> {
     }
 }
 
-/// Cells that units have to cover: which, how often, how many may stay uncovered, and whether a condition that asks so
-/// asks nothing else.
-struct Asked {
+/// Cells that units have to cover: which, how often, how many may stay uncovered, and whether the condition requires
+/// nothing else.
+struct Covering {
     cells: Expr,
     weight: Option<Expr>,
     at_most: i64,
     is_all: bool,
 }
 
-/// What a condition asks the units `var` to cover.
-fn asked(condition: &Expr, var: VarId) -> Option<Asked> {
-    let all = |(cells, weight)| Asked { cells, weight, at_most: 0, is_all: true };
+/// The cells that a condition requires the units `var` to cover.
+fn covering(condition: &Expr, var: VarId) -> Option<Covering> {
+    let all = |(cells, weight)| Covering { cells, weight, at_most: 0, is_all: true };
     match &condition.kind {
         ExprKind::Binary(Operator::Subset, cells, by) => {
             (is_cells_of(by, var) && !mentions(cells, var)).then(|| all(((**cells).clone(), None)))
@@ -183,7 +185,7 @@ fn asked(condition: &Expr, var: VarId) -> Option<Asked> {
             let (set, at_most) = limited(condition)?;
             let (cells, weight) = uncovered(set, var)?;
             let is_all = matches!(condition.kind, ExprKind::Binary(Operator::LessEqual, ..)) || at_most == 0;
-            Some(Asked { cells, weight, at_most, is_all })
+            Some(Covering { cells, weight, at_most, is_all })
         }
     }
 }
@@ -196,8 +198,11 @@ pub(super) fn name_covered(pending: &mut Pending<'_>) {
         _ => None,
     };
     for var in pending.generators.iter().filter_map(chosen).collect::<Vec<_>>() {
-        let cells =
-            pending.wheres.iter().find_map(|condition| asked(condition, var)).map(|asked| asked.cells);
+        let cells = pending
+            .wheres
+            .iter()
+            .find_map(|condition| covering(condition, var))
+            .map(|covering| covering.cells);
         if let Some(cells) = cells.filter(|cells| !matches!(cells.kind, ExprKind::Var(_))) {
             pending.name_for(&cells);
         }
@@ -208,9 +213,9 @@ pub(super) fn name_covered(pending: &mut Pending<'_>) {
 fn demand(pending: &mut Pending<'_>, body: &Body, var: VarId, steps: &mut Vec<PlanStep>) -> Option<Demand> {
     let at = (0..pending.wheres.len()).find(|&i| {
         pending.ready(&pending.wheres[i])
-            && asked(&pending.wheres[i], var).is_some_and(|asked| is_set_of_cells(&asked.cells))
+            && covering(&pending.wheres[i], var).is_some_and(|covering| is_set_of_cells(&covering.cells))
     })?;
-    let Asked { cells, weight, at_most, is_all } = asked(&pending.wheres[at], var)?;
+    let Covering { cells, weight, at_most, is_all } = covering(&pending.wheres[at], var)?;
     if is_all {
         pending.wheres.remove(at);
     }
@@ -234,7 +239,7 @@ fn is_set_of_cells(expr: &Expr) -> bool {
     expr.ty == set_of(Type::Cell) || expr.ty == Type::Unit
 }
 
-/// Whether an expression is the cells of the units that a variable holds.
+/// Whether an expression is the cells of the units of a variable.
 fn is_cells_of(expr: &Expr, units: VarId) -> bool {
     matches!(&expr.kind, ExprKind::Call(Function::CellsOf, of) if is_var(&of[0], units))
 }
@@ -341,7 +346,7 @@ fn split<'e>(expr: &'e Expr, factors: &mut Vec<&'e Expr>, without: &mut Vec<&'e 
     }
 }
 
-/// Tells each choice of base sets which cover comes after it, so that a part that cannot be covered is given up.
+/// Gives each choice of base sets the cover that comes after it, so that a part that cannot be covered is given up.
 pub(super) fn look_ahead(steps: &mut [PlanStep]) {
     for i in 0..steps.len() {
         let Some(next) = steps[i + 1..].iter().position(PlanStep::is_loop).map(|at| i + 1 + at) else {
@@ -356,7 +361,7 @@ pub(super) fn look_ahead(steps: &mut [PlanStep]) {
         };
         let grown: Vec<VarId> = growing.iter().map(|g| g.var).chain([*var]).collect();
         let reads_only_grown = matches!(demand.cells.kind, ExprKind::Var(v) if grown.contains(&v));
-        // Before the choice is made, nobody knows what a conclusion that depends on it can take from.
+        // A conclusion that depends on the choice is unknown before it is made.
         let depends = |aim: &Aim| grown.iter().any(|&v| mentions(&aim.cells, v));
         if !reads_only_grown || demand.aim.as_ref().is_some_and(depends) {
             continue;

@@ -49,7 +49,7 @@ pub(super) fn key(steps: &mut Vec<PlanStep>, reads: &[Read]) -> Key {
     }
 }
 
-/// Of which units a plan asks what they need: only of its key's unit, or also of others.
+/// The units whose needed values a plan depends on: only the unit of its key, or also others.
 pub(super) fn asked(steps: &[PlanStep], key: Key) -> Asked {
     let mut asked = Asked::Nothing;
     let unit = match key {
@@ -68,7 +68,7 @@ pub(super) fn asked(steps: &[PlanStep], key: Key) -> Asked {
     asked
 }
 
-/// Calls `see` for each unit of which an expression asks what it needs.
+/// Calls `see` for each unit whose needed values an expression depends on.
 fn needs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     if let ExprKind::Call(function, of) = &expr.kind
         && function.has(Property::Needs)

@@ -43,7 +43,7 @@ pub enum Within {
     Where(Expr),
 }
 
-/// Which way a set or condition must move to matter.
+/// Monotonicity: which direction of change can create a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// It gets more elements, or turns true.
@@ -55,8 +55,8 @@ pub enum Way {
 }
 
 impl Way {
-    /// The way of what is the larger the smaller this is.
-    pub fn turned(self) -> Self {
+    /// The opposite direction.
+    pub fn reversed(self) -> Self {
         match self {
             Way::More => Way::Fewer,
             Way::Fewer => Way::More,

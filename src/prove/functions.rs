@@ -1,15 +1,15 @@
-//! The functions of the language where the position is not known.
+//! The functions of the language, evaluated symbolically.
 
 use super::MOST_WAYS;
 use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Gathered, Symbol};
+use super::symbol::{Collector, Symbol};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Function, Reads};
 
 impl Scene<'_> {
-    /// What a function gives.
+    /// The symbolic result of a function.
     pub fn call(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol, Beyond> {
         use Function as F;
         match (function, arguments) {
@@ -183,7 +183,7 @@ impl Scene<'_> {
         Symbol::either(ways, &mut self.circuit).ok_or(Beyond::Mixed)
     }
 
-    /// Whether one of some cells may hold a value.
+    /// The condition that one of some cells has a candidate.
     fn somewhere(&mut self, cells: &[Lit], value: usize) -> Lit {
         let mut ways = Vec::new();
         for (cell, &is) in cells.iter().enumerate() {
@@ -239,14 +239,14 @@ impl Scene<'_> {
         related || *w == value && self.topology.peers(*other).has(cell)
     }
 
-    /// What the candidates of a set have, each under the condition that one of these is in the set.
+    /// The cells or values of the candidates of a set.
     fn among(&mut self, symbol: &Symbol, part: fn(usize, usize) -> Datum) -> Result<Symbol, Beyond> {
-        let mut gathered = Gathered::default();
+        let mut collector = Collector::default();
         for (datum, is) in self.candidates_of(symbol)? {
             if let Datum::Candidate(cell, value) = datum {
-                gathered.add(part(cell, value), is);
+                collector.add(part(cell, value), is);
             }
         }
-        Ok(Symbol::Set(gathered.finish(&mut self.circuit)))
+        Ok(Symbol::Set(collector.finish(&mut self.circuit)))
     }
 }

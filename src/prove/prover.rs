@@ -3,10 +3,10 @@
 use super::beyond::Beyond;
 use super::determined::determined;
 use super::ground::Ground;
-use super::rule::{self, Said};
-use super::scene::Drawn;
+use super::rule::{self, Outcome};
+use super::scene::Sample;
 use super::smaller::smaller;
-use super::trial::{Refutation, Trial, Tried, try_on};
+use super::trial::{CompiledRule, Refutation, Trial, try_on};
 use crate::engine::path::rule as link_rule;
 use crate::engine::run::Scratch;
 use crate::generate::Options;
@@ -88,7 +88,7 @@ pub struct Prover {
 }
 
 impl Prover {
-    /// A prover that takes no longer than `timeout` for a rule, and tries it on so many positions of each board.
+    /// A prover that takes at most `timeout` for a rule, and tests it on `positions` positions of each board.
     pub fn new(program: Arc<Program>, timeout: Duration, positions: usize) -> Self {
         Self { program, timeout, positions, grounds: OnceLock::new(), further: OnceLock::new() }
     }
@@ -116,7 +116,7 @@ impl Prover {
         let mut rules = Vec::new();
         for name in std::iter::once(&technique.name).chain(names) {
             for call in self.program.call(name).unwrap_or_default() {
-                // What another name asks for besides makes fewer matches of the same.
+                // Conditions of another name leave fewer of the same matches.
                 let rule = Rule::Technique(Call { alias: None, ..call });
                 if !rules.contains(&rule) {
                     rules.push(rule);
@@ -190,39 +190,39 @@ impl Prover {
         }
     }
 
-    /// Looks for a proof on boards. Of the time that is left each may take as much as it leaves to each of the others.
-    /// Says whether there is anything to look for on further boards.
+    /// Looks for a proof on boards, with an equal share of the time left for each. Returns whether further boards are
+    /// worth a look.
     fn prove_on(&self, verdict: &mut Verdict, grounds: &[&Ground], until: Instant) -> bool {
         for (number, ground) in grounds.iter().enumerate() {
             let rest = until.saturating_duration_since(Instant::now());
             let until = Instant::now() + rest / (grounds.len() - number) as u32;
-            let mut said = self.said(verdict, ground, true, until);
-            if let Said::Wrong(drawn) = said {
-                if self.confirm(verdict, ground, *drawn) {
+            let mut outcome = self.outcome(verdict, ground, true, until);
+            if let Outcome::Wrong(sample) = outcome {
+                if self.confirm(verdict, ground, *sample) {
                     return false;
                 }
                 // Read without regard to order, more matches than there are.
-                said = self.said(verdict, ground, false, until);
+                outcome = self.outcome(verdict, ground, false, until);
             }
             let mut goes_on = true;
-            let beyond = match said {
-                Said::Holds => {
+            let beyond = match outcome {
+                Outcome::Holds => {
                     verdict.boards.push(ground.name.clone());
                     continue;
                 }
-                Said::Never => continue,
-                Said::Wrong(drawn) => {
-                    if self.confirm(verdict, ground, *drawn) {
+                Outcome::Never => continue,
+                Outcome::Wrong(sample) => {
+                    if self.confirm(verdict, ground, *sample) {
                         return false;
                     }
                     goes_on = false;
                     message!("the engine has no match where conditions say one")
                 }
-                Said::Beyond(beyond) => {
+                Outcome::Beyond(beyond) => {
                     goes_on = beyond == Beyond::Large;
                     beyond.message()
                 }
-                Said::TimeUp => message!("the time was up"),
+                Outcome::TimeUp => message!("the time was up"),
             };
             verdict.beyond.get_or_insert_with(|| (ground.name.clone(), beyond));
             if !goes_on {
@@ -232,7 +232,7 @@ impl Prover {
         true
     }
 
-    fn said(&self, verdict: &Verdict, ground: &Ground, symmetric: bool, until: Instant) -> Said {
+    fn outcome(&self, verdict: &Verdict, ground: &Ground, symmetric: bool, until: Instant) -> Outcome {
         let (program, topology) = (&self.program, &ground.topology);
         let symmetry = symmetric.then(|| ground.symmetry());
         match &verdict.rule {
@@ -252,11 +252,11 @@ impl Prover {
     }
 
     /// Whether the engine finds a fault on a position as well, which is then the refutation.
-    fn confirm(&self, verdict: &mut Verdict, ground: &Ground, drawn: Drawn) -> bool {
-        let Some(tried) = self.tried(&verdict.rule, ground) else { return false };
+    fn confirm(&self, verdict: &mut Verdict, ground: &Ground, sample: Sample) -> bool {
+        let Some(compiled) = self.compiled(&verdict.rule, ground) else { return false };
         let mut scratch = Scratch::default();
-        let (_, Some(fault)) = tried.look(&ground.topology, &drawn, &mut scratch) else { return false };
-        let (Drawn { state, solution }, fault) = smaller(ground, &tried, drawn, fault, &mut scratch);
+        let (_, Some(fault)) = compiled.look(&ground.topology, &sample, &mut scratch) else { return false };
+        let (Sample { state, solution }, fault) = smaller(ground, &compiled, sample, fault, &mut scratch);
         let topology = Arc::clone(&ground.topology);
         verdict.refutation =
             Some(Refutation { ground: ground.name.clone(), topology, state, solution, fault });
@@ -294,10 +294,10 @@ impl Prover {
         until: Instant,
     ) -> bool {
         for ground in grounds {
-            let Some(tried) = self.tried(&verdict.rule, ground) else { continue };
+            let Some(compiled) = self.compiled(&verdict.rule, ground) else { continue };
             // A board on which a rule takes too long leaves time to the others.
             let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
-            verdict.refutation = try_on(ground, &tried, positions.clone(), share, &mut verdict.trial);
+            verdict.refutation = try_on(ground, &compiled, positions.clone(), share, &mut verdict.trial);
             if verdict.refutation.is_some() || share >= until {
                 return false;
             }
@@ -318,20 +318,20 @@ impl Prover {
 
     /// A ground whose position has one solution where a rule counts on that and givens can be added to it.
     fn determined(&self, rule: &Rule, mut ground: Ground) -> Ground {
-        if let Some(tried) =
-            self.tried(rule, &ground).filter(|tried| tried.is_played() && !ground.has_one_solution)
-            && let Some(drawn) = determined(&ground, &tried, &mut Scratch::default())
+        if let Some(compiled) =
+            self.compiled(rule, &ground).filter(|compiled| compiled.is_played() && !ground.has_one_solution)
+            && let Some(sample) = determined(&ground, &compiled, &mut Scratch::default())
         {
             (ground.start, ground.solutions, ground.has_one_solution) =
-                (drawn.state, vec![drawn.solution], true);
+                (sample.state, vec![sample.solution], true);
         }
         ground
     }
 
-    fn tried(&self, rule: &Rule, ground: &Ground) -> Option<Tried<'_>> {
+    fn compiled(&self, rule: &Rule, ground: &Ground) -> Option<CompiledRule<'_>> {
         match rule {
-            Rule::Technique(call) => Tried::technique(&self.program, call, &ground.topology),
-            Rule::Link(link, arguments) => Some(Tried::Link(&self.program, *link, arguments.clone())),
+            Rule::Technique(call) => CompiledRule::technique(&self.program, call, &ground.topology),
+            Rule::Link(link, arguments) => Some(CompiledRule::Link(&self.program, *link, arguments.clone())),
         }
     }
 

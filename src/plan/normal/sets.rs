@@ -24,7 +24,7 @@ impl Normal<'_> {
         if is_part(&b, &a) {
             return self.as_set(b);
         }
-        // What is open or has places in a unit is asked of the unit.
+        // The open cells or places in a unit are those of the unit.
         for (one, other) in [(&a, &b), (&b, &a)] {
             if let ExprKind::Call(function, of) = &one.kind
                 && function.has(Property::Part)
@@ -102,7 +102,7 @@ impl Normal<'_> {
         }
         if matches!(function.growth(), Growth::Union | Growth::Common) {
             for argument in &mut arguments {
-                // The set of one thing is as good as the thing, but that peers are asked of one cell at once.
+                // A singleton is as good as its element.
                 if let ExprKind::Set(list) = &mut argument.kind
                     && list.len() == 1
                     && matches!(list[0].ty, Type::Cell | Type::Value | Type::Unit)
@@ -115,19 +115,19 @@ impl Normal<'_> {
             if nothing && function.growth() == Growth::Union && matches!(ty, Type::Set(_)) {
                 return empty(ty, span);
             }
-            // What cells hold together is what each part of them holds.
+            // The candidates of a union are the union of the candidates.
             if function == Function::Candidates
                 && let ExprKind::Binary(Operator::Add, a, b) = &arguments[0].kind
             {
                 let (a, b) = ((**a).clone(), (**b).clone());
-                let mut held = |part| self.call(function, vec![part], ty.clone(), span);
-                let (a, b) = (held(a), held(b));
+                let mut candidates = |part| self.call(function, vec![part], ty.clone(), span);
+                let (a, b) = (candidates(a), candidates(b));
                 return self.join(a, b, ty);
             }
             if matches!(function, Function::Candidates | Function::Places | Function::Open) {
                 let first = std::mem::replace(&mut arguments[0], empty(ty.clone(), span));
                 arguments[0] = match (function, calls(&first, Function::CellsOf)) {
-                    // Places are asked of units as well as of their cells.
+                    // Places are defined for units as well as for their cells.
                     (Function::Places, Some([units])) => units.clone(),
                     _ => bare(first),
                 };
@@ -187,7 +187,7 @@ pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
                 is_of_cells(&of[0]) && is_part(&of[0], whole)
                     || calls(whole, Function::CellsOf).is_some_and(|units| units[0] == of[0])
             }
-            // Cells with so many candidates are open ones.
+            // Cells with n candidates are open.
             ExprKind::Call(Function::CellsWith, _) => {
                 calls(whole, Function::Open).is_some_and(|of| of[0].kind == ExprKind::Cells)
             }
@@ -202,7 +202,7 @@ pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
         }
 }
 
-/// Whether it is a unit, or some of its cells.
+/// Whether a set is a unit, or some of its cells.
 fn is_of_unit(set: &Expr) -> bool {
     match &set.kind {
         ExprKind::Binary(Operator::Subtract, all, _) => is_of_unit(all),
@@ -210,7 +210,7 @@ fn is_of_unit(set: &Expr) -> bool {
     }
 }
 
-/// Whether it is a unit or a set of cells, not one of units.
+/// Whether a set is a unit or a set of cells, not one of units.
 fn is_of_cells(set: &Expr) -> bool {
     set.ty == Type::Unit || set.ty == set_of(Type::Cell)
 }
@@ -223,7 +223,7 @@ pub(super) fn bare(set: Expr) -> Expr {
     }
 }
 
-/// Whether it is all things of its kind on the board.
+/// Whether an expression is all things of a type on the board.
 fn is_all(expr: &Expr, ty: &Type) -> bool {
     match expr.kind {
         ExprKind::Cells => *ty == set_of(Type::Cell),

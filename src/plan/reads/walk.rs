@@ -1,4 +1,4 @@
-//! What an expression reads, by the way that it must move to matter.
+//! The reads of an expression, by the direction of change that can create a match.
 
 use super::{Change, Sources, Way, Within, element, just};
 use crate::lang::program::{
@@ -18,7 +18,7 @@ impl<'s> Sources<'s> {
                 }
             }
             ExprKind::Call(function, arguments) => self.walk_call(expr, *function, arguments, way),
-            ExprKind::Not(e) => self.walk(e, way.turned()),
+            ExprKind::Not(e) => self.walk(e, way.reversed()),
             // What an index of the board gives inside of a set is read there alone.
             ExprKind::Binary(Operator::Intersect, a, b) if is_index(a) != is_index(b) => {
                 self.walk(if is_index(a) { b } else { a }, way);
@@ -36,7 +36,7 @@ impl<'s> Sources<'s> {
                 }
                 Operator::Subtract => {
                     self.walk(a, way);
-                    self.walk(b, way.turned());
+                    self.walk(b, way.reversed());
                 }
                 Operator::In => {
                     self.walk(a, Way::Any);
@@ -46,18 +46,18 @@ impl<'s> Sources<'s> {
                     }
                 }
                 Operator::Less | Operator::LessEqual | Operator::Subset => {
-                    self.walk(a, way.turned());
+                    self.walk(a, way.reversed());
                     self.walk(b, way);
                 }
                 Operator::Greater | Operator::GreaterEqual => {
                     self.walk(a, way);
-                    self.walk(b, way.turned());
+                    self.walk(b, way.reversed());
                 }
                 Operator::Equal | Operator::NotEqual => {
                     let empty = |e: &Expr| matches!(&e.kind, ExprKind::Set(list) if list.is_empty());
                     let set = if empty(a) { Some(b) } else { empty(b).then_some(a) };
                     match (set, op) {
-                        (Some(set), Operator::Equal) => self.walk(set, way.turned()),
+                        (Some(set), Operator::Equal) => self.walk(set, way.reversed()),
                         (Some(set), _) => self.walk(set, way),
                         (None, _) => {
                             self.walk(a, Way::Any);
@@ -85,8 +85,8 @@ impl<'s> Sources<'s> {
                         });
                     }
                     Quantifier::Some => (way, way),
-                    Quantifier::Every => (way.turned(), way),
-                    Quantifier::No => (way.turned(), way.turned()),
+                    Quantifier::Every => (way.reversed(), way),
+                    Quantifier::No => (way.reversed(), way.reversed()),
                 };
                 self.walk(set, if is_data(set) { Way::Any } else { of_set });
                 self.inside(each, |inner| inner.walk(condition, of_condition));
@@ -173,7 +173,7 @@ impl<'s> Sources<'s> {
         }
         let argument_way = match function.growth() {
             Growth::Union | Growth::Up => way,
-            Growth::Common | Growth::Down => way.turned(),
+            Growth::Common | Growth::Down => way.reversed(),
             Growth::Neither => Way::Any,
         };
         for argument in arguments {
@@ -186,7 +186,7 @@ fn not(condition: &Expr) -> Expr {
     Expr { kind: ExprKind::Not(Box::new(condition.clone())), ty: Type::Bool, span: condition.span }
 }
 
-/// Whether it is an index of the whole board, whose elements come and go.
+/// Whether an expression is an index of the whole board, whose elements come and go.
 fn is_index(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Call(function, _) if function.reads() == Reads::Index)
 }

@@ -7,7 +7,7 @@ use crate::engine::trace::Datum;
 use crate::lang::program::{Function, Reads};
 
 impl Evaluator<'_> {
-    /// What a function gives.
+    /// The result of a function.
     ///
     /// # Errors
     /// When an argument is of another sort than it takes, or a number is too large.
