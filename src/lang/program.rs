@@ -19,7 +19,7 @@ mod text;
 pub use change::Place;
 pub use example::{Example, Fact};
 pub use expr::{Comprehension, Expr, ExprKind, Operator, ParamId, Pattern, Quantifier, Type, VarId};
-pub use function::Function;
+pub use function::{Function, Growth, ParameterType, Property, Reads};
 pub use game::{Constraint, Demand, FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
 pub use instance::{Bound, Open};
 pub use path::{

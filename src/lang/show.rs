@@ -1,6 +1,5 @@
 //! Checked expressions as text, for plans and messages. Definitions stand there already put in.
 
-use super::check::function_name;
 use super::program::{
     Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Span, Technique, VarId,
 };
@@ -79,7 +78,7 @@ impl Shower<'_> {
             ExprKind::Set(parts) => format!("{{{}}}", self.list(parts)),
             ExprKind::Tuple(parts) => format!("({})", self.list(parts)),
             ExprKind::Call(function, arguments) => {
-                format!("{}({})", function_name(*function), self.list(arguments))
+                format!("{}({})", function.name(), self.list(arguments))
             }
             ExprKind::Not(inner) => return (3, format!("not {}", self.at_least(inner, 3))),
             ExprKind::Size(inner) => format!("|{}|", self.at_least(inner, 0)),

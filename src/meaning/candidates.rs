@@ -11,7 +11,7 @@ use crate::lang::program::Function;
 const MOST_PARTS: usize = 1 << 25;
 
 impl Evaluator<'_> {
-    /// Functions that take or give candidates.
+    /// Functions that take or give candidates, and those of `sum_call`.
     pub(super) fn candidate_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
         use Function as F;
         Ok(match (function, arguments) {
@@ -35,10 +35,7 @@ impl Evaluator<'_> {
                 }
                 Datum::Int(count)
             }
-            (_, arguments) => {
-                let found = Datum::Tuple(arguments.to_vec());
-                return Err(Fault::Sort { expected: "another number of arguments", found });
-            }
+            _ => self.sum_call(function, arguments)?,
         })
     }
 

@@ -4,10 +4,10 @@ use super::{Evaluator, Fault};
 use crate::board::bits;
 use crate::board::topology::Unit;
 use crate::engine::trace::Datum;
-use crate::lang::program::Function;
+use crate::lang::program::{Function, Reads};
 
 impl Evaluator<'_> {
-    /// What a function gives.
+    /// The result of a function.
     ///
     /// # Errors
     /// When an argument is of another sort than it takes, or a number is too large.
@@ -88,38 +88,12 @@ impl Evaluator<'_> {
             (F::Min, [a, b]) => a.min(b).clone(),
             (F::Max, [a, b]) => a.max(b).clone(),
             (F::Abs, [n]) => Datum::Int(number(n)?.checked_abs().ok_or(Fault::Overflow)?),
-            (
-                F::Removed
-                | F::PlacedIn
-                | F::Contradiction
-                | F::Emptied
-                | F::Grounds
-                | F::ContradictionGrounds
-                | F::History,
-                _,
-            ) => self.world_call(function, arguments)?,
+            _ if function.reads() == Reads::World => self.world_call(function, arguments)?,
             (F::Turned, [Datum::Path(walk), a, b]) => Datum::Path(Box::new(walk.turned(cell(a)?, cell(b)?))),
-            (
-                F::Combinations | F::Subsets | F::Sum | F::Summed | F::ArrangementsOf | F::ArrangementsIn,
-                _,
-            ) => self.sum_call(function, arguments)?,
             (F::FirstOf, [Datum::Path(walk)]) => node(walk.nodes.first()),
             (F::LastOf, [Datum::Path(walk)]) => node(walk.nodes.last()),
             (F::CellsAlong, [Datum::Path(walk)]) => cells(walk.nodes.iter().flatten().map(|&(c, _)| c)),
-            (
-                F::Product
-                | F::Against
-                | F::CellsAmong
-                | F::ValuesAmong
-                | F::Covers
-                | F::Balances
-                | F::CountIn,
-                _,
-            ) => self.candidate_call(function, arguments)?,
-            (_, arguments) => {
-                let found = Datum::Tuple(arguments.to_vec());
-                return Err(Fault::Sort { expected: "another number of arguments", found });
-            }
+            _ => self.candidate_call(function, arguments)?,
         })
     }
 

@@ -36,13 +36,13 @@ pub(super) fn best_order(pending: &mut Pending<'_>) -> Result<(Vec<usize>, f64),
     let mut search = Search { best: cost / MUCH, order: None, left: MOST };
     model.search(model.start(), &mut Vec::new(), &mut search);
     let (order, cost) = search.order.map_or((usual.clone(), cost), |order| (order, search.best));
-    let Some((generators, asked)) = pending.turned() else { return Ok((order, cost)) };
-    let model = Model::of(pending, generators.clone(), asked.clone())?;
+    let Some((generators, predicates)) = pending.inverted_loops() else { return Ok((order, cost)) };
+    let model = Model::of(pending, generators.clone(), predicates.clone())?;
     let mut search = Search { best: cost / MUCH, order: None, left: MOST };
     model.search(model.start(), &mut Vec::new(), &mut search);
     let Some(order) = search.order else { return Ok((order, cost)) };
     pending.generators = generators;
-    pending.wheres.extend(asked);
+    pending.wheres.extend(predicates);
     Ok((order, search.best))
 }
 

@@ -9,7 +9,7 @@ use super::pending::{Generator, Pending, union_parts};
 use super::specialise::Body;
 use super::steps::{Aim, Demand, Growing, PlanStep};
 use crate::lang::program::{
-    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
+    Conclusion, Expr, ExprKind, Function, Growth, Operator, Pattern, Quantifier, Type, VarId,
 };
 use crate::lang::walk::mentions;
 
@@ -31,19 +31,20 @@ pub(super) fn bounded(
     }
 }
 
-/// The values that the set `var` of values has to hold, where pending conditions say so: what they do not say has to be
-/// chosen.
+/// The values that the set `var` of values has to contain by a pending condition; the others have to be chosen.
 fn with(pending: &mut Pending<'_>, var: VarId, from: &Expr, steps: &mut Vec<PlanStep>) -> Option<Expr> {
-    let held = |asked: &Expr| match &asked.kind {
+    let part_of = |predicate: &Expr| match &predicate.kind {
         ExprKind::Binary(Operator::Subset, part, whole) if is_var(whole, var) => Some((**part).clone()),
         _ => None,
     };
     if element_type(from) != Some(Type::Value) {
         return None;
     }
-    let ready = |asked: &Expr| held(asked).is_some_and(|part| !mentions(&part, var)) && pending.ready(asked);
+    let ready = |predicate: &Expr| {
+        part_of(predicate).is_some_and(|part| !mentions(&part, var)) && pending.ready(predicate)
+    };
     let at = pending.wheres.iter().position(ready)?;
-    let part = held(&pending.wheres.remove(at))?;
+    let part = part_of(&pending.wheres.remove(at))?;
     Some(pending.reading(&part, steps))
 }
 
@@ -61,9 +62,9 @@ fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
             less <= most && parts.len() > 1 && parts.contains(part)
         })
     };
-    pending.wheres.retain(|asked| {
-        let is_bound = matches!(asked.kind, ExprKind::Binary(Operator::LessEqual, ..));
-        !(is_bound && limited(asked).is_some_and(|(set, most)| is_part(&(set.clone(), most))))
+    pending.wheres.retain(|predicate| {
+        let is_bound = matches!(predicate.kind, ExprKind::Binary(Operator::LessEqual, ..));
+        !(is_bound && limited(predicate).is_some_and(|(set, most)| is_part(&(set.clone(), most))))
     });
     let bounded: Vec<Expr> = bounded.iter().filter(|one| !is_part(one)).map(|(set, _)| set.clone()).collect();
     for set in bounded.iter().filter(|set| !matches!(set.kind, ExprKind::Var(_))) {
@@ -90,10 +91,11 @@ fn growing(pending: &mut Pending<'_>, var: VarId) -> Vec<Growing> {
         kept.push(value);
     }
     all.iter().for_each(|growing| pending.is_bound(growing.var));
-    // What is given up need not be asked again.
-    pending.wheres.retain(|asked| {
-        let held = |(set, _): (&Expr, i64)| kept.contains(set);
-        !(matches!(asked.kind, ExprKind::Binary(Operator::LessEqual, ..)) && limited(asked).is_some_and(held))
+    // Bounds that prune the search need no check afterwards.
+    pending.wheres.retain(|predicate| {
+        let is_kept = |(set, _): (&Expr, i64)| kept.contains(set);
+        !(matches!(predicate.kind, ExprKind::Binary(Operator::LessEqual, ..))
+            && limited(predicate).is_some_and(is_kept))
     });
     all
 }
@@ -111,13 +113,8 @@ fn limits<'p>(pending: &'p Pending<'_>) -> impl Iterator<Item = (&'p Expr, i64)>
 pub(super) fn grows(expr: &Expr, var: VarId) -> bool {
     match &expr.kind {
         ExprKind::Var(v) => *v == var,
-        ExprKind::Call(
-            Function::Candidates | Function::CellsOf | Function::Open | Function::UnitsOf,
-            arguments,
-        ) => grows(&arguments[0], var),
-        ExprKind::Call(Function::Places, arguments) => {
-            let [cells, values] = arguments.as_slice() else { return false };
-            (grows(cells, var) && !mentions(values, var)) || (grows(values, var) && !mentions(cells, var))
+        ExprKind::Call(function, of) if function.growth() == Growth::Union => {
+            only(of, var).is_some_and(|at| grows(&of[at], var))
         }
         ExprKind::Binary(Operator::Intersect, a, b) => {
             (grows(a, var) && !mentions(b, var)) || (grows(b, var) && !mentions(a, var))
@@ -127,17 +124,20 @@ pub(super) fn grows(expr: &Expr, var: VarId) -> bool {
     }
 }
 
-/// Whether it is so, perhaps with a set beside it that each element adds too.
+/// The place of the only argument that mentions a variable.
+pub(crate) fn only(arguments: &[Expr], var: VarId) -> Option<usize> {
+    let mut found = (0..arguments.len()).filter(|&at| mentions(&arguments[at], var));
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Whether an expression of a set is the union of what it is of the set's elements, perhaps with a set that does not
+/// depend on them.
 fn adds_up(expr: &Expr, var: VarId) -> bool {
     let adds = |part: &Expr, other: &Expr| adds_up(part, var) && !mentions(other, var);
     match &expr.kind {
         ExprKind::Var(v) => *v == var,
-        ExprKind::Call(
-            Function::Candidates | Function::CellsOf | Function::Open | Function::UnitsOf,
-            arguments,
-        ) => adds_up(&arguments[0], var),
-        ExprKind::Call(Function::Places, arguments) => {
-            adds(&arguments[0], &arguments[1]) || adds(&arguments[1], &arguments[0])
+        ExprKind::Call(function, of) if function.growth() == Growth::Union => {
+            only(of, var).is_some_and(|at| adds_up(&of[at], var))
         }
         _ if !matches!(expr.ty, Type::Set(_)) => false,
         ExprKind::Binary(Operator::Intersect | Operator::Add, a, b) => adds(a, b) || adds(b, a),
@@ -160,18 +160,18 @@ pub(super) fn limited(condition: &Expr) -> Option<(&Expr, i64)> {
     }
 }
 
-/// Cells that units have to cover: which, how often, how many may stay uncovered, and whether a condition that asks so
-/// asks nothing else.
-struct Asked {
+/// Cells that units have to cover: which, how often, how many may stay uncovered, and whether the condition requires
+/// nothing else.
+struct Covering {
     cells: Expr,
     weight: Option<Expr>,
     at_most: i64,
     is_all: bool,
 }
 
-/// What a condition asks the units `var` to cover.
-fn asked(condition: &Expr, var: VarId) -> Option<Asked> {
-    let all = |(cells, weight)| Asked { cells, weight, at_most: 0, is_all: true };
+/// The cells that a condition requires the units `var` to cover.
+fn covering(condition: &Expr, var: VarId) -> Option<Covering> {
+    let all = |(cells, weight)| Covering { cells, weight, at_most: 0, is_all: true };
     match &condition.kind {
         ExprKind::Binary(Operator::Subset, cells, by) => {
             (is_cells_of(by, var) && !mentions(cells, var)).then(|| all(((**cells).clone(), None)))
@@ -185,7 +185,7 @@ fn asked(condition: &Expr, var: VarId) -> Option<Asked> {
             let (set, at_most) = limited(condition)?;
             let (cells, weight) = uncovered(set, var)?;
             let is_all = matches!(condition.kind, ExprKind::Binary(Operator::LessEqual, ..)) || at_most == 0;
-            Some(Asked { cells, weight, at_most, is_all })
+            Some(Covering { cells, weight, at_most, is_all })
         }
     }
 }
@@ -198,8 +198,11 @@ pub(super) fn name_covered(pending: &mut Pending<'_>) {
         _ => None,
     };
     for var in pending.generators.iter().filter_map(chosen).collect::<Vec<_>>() {
-        let cells =
-            pending.wheres.iter().find_map(|condition| asked(condition, var)).map(|asked| asked.cells);
+        let cells = pending
+            .wheres
+            .iter()
+            .find_map(|condition| covering(condition, var))
+            .map(|covering| covering.cells);
         if let Some(cells) = cells.filter(|cells| !matches!(cells.kind, ExprKind::Var(_))) {
             pending.name_for(&cells);
         }
@@ -210,9 +213,9 @@ pub(super) fn name_covered(pending: &mut Pending<'_>) {
 fn demand(pending: &mut Pending<'_>, body: &Body, var: VarId, steps: &mut Vec<PlanStep>) -> Option<Demand> {
     let at = (0..pending.wheres.len()).find(|&i| {
         pending.ready(&pending.wheres[i])
-            && asked(&pending.wheres[i], var).is_some_and(|asked| is_set_of_cells(&asked.cells))
+            && covering(&pending.wheres[i], var).is_some_and(|covering| is_set_of_cells(&covering.cells))
     })?;
-    let Asked { cells, weight, at_most, is_all } = asked(&pending.wheres[at], var)?;
+    let Covering { cells, weight, at_most, is_all } = covering(&pending.wheres[at], var)?;
     if is_all {
         pending.wheres.remove(at);
     }
@@ -236,7 +239,7 @@ fn is_set_of_cells(expr: &Expr) -> bool {
     expr.ty == set_of(Type::Cell) || expr.ty == Type::Unit
 }
 
-/// Whether an expression is the cells of the units that a variable holds.
+/// Whether an expression is the cells of the units of a variable.
 fn is_cells_of(expr: &Expr, units: VarId) -> bool {
     matches!(&expr.kind, ExprKind::Call(Function::CellsOf, of) if is_var(&of[0], units))
 }
@@ -343,7 +346,7 @@ fn split<'e>(expr: &'e Expr, factors: &mut Vec<&'e Expr>, without: &mut Vec<&'e 
     }
 }
 
-/// Tells each choice of base sets which cover comes after it, so that a part that cannot be covered is given up.
+/// Gives each choice of base sets the cover that comes after it, so that a part that cannot be covered is given up.
 pub(super) fn look_ahead(steps: &mut [PlanStep]) {
     for i in 0..steps.len() {
         let Some(next) = steps[i + 1..].iter().position(PlanStep::is_loop).map(|at| i + 1 + at) else {
@@ -358,7 +361,7 @@ pub(super) fn look_ahead(steps: &mut [PlanStep]) {
         };
         let grown: Vec<VarId> = growing.iter().map(|g| g.var).chain([*var]).collect();
         let reads_only_grown = matches!(demand.cells.kind, ExprKind::Var(v) if grown.contains(&v));
-        // Before the choice is made, nobody knows what a conclusion that depends on it can take from.
+        // A conclusion that depends on the choice is unknown before it is made.
         let depends = |aim: &Aim| grown.iter().any(|&v| mentions(&aim.cells, v));
         if !reads_only_grown || demand.aim.as_ref().is_some_and(depends) {
             continue;

@@ -15,7 +15,7 @@ const MANY: usize = 100;
 /// How many elements of a loop it takes to begin a search for subsets.
 const SEARCH: f64 = 5.0;
 
-/// How much work what has a name is at least, for it to count how often that is done.
+/// Least work of a named expression whose repetitions are counted.
 const LONG: usize = 40;
 
 /// Some of the variables that generators and lets bind, by their places in a list of these.
@@ -28,9 +28,9 @@ const NEVER: Vars = 1 << 127;
 struct Filter {
     reads: Vars,
     binds: Vars,
-    asked: Expr,
+    predicate: Expr,
     work: f64,
-    /// Which part of all fulfil it.
+    /// The share of rows that fulfil it.
     part: f64,
     /// Whether the board decides it.
     is_static: bool,
@@ -59,7 +59,7 @@ pub(super) struct Model {
     /// What each generator reads and binds, and through how many elements it runs.
     loops: Vec<(Vars, Vars, f64)>,
     filters: Vec<Filter>,
-    /// What takes long and is worked out once for what it reads.
+    /// Expensive expressions that are memoised by the variables that they read.
     kept: Vec<(Vars, f64)>,
     names: Names,
     estimate: Estimate,
@@ -87,11 +87,11 @@ impl Names {
 }
 
 impl Model {
-    /// With generators in the place of those of the rule, and what is asked for that.
+    /// A model with other generators than those of the rule, and the conditions that they require.
     pub(super) fn of(
         pending: &Pending<'_>,
         generators: Vec<Generator>,
-        asked: Vec<Expr>,
+        predicates: Vec<Expr>,
     ) -> Result<Self, PlanError> {
         let exactly = known_sizes(&generators, &pending.wheres);
         let at_most = pending.wheres.iter().filter_map(limited);
@@ -122,26 +122,26 @@ impl Model {
                 .iter()
                 .fold(e.clone(), |e, (value, _)| replaced(&e, value, &empty(value.ty.clone(), value.span))),
         };
-        let filter = |asked: &Expr, parts: &[VarId]| {
-            let source = pending.implied.iter().find(|(implied, _)| implied == asked);
+        let filter = |predicate: &Expr, parts: &[VarId]| {
+            let source = pending.implied.iter().find(|(implied, _)| implied == predicate);
             let source = source.map(|(_, source)| short(source));
-            let (reads, asked) = (set(&free(asked)), short(asked));
-            let work = estimate.work(&asked) as f64;
+            let (reads, predicate) = (set(&free(predicate)), short(predicate));
+            let work = estimate.work(&predicate) as f64;
             let part = match parts {
-                [] => apart_in(&asked, &generators, &pending.wheres, &estimate)
-                    .unwrap_or_else(|| estimate.part(&asked)),
-                parts if estimate.known(&asked) == Some(parts.len() as f64) => 1.0,
+                [] => apart_in(&predicate, &generators, &pending.wheres, &estimate)
+                    .unwrap_or_else(|| estimate.part(&predicate)),
+                parts if estimate.known(&predicate) == Some(parts.len() as f64) => 1.0,
                 parts => estimate.of_size(parts.len() as i64),
             };
-            let is_static = parts.is_empty() && is_static(&asked);
-            Filter { reads, binds: set(parts), asked, work, part, is_static, source }
+            let is_static = parts.is_empty() && is_static(&predicate);
+            Filter { reads, binds: set(parts), predicate, work, part, is_static, source }
         };
         let fits = apart.map(|(pattern, value)| filter(value, &bound(pattern)));
         let worlds = pending.worlds.iter().map(|world| Filter {
             reads: set(&free_of_world(world)),
             ..filter(&truth(true, world.span), &[world.var])
         });
-        let wheres = pending.wheres.iter().chain(&asked).map(|e| filter(e, &[]));
+        let wheres = pending.wheres.iter().chain(&predicates).map(|e| filter(e, &[]));
         let filters: Vec<Filter> = fits.chain(worlds).chain(wheres).take(Vars::BITS as usize).collect();
         let kept = kept.into_iter().map(|(_, one)| one).collect();
         let number = |generator: &Generator| match generator {
@@ -156,7 +156,7 @@ impl Model {
     /// No generator, with the conditions that need none.
     pub(super) fn start(&self) -> State {
         let mut state = State { taken: 0, bound: 0, done: 0, times: 1.0, cost: 0.0, owed: 1.0 };
-        self.ask(&mut state);
+        self.run_filters(&mut state);
         state
     }
 
@@ -178,7 +178,7 @@ impl Model {
     fn is_contained(&self, i: usize, bound: Vars) -> bool {
         let Generator::For(Pattern::Var(unit), _) = &self.generators[i] else { return false };
         self.filters.iter().any(|filter| {
-            let ExprKind::Binary(Operator::Subset, _, outer) = &filter.asked.kind else { return false };
+            let ExprKind::Binary(Operator::Subset, _, outer) = &filter.predicate.kind else { return false };
             is_var(outer, *unit) && outer.ty == Type::Unit && filter.reads & !self.loops[i].1 & !bound == 0
         })
     }
@@ -209,12 +209,12 @@ impl Model {
                 state.cost += state.times * work;
             }
         }
-        self.ask(&mut state);
+        self.run_filters(&mut state);
         state
     }
 
     /// Runs the filters that can run, the cheapest first.
-    fn ask(&self, state: &mut State) {
+    fn run_filters(&self, state: &mut State) {
         let ready = |state: &State| {
             let left = self
                 .filters
@@ -225,13 +225,13 @@ impl Model {
         };
         while let Some((i, filter)) = ready(state) {
             state.done |= 1 << i;
-            // What it follows from is asked at once as well.
-            let is_asked = |(i, other): (usize, &Filter)| {
+            // The condition that implies it is checked at once as well.
+            let is_pending_source = |(i, other): (usize, &Filter)| {
                 state.done >> i & 1 == 0
                     && other.reads & !state.bound == 0
-                    && Some(&other.asked) == filter.source.as_ref()
+                    && Some(&other.predicate) == filter.source.as_ref()
             };
-            if filter.source.is_some() && self.filters.iter().enumerate().any(is_asked) {
+            if filter.source.is_some() && self.filters.iter().enumerate().any(is_pending_source) {
                 continue;
             }
             state.bound |= filter.binds;
@@ -240,18 +240,19 @@ impl Model {
         }
     }
 
-    /// Which part of what has come so far a condition leaves. What follows from a condition that is still to be asked leaves
+    /// The share of rows that a condition leaves. One that is implied by a condition that is still pending leaves
     /// no less than that, which leaves the more behind it.
     fn left_by(&self, state: &mut State, filter: &Filter) -> f64 {
         if let Some(source) = &filter.source {
-            let pending = |(i, other): &(usize, &Filter)| state.done >> i & 1 == 0 && other.asked == *source;
+            let pending =
+                |(i, other): &(usize, &Filter)| state.done >> i & 1 == 0 && other.predicate == *source;
             let source = self.filters.iter().enumerate().find(pending);
             let least = source.map_or(1.0, |(_, source)| source.part / state.owed);
             let part = filter.part.max(least).min(1.0);
             state.owed *= part;
             return part;
         }
-        if !self.filters.iter().any(|other| other.source.as_ref() == Some(&filter.asked)) {
+        if !self.filters.iter().any(|other| other.source.as_ref() == Some(&filter.predicate)) {
             return filter.part;
         }
         let part = (filter.part / state.owed).min(1.0);
@@ -259,13 +260,13 @@ impl Model {
         part
     }
 
-    /// Takes the filters that ask of a loop's own element in which set it is: these are part of the loop's set. Gives which
+    /// Takes the filters that are membership tests on the loop variable: these are part of the loop's set. Gives which
     /// part of the set they leave, and how many they are.
     fn take_indexed(&self, state: &mut State, new: Vars) -> (f64, f64) {
         let (mut part, mut parts) = (1.0, 0.0);
         for (i, filter) in self.filters.iter().enumerate() {
             let is_ready = state.done >> i & 1 == 0 && filter.reads & !state.bound == 0;
-            let is_set = || filter.is_static && filter.reads == new || self.is_set(&filter.asked, new);
+            let is_set = || filter.is_static && filter.reads == new || self.is_set(&filter.predicate, new);
             if is_ready && filter.binds == 0 && new.is_power_of_two() && is_set() {
                 state.done |= 1 << i;
                 part *= self.left_by(state, filter);
@@ -275,16 +276,16 @@ impl Model {
         (part, parts)
     }
 
-    /// Whether a condition says of an element in which set it is.
-    fn is_set(&self, asked: &Expr, of: Vars) -> bool {
+    /// Whether the condition is a membership test on the loop variable.
+    fn is_set(&self, predicate: &Expr, of: Vars) -> bool {
         let is = |e: &Expr| matches!(e.kind, ExprKind::Var(var) if self.names.bit(var) == Some(of));
-        match &asked.kind {
+        match &predicate.kind {
             ExprKind::Binary(Operator::In | Operator::Sees, a, b) => {
                 let of = |f: &Function| matches!(f, Function::Candidates | Function::Needed);
-                is(a) || is(b) || matches!(&b.kind, ExprKind::Call(f, held) if of(f) && is(&held[0]))
+                is(a) || is(b) || matches!(&b.kind, ExprKind::Call(f, of_one) if of(f) && is(&of_one[0]))
             }
-            ExprKind::Binary(Operator::Subset, held, _) => {
-                matches!(&held.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0]))
+            ExprKind::Binary(Operator::Subset, of_one, _) => {
+                matches!(&of_one.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0]))
             }
             ExprKind::Binary(Operator::NotEqual, set, none) if is_empty_set(none) => match &set.kind {
                 ExprKind::Binary(Operator::Intersect, a, b) => is(a) || is(b),
@@ -298,8 +299,8 @@ impl Model {
     fn subsets(&self, (var, size, from): (VarId, usize, &Expr), bound: Vars) -> f64 {
         let own = self.names.bit(var).unwrap_or(0);
         let ready = |filter: &&Filter| filter.reads & !own & !bound == 0;
-        // What is asked of each chosen one is asked before it is chosen.
-        let each = |filter: &Filter| match &filter.asked.kind {
+        // Conditions on each chosen element are checked before it is chosen.
+        let each = |filter: &Filter| match &filter.predicate.kind {
             ExprKind::Binary(Operator::Subset, set, all) if is_var(set, var) => {
                 self.estimate.within(all).min(1.0)
             }
@@ -309,8 +310,8 @@ impl Model {
         let parts = self.filters.iter().filter(ready).map(each);
         let of = parts.fold(self.estimate.elements(from), |of, part| of * part);
         let bounded = self.filters.iter().filter(ready).any(|filter| {
-            mentions(&filter.asked, var)
-                && match &filter.asked.kind {
+            mentions(&filter.predicate, var)
+                && match &filter.predicate.kind {
                     ExprKind::Binary(Operator::Equal | Operator::LessEqual, a, b) => {
                         matches!(a.kind, ExprKind::Size(_)) || is_empty_set(b)
                     }
@@ -318,15 +319,15 @@ impl Model {
                     _ => false,
                 }
         });
-        // What it holds of values need not be chosen.
-        let holds = |filter: &Filter| match &filter.asked.kind {
+        // Values that it has to contain need not be chosen.
+        let holds = |filter: &Filter| match &filter.predicate.kind {
             ExprKind::Binary(Operator::Subset, part, whole) if is_var(whole, var) && !mentions(part, var) => {
                 (element_type(from) == Some(Type::Value)).then(|| self.estimate.elements(part))
             }
             _ => None,
         };
-        if let Some(held) = self.filters.iter().filter(ready).find_map(holds) {
-            return of.powf((size as f64 - held).max(0.0)).max(1.5);
+        if let Some(known) = self.filters.iter().filter(ready).find_map(holds) {
+            return of.powf((size as f64 - known).max(0.0)).max(1.5);
         }
         let all = (0..size).fold(1.0, |all, i| all * (of - i as f64).max(1.0) / (i + 1) as f64);
         // Pairs are looked at before a bound is met.
@@ -334,16 +335,16 @@ impl Model {
     }
 }
 
-/// Which part of all differ, where both are of one set: `a != b` of two elements of X.
-fn apart_in(asked: &Expr, generators: &[Generator], wheres: &[Expr], estimate: &Estimate) -> Option<f64> {
-    let ExprKind::Binary(Operator::NotEqual, a, b) = &asked.kind else { return None };
+/// The share of pairs that differ, where both are of one set: `a != b` of two elements of X.
+fn apart_in(predicate: &Expr, generators: &[Generator], wheres: &[Expr], estimate: &Estimate) -> Option<f64> {
+    let ExprKind::Binary(Operator::NotEqual, a, b) = &predicate.kind else { return None };
     let (ExprKind::Var(a), ExprKind::Var(b)) = (&a.kind, &b.kind) else { return None };
     let sets = |var: VarId| {
         let looped = generators.iter().filter_map(move |generator| match generator {
             Generator::For(Pattern::Var(v), set) if *v == var => Some(set),
             _ => None,
         });
-        looped.chain(wheres.iter().filter_map(move |asked| match &asked.kind {
+        looped.chain(wheres.iter().filter_map(move |predicate| match &predicate.kind {
             ExprKind::Binary(Operator::In, one, set) if is_var(one, var) => Some(&**set),
             _ => None,
         }))
@@ -352,10 +353,9 @@ fn apart_in(asked: &Expr, generators: &[Generator], wheres: &[Expr], estimate: &
     Some(1.0 - 1.0 / both.min_by(f64::total_cmp)?.max(1.0)).map(|part| part.max(0.1))
 }
 
-/// The sets of which it is said how many elements they have: by conditions, by choices, and by loops that bind cells with
-/// so many candidates.
+/// Sets of known size: by conditions, by choices, and by loops over cells with a fixed number of candidates.
 pub(super) fn known_sizes(generators: &[Generator], wheres: &[Expr]) -> Vec<(Expr, f64)> {
-    let said = wheres.iter().filter_map(|asked| match &asked.kind {
+    let conditions = wheres.iter().filter_map(|predicate| match &predicate.kind {
         ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
             (ExprKind::Size(of), ExprKind::Int(n)) => Some(((**of).clone(), *n as f64)),
             _ => None,
@@ -369,15 +369,15 @@ pub(super) fn known_sizes(generators: &[Generator], wheres: &[Expr]) -> Vec<(Exp
         }
         Generator::For(Pattern::Var(var), cells) => {
             let cell = variable(*var, Type::Cell, cells.span);
-            let held = call(Function::Candidates, vec![cell], set_of(Type::Value), cells.span);
-            Some((held, alike(cells)? as f64))
+            let candidates = call(Function::Candidates, vec![cell], set_of(Type::Value), cells.span);
+            Some((candidates, alike(cells)? as f64))
         }
         _ => None,
     });
-    said.chain(bound).collect()
+    conditions.chain(bound).collect()
 }
 
-/// Whether an expression is what walks reach.
+/// Whether an expression is the result of walks.
 pub(super) fn is_walked(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Reach(..))
 }

@@ -1,7 +1,7 @@
 //! How many elements a set is likely to have and how much work an expression is, by the board at hand. Only the order
 //! of these numbers matters.
 
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Property, Quantifier, Type, VarId};
 use crate::lang::walk::children;
 use crate::make::{element_type, is_empty_set, is_var};
 use tesuji_board::topology::Topology;
@@ -18,7 +18,7 @@ const ALIKE: f64 = 0.15;
 /// Which part of all cells have the same candidates as another one, or some of these: such come about together.
 const TOGETHER: f64 = 0.15;
 
-/// Of how many elements all subsets are counted at most.
+/// Most elements of a set whose subsets are counted as 2^n.
 const MOST_DOUBLED: f64 = 10.0;
 
 /// Which part of all sets of values lie in another one at least.
@@ -37,7 +37,7 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// Those of a board; of a usual one where it is not known.
+    /// The sizes of a board, or of a usual one if the board is not known.
     pub fn of(board: Option<&Topology>) -> Self {
         let Some(board) = board else {
             return Self { cells: rounded(81), values: 9, units: rounded(27), unit: 9, around: 3 };
@@ -84,7 +84,7 @@ impl Estimate {
         Self { sizes, known: Vec::new() }
     }
 
-    /// Where it is known of sets how many elements they have, or how many at most.
+    /// With known sizes of sets, and upper bounds of sizes.
     pub fn knowing(sizes: Sizes, exactly: Vec<(Expr, f64)>, at_most: Vec<(Expr, f64)>) -> Self {
         let mut estimate = Self { sizes, known: exactly };
         for (set, most) in at_most {
@@ -95,7 +95,7 @@ impl Estimate {
         estimate
     }
 
-    /// How many elements a set has of which that is known.
+    /// The known size of a set.
     pub fn known(&self, set: &Expr) -> Option<f64> {
         size_among(&self.known, set)
     }
@@ -142,7 +142,7 @@ impl Estimate {
             },
             ExprKind::Binary(Operator::Intersect, a, b) => self.elements(a) * self.elements(b) / all,
             ExprKind::Binary(Operator::Subtract, a, b) => {
-                // What is asked of the same cells leaves as many of these as it leaves of all.
+                // Conditions on the same cells leave the same share of these as of all.
                 if let (Some(whole), Some(out)) = (of_unit(a), of_unit(b))
                     && whole == out
                 {
@@ -154,7 +154,7 @@ impl Estimate {
             }
             ExprKind::Binary(Operator::Add, a, b) => all.min(self.elements(a) + self.elements(b)),
             ExprKind::Comprehension(c) => {
-                let part = c.condition.as_ref().map_or(1.0, |asked| self.part(asked));
+                let part = c.condition.as_ref().map_or(1.0, |predicate| self.part(predicate));
                 c.generators.iter().fold(part, |all, (_, source)| all * self.elements(source))
             }
             _ => self.usual(set),
@@ -181,14 +181,14 @@ impl Estimate {
     }
 
     /// Roughly which part of all fulfil a condition.
-    pub fn part(&self, asked: &Expr) -> f64 {
+    pub fn part(&self, predicate: &Expr) -> f64 {
         let same = |set: &Expr| match &set.ty {
             Type::Set(_) if of_cell(set) => TOGETHER,
             Type::Set(_) => 0.05,
             Type::Int => 0.25,
             one => 1.0 / self.all(one),
         };
-        let part: f64 = match &asked.kind {
+        let part: f64 = match &predicate.kind {
             ExprKind::Bool(truth) => f64::from(u8::from(*truth)),
             ExprKind::Not(inner) => 1.0 - self.part(inner),
             ExprKind::Binary(op, a, b) => match op {
@@ -221,7 +221,7 @@ impl Estimate {
         part.clamp(0.01, 1.0)
     }
 
-    /// Which part of all sets have so many elements.
+    /// The share of sets of a size among all sets.
     pub fn of_size(&self, size: i64) -> f64 {
         if size == 1 { 0.1 } else { 0.25 }
     }
@@ -231,7 +231,7 @@ impl Estimate {
         self.elements(set) / element_type(set).map_or(4.0, |of| self.all(&of))
     }
 
-    /// Which part of all units meet some cells, where that is what a set tells.
+    /// The share of units that meet some cells, where a set is such an intersection.
     fn meets(&self, set: &Expr) -> Option<f64> {
         let ExprKind::Binary(Operator::Intersect, a, b) = &set.kind else { return None };
         let is_unit = |e: &Expr| e.ty == Type::Unit && matches!(e.kind, ExprKind::Var(_));
@@ -251,7 +251,7 @@ impl Estimate {
         match &expr.kind {
             ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Kind(_) => 0,
             // Units that contain some cells are looked up.
-            ExprKind::Quantified(_, var, _, condition) if asks_containing(condition, *var) => inside,
+            ExprKind::Quantified(_, var, _, condition) if requires_containing(condition, *var) => inside,
             ExprKind::Quantified(_, _, source, condition) => times(source, self.work(condition)),
             ExprKind::Comprehension(c) => {
                 let head = self.work(&c.head) + c.condition.as_ref().map_or(0, |c| self.work(c));
@@ -259,18 +259,15 @@ impl Estimate {
             }
             ExprKind::Reach(..) => 100_000,
             ExprKind::Call(function, of) => match function {
-                Function::Balances
-                | Function::Covers
-                | Function::ArrangementsOf
-                | Function::ArrangementsIn => 50_000,
-                Function::Combinations | Function::Subsets => inside.saturating_add(20),
+                _ if function.has(Property::Searches) => 50_000,
+                _ if function.has(Property::Lists) => inside.saturating_add(20),
+                _ if function.has(Property::Needs) => inside.saturating_add(2),
                 Function::Peers if of[0].ty != Type::Cell => inside.saturating_add(self.sizes.unit),
                 Function::Candidates if of[0].ty != Type::Cell => inside.saturating_add(self.sizes.unit),
                 Function::Places if of[1].ty != Type::Value => {
                     inside.saturating_add(1 + self.elements(&of[1]) as usize)
                 }
                 Function::CellsOf if matches!(of[0].ty, Type::Set(_)) => inside.saturating_add(3),
-                Function::Needed | Function::Needs => inside.saturating_add(2),
                 _ => inside.saturating_add(1),
             },
             _ => inside.saturating_add(1 + usize::from(self.sizes.cells > 4096)),
@@ -281,7 +278,7 @@ impl Estimate {
 /// The unit among whose cells a set looks for its own.
 fn of_unit(set: &Expr) -> Option<&Expr> {
     match &set.kind {
-        ExprKind::Call(Function::Open | Function::Places, of) => of_unit(&of[0]),
+        ExprKind::Call(function, of) if function.has(Property::Part) => of_unit(&of[0]),
         ExprKind::Binary(Operator::Intersect, a, b) => of_unit(a).or_else(|| of_unit(b)),
         ExprKind::Binary(Operator::Subtract, a, _) => of_unit(a),
         _ => (set.ty == Type::Unit).then_some(set),
@@ -293,12 +290,12 @@ fn of_cell(set: &Expr) -> bool {
     matches!(&set.kind, ExprKind::Call(Function::Candidates, of) if of[0].ty == Type::Cell)
 }
 
-/// How likely something of so many holds, each of which holds for a part of all.
+/// The probability that one of `many` events of probability `part` occurs.
 fn any(part: f64, many: f64) -> f64 {
     1.0 - (1.0 - part.min(1.0)).powf(many)
 }
 
-/// How many elements a set has where that is said of it, or of the set of which it is all but one.
+/// The known size of a set, or of the set of which it is all but one element.
 pub fn size_among(known: &[(Expr, f64)], set: &Expr) -> Option<f64> {
     if let ExprKind::Binary(Operator::Subtract, all, one) = &set.kind
         && !matches!(one.ty, Type::Set(_) | Type::Unit)
@@ -308,7 +305,7 @@ pub fn size_among(known: &[(Expr, f64)], set: &Expr) -> Option<f64> {
     known.iter().find(|(other, _)| other == set).map(|(_, size)| *size)
 }
 
-/// How many candidates the cells of a set have, where that is said.
+/// The number of candidates of each cell of a set, where the set fixes it.
 pub fn alike(cells: &Expr) -> Option<i64> {
     match &cells.kind {
         ExprKind::Call(Function::CellsWith, of) => match of[0].kind {
@@ -321,10 +318,10 @@ pub fn alike(cells: &Expr) -> Option<i64> {
     }
 }
 
-/// Whether a condition asks of a unit that it contains some cells.
-fn asks_containing(condition: &Expr, unit: VarId) -> bool {
+/// Whether a condition requires a unit to contain some cells.
+fn requires_containing(condition: &Expr, unit: VarId) -> bool {
     match &condition.kind {
-        ExprKind::Binary(Operator::And, a, b) => asks_containing(a, unit) || asks_containing(b, unit),
+        ExprKind::Binary(Operator::And, a, b) => requires_containing(a, unit) || requires_containing(b, unit),
         ExprKind::Binary(Operator::Subset, _, all) => is_var(all, unit) && all.ty == Type::Unit,
         _ => false,
     }

@@ -64,8 +64,7 @@ fn is_made(set: &Expr) -> bool {
     !matches!(set.kind, ExprKind::Var(_) | ExprKind::Set(_))
 }
 
-/// The first part of an expression that a loop inside of it makes for each element, is not changed by that loop, and
-/// is as wanted.
+/// First loop-invariant subexpression that satisfies `wanted`.
 fn made_inside(
     expr: &Expr,
     bound: &mut Vec<VarId>,
@@ -83,13 +82,13 @@ fn made_inside(
                 found = found.or_else(|| made_inside(source, bound, in_loop || at > 0, wanted));
                 bound.extend(pattern.names());
             }
-            let asked = c.condition.iter().chain([&c.head]);
-            found.or_else(|| asked.into_iter().find_map(|part| made_inside(part, bound, true, wanted)))
+            let parts = c.condition.iter().chain([&c.head]);
+            found.or_else(|| parts.into_iter().find_map(|part| made_inside(part, bound, true, wanted)))
         }
-        ExprKind::Quantified(_, var, set, asked) => {
+        ExprKind::Quantified(_, var, set, predicate) => {
             let found = made_inside(set, bound, in_loop, wanted);
             bound.push(*var);
-            found.or_else(|| made_inside(asked, bound, true, wanted))
+            found.or_else(|| made_inside(predicate, bound, true, wanted))
         }
         _ => {
             let mut found = None;
@@ -126,7 +125,7 @@ fn lift(expr: &mut Expr, pending: &mut Pending<'_>) {
     }
 }
 
-/// A costly set in step `i` that could be computed before a loop that holds the step, and where.
+/// A costly set in step `i` that could be computed before a loop around the step, and where.
 fn invariant(steps: &[PlanStep], i: usize, first: usize) -> Option<(Expr, usize)> {
     let loops = PlanStep::is_loop;
     let around = steps[..i].iter().rposition(loops);
@@ -157,7 +156,7 @@ pub(super) fn costly(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
 }
 
 /// Whether an expression is a set that takes some work to make, and that a variable can stand for: sets of values that
-/// stand in a set are listed where they are asked for.
+/// stand in a set are listed at each use.
 fn is_costly(expr: &Expr) -> bool {
     let of_set = |e: &Expr| matches!(e.ty, Type::Set(_));
     let is = match &expr.kind {
@@ -173,7 +172,7 @@ fn is_costly(expr: &Expr) -> bool {
     is && matches!(&expr.ty, Type::Set(of) if !matches!(**of, Type::Set(_)) || is_data(expr))
 }
 
-/// Calls `visit` for each expression of a step, and tells whether the step's own loop computes it.
+/// Calls `visit` for each expression of a step, with whether the step's own loop computes it.
 fn each_expr(step: &PlanStep, visit: &mut dyn FnMut(&Expr, bool)) {
     match step {
         PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => visit(e, false),
@@ -232,17 +231,17 @@ fn renamed(expr: &Expr, own: &mut Vec<VarId>) -> Expr {
                 pattern.names().into_iter().for_each(|var| pattern.rename(var, new(own, var)));
                 generators.push((pattern, source));
             }
-            let condition = c.condition.as_ref().map(|asked| renamed(asked, own));
+            let condition = c.condition.as_ref().map(|predicate| renamed(predicate, own));
             let c = Comprehension { head: renamed(&c.head, own), generators, condition };
             own.truncate(outside);
             Expr { kind: ExprKind::Comprehension(Box::new(c)), ..expr.clone() }
         }
-        ExprKind::Quantified(quantifier, var, set, asked) => {
+        ExprKind::Quantified(quantifier, var, set, predicate) => {
             let set = renamed(set, own);
             own.push(*var);
-            let (var, asked) = (new(own, *var), renamed(asked, own));
+            let (var, predicate) = (new(own, *var), renamed(predicate, own));
             own.pop();
-            let kind = ExprKind::Quantified(*quantifier, var, Box::new(set), Box::new(asked));
+            let kind = ExprKind::Quantified(*quantifier, var, Box::new(set), Box::new(predicate));
             Expr { kind, ..expr.clone() }
         }
         _ => map_parts(expr, &mut |part| renamed(part, own)),

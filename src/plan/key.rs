@@ -2,7 +2,7 @@
 
 use super::reads::Read;
 use super::steps::{Asked, Key, PlanStep};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Property, Reads, Type, VarId};
 use crate::lang::walk::{bound, children, free};
 
 /// Chooses the key of a plan and brings the steps that bind it to the front.
@@ -23,7 +23,8 @@ pub(super) fn key(steps: &mut Vec<PlanStep>, reads: &[Read]) -> Key {
         Type::Cell => {
             let own = |r: &Read| {
                 matches!(r.cells.kind, ExprKind::Var(v) if v == outer)
-                    || (r.cells == set && matches!(set.kind, ExprKind::Call(Function::CellsWith, _)))
+                    || (r.cells == set
+                        && matches!(set.kind, ExprKind::Call(f, _) if f.reads() == Reads::Index))
             };
             if reads.iter().all(own) { Key::Cell(outer) } else { Key::Whole }
         }
@@ -48,7 +49,7 @@ pub(super) fn key(steps: &mut Vec<PlanStep>, reads: &[Read]) -> Key {
     }
 }
 
-/// Of which units a plan asks what they need: only of its key's unit, or also of others.
+/// The units whose needed values a plan depends on: only the unit of its key, or also others.
 pub(super) fn asked(steps: &[PlanStep], key: Key) -> Asked {
     let mut asked = Asked::Nothing;
     let unit = match key {
@@ -67,9 +68,11 @@ pub(super) fn asked(steps: &[PlanStep], key: Key) -> Asked {
     asked
 }
 
-/// Calls `see` for each unit of which an expression asks what it needs.
+/// Calls `see` for each unit whose needed values an expression depends on.
 fn needs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
-    if let ExprKind::Call(Function::Needed | Function::Needs, of) = &expr.kind {
+    if let ExprKind::Call(function, of) = &expr.kind
+        && function.has(Property::Needs)
+    {
         see(&of[0]);
     }
     children(expr, &mut |part| needs(part, see));
@@ -94,10 +97,11 @@ fn within(expr: &Expr, unit: VarId, steps: &[PlanStep]) -> bool {
     match &expr.kind {
         ExprKind::Var(v) if *v == unit => true,
         ExprKind::Var(v) => source(*v, steps).is_some_and(|e| within(e, unit, steps)),
-        ExprKind::Call(
-            Function::Open | Function::CellsOf | Function::Places | Function::Subsets,
-            arguments,
-        ) => within(&arguments[0], unit, steps),
+        ExprKind::Call(f, of)
+            if f.has(Property::Part) || matches!(f, Function::CellsOf | Function::Subsets) =>
+        {
+            within(&of[0], unit, steps)
+        }
         ExprKind::Binary(Operator::Subtract, a, _) => within(a, unit, steps),
         ExprKind::Binary(Operator::Intersect, a, b) => within(a, unit, steps) || within(b, unit, steps),
         ExprKind::Binary(Operator::Add, a, b) => within(a, unit, steps) && within(b, unit, steps),

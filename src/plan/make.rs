@@ -30,7 +30,7 @@ pub fn is_data(expr: &Expr) -> bool {
     }
 }
 
-/// All things of the kind that a set holds, where the language has a name for them.
+/// The set of all things of the type of a set's elements, where the language has a name for it.
 pub fn all_like(set: &Expr) -> Option<Expr> {
     let of = element_type(set)?;
     let kind = match of {
@@ -84,17 +84,17 @@ pub fn call(function: Function, arguments: Vec<Expr>, ty: Type, span: Span) -> E
     Expr { kind: ExprKind::Call(function, arguments), ty, span }
 }
 
-/// Whether it is this variable.
+/// Whether an expression is a variable.
 pub fn is_var(expr: &Expr, var: VarId) -> bool {
     matches!(expr.kind, ExprKind::Var(v) if v == var)
 }
 
-/// Whether it is the empty set as written.
+/// Whether an expression is the empty set `{}`.
 pub fn is_empty_set(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Set(list) if list.is_empty())
 }
 
-/// Whether it is nothing but a name or a number, which may stand in several places at no cost.
+/// Whether an expression is a name or a number, which may be repeated at no cost.
 pub fn is_simple(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Kind(_) | ExprKind::Bool(_))
 }

@@ -39,7 +39,7 @@ impl Normal<'_> {
         self.node(expr)
     }
 
-    /// The same where the parts have their form already.
+    /// Normalises an expression whose parts are normal.
     pub(super) fn node(&mut self, expr: Expr) -> Expr {
         let Expr { kind, ty, span } = expr;
         match kind {
@@ -60,7 +60,7 @@ impl Normal<'_> {
             },
             ExprKind::Comprehension(c) => self.comprehension(*c, ty, span),
             ExprKind::Union(sets) => self.union(*sets, ty),
-            // What is wrong with a number is told with all of it.
+            // Errors of numbers are reported with the whole expression.
             ExprKind::Binary(op, a, b) if ty == Type::Int => Expr { span, ..self.binary(op, *a, *b, ty) },
             ExprKind::Binary(op, a, b) => self.binary(op, *a, *b, ty),
             ExprKind::Call(function, arguments) => self.call(function, arguments, ty, span),

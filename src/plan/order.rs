@@ -21,7 +21,7 @@ use crate::lang::walk::{conclusion_parts_mut, free};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// How many times more a loop is than a condition that holds with the first element found.
+/// Cost of a loop over witnesses, relative to a condition that stops at the first.
 const FIRST: f64 = 1.5;
 
 /// Why a rule cannot be planned.
@@ -43,7 +43,7 @@ pub fn plan(technique: &Technique, call: &Call, outline: &Outline) -> Result<Pla
     plan_given(technique, call, &[], outline)
 }
 
-/// The same where variables that generators bind are given from outside.
+/// Plans a technique some of whose generator variables are given from outside.
 ///
 /// # Errors
 /// When the size of a chosen subset is not known before a puzzle is seen.
@@ -56,7 +56,7 @@ pub fn plan_given(
     plan_reading(technique, call, given, outline, reads::wakers, true)
 }
 
-/// The same where a change matters that takes matches away as much as one that gives new ones.
+/// Plans a technique that is looked for again after changes that can remove matches as well.
 ///
 /// # Errors
 /// When the size of a chosen subset is not known before a puzzle is seen.
@@ -84,7 +84,7 @@ fn plan_reading(
     };
     let (mut body, mut pending, cost) = ordered(false)?;
     let mut repeats = pending.repeats;
-    if pending.asks_some() {
+    if pending.has_existential() {
         let spread = ordered(true)?;
         let first = if pending.stops_early() { FIRST } else { 1.0 };
         if spread.2 * MUCH * first < cost {
@@ -139,7 +139,7 @@ fn plan_reading(
     })
 }
 
-/// The plan of a rule that has no match on the board, whatever the position: it asks what never holds, and reads nothing.
+/// The plan of a rule that has no match on the board, whatever the position: its condition is `false`, and it reads nothing.
 fn nothing(call: &Call, given: &[VarId], variables: Vec<Variable>, body: Body) -> Plan {
     let never = PlanStep::Where(truth(false, Span::default()));
     let (call, given, merge) = (call.clone(), given.to_vec(), body.merge);
@@ -158,7 +158,7 @@ fn nothing(call: &Call, given: &[VarId], variables: Vec<Variable>, body: Body) -
 }
 
 impl Plan {
-    /// The same where each match is a step of its own: nothing is carried along for what others agree in.
+    /// A plan without merging: each match is a step of its own.
     pub fn unmerged(&self) -> Self {
         let mut plan = Self { merge: None, ..self.clone() };
         need(&mut plan.steps, None);

@@ -20,10 +20,12 @@ pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
         let chosen = pending.fresh(&like);
         let chosen = variable(chosen, set_of(of), span);
         let (are_apart, in_order) = (
-            |asked: &Expr| apart(asked).is_some_and(|(a, b)| chain.contains(&a) && chain.contains(&b)),
-            |asked: &Expr| chain.windows(2).any(|pair| ascends(asked) == Some((pair[0], pair[1]))),
+            |predicate: &Expr| {
+                apart(predicate).is_some_and(|(a, b)| chain.contains(&a) && chain.contains(&b))
+            },
+            |predicate: &Expr| chain.windows(2).any(|pair| ascends(predicate) == Some((pair[0], pair[1]))),
         );
-        pending.wheres.retain(|asked| !are_apart(asked) && !in_order(asked));
+        pending.wheres.retain(|predicate| !are_apart(predicate) && !in_order(predicate));
         pending
             .generators
             .retain(|g| !matches!(g, Generator::For(Pattern::Var(v), _) if chain[1..].contains(v)));
@@ -33,31 +35,31 @@ pub(super) fn choose_ascending(pending: &mut Pending<'_>, body: &mut Body) {
             pending.generators[at] = Generator::Choose(var, chain.len(), set);
         }
         say_of_whole(pending, body, &chain, &chosen);
-        ask_of_each(pending, &chain, &chosen);
+        require_of_each(pending, &chain, &chosen);
         pending.lets.push((Pattern::Elements(chain), chosen));
     }
-    for (parts, whole) in pending.wholes() {
+    for (parts, whole) in pending.set_variables() {
         if parts.len() > 1 {
             say_of_whole(pending, body, &parts, &whole);
         }
-        ask_of_each(pending, &parts, &whole);
+        require_of_each(pending, &parts, &whole);
     }
 }
 
 /// Says of a set what is said of all its elements together.
 fn say_of_whole(pending: &mut Pending<'_>, body: &mut Body, parts: &[VarId], whole: &Expr) {
-    for asked in std::mem::take(&mut pending.wheres) {
-        match of_chosen(pending, &asked, parts, whole) {
-            said if said == asked => pending.wheres.push(said),
-            said => pending.ask(said),
+    for predicate in std::mem::take(&mut pending.wheres) {
+        match of_chosen(pending, &predicate, parts, whole) {
+            said if said == predicate => pending.wheres.push(said),
+            said => pending.require(said),
         }
     }
-    for (mut asked, mut source) in std::mem::take(&mut pending.implied) {
-        for part in [&mut asked, &mut source] {
+    for (mut predicate, mut source) in std::mem::take(&mut pending.implied) {
+        for part in [&mut predicate, &mut source] {
             *part = of_chosen(pending, part, parts, whole);
             *part = pending.normal().expr(part.clone());
         }
-        pending.implied.push((asked, source));
+        pending.implied.push((predicate, source));
     }
     let (mut lets, mut generators) =
         (std::mem::take(&mut pending.lets), std::mem::take(&mut pending.generators));
@@ -77,7 +79,7 @@ fn say_of_whole(pending: &mut Pending<'_>, body: &mut Body, parts: &[VarId], who
 /// Variables of loops over one set, each smaller than the next.
 fn chain(pending: &Pending<'_>) -> Option<Vec<VarId>> {
     // What walks reach from one of them is worked out for that one alone.
-    let walked = |var: VarId| pending.wheres.iter().any(|asked| reaches_from(asked, var));
+    let walked = |var: VarId| pending.wheres.iter().any(|predicate| reaches_from(predicate, var));
     let pairs: Vec<(VarId, VarId)> =
         pending.wheres.iter().filter_map(ascends).filter(|&(a, b)| !walked(a) && !walked(b)).collect();
     let source = |var: VarId| {
@@ -100,29 +102,28 @@ fn chain(pending: &Pending<'_>) -> Option<Vec<VarId>> {
         chain.push(*next);
     }
     let set = source(*first)?;
-    if pending.wheres.iter().any(|asked| singles_out(pending, asked, &chain)) {
+    if pending.wheres.iter().any(|predicate| is_membership_of_one(pending, predicate, &chain)) {
         return None;
     }
     let can_be_chosen = matches!(element_type(set), Some(Type::Cell | Type::Unit | Type::Value));
     (can_be_chosen && matches!(set.ty, Type::Set(_) | Type::Unit)).then_some(chain)
 }
 
-/// Whether a condition asks of one of some variables in which set it is, and of another one something else.
-fn singles_out(pending: &Pending<'_>, asked: &Expr, chain: &[VarId]) -> bool {
-    let of: Vec<VarId> = free(asked).into_iter().filter(|var| chain.contains(var)).collect();
+fn is_membership_of_one(pending: &Pending<'_>, predicate: &Expr, chain: &[VarId]) -> bool {
+    let of: Vec<VarId> = free(predicate).into_iter().filter(|var| chain.contains(var)).collect();
     let [one] = of.as_slice() else { return false };
-    let is_set = match &asked.kind {
+    let is_set = match &predicate.kind {
         ExprKind::Binary(Operator::In, a, _) => is_var(a, *one),
         ExprKind::Binary(Operator::Sees, a, b) => is_var(a, *one) || is_var(b, *one),
         _ => false,
     };
-    is_set && !chain.iter().all(|other| pending.wheres.contains(&put(asked, *one, *other)))
+    is_set && !chain.iter().all(|other| pending.wheres.contains(&put(predicate, *one, *other)))
 }
 
-/// Whether a condition asks what walks reach from a variable.
-fn reaches_from(asked: &Expr, var: VarId) -> bool {
-    let mut found = is_walked(asked) && mentions(asked, var);
-    children(asked, &mut |part| found = found || reaches_from(part, var));
+/// Whether a condition depends on a walk from a variable.
+fn reaches_from(predicate: &Expr, var: VarId) -> bool {
+    let mut found = is_walked(predicate) && mentions(predicate, var);
+    children(predicate, &mut |part| found = found || reaches_from(part, var));
     found
 }
 
@@ -165,9 +166,9 @@ fn of_chosen(pending: &mut Pending<'_>, expr: &Expr, chain: &[VarId], chosen: &E
         && !others.is_empty()
         && others.len() + chain.len() == list.len()
     {
-        let held = |of: Expr| call(*function, vec![of], expr.ty.clone(), expr.span);
-        return others.into_iter().fold(held(chosen.clone()), |all, other| {
-            binary(Operator::Add, held(other.clone()), all, expr.ty.clone())
+        let of_part = |of: Expr| call(*function, vec![of], expr.ty.clone(), expr.span);
+        return others.into_iter().fold(of_part(chosen.clone()), |all, other| {
+            binary(Operator::Add, of_part(other.clone()), all, expr.ty.clone())
         });
     }
     if let ExprKind::Set(list) = &expr.kind
@@ -246,40 +247,40 @@ fn of_parts(pending: &mut Pending<'_>, parts: &[&Expr], chain: &[VarId], chosen:
 }
 
 /// Says of each chosen element what conditions say of every one of the variables.
-fn ask_of_each(pending: &mut Pending<'_>, chain: &[VarId], chosen: &Expr) {
+fn require_of_each(pending: &mut Pending<'_>, chain: &[VarId], chosen: &Expr) {
     let first = chain[0];
     let mut i = 0;
     while i < pending.wheres.len() {
-        let asked = pending.wheres[i].clone();
-        let of: Vec<VarId> = free(&asked).into_iter().filter(|v| chain.contains(v)).collect();
-        let each: Vec<Expr> = chain.iter().map(|var| put(&asked, first, *var)).collect();
+        let predicate = pending.wheres[i].clone();
+        let of: Vec<VarId> = free(&predicate).into_iter().filter(|v| chain.contains(v)).collect();
+        let each: Vec<Expr> = chain.iter().map(|var| put(&predicate, first, *var)).collect();
         if of != [first] || !each.iter().all(|e| pending.wheres.contains(e)) {
             i += 1;
             continue;
         }
-        let like = variable(first, pending.variables[first.0 as usize].ty.clone(), asked.span);
+        let like = variable(first, pending.variables[first.0 as usize].ty.clone(), predicate.span);
         let element = pending.fresh(&like);
-        let asked = put(&asked, first, element);
-        let span = asked.span;
-        let fails = Expr { kind: ExprKind::Not(Box::new(asked)), ty: Type::Bool, span };
+        let predicate = put(&predicate, first, element);
+        let span = predicate.span;
+        let fails = Expr { kind: ExprKind::Not(Box::new(predicate)), ty: Type::Bool, span };
         let kind = ExprKind::Quantified(Quantifier::No, element, Box::new(chosen.clone()), Box::new(fails));
-        let asked = pending.normal().expr(Expr { kind, ty: Type::Bool, span });
-        if is_better(&asked, chain, chosen) {
+        let predicate = pending.normal().expr(Expr { kind, ty: Type::Bool, span });
+        if is_better(&predicate, chain, chosen) {
             pending.wheres.retain(|e| !each.contains(e));
-            pending.ask(asked);
+            pending.require(predicate);
         } else {
             i += 1;
         }
     }
 }
 
-/// Whether a condition of all elements of a set is asked sooner than the same of each: where these are chosen, or where no
-/// loop asks it.
-fn is_better(asked: &Expr, chain: &[VarId], whole: &Expr) -> bool {
+/// Whether a condition on a whole set is checked earlier than on each element: where these are chosen, or where no loop
+/// checks it.
+fn is_better(predicate: &Expr, chain: &[VarId], whole: &Expr) -> bool {
     match (&whole.kind, chain) {
         (ExprKind::Var(_), _) => true,
-        (_, [_]) => matches!(asked.kind, ExprKind::Bool(true)),
-        _ => !matches!(asked.kind, ExprKind::Quantified(..)),
+        (_, [_]) => matches!(predicate.kind, ExprKind::Bool(true)),
+        _ => !matches!(predicate.kind, ExprKind::Quantified(..)),
     }
 }
 

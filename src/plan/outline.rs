@@ -1,10 +1,10 @@
-//! What planning asks of a board: boards of one outline are planned for alike.
+//! The facts about a board on which plans depend: boards of one outline have the same plans.
 
 use crate::estimate::Sizes;
 use crate::normal::Board;
 use tesuji_board::topology::Topology;
 
-/// What planning asks of a board.
+/// The facts about a board on which plans depend.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Outline {
     /// What the board decides; nothing where it is not known.

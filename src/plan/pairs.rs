@@ -1,5 +1,5 @@
-//! Loops over the values of each unit as loops over all values: which pairs of a unit and a value have so many places is
-//! looked up, and nothing is asked of the others.
+//! Loops over the values of each unit as loops over all values: pairs of a unit and a value with a fixed number of places
+//! are looked up, and no other pair is visited.
 
 use super::make::{condition, conjuncts, element_type, is_var, set_of, variable};
 use super::pending::Pending;
@@ -20,16 +20,16 @@ pub(super) fn all_values(
     }
     let span = set.span;
     let values = Expr { kind: ExprKind::Values, ty: set_of(Type::Value), span };
-    let mut asked = Vec::new();
+    let mut predicates = Vec::new();
     let member = condition(Operator::In, variable(*value, Type::Value, span), set.clone());
-    conjuncts(pending.normal().expr(member), &mut asked);
+    conjuncts(pending.normal().expr(member), &mut predicates);
     let loops = [steps[0].clone(), PlanStep::For(Pattern::Var(*value), values)];
-    let asked = asked.into_iter().map(PlanStep::Where);
+    let predicates = predicates.into_iter().map(PlanStep::Where);
     let others = steps[1..at].iter().chain(&steps[at + 1..]).cloned();
-    Some((loops.into_iter().chain(asked).chain(others).collect(), *unit, *value))
+    Some((loops.into_iter().chain(predicates).chain(others).collect(), *unit, *value))
 }
 
-/// Whether steps ask first how many places a value has in a unit, or which other units hold all of them.
+/// Whether the first condition is on the number of places of a value in a unit, or on other units that contain them.
 fn is_looked_up(steps: &[PlanStep], unit: VarId, value: VarId) -> bool {
     let places = |e: &Expr| match &e.kind {
         ExprKind::Call(Function::Places, of) => is_var(&of[0], unit) && is_var(&of[1], value),

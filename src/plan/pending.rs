@@ -3,17 +3,17 @@
 //! What a `let` names is known by its expression: conditions and loops are planned as if they said it in full, and
 //! whatever says it in full reads the name once that is bound. So it makes no difference what a rule names.
 
+mod contents;
+mod determined;
+mod exists;
 mod generate;
 mod given;
-mod held;
 mod implied;
+mod inverse;
 mod names;
 mod reduce;
+mod set_variables;
 mod sets;
-mod spread;
-mod told;
-mod turned;
-mod whole;
 
 use super::bounds;
 use super::estimate::{Estimate, Sizes};
@@ -42,7 +42,7 @@ pub(super) enum Generator {
 }
 
 impl Generator {
-    /// What it reads.
+    /// The variables that it reads.
     pub(super) fn reads(&self) -> Vec<VarId> {
         match self {
             Generator::For(_, set) | Generator::Choose(_, _, set) => free(set),
@@ -50,7 +50,7 @@ impl Generator {
         }
     }
 
-    /// What it binds.
+    /// The variables that it binds.
     pub(super) fn binds(&self) -> Vec<VarId> {
         match self {
             Generator::For(pattern, _) => bound(pattern),
@@ -143,10 +143,10 @@ impl<'b> Pending<'b> {
                     });
                 }
                 Clause::Let(..) => {}
-                Clause::Where(asked) => {
-                    let asked = pending.in_full(asked, &names);
+                Clause::Where(predicate) => {
+                    let predicate = pending.in_full(predicate, &names);
                     let mut parts = Vec::new();
-                    conjuncts(asked, &mut parts);
+                    conjuncts(predicate, &mut parts);
                     for part in parts {
                         let each = pending.normal().each_of_few(part);
                         pending.wheres.extend(each);
@@ -162,18 +162,18 @@ impl<'b> Pending<'b> {
         pending.choose_subsets();
         pending.put_sizes();
         if spreads {
-            pending.spread_some();
+            pending.loop_over_witnesses();
         }
-        pending.take_told();
-        pending.ask_implied();
+        pending.bind_determined();
+        pending.add_implied();
         pending.drop_impossible();
         super::ordered::choose_ascending(&mut pending, body);
-        pending.choose_held(body);
-        pending.ask_part_sizes();
+        pending.choose_contents(body);
+        pending.add_part_sizes();
         pending.drop_known_sizes();
         bounds::name_covered(&mut pending);
         pending.name_walked();
-        pending.turn_contained();
+        pending.invert_containing();
         for conclusion in &body.conclusions {
             conclusion_parts(conclusion, &mut |e| costly(e, &mut |set| pending.concluded.push(set.clone())));
         }
@@ -225,9 +225,9 @@ impl<'b> Pending<'b> {
     }
 
     /// Adds a condition.
-    pub(super) fn ask(&mut self, asked: Expr) {
-        let asked = self.normal().expr(asked);
-        conjuncts(asked, &mut self.wheres);
+    pub(super) fn require(&mut self, predicate: Expr) {
+        let predicate = self.normal().expr(predicate);
+        conjuncts(predicate, &mut self.wheres);
     }
 
     fn variable(&self, var: VarId, span: Span) -> Expr {
@@ -243,7 +243,7 @@ impl<'b> Pending<'b> {
         vars.iter().all(|v| self.bound.contains(v))
     }
 
-    /// The same for what names its variables: a name that can be bound at once is as good as bound.
+    /// Whether all variables are bound, or are names that can be bound at once.
     fn known_or_named(&self, vars: &[VarId]) -> bool {
         let named = |var: &VarId| {
             self.lets.iter().any(|(p, e)| matches!(p, Pattern::Var(v) if v == var) && self.ready(e))
@@ -251,7 +251,7 @@ impl<'b> Pending<'b> {
         vars.iter().all(|v| self.bound.contains(v) || named(v))
     }
 
-    /// A fresh variable for what a plan binds on its own account.
+    /// A fresh variable introduced by the planner.
     pub(super) fn fresh(&mut self, like: &Expr) -> VarId {
         // It has no name, so it is no part of a match's bindings.
         self.variables.push(Variable { name: String::new(), ty: like.ty.clone(), span: like.span });
@@ -261,13 +261,15 @@ impl<'b> Pending<'b> {
     /// Appends conditions, and lets that may not fit, whose variables are bound: the cheapest first.
     pub(super) fn settle(&mut self, steps: &mut Vec<PlanStep>) {
         let estimate = Estimate::new(self.sizes);
-        // What is asked now need not be asked by what it implies.
-        let asked: Vec<Expr> = self.wheres.iter().filter(|asked| self.ready(asked)).cloned().collect();
-        let implied = |one: &Expr| self.implied.iter().any(|(other, by)| other == one && asked.contains(by));
+        // A condition that is checked now need not be checked again as an implied one.
+        let predicates: Vec<Expr> =
+            self.wheres.iter().filter(|predicate| self.ready(predicate)).cloned().collect();
+        let implied =
+            |one: &Expr| self.implied.iter().any(|(other, by)| other == one && predicates.contains(by));
         let kept = self.wheres.iter().filter(|one| !implied(one)).cloned().collect();
         self.wheres = kept;
         loop {
-            let asked = (0..self.wheres.len())
+            let predicates = (0..self.wheres.len())
                 .filter(|&i| self.ready(&self.wheres[i]))
                 .map(|i| (estimate.work(&self.wheres[i]), 0, i));
             let fits = (0..self.lets.len())
@@ -278,7 +280,7 @@ impl<'b> Pending<'b> {
                 0 => format!("{:?}", self.wheres[i].kind),
                 _ => format!("{:?}", self.lets[i].1.kind),
             };
-            let ready: Vec<(usize, i32, usize)> = asked.chain(fits).collect();
+            let ready: Vec<(usize, i32, usize)> = predicates.chain(fits).collect();
             let least = ready.iter().map(|&(work, kind, _)| (work, kind)).min();
             let mut cheapest: Vec<_> =
                 ready.into_iter().filter(|&(work, kind, _)| Some((work, kind)) == least).collect();
@@ -287,9 +289,9 @@ impl<'b> Pending<'b> {
             }
             match cheapest.first().copied() {
                 Some((_, 0, i)) => {
-                    let asked = self.wheres.remove(i);
-                    let asked = self.reading(&asked, steps);
-                    steps.push(PlanStep::Where(asked));
+                    let predicate = self.wheres.remove(i);
+                    let predicate = self.reading(&predicate, steps);
+                    steps.push(PlanStep::Where(predicate));
                     continue;
                 }
                 Some((_, _, i)) => {

@@ -9,7 +9,7 @@ mod walk;
 
 use super::make::is_data;
 use super::steps::PlanStep;
-use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
+use crate::lang::program::{Conclusion, Expr, ExprKind, Operator, Pattern, Reads, Span, Type, VarId};
 use crate::lang::walk::conclusion_parts;
 
 /// Which changes a read notices.
@@ -43,7 +43,7 @@ pub enum Within {
     Where(Expr),
 }
 
-/// Which way a set or condition must move to matter.
+/// Monotonicity: which direction of change can create a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// It gets more elements, or turns true.
@@ -55,8 +55,8 @@ pub enum Way {
 }
 
 impl Way {
-    /// The way of what is the larger the smaller this is.
-    pub fn turned(self) -> Self {
+    /// The opposite direction.
+    pub fn reversed(self) -> Self {
         match self {
             Way::More => Way::Fewer,
             Way::Fewer => Way::More,
@@ -216,7 +216,9 @@ impl<'s> Sources<'s> {
                     self.among(elements, value);
                 }
             }
-            ExprKind::Call(Function::CellsWith, _) => self.note(Change::Removed, &elements, None),
+            ExprKind::Call(function, _) if function.reads() == Reads::Index => {
+                self.note(Change::Removed, &elements, None)
+            }
             ExprKind::Binary(Operator::Intersect, a, b) => {
                 self.among(elements.clone(), a);
                 self.among(elements, b);

@@ -19,7 +19,7 @@ pub enum Key {
     ValueUnit(VarId, VarId),
 }
 
-/// Of which units a plan asks what they need. Where units have sums, any of their candidates says something of that.
+/// The units whose needed values a plan depends on. Where units have sums, these depend on any of their candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// Of none.
@@ -35,7 +35,7 @@ pub enum Asked {
 pub struct Growing {
     /// The variable that is bound to it.
     pub var: VarId,
-    /// What it is of the whole set; of a part it is the union over the part's elements.
+    /// The expression of the whole set; of a part it is the union over the part's elements.
     pub expr: Expr,
     /// How many elements it may have, where the rule says so: a larger one is given up at once.
     pub at_most: Option<i64>,
@@ -79,7 +79,7 @@ pub enum PlanStep {
         /// The cells that it must contain.
         cells: Expr,
     },
-    /// For each subset with so many elements.
+    /// For each subset with `size` elements.
     Choose {
         /// The subset.
         var: VarId,
@@ -95,7 +95,7 @@ pub enum PlanStep {
         /// subset for which there is none is given up.
         coverable: Option<Box<(usize, Expr, Demand)>>,
     },
-    /// For each set of so many units that covers what it has to.
+    /// For each set of `size` units that meets the demand.
     Cover {
         /// The set of units.
         var: VarId,
@@ -112,12 +112,12 @@ pub enum PlanStep {
     Path {
         /// The path, with its parameters put in.
         path: Box<Path>,
-        /// The variables that it binds and that later steps read; the others only tell how a walk runs.
+        /// The variables that it binds and that later steps read; the others only describe a walk.
         needed: Vec<VarId>,
     },
     /// Supposes a placement and follows what comes of it.
     World(Box<World>),
-    /// Goes on where a condition holds.
+    /// Goes on if a condition is true.
     Where(Expr),
     /// Concludes.
     Conclude(Vec<Conclusion>),
@@ -203,7 +203,7 @@ pub struct Plan {
     pub repeats: bool,
     /// What wakes it.
     pub reads: Vec<Read>,
-    /// Of which units it asks what they need.
+    /// The units whose needed values it depends on.
     pub asked: Asked,
     /// What matches must agree in to become one step.
     pub merge: Option<Merge>,

@@ -1,4 +1,4 @@
-//! What a proof by clauses does not speak of.
+//! Limits of proofs by clauses.
 
 use crate::lang::message::{Message, message};
 use crate::lang::program::Function;
@@ -10,7 +10,7 @@ pub(super) enum Beyond {
     Path,
     /// It calls a function that is more than a condition.
     Function(Function),
-    /// It holds sets of sets in a way that is not said by conditions.
+    /// It has sets of sets that conditions cannot express.
     Mixed,
     /// It would be too many conditions.
     Large,
@@ -19,7 +19,7 @@ pub(super) enum Beyond {
 }
 
 impl Beyond {
-    /// In words.
+    /// A message for users.
     pub fn message(self) -> Message {
         match self {
             Self::Path => message!("it follows links"),

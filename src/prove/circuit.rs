@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 /// Conditions over literals. Equal conditions are one literal.
 pub(super) struct Circuit {
-    /// What the solver holds.
+    /// The clauses of the solver.
     pub clauses: Clauses,
     yes: Lit,
     gates: HashMap<Box<[Lit]>, Lit>,
@@ -75,7 +75,7 @@ impl Circuit {
         self.all([!only_a, !only_b])
     }
 
-    /// For each number from 0 to `most`, whether exactly so many of some literals are true.
+    /// For each n from 0 to `most`, whether exactly n of some literals are true.
     pub fn exactly(&mut self, of: impl IntoIterator<Item = Lit>, most: usize) -> Vec<Lit> {
         let mut counts = vec![self.yes];
         for literal in of.into_iter().filter(|&l| l != !self.yes).collect::<Vec<_>>() {
@@ -84,7 +84,7 @@ impl Circuit {
         counts
     }
 
-    /// For each number up to `most`, whether exactly so many of the literals of `counts` and one more are true.
+    /// For each n up to `most`, whether exactly n of the literals of `counts` and one more are true.
     pub fn counted(&mut self, counts: &[Lit], literal: Lit, most: usize) -> Vec<Lit> {
         let size = (counts.len() + 1).min(most + 1);
         (0..size)

@@ -1,8 +1,8 @@
 //! Positions of examples completed to puzzles with one solution.
 
 use super::ground::Ground;
-use super::scene::Drawn;
-use super::trial::Tried;
+use super::scene::Sample;
+use super::trial::CompiledRule;
 use crate::board::bits;
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::state::State;
@@ -19,7 +19,11 @@ const LIMIT: u64 = 2000;
 /// The position of a ground with givens of one of its solutions added, of which the match of a technique does not
 /// depend, until the givens alone have that one solution. None where the position has no match or no such givens are
 /// found.
-pub(super) fn determined(ground: &Ground, tried: &Tried<'_>, scratch: &mut Scratch) -> Option<Drawn> {
+pub(super) fn determined(
+    ground: &Ground,
+    compiled: &CompiledRule<'_>,
+    scratch: &mut Scratch,
+) -> Option<Sample> {
     let topology = &*ground.topology;
     let (laws, mut search) = (Laws::new(topology), Search::new());
     for number in 0..SOLUTIONS {
@@ -28,19 +32,19 @@ pub(super) fn determined(ground: &Ground, tried: &Tried<'_>, scratch: &mut Scrat
             (0..topology.cells.len()).map(|_| chance.below(topology.values) as u8 + 1).collect();
         let solution = laws.fill(&mut search, &ground.start, &wish, Some(LIMIT)).ok()?;
         let solution = solution.iter().map(|&value| usize::from(value) - 1).collect();
-        let mut drawn = Drawn { state: ground.start.clone(), solution };
+        let mut sample = Sample { state: ground.start.clone(), solution };
         for cell in chance.order(topology.cells.len()) {
-            if bits::has(drawn.state.given(), cell) {
+            if bits::has(sample.state.given(), cell) {
                 continue;
             }
-            let state = with_given(topology, &drawn, cell);
-            let attempt = Drawn { state, solution: drawn.solution.clone() };
-            if tried.look(&ground.topology, &attempt, scratch).0 == 0 {
+            let state = with_given(topology, &sample, cell);
+            let attempt = Sample { state, solution: sample.solution.clone() };
+            if compiled.look(&ground.topology, &attempt, scratch).0 == 0 {
                 continue;
             }
-            drawn = attempt;
-            if matches!(laws.count(&mut search, &puzzle(topology, &drawn), Some(LIMIT)), Count::One(_)) {
-                return Some(drawn);
+            sample = attempt;
+            if matches!(laws.count(&mut search, &puzzle(topology, &sample), Some(LIMIT)), Count::One(_)) {
+                return Some(sample);
             }
         }
     }
@@ -48,10 +52,10 @@ pub(super) fn determined(ground: &Ground, tried: &Tried<'_>, scratch: &mut Scrat
 }
 
 /// A position with one more given of its solution.
-fn with_given(topology: &Topology, drawn: &Drawn, cell: usize) -> State {
-    let mut state = drawn.state.clone();
+fn with_given(topology: &Topology, sample: &Sample, cell: usize) -> State {
+    let mut state = sample.state.clone();
     if state.is_open(cell) {
-        state.place(topology, cell, drawn.solution[cell]);
+        state.place(topology, cell, sample.solution[cell]);
     }
     let mut given = state.given().to_vec();
     bits::insert(&mut given, cell);
@@ -63,10 +67,10 @@ fn with_given(topology: &Topology, drawn: &Drawn, cell: usize) -> State {
 }
 
 /// The givens of a position alone.
-fn puzzle(topology: &Topology, drawn: &Drawn) -> State {
+fn puzzle(topology: &Topology, sample: &Sample) -> State {
     let mut puzzle = State::new(topology);
-    for cell in bits::iter(drawn.state.given()) {
-        puzzle.place(topology, cell, drawn.solution[cell]);
+    for cell in bits::iter(sample.state.given()) {
+        puzzle.place(topology, cell, sample.solution[cell]);
     }
     puzzle.refresh();
     puzzle

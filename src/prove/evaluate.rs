@@ -1,9 +1,9 @@
-//! What the expressions of rule files mean where the position is not known.
+//! Evaluates the expressions of rule files symbolically.
 
 use super::MOST_WAYS;
 use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Gathered, Symbol};
+use super::symbol::{Collector, Symbol};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{
@@ -11,7 +11,7 @@ use crate::lang::program::{
 };
 
 impl Scene<'_> {
-    /// What an expression gives.
+    /// The symbolic value of an expression.
     pub fn eval(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
         let known = |scene: &Self, datum| Symbol::known(datum, &scene.circuit).ok_or(Beyond::Mixed);
         match &expr.kind {
@@ -94,8 +94,8 @@ impl Scene<'_> {
                 Symbol::either(ways, &mut self.circuit).ok_or(Beyond::Mixed)
             }
             ExprKind::Quantified(quantifier, variable, source, condition) => {
-                let held = self.quantified(*quantifier, *variable, source, condition)?;
-                Ok(Symbol::Bool(held))
+                let holds = self.quantified(*quantifier, *variable, source, condition)?;
+                Ok(Symbol::Bool(holds))
             }
             ExprKind::Comprehension(comprehension) => {
                 let before = self.slots.clone();
@@ -109,15 +109,15 @@ impl Scene<'_> {
             ExprKind::Union(e) => {
                 let sets = self.eval(e)?;
                 let elements = self.elements(&sets)?;
-                let mut gathered = Gathered::default();
+                let mut collector = Collector::default();
                 for (element, member) in elements {
                     let of_element =
                         element.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
                     for (datum, is) in of_element {
-                        gathered.add(datum, self.circuit.both(member, is));
+                        collector.add(datum, self.circuit.both(member, is));
                     }
                 }
-                Ok(Symbol::Set(gathered.finish(&mut self.circuit)))
+                Ok(Symbol::Set(collector.finish(&mut self.circuit)))
             }
             ExprKind::Common(e) => {
                 let sets = self.eval(e)?;
@@ -151,14 +151,14 @@ impl Scene<'_> {
         if members.iter().any(|(symbol, _)| !matches!(symbol, Symbol::One(_) | Symbol::Bool(_))) {
             return Symbol::Sets(members.into_iter().filter(|(_, is)| !self.circuit.is_no(*is)).collect());
         }
-        let mut gathered = Gathered::default();
+        let mut collector = Collector::default();
         for (symbol, member) in members {
             // Single things have few ways to be.
             for (datum, is) in symbol.ways(&mut self.circuit).unwrap_or_default() {
-                gathered.add(datum, self.circuit.both(member, is));
+                collector.add(datum, self.circuit.both(member, is));
             }
         }
-        Symbol::Set(gathered.finish(&mut self.circuit))
+        Symbol::Set(collector.finish(&mut self.circuit))
     }
 
     fn quantified(
@@ -225,7 +225,7 @@ impl Scene<'_> {
     /// What all of some sets have in common; nothing where there is none.
     fn common(&mut self, elements: &[(Symbol, Lit)]) -> Result<Symbol, Beyond> {
         let mut sets = Vec::new();
-        let mut all = Gathered::default();
+        let mut all = Collector::default();
         for (element, member) in elements {
             let of_element = element.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
             of_element.iter().for_each(|(datum, is)| {
@@ -251,12 +251,12 @@ impl Scene<'_> {
     /// How many elements a set has.
     fn size(&mut self, of: &Symbol) -> Result<Symbol, Beyond> {
         if let Symbol::One(ways) = of {
-            let mut gathered = Gathered::default();
+            let mut collector = Collector::default();
             for (datum, is) in ways {
                 let size = datum.clone().elements(self.topology).len();
-                gathered.add(Datum::Int(size as i64), *is);
+                collector.add(Datum::Int(size as i64), *is);
             }
-            return Ok(Symbol::One(gathered.finish(&mut self.circuit)));
+            return Ok(Symbol::One(collector.finish(&mut self.circuit)));
         }
         let mut conditions = Vec::new();
         match of {

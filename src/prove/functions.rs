@@ -1,15 +1,15 @@
-//! The functions of the language where the position is not known.
+//! The functions of the language, evaluated symbolically.
 
 use super::MOST_WAYS;
 use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Gathered, Symbol};
+use super::symbol::{Collector, Symbol};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
-use crate::lang::program::Function;
+use crate::lang::program::{Function, Reads};
 
 impl Scene<'_> {
-    /// What a function gives.
+    /// The symbolic result of a function.
     pub fn call(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol, Beyond> {
         use Function as F;
         match (function, arguments) {
@@ -160,30 +160,14 @@ impl Scene<'_> {
                 }
                 Ok(self.set(units))
             }
-            (
-                F::CellsOfGrid
-                | F::UnitsOfGrid
-                | F::GridNumber
-                | F::KindOf
-                | F::Distinct
-                | F::Complete
-                | F::Row
-                | F::Column
-                | F::Number
-                | F::Letter
-                | F::Min
-                | F::Max
-                | F::Abs
-                | F::Combinations
-                | F::Sum
-                | F::Summed,
-                arguments,
-            ) => self.of_board(function, arguments),
+            // They take or give sets of sets in a way that is not enumerated.
+            (F::Balances | F::CountIn | F::Subsets, _) => Err(Beyond::Function(function)),
+            _ if function.reads() == Reads::Board => self.of_board(function, arguments),
             _ => Err(Beyond::Function(function)),
         }
     }
 
-    /// What a function gives that the board alone decides.
+    /// The result of a function that the board alone decides.
     fn of_board(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol, Beyond> {
         let all = Symbol::Tuple(arguments.to_vec()).ways(&mut self.circuit).ok_or(Beyond::Large)?;
         let mut ways = Vec::new();
@@ -199,7 +183,7 @@ impl Scene<'_> {
         Symbol::either(ways, &mut self.circuit).ok_or(Beyond::Mixed)
     }
 
-    /// Whether one of some cells may hold a value.
+    /// The condition that one of some cells has a candidate.
     fn somewhere(&mut self, cells: &[Lit], value: usize) -> Lit {
         let mut ways = Vec::new();
         for (cell, &is) in cells.iter().enumerate() {
@@ -255,14 +239,14 @@ impl Scene<'_> {
         related || *w == value && self.topology.peers(*other).has(cell)
     }
 
-    /// What the candidates of a set have, each under the condition that one of these is in the set.
+    /// The cells or values of the candidates of a set.
     fn among(&mut self, symbol: &Symbol, part: fn(usize, usize) -> Datum) -> Result<Symbol, Beyond> {
-        let mut gathered = Gathered::default();
+        let mut collector = Collector::default();
         for (datum, is) in self.candidates_of(symbol)? {
             if let Datum::Candidate(cell, value) = datum {
-                gathered.add(part(cell, value), is);
+                collector.add(part(cell, value), is);
             }
         }
-        Ok(Symbol::Set(gathered.finish(&mut self.circuit)))
+        Ok(Symbol::Set(collector.finish(&mut self.circuit)))
     }
 }

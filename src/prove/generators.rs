@@ -3,7 +3,7 @@
 use super::MOST_CASES;
 use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Gathered, Symbol};
+use super::symbol::{Collector, Symbol};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Expr, Pattern};
@@ -89,7 +89,7 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// Any subset of a set that has so many elements.
+    /// Any subset of a size.
     pub fn chosen(&mut self, from: &Symbol, size: &Symbol) -> Result<Symbol, Beyond> {
         let members = from.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
         let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.unknown()).collect();
@@ -125,7 +125,7 @@ impl Scene<'_> {
                 let parts = match symbol {
                     Symbol::Tuple(parts) => parts,
                     Symbol::One(ways) => {
-                        let (mut cells, mut values) = (Gathered::default(), Gathered::default());
+                        let (mut cells, mut values) = (Collector::default(), Collector::default());
                         for (datum, is) in ways {
                             let Datum::Candidate(cell, value) = datum else { return Err(Beyond::Mixed) };
                             cells.add(Datum::Cell(cell), is);

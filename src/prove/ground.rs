@@ -39,7 +39,7 @@ const TRIES: usize = 40;
 pub struct Ground {
     /// Its cells, values and units.
     pub topology: Arc<Topology>,
-    /// What it is called: its game and how large it is.
+    /// The name: game and size.
     pub name: String,
     /// The puzzle.
     pub start: State,
@@ -47,11 +47,11 @@ pub struct Ground {
     pub solutions: Vec<Vec<usize>>,
     /// What the puzzle is played with, where the program has it.
     pub play: Option<Strategy>,
-    /// Whether its position is that of an example.
+    /// Whether the position is that of an example.
     pub is_example: bool,
-    /// Whether its position has exactly one solution.
+    /// Whether the position has exactly one solution.
     pub has_one_solution: bool,
-    /// What is alike on its board, once that was asked.
+    /// The symmetry of the board, computed at its first use.
     symmetry: OnceLock<Symmetry>,
 }
 

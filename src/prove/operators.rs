@@ -3,7 +3,7 @@
 use super::MOST_WAYS;
 use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Gathered, Symbol};
+use super::symbol::{Collector, Symbol};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Operator, Type};
@@ -32,9 +32,9 @@ impl Scene<'_> {
                     element_of(left.1).or_else(|| element_of(right.1)).unwrap_or(&Type::Cell).clone();
                 let (left, right) = (self.as_set(left, &element)?, self.as_set(right, &element)?);
                 let both = self.side_by_side(&left, &right);
-                let held: Vec<Lit> =
+                let conditions: Vec<Lit> =
                     both.into_iter().map(|(_, is, within)| self.circuit.any([!is, within])).collect();
-                self.circuit.all(held)
+                self.circuit.all(conditions)
             }
             Operator::Sees => self.sees(left.0, right.0)?,
             Operator::And | Operator::Or => match (left.0, right.0) {
@@ -74,26 +74,26 @@ impl Scene<'_> {
             }
             (Symbol::Set(a), Symbol::Set(b)) => {
                 let both = self.side_by_side(a, b);
-                let held: Vec<Lit> =
+                let conditions: Vec<Lit> =
                     both.into_iter().map(|(_, in_a, in_b)| self.circuit.same(in_a, in_b)).collect();
-                self.circuit.all(held)
+                self.circuit.all(conditions)
             }
             (Symbol::Tuple(a), Symbol::Tuple(b)) if a.len() == b.len() => {
-                let mut held = Vec::new();
+                let mut conditions = Vec::new();
                 for (a, b) in a.iter().zip(b) {
-                    held.push(self.equal(a, b)?);
+                    conditions.push(self.equal(a, b)?);
                 }
-                self.circuit.all(held)
+                self.circuit.all(conditions)
             }
             (Symbol::Sets(a), Symbol::Sets(b)) => {
-                let mut held = Vec::new();
+                let mut conditions = Vec::new();
                 for (inside, outside) in [(a, b), (b, a)] {
                     for (element, member) in inside {
                         let within = self.is_in(element, &Symbol::Sets(outside.clone()))?;
-                        held.push(self.circuit.any([!*member, within]));
+                        conditions.push(self.circuit.any([!*member, within]));
                     }
                 }
-                self.circuit.all(held)
+                self.circuit.all(conditions)
             }
             (Symbol::Sets(elements), Symbol::Set(empty)) | (Symbol::Set(empty), Symbol::Sets(elements))
                 if empty.is_empty() =>
@@ -174,15 +174,15 @@ impl Scene<'_> {
         if a.len() * b.len() > MOST_WAYS {
             return Err(Beyond::Large);
         }
-        let mut gathered = Gathered::default();
+        let mut collector = Collector::default();
         for (a, is_a) in a {
             for (b, is_b) in b {
                 let (Datum::Int(a), Datum::Int(b)) = (a, b) else { return Err(Beyond::Mixed) };
                 let result = crate::meaning::arithmetic(operator, *a, *b).map_err(|_| Beyond::Large)?;
-                gathered.add(Datum::Int(result), self.circuit.both(*is_a, *is_b));
+                collector.add(Datum::Int(result), self.circuit.both(*is_a, *is_b));
             }
         }
-        Ok(Symbol::One(gathered.finish(&mut self.circuit)))
+        Ok(Symbol::One(collector.finish(&mut self.circuit)))
     }
 
     /// Union, difference and intersection of sets, where a single element stands for the set of itself.

@@ -1,15 +1,15 @@
 //! Positions that rules are tried on: around a solution any other candidates, or from the play of a puzzle.
 
 use super::ground::Ground;
-use super::scene::Drawn;
+use super::scene::Sample;
 use crate::board::bits;
 use crate::board::state::State;
 use crate::engine::strategy::Limits;
 use crate::generate::Chance;
 
-/// A position that nobody need have reached, around one of the solutions of the empty board. How many cells are placed,
+/// A position, perhaps out of reach by play, around one of the solutions of the empty board. How many cells are placed,
 /// how many candidates the others have and how these hang together differ from one to the next.
-pub(super) fn any(ground: &Ground, chance: &mut Chance) -> Drawn {
+pub(super) fn any(ground: &Ground, chance: &mut Chance) -> Sample {
     let solution = &ground.solutions[chance.below(ground.solutions.len())];
     let mut candidates: Vec<u64> = solution.iter().map(|value| 1 << value).collect();
     match chance.below(5) {
@@ -26,7 +26,7 @@ pub(super) fn any(ground: &Ground, chance: &mut Chance) -> Drawn {
 }
 
 /// A position from the play of the puzzle: after some steps, with some of what is true found out as well.
-pub(super) fn played(ground: &Ground, chance: &mut Chance) -> Drawn {
+pub(super) fn played(ground: &Ground, chance: &mut Chance) -> Sample {
     let (solution, mut state) = (&ground.solutions[0], ground.start.clone());
     if let Some(play) = &ground.play {
         let limits = Limits { steps: Some(chance.below(70)), ..Limits::default() };
@@ -46,7 +46,7 @@ pub(super) fn played(ground: &Ground, chance: &mut Chance) -> Drawn {
         }
     }
     state.refresh();
-    Drawn { state, solution: solution.clone() }
+    Sample { state, solution: solution.clone() }
 }
 
 /// Each value in as many cells as chance says, of each another part.
@@ -125,7 +125,7 @@ fn narrow(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: 
 }
 
 /// Places some cells.
-fn finish(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: Vec<u64>) -> Drawn {
+fn finish(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: Vec<u64>) -> Sample {
     let topology = &*ground.topology;
     let part = [0, 0, 15, 30, 45, 60, 75][chance.below(7)];
     let none = vec![0; topology.cell_words()];
@@ -145,5 +145,5 @@ fn finish(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: 
         bits::full(candidates.len()).iter().zip(state.open()).map(|(all, open)| all & !open).collect();
     let candidates: Vec<u64> = (0..candidates.len()).map(|cell| state.candidates(cell)).collect();
     state.load(topology, &candidates, &placed, &given);
-    Drawn { state, solution: solution.to_vec() }
+    Sample { state, solution: solution.to_vec() }
 }

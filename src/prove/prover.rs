@@ -4,10 +4,10 @@ use super::beyond::Beyond;
 use super::determined::determined;
 use super::ground::Ground;
 use super::proof::{Proof, ProofCase, Rule};
-use super::rule::{self, Said};
-use super::scene::Drawn;
+use super::rule::{self, Outcome};
+use super::scene::Sample;
 use super::smaller::smaller;
-use super::trial::{Refutation, Tried, try_on};
+use super::trial::{CompiledRule, Refutation, try_on};
 use crate::engine::path::rule as link_rule;
 use crate::engine::run::Scratch;
 use crate::generate::Options;
@@ -33,7 +33,7 @@ const LEAST_PART: u32 = 10;
 /// How many examples a rule is tried on.
 const MOST_EXAMPLES: usize = 6;
 
-/// The part of the positions of a board that an example is tried with.
+/// The part of the positions of a board that an example is tested with.
 const EXAMPLE_PART: usize = 6;
 
 /// How many positions of a further board are tried before those of the next.
@@ -42,7 +42,7 @@ const ROUND: usize = 5;
 /// The part of the time left that a board may take.
 const SHARE: u32 = 3;
 
-/// On how many positions of each board a rule is tried where nothing is said.
+/// On how many positions of each board a rule is tested where nothing is said.
 const POSITIONS: usize = 60;
 
 /// How long a rule may take where nothing is said.
@@ -72,7 +72,7 @@ pub struct Prover {
     program: Arc<Program>,
     /// How long a rule may take.
     timeout: Duration,
-    /// On how many positions of each board a rule is tried.
+    /// On how many positions of each board a rule is tested.
     positions: usize,
     grounds: OnceLock<Vec<Ground>>,
     further: OnceLock<Vec<Ground>>,
@@ -240,33 +240,33 @@ impl Prover {
         for (number, ground) in grounds.iter().enumerate() {
             let rest = until.saturating_duration_since(Instant::now());
             let until = Instant::now() + rest / (grounds.len() - number) as u32;
-            let mut said = self.said(proof, ground, true, until);
-            if let Said::Wrong(drawn) = said {
-                if self.confirm(proof, ground, *drawn) {
+            let mut outcome = self.outcome(proof, ground, true, until);
+            if let Outcome::Wrong(sample) = outcome {
+                if self.confirm(proof, ground, *sample) {
                     return false;
                 }
                 // Read without regard to order, more matches than there are.
-                said = self.said(proof, ground, false, until);
+                outcome = self.outcome(proof, ground, false, until);
             }
             let mut goes_on = true;
-            let beyond = match said {
-                Said::Holds => {
+            let beyond = match outcome {
+                Outcome::Holds => {
                     proof.boards.push(ground.name.clone());
                     continue;
                 }
-                Said::Never => continue,
-                Said::Wrong(drawn) => {
-                    if self.confirm(proof, ground, *drawn) {
+                Outcome::Never => continue,
+                Outcome::Wrong(sample) => {
+                    if self.confirm(proof, ground, *sample) {
                         return false;
                     }
                     goes_on = false;
                     message!("the engine has no match where conditions say one")
                 }
-                Said::Beyond(beyond) => {
+                Outcome::Beyond(beyond) => {
                     goes_on = beyond == Beyond::Large;
                     beyond.message()
                 }
-                Said::TimeUp => message!("the time was up"),
+                Outcome::TimeUp => message!("the time was up"),
             };
             proof.beyond.get_or_insert_with(|| (ground.name.clone(), beyond));
             if !goes_on {
@@ -276,7 +276,7 @@ impl Prover {
         true
     }
 
-    fn said(&self, proof: &Proof, ground: &Ground, symmetric: bool, until: Instant) -> Said {
+    fn outcome(&self, proof: &Proof, ground: &Ground, symmetric: bool, until: Instant) -> Outcome {
         let (program, topology) = (&self.program, &ground.topology);
         let symmetry = symmetric.then(|| ground.symmetry());
         match &proof.rule {
@@ -296,11 +296,11 @@ impl Prover {
     }
 
     /// Whether the engine finds a fault on a position as well, which is then the refutation.
-    fn confirm(&self, proof: &mut Proof, ground: &Ground, drawn: Drawn) -> bool {
-        let Some(tried) = self.tried(&proof.rule, ground) else { return false };
+    fn confirm(&self, proof: &mut Proof, ground: &Ground, sample: Sample) -> bool {
+        let Some(compiled) = self.compiled(&proof.rule, ground) else { return false };
         let mut scratch = Scratch::default();
-        let (_, Some(fault)) = tried.look(&ground.topology, &drawn, &mut scratch) else { return false };
-        let (Drawn { state, solution }, fault) = smaller(ground, &tried, drawn, fault, &mut scratch);
+        let (_, Some(fault)) = compiled.look(&ground.topology, &sample, &mut scratch) else { return false };
+        let (Sample { state, solution }, fault) = smaller(ground, &compiled, sample, fault, &mut scratch);
         let topology = Arc::clone(&ground.topology);
         proof.refutation = Some(Refutation { ground: ground.name.clone(), topology, state, solution, fault });
         true
@@ -337,10 +337,10 @@ impl Prover {
         until: Instant,
     ) -> bool {
         for ground in grounds {
-            let Some(tried) = self.tried(&proof.rule, ground) else { continue };
+            let Some(compiled) = self.compiled(&proof.rule, ground) else { continue };
             // A board on which a rule takes too long leaves time to the others.
             let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
-            proof.refutation = try_on(ground, &tried, positions.clone(), share, &mut proof.trial);
+            proof.refutation = try_on(ground, &compiled, positions.clone(), share, &mut proof.trial);
             if proof.refutation.is_some() || share >= until {
                 return false;
             }
@@ -361,20 +361,20 @@ impl Prover {
 
     /// A ground whose position has one solution where a rule counts on that and givens can be added to it.
     fn determined(&self, rule: &Rule, mut ground: Ground) -> Ground {
-        if let Some(tried) =
-            self.tried(rule, &ground).filter(|tried| tried.is_played() && !ground.has_one_solution)
-            && let Some(drawn) = determined(&ground, &tried, &mut Scratch::default())
+        if let Some(compiled) =
+            self.compiled(rule, &ground).filter(|compiled| compiled.is_played() && !ground.has_one_solution)
+            && let Some(sample) = determined(&ground, &compiled, &mut Scratch::default())
         {
             (ground.start, ground.solutions, ground.has_one_solution) =
-                (drawn.state, vec![drawn.solution], true);
+                (sample.state, vec![sample.solution], true);
         }
         ground
     }
 
-    fn tried(&self, rule: &Rule, ground: &Ground) -> Option<Tried<'_>> {
+    fn compiled(&self, rule: &Rule, ground: &Ground) -> Option<CompiledRule<'_>> {
         match rule {
-            Rule::Technique(call) => Tried::technique(&self.program, call, &ground.topology),
-            Rule::Link(link, arguments) => Some(Tried::Link(&self.program, *link, arguments.clone())),
+            Rule::Technique(call) => CompiledRule::technique(&self.program, call, &ground.topology),
+            Rule::Link(link, arguments) => Some(CompiledRule::Link(&self.program, *link, arguments.clone())),
         }
     }
 

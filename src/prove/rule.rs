@@ -1,7 +1,7 @@
 //! A rule as clauses: that it matches somewhere and is wrong there.
 
 use super::beyond::Beyond;
-use super::scene::{Drawn, Scene};
+use super::scene::{Sample, Scene};
 use super::symmetry::{Symmetry, is_even, is_order};
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -10,21 +10,21 @@ use crate::evidence::Lit;
 use crate::lang::program::{Argument, Clause, Conclusion, ExprKind, Link, Program, Technique};
 use std::time::Instant;
 
-/// What the clauses say of a rule on a board.
-pub(super) enum Said {
+/// The outcome of a proof by clauses on one board.
+pub(super) enum Outcome {
     /// No position of the board has a match whose conclusion is wrong.
     Holds,
     /// No position of the board has a match.
     Never,
-    /// It is wrong on this position.
-    Wrong(Box<Drawn>),
-    /// It does not become clauses.
+    /// It is wrong on a position.
+    Wrong(Box<Sample>),
+    /// It cannot be expressed by clauses.
     Beyond(Beyond),
-    /// The time was up.
+    /// The deadline passed.
     TimeUp,
 }
 
-/// What the clauses say of a technique.
+/// Proves or refutes a technique.
 pub(super) fn technique(
     program: &Program,
     technique: &Technique,
@@ -32,14 +32,16 @@ pub(super) fn technique(
     topology: &Topology,
     symmetry: Option<&Symmetry>,
     until: Instant,
-) -> Said {
+) -> Outcome {
     if technique.assumes_one_solution {
-        return Said::Beyond(Beyond::OneSolution);
+        return Outcome::Beyond(Beyond::OneSolution);
     }
-    ask(program, technique, arguments, topology, symmetry, until, |scene| scene.wrong(&technique.conclusions))
+    solve(program, technique, arguments, topology, symmetry, until, |scene| {
+        scene.wrong(&technique.conclusions)
+    })
 }
 
-/// What the clauses say of a link; `rule` has its clauses.
+/// Proves or refutes a link; `rule` has its clauses.
 pub(super) fn link(
     program: &Program,
     (link, rule): (&Link, &Technique),
@@ -47,11 +49,11 @@ pub(super) fn link(
     topology: &Topology,
     symmetry: Option<&Symmetry>,
     until: Instant,
-) -> Said {
-    ask(program, rule, arguments, topology, symmetry, until, |scene| scene.unlinked(link))
+) -> Outcome {
+    solve(program, rule, arguments, topology, symmetry, until, |scene| scene.unlinked(link))
 }
 
-fn ask(
+fn solve(
     program: &Program,
     rule: &Technique,
     arguments: &[Argument],
@@ -59,7 +61,7 @@ fn ask(
     symmetry: Option<&Symmetry>,
     until: Instant,
     wrong: impl Fn(&mut Scene<'_>) -> Result<Lit, Beyond>,
-) -> Said {
+) -> Outcome {
     let blank = State::new(topology);
     let symmetry = symmetry.filter(|_| is_even(rule));
     let mut cases: Vec<(usize, usize)> = Vec::new();
@@ -69,19 +71,19 @@ fn ask(
         scene.symmetry = symmetry;
         scene.cases = cases;
         let fault = match scene.matched(&rule.clauses).and_then(|()| wrong(&mut scene)) {
-            Err(beyond) => return Said::Beyond(beyond),
+            Err(beyond) => return Outcome::Beyond(beyond),
             Ok(fault) => fault,
         };
         scene.circuit.clauses.set_deadline(Some(until));
         match scene.circuit.clauses.solve(&[fault]) {
-            // What never matches is never wrong, which says nothing of the rule.
+            // A rule that never matches is never wrong, but not proved either.
             Some(false) if !matches => match scene.circuit.clauses.solve(&[]) {
                 Some(found) => matches = found,
-                None => return Said::TimeUp,
+                None => return Outcome::TimeUp,
             },
             Some(false) => {}
-            Some(true) => return Said::Wrong(Box::new(scene.drawn())),
-            None => return Said::TimeUp,
+            Some(true) => return Outcome::Wrong(Box::new(scene.sample())),
+            None => return Outcome::TimeUp,
         }
         // The next case, the last choice first.
         cases = std::mem::take(&mut scene.cases);
@@ -90,13 +92,13 @@ fn ask(
         }
         match cases.last_mut() {
             Some((at, _)) => *at += 1,
-            None => return if matches { Said::Holds } else { Said::Never },
+            None => return if matches { Outcome::Holds } else { Outcome::Never },
         }
     }
 }
 
 impl Scene<'_> {
-    /// Lets the clauses of a rule match.
+    /// Requires the clauses of a rule to match.
     fn matched(&mut self, clauses: &[Clause]) -> Result<(), Beyond> {
         for clause in clauses {
             match clause {
@@ -131,7 +133,7 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// Whether the solution loses something by one of some conclusions.
+    /// The condition that a conclusion removes a candidate of the solution.
     fn wrong(&mut self, conclusions: &[Conclusion]) -> Result<Lit, Beyond> {
         let mut ways = Vec::new();
         for conclusion in conclusions {
@@ -172,7 +174,7 @@ impl Scene<'_> {
         Ok(self.circuit.any(ways))
     }
 
-    /// Whether what a link says of its nodes is wrong in the solution.
+    /// The condition that a link does not hold in the solution.
     fn unlinked(&mut self, link: &Link) -> Result<Lit, Beyond> {
         let mut ends = Vec::new();
         for end in [&link.ends.0, &link.ends.1] {

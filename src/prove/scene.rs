@@ -2,7 +2,7 @@
 
 use super::beyond::Beyond;
 use super::circuit::Circuit;
-use super::symbol::{Gathered, Symbol};
+use super::symbol::{Collector, Symbol};
 use super::symmetry::{Fixed, Symmetry};
 use crate::board::bits;
 use crate::board::state::State;
@@ -13,22 +13,22 @@ use crate::lang::program::{Argument, Program, Technique};
 use crate::meaning::Evaluator;
 use std::time::Instant;
 
-/// Any position of a board that has a solution, and what a rule says of it.
+/// The circuit of any position of a board that has a solution, and of a rule on it.
 pub(super) struct Scene<'a> {
     pub topology: &'a Topology,
     pub arguments: &'a [Argument],
     pub circuit: Circuit,
-    /// Works out what does not depend on the position.
+    /// Evaluates what does not depend on the position.
     pub evaluator: Evaluator<'a>,
-    /// What the variables of the rule are.
+    /// The values of the variables of the rule.
     pub slots: Vec<Option<Symbol>>,
-    /// Which things are alike, where the rule says the same of them; then it is read without regard to their order.
+    /// Interchangeable things of the board, if the rule treats them alike; order comparisons are then inequalities.
     pub symmetry: Option<&'a Symmetry>,
     /// The cases of the match that are looked at: which of how many, for each choice that is made one by one.
     pub cases: Vec<(usize, usize)>,
     /// How many of these choices were made.
     pub case: usize,
-    /// What is told apart from what it is like, since a case fixed it.
+    /// Sorts of things that are no longer interchangeable, since a case fixed one.
     pub fixed: Fixed,
     until: Instant,
     candidates: Vec<Lit>,
@@ -37,13 +37,13 @@ pub(super) struct Scene<'a> {
 }
 
 /// A position, and a solution of it by the value of each cell, counted from 0.
-pub(super) struct Drawn {
+pub(super) struct Sample {
     pub state: State,
     pub solution: Vec<usize>,
 }
 
 impl<'a> Scene<'a> {
-    /// Any position on which nothing is asked for yet. `blank` is the board without a placed value.
+    /// Any position, without conditions. `blank` is the board without a placed value.
     pub fn new(
         program: &'a Program,
         technique: &'a Technique,
@@ -184,12 +184,12 @@ impl<'a> Scene<'a> {
 
     /// The candidates that something stands for, each with the condition for it.
     pub fn candidates_of(&mut self, symbol: &Symbol) -> Result<Vec<(Datum, Lit)>, Beyond> {
-        let mut gathered = Gathered::default();
-        self.gather_candidates(symbol, self.circuit.constant(true), &mut gathered)?;
-        Ok(gathered.finish(&mut self.circuit))
+        let mut collector = Collector::default();
+        self.gather_candidates(symbol, self.circuit.constant(true), &mut collector)?;
+        Ok(collector.finish(&mut self.circuit))
     }
 
-    fn gather_candidates(&mut self, symbol: &Symbol, when: Lit, to: &mut Gathered) -> Result<(), Beyond> {
+    fn gather_candidates(&mut self, symbol: &Symbol, when: Lit, to: &mut Collector) -> Result<(), Beyond> {
         match symbol {
             Symbol::One(members) | Symbol::Set(members) => {
                 for (datum, is) in members {
@@ -247,7 +247,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What the solver found: a position and a solution of it.
-    pub fn drawn(&self) -> Drawn {
+    pub fn sample(&self) -> Sample {
         let (cells, values) = (self.topology.cells.len(), self.topology.values);
         let is = |literal| self.circuit.clauses.is_true(literal);
         let of_cell = |cell: usize| {
@@ -267,6 +267,6 @@ impl<'a> Scene<'a> {
         let mut state = State::new(self.topology);
         state.load(self.topology, &candidates, &placed, &given);
         let value = |cell: usize| (0..values).find(|&v| is(self.solved(cell, v))).unwrap_or(0);
-        Drawn { state, solution: (0..cells).map(value).collect() }
+        Sample { state, solution: (0..cells).map(value).collect() }
     }
 }

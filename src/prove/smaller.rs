@@ -1,8 +1,8 @@
 //! A position that shows a fault, made as small as it goes.
 
 use super::ground::Ground;
-use super::scene::Drawn;
-use super::trial::{Fault, Tried};
+use super::scene::Sample;
+use super::trial::{CompiledRule, Fault};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::engine::run::Scratch;
@@ -11,18 +11,18 @@ use crate::engine::run::Scratch;
 /// candidate.
 pub(super) fn smaller(
     ground: &Ground,
-    tried: &Tried<'_>,
-    drawn: Drawn,
+    compiled: &CompiledRule<'_>,
+    sample: Sample,
     fault: Fault,
     scratch: &mut Scratch,
-) -> (Drawn, Fault) {
+) -> (Sample, Fault) {
     let topology = &ground.topology;
-    let mut best = (drawn, fault);
+    let mut best = (sample, fault);
     for cell in 0..topology.cells.len() {
         if best.0.state.is_open(cell) {
             let mut state = best.0.state.clone();
             state.place(topology, cell, best.0.solution[cell]);
-            attempt(ground, tried, &mut best, state, scratch);
+            attempt(ground, compiled, &mut best, state, scratch);
         }
     }
     for cell in 0..topology.cells.len() {
@@ -30,7 +30,7 @@ pub(super) fn smaller(
             if best.0.state.is_open(cell) && value != best.0.solution[cell] {
                 let mut state = best.0.state.clone();
                 state.eliminate(cell, value);
-                attempt(ground, tried, &mut best, state, scratch);
+                attempt(ground, compiled, &mut best, state, scratch);
             }
         }
     }
@@ -40,14 +40,14 @@ pub(super) fn smaller(
 /// Takes another position where it shows a fault as well.
 fn attempt(
     ground: &Ground,
-    tried: &Tried<'_>,
-    best: &mut (Drawn, Fault),
+    compiled: &CompiledRule<'_>,
+    best: &mut (Sample, Fault),
     mut state: State,
     scratch: &mut Scratch,
 ) {
     state.refresh();
-    let drawn = Drawn { state, solution: best.0.solution.clone() };
-    if let (_, Some(fault)) = tried.look(&ground.topology, &drawn, scratch) {
-        *best = (drawn, fault);
+    let sample = Sample { state, solution: best.0.solution.clone() };
+    if let (_, Some(fault)) = compiled.look(&ground.topology, &sample, scratch) {
+        *best = (sample, fault);
     }
 }

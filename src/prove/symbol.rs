@@ -1,4 +1,4 @@
-//! What an expression gives where the position is not known: all that it may be, each with the condition for it.
+//! Symbolic values: all that an expression may be where the position is not known, each with the condition for it.
 
 use super::circuit::Circuit;
 use crate::board::topology::Topology;
@@ -6,7 +6,7 @@ use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use std::collections::BTreeMap;
 
-/// What an expression may give.
+/// A symbolic value.
 #[derive(Debug, Clone)]
 pub(super) enum Symbol {
     /// True or false.
@@ -19,14 +19,14 @@ pub(super) enum Symbol {
     Sets(Vec<(Symbol, Lit)>),
     /// Several things in order.
     Tuple(Vec<Symbol>),
-    /// What came of an assumption.
-    World(Supposed),
+    /// A world.
+    World(SymbolicWorld),
 }
 
-/// A world of which nothing is known but that it loses nothing of the solution where what is supposed holds there.
+/// A world that loses nothing of the solution if its assumption holds there, and is otherwise unknown.
 #[derive(Debug, Clone)]
-pub(super) struct Supposed {
-    /// Whether it came to a contradiction.
+pub(super) struct SymbolicWorld {
+    /// The condition of a contradiction.
     pub contradiction: Lit,
     /// The candidates that went.
     pub removed: Vec<(Datum, Lit)>,
@@ -34,11 +34,11 @@ pub(super) struct Supposed {
     pub placed: Vec<(Datum, Lit)>,
 }
 
-/// Things that go together with the conditions for each.
+/// Collects the conditions for each thing.
 #[derive(Default)]
-pub(super) struct Gathered(BTreeMap<Datum, Vec<Lit>>);
+pub(super) struct Collector(BTreeMap<Datum, Vec<Lit>>);
 
-impl Gathered {
+impl Collector {
     /// Adds a thing under a condition.
     pub fn add(&mut self, datum: Datum, condition: Lit) {
         self.0.entry(datum).or_default().push(condition);
@@ -53,7 +53,7 @@ impl Gathered {
 }
 
 impl Symbol {
-    /// What is known already.
+    /// A known value.
     pub fn known(datum: Datum, circuit: &Circuit) -> Option<Self> {
         let yes = circuit.constant(true);
         Some(match datum {
@@ -73,7 +73,7 @@ impl Symbol {
         })
     }
 
-    /// What it is for each of the conditions of which one holds; nothing where these are of different kinds.
+    /// The choice among values by conditions of which exactly one holds; nothing if the values are of different kinds.
     pub fn either(of: Vec<(Lit, Symbol)>, circuit: &mut Circuit) -> Option<Self> {
         let single = |symbol: &Symbol| matches!(symbol, Symbol::Set(members) if members.is_empty());
         if of.iter().any(|(_, symbol)| matches!(symbol, Symbol::Sets(_))) {
@@ -91,7 +91,7 @@ impl Symbol {
             }
             return Some(Symbol::Sets(elements));
         }
-        let mut gathered = Gathered::default();
+        let mut collector = Collector::default();
         match of.first()?.1 {
             Symbol::Bool(_) => {
                 let mut ways = Vec::new();
@@ -105,19 +105,19 @@ impl Symbol {
                 for (condition, symbol) in of {
                     let Symbol::One(parts) = symbol else { return None };
                     for (datum, is) in parts {
-                        gathered.add(datum, circuit.both(condition, is));
+                        collector.add(datum, circuit.both(condition, is));
                     }
                 }
-                Some(Symbol::One(gathered.finish(circuit)))
+                Some(Symbol::One(collector.finish(circuit)))
             }
             Symbol::Set(_) => {
                 for (condition, symbol) in of {
                     let Symbol::Set(members) = symbol else { return None };
                     for (datum, member) in members {
-                        gathered.add(datum, circuit.both(condition, member));
+                        collector.add(datum, circuit.both(condition, member));
                     }
                 }
-                Some(Symbol::Set(gathered.finish(circuit)))
+                Some(Symbol::Set(collector.finish(circuit)))
             }
             Symbol::Tuple(ref parts) => {
                 let size = parts.len();
@@ -184,13 +184,13 @@ impl Symbol {
         match self {
             Symbol::Set(members) => Some(members.clone()),
             Symbol::One(ways) => {
-                let mut gathered = Gathered::default();
+                let mut collector = Collector::default();
                 for (datum, is) in ways {
                     for element in datum.clone().elements(topology) {
-                        gathered.add(element, *is);
+                        collector.add(element, *is);
                     }
                 }
-                Some(gathered.finish(circuit))
+                Some(collector.finish(circuit))
             }
             Symbol::Sets(members) if members.is_empty() => Some(Vec::new()),
             _ => None,

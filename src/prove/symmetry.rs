@@ -4,7 +4,7 @@ use super::symbol::Symbol;
 use crate::board::topology::Topology;
 use crate::engine::trace::Datum;
 use crate::lang::program::{
-    Clause, Conclusion, Expr, ExprKind, Function, Operator, Pattern, Technique, Type,
+    Clause, Conclusion, Expr, ExprKind, Operator, Pattern, Property, Technique, Type,
 };
 use crate::lang::walk::{children, conclusion_parts};
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ impl Symmetry {
     }
 }
 
-/// Which sorts of things are told apart, since one of them is fixed.
+/// Sorts of things that are no longer interchangeable, since one of them is fixed.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Fixed {
     places: bool,
@@ -68,7 +68,7 @@ pub(super) struct Fixed {
 }
 
 impl Fixed {
-    /// Whether things of this one's sort are told apart.
+    /// Whether things of a sort are no longer interchangeable.
     pub fn has(self, datum: &Datum) -> bool {
         match datum {
             Datum::Cell(_) | Datum::Unit(_) => self.places,
@@ -132,7 +132,7 @@ impl Coloured {
         })
     }
 
-    /// Gives other colours to what has neighbours of other colours, until there is no more to tell apart; false where the
+    /// Gives other colours to what has neighbours of other colours, until nothing changes; false where the
     /// sides differ.
     fn refine(&self, left: &mut Vec<u32>, right: &mut Vec<u32>, rounds: &mut usize) -> bool {
         let mut known = 0;
@@ -141,7 +141,7 @@ impl Coloured {
                 return false;
             }
             *rounds -= 1;
-            let told = |colours: &[u32]| -> Vec<(u32, Vec<u32>)> {
+            let keys = |colours: &[u32]| -> Vec<(u32, Vec<u32>)> {
                 let of = |at: usize| {
                     let mut around: Vec<u32> =
                         self.neighbours[at].iter().map(|&next| colours[next]).collect();
@@ -150,7 +150,7 @@ impl Coloured {
                 };
                 (0..colours.len()).map(of).collect()
             };
-            let (of_left, of_right) = (told(left), told(right));
+            let (of_left, of_right) = (keys(left), keys(right));
             let mut counts: BTreeMap<&(u32, Vec<u32>), (u32, i64)> = BTreeMap::new();
             of_left.iter().for_each(|key| counts.entry(key).or_default().1 += 1);
             of_right.iter().for_each(|key| counts.entry(key).or_default().1 -= 1);
@@ -182,8 +182,8 @@ impl Coloured {
     }
 }
 
-/// Whether a rule says the same of things that are alike: it asks for no order among them but where its clauses take
-/// things apart or compare two of them, which a proof takes in any order.
+/// Whether a rule is invariant under symmetries of the board: it depends on no order but where its clauses take sets
+/// apart or compare two things, which a proof takes in any order.
 pub(super) fn is_even(rule: &Technique) -> bool {
     let clauses = rule.clauses.iter().all(|clause| match clause {
         Clause::For(_, e) | Clause::Let(_, e) => is_even_expr(e),
@@ -203,7 +203,7 @@ pub(super) fn is_even(rule: &Technique) -> bool {
     even
 }
 
-/// Whether this compares two things in the order of the board.
+/// Whether an expression compares two things in the order of the board.
 pub(super) fn is_order(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Binary(Operator::Less | Operator::Greater, a, b) => {
@@ -221,20 +221,7 @@ fn is_even_expr(expr: &Expr) -> bool {
             a,
             _,
         ) => a.ty == Type::Int,
-        ExprKind::Call(function, _) => !matches!(
-            function,
-            Function::Row
-                | Function::Column
-                | Function::Number
-                | Function::Letter
-                | Function::Min
-                | Function::Max
-                | Function::GridNumber
-                | Function::CellsOfGrid
-                | Function::UnitsOfGrid
-                | Function::Sum
-                | Function::Combinations
-        ),
+        ExprKind::Call(function, _) => !function.has(Property::Numbered),
         ExprKind::Comprehension(comprehension) => {
             comprehension.generators.iter().all(|(pattern, _)| is_plain(pattern))
         }

@@ -1,8 +1,8 @@
-//! Rules tried on positions whose solution is known.
+//! Tests rules on sample positions whose solution is known.
 
 use super::ground::Ground;
 use super::positions;
-use super::scene::Drawn;
+use super::scene::Sample;
 use super::smaller::smaller;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -18,16 +18,16 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What came of trying a rule.
+/// How much a rule was tested on sample positions.
 #[derive(Debug, Clone, Default)]
 pub struct Trial {
-    /// On how many positions it was tried.
+    /// Number of positions.
     pub positions: usize,
-    /// On how many boards.
+    /// Number of boards.
     pub boards: usize,
-    /// How many matches, or pairs of nodes, it had there.
+    /// Number of matches, or of pairs of nodes.
     pub matches: usize,
-    /// Whether the time was up before all positions were tried.
+    /// Whether the deadline passed before the last position.
     pub cut_short: bool,
 }
 
@@ -41,27 +41,27 @@ pub struct Refutation {
     pub state: State,
     /// A solution of it by the value of each cell, counted from 0.
     pub solution: Vec<usize>,
-    /// What is wrong there.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// What is wrong.
+/// A wrong conclusion of a rule.
 pub enum Fault {
     /// A match of a technique takes something from the solution.
     Match(Box<Match>),
-    /// A link joins these nodes, and what it says of them is not so in the solution.
+    /// A link joins these nodes but does not hold in the solution.
     Link([Vec<(usize, usize)>; 2]),
 }
 
 /// A rule on a board.
-pub(super) enum Tried<'p> {
+pub(super) enum CompiledRule<'p> {
     /// A technique.
     Technique(Box<Technique>),
     /// A link with its arguments.
     Link(&'p Program, usize, Vec<Argument>),
 }
 
-impl<'p> Tried<'p> {
+impl<'p> CompiledRule<'p> {
     /// A technique on a board; nothing where it cannot run there.
     pub fn technique(program: &Program, call: &Call, topology: &Arc<Topology>) -> Option<Self> {
         Some(Self::Technique(Box::new(compile(program, call, topology, false).ok()?)))
@@ -71,27 +71,28 @@ impl<'p> Tried<'p> {
     pub fn look(
         &self,
         topology: &Arc<Topology>,
-        drawn: &Drawn,
+        sample: &Sample,
         scratch: &mut Scratch,
     ) -> (usize, Option<Fault>) {
         match self {
             Self::Technique(technique) => {
-                let found = technique.matches(topology, &drawn.state, scratch);
+                let found = technique.matches(topology, &sample.state, scratch);
                 if scratch.has_expired() {
                     // What a search says that gave up means nothing.
                     return (0, None);
                 }
                 let count = found.len();
-                let wrong = found.into_iter().find(|one| !agrees(&one.effects, &drawn.solution));
+                let wrong = found.into_iter().find(|one| !agrees(&one.effects, &sample.solution));
                 (count, wrong.map(|one| Fault::Match(Box::new(one))))
             }
             Self::Link(program, link, arguments) => {
-                let Ok(found) = edges(program, topology, &drawn.state, *link, arguments) else {
+                let Ok(found) = edges(program, topology, &sample.state, *link, arguments) else {
                     return (0, None);
                 };
                 let link = &program.links[*link];
-                let is_true =
-                    |node: &[(usize, usize)]| node.iter().any(|&(cell, value)| drawn.solution[cell] == value);
+                let is_true = |node: &[(usize, usize)]| {
+                    node.iter().any(|&(cell, value)| sample.solution[cell] == value)
+                };
                 let wrong = found.iter().find(|edge| {
                     let [a, b] = [&edge.nodes[0], &edge.nodes[1]].map(|node| is_true(node));
                     link.strong && !a && !b || link.weak && a && b
@@ -110,14 +111,14 @@ impl<'p> Tried<'p> {
 /// Tries a rule on positions of a board by their numbers, until the time is up.
 pub(super) fn try_on(
     ground: &Ground,
-    tried: &Tried<'_>,
+    compiled: &CompiledRule<'_>,
     positions: Range<usize>,
     until: Instant,
     trial: &mut Trial,
 ) -> Option<Refutation> {
     let mut scratch = Scratch::default();
     scratch.limit(Deadline::new(Some(until), None));
-    if tried.is_played() && !ground.has_one_solution {
+    if compiled.is_played() && !ground.has_one_solution {
         return None;
     }
     trial.boards += usize::from(positions.start == 0);
@@ -127,22 +128,22 @@ pub(super) fn try_on(
             return None;
         }
         let mut chance = Chance::new(number as u64, ground.topology.cells.len() as u64);
-        let from_play = tried.is_played() || ground.is_example || number % 4 == 3;
-        let drawn = match (ground.is_example && number == 0, from_play) {
-            (true, _) => Drawn { state: ground.start.clone(), solution: ground.solutions[0].clone() },
+        let from_play = compiled.is_played() || ground.is_example || number % 4 == 3;
+        let sample = match (ground.is_example && number == 0, from_play) {
+            (true, _) => Sample { state: ground.start.clone(), solution: ground.solutions[0].clone() },
             (false, true) => positions::played(ground, &mut chance),
             (false, false) => positions::any(ground, &mut chance),
         };
-        let (found, fault) = tried.look(&ground.topology, &drawn, &mut scratch);
+        let (found, fault) = compiled.look(&ground.topology, &sample, &mut scratch);
         trial.positions += 1;
         trial.matches += found;
         if let Some(fault) = fault {
             // What counts on one solution may count on what makes it the only one.
-            let smallest = match tried.is_played() {
-                true => (drawn, fault),
-                false => smaller(ground, tried, drawn, fault, &mut scratch),
+            let smallest = match compiled.is_played() {
+                true => (sample, fault),
+                false => smaller(ground, compiled, sample, fault, &mut scratch),
             };
-            let (Drawn { state, solution }, fault) = smallest;
+            let (Sample { state, solution }, fault) = smallest;
             let topology = Arc::clone(&ground.topology);
             return Some(Refutation { ground: ground.name.clone(), topology, state, solution, fault });
         }

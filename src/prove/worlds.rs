@@ -1,14 +1,14 @@
-//! Worlds: nothing is known of them but that they lose nothing of the solution where what they suppose holds there.
+//! Worlds as unknowns: one whose assumption holds in the solution loses nothing of the solution.
 
 use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Supposed, Symbol};
+use super::symbol::{Symbol, SymbolicWorld};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Expr, Function, World};
 
 impl Scene<'_> {
-    /// Lets worlds have lost and placed anything that what they suppose allows.
+    /// Binds the variable of a world, or of a set of worlds, to unknowns.
     pub fn let_world(&mut self, world: &World) -> Result<(), Beyond> {
         let worlds = match &world.each {
             None => self.supposed(&world.value, &world.cell)?,
@@ -32,7 +32,7 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// A world of which nothing is known but that it loses nothing of the solution where what is supposed holds there.
+    /// A world that loses nothing of the solution if its assumption holds there, and is otherwise unknown.
     fn supposed(&mut self, value: &Expr, cell: &Expr) -> Result<Symbol, Beyond> {
         let (value, cell) = (self.eval(value)?, self.eval(cell)?);
         let supposed = self.product(&cell, &value)?;
@@ -51,13 +51,13 @@ impl Scene<'_> {
             all
         });
         let [placed, removed] = std::mem::take(&mut changes);
-        Ok(Symbol::World(Supposed { contradiction, removed, placed }))
+        Ok(Symbol::World(SymbolicWorld { contradiction, removed, placed }))
     }
 
-    /// What a world, or all of several, came to.
+    /// The result of a function of a world or a set of worlds.
     pub fn of_worlds<'s>(&mut self, function: Function, symbol: &'s Symbol) -> Result<Symbol, Beyond> {
         let yes = self.circuit.constant(true);
-        let worlds: Vec<(&'s Supposed, Lit)> = match symbol {
+        let worlds: Vec<(&'s SymbolicWorld, Lit)> = match symbol {
             Symbol::World(world) => vec![(world, yes)],
             Symbol::Sets(elements) => {
                 let world = |(element, member): &'s (Symbol, Lit)| match element {

@@ -6,7 +6,7 @@ use super::super::ast::{self, Accepts, TypeName};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::message::{Message, message};
-use super::super::program::{self, Domain, Expr, ExprKind, Function, Span, Type, VarId, Variable};
+use super::super::program::{self, Domain, Expr, ExprKind, Property, Span, Type, VarId, Variable};
 use super::inline::{Copier, measure};
 use super::scope::{Local, Scope};
 use super::types::{convert, set, words};
@@ -73,7 +73,7 @@ fn live_help() -> Message {
 
 /// Whether an expression asks what units need.
 fn asks_for_needs(expr: &Expr) -> bool {
-    let mut found = matches!(&expr.kind, ExprKind::Call(Function::Needed | Function::Needs, _));
+    let mut found = matches!(&expr.kind, ExprKind::Call(function, _) if function.has(Property::Needs));
     super::super::walk::children(expr, &mut |part| found |= asks_for_needs(part));
     found
 }

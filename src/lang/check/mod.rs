@@ -42,7 +42,7 @@ use super::program::{self, Program, Span};
 
 pub(super) use calls::{Missing, find, resolve};
 pub(super) use define::TYPES;
-pub(super) use functions::{name_of as function_name, names as function_names};
+pub(super) use functions::names as function_names;
 pub(super) use game::LAWS;
 pub(super) use scope::{CONSTANTS, is_constant};
 pub(super) use sets::as_pattern;

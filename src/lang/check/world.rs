@@ -4,7 +4,7 @@ use super::super::ast;
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::message::message;
-use super::super::program::{Expr, ExprKind, Function, Operator, Span, Type, World};
+use super::super::program::{Expr, ExprKind, Operator, Span, Type, World};
 use super::super::walk;
 use super::scope::Scope;
 use super::types::{element, set};
@@ -104,7 +104,7 @@ fn of_the_board(expr: &Expr) -> Option<Span> {
     let known = match &expr.kind {
         ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Word(_) | ExprKind::Param(_) => true,
         ExprKind::Not(_) | ExprKind::If(..) => true,
-        ExprKind::Call(function, _) => matches!(function, Function::Min | Function::Max | Function::Abs),
+        ExprKind::Call(function, _) => function.is_arithmetic(),
         ExprKind::Binary(operator, ..) => {
             !matches!(operator, Operator::In | Operator::Subset | Operator::Sees | Operator::Intersect)
         }

@@ -2,6 +2,7 @@
 
 use super::{Function, Path, Span};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The type of an expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,6 +35,31 @@ pub enum Type {
     Set(Box<Type>),
     /// The type of `{}`, which fits every set.
     EmptySet,
+}
+
+/// As rule files write it.
+impl fmt::Display for Type {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Type::Bool => "bool",
+            Type::Int => "int",
+            Type::Value => "value",
+            Type::Cell => "cell",
+            Type::Unit => "unit",
+            Type::Kind => "kind",
+            Type::Grid => "grid",
+            Type::Word => "word",
+            Type::Candidate => "candidate",
+            Type::Path => "path",
+            Type::World => "world",
+            Type::EmptySet => "set",
+            Type::Set(of) => return write!(out, "set of {of}"),
+            Type::Tuple(parts) => {
+                let parts: Vec<String> = parts.iter().map(Type::to_string).collect();
+                return write!(out, "({})", parts.join(", "));
+            }
+        })
+    }
 }
 
 /// A variable of one technique, definition or game: an index into its `variables`.

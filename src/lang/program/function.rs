@@ -1,117 +1,358 @@
-//! The functions of the language.
+//! The functions of the language: one table, from which the checker, the planner, the prover, editors and the reference
+//! page take what they know of a function. A new function is a row here and an arm of each evaluator.
 
+use super::super::message::{Message, message};
+use super::Type;
 use serde::{Deserialize, Serialize};
 
-/// A function of the language. What each means is on the reference page beside the grammar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Function {
-    /// `candidates(X)`: values that the cell X, or some cell of the set X, may hold.
+/// What an argument may be. Where a unit is allowed it stays a unit, since plans know units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParameterType {
+    /// A cell.
+    Cell,
+    /// A unit.
+    Unit,
+    /// A number.
+    Int,
+    /// A value or a set of values.
+    Values,
+    /// A cell or a set of cells.
+    Cells,
+    /// A cell, a set of cells or a unit.
+    CellsOrUnit,
+    /// A unit or a set of cells.
+    Area,
+    /// A unit, a set of cells or a set of units.
+    Areas,
+    /// A unit or a set of cells, units, values or candidates.
+    Elements,
+    /// A set of units, or a unit as the set of it.
+    Units,
+    /// A unit or a set of units.
+    UnitOrUnits,
+    /// A kind or a set of kinds.
+    Kinds,
+    /// A grid.
+    Grid,
+    /// A value.
+    Value,
+    /// A candidate or a set of candidates.
     Candidates,
-    /// `places(X, V)`: cells of X (unit, set of cells, set of units) that may hold V (value, set of values).
-    Places,
-    /// `open(X)`: cells of X (unit, set of cells) without a placed value.
-    Open,
-    /// `needed(u)`: values that the unit u must hold and does not hold yet.
-    Needed,
-    /// `needs(u, v)`: whether the unit u must hold v.
+    /// A set of sets of candidates.
+    Nodes,
+    /// A candidate.
+    Candidate,
+    /// A path.
+    Path,
+    /// A world.
+    World,
+    /// A world or a set of worlds.
+    Worlds,
+}
+
+/// How the result changes when the arguments, as sets, get more elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Growth {
+    /// It is the union of the results for the elements.
+    Union,
+    /// It grows.
+    Up,
+    /// It is what the results for the elements have in common.
+    Common,
+    /// It shrinks.
+    Down,
+    /// It may do either.
+    Neither,
+}
+
+/// What the result depends on beside the arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reads {
+    /// The board alone.
+    Board,
+    /// Candidates of the cells of the arguments; the result shrinks as they go.
+    Candidates,
+    /// Which of the cells of the first argument are placed; the result shrinks with each.
+    Placed,
+    /// An index of the whole board by candidates, whose elements come and go.
+    Index,
+    /// Any part of the position.
+    Position,
+    /// What came about in a world.
+    World,
+    /// The puzzle or the position, by no change that wakes a rule.
+    Unwatched,
+}
+
+/// A property of some functions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Property {
+    /// The result is some of the cells of the first argument.
+    Part,
+    /// The result depends on what units must hold.
     Needs,
-    /// `peers(X)`: cells that see the cell X, or all cells of the set X; all cells for the empty set.
-    Peers,
-    /// `units(K)`: units of the kind K or of a kind of the set K, in board order.
-    UnitsOfKind,
-    /// `units-of(c)`: units that hold the cell c.
-    UnitsOf,
-    /// `cells(X)`: cells of the unit X, or of all units of the set X.
-    CellsOf,
-    /// `cells(g)`: cells of the grid g.
-    CellsOfGrid,
-    /// `units(g)`: units of the grid g, those that it shares with others included.
-    UnitsOfGrid,
-    /// `number(g)`: the place of the grid g among the grids, counted from 1.
-    GridNumber,
-    /// `placed(v)`: cells in which the value v is placed.
-    PlacedOf,
-    /// `cells(n)`: open cells with exactly n candidates.
-    CellsWith,
-    /// `count(U, c)`: how many units of the set U hold the cell c.
-    Count,
-    /// `kind(u)`.
-    KindOf,
-    /// `distinct(u)`: whether the cells of u must differ.
-    Distinct,
-    /// `complete(u)`: whether u must hold every value.
-    Complete,
-    /// `given(c)`: whether c's value was printed with the puzzle.
-    Given,
-    /// `row(c)`, counted from 1.
-    Row,
-    /// `column(c)`, counted from 1.
-    Column,
-    /// `number(u)`: the place of u among the units of its kind, counted from 1.
-    Number,
-    /// `letter(n)`: A for 1, B for 2 …
-    Letter,
-    /// `min(a, b)`.
-    Min,
-    /// `max(a, b)`.
-    Max,
-    /// `abs(a)`.
-    Abs,
-    /// `(c, v)` as candidates: each of some cells with each of some values, whether or not the cell may hold it.
-    Product,
-    /// `against(N)`: candidates that the laws forbid together with each candidate of the set N.
-    Against,
-    /// `cells(N)`: cells of the candidates of the set N.
-    CellsAmong,
-    /// `values(N)`: values of the candidates of the set N.
-    ValuesAmong,
-    /// `cells(K)`: cells of the nodes of the path K.
-    CellsAlong,
-    /// `first(K)`: the first node of the path K.
-    FirstOf,
-    /// `last(K)`: the last node of the path K.
-    LastOf,
-    /// `removed(W)`: candidates that the world W has lost; of a set of worlds, those that all of them have lost that
-    /// are not contradictory.
-    Removed,
-    /// `placed(W)`: candidates that were placed in the world W, likewise.
-    PlacedIn,
-    /// `contradiction(W)`: whether the world W, or each of a set of worlds, came to a contradiction.
-    Contradiction,
-    /// `grounds(W, d)`: the placements, in order, that the removal of the candidate d in the world W rests on, the
-    /// supposed one left out, as a path without links.
-    Grounds,
-    /// `grounds(W)`: the placements, in order, that the contradiction of the world W rests on, likewise; none without
-    /// one.
-    ContradictionGrounds,
-    /// `emptied(W)`: the candidates that a cell had, or that a unit had for a value that it must hold, and of which the
-    /// contradictory world W has none left.
-    Emptied,
-    /// `history(W, d)`: the placements that were made in the world W, in order, up to the removal of the candidate d,
-    /// the supposed one left out, as a path without links.
-    History,
-    /// `turned(K, a, b)`: the closed path K from the cell a round to the cell b, one way or the other; no nodes where
-    /// they are not neighbours on it.
-    Turned,
+    /// The result is a list of many sets.
+    Lists,
+    /// The result is found by a search.
+    Searches,
+    /// The result is not carried over by a symmetry of the board, since it depends on numbers or positions.
+    Numbered,
+    /// Only strategies may call it.
+    InStrategies,
+}
+
+/// A row of the table.
+struct Row {
+    name: &'static str,
+    parameters: &'static [(&'static str, ParameterType)],
+    gives: fn() -> Type,
+    growth: Growth,
+    reads: Reads,
+    traits: &'static [Property],
+    /// The meaning and an example; empty for what has a notation of its own.
+    help: &'static [(fn() -> Message, &'static str)],
+}
+
+fn set(of: Type) -> Type {
+    Type::Set(Box::new(of))
+}
+
+macro_rules! functions {
+    ($(
+        $(#[$doc:meta])*
+        $function:ident $name:literal($($parameter:ident: $takes:ident),+) -> $gives:expr,
+            $growth:ident, $reads:ident $(, $property:ident)*
+            $(=> message!($meaning:literal), $example:literal)?;
+    )*) => {
+        /// A function of the language.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Function {
+            $(
+                $(#[$doc])*
+                $(#[doc = concat!("`", $name, "`: ", $meaning, ".")])?
+                $function,
+            )*
+        }
+
+        /// All functions, in the order of the enum. Of those of one name the first whose parameters fit is meant.
+        static TABLE: &[(Function, Row)] = &[$((
+            Function::$function,
+            Row {
+                name: $name,
+                parameters: &[$((stringify!($parameter), ParameterType::$takes)),+],
+                gives: || $gives,
+                growth: Growth::$growth,
+                reads: Reads::$reads,
+                traits: &[$(Property::$property),*],
+                help: &[$((|| message!($meaning), $example))?],
+            },
+        )),*];
+    };
+}
+
+functions! {
+    Candidates "candidates"(X: CellsOrUnit) -> set(Type::Value), Union, Candidates =>
+        message!("values that the cell X may hold, or some cell of the set or unit X"),
+        "let V = candidates(S)";
+    Places "places"(X: Areas, V: Values) -> set(Type::Cell), Union, Candidates, Part =>
+        message!("cells of the unit, set of cells or set of units X that may hold the value V, or one of the set V; a cell where it is placed counts"),
+        "let P = places(u, v)";
+    Open "open"(X: Area) -> set(Type::Cell), Union, Placed, Part =>
+        message!("cells of the unit or set of cells X without a placed value"),
+        "for c in open(u)";
+    Needed "needed"(u: Unit) -> set(Type::Value), Neither, Placed, Needs =>
+        message!("values that the unit u must hold and does not hold yet"),
+        "for v in needed(u)";
+    Needs "needs"(u: Unit, v: Value) -> Type::Bool, Neither, Unwatched, Needs =>
+        message!("whether the unit u must hold v"),
+        "where needs(u, v)";
+    Peers "peers"(X: Cells) -> set(Type::Cell), Common, Board =>
+        message!("cells that see the cell X, or every cell of the set X; all cells for the empty set"),
+        "eliminate v from peers(F)";
+    UnitsOfKind "units"(K: Kinds) -> set(Type::Unit), Neither, Board =>
+        message!("units of the kind K, or of the kinds in the set K, in board order"),
+        "for u in units(row)";
+    UnitsOfGrid "units"(g: Grid) -> set(Type::Unit), Neither, Board, Numbered, InStrategies =>
+        message!("units of the grid g, those that it shares with others included; in strategies"),
+        "for u in units(g)";
+    UnitsOf "units-of"(c: Cell) -> set(Type::Unit), Union, Board =>
+        message!("units that hold the cell c"),
+        "for w in units-of(c)";
+    CellsWith "cells"(n: Int) -> set(Type::Cell), Neither, Index =>
+        message!("open cells with exactly n candidates"),
+        "for c in cells(2)";
+    CellsAmong "cells"(N: Candidates) -> set(Type::Cell), Up, Board =>
+        message!("cells of the candidates of the set N"),
+        "cells(first)";
+    CellsAlong "cells"(K: Path) -> set(Type::Cell), Neither, Board =>
+        message!("cells of the nodes of the path K"),
+        "where |cells(path)| > 4";
+    CellsOfGrid "cells"(g: Grid) -> set(Type::Cell), Neither, Board, Numbered, InStrategies =>
+        message!("cells of the grid g; in strategies"),
+        "scan with g = g, R = cells(g)";
+    CellsOf "cells"(X: UnitOrUnits) -> set(Type::Cell), Union, Board =>
+        message!("cells of the unit X, or of all units of the set X"),
+        "cells(B) - cells(C)";
+    ValuesAmong "values"(N: Candidates) -> set(Type::Value), Up, Board =>
+        message!("values of the candidates of the set N"),
+        "\"{values(removed)}\"";
+    Against "against"(N: Candidates) -> set(Type::Candidate), Down, Board =>
+        message!("candidates that the laws forbid together with every candidate of the set N"),
+        "eliminate against(first) & against(last)";
+    FirstOf "first"(K: Path) -> set(Type::Candidate), Neither, Board =>
+        message!("the first node of the path K"),
+        "let m = first(K)";
+    LastOf "last"(K: Path) -> set(Type::Candidate), Neither, Board =>
+        message!("the last node of the path K"),
+        "let m = last(K)";
+    Removed "removed"(W: Worlds) -> set(Type::Candidate), Neither, World =>
+        message!("candidates that the world W has lost, all where it is contradictory; of a set of worlds, those that all of them have lost, and none where there is no world"),
+        "for (d, v) in removed(X) & removed(Y)";
+    PlacedOf "placed"(v: Value) -> set(Type::Cell), Neither, Unwatched, InStrategies =>
+        message!("cells in which the value v is placed; in strategies"),
+        "pick v in values by |placed(v)|";
+    PlacedIn "placed"(W: Worlds) -> set(Type::Candidate), Neither, World =>
+        message!("candidates that were placed in the world W, the supposed one included, all where it is contradictory; of a set of worlds likewise"),
+        "eliminate against(placed(X)) & against(placed(Y))";
+    Contradiction "contradiction"(W: Worlds) -> Type::Bool, Neither, World =>
+        message!("whether the world W, or each of a set of worlds, came to a contradiction; of no world at all it is false"),
+        "where contradiction(W)";
+    Grounds "grounds"(W: World, d: Candidate) -> Type::Path, Neither, World =>
+        message!("the placements, in order, that the loss of the candidate d in the world W rests on, the supposed one left out"),
+        "let L = grounds(X, (d, v))";
+    ContradictionGrounds "grounds"(W: World) -> Type::Path, Neither, World =>
+        message!("the placements, in order, that the contradiction of the world W rests on, the supposed one left out; none without a contradiction"),
+        "\"{grounds(W)}\"";
+    Emptied "emptied"(W: World) -> set(Type::Candidate), Neither, World =>
+        message!("what the world W has none left of, where it came to a contradiction: the candidates of a cell, or of a value in a unit that must hold it; of several, what rests on the fewest placements"),
+        "\"{cells(emptied(W))}\"";
+    History "history"(W: World, d: Candidate) -> Type::Path, Neither, World =>
+        message!("the placements that were made in the world W, in order, up to the loss of the candidate d, the supposed one left out"),
+        "where |cells(history(W, d))| <= 18";
+    Turned "turned"(K: Path, a: Cell, b: Cell) -> Type::Path, Neither, Board =>
+        message!("the closed path K from the cell a round to the cell b, whichever way that is; no path where they are not neighbours on it"),
+        "let R = turned(path, a, b)";
+    Covers "covers"(v: Value) -> set(set(Type::Cell)), Neither, Position, Searches =>
+        message!("all ways to place v once in each unit that needs it and whose cells differ"),
+        "let T = union covers(v)";
+    Balances "balances"(T: Nodes, L: Nodes, n: Int)
+        -> set(Type::Tuple(vec![set(set(Type::Candidate)), set(set(Type::Candidate))])), Neither, Board, Searches =>
+        message!("sets of T and as many of L that use each other up, n of each at most"),
+        "for (B, C) in balances(T, L, 8)";
+    Combinations "combinations"(u: Unit) -> set(set(Type::Value)), Neither, Board, Lists, Numbered =>
+        message!("the sets of values that the size, the sum and the laws of u allow: all values for a complete unit, none are known for a unit without a sum"),
+        "for N in combinations(u)";
+    // The sets have the type of the argument.
+    Subsets "subsets"(X: Elements) -> set(Type::EmptySet), Neither, Board, Lists =>
+        message!("all sets of elements of X, a unit or a set of cells, units, values or candidates; the empty one too"),
+        "{ M in subsets(u) : |candidates(M)| = |M| }";
+    Sum "sum"(U: Units) -> Type::Int, Neither, Board, Numbered =>
+        message!("what the cells of the unit U, or of each unit of the set U, add up to; a unit of which that is not known counts 0"),
+        "where sum(u) > 0";
+    Summed "summed"(u: Unit) -> Type::Bool, Neither, Board =>
+        message!("whether the cells of u differ and add up to a sum"),
+        "for u in units where summed(u)";
+    ArrangementsOf "arrangements"(u: Unit) -> set(Type::Candidate), Neither, Candidates, Searches =>
+        message!("the candidates that stand in some way to fill u in that obeys all laws among its cells"),
+        "eliminate (u, values) - arrangements(u)";
+    ArrangementsIn "arrangements"(P: Areas, Q: Areas, d: Int) -> set(Type::Candidate), Neither, Candidates, Searches =>
+        message!("the candidates that stand in some way to fill the cells P and Q in that obeys all laws among them, where P add up to d more than Q"),
+        "arrangements(P, Q, sum(u) - sum(w))";
+    Count "count"(U: Units, c: Cell) -> Type::Int, Up, Board =>
+        message!("how many units of the set U hold the cell c"),
+        "where count(B, c) > count(C, c)";
+    CountIn "count"(X: Nodes, d: Candidate) -> Type::Int, Neither, Board =>
+        message!("how many sets of candidates of the set X hold the candidate d"),
+        "where count(C, d) > count(B, d)";
+    KindOf "kind"(u: Unit) -> Type::Kind, Neither, Board =>
+        message!("the kind of the unit u"),
+        "where kind(u) = block";
+    Distinct "distinct"(u: Unit) -> Type::Bool, Neither, Board =>
+        message!("whether the cells of u must differ"),
+        "for u in units where distinct(u)";
+    Complete "complete"(u: Unit) -> Type::Bool, Neither, Board =>
+        message!("whether u must hold every value"),
+        "for u in units where complete(u)";
+    Given "given"(c: Cell) -> Type::Bool, Neither, Unwatched =>
+        message!("whether the value of c was printed with the puzzle"),
+        "where not given(c)";
+    Row "row"(c: Cell) -> Type::Int, Neither, Board, Numbered =>
+        message!("the row of c, counted from 1"),
+        "where row(a) = row(b)";
+    Column "column"(c: Cell) -> Type::Int, Neither, Board, Numbered =>
+        message!("the column of c, counted from 1"),
+        "where column(a) < column(b)";
+    GridNumber "number"(g: Grid) -> Type::Int, Neither, Board, Numbered, InStrategies =>
+        message!("the place of the grid g among the grids, counted from 1; in strategies"),
+        "where number(g) = 1";
+    Number "number"(u: Unit) -> Type::Int, Neither, Board, Numbered =>
+        message!("the place of u among the units of its kind, counted from 1"),
+        "\"box {number(u)}\"";
+    Letter "letter"(n: Int) -> Type::Word, Neither, Board, Numbered =>
+        message!("A for 1, B for 2 …"),
+        "\"{letter(column(c))}\"";
+    Min "min"(a: Int, b: Int) -> Type::Int, Neither, Board, Numbered =>
+        message!("the smaller number"),
+        "difficulty 20 * min(n, 3)";
+    Max "max"(a: Int, b: Int) -> Type::Int, Neither, Board, Numbered =>
+        message!("the larger number"),
+        "difficulty max(n, 2)";
+    Abs "abs"(a: Int) -> Type::Int, Neither, Board =>
+        message!("the number without its sign"),
+        "where abs(row(a) - row(b)) = 1";
+    /// `(X, V)` as candidates: each of some cells with each of some values, whether or not the cell may hold it.
+    Product ""(X: CellsOrUnit, V: Values) -> set(Type::Candidate), Up, Board;
     /// `regions(row, col)` in a game: the number that its input, whose index is the first argument, has for a square.
-    InputAt,
-    /// `covers(v)`: the ways to place v once in each unit that needs it, as sets of cells.
-    Covers,
-    /// `balances(T, L, n)`: pairs of as many sets of T as of L, n at most, of which these hold each candidate at least as
-    /// often as those, and some more often.
-    Balances,
-    /// `count(X, d)`: how many sets of the set X hold the candidate d.
-    CountIn,
-    /// `combinations(u)`: the sets of values that the size, the sum and the laws of the unit u allow.
-    Combinations,
-    /// `subsets(X)`: the sets that hold no other cells than those of X.
-    Subsets,
-    /// `sum(U)`: what the cells of the unit U, or of each unit of the set U, add up to.
-    Sum,
-    /// `summed(u)`: whether the cells of u differ and add up to a sum.
-    Summed,
-    /// `arrangements(u)`: the candidates that stand in some way to fill the unit u that obeys all laws among its cells.
-    ArrangementsOf,
-    /// `arrangements(P, Q, d)`: the same for the cells P and Q, where P add up to d more than Q.
-    ArrangementsIn,
+    InputAt ""(input: Int, row: Int, column: Int) -> Type::Int, Neither, Board;
+}
+
+impl Function {
+    /// All functions that have a name, in the order of the table.
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        TABLE.iter().map(|(function, _)| *function).filter(|function| !function.name().is_empty())
+    }
+
+    fn row(self) -> &'static Row {
+        &TABLE[self as usize].1
+    }
+
+    /// The name in rule files; empty for what has a notation of its own.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The parameters: names for the help, and what they may be.
+    pub fn parameters(self) -> &'static [(&'static str, ParameterType)] {
+        self.row().parameters
+    }
+
+    /// The type of the result.
+    pub fn gives(self) -> Type {
+        (self.row().gives)()
+    }
+
+    /// How the result changes as the arguments grow.
+    pub fn growth(self) -> Growth {
+        self.row().growth
+    }
+
+    /// What the result depends on beside the arguments.
+    pub fn reads(self) -> Reads {
+        self.row().reads
+    }
+
+    /// Whether a property holds.
+    pub fn has(self, property: Property) -> bool {
+        self.row().traits.contains(&property)
+    }
+
+    /// Whether numbers are all that it takes and gives.
+    pub fn is_arithmetic(self) -> bool {
+        self.gives() == Type::Int && self.parameters().iter().all(|(_, takes)| *takes == ParameterType::Int)
+    }
+
+    /// The meaning and an example; nothing for what has a notation of its own.
+    pub fn help(self) -> Option<(Message, &'static str)> {
+        self.row().help.first().map(|(meaning, example)| (meaning(), *example))
+    }
 }

@@ -13,7 +13,7 @@ pub struct Board {
     distinct: Option<bool>,
     complete: Option<bool>,
     summed: Option<bool>,
-    /// Whether no unit goes by several names, so that a unit's kind tells all of it.
+    /// Whether no unit goes by several names, so that the kind of a unit determines its laws.
     has_single_names: bool,
 }
 
@@ -32,7 +32,7 @@ impl Board {
         }
     }
 
-    /// Whether it has no unit of a kind.
+    /// Whether the board has no unit of a kind.
     fn lacks(&self, kind: usize) -> bool {
         !self.kinds.contains(&kind)
     }
@@ -49,7 +49,7 @@ impl Normal<'_> {
         self.board.is_some_and(|board| board.lacks(kind))
     }
 
-    /// What a function gives wherever it is asked on this board, where that is known.
+    /// The result of a function, if it is the same everywhere on the board.
     pub(super) fn known_on_board(
         &self,
         function: Function,

@@ -1,4 +1,4 @@
-//! Sets of what is collected in loops: loops become one where one asks the other, and conditions part of the sets.
+//! Comprehensions: loops are joined where one depends on the other, and conditions become part of the sets.
 
 use super::Normal;
 use crate::lang::program::{
@@ -88,20 +88,20 @@ impl Normal<'_> {
         Expr { kind: ExprKind::Comprehension(Box::new(c)), ty, span }
     }
 
-    /// Makes one loop of two where the second alone asks what the first binds: `c in X, w in f(c)` is w in f(X).
-    fn join_loops(&mut self, generators: &mut Vec<(Pattern, Expr)>, head: &Expr, asked: &[Expr]) {
+    /// Joins two loops where the second alone depends on the variable of the first: `c in X, w in f(c)` is w in f(X).
+    fn join_loops(&mut self, generators: &mut Vec<(Pattern, Expr)>, head: &Expr, predicates: &[Expr]) {
         let mut i = 0;
         while i + 1 < generators.len() {
             let (Pattern::Var(first), source) = generators[i].clone() else {
                 i += 1;
                 continue;
             };
-            let later = generators[i + 2..].iter().map(|(_, source)| source).chain(asked).chain([head]);
-            let is_asked = later.into_iter().any(|e| mentions(e, first));
+            let later = generators[i + 2..].iter().map(|(_, source)| source).chain(predicates).chain([head]);
+            let is_used = later.into_iter().any(|e| mentions(e, first));
             let of_sets = |ty: &Type| matches!(ty, Type::Set(of) if matches!(**of, Type::Set(_)));
             let second = &generators[i + 1].1;
             let whole =
-                match is_asked || of_sets(&source.ty) || of_sets(&second.ty) || !mentions(second, first) {
+                match is_used || of_sets(&source.ty) || of_sets(&second.ty) || !mentions(second, first) {
                     true => None,
                     false => self.of_all(&second.clone(), first, &source),
                 };
@@ -120,12 +120,12 @@ impl Normal<'_> {
     fn loop_through_holders(&mut self, c: &mut Comprehension, left: &mut Vec<Expr>) {
         let Some((Pattern::Var(var), _)) = c.generators.last() else { return };
         let var = *var;
-        let holder = |asked: &Expr| match &asked.kind {
+        let holder = |predicate: &Expr| match &predicate.kind {
             ExprKind::Quantified(Quantifier::Some, holder, sets, of) => {
                 let ty = element_type(sets).filter(|ty| matches!(ty, Type::Set(_)))?;
                 let mut all = Vec::new();
                 conjuncts((**of).clone(), &mut all);
-                let member = all.iter().position(|asked| match &asked.kind {
+                let member = all.iter().position(|predicate| match &predicate.kind {
                     ExprKind::Binary(Operator::In, a, b) => is_var(a, var) && is_var(b, *holder),
                     _ => false,
                 })?;
@@ -138,14 +138,14 @@ impl Normal<'_> {
             return;
         }
         let Some((at, (holder, sets, ty, all))) =
-            left.iter().enumerate().find_map(|(i, asked)| Some((i, holder(asked)?)))
+            left.iter().enumerate().find_map(|(i, predicate)| Some((i, holder(predicate)?)))
         else {
             return;
         };
         left.remove(at);
         let new = self.fresh(holder);
         let by = variable(new, ty.clone(), c.head.span);
-        left.extend(all.iter().map(|asked| self.put(asked, holder, &by)).collect::<Vec<_>>());
+        left.extend(all.iter().map(|predicate| self.put(predicate, holder, &by)).collect::<Vec<_>>());
         if let Some((pattern, source)) = c.generators.pop() {
             c.generators.push((Pattern::Var(new), sets));
             c.generators.push((pattern, self.intersect(source, by, ty)));
@@ -153,22 +153,28 @@ impl Normal<'_> {
     }
 
     /// The candidates `(c, v)` of a set that are in other ones, and not in others.
-    fn candidates_in(&mut self, c: &Comprehension, source: &Expr, asked: &[Expr], ty: &Type) -> Option<Expr> {
+    fn candidates_in(
+        &mut self,
+        c: &Comprehension,
+        source: &Expr,
+        predicates: &[Expr],
+        ty: &Type,
+    ) -> Option<Expr> {
         let names: Vec<VarId> = c.generators[0].0.names();
         let (ExprKind::Call(Function::Product, of), [cell, value]) = (&c.head.kind, names.as_slice()) else {
             return None;
         };
-        let other = |asked: &Expr| match &asked.kind {
+        let other = |predicate: &Expr| match &predicate.kind {
             ExprKind::Binary(Operator::In, one, set) if **one == c.head => {
                 (set.ty == *ty && Self::is_independent(set, &names)).then(|| (**set).clone())
             }
             _ => None,
         };
-        let sets: Option<Vec<(bool, Expr)>> = asked
+        let sets: Option<Vec<(bool, Expr)>> = predicates
             .iter()
-            .map(|asked| match &asked.kind {
+            .map(|predicate| match &predicate.kind {
                 ExprKind::Not(inner) => Some((false, other(inner)?)),
-                _ => Some((true, other(asked)?)),
+                _ => Some((true, other(predicate)?)),
             })
             .collect();
         let all = sets.filter(|_| is_var(&of[0], *cell) && is_var(&of[1], *value))?;

@@ -65,7 +65,7 @@ impl Normal<'_> {
     /// `if c then a else b`.
     pub(super) fn choice(&mut self, c: Expr, a: Expr, b: Expr, ty: Type) -> Expr {
         match c.kind {
-            // An empty set by itself does not tell what it would hold.
+            // An empty set by itself has no element type.
             ExprKind::Bool(c) => Expr { ty, ..if c { a } else { b } },
             _ if a == b => a,
             _ => {

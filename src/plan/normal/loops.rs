@@ -1,11 +1,11 @@
-//! Loops inside expressions: what they ask of their own element becomes part of the set that they run through.
+//! Loops inside expressions: conditions on their own variable become part of the set that they run through.
 
 use super::Normal;
 use crate::lang::program::{Comprehension, Expr, ExprKind, Operator, Pattern, Quantifier, Type, VarId};
 use crate::lang::walk::{free, mentions};
 use crate::make::{conjuncts, element_type, is_empty_set, is_simple, is_var, set_of, truth, variable};
 
-/// How many things that are written out are asked one by one.
+/// Most elements of a written list that are checked one by one.
 const FEW: usize = 4;
 
 impl Normal<'_> {
@@ -28,11 +28,11 @@ impl Normal<'_> {
             && let [only] = list.as_slice()
             && Some(&only.ty) == element_type(&source).as_ref()
         {
-            let asked = all.iter().map(|c| self.put(c, var, only)).collect();
-            return self.all(asked).unwrap_or_else(|| truth(true, span));
+            let predicates = all.iter().map(|c| self.put(c, var, only)).collect();
+            return self.all(predicates).unwrap_or_else(|| truth(true, span));
         }
         let (own, outer): (Vec<Expr>, Vec<Expr>) = all.into_iter().partition(|c| mentions(c, var));
-        // Where one of two things has to hold for some element, each is asked of the set at once if one of them can be.
+        // A disjunction is distributed if one of its parts can be checked for the whole set at once.
         if let [Expr { kind: ExprKind::Binary(Operator::Or, a, b), .. }] = own.as_slice()
             && let [a, b] = [a, b].map(|part| self.some(var, source.clone(), (**part).clone()))
             && ![&a, &b].iter().all(|part| matches!(part.kind, ExprKind::Quantified(..)))
@@ -44,7 +44,7 @@ impl Normal<'_> {
         }
         // Something beside one of the elements of a set: it has two.
         if let [only] = own.as_slice()
-            && asks_another(only, var, &source)
+            && requires_another(only, var, &source)
         {
             let two = self.at_least(source, 2);
             return self.all(outer.into_iter().chain([two]).collect()).unwrap_or_else(|| truth(true, span));
@@ -52,12 +52,12 @@ impl Normal<'_> {
         let source = self.holding(var, source, &own);
         let (source, mut own) = self.restricted(var, source, own);
         let some = if let Some(at) = own.iter().position(|c| same(c, var).is_some()) {
-            // It is one thing that is asked for.
+            // The set has one element.
             let only = same(&own[at], var).cloned().unwrap_or_else(|| truth(true, span));
             own.remove(at);
-            let mut asked = vec![self.member(only.clone(), source)];
-            asked.extend(own.iter().map(|c| self.put(c, var, &only)));
-            self.all(asked).unwrap_or_else(|| truth(true, span))
+            let mut predicates = vec![self.member(only.clone(), source)];
+            predicates.extend(own.iter().map(|c| self.put(c, var, &only)));
+            self.all(predicates).unwrap_or_else(|| truth(true, span))
         } else if is_empty_set(&source) {
             truth(false, span)
         } else {
@@ -82,19 +82,19 @@ impl Normal<'_> {
 
     /// The elements of a set that hold what conditions list: c is in u where `places(u, v) = {c}`.
     fn holding(&mut self, var: VarId, source: Expr, own: &[Expr]) -> Expr {
-        let mut held = Vec::new();
+        let mut members = Vec::new();
         for condition in own {
             let ExprKind::Binary(Operator::Equal, set, list) = &condition.kind else { continue };
             let ExprKind::Set(list) = &list.kind else { continue };
             for one in list.iter().filter(|one| is_simple(one) && !is_var(one, var)) {
-                conjuncts(self.member(one.clone(), (**set).clone()), &mut held);
+                conjuncts(self.member(one.clone(), (**set).clone()), &mut members);
             }
         }
-        held.retain(|condition| mentions(condition, var));
-        self.restricted(var, source, held).0
+        members.retain(|condition| mentions(condition, var));
+        self.restricted(var, source, members).0
     }
 
-    /// Whether some element fulfils a condition that can be asked of the whole set at once.
+    /// An existential condition that can be checked for the whole set at once.
     fn of_whole(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
         let free = |e: &Expr| !mentions(e, var);
         match &condition.kind {
@@ -122,14 +122,14 @@ impl Normal<'_> {
         let (mut all, mut left) = (Vec::new(), Vec::new());
         conjuncts(condition.clone(), &mut all);
         let mut one = None;
-        for asked in all {
-            match &asked.kind {
+        for predicate in all {
+            match &predicate.kind {
                 ExprKind::Binary(Operator::In, a, b)
                     if one.is_none() && is_var(b, var) && !mentions(a, var) =>
                 {
                     one = Some((**a).clone());
                 }
-                _ => left.push(asked),
+                _ => left.push(predicate),
             }
         }
         let one = one.filter(|one| !free(one).iter().any(|var| left.iter().any(|e| mentions(e, *var))))?;
@@ -142,9 +142,9 @@ impl Normal<'_> {
         Some(self.member(one, union))
     }
 
-    /// What a condition asks of each of a few things that are written out: each can be asked as soon as it is known.
-    pub(crate) fn each_of_few(&mut self, asked: Expr) -> Vec<Expr> {
-        if let ExprKind::Quantified(Quantifier::No, var, source, condition) = &asked.kind
+    /// A condition on each of a few written elements, apart: each part can be checked as soon as its element is known.
+    pub(crate) fn each_of_few(&mut self, predicate: Expr) -> Vec<Expr> {
+        if let ExprKind::Quantified(Quantifier::No, var, source, condition) = &predicate.kind
             && let ExprKind::Set(list) = &source.kind
             && list.len() <= FEW
             && list.iter().all(|one| Some(&one.ty) == element_type(source).as_ref())
@@ -156,7 +156,7 @@ impl Normal<'_> {
             }
             return each;
         }
-        vec![asked]
+        vec![predicate]
     }
 
     /// Whether some choice of elements, one from each set, fulfils a condition.
@@ -186,9 +186,9 @@ fn same(condition: &Expr, var: VarId) -> Option<&Expr> {
     (is_simple(other) && !is_var(other, var)).then_some(&**other)
 }
 
-/// Whether a condition asks whether a set has an element beside one of its own: `not X subset {x}`.
-fn asks_another(asked: &Expr, one: VarId, set: &Expr) -> bool {
-    let ExprKind::Not(inner) = &asked.kind else { return false };
+/// Whether a condition requires another element of a set beside one: `not X subset {x}`.
+fn requires_another(predicate: &Expr, one: VarId, set: &Expr) -> bool {
+    let ExprKind::Not(inner) = &predicate.kind else { return false };
     match &inner.kind {
         ExprKind::Binary(Operator::Subset, all, only) => {
             **all == *set

@@ -30,12 +30,13 @@ impl Normal<'_> {
             ExprKind::Call(Function::Places, mut of) if of.len() == 2 && of[0].ty == Type::Cell => {
                 let (values, cell) = (of.pop(), of.pop());
                 let (Some(values), Some(cell)) = (values, cell) else { return truth(true, span) };
-                let held = crate::make::call(Function::Candidates, vec![cell], set_of(Type::Value), span);
+                let candidates =
+                    crate::make::call(Function::Candidates, vec![cell], set_of(Type::Value), span);
                 if values.ty == Type::Value {
-                    let member = self.member(values, held);
+                    let member = self.member(values, candidates);
                     return self.not(member);
                 }
-                self.are_disjoint(held, values, set_of(Type::Value))
+                self.are_disjoint(candidates, values, set_of(Type::Value))
             }
             kind => {
                 let set = Expr { kind, ty: set.ty, span };
@@ -192,7 +193,7 @@ impl Normal<'_> {
             }
             _ => {}
         }
-        // What is asked several times has to be as good as a name.
+        // An expression that is repeated has to be as cheap as a name.
         if !is_simple(&a) {
             return condition(Operator::In, a, b);
         }
@@ -219,12 +220,12 @@ impl Normal<'_> {
             }
             ExprKind::Call(Function::Places, of) if of[0].ty != Type::Cell => {
                 let cell = vec![a.clone()];
-                let held = crate::make::call(Function::Candidates, cell, set_of(Type::Value), span);
+                let candidates = crate::make::call(Function::Candidates, cell, set_of(Type::Value), span);
                 let inside = self.member_of_cells(a, of[0].clone());
                 let may = if of[1].ty == Type::Value {
-                    self.member(of[1].clone(), held)
+                    self.member(of[1].clone(), candidates)
                 } else {
-                    let disjoint = self.are_disjoint(held, of[1].clone(), set_of(Type::Value));
+                    let disjoint = self.are_disjoint(candidates, of[1].clone(), set_of(Type::Value));
                     self.not(disjoint)
                 };
                 self.and(inside, may)

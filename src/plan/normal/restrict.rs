@@ -2,7 +2,9 @@
 
 use super::sets::is_part;
 use super::{Normal, calls};
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{
+    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Property, Type, VarId,
+};
 use crate::lang::walk::mentions;
 use crate::make::{call, element_type, is_empty_set, is_var, set_of, variable};
 
@@ -15,7 +17,7 @@ impl Normal<'_> {
             match self.restricted_by(var, &source, &condition) {
                 Some(smaller) => source = smaller,
                 None => {
-                    // A cell holds each of the values that its candidates are said to be.
+                    // A cell whose candidates are fixed is a place of each of these.
                     for value in held_by(&condition, var).unwrap_or_default() {
                         let of = vec![source, value.clone()];
                         source = self.call(Function::Places, of, set_of(Type::Cell), value.span);
@@ -30,8 +32,8 @@ impl Normal<'_> {
     /// The elements of a set that fulfil one condition, as a set without a loop.
     fn restricted_by(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
         let ty = set_of(element_type(source)?);
-        if let ExprKind::Binary(Operator::Subset, held, all) = &condition.kind
-            && matches!(calls(held, Function::Candidates), Some([cell]) if is_var(cell, var))
+        if let ExprKind::Binary(Operator::Subset, candidates, all) = &condition.kind
+            && matches!(calls(candidates, Function::Candidates), Some([cell]) if is_var(cell, var))
             && hold_all(all, source)
         {
             return Some(source.clone());
@@ -45,12 +47,12 @@ impl Normal<'_> {
         }
         if let ExprKind::Binary(Operator::NotEqual, a, b) = &condition.kind {
             if is_empty_set(b) {
-                let asked = crate::make::condition(Operator::Equal, (**a).clone(), (**b).clone());
-                let out = self.elements_without(var, source, &asked)?;
+                let predicate = crate::make::condition(Operator::Equal, (**a).clone(), (**b).clone());
+                let out = self.elements_without(var, source, &predicate)?;
                 return Some(self.intersect(source.clone(), out, ty));
             }
             let other = if is_var(a, var) { b } else { a };
-            // Which units are left out of all is as quickly asked of each.
+            // An exclusion from all units is as cheap as a condition on each.
             let apart = (is_var(a, var) || is_var(b, var)) && !mentions(other, var);
             if apart && matches!(other.ty, Type::Cell | Type::Value | Type::Kind) {
                 return Some(self.subtract(source.clone(), (**other).clone(), ty));
@@ -60,8 +62,8 @@ impl Normal<'_> {
         if let Some(out) = self.elements_without(var, source, condition) {
             return Some(self.subtract(source.clone(), out, ty));
         }
-        let held = self.elements_with(var, source, condition)?;
-        Some(self.intersect(source.clone(), held, ty))
+        let part = self.elements_with(var, source, condition)?;
+        Some(self.intersect(source.clone(), part, ty))
     }
 
     /// The elements of a set beside which there is another one in X, where `X subset {x}` is the condition.
@@ -82,7 +84,7 @@ impl Normal<'_> {
         Some(self.union(sets, set_of(of)))
     }
 
-    /// The elements for which a condition holds, as a set: elements of `source`, and perhaps others.
+    /// The elements that satisfy a condition, as a set: elements of `source`, and perhaps others.
     fn elements_with(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
         let (of, span) = (element_type(source)?, condition.span);
         let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
@@ -103,7 +105,7 @@ impl Normal<'_> {
                 let places = vec![source.clone(), (**a).clone()];
                 is_var(cell, var).then(|| self.call(Function::Places, places, set_of(Type::Cell), span))
             }
-            // Some cell of the unit and of other cells holds the value.
+            // Some cell of the unit and of other cells has the candidate.
             Operator::In if free(a) && a.ty == Type::Value && of == Type::Unit => {
                 let [cells] = calls(b, Function::Candidates)? else { return None };
                 let ExprKind::Binary(Operator::Intersect, x, y) = &cells.kind else { return None };
@@ -118,9 +120,9 @@ impl Normal<'_> {
                 let all = Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span };
                 let all = vec![all, value.clone()];
                 let of_value = call(Function::Product, all, set_of(Type::Candidate), span);
-                let held = self.intersect((**b).clone(), of_value, set_of(Type::Candidate));
+                let candidates = self.intersect((**b).clone(), of_value, set_of(Type::Candidate));
                 (is_var(cell, var) && free(value) && value.ty == Type::Value)
-                    .then(|| call(Function::CellsAmong, vec![held], set_of(Type::Cell), span))
+                    .then(|| call(Function::CellsAmong, vec![candidates], set_of(Type::Cell), span))
             }
             Operator::Subset if free(a) && of == Type::Cell => {
                 let [cell] = calls(b, Function::Peers)? else { return None };
@@ -157,7 +159,7 @@ impl Normal<'_> {
     fn elements_without(&mut self, var: VarId, source: &Expr, condition: &Expr) -> Option<Expr> {
         let (of, span) = (element_type(source)?, condition.span);
         let free = |e: &Expr| !mentions(e, var);
-        // What is asked of a unit is looked up there.
+        // Sets of a unit are looked up there.
         let among = among(source);
         let places = |normal: &mut Self, values: Expr| {
             normal.call(Function::Places, vec![among.clone(), values], set_of(Type::Cell), span)
@@ -195,10 +197,10 @@ impl Normal<'_> {
                     }
                     None
                 }
-                ExprKind::Call(Function::Places, asked)
-                    if is_var(&asked[1], var) && free(&asked[0]) && of == Type::Value =>
+                ExprKind::Call(Function::Places, predicate)
+                    if is_var(&predicate[1], var) && free(&predicate[0]) && of == Type::Value =>
                 {
-                    let mut cells = asked[0].clone();
+                    let mut cells = predicate[0].clone();
                     if matches!(&cells.ty, Type::Set(of) if **of == Type::Unit) {
                         cells = self.call(Function::CellsOf, vec![cells], set_of(Type::Cell), span);
                     }
@@ -216,7 +218,7 @@ pub(crate) fn hold_all(values: &Expr, cells: &Expr) -> bool {
     matches!(calls(values, Function::Candidates), Some([all]) if is_part(cells, all))
 }
 
-/// Cells that hold those of a set, and are as quickly asked: all cells, or those of the unit that it is made of.
+/// A superset of a set of cells at the same cost: all cells, or those of the unit that it is made of.
 pub(crate) fn among(set: &Expr) -> Expr {
     match is_of_board(set) {
         true => Expr { kind: ExprKind::Cells, ty: set_of(Type::Cell), span: set.span },
@@ -228,7 +230,7 @@ pub(crate) fn among(set: &Expr) -> Expr {
 fn is_of_board(set: &Expr) -> bool {
     match &set.kind {
         ExprKind::Cells | ExprKind::Call(Function::CellsWith | Function::Peers, _) => true,
-        ExprKind::Call(Function::Open | Function::Places, of) => is_of_board(&of[0]),
+        ExprKind::Call(function, of) if function.has(Property::Part) => is_of_board(&of[0]),
         ExprKind::Binary(Operator::Intersect, a, b) => is_of_board(a) && is_of_board(b),
         ExprKind::Binary(Operator::Subtract, a, _) => is_of_board(a),
         _ => false,
@@ -236,8 +238,8 @@ fn is_of_board(set: &Expr) -> bool {
 }
 
 /// The values of `candidates(c) = {…}`, where these do not depend on c.
-pub(crate) fn held_by(asked: &Expr, cell: VarId) -> Option<&[Expr]> {
-    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
+pub(crate) fn held_by(predicate: &Expr, cell: VarId) -> Option<&[Expr]> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &predicate.kind else { return None };
     [(a, b), (b, a)].into_iter().find_map(|(all, list)| {
         match (calls(all, Function::Candidates), &list.kind) {
             (Some([of]), ExprKind::Set(list)) if is_var(of, cell) => {

@@ -1,7 +1,7 @@
 //! Sets: what is empty or all of the board falls away.
 
 use super::{Normal, calls};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
+use crate::lang::program::{Expr, ExprKind, Function, Growth, Operator, Property, Span, Type};
 use crate::lang::walk::free;
 use crate::make::{binary, call, empty, is_empty_set, set_of};
 
@@ -24,9 +24,10 @@ impl Normal<'_> {
         if is_part(&b, &a) {
             return self.as_set(b);
         }
-        // What is open or has places in a unit is asked of the unit.
+        // The open cells or places in a unit are those of the unit.
         for (one, other) in [(&a, &b), (&b, &a)] {
-            if let ExprKind::Call(function @ (Function::Open | Function::Places), of) = &one.kind
+            if let ExprKind::Call(function, of) = &one.kind
+                && function.has(Property::Part)
                 && of[0].kind == ExprKind::Cells
                 && is_of_unit(other)
             {
@@ -99,18 +100,9 @@ impl Normal<'_> {
         if let Some(known) = self.known_on_board(function, &arguments, &ty, span) {
             return known;
         }
-        let of_elements = matches!(
-            function,
-            Function::Candidates
-                | Function::Places
-                | Function::Open
-                | Function::CellsOf
-                | Function::UnitsOf
-                | Function::Peers
-        );
-        if of_elements {
+        if matches!(function.growth(), Growth::Union | Growth::Common) {
             for argument in &mut arguments {
-                // The set of one thing is as good as the thing, but that peers are asked of one cell at once.
+                // A singleton is as good as its element.
                 if let ExprKind::Set(list) = &mut argument.kind
                     && list.len() == 1
                     && matches!(list[0].ty, Type::Cell | Type::Value | Type::Unit)
@@ -120,22 +112,22 @@ impl Normal<'_> {
                 }
             }
             let nothing = arguments.iter().any(is_empty_set);
-            if nothing && function != Function::Peers && matches!(ty, Type::Set(_)) {
+            if nothing && function.growth() == Growth::Union && matches!(ty, Type::Set(_)) {
                 return empty(ty, span);
             }
-            // What cells hold together is what each part of them holds.
+            // The candidates of a union are the union of the candidates.
             if function == Function::Candidates
                 && let ExprKind::Binary(Operator::Add, a, b) = &arguments[0].kind
             {
                 let (a, b) = ((**a).clone(), (**b).clone());
-                let mut held = |part| self.call(function, vec![part], ty.clone(), span);
-                let (a, b) = (held(a), held(b));
+                let mut candidates = |part| self.call(function, vec![part], ty.clone(), span);
+                let (a, b) = (candidates(a), candidates(b));
                 return self.join(a, b, ty);
             }
             if matches!(function, Function::Candidates | Function::Places | Function::Open) {
                 let first = std::mem::replace(&mut arguments[0], empty(ty.clone(), span));
                 arguments[0] = match (function, calls(&first, Function::CellsOf)) {
-                    // Places are asked of units as well as of their cells.
+                    // Places are defined for units as well as for their cells.
                     (Function::Places, Some([units])) => units.clone(),
                     _ => bare(first),
                 };
@@ -191,11 +183,11 @@ pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
     part == whole
         || matches!(&whole.kind, ExprKind::Binary(Operator::Intersect, a, b) if is_part(part, a) && is_part(part, b))
         || match &part.kind {
-            ExprKind::Call(Function::Places | Function::Open, of) => {
+            ExprKind::Call(function, of) if function.has(Property::Part) => {
                 is_of_cells(&of[0]) && is_part(&of[0], whole)
                     || calls(whole, Function::CellsOf).is_some_and(|units| units[0] == of[0])
             }
-            // Cells with so many candidates are open ones.
+            // Cells with n candidates are open.
             ExprKind::Call(Function::CellsWith, _) => {
                 calls(whole, Function::Open).is_some_and(|of| of[0].kind == ExprKind::Cells)
             }
@@ -210,7 +202,7 @@ pub(crate) fn is_part(part: &Expr, whole: &Expr) -> bool {
         }
 }
 
-/// Whether it is a unit, or some of its cells.
+/// Whether a set is a unit, or some of its cells.
 fn is_of_unit(set: &Expr) -> bool {
     match &set.kind {
         ExprKind::Binary(Operator::Subtract, all, _) => is_of_unit(all),
@@ -218,7 +210,7 @@ fn is_of_unit(set: &Expr) -> bool {
     }
 }
 
-/// Whether it is a unit or a set of cells, not one of units.
+/// Whether a set is a unit or a set of cells, not one of units.
 fn is_of_cells(set: &Expr) -> bool {
     set.ty == Type::Unit || set.ty == set_of(Type::Cell)
 }
@@ -231,7 +223,7 @@ pub(super) fn bare(set: Expr) -> Expr {
     }
 }
 
-/// Whether it is all things of its kind on the board.
+/// Whether an expression is all things of a type on the board.
 fn is_all(expr: &Expr, ty: &Type) -> bool {
     match expr.kind {
         ExprKind::Cells => *ty == set_of(Type::Cell),

@@ -2,7 +2,10 @@
 //! left.
 
 use super::Normal;
-use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::bounds::only;
+use crate::lang::program::{
+    Comprehension, Expr, ExprKind, Function, Growth, Operator, ParameterType, Pattern, Type, VarId,
+};
 use crate::lang::walk::mentions;
 use crate::make::{conjuncts, element_type, empty, is_var, set_of, variable};
 
@@ -110,24 +113,17 @@ impl Normal<'_> {
         }
         match &expr.kind {
             ExprKind::Set(list) if list.len() == 1 && is_var(&list[0], var) => Some(set.clone()),
-            ExprKind::Call(
-                function @ (Function::Candidates | Function::Open | Function::CellsOf | Function::UnitsOf),
-                of,
-            ) => {
-                let mut of = self.of_all(&of[0], var, set)?;
-                let of_units = matches!(&of.ty, Type::Set(of) if **of == Type::Unit);
-                if of_units && *function != Function::CellsOf {
-                    of = self.call(Function::CellsOf, vec![of], set_of(Type::Cell), expr.span);
+            ExprKind::Call(function, of) if function.growth() == Growth::Union => {
+                let at = only(of, var)?;
+                let mut part = self.of_all(&of[at], var, set)?;
+                let of_units = matches!(&part.ty, Type::Set(of) if **of == Type::Unit);
+                let (_, takes) = function.parameters()[at];
+                if of_units && !matches!(takes, ParameterType::Areas | ParameterType::UnitOrUnits) {
+                    part = self.call(Function::CellsOf, vec![part], set_of(Type::Cell), expr.span);
                 }
-                Some(self.call(*function, vec![of], expr.ty.clone(), expr.span))
-            }
-            ExprKind::Call(Function::Places, of) => {
-                let of = match (mentions(&of[0], var), mentions(&of[1], var)) {
-                    (true, false) => vec![self.of_all(&of[0], var, set)?, of[1].clone()],
-                    (false, true) => vec![of[0].clone(), self.of_all(&of[1], var, set)?],
-                    _ => return None,
-                };
-                Some(self.call(Function::Places, of, expr.ty.clone(), expr.span))
+                let mut of = of.clone();
+                of[at] = part;
+                Some(self.call(*function, of, expr.ty.clone(), expr.span))
             }
             ExprKind::Binary(op @ (Operator::Intersect | Operator::Subtract), a, b) => {
                 let (part, rest, first) = match (mentions(a, var), mentions(b, var)) {

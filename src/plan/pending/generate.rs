@@ -46,7 +46,7 @@ impl Pending<'_> {
         steps.push(step);
     }
 
-    /// The loop of a variable: what is asked of the variable alone is part of the set.
+    /// The loop of a variable: conditions on the variable alone become part of the set.
     fn for_each(&mut self, var: VarId, set: Expr, outermost: bool, steps: &mut Vec<PlanStep>) -> PlanStep {
         if matches!(set.ty, Type::Set(_))
             && let Some(i) = self.containment(&Pattern::Var(var))
@@ -57,12 +57,12 @@ impl Pending<'_> {
             return PlanStep::ForContaining { var, from, cells };
         }
         self.bound.insert(var);
-        let asked = |e: &Expr, pending: &Self| {
+        let predicate = |e: &Expr, pending: &Self| {
             // The outermost loop remembers where nothing was found, unless its set changes with the position: an
             // index of the position serves that, other sets do not.
             mentions(e, var) && pending.ready(e) && (!outermost || is_count(e))
         };
-        let (own, others) = std::mem::take(&mut self.wheres).into_iter().partition(|e| asked(e, self));
+        let (own, others) = std::mem::take(&mut self.wheres).into_iter().partition(|e| predicate(e, self));
         self.wheres = others;
         let (mut set, left) = self.normal().restricted(var, set, own);
         self.wheres.extend(left);
@@ -105,29 +105,31 @@ impl Pending<'_> {
     }
 }
 
-/// The elements of a set of which the chosen ones of `var` may be, where a condition asks something of each of these:
+/// The elements of a set from which `var` may be chosen, where a condition restricts each chosen element:
 /// `S subset X`, `no x in S: c`.
-fn without(from: &Expr, var: VarId, asked: &Expr) -> Option<Expr> {
+fn without(from: &Expr, var: VarId, predicate: &Expr) -> Option<Expr> {
     let ty = set_of(element_type(from)?);
-    let span = asked.span;
-    match &asked.kind {
+    let span = predicate.span;
+    match &predicate.kind {
         ExprKind::Binary(Operator::Subset, chosen, all) if is_var(chosen, var) && !mentions(all, var) => {
             (element_type(all) == element_type(from))
                 .then(|| binary(Operator::Intersect, from.clone(), (**all).clone(), ty))
         }
-        // None of the chosen ones holds anything else.
-        ExprKind::Binary(Operator::Subset, held, all) if !mentions(all, var) => match &held.kind {
-            ExprKind::Call(Function::Candidates, of) if is_var(&of[0], var) => {
-                if hold_all(all, from) {
-                    return Some(from.clone());
+        // No chosen cell has another candidate.
+        ExprKind::Binary(Operator::Subset, candidates, all) if !mentions(all, var) => {
+            match &candidates.kind {
+                ExprKind::Call(Function::Candidates, of) if is_var(&of[0], var) => {
+                    if hold_all(all, from) {
+                        return Some(from.clone());
+                    }
+                    let values = Expr { kind: ExprKind::Values, ty: candidates.ty.clone(), span };
+                    let others = binary(Operator::Subtract, values, (**all).clone(), candidates.ty.clone());
+                    let out = call(Function::Places, vec![among(from), others], ty.clone(), span);
+                    Some(binary(Operator::Subtract, from.clone(), out, ty))
                 }
-                let values = Expr { kind: ExprKind::Values, ty: held.ty.clone(), span };
-                let others = binary(Operator::Subtract, values, (**all).clone(), held.ty.clone());
-                let out = call(Function::Places, vec![among(from), others], ty.clone(), span);
-                Some(binary(Operator::Subtract, from.clone(), out, ty))
+                _ => None,
             }
-            _ => None,
-        },
+        }
         ExprKind::Quantified(Quantifier::No, x, chosen, condition)
             if is_var(chosen, var) && !mentions(condition, var) =>
         {
@@ -142,8 +144,8 @@ fn without(from: &Expr, var: VarId, asked: &Expr) -> Option<Expr> {
 }
 
 /// `S` of `S = {…, x, …}`, where that does not depend on x.
-fn listing(asked: &Expr, var: VarId) -> Option<&Expr> {
-    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
+fn listing(predicate: &Expr, var: VarId) -> Option<&Expr> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &predicate.kind else { return None };
     [(a, b), (b, a)].into_iter().find_map(|(all, list)| match &list.kind {
         ExprKind::Set(list) if list.iter().any(|e| is_var(e, var)) && !mentions(all, var) => {
             matches!(all.ty, Type::Set(_)).then_some(&**all)
@@ -152,7 +154,7 @@ fn listing(asked: &Expr, var: VarId) -> Option<&Expr> {
     })
 }
 
-/// Whether a condition asks how many candidates a cell has.
-fn is_count(asked: &Expr) -> bool {
-    matches!(&asked.kind, ExprKind::Binary(Operator::Equal, a, _) if matches!(a.kind, ExprKind::Size(_)))
+/// Whether a condition is on the number of candidates of a cell.
+fn is_count(predicate: &Expr) -> bool {
+    matches!(&predicate.kind, ExprKind::Binary(Operator::Equal, a, _) if matches!(a.kind, ExprKind::Size(_)))
 }

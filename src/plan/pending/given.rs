@@ -13,13 +13,13 @@ impl Pending<'_> {
             match generator {
                 Generator::For(Pattern::Var(var), set) if given.contains(&var) => {
                     let var = self.variable(var, set.span);
-                    self.ask(condition(Operator::In, var, set));
+                    self.require(condition(Operator::In, var, set));
                 }
                 Generator::Choose(var, many, from) if given.contains(&var) => {
                     let set = self.variable(var, from.span);
                     let many = number(many as i64, from.span);
-                    self.ask(condition(Operator::Equal, size(set.clone()), many));
-                    self.ask(condition(Operator::Subset, set, from));
+                    self.require(condition(Operator::Equal, size(set.clone()), many));
+                    self.require(condition(Operator::Subset, set, from));
                 }
                 // One of several that are bound together: it is bound under another name and must be the same.
                 Generator::For(mut pattern, set) => {
@@ -29,7 +29,7 @@ impl Pending<'_> {
                             let fresh = self.fresh(&like);
                             rename(&mut pattern, *var, fresh);
                             let other = variable(fresh, like.ty.clone(), set.span);
-                            self.ask(condition(Operator::Equal, like, other));
+                            self.require(condition(Operator::Equal, like, other));
                         }
                     }
                     self.generators.push(Generator::For(pattern, set));

@@ -1,6 +1,6 @@
-//! What conditions imply and do not say: it can be asked sooner than they can, or of one loop alone.
+//! Implied conditions that can be checked earlier than those that imply them, or for one loop alone.
 
-use super::told::differ;
+use super::determined::differ;
 use super::{Generator, Pending};
 use crate::bounds::{grows, limited};
 use crate::costs::known_sizes;
@@ -11,8 +11,8 @@ use crate::make::{call, condition, is_var, number, set_of, size};
 
 impl Pending<'_> {
     /// Asks what conditions imply.
-    pub(super) fn ask_implied(&mut self) {
-        self.ask_whole_parts();
+    pub(super) fn add_implied(&mut self) {
+        self.add_whole_parts();
         let looped: Vec<VarId> = self
             .generators
             .iter()
@@ -31,23 +31,23 @@ impl Pending<'_> {
             .collect();
         let said: Vec<Expr> =
             self.wheres.iter().cloned().chain(self.members()).chain(self.counted_cells()).collect();
-        for asked in &self.wheres {
-            implied.extend(self.parts_within(asked).into_iter().map(|part| (part, asked.clone())));
+        for predicate in &self.wheres {
+            implied.extend(self.parts_within(predicate).into_iter().map(|part| (part, predicate.clone())));
         }
         for (a, b, same) in equal {
             for (one, other) in [(&a, &b), (&b, &a)] {
-                let said = said.iter().filter_map(|asked| said_of(asked, one, other));
+                let said = said.iter().filter_map(|predicate| said_of(predicate, one, other));
                 implied.extend(said.map(|said| (said, same.clone())));
             }
         }
-        self.ask_all(implied);
+        self.add_all(implied);
     }
 
     /// Asks of a part of a set that is as large as the set whether it is the set.
-    fn ask_whole_parts(&mut self) {
+    fn add_whole_parts(&mut self) {
         let sizes = known_sizes(&self.generators, &self.wheres);
-        for asked in &mut self.wheres {
-            if let ExprKind::Binary(op @ Operator::Subset, part, whole) = &mut asked.kind
+        for predicate in &mut self.wheres {
+            if let ExprKind::Binary(op @ Operator::Subset, part, whole) = &mut predicate.kind
                 && let (Some(a), Some(b)) = (size_among(&sizes, part), size_among(&sizes, whole))
                 && a == b
                 && part.ty == whole.ty
@@ -59,24 +59,22 @@ impl Pending<'_> {
 
     /// Asks of each part of a union that it has no more elements than the union may have, where loops bind the parts
     /// one by one.
-    pub(super) fn ask_part_sizes(&mut self) {
+    pub(super) fn add_part_sizes(&mut self) {
         let mut implied = Vec::new();
-        for asked in &self.wheres {
-            let Some((union, most)) = limited(asked) else { continue };
+        for predicate in &self.wheres {
+            let Some((union, most)) = limited(predicate) else { continue };
             let mut parts = Vec::new();
             union_parts(union, &mut parts);
             if parts.len() > 1 {
                 let most = number(most, union.span);
-                implied.extend(
-                    parts.into_iter().map(|part| {
-                        (condition(Operator::LessEqual, size(part), most.clone()), asked.clone())
-                    }),
-                );
+                implied.extend(parts.into_iter().map(|part| {
+                    (condition(Operator::LessEqual, size(part), most.clone()), predicate.clone())
+                }));
             }
         }
-        // What is chosen holds no more than it has.
-        implied.extend(self.wheres.iter().filter_map(|asked| {
-            let ExprKind::Binary(Operator::Subset, part, whole) = &asked.kind else { return None };
+        // A chosen set contains no more elements than its size.
+        implied.extend(self.wheres.iter().filter_map(|predicate| {
+            let ExprKind::Binary(Operator::Subset, part, whole) = &predicate.kind else { return None };
             let chosen = |generator: &Generator| match generator {
                 Generator::Choose(var, size, _) if is_var(whole, *var) => Some(*size as i64),
                 _ => None,
@@ -87,19 +85,20 @@ impl Pending<'_> {
             };
             let most = number(self.generators.iter().find_map(chosen)?, part.span);
             self.generators.iter().any(grown).then_some(())?;
-            Some((condition(Operator::LessEqual, size((**part).clone()), most), asked.clone()))
+            Some((condition(Operator::LessEqual, size((**part).clone()), most), predicate.clone()))
         }));
-        self.ask_all(implied);
+        self.add_all(implied);
     }
 
-    /// Asks what follows from what is asked, each with the condition that implies it.
-    fn ask_all(&mut self, implied: Vec<(Expr, Expr)>) {
-        for (asked, source) in implied {
-            if !self.wheres.contains(&asked) {
+    /// Adds implied conditions, each with the condition that implies it.
+    fn add_all(&mut self, implied: Vec<(Expr, Expr)>) {
+        for (predicate, source) in implied {
+            if !self.wheres.contains(&predicate) {
                 let before = self.wheres.len();
-                self.ask(asked);
-                self.implied
-                    .extend(self.wheres[before..].iter().map(|asked| (asked.clone(), source.clone())));
+                self.require(predicate);
+                self.implied.extend(
+                    self.wheres[before..].iter().map(|predicate| (predicate.clone(), source.clone())),
+                );
             }
         }
     }
@@ -130,8 +129,8 @@ impl Pending<'_> {
                     number(most, set.span),
                 ))
         };
-        let says_nothing = |asked: &Expr| match &asked.kind {
-            ExprKind::Binary(Operator::LessEqual, ..) => limited(asked).is_some_and(|(set, most)| {
+        let says_nothing = |predicate: &Expr| match &predicate.kind {
+            ExprKind::Binary(Operator::LessEqual, ..) => limited(predicate).is_some_and(|(set, most)| {
                 said(set, most) || known(set).is_some_and(|size| size <= most as f64)
             }),
             ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
@@ -141,17 +140,17 @@ impl Pending<'_> {
             _ => false,
         };
         let mut kept: Vec<Expr> = Vec::new();
-        for asked in self.wheres.iter().filter(|asked| !says_nothing(asked)) {
-            if !kept.contains(asked) {
-                kept.push(asked.clone());
+        for predicate in self.wheres.iter().filter(|predicate| !says_nothing(predicate)) {
+            if !kept.contains(predicate) {
+                kept.push(predicate.clone());
             }
         }
         self.wheres = kept;
     }
 
-    /// `A subset X` and `B subset X` of `A + B = X`, and `B subset A` of `|A + B| = n` where A has so many elements.
-    fn parts_within(&self, asked: &Expr) -> Vec<Expr> {
-        let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return Vec::new() };
+    /// `A subset X` and `B subset X` of `A + B = X`, and `B subset A` of `|A + B| = n` where A has n elements.
+    fn parts_within(&self, predicate: &Expr) -> Vec<Expr> {
+        let ExprKind::Binary(Operator::Equal, a, b) = &predicate.kind else { return Vec::new() };
         let mut parts = Vec::new();
         let whole = match (&a.kind, &b.kind) {
             (ExprKind::Size(union), ExprKind::Int(n)) => {
@@ -184,13 +183,13 @@ impl Pending<'_> {
         parts.into_iter().filter(|part| *part != whole).map(within).collect()
     }
 
-    /// `|candidates(c)| = n` for each loop over cells with so many.
+    /// `|candidates(c)| = n` for each loop over cells with n candidates.
     fn counted_cells(&self) -> Vec<Expr> {
         let counted = |generator: &Generator| match generator {
             Generator::For(Pattern::Var(var), set) => {
                 let cell = vec![self.variable(*var, set.span)];
-                let held = call(Function::Candidates, cell, set_of(Type::Value), set.span);
-                alike(set).map(|n| condition(Operator::Equal, size(held), number(n, set.span)))
+                let candidates = call(Function::Candidates, cell, set_of(Type::Value), set.span);
+                alike(set).map(|n| condition(Operator::Equal, size(candidates), number(n, set.span)))
             }
             _ => None,
         };
@@ -210,8 +209,8 @@ impl Pending<'_> {
 }
 
 /// `|X| = n` of `X = {a, b, …}` where the elements of the list are loops', and `|X| <= n` where they may be equal.
-fn size_of_list(asked: &Expr, looped: &[VarId], facts: &[Expr]) -> Option<Expr> {
-    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
+fn size_of_list(predicate: &Expr, looped: &[VarId], facts: &[Expr]) -> Option<Expr> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &predicate.kind else { return None };
     let (set, list) = match (&a.kind, &b.kind) {
         (ExprKind::Set(_), ExprKind::Set(_)) => return None,
         (ExprKind::Set(list), _) => (b, list),
@@ -224,7 +223,7 @@ fn size_of_list(asked: &Expr, looped: &[VarId], facts: &[Expr]) -> Option<Expr> 
     }
     let apart = (0..list.len()).all(|i| list[..i].iter().all(|other| differ(facts, &list[i], other)));
     let op = if apart { Operator::Equal } else { Operator::LessEqual };
-    Some(condition(op, size((**set).clone()), number(list.len() as i64, asked.span)))
+    Some(condition(op, size((**set).clone()), number(list.len() as i64, predicate.span)))
 }
 
 /// The sets of which a set is the union.
@@ -253,8 +252,8 @@ pub(crate) fn union_parts(union: &Expr, parts: &mut Vec<Expr>) {
 }
 
 /// Two sets that are said to be equal, each of another loop's element.
-fn equal_sets(asked: &Expr, looped: &[VarId]) -> Option<(Expr, Expr)> {
-    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
+fn equal_sets(predicate: &Expr, looped: &[VarId]) -> Option<(Expr, Expr)> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &predicate.kind else { return None };
     let of = |e: &Expr| match &e.kind {
         ExprKind::Call(..) if matches!(e.ty, Type::Set(_)) => {
             free(e).as_slice().first().copied().filter(|var| free(e).len() == 1 && looped.contains(var))
@@ -265,8 +264,8 @@ fn equal_sets(asked: &Expr, looped: &[VarId]) -> Option<(Expr, Expr)> {
 }
 
 /// What is said of a set, said of another one: how many elements it has, and what is in it.
-fn said_of(asked: &Expr, set: &Expr, other: &Expr) -> Option<Expr> {
-    let ExprKind::Binary(op, a, b) = &asked.kind else { return None };
+fn said_of(predicate: &Expr, set: &Expr, other: &Expr) -> Option<Expr> {
+    let ExprKind::Binary(op, a, b) = &predicate.kind else { return None };
     match (op, &a.kind, &b.kind) {
         (Operator::Equal, ExprKind::Size(of), ExprKind::Int(_)) if **of == *set => {
             Some(condition(Operator::Equal, size(other.clone()), (**b).clone()))

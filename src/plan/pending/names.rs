@@ -1,4 +1,4 @@
-//! Names: bound where something first asks for them, and read in place of what they stand for.
+//! Names: bound at their first use, and read in place of the expressions that they stand for.
 
 use super::Pending;
 use crate::lang::program::{Expr, Pattern, Type, VarId};
@@ -33,14 +33,14 @@ impl Pending<'_> {
     /// first, outside of every loop that does not change them.
     pub(crate) fn reading(&mut self, expr: &Expr, steps: &mut Vec<PlanStep>) -> Expr {
         loop {
-            let asked = self.lets.iter().position(|(pattern, value)| {
+            let predicate = self.lets.iter().position(|(pattern, value)| {
                 matches!(pattern, Pattern::Var(_))
                     && !is_simple(value)
                     && can_be_kept(value)
                     && self.ready(value)
                     && holds(expr, value)
             });
-            let Some(at) = asked else { break };
+            let Some(at) = predicate else { break };
             self.bind_let(at, steps);
         }
         self.by_name(expr)
@@ -78,7 +78,7 @@ impl Pending<'_> {
         }
     }
 
-    /// Binds all names that are left, for the conclusions and for what a match tells.
+    /// Binds all names that are left, for the conclusions and for the trace of a match.
     pub(crate) fn bind_all(&mut self, steps: &mut Vec<PlanStep>) {
         let bindable = |(pattern, value): &(Pattern, Expr), pending: &Self| {
             matches!(pattern, Pattern::Var(_)) && can_be_kept(value) && pending.ready(value)
@@ -108,12 +108,12 @@ fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
     steps[from..].iter().position(PlanStep::is_loop).map_or(steps.len(), |at| from + at)
 }
 
-/// Whether what a name stands for can be kept: sets of sets of values are listed where they are asked for.
+/// Whether the value of a name can be stored: sets of sets of values are listed at each use.
 fn can_be_kept(value: &Expr) -> bool {
     is_data(value) || !matches!(&value.ty, Type::Set(of) if matches!(**of, Type::Set(_)))
 }
 
-/// Whether an expression holds another one somewhere.
+/// Whether an expression contains another one.
 fn holds(expr: &Expr, part: &Expr) -> bool {
     if expr == part {
         return true;

@@ -1,4 +1,4 @@
-//! What the sets of loops ask of their elements, and what nothing can match on the board.
+//! Conditions taken out of the sets of loops, and rules that cannot match on the board.
 
 use super::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type};
@@ -7,22 +7,22 @@ use crate::make::{condition, conjuncts, is_empty_set, is_simple, is_var, number,
 use crate::normal::held_by;
 
 impl Pending<'_> {
-    /// Adds a loop; what a set that it runs through asks of its elements becomes a condition.
+    /// Adds a loop; filters of the set that it runs through become conditions.
     pub(super) fn for_filtered(&mut self, pattern: Pattern, set: Expr) {
         if let (Pattern::Var(var), ExprKind::Comprehension(c)) = (&pattern, &set.kind)
-            && let ([(Pattern::Var(x), source)], Some(asked)) = (c.generators.as_slice(), &c.condition)
+            && let ([(Pattern::Var(x), source)], Some(predicate)) = (c.generators.as_slice(), &c.condition)
             && is_var(&c.head, *x)
         {
             let by = self.variable(*var, set.span);
             let mut source = source;
             // What follows from the condition is asked where that is.
             while let ExprKind::Call(Function::Places, of) = &source.kind
-                && held_by(asked, *x).is_some_and(|values| values.contains(&of[1]))
+                && held_by(predicate, *x).is_some_and(|values| values.contains(&of[1]))
             {
                 source = &of[0];
             }
-            let asked = self.normal().put(asked, *x, &by);
-            conjuncts(asked, &mut self.wheres);
+            let predicate = self.normal().put(predicate, *x, &by);
+            conjuncts(predicate, &mut self.wheres);
             self.generators.push(Generator::For(pattern, source.clone()));
         } else if let (Pattern::Var(var), ExprKind::Binary(Operator::Subtract, all, out)) =
             (&pattern, &set.kind)
@@ -32,7 +32,7 @@ impl Pending<'_> {
             let by = self.variable(*var, set.span);
             let inside = condition(Operator::In, by, (**out).clone());
             let outside = Expr { kind: ExprKind::Not(Box::new(inside)), ..set.clone() };
-            self.ask(Expr { ty: Type::Bool, ..outside });
+            self.require(Expr { ty: Type::Bool, ..outside });
             self.for_filtered(pattern, (**all).clone());
         } else {
             self.generators.push(Generator::For(pattern, set));
@@ -47,10 +47,10 @@ impl Pending<'_> {
         };
         for (whole, many) in self.generators.iter().filter_map(chosen).collect::<Vec<_>>() {
             let many = number(many, whole.span);
-            for asked in std::mem::take(&mut self.wheres) {
-                match replaced(&asked, &whole, &many) {
-                    same if same == asked => self.wheres.push(asked),
-                    said => self.ask(said),
+            for predicate in std::mem::take(&mut self.wheres) {
+                match replaced(&predicate, &whole, &many) {
+                    same if same == predicate => self.wheres.push(predicate),
+                    said => self.require(said),
                 }
             }
             for at in 0..self.lets.len() {
@@ -83,7 +83,7 @@ impl Pending<'_> {
             tuples.retain(|tuple| match &tuple.kind {
                 ExprKind::Tuple(values) => {
                     sets.iter().all(|set| !is_empty_set(&put(set, values)))
-                        && wheres.iter().all(|asked| !is_false(&put(asked, values)))
+                        && wheres.iter().all(|predicate| !is_false(&put(predicate, values)))
                 }
                 _ => true,
             });
@@ -104,7 +104,7 @@ impl Pending<'_> {
     }
 }
 
-/// Whether a condition never holds.
-fn is_false(asked: &Expr) -> bool {
-    matches!(asked.kind, ExprKind::Bool(false))
+/// Whether a condition is always false.
+fn is_false(predicate: &Expr) -> bool {
+    matches!(predicate.kind, ExprKind::Bool(false))
 }

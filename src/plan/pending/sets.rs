@@ -7,21 +7,21 @@ use crate::make::{condition, conjuncts, element_type, is_var, variable};
 use crate::specialise::Body;
 
 impl Pending<'_> {
-    /// Chooses subsets of so many elements where a loop runs through all subsets of a set and asks how many it has.
+    /// Replaces a loop through all subsets of a set by a choice, where a condition fixes the size.
     pub(super) fn choose_subsets(&mut self) {
         for at in 0..self.generators.len() {
             let Generator::For(Pattern::Var(var), sets) = &self.generators[at] else { continue };
             let ExprKind::Call(Function::Subsets, of) = &sets.kind else { continue };
             let (var, of) = (*var, of[0].clone());
             let can_be_chosen = matches!(element_type(&of), Some(Type::Cell | Type::Unit | Type::Value));
-            let size = |asked: &Expr| match &asked.kind {
+            let size = |predicate: &Expr| match &predicate.kind {
                 ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
                     (ExprKind::Size(set), ExprKind::Int(n)) if is_var(set, var) => usize::try_from(*n).ok(),
                     _ => None,
                 },
                 _ => None,
             };
-            let found = self.wheres.iter().enumerate().find_map(|(i, asked)| Some((i, size(asked)?)));
+            let found = self.wheres.iter().enumerate().find_map(|(i, predicate)| Some((i, size(predicate)?)));
             if let Some((i, n)) = found.filter(|_| can_be_chosen) {
                 self.wheres.remove(i);
                 self.generators[at] = Generator::Choose(var, n, of);
@@ -123,7 +123,7 @@ impl Pending<'_> {
         for (name, one) in names.iter().zip(&list) {
             let by = variable(*name, one.ty.clone(), one.span);
             let own = variable_of(one).unwrap_or(*name);
-            c.condition = c.condition.map(|asked| self.normal().put(&asked, own, &by));
+            c.condition = c.condition.map(|predicate| self.normal().put(&predicate, own, &by));
         }
         (c, true)
     }
@@ -135,7 +135,7 @@ impl Pending<'_> {
         let ExprKind::Set(list) = &c.head.kind else { return None };
         let (_, first) = c.generators.first()?;
         let (first, span) = (first.clone(), c.head.span);
-        let mut asked = Vec::new();
+        let mut predicates = Vec::new();
         for (pattern, source) in &mut c.generators {
             let Pattern::Var(var) = pattern else { return None };
             if list.iter().filter(|e| is_var(e, *var)).count() != 1 {
@@ -144,16 +144,16 @@ impl Pending<'_> {
             while *source != first {
                 let ExprKind::Binary(Operator::Subtract, all, other) = &source.kind else { return None };
                 let one = variable(*var, other.ty.clone(), span);
-                asked.push(self.normal().compare(Operator::NotEqual, one, (**other).clone()));
+                predicates.push(self.normal().compare(Operator::NotEqual, one, (**other).clone()));
                 *source = (**all).clone();
             }
         }
         if list.len() != c.generators.len() {
             return None;
         }
-        c.condition.take().into_iter().for_each(|condition| conjuncts(condition, &mut asked));
+        c.condition.take().into_iter().for_each(|condition| conjuncts(condition, &mut predicates));
         let less = |pair: &[Expr]| condition(Operator::Less, pair[0].clone(), pair[1].clone());
-        if !list.windows(2).all(|pair| asked.contains(&less(pair))) {
+        if !list.windows(2).all(|pair| predicates.contains(&less(pair))) {
             // All orders of the elements are alike, of which one is enough.
             let mut apart = Vec::new();
             for (i, a) in list.iter().enumerate() {
@@ -163,15 +163,15 @@ impl Pending<'_> {
             }
             let mut alike = |pair: &[Expr]| {
                 let other = |one| self.normal().expr(swapped(one, &pair[0], &pair[1]));
-                asked.iter().map(other).all(|other| asked.contains(&other))
+                predicates.iter().map(other).all(|other| predicates.contains(&other))
             };
-            if !apart.iter().all(|one| asked.contains(one)) || !list.windows(2).all(&mut alike) {
+            if !apart.iter().all(|one| predicates.contains(one)) || !list.windows(2).all(&mut alike) {
                 return None;
             }
-            asked.retain(|one| !apart.contains(one));
-            asked.extend(list.windows(2).map(less));
+            predicates.retain(|one| !apart.contains(one));
+            predicates.extend(list.windows(2).map(less));
         }
-        let condition = self.normal().all(asked);
+        let condition = self.normal().all(predicates);
         Some(Comprehension { condition, ..c })
     }
 }

@@ -1,8 +1,9 @@
-//! What an expression reads, by the way that it must move to matter.
+//! The reads of an expression, by the direction of change that can create a match.
 
 use super::{Change, Sources, Way, Within, element, just};
 use crate::lang::program::{
-    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
+    Comprehension, Expr, ExprKind, Function, Growth, Operator, ParameterType, Pattern, Property, Quantifier,
+    Reads, Type, VarId,
 };
 use crate::lang::walk::children;
 use crate::make::is_data;
@@ -17,7 +18,7 @@ impl<'s> Sources<'s> {
                 }
             }
             ExprKind::Call(function, arguments) => self.walk_call(expr, *function, arguments, way),
-            ExprKind::Not(e) => self.walk(e, way.turned()),
+            ExprKind::Not(e) => self.walk(e, way.reversed()),
             // What an index of the board gives inside of a set is read there alone.
             ExprKind::Binary(Operator::Intersect, a, b) if is_index(a) != is_index(b) => {
                 self.walk(if is_index(a) { b } else { a }, way);
@@ -35,7 +36,7 @@ impl<'s> Sources<'s> {
                 }
                 Operator::Subtract => {
                     self.walk(a, way);
-                    self.walk(b, way.turned());
+                    self.walk(b, way.reversed());
                 }
                 Operator::In => {
                     self.walk(a, Way::Any);
@@ -45,18 +46,18 @@ impl<'s> Sources<'s> {
                     }
                 }
                 Operator::Less | Operator::LessEqual | Operator::Subset => {
-                    self.walk(a, way.turned());
+                    self.walk(a, way.reversed());
                     self.walk(b, way);
                 }
                 Operator::Greater | Operator::GreaterEqual => {
                     self.walk(a, way);
-                    self.walk(b, way.turned());
+                    self.walk(b, way.reversed());
                 }
                 Operator::Equal | Operator::NotEqual => {
                     let empty = |e: &Expr| matches!(&e.kind, ExprKind::Set(list) if list.is_empty());
                     let set = if empty(a) { Some(b) } else { empty(b).then_some(a) };
                     match (set, op) {
-                        (Some(set), Operator::Equal) => self.walk(set, way.turned()),
+                        (Some(set), Operator::Equal) => self.walk(set, way.reversed()),
                         (Some(set), _) => self.walk(set, way),
                         (None, _) => {
                             self.walk(a, Way::Any);
@@ -84,8 +85,8 @@ impl<'s> Sources<'s> {
                         });
                     }
                     Quantifier::Some => (way, way),
-                    Quantifier::Every => (way.turned(), way),
-                    Quantifier::No => (way.turned(), way.turned()),
+                    Quantifier::Every => (way.reversed(), way),
+                    Quantifier::No => (way.reversed(), way.reversed()),
                 };
                 self.walk(set, if is_data(set) { Way::Any } else { of_set });
                 self.inside(each, |inner| inner.walk(condition, of_condition));
@@ -147,41 +148,33 @@ impl<'s> Sources<'s> {
     fn walk_call(&mut self, expr: &'s Expr, function: Function, arguments: &'s [Expr], way: Way) {
         // What these give shrinks when candidates go, so it is no reason to look again where more would matter.
         let matters = way != Way::More;
-        match function {
-            Function::Candidates if matters => self.note(Change::Removed, &arguments[0], None),
-            Function::Places if matters => self.note(Change::Removed, &arguments[0], Some(&arguments[1])),
-            Function::Open if matters => self.note(Change::Placed, &arguments[0], None),
-            Function::Needed if matters => self.note(Change::Placed, &arguments[0], None),
-            // Open cells with n candidates come and go as candidates go.
-            Function::CellsWith => self.note(Change::Removed, expr, None),
-            Function::ArrangementsOf if matters => self.note(Change::Removed, &arguments[0], None),
-            Function::ArrangementsIn if matters => {
-                self.note(Change::Removed, &arguments[0], None);
-                self.note(Change::Removed, &arguments[1], None);
+        match function.reads() {
+            Reads::Candidates if matters => {
+                let of = |takes: fn(&ParameterType) -> bool| {
+                    let all = function.parameters().iter().zip(arguments);
+                    all.filter(move |((_, parameter), _)| takes(parameter)).map(|(_, argument)| argument)
+                };
+                let values = of(|takes| *takes == ParameterType::Values).next();
+                of(|takes| !matches!(takes, ParameterType::Values | ParameterType::Int))
+                    .for_each(|cells| self.note(Change::Removed, cells, values));
             }
-            Function::Covers => self.everywhere(expr.span),
+            Reads::Placed if matters => self.note(Change::Placed, &arguments[0], None),
+            Reads::Index => self.note(Change::Removed, expr, None),
+            Reads::Position => self.everywhere(expr.span),
             _ => {}
         }
         // What units with sums must hold rests on the candidates that are missing there.
-        if self.of_match && matches!(function, Function::Needed | Function::Needs) {
+        if self.of_match && function.has(Property::Needs) {
             let complete = ExprKind::Call(Function::Complete, arguments[..1].to_vec());
             let complete = Expr { kind: complete, ty: Type::Bool, span: expr.span };
             self.inside(Within::Where(not(&complete)), |inner| {
                 inner.note(Change::Removed, &arguments[0], None);
             });
         }
-        let argument_way = match function {
-            Function::Candidates
-            | Function::Places
-            | Function::Open
-            | Function::CellsOf
-            | Function::UnitsOf
-            | Function::CellsAmong
-            | Function::ValuesAmong
-            | Function::Count
-            | Function::Product => way,
-            Function::Peers | Function::Against => way.turned(),
-            _ => Way::Any,
+        let argument_way = match function.growth() {
+            Growth::Union | Growth::Up => way,
+            Growth::Common | Growth::Down => way.reversed(),
+            Growth::Neither => Way::Any,
         };
         for argument in arguments {
             self.walk(argument, argument_way);
@@ -193,7 +186,7 @@ fn not(condition: &Expr) -> Expr {
     Expr { kind: ExprKind::Not(Box::new(condition.clone())), ty: Type::Bool, span: condition.span }
 }
 
-/// Whether it is an index of the whole board, whose elements come and go.
+/// Whether an expression is an index of the whole board, whose elements come and go.
 fn is_index(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Call(Function::CellsWith, _))
+    matches!(expr.kind, ExprKind::Call(function, _) if function.reads() == Reads::Index)
 }

@@ -1,23 +1,23 @@
-//! Variables that are all elements of a set: what it is taken apart into, and loops through it whose elements differ.
+//! Variables that are all elements of a set: those of a pattern, and those of loops through the set that differ.
 
-use super::told::{differ, implies};
+use super::determined::{differ, implies};
 use super::{Generator, Pending};
 use crate::costs::known_sizes;
 use crate::lang::program::{Expr, Operator, Pattern, Type, VarId};
 use crate::lang::walk::mentions;
 use crate::make::{condition, element_type};
 
-/// Of how many loops it is asked whether they are all of a set.
+/// Largest number of loops that are taken as all elements of a set.
 const MOST: usize = 4;
 
 impl Pending<'_> {
     /// Sets, each with the variables that are all its elements.
-    pub(crate) fn wholes(&mut self) -> Vec<(Vec<VarId>, Expr)> {
+    pub(crate) fn set_variables(&mut self) -> Vec<(Vec<VarId>, Expr)> {
         let apart = self.lets.iter().filter_map(|(pattern, set)| match pattern {
             Pattern::Elements(parts) if !parts.is_empty() => Some((parts.clone(), set.clone())),
             _ => None,
         });
-        let mut wholes: Vec<(Vec<VarId>, Expr)> = apart.collect();
+        let mut set_variables: Vec<(Vec<VarId>, Expr)> = apart.collect();
         let sizes = known_sizes(&self.generators, &self.wheres);
         let sizes: Vec<(Expr, usize)> = sizes
             .into_iter()
@@ -25,7 +25,7 @@ impl Pending<'_> {
             .filter(|(set, size)| (2..=MOST).contains(size) && matches!(set.ty, Type::Set(_)))
             .collect();
         if sizes.is_empty() {
-            return wholes;
+            return set_variables;
         }
         let facts = self.facts(usize::MAX);
         for (set, size) in sizes {
@@ -42,9 +42,9 @@ impl Pending<'_> {
             let apart = (0..ones.len()).all(|i| ones[..i].iter().all(|one| differ(&facts, one, &ones[i])));
             let vars: Vec<VarId> = ones.iter().flat_map(crate::lang::walk::free).collect();
             if ones.len() == size && apart && !vars.iter().any(|var| mentions(&set, *var)) {
-                wholes.push((vars, set));
+                set_variables.push((vars, set));
             }
         }
-        wholes
+        set_variables
     }
 }

@@ -1,8 +1,8 @@
-//! A choice of which a condition says how many things it holds: those things are chosen first.
+//! If a condition fixes how many elements a subset contains, choose those elements first.
 //!
-//! `P in choose n of X` with `|{ v in V : places(u, v) subset P }| = k` looks at every P, though few hold any v. The
-//! same is found from the other side: k values whose places are at most n, and the sets P that these lie in. What is
-//! chosen first has bounds (its places only grow), and the sets around it are few or are a search for a cover.
+//! `P in choose n of X` with `|{ v in V : places(u, v) subset P }| = k` looks at every P, though few contain the places
+//! of any v. From the other side there are k values with at most n places, and the sets P around these places. The
+//! first choice has bounds (the places only grow), and the sets around it are few or are found by a search for a cover.
 
 use super::{Generator, Pending};
 use crate::bounds::{grows, limited};
@@ -14,23 +14,23 @@ use crate::make::{
 use crate::normal::is_part;
 use crate::specialise::Body;
 
-/// The things that a choice holds.
-struct Held {
-    /// All that it may hold.
+/// The elements that a chosen set contains.
+struct Contents {
+    /// All elements that it may contain.
     all: Expr,
-    /// What has to lie in the choice for some of them.
+    /// The union of what has to lie in the chosen set for each.
     needs: Expr,
-    /// What of the choice that has to lie in.
+    /// The part of the chosen set in which that lies.
     within: Expr,
-    /// Whether it has to be all of that.
+    /// Whether the two are equal.
     exact: bool,
-    /// The chosen ones.
+    /// The elements that are chosen first.
     chosen: VarId,
 }
 
 impl Pending<'_> {
-    /// Chooses what is held before what holds it.
-    pub(super) fn choose_held(&mut self, body: &mut Body) {
+    /// Chooses the contents of sets before the sets.
+    pub(super) fn choose_contents(&mut self, body: &mut Body) {
         let choices: Vec<(VarId, usize)> = self
             .generators
             .iter()
@@ -41,20 +41,20 @@ impl Pending<'_> {
             .collect();
         for (var, size) in choices {
             let is_bounded = self.wheres.iter().filter_map(limited).any(|(set, _)| grows(set, var));
-            if self.take_told_choice(var, body) {
+            if self.bind_determined_choice(var, body) {
                 continue;
             }
             let counted = self.counted(var).filter(|(_, many)| !is_bounded && *many <= size);
             let Some((set, many)) = counted else { continue };
-            if let Some(held) = self.held(&set, var) {
-                self.put_first(&held, &set, (var, size, many), body);
-                self.take_told_choice(var, body);
+            if let Some(contents) = self.contents(&set, var) {
+                self.put_first(&contents, &set, (var, size, many), body);
+                self.bind_determined_choice(var, body);
             }
         }
     }
 
-    /// Takes a choice out that a condition tells: `P in choose n of X where S = P`.
-    fn take_told_choice(&mut self, var: VarId, body: &mut Body) -> bool {
+    /// Replaces a choice that an equality determines: `P in choose n of X where S = P`.
+    fn bind_determined_choice(&mut self, var: VarId, body: &mut Body) -> bool {
         let from = self.generators.iter().find_map(|generator| match generator {
             Generator::Choose(v, many, from) if *v == var => Some((*many, from)),
             _ => None,
@@ -68,8 +68,8 @@ impl Pending<'_> {
                     || self.wheres.contains(&condition(Operator::Equal, size(set.clone()), many))
             })
         };
-        let told = |asked: &Expr| match &asked.kind {
-            // What it is part of is part of it, or is as large.
+        let equal = |predicate: &Expr| match &predicate.kind {
+            // A part of it that is as large is equal.
             ExprKind::Binary(Operator::Subset, a, b) if is_var(b, var) && is_all(a) => Some((**a).clone()),
             ExprKind::Binary(Operator::Equal, a, b) if is_var(b, var) => Some((**a).clone()),
             ExprKind::Binary(Operator::Equal, a, b) if is_var(a, var) => Some((**b).clone()),
@@ -77,17 +77,17 @@ impl Pending<'_> {
         };
         let is_choice = |generator: &Generator| matches!(generator, Generator::Choose(v, ..) if *v == var);
         let Some(choice) = self.generators.iter().position(is_choice) else { return false };
-        let all = self.wheres.iter().enumerate().filter_map(|(i, asked)| Some((i, told(asked)?)));
+        let all = self.wheres.iter().enumerate().filter_map(|(i, predicate)| Some((i, equal(predicate)?)));
         let Some((at, set)) = all.into_iter().find(|(_, set)| !self.depends(set, var)) else { return false };
         self.wheres.remove(at);
         if let Generator::Choose(_, many, from) = self.generators.remove(choice) {
             let many = number(many as i64, from.span);
-            self.ask(condition(Operator::Equal, size(set.clone()), many));
-            self.ask(condition(Operator::Subset, set.clone(), from));
+            self.require(condition(Operator::Equal, size(set.clone()), many));
+            self.require(condition(Operator::Subset, set.clone(), from));
         }
-        for asked in std::mem::take(&mut self.wheres) {
-            let asked = self.normal().put(&asked, var, &set);
-            conjuncts(asked, &mut self.wheres);
+        for predicate in std::mem::take(&mut self.wheres) {
+            let predicate = self.normal().put(&predicate, var, &set);
+            conjuncts(predicate, &mut self.wheres);
         }
         for i in 0..self.lets.len() {
             let value = self.lets[i].1.clone();
@@ -107,9 +107,9 @@ impl Pending<'_> {
         true
     }
 
-    /// A set made of a choice of which it is said how many elements it has.
+    /// A set that depends on a chosen set, and its size, where a condition or a pattern fixes that.
     fn counted(&self, var: VarId) -> Option<(Expr, usize)> {
-        let sizes = self.wheres.iter().filter_map(|asked| match &asked.kind {
+        let sizes = self.wheres.iter().filter_map(|predicate| match &predicate.kind {
             ExprKind::Binary(Operator::Equal, a, b) => match (&a.kind, &b.kind) {
                 (ExprKind::Size(set), ExprKind::Int(n @ 1..)) => Some(((**set).clone(), *n as usize)),
                 _ => None,
@@ -123,16 +123,17 @@ impl Pending<'_> {
         sizes.chain(parts).find(|(set, _)| mentions(set, var) && !is_var(set, var) && !grows(set, var))
     }
 
-    /// What it is to be an element of a set, where that is that something lies in what is chosen.
-    fn held(&mut self, set: &Expr, var: VarId) -> Option<Held> {
+    /// Membership in a set, where it means that something lies in the chosen set.
+    fn contents(&mut self, set: &Expr, var: VarId) -> Option<Contents> {
         let of = element_type(set).filter(|of| matches!(of, Type::Cell | Type::Value | Type::Unit))?;
         let span = set.span;
         let mut like = variable(var, of.clone(), span);
         let one = self.fresh(&like);
         like.kind = ExprKind::Var(one);
-        let mut asked = Vec::new();
-        conjuncts(self.normal().member(like.clone(), set.clone()), &mut asked);
-        let (own, others): (Vec<Expr>, Vec<Expr>) = asked.into_iter().partition(|asked| mentions(asked, var));
+        let mut predicates = Vec::new();
+        conjuncts(self.normal().member(like.clone(), set.clone()), &mut predicates);
+        let (own, others): (Vec<Expr>, Vec<Expr>) =
+            predicates.into_iter().partition(|predicate| mentions(predicate, var));
         let [lies] = own.as_slice() else { return None };
         let (needs, within, exact) = match &without_known(lies, &others).kind {
             ExprKind::Binary(Operator::Subset, needs, within) => (needs, within, false),
@@ -152,23 +153,23 @@ impl Pending<'_> {
         let (needs, within) = ((**needs).clone(), (**within).clone());
         let chosen = self.fresh(&variable(var, ty.clone(), span));
         let needs = self.normal().of_all(&needs, one, &variable(chosen, ty, span))?;
-        Some(Held { all, needs, within, exact, chosen })
+        Some(Contents { all, needs, within, exact, chosen })
     }
 
-    /// Adds the choice of what is held, and says what it is elsewhere.
+    /// Adds the choice of the contents, and replaces the set of them elsewhere.
     fn put_first(
         &mut self,
-        held: &Held,
+        contents: &Contents,
         set: &Expr,
         (var, size_of, many): (VarId, usize, usize),
         body: &mut Body,
     ) {
         let span = set.span;
-        let chosen = variable(held.chosen, set_of_elements(set), span);
+        let chosen = variable(contents.chosen, set_of_elements(set), span);
         let count = condition(Operator::Equal, size(set.clone()), number(many as i64, span));
-        self.wheres.retain(|asked| *asked != count);
-        for asked in &mut self.wheres {
-            *asked = replaced(asked, set, &chosen);
+        self.wheres.retain(|predicate| *predicate != count);
+        for predicate in &mut self.wheres {
+            *predicate = replaced(predicate, set, &chosen);
         }
         for (_, value) in &mut self.lets {
             *value = replaced(value, set, &chosen);
@@ -181,23 +182,23 @@ impl Pending<'_> {
         for conclusion in &mut body.conclusions {
             conclusion_parts_mut(conclusion, &mut |e| *e = replaced(e, set, &chosen));
         }
-        // It holds no more than these.
-        let op = if held.exact { Operator::Equal } else { Operator::Subset };
-        self.ask(condition(op, set.clone(), chosen));
+        // It contains no more than these.
+        let op = if contents.exact { Operator::Equal } else { Operator::Subset };
+        self.require(condition(op, set.clone(), chosen));
         let most = number(size_of as i64, span);
-        let full = condition(Operator::Equal, size(held.needs.clone()), most.clone());
-        let is_whole = is_var(&held.within, var);
-        if held.exact || is_whole && self.wheres.contains(&full) {
-            self.ask(condition(Operator::Equal, held.needs.clone(), held.within.clone()));
+        let full = condition(Operator::Equal, size(contents.needs.clone()), most.clone());
+        let is_whole = is_var(&contents.within, var);
+        if contents.exact || is_whole && self.wheres.contains(&full) {
+            self.require(condition(Operator::Equal, contents.needs.clone(), contents.within.clone()));
         } else {
             if is_whole {
-                self.ask(condition(Operator::LessEqual, size(held.needs.clone()), most));
+                self.require(condition(Operator::LessEqual, size(contents.needs.clone()), most));
             }
-            self.ask(condition(Operator::Subset, held.needs.clone(), held.within.clone()));
+            self.require(condition(Operator::Subset, contents.needs.clone(), contents.within.clone()));
         }
         let is_choice = |generator: &Generator| matches!(generator, Generator::Choose(v, ..) if *v == var);
         let at = self.generators.iter().position(is_choice).unwrap_or(0);
-        self.generators.insert(at, Generator::Choose(held.chosen, many, held.all.clone()));
+        self.generators.insert(at, Generator::Choose(contents.chosen, many, contents.all.clone()));
     }
 }
 
@@ -205,9 +206,9 @@ fn set_of_elements(set: &Expr) -> Type {
     element_type(set).map_or_else(|| set.ty.clone(), set_of)
 }
 
-/// A condition without the alternatives that others rule out.
-fn without_known<'e>(asked: &'e Expr, others: &[Expr]) -> &'e Expr {
-    let ExprKind::Binary(Operator::Or, a, b) = &asked.kind else { return asked };
+/// A condition without the alternatives that other conditions rule out.
+fn without_known<'e>(predicate: &'e Expr, others: &[Expr]) -> &'e Expr {
+    let ExprKind::Binary(Operator::Or, a, b) = &predicate.kind else { return predicate };
     let is_false = |e: &Expr| match &e.kind {
         ExprKind::Not(inner) => others.iter().any(|other| match (&other.kind, &inner.kind) {
             (ExprKind::Binary(Operator::In, x, part), ExprKind::Binary(Operator::In, y, whole)) => {
@@ -222,6 +223,6 @@ fn without_known<'e>(asked: &'e Expr, others: &[Expr]) -> &'e Expr {
     } else if is_false(b) {
         a
     } else {
-        asked
+        predicate
     }
 }

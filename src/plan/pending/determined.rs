@@ -1,5 +1,5 @@
-//! Loops whose element a condition tells: `c in X where S = {c}` binds c and runs no loop; so does `S = {a, c}` where a
-//! is another one.
+//! Replaces a loop by a binding when an equality determines its variable: `c in X where S = {c}` binds c and runs no
+//! loop; so does `S = {a, c}` where a differs from c.
 
 use super::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
@@ -10,51 +10,51 @@ use crate::make::{
 use crate::normal::is_part;
 use std::collections::BTreeSet;
 
-/// A loop whose element a condition tells.
-struct Told {
+/// A loop whose variable an equality determines.
+struct DeterminedLoop {
     /// The number of the loop.
     at: usize,
     var: VarId,
-    /// What it runs through.
+    /// The set of the loop.
     set: Expr,
-    /// The number of the condition.
-    asked: usize,
-    /// The set whose only element it is, beside others.
+    /// The number of the equality.
+    equality: usize,
+    /// The set whose only element the variable is, beside `others`.
     all: Expr,
     others: Vec<Expr>,
 }
 
 impl Pending<'_> {
-    /// Takes loops out whose element a condition tells: `c in X where S = {c}`.
-    pub(super) fn take_told(&mut self) {
-        self.tell_only();
-        while let Some(Told { at, var, set, asked, all, others }) = self.told() {
-            self.wheres.remove(asked);
+    /// Replaces loops whose variables equalities determine: `c in X where S = {c}`.
+    pub(super) fn bind_determined(&mut self) {
+        self.equate_singletons();
+        while let Some(DeterminedLoop { at, var, set, equality, all, others }) = self.determined_loop() {
+            self.wheres.remove(equality);
             self.generators.remove(at);
             let one = self.variable(var, set.span);
             if !others.is_empty() {
                 let many = number(others.len() as i64 + 1, set.span);
-                self.ask(condition(Operator::Equal, size(all.clone()), many));
+                self.require(condition(Operator::Equal, size(all.clone()), many));
             }
             let mut rest = all.clone();
             for other in others {
-                self.ask(condition(Operator::In, other.clone(), all.clone()));
+                self.require(condition(Operator::In, other.clone(), all.clone()));
                 let ty = set_of(one.ty.clone());
                 rest = self.normal().expr(binary(Operator::Subtract, rest, other, ty));
             }
             self.lets.push((Pattern::Elements(vec![var]), rest));
-            self.ask(condition(Operator::In, one, set));
+            self.require(condition(Operator::In, one, set));
         }
         self.take_own();
         self.count_candidates();
         self.take_own();
     }
 
-    /// A loop whose element a condition tells. Of several that a condition tells it is the one of which least else is
-    /// asked: the others may come early for that.
-    fn told(&mut self) -> Option<Told> {
-        let asked = |pending: &Self, var: VarId| {
-            let wheres = pending.wheres.iter().filter(|asked| mentions(asked, var)).count();
+    /// A loop whose variable an equality determines: of several the one with the fewest other uses, since the others
+    /// may come early for theirs.
+    fn determined_loop(&mut self) -> Option<DeterminedLoop> {
+        let uses = |pending: &Self, var: VarId| {
+            let wheres = pending.wheres.iter().filter(|predicate| mentions(predicate, var)).count();
             let lets = pending.lets.iter().filter(|(_, value)| mentions(value, var)).count();
             wheres + lets + pending.generators.iter().filter(|g| g.reads().contains(&var)).count()
         };
@@ -62,29 +62,29 @@ impl Pending<'_> {
         for (at, generator) in self.generators.iter().enumerate() {
             if let Generator::For(Pattern::Var(var), set) = generator
                 && matches!(set.ty, Type::Set(_) | Type::Unit)
-                && self.wheres.iter().any(|asked| only_of(asked, *var).is_some())
+                && self.wheres.iter().any(|predicate| only_of(predicate, *var).is_some())
             {
                 loops.push((at, *var, set.clone()));
             }
         }
-        loops.sort_by_cached_key(|(_, var, _)| asked(self, *var));
+        loops.sort_by_cached_key(|(_, var, _)| uses(self, *var));
         loops.into_iter().find_map(|(at, var, set)| {
-            (0..self.wheres.len()).find_map(|asked| {
-                let (all, others) = only_of(&self.wheres[asked], var)?;
-                let tells = self.tells(var, &all, &others);
-                tells.then(|| Told { at, var, set: set.clone(), asked, all, others })
+            (0..self.wheres.len()).find_map(|equality| {
+                let (all, others) = only_of(&self.wheres[equality], var)?;
+                let is_determined = self.determines(var, &all, &others);
+                is_determined.then(|| DeterminedLoop { at, var, set: set.clone(), equality, all, others })
             })
         })
     }
 
-    /// Takes into the sets of loops over cells whether these are open and how many candidates they have.
+    /// Moves conditions on whether a cell is open and on how many candidates it has into the sets of loops over cells.
     pub(super) fn take_own(&mut self) {
         for at in 0..self.generators.len() {
             let Generator::For(Pattern::Var(var), set) = self.generators[at].clone() else { continue };
-            let is_own = |asked: &Expr| match &asked.kind {
+            let is_own = |predicate: &Expr| match &predicate.kind {
                 ExprKind::Binary(Operator::Equal, a, _) => match &a.kind {
-                    ExprKind::Size(held) => {
-                        matches!(&held.kind, ExprKind::Call(Function::Candidates, of) if is_var(&of[0], var))
+                    ExprKind::Size(set) => {
+                        matches!(&set.kind, ExprKind::Call(Function::Candidates, of) if is_var(&of[0], var))
                     }
                     _ => false,
                 },
@@ -102,8 +102,8 @@ impl Pending<'_> {
         }
     }
 
-    /// Whether `all = {var, others…}` tells the variable: the others are known before it, and it is none of them.
-    fn tells(&mut self, var: VarId, all: &Expr, others: &[Expr]) -> bool {
+    /// Whether `all = {var, others…}` determines the variable: the others are bound before it, and differ from it.
+    fn determines(&mut self, var: VarId, all: &Expr, others: &[Expr]) -> bool {
         if !others.is_empty() {
             let facts = self.facts(usize::MAX);
             let one = self.variable(var, all.span);
@@ -115,15 +115,15 @@ impl Pending<'_> {
         self.comes_before(all, var)
     }
 
-    /// Makes `X = {x}` of `X subset {x}` where x is in X by what else is asked.
-    fn tell_only(&mut self) {
+    /// Makes `X = {x}` of `X subset {x}` where other conditions imply that x is in X.
+    fn equate_singletons(&mut self) {
         for i in 0..self.wheres.len() {
             let Some((all, ones)) = self.single(&self.wheres[i]) else { continue };
             let facts = self.facts(i);
             for one in ones {
                 let mut inside = Vec::new();
                 conjuncts(self.normal().member(one.clone(), all.clone()), &mut inside);
-                if inside.iter().all(|asked| facts.iter().any(|fact| implies(fact, asked))) {
+                if inside.iter().all(|predicate| facts.iter().any(|fact| implies(fact, predicate))) {
                     let ty = set_of(one.ty.clone());
                     let only = Expr { span: one.span, kind: ExprKind::Set(vec![one]), ty };
                     self.wheres[i] = self.normal().expr(condition(Operator::Equal, all, only));
@@ -133,9 +133,9 @@ impl Pending<'_> {
         }
     }
 
-    /// A set of which a condition says that it has one element at most, and the elements of loops that it may be.
-    fn single(&self, asked: &Expr) -> Option<(Expr, Vec<Expr>)> {
-        let ExprKind::Binary(op, a, b) = &asked.kind else { return None };
+    /// A set that a condition bounds to one element, and the loop variables that may be this element.
+    fn single(&self, predicate: &Expr) -> Option<(Expr, Vec<Expr>)> {
+        let ExprKind::Binary(op, a, b) = &predicate.kind else { return None };
         let looped = |all: &Expr| {
             let vars = self.generators.iter().filter_map(|generator| match generator {
                 Generator::For(Pattern::Var(var), _) => Some(self.variable(*var, all.span)),
@@ -157,7 +157,7 @@ impl Pending<'_> {
         }
     }
 
-    /// What is known of the elements of loops, and what is asked but for one condition.
+    /// Memberships of loop variables in their sets, and all conditions but one.
     pub(super) fn facts(&mut self, but: usize) -> Vec<Expr> {
         let mut facts = Vec::new();
         for generator in self.generators.clone() {
@@ -172,8 +172,8 @@ impl Pending<'_> {
         facts
     }
 
-    /// Whether an expression can be known before a variable is. Loops over what belongs to the variable are turned
-    /// round where that makes it so: `v in candidates(c)` is any v with `v in candidates(c)`.
+    /// Whether an expression can be known before a variable is. Loops over sets that depend on the variable are
+    /// inverted where that makes it so: `v in candidates(c)` is any v with `v in candidates(c)`.
     fn comes_before(&mut self, expr: &Expr, var: VarId) -> bool {
         if !self.depends(expr, var) {
             return true;
@@ -181,9 +181,9 @@ impl Pending<'_> {
         let before = (self.generators.clone(), self.wheres.clone());
         for at in 0..self.generators.len() {
             let Generator::For(Pattern::Var(of), set) = self.generators[at].clone() else { continue };
-            let Some((turned, asked)) = self.turned_round(of, &set, &[var]) else { continue };
-            self.generators[at] = turned;
-            self.wheres.extend(asked);
+            let Some((inverse, predicates)) = self.inverted(of, &set, &[var]) else { continue };
+            self.generators[at] = inverse;
+            self.wheres.extend(predicates);
         }
         if self.depends(expr, var) {
             (self.generators, self.wheres) = before;
@@ -209,7 +209,7 @@ impl Pending<'_> {
         }
     }
 
-    /// Asks of a cell of a loop how many candidates it has, where its candidates are taken apart.
+    /// Adds `|candidates(c)| = n` for a loop variable whose candidates a pattern takes apart.
     fn count_candidates(&mut self) {
         for (pattern, set) in self.lets.clone() {
             let (Pattern::Elements(parts), ExprKind::Call(Function::Candidates, of)) = (&pattern, &set.kind)
@@ -224,7 +224,7 @@ impl Pending<'_> {
             };
             if of[0].ty == Type::Cell && self.generators.iter().any(looped) {
                 let many = number(parts.len() as i64, set.span);
-                self.ask(condition(Operator::Equal, size(set), many));
+                self.require(condition(Operator::Equal, size(set), many));
             }
         }
     }
@@ -244,12 +244,12 @@ fn mentions_any(expr: &Expr, vars: &[VarId]) -> bool {
     vars.iter().any(|var| mentions(expr, *var))
 }
 
-/// Whether one condition says another one too: what is in a part of a set is in the set.
-pub(super) fn implies(fact: &Expr, asked: &Expr) -> bool {
-    if fact == asked {
+/// Whether one condition implies another: a member of a part of a set is a member of the set.
+pub(super) fn implies(fact: &Expr, predicate: &Expr) -> bool {
+    if fact == predicate {
         return true;
     }
-    match (&fact.kind, &asked.kind) {
+    match (&fact.kind, &predicate.kind) {
         (ExprKind::Binary(Operator::In, x, part), ExprKind::Binary(Operator::In, y, whole)) => {
             x == y && is_part(part, whole)
         }
@@ -257,7 +257,7 @@ pub(super) fn implies(fact: &Expr, asked: &Expr) -> bool {
     }
 }
 
-/// Whether facts say that two things are not the same: they say so, or one is in a set and the other is not.
+/// Whether facts imply that two things differ, by an inequality or by a set that has one of them as a member.
 pub(super) fn differ(facts: &[Expr], a: &Expr, b: &Expr) -> bool {
     let is_out = |one: &Expr, other: &Expr, fact: &Expr| match &fact.kind {
         ExprKind::Not(inner) => match &inner.kind {
@@ -274,15 +274,15 @@ pub(super) fn differ(facts: &[Expr], a: &Expr, b: &Expr) -> bool {
 }
 
 /// `S` and the others of `S = {x, …}`, where these do not depend on x.
-fn only_of(asked: &Expr, var: VarId) -> Option<(Expr, Vec<Expr>)> {
-    let ExprKind::Binary(Operator::Equal, a, b) = &asked.kind else { return None };
+fn only_of(predicate: &Expr, var: VarId) -> Option<(Expr, Vec<Expr>)> {
+    let ExprKind::Binary(Operator::Equal, a, b) = &predicate.kind else { return None };
     [(a, b), (b, a)].into_iter().find_map(|(all, list)| {
         let ExprKind::Set(list) = &list.kind else { return None };
         let (own, others): (Vec<_>, Vec<_>) = list.iter().cloned().partition(|e| is_var(e, var));
-        let is_told = own.len() == 1
+        let is_only = own.len() == 1
             && !mentions(all, var)
             && matches!(all.ty, Type::Set(_) | Type::Unit)
             && others.iter().all(is_simple);
-        is_told.then(|| ((**all).clone(), others))
+        is_only.then(|| ((**all).clone(), others))
     })
 }

@@ -1,4 +1,5 @@
-//! Loops turned round: `v in candidates(c)` is any v with `v in candidates(c)`, so that v may come before c.
+//! Inverse generators: the loop `v in candidates(c)` becomes a loop over all values with the condition
+//! `v in candidates(c)`, so that v may come before c.
 
 use super::{Generator, Pending};
 use crate::costs::is_walked;
@@ -7,22 +8,22 @@ use crate::lang::walk::{children, free, mentions};
 use crate::make::{all_like, condition, conjuncts, is_var};
 
 impl Pending<'_> {
-    /// The loops, those turned round that go through what belongs to another one's element; and what is asked instead.
-    pub(crate) fn turned(&mut self) -> Option<(Vec<Generator>, Vec<Expr>)> {
+    /// The loops, with those inverted whose sets depend on other loops, and the conditions that replace these sets.
+    pub(crate) fn inverted_loops(&mut self) -> Option<(Vec<Generator>, Vec<Expr>)> {
         let looped: Vec<VarId> = self.generators.iter().flat_map(Generator::binds).collect();
-        let (mut generators, mut asked) = (self.generators.clone(), Vec::new());
+        let (mut generators, mut predicates) = (self.generators.clone(), Vec::new());
         for generator in &mut generators {
             let Generator::For(Pattern::Var(var), set) = &*generator else { continue };
-            let Some(turned) = self.turned_round(*var, set, &looped) else { continue };
-            asked.extend(turned.1);
-            *generator = turned.0;
+            let Some(inverse) = self.inverted(*var, set, &looped) else { continue };
+            predicates.extend(inverse.1);
+            *generator = inverse.0;
         }
-        (!asked.is_empty()).then_some((generators, asked))
+        (!predicates.is_empty()).then_some((generators, predicates))
     }
 
-    /// A loop turned round where its set reads some variables, and what is asked instead: it runs through what of its set
-    /// reads none.
-    pub(super) fn turned_round(
+    /// A loop over the part of a set that does not depend on some variables, and the conditions for the rest; nothing if
+    /// the set depends on none of them.
+    pub(super) fn inverted(
         &mut self,
         var: VarId,
         set: &Expr,
@@ -31,20 +32,21 @@ impl Pending<'_> {
         let reads = vars.iter().any(|v| mentions(set, *v));
         let all = all_like(set).filter(|_| reads && matches!(set.ty, Type::Set(_) | Type::Unit))?;
         let member = condition(Operator::In, self.variable(var, set.span), set.clone());
-        let mut asked = Vec::new();
-        conjuncts(self.normal().expr(member), &mut asked);
-        let (own, mut asked): (Vec<Expr>, Vec<Expr>) = asked.into_iter().partition(|e| free(e) == [var]);
+        let mut predicates = Vec::new();
+        conjuncts(self.normal().expr(member), &mut predicates);
+        let (own, mut predicates): (Vec<Expr>, Vec<Expr>) =
+            predicates.into_iter().partition(|e| free(e) == [var]);
         let (all, left) = self.normal().restricted(var, all, own);
-        asked.extend(left);
-        Some((Generator::For(Pattern::Var(var), all), asked))
+        predicates.extend(left);
+        Some((Generator::For(Pattern::Var(var), all), predicates))
     }
 
-    /// Turns loops over units round of which others say what they contain: these are looked up.
-    pub(super) fn turn_contained(&mut self) {
+    /// Inverts loops over units that a condition requires to contain some cells, since such units are looked up.
+    pub(super) fn invert_containing(&mut self) {
         for at in 0..self.generators.len() {
             let Generator::For(Pattern::Var(unit), set) = self.generators[at].clone() else { continue };
             let reads = free(&set);
-            let contains = |asked: &Expr| match &asked.kind {
+            let contains = |predicate: &Expr| match &predicate.kind {
                 ExprKind::Binary(Operator::Subset, cells, all) => {
                     is_var(all, unit) && all.ty == Type::Unit && !reads.iter().any(|v| mentions(cells, *v))
                 }
@@ -53,17 +55,17 @@ impl Pending<'_> {
             if !self.wheres.iter().any(contains) {
                 continue;
             }
-            if let Some((turned, asked)) = self.turned_round(unit, &set, &reads) {
-                self.generators[at] = turned;
-                self.wheres.extend(asked);
+            if let Some((inverse, predicates)) = self.inverted(unit, &set, &reads) {
+                self.generators[at] = inverse;
+                self.wheres.extend(predicates);
             }
         }
     }
 
-    /// Gives names to what walks reach, so that it is worked out once for what it reads.
+    /// Binds the results of walks to variables, so that each is computed once for the variables that it depends on.
     pub(super) fn name_walked(&mut self) {
         let mut found = Vec::new();
-        self.wheres.iter().for_each(|asked| walked(asked, &mut found));
+        self.wheres.iter().for_each(|predicate| walked(predicate, &mut found));
         for reached in found {
             let own = free(&reached);
             if self.generators.iter().flat_map(Generator::binds).any(|var| own.contains(&var)) {
@@ -73,7 +75,7 @@ impl Pending<'_> {
     }
 }
 
-/// What walks reach inside of an expression.
+/// The results of walks inside an expression.
 fn walked(expr: &Expr, found: &mut Vec<Expr>) {
     if is_walked(expr) {
         found.push(expr.clone());
