@@ -12,6 +12,7 @@ mod compose;
 mod diagnostics;
 pub mod index;
 mod load;
+mod mention;
 pub mod message;
 mod pages;
 mod parallel;

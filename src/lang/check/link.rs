@@ -3,6 +3,7 @@
 use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::mention::Meaning;
 use super::super::message::message;
 use super::super::program::{Clause, Expr, Link, Span, Takes, Type};
 use super::forms;
@@ -37,6 +38,11 @@ impl<'s> Scope<'_, 's> {
             })
             .collect();
         self.declare_parameters(&parameters);
+        for take in &link.takes {
+            if let ast::Takes::Name(name) = take {
+                self.record(*name, Meaning::Parameter { bound: name.at.0 });
+            }
+        }
         super::once(
             &link.clauses,
             |kind| match kind {
@@ -110,7 +116,11 @@ impl<'s> Scope<'_, 's> {
                 ast::Takes::Name(name) => {
                     match self.visible.iter().rev().find(|(seen, _)| *seen == name.text) {
                         Some((_, id)) => {
-                            self.locals[id.0 as usize].used = true;
+                            let (label, local) =
+                                (Meaning::Parameter { bound: name.at.0 }, &mut self.locals[id.0 as usize]);
+                            local.used = true;
+                            let body = ast::Name { text: name.text, at: ast::At(local.place) };
+                            self.record(body, label);
                             takes.push(Takes::Label(*id));
                         }
                         None => {
