@@ -40,6 +40,7 @@ impl<'s> Scope<'_, 's> {
         self.declare_parameters(&parameters);
         for take in &link.takes {
             if let ast::Takes::Name(name) = take {
+                self.declared_at.insert(name.text, name.at.0);
                 self.record(*name, Meaning::Parameter { bound: name.at.0 });
             }
         }
@@ -116,11 +117,7 @@ impl<'s> Scope<'_, 's> {
                 ast::Takes::Name(name) => {
                     match self.visible.iter().rev().find(|(seen, _)| *seen == name.text) {
                         Some((_, id)) => {
-                            let (label, local) =
-                                (Meaning::Parameter { bound: name.at.0 }, &mut self.locals[id.0 as usize]);
-                            local.used = true;
-                            let body = ast::Name { text: name.text, at: ast::At(local.place) };
-                            self.record(body, label);
+                            self.locals[id.0 as usize].used = true;
                             takes.push(Takes::Label(*id));
                         }
                         None => {

@@ -107,7 +107,7 @@ impl<'s> Scope<'_, 's> {
         let variable = variable.map(|(_, id)| self.locals[id.0 as usize].place);
         let parameter =
             || self.parameters.iter().find(|parameter| parameter.name == name).map(|one| one.span);
-        variable.or_else(parameter).or_else(|| self.input_places.get(name).copied())
+        variable.or_else(parameter).or_else(|| self.declared_at.get(name).copied())
     }
 
     /// Records a variable, parameter or input that can be seen; says whether there is one.

@@ -58,8 +58,8 @@ pub(super) struct Scope<'a, 's> {
     pub visible: Vec<(&'s str, VarId)>,
     /// The inputs of a game.
     pub inputs: Vec<GameInput>,
-    /// Where they are declared.
-    pub input_places: IndexMap<&'s str, Span>,
+    /// Where the inputs of a game and the labels of a link are declared.
+    pub declared_at: IndexMap<&'s str, Span>,
     /// The words of each parameter that may be one of some words, as written.
     pub listed_words: IndexMap<&'s str, Vec<Name<'s>>>,
     /// Whether the text being checked stands in the place of a name.
@@ -103,7 +103,7 @@ impl<'a, 's> Scope<'a, 's> {
             locals: Vec::new(),
             visible: Vec::new(),
             inputs: Vec::new(),
-            input_places: IndexMap::new(),
+            declared_at: IndexMap::new(),
             listed_words: IndexMap::new(),
             inserted: false,
             asked_inputs: IndexSet::new(),

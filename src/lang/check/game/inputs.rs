@@ -96,7 +96,7 @@ impl<'s> Scope<'_, 's> {
             };
             let kind = kind.unwrap_or(InputKind::Number);
             let demands = demands.clone();
-            let bound = *self.input_places.entry(name.text).or_insert(name.at.0);
+            let bound = *self.declared_at.entry(name.text).or_insert(name.at.0);
             self.record(*name, Meaning::Parameter { bound });
             self.inputs.push(GameInput { name: name.text.to_owned(), kind, demands, variable });
         }

@@ -256,7 +256,8 @@ impl<'s> Checker<'s> {
         }
         match self.variable_of(scope, frame, name.text) {
             Meaning::Own(_) => {
-                let bound = *self.places.entry(name.text).or_insert(name.at.0);
+                let first = || scope.declared_at.get(name.text).copied().unwrap_or(name.at.0);
+                let bound = *self.places.entry(name.text).or_insert_with(first);
                 scope.record(name, Mention::Variable { bound });
             }
             _ => scope.record_known(name.text, name.at.0),
