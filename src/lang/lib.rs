@@ -9,6 +9,7 @@ mod compose;
 mod diagnostics;
 pub mod index;
 mod load;
+mod mention;
 mod pages;
 mod parallel;
 mod parse;

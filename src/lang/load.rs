@@ -107,7 +107,7 @@ fn embedded_where(wanted: impl Fn(&str) -> bool) -> Vec<Source> {
 }
 
 /// Whether a file is one that is part of the program, as it ships.
-fn ships(source: &Source) -> bool {
+pub(super) fn ships(source: &Source) -> bool {
     SHIPPED.get(source.name.as_str()).is_some_and(|text| *text == source.text)
 }
 

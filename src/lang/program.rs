@@ -35,7 +35,7 @@ pub use text::{Piece, Style, Template, Texts, WalkForm};
 use serde::{Deserialize, Serialize};
 
 /// Where something stands in the rule files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Span {
     /// Index of the file in [`Program::files`].
     pub file: u32,

@@ -6,185 +6,112 @@ pub use variables::{bound, free, free_of_path, free_of_world, mentions, own_of_p
 
 use super::program::{Comprehension as Inner, Conclusion, Expr, ExprKind, Path, PathExpr, World};
 
-/// Calls a function with each part of an expression, not with the parts of those.
-pub fn children<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
-    use ExprKind::*;
-    match &expr.kind {
-        Int(_) | Bool(_) | Word(_) | Kind(_) | Var(_) | Param(_) | Cells | Values | Units | Kinds | Grids => {
-        }
-        Set(parts) | Tuple(parts) | Call(_, parts) => parts.iter().for_each(see),
-        Not(inner) | Size(inner) | Union(inner) | Common(inner) => see(inner),
-        Reach(from, path) => {
-            see(from);
-            path_parts(path, see);
-        }
-        Binary(_, left, right) | Quantified(_, _, left, right) => {
-            see(left);
-            see(right);
-        }
-        If(condition, yes, no) => {
-            see(condition);
-            see(yes);
-            see(no);
-        }
-        Comprehension(inner) => {
-            inner.generators.iter().for_each(|(_, source)| see(source));
-            inner.condition.iter().for_each(&mut *see);
-            see(&inner.head);
-        }
-    }
-}
-
-/// The same with the right to change the parts.
-pub fn children_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
-    use ExprKind::*;
-    match &mut expr.kind {
-        Int(_) | Bool(_) | Word(_) | Kind(_) | Var(_) | Param(_) | Cells | Values | Units | Kinds | Grids => {
-        }
-        Set(parts) | Tuple(parts) | Call(_, parts) => parts.iter_mut().for_each(see),
-        Not(inner) | Size(inner) | Union(inner) | Common(inner) => see(inner),
-        Reach(from, path) => {
-            see(from);
-            path_parts_mut(path, see);
-        }
-        Binary(_, left, right) | Quantified(_, _, left, right) => {
-            see(left);
-            see(right);
-        }
-        If(condition, yes, no) => {
-            see(condition);
-            see(yes);
-            see(no);
-        }
-        Comprehension(inner) => {
-            inner.generators.iter_mut().for_each(|(_, source)| see(source));
-            inner.condition.iter_mut().for_each(&mut *see);
-            see(&mut inner.head);
-        }
-    }
-}
-
-/// Calls a function with each expression of a conclusion.
-pub fn conclusion_parts<'e>(conclusion: &'e Conclusion, see: &mut dyn FnMut(&'e Expr)) {
-    use Conclusion::*;
-    match conclusion {
-        Eliminate(a, b) | Keep(a, b) | Place(a, b) => {
-            see(a);
-            see(b);
-        }
-        EliminateAll(only) | PlaceOnly(only) | EachStep(_, only) => see(only),
-    }
-}
-
-/// The same with the right to change the expressions.
-pub fn conclusion_parts_mut(conclusion: &mut Conclusion, see: &mut dyn FnMut(&mut Expr)) {
-    use Conclusion::*;
-    match conclusion {
-        Eliminate(a, b) | Keep(a, b) | Place(a, b) => {
-            see(a);
-            see(b);
-        }
-        EliminateAll(only) | PlaceOnly(only) | EachStep(_, only) => see(only),
-    }
-}
-
-/// Calls a function with each expression of a path: those of its `each`, bounds and what its steps ask of their links.
-pub fn path_parts<'e>(path: &'e Path, see: &mut dyn FnMut(&'e Expr)) {
-    if let Some(each) = &path.each {
-        see(&each.source);
-        see(&each.start);
-        each.otherwise.iter().for_each(&mut *see);
-    }
-    if let Some((least, most)) = &path.within {
-        see(least);
-        most.iter().for_each(&mut *see);
-    }
-    path.shortest.iter().for_each(&mut *see);
-    path_expr_parts(&path.body, see);
-}
-
-fn path_expr_parts<'e>(part: &'e PathExpr, see: &mut dyn FnMut(&'e Expr)) {
-    match part {
-        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
-        PathExpr::Step(step) => {
-            for link in &step.links {
-                link.arguments.iter().filter_map(|argument| argument.is.as_ref()).for_each(&mut *see);
+/// The traversals, of which each is needed twice: to look at the parts, and to change them.
+macro_rules! traversals {
+    (
+        $children:ident $conclusion_parts:ident $path_parts:ident $path_expr_parts:ident $world_parts:ident,
+        $iter:ident, $as_ref:ident $(, $mutable:tt)?
+    ) => {
+        /// Calls a function with each part of an expression, not with the parts of those.
+        pub fn $children<'e>(expr: &'e $($mutable)? Expr, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
+            use ExprKind::*;
+            match &$($mutable)? expr.kind {
+                Int(_) | Bool(_) | Word(_) | Kind(_) | Var(_) | Param(_) => {}
+                Cells | Values | Units | Kinds | Grids => {}
+                Set(parts) | Tuple(parts) | Call(_, parts) => parts.$iter().for_each(see),
+                Not(inner) | Size(inner) | Union(inner) | Common(inner) => see(inner),
+                Reach(from, path) => {
+                    see(from);
+                    $path_parts(path, see);
+                }
+                Binary(_, left, right) | Quantified(_, _, left, right) => {
+                    see(left);
+                    see(right);
+                }
+                If(condition, yes, no) => {
+                    see(condition);
+                    see(yes);
+                    see(no);
+                }
+                Comprehension(inner) => {
+                    inner.generators.$iter().for_each(|(_, source)| see(source));
+                    inner.condition.$iter().for_each(&mut *see);
+                    see(&$($mutable)? inner.head);
+                }
             }
         }
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-            parts.iter().for_each(|part| path_expr_parts(part, see));
-        }
-        PathExpr::Repeat { body, least, most } => {
-            see(least);
-            most.iter().for_each(&mut *see);
-            path_expr_parts(body, see);
-        }
-        PathExpr::Own(_, body)
-        | PathExpr::Shows(body, _)
-        | PathExpr::As(body, _)
-        | PathExpr::Reversed(body) => {
-            path_expr_parts(body, see);
-        }
-    }
-}
 
-/// The same with the right to change the expressions.
-pub fn path_parts_mut(path: &mut Path, see: &mut dyn FnMut(&mut Expr)) {
-    if let Some(each) = &mut path.each {
-        see(&mut each.source);
-        see(&mut each.start);
-        each.otherwise.iter_mut().for_each(&mut *see);
-    }
-    if let Some((least, most)) = &mut path.within {
-        see(least);
-        most.iter_mut().for_each(&mut *see);
-    }
-    path.shortest.iter_mut().for_each(&mut *see);
-    path_expr_parts_mut(&mut path.body, see);
-}
-
-fn path_expr_parts_mut(part: &mut PathExpr, see: &mut dyn FnMut(&mut Expr)) {
-    match part {
-        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
-        PathExpr::Step(step) => {
-            for link in &mut step.links {
-                link.arguments.iter_mut().filter_map(|argument| argument.is.as_mut()).for_each(&mut *see);
+        /// Calls a function with each expression of a conclusion.
+        pub fn $conclusion_parts<'e>(
+            conclusion: &'e $($mutable)? Conclusion,
+            see: &mut dyn FnMut(&'e $($mutable)? Expr),
+        ) {
+            use Conclusion::*;
+            match conclusion {
+                Eliminate(a, b) | Keep(a, b) | Place(a, b) => {
+                    see(a);
+                    see(b);
+                }
+                EliminateAll(only) | PlaceOnly(only) | EachStep(_, only) => see(only),
             }
         }
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-            parts.iter_mut().for_each(|part| path_expr_parts_mut(part, see));
-        }
-        PathExpr::Repeat { body, least, most } => {
-            see(least);
-            most.iter_mut().for_each(&mut *see);
-            path_expr_parts_mut(body, see);
-        }
-        PathExpr::Own(_, body)
-        | PathExpr::Shows(body, _)
-        | PathExpr::As(body, _)
-        | PathExpr::Reversed(body) => {
-            path_expr_parts_mut(body, see);
-        }
-    }
-}
 
-/// Calls a function with each expression of a world, those of its `each` first.
-pub fn world_parts<'e>(world: &'e World, see: &mut dyn FnMut(&'e Expr)) {
-    world.each.iter().for_each(|(_, set)| see(set));
-    see(&world.value);
-    see(&world.cell);
-    world.within.iter().for_each(&mut *see);
-}
+        /// Calls a function with each expression of a path: those of its `each`, its bounds and the arguments of its
+        /// links.
+        pub fn $path_parts<'e>(path: &'e $($mutable)? Path, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
+            if let Some(each) = &$($mutable)? path.each {
+                see(&$($mutable)? each.source);
+                see(&$($mutable)? each.start);
+                each.otherwise.$iter().for_each(&mut *see);
+            }
+            if let Some((least, most)) = &$($mutable)? path.within {
+                see(least);
+                most.$iter().for_each(&mut *see);
+            }
+            path.shortest.$iter().for_each(&mut *see);
+            $path_expr_parts(&$($mutable)? path.body, see);
+        }
 
-/// The same with the right to change the expressions.
-pub fn world_parts_mut(world: &mut World, see: &mut dyn FnMut(&mut Expr)) {
-    world.each.iter_mut().for_each(|(_, set)| see(set));
-    see(&mut world.value);
-    see(&mut world.cell);
-    world.within.iter_mut().for_each(&mut *see);
-}
+        fn $path_expr_parts<'e>(
+            part: &'e $($mutable)? PathExpr,
+            see: &mut dyn FnMut(&'e $($mutable)? Expr),
+        ) {
+            match part {
+                PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
+                PathExpr::Step(step) => {
+                    let arguments = step.links.$iter().flat_map(|link| link.arguments.$iter());
+                    arguments.filter_map(|argument| argument.is.$as_ref()).for_each(&mut *see);
+                }
+                PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
+                    parts.$iter().for_each(|part| $path_expr_parts(part, see));
+                }
+                PathExpr::Repeat { body, least, most } => {
+                    see(least);
+                    most.$iter().for_each(&mut *see);
+                    $path_expr_parts(body, see);
+                }
+                PathExpr::Own(_, body)
+                | PathExpr::Shows(body, _)
+                | PathExpr::As(body, _)
+                | PathExpr::Reversed(body) => $path_expr_parts(body, see),
+            }
+        }
 
-/// The same expression with each direct part replaced by what `change` makes of it.
+        /// Calls a function with each expression of a world, those of its `each` first.
+        pub fn $world_parts<'e>(world: &'e $($mutable)? World, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
+            world.each.$iter().for_each(|(_, set)| see(set));
+            see(&$($mutable)? world.value);
+            see(&$($mutable)? world.cell);
+            world.within.$iter().for_each(&mut *see);
+        }
+    };
+}
+traversals!(children conclusion_parts path_parts path_expr_parts world_parts, iter, as_ref);
+traversals!(
+    children_mut conclusion_parts_mut path_parts_mut path_expr_parts_mut world_parts_mut, iter_mut, as_mut, mut
+);
+
+/// A copy of an expression with each direct part replaced by what `change` makes of it.
 pub fn map_parts(expr: &Expr, change: &mut dyn FnMut(&Expr) -> Expr) -> Expr {
     use ExprKind::*;
     let mut one = |part: &Expr| Box::new(change(part));

@@ -38,8 +38,6 @@ fn every_name_of_the_rules_that_ship_is_declared() {
         .cloned()
         .collect();
     unknown.retain(|(space, name), _| *space != Space::Link || !words.contains(*name));
-    // A word of a definition's parameter, and numbers of games that others extend.
-    unknown.retain(|(_, name), _| !["inside", "n", "h", "w"].contains(name));
     assert_eq!(unknown, BTreeMap::new());
 }
 
@@ -67,14 +65,15 @@ fn a_variable_hides_what_has_its_name() {
     let files = Rules::builder().text("mine", text).files().unwrap();
     let index = Index::of(&files);
     let mine = files.len() as u32 - 1;
-    let row: Vec<Meaning> = index
+    let rows: Vec<Meaning> = index
         .mentions()
         .iter()
         .filter(|mention| mention.span.file == mine && mention.name == "row")
         .map(|mention| mention.meaning)
         .collect();
-    assert!(row.iter().all(|meaning| *meaning == Meaning::Uses(Space::Value)), "{row:?}");
-    assert_eq!(row.len(), 5);
+    let is_kind = |meaning: &Meaning| *meaning == Meaning::Uses(Space::Value);
+    assert_eq!(rows.iter().map(is_kind).collect::<Vec<_>>(), [false, true, false, false, false], "{rows:?}");
+    assert_eq!(rows.iter().filter_map(|meaning| meaning.bound()).collect::<BTreeSet<_>>().len(), 1);
     // What is not known in the files is a variable.
     let text = text.replace("row", "mine").replace("units(mine)", "units(row)");
     let index = Index::of(&Rules::builder().text("mine", text).files().unwrap());
@@ -82,6 +81,47 @@ fn a_variable_hides_what_has_its_name() {
     let bound: BTreeSet<u32> = lines.filter_map(|one| Some(one.meaning.bound()?.start)).collect();
     // The inner one is bound again.
     assert_eq!(bound.len(), 1);
+}
+
+#[test]
+fn names_are_known_in_items_that_are_wrong() {
+    let text = "tesuji 1
+define f(c : cell) = g(c)
+define g(c : cell) = f(c)
+strategy s extends nowhere { first: naked-single }
+technique naked-single { for u in units, c in u where missing(u) then place 1 in c }
+path UNUSED(a) = (a, v) =bilocal= (b, v)
+link twice(c) strong { ends 1, 2 }
+link twice(c) strong { for c in units }
+game g extends nowhere { let n = 1 grid n by n }
+";
+    let files = Rules::builder().without_shipped().text("mine", text).files().unwrap();
+    let index = Index::of(&files);
+    let names = |line: usize| -> Vec<(String, usize)> {
+        let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+        let end = start + text.lines().nth(line).unwrap().len();
+        let of_line = index.mentions().iter().filter(|one| (start..end).contains(&(one.span.start as usize)));
+        of_line.map(|one| (one.name.clone(), index.same_as(one).len())).collect()
+    };
+    let all: Vec<String> = (1..=8)
+        .map(|line| {
+            let names = names(line).into_iter().map(|(name, places)| format!("{name} {places}"));
+            names.collect::<Vec<_>>().join(", ")
+        })
+        .collect();
+    assert_eq!(
+        all,
+        [
+            "f 2, c 2, cell 0, g 2, c 2",
+            "g 2, c 2, cell 0, f 2, c 2",
+            "s 1, nowhere 1, naked-single 2",
+            "naked-single 2, u 3, units 0, c 2, u 3, missing 1, u 3, c 2",
+            "UNUSED 1, a 2, a 2, v 2, bilocal 1, b 1, v 2",
+            "twice 2, c 1",
+            "twice 2, c 2, c 2, units 0",
+            "g 1, nowhere 1, n 3, n 3, n 3",
+        ]
+    );
 }
 
 /// The table of functions on the reference page is made from the help: `TESUJI_ACCEPT=1` writes it anew.

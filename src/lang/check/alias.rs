@@ -11,6 +11,14 @@ impl<'s> Scope<'_, 's> {
     /// The names that an alias clause gives, one for each member of a family.
     pub(super) fn aliases(&mut self, alias: &ast::Alias<'s>, span: Span) -> Vec<Alias> {
         let names = alias.name.names();
+        let family = match alias.name {
+            ast::AliasName::Family { parameter, .. } => Some(parameter),
+            ast::AliasName::One(_) => None,
+        };
+        for name in alias.arguments.iter().filter_map(|argument| argument.name).chain(family) {
+            self.record_local(name);
+        }
+        self.record_arguments(&alias.arguments);
         let pins: Vec<_> = names.iter().map(|(_, _, member)| self.pins(alias, member.as_ref())).collect();
         let condition = self.inside(|scope| scope.all_of(&alias.conditions));
         let title = self.texts_with_title(&alias.title);

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use super::super::ast::{self, Accepts, TypeName};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::mention::Meaning;
 use super::super::message::{Message, message};
 use super::super::program::{self, Domain, Expr, ExprKind, Property, Span, Type, VarId, Variable};
 use super::inline::{Copier, measure};
@@ -97,7 +98,7 @@ pub(super) fn check<'s>(scope: &mut Scope<'_, 's>, define: &ast::Define<'s>) -> 
             let message = message!("a definition's parameter has no default");
             scope.fault(Diagnostic::new(Code::Misplaced, default.span(), message));
         }
-        let id = scope.bind(name, ty);
+        let id = scope.bind_parameter(name, ty);
         scope.locals[id.0 as usize].domain = domain;
     }
     let body = scope.expr(&define.body, None)?;
@@ -149,7 +150,7 @@ impl<'s> Scope<'_, 's> {
                 let parts: Vec<Option<Type>> = parts.iter().map(|part| self.type_of(part)).collect();
                 parts.into_iter().collect::<Option<_>>().map(Type::Tuple)
             }
-            TypeName::Name(name) => Some(match name.text {
+            TypeName::Name(name) => Some(match self.recorded_word(*name) {
                 "bool" => Type::Bool,
                 "int" => Type::Int,
                 "value" => Type::Value,
@@ -245,6 +246,7 @@ impl<'s> Scope<'_, 's> {
             && self.bound_at(name).is_none()
         {
             let span = argument.at.0;
+            self.record(ast::Name { text: name, at: argument.at }, Meaning::Word);
             if words.iter().any(|word| word == name) {
                 return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });
             }

@@ -43,6 +43,7 @@ impl<'s> Scope<'_, 's> {
     pub(super) fn declare_parameters(&mut self, parameters: &[ast::Parameter<'s>]) {
         for parameter in parameters {
             let (name, span) = (parameter.name, parameter.name.at.0);
+            self.record_parameter(parameter);
             if let Some(first) = self.bound_at(name.text) {
                 let message = message!("`{}` is a parameter already", name.text);
                 self.fault(

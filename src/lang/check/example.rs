@@ -3,11 +3,13 @@
 use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::mention::{Meaning, Space};
 use super::super::message::message;
 use super::super::parse::unescape;
 use super::super::program::{Example, Fact, Span, Technique};
 use super::calls::{Missing, find, resolve};
 use super::globals::Globals;
+use super::scope::{Mode, Scope};
 use indexmap::IndexMap;
 
 /// The game of an example that does not say.
@@ -36,6 +38,7 @@ pub(super) fn check<'s>(
         },
         faults,
     );
+    Scope::new(globals, Mode::Board).record_call(&example.call);
     let call = match find(techniques, example.call.name.text) {
         Some(found) => resolve(techniques, found, &example.call, Missing::Fault, faults),
         None => {
@@ -58,6 +61,7 @@ pub(super) fn check<'s>(
             ClauseKind::Caption(text) => title = unescape(text.raw, false),
             ClauseKind::On(name) => {
                 game = name.text;
+                globals.record(*name, Meaning::Uses(Space::Game));
                 if !globals.games.contains(game) {
                     let message = message!("there is no game `{}`", name.text);
                     faults.push(
@@ -103,6 +107,7 @@ fn texts_of(
 ) -> IndexMap<String, String> {
     let mut says = IndexMap::new();
     for (style, text) in texts {
+        globals.record(*style, Meaning::Uses(Space::Style));
         if !globals.styles.contains(style.text) {
             let message = message!("there is no style `{}`", style.text);
             let fault = Diagnostic::new(Code::UnknownStyle, style.at.0, message);

@@ -19,7 +19,10 @@ impl<'s> Scope<'_, 's> {
         let (kind, ty) = match &expr.kind {
             Ast::Int(number) => (ExprKind::Int(*number), Type::Int),
             Ast::Name(name) => return self.name(name, span, wanted),
-            Ast::Call(name, arguments) => return self.call(*name, arguments, span),
+            Ast::Call(name, arguments) => {
+                self.record_called(*name);
+                return self.call(*name, arguments, span);
+            }
             Ast::Tuple(parts) if parts.len() == 1 => return self.expr(&parts[0], wanted),
             Ast::Tuple(parts) => {
                 let parts: Vec<Option<Expr>> = parts.iter().map(|part| self.expr(part, None)).collect();
@@ -147,6 +150,7 @@ impl<'s> Scope<'_, 's> {
         if let Some(found) = self.look_up(name, span) {
             return found;
         }
+        self.record_value(ast::Name { text: name, at: ast::At(span) }, wanted);
         let made = |kind, ty| Some(Expr { kind, ty, span });
         match name {
             "true" | "false" => return made(ExprKind::Bool(name == "true"), Type::Bool),

@@ -8,6 +8,7 @@ mod with;
 use super::super::ast::{self, Clause, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::mention::Space;
 use super::super::message::message;
 use super::super::parse::unescape;
 use super::super::print;
@@ -66,6 +67,12 @@ fn checked<'a, 's, T>(
         },
         &mut scope.faults,
     );
+    game.extends.iter().for_each(|base| scope.record_use(*base, Space::Game));
+    game.with.iter().for_each(|name| scope.record_use(*name, Space::Constraint));
+    game.clauses
+        .iter()
+        .filter_map(|clause| as_strategy(&clause.kind))
+        .for_each(|call| scope.record_call(call));
     let checked = check(&mut scope);
     let good = !scope.failed();
     faults.append(&mut scope.faults);

@@ -1,12 +1,14 @@
 //! What the files declare, by name, before any of it is checked.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 use indexmap::{IndexMap, IndexSet};
 
 use super::super::ast::{self, ClauseKind, Item, ItemKind, Name};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::mention::Meaning;
 use super::super::message::message;
 use super::super::program::{Link, Span};
 use super::define::Definition;
@@ -41,6 +43,8 @@ pub(super) struct Globals<'s> {
     pub games: IndexSet<&'s str>,
     /// Constraints.
     pub constraints: IndexSet<&'s str>,
+    /// What the names in the files mean by their places, where that is recorded.
+    pub mentions: Option<Mutex<BTreeMap<Span, (String, Meaning)>>>,
 }
 
 impl<'s> Globals<'s> {

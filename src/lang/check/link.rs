@@ -3,6 +3,7 @@
 use super::super::ast::{self, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::mention::Meaning;
 use super::super::message::message;
 use super::super::program::{Clause, Expr, Link, Span, Takes, Type};
 use super::forms;
@@ -37,6 +38,12 @@ impl<'s> Scope<'_, 's> {
             })
             .collect();
         self.declare_parameters(&parameters);
+        for take in &link.takes {
+            if let ast::Takes::Name(name) = take {
+                self.declared_at.insert(name.text, name.at.0);
+                self.record(*name, Meaning::Parameter { bound: name.at.0 });
+            }
+        }
         super::once(
             &link.clauses,
             |kind| match kind {

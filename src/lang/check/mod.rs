@@ -15,6 +15,7 @@ mod globals;
 mod inline;
 mod instances;
 mod link;
+mod mentions;
 mod names;
 mod operators;
 mod path;
@@ -44,8 +45,8 @@ pub(super) use calls::{Missing, find, resolve};
 pub(super) use define::TYPES;
 pub(super) use functions::names as function_names;
 pub(super) use game::LAWS;
-pub(super) use scope::{CONSTANTS, is_constant};
-pub(super) use sets::as_pattern;
+pub(super) use mentions::mentions;
+pub(super) use scope::CONSTANTS;
 pub(super) use strategy::arguments as strategy_arguments;
 
 use globals::Globals;
@@ -58,26 +59,31 @@ pub(super) fn check_items<'s>(
     faults: &mut Vec<Diagnostic>,
 ) -> Program {
     let (mut globals, items) = Globals::collect(items, shipped, faults);
+    check_all(&mut globals, &items, faults)
+}
+
+fn check_all<'s>(globals: &mut Globals<'s>, items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Program {
     let mut program = Program::default();
-    let circular = circles::find(&items, faults);
+    let circular = circles::find(items, faults);
     globals.lose_parts(&circular.parts);
-    definitions(&mut globals, &items, &circular, &mut program, faults);
+    definitions(globals, items, &circular, &mut program, faults);
+    let globals = &*globals;
     program.kinds = globals.kinds.keys().map(|kind| (*kind).to_owned()).collect();
-    games(&globals, &items, &circular, &mut program, faults);
-    let worlds = techniques(&globals, &items, &mut program, faults);
-    for item in &items {
+    games(globals, items, &circular, &mut program, faults);
+    let worlds = techniques(globals, items, &mut program, faults);
+    for item in items {
         if let ItemKind::Style(style) = &item.kind {
-            program.styles.extend(style::check(&globals, style, item.at.0, faults));
+            program.styles.extend(style::check(globals, style, item.at.0, faults));
         }
     }
-    strategies(&globals, &items, &circular, &mut program, faults);
-    game::strategies(&globals, &items, &program, faults);
-    let mut wrong = using::resolve(&mut program, &globals, worlds, faults);
+    strategies(globals, items, &circular, &mut program, faults);
+    game::strategies(globals, items, &program, faults);
+    let mut wrong = using::resolve(&mut program, globals, worlds, faults);
     wrong.extend(instances::check(&program, faults));
     prune::prune(&mut program, wrong);
-    for item in &items {
+    for item in items {
         if let ItemKind::Example(example) = &item.kind {
-            let checked = example::check(&globals, &program.techniques, example, item.at.0, faults);
+            let checked = example::check(globals, &program.techniques, example, item.at.0, faults);
             program.examples.extend(checked);
         }
     }

@@ -1,8 +1,8 @@
 //! The variables of one technique, definition or game, and which of them can be seen at a place.
 
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
-use super::super::ast::{Name, Pattern as Ast};
+use super::super::ast::{At, Name, Pattern as Ast};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
 use super::super::message::message;
@@ -32,6 +32,8 @@ pub(super) struct Local {
     pub ty: Option<Type>,
     /// Where it is bound.
     pub span: Span,
+    /// Where its own item names it first.
+    pub place: Span,
     /// Whether anything uses it.
     pub used: bool,
     /// Whether only some walks of its path bind it.
@@ -56,6 +58,12 @@ pub(super) struct Scope<'a, 's> {
     pub visible: Vec<(&'s str, VarId)>,
     /// The inputs of a game.
     pub inputs: Vec<GameInput>,
+    /// Where the inputs of a game and the labels of a link are declared.
+    pub declared_at: IndexMap<&'s str, Span>,
+    /// The words of each parameter that may be one of some words, as written.
+    pub listed_words: IndexMap<&'s str, Vec<Name<'s>>>,
+    /// Whether the text being checked stands in the place of a name.
+    pub inserted: bool,
     /// The inputs of a game that something asks, but numbers.
     pub asked_inputs: IndexSet<&'s str>,
     /// The parameters of a technique.
@@ -77,7 +85,7 @@ pub(super) struct Scope<'a, 's> {
 }
 
 /// Whether a name is a constant of the language.
-pub(crate) fn is_constant(name: &str) -> bool {
+pub(super) fn is_constant(name: &str) -> bool {
     CONSTANTS.contains(&name)
 }
 
@@ -95,6 +103,9 @@ impl<'a, 's> Scope<'a, 's> {
             locals: Vec::new(),
             visible: Vec::new(),
             inputs: Vec::new(),
+            declared_at: IndexMap::new(),
+            listed_words: IndexMap::new(),
+            inserted: false,
             asked_inputs: IndexSet::new(),
             parameters: Vec::new(),
             used_parameters: Vec::new(),
@@ -120,13 +131,14 @@ impl<'a, 's> Scope<'a, 's> {
     /// Adds a variable that nothing names.
     pub fn hidden(&mut self, ty: Option<Type>, span: Span) -> VarId {
         let id = VarId(self.locals.len() as u32);
-        self.locals.push(Local { name: String::new(), ty, span, used: true, unsure: false, domain: None });
+        self.add(String::new(), ty, (span, span), true);
         id
     }
 
     /// Binds a name.
     pub fn bind(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
         let span = name.at.0;
+        let place = self.record_bound(name);
         let mut fault = None;
         if let Some(first) = self.bound_at(name.text) {
             let message = message!("`{}` has a value already", name.text);
@@ -145,9 +157,13 @@ impl<'a, 's> Scope<'a, 's> {
         let used = fault.is_some();
         self.faults.extend(fault);
         let id = VarId(self.locals.len() as u32);
-        self.locals.push(Local { name: name.text.to_owned(), ty, span, used, unsure: false, domain: None });
+        self.add(name.text.to_owned(), ty, (span, place), used);
         self.visible.push((name.text, id));
         id
+    }
+
+    fn add(&mut self, name: String, ty: Option<Type>, (span, place): (Span, Span), used: bool) {
+        self.locals.push(Local { name, ty, span, place, used, unsure: false, domain: None });
     }
 
     /// Where a variable or parameter that can be seen was bound.
@@ -163,7 +179,8 @@ impl<'a, 's> Scope<'a, 's> {
     }
 
     /// The variable or parameter of a name. The inner option is empty where its type could not be found out.
-    pub fn look_up(&mut self, name: &str, span: Span) -> Option<Option<Expr>> {
+    pub fn look_up(&mut self, name: &'s str, span: Span) -> Option<Option<Expr>> {
+        self.record_local(Name { text: name, at: At(span) });
         if let Some((_, id)) = self.visible.iter().rev().find(|(seen, _)| *seen == name) {
             let local = &mut self.locals[id.0 as usize];
             local.used = true;

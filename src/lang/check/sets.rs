@@ -216,7 +216,7 @@ pub(super) fn and(first: Option<Expr>, second: Expr) -> Expr {
 }
 
 /// The pattern that the left side of `p in X` is, where it is one.
-pub(crate) fn as_pattern<'s>(expr: &ast::Expr<'s>) -> Option<ast::Pattern<'s>> {
+pub(super) fn as_pattern<'s>(expr: &ast::Expr<'s>) -> Option<ast::Pattern<'s>> {
     let parts = |parts: &[ast::Expr<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
     Some(match &expr.kind {
         Ast::Name(text) => ast::Pattern::Name(ast::Name { text, at: expr.at }),

@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 use super::super::ast::{self, Accepts, ClauseKind};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::mention::Space;
 use super::super::message::message;
 use super::super::program::{Expr, Span, Statement, Strategy, Tally, Technique, Texts, Type};
 use super::globals::Globals;
@@ -42,6 +43,8 @@ pub(super) fn check<'s>(
         &mut scope.faults,
     );
     if let Some(name) = strategy.extends {
+        scope.record_use(name, Space::Callable);
+        record_changes(&scope, &strategy.clauses);
         return extended(globals, techniques, (numbers, strategies), strategy, name, (comment, span), faults);
     }
     let mut takes = Vec::new();
@@ -54,7 +57,7 @@ pub(super) fn check<'s>(
                     let fault = Diagnostic::new(Code::Misplaced, default.span(), message);
                     scope.fault(fault.help(message!("only a parameter with a range or words has a default")));
                 }
-                takes.push(scope.bind(parameter.name, ty));
+                takes.push(scope.bind_parameter(parameter.name, ty));
             }
             _ => scope.declare_parameters(std::slice::from_ref(parameter)),
         }
@@ -80,12 +83,14 @@ pub(super) fn check<'s>(
                         scope.fault(Diagnostic::new(Code::Duplicate, tally.name.at.0, message));
                     }
                     let variable = scope.hidden(Some(Type::Int), tally.name.at.0);
+                    scope.record_bound(tally.name);
                     let name = tally.name.text.to_owned();
                     counted.insert(name.clone(), scope.texts(&tally.title));
                     tallies.push(Tally { name, per_grid: tally.per_grid, variable });
                 }
             }
             ClauseKind::Total(name, texts, _) => {
+                scope.record_bound(*name);
                 counted.insert(name.text.to_owned(), scope.texts(texts));
             }
             _ => {}
@@ -166,6 +171,17 @@ pub(super) fn check<'s>(
         comment: comment.to_owned(),
         span,
     })
+}
+
+/// Records what the changes of a strategy call, also where that which it changes is unknown.
+fn record_changes<'s>(scope: &Scope<'_, 's>, clauses: &[ast::Clause<'s>]) {
+    for clause in clauses {
+        let ClauseKind::Change(change) = &clause.kind else { continue };
+        if let ast::Place::Before(call) | ast::Place::After(call) = &change.place {
+            scope.record_call(call);
+        }
+        change.calls.iter().for_each(|call| scope.record_call(call));
+    }
 }
 
 /// A strategy that is another one with changes.

@@ -3,6 +3,7 @@
 use super::super::ast::{self, ClauseKind, Quoted};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::mention::{Meaning, Space};
 use super::super::message::message;
 use super::super::parse::unescape;
 use super::super::program::{Span, Style, WalkForm};
@@ -68,6 +69,7 @@ pub(super) fn check(
                 checked.grid = Some((cell, unit));
             }
             ClauseKind::Kind(kind, name, unit) => {
+                globals.record(*kind, Meaning::Uses(Space::Value));
                 if !globals.kinds.contains_key(kind.text) {
                     let message = message!("no game has units of the kind `{}`", kind.text);
                     let fault = Diagnostic::new(Code::UnknownKind, kind.at.0, message);

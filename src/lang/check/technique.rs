@@ -133,7 +133,7 @@ impl<'s> Scope<'_, 's> {
 
     /// What a technique assumes: there is one such thing.
     fn assumption(&mut self, name: ast::Name<'s>) -> bool {
-        let known = name.text == ONE_SOLUTION;
+        let known = self.recorded_word(name) == ONE_SOLUTION;
         if !known {
             let message = message!("nobody can assume `{}`", name.text);
             let help = message!("write `assumes {ONE_SOLUTION}`");
@@ -258,6 +258,7 @@ impl<'s> Scope<'_, 's> {
 
     /// `als(A, _)`: the steps over a link, whose labels get these names.
     fn steps_over(&mut self, link: ast::Name<'s>, names: &[Option<ast::Name<'s>>]) -> Option<Steps> {
+        self.record_link(link);
         let Some(known) = self.globals.links.get(link.text) else {
             let links = self.globals.links.keys().copied();
             let message = message!("there is no link `{}`", link.text);

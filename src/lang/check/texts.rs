@@ -3,6 +3,7 @@
 use super::super::ast::{self, Key, TextPiece};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::mention::{Meaning, Space};
 use super::super::message::message;
 use super::super::program::{Argument, Domain, Expr, ExprKind, Piece, Template, Texts, Type};
 use super::scope::Scope;
@@ -14,6 +15,7 @@ impl<'s> Scope<'_, 's> {
         let mut checked = Texts::new();
         for text in texts {
             let style = text.style;
+            self.record_use(style, Space::Style);
             if !self.globals.styles.contains(style.text) {
                 let message = message!("there is no style `{}`", style.text);
                 let known = self.globals.styles.iter();
@@ -46,7 +48,10 @@ impl<'s> Scope<'_, 's> {
         let mut checked: Option<Template> = Some(Template::new());
         for piece in pieces {
             let own = match piece {
-                TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name("title"), .. }) => self.naming.clone(),
+                TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(text @ "title"), at }) => {
+                    self.record(ast::Name { text, at: *at }, Meaning::Word);
+                    self.naming.clone()
+                }
                 _ => None,
             };
             let more = own.or_else(|| self.piece(piece).map(|piece| vec![piece]));
@@ -100,6 +105,11 @@ impl<'s> Scope<'_, 's> {
                 Key::Word(word) => Some((Argument::Word(word.text.to_owned()), word.at.0)),
                 Key::Any(_) => None,
             };
+            if let Key::Word(word) = key
+                && self.globals.kinds.contains_key(word.text)
+            {
+                self.record_use(*word, Space::Value);
+            }
             if let (Some(chosen), Some((argument, span))) = (&chosen, &argument) {
                 self.key(chosen, argument, *span);
             }

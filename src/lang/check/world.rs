@@ -3,6 +3,7 @@
 use super::super::ast;
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::mention::Space;
 use super::super::message::message;
 use super::super::program::{Expr, ExprKind, Operator, Span, Type, World};
 use super::super::walk;
@@ -59,6 +60,7 @@ impl<'s> Scope<'_, 's> {
 
     /// Whom a world names.
     fn using(&mut self, one: &ast::Using<'s>) -> Option<Named> {
+        self.record_use(one.name, Space::Callable);
         let arguments: Vec<_> = one
             .arguments
             .iter()
@@ -66,6 +68,7 @@ impl<'s> Scope<'_, 's> {
                 let value = match value.kind {
                     // A bare word may be one that the called technique takes.
                     ast::ExprKind::Name(word) if self.bound_at(word).is_none() => {
+                        self.record_use(ast::Name { text: word, at: value.at }, Space::Link);
                         let kind = ExprKind::Word(word.to_owned());
                         Some(Expr { kind, ty: Type::Word, span: value.at.0 })
                     }

@@ -3,6 +3,7 @@
 use super::super::super::ast::{self, Clause, ClauseKind};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::mention::Meaning;
 use super::super::super::message::{Message, message};
 use super::super::super::program::{Demand, Expr, GameInput, InputKind, Span, Type, VarId};
 use super::super::super::similar::both;
@@ -64,6 +65,9 @@ impl<'s> Scope<'_, 's> {
     }
 
     fn inputs_of(&mut self, inputs: &ast::Inputs<'s>) {
+        for word in inputs.kind.iter().chain(&inputs.demands) {
+            self.record(*word, Meaning::Word);
+        }
         let kind = match inputs.kind {
             None => Some(InputKind::Number),
             Some(word) => {
@@ -92,6 +96,8 @@ impl<'s> Scope<'_, 's> {
             };
             let kind = kind.unwrap_or(InputKind::Number);
             let demands = demands.clone();
+            let bound = *self.declared_at.entry(name.text).or_insert(name.at.0);
+            self.record(*name, Meaning::Parameter { bound });
             self.inputs.push(GameInput { name: name.text.to_owned(), kind, demands, variable });
         }
     }
@@ -160,6 +166,7 @@ impl<'s> Scope<'_, 's> {
 
     /// The input of a name, which must be of a kind.
     pub(in crate::check) fn input(&mut self, name: ast::Name<'s>, kind: InputKind) -> Option<usize> {
+        self.record_local(name);
         let found = self.inputs.iter().position(|input| input.name == name.text);
         if let Some(found) = found
             && self.inputs[found].kind == kind

@@ -37,7 +37,7 @@ impl<'s> Scope<'_, 's> {
         let (mut checked, mut good) = (FamilyLaws::default(), true);
         for law in laws {
             match law {
-                Law::Named(word) => match word.text {
+                Law::Named(word) => match self.recorded_word(*word) {
                     "distinct" => checked.distinct = true,
                     "complete" => checked.complete = true,
                     other => {

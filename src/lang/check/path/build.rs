@@ -1,6 +1,7 @@
 //! What a path is once its names are known.
 
 use super::super::super::ast::{Name, PartKind, PathPart, Repeat, Suffix};
+use super::super::super::mention::Meaning as Mention;
 use super::super::super::program::{
     Expr, ExprKind, Given, LinkUse, NodePattern, PathExpr, PathStep, Span, Type, VarId,
 };
@@ -71,7 +72,10 @@ impl<'s> Checker<'s> {
             PartKind::Fragment { reversed, name, arguments, suffix } => {
                 let round = self.enter(bracket, suffix);
                 let (body, inner) = self.open(scope, *name, arguments, frame)?;
-                let mut body = self.build_all(scope, &body, inner, round)?;
+                let outer = std::mem::replace(&mut scope.inserted, true);
+                let body = self.build_all(scope, &body, inner, round);
+                scope.inserted = outer;
+                let mut body = body?;
                 if *reversed {
                     body = PathExpr::Reversed(Box::new(body));
                 }
@@ -86,6 +90,9 @@ impl<'s> Checker<'s> {
             ast::Given::Later => return Some(Given::Later),
             ast::Given::Named(name) => name,
         };
+        if !scope.record_local(*name) {
+            scope.record(*name, Mention::Word);
+        }
         let meant = self.resolve(frame, name.text).map(|(_, meant)| meant);
         match meant {
             Some("first") => Some(Given::First),

@@ -16,9 +16,11 @@ use indexmap::IndexMap;
 use super::super::ast::{self, Name, PathForm, PathPart};
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
+use super::super::mention::Meaning as Mention;
 use super::super::message::message;
 use super::super::program::{Path, PathExpr, Span, Type, VarId};
-use super::scope::{Scope, is_constant};
+use super::globals::Globals;
+use super::scope::{Mode, Scope, is_constant};
 use super::types::{join, set, words};
 use sure::surely_bound;
 
@@ -50,6 +52,8 @@ struct Checker<'s> {
     /// The bracket around each bracket.
     scopes: Vec<usize>,
     found: IndexMap<Key<'s>, Found>,
+    /// Where the path itself names each of its variables first.
+    places: IndexMap<&'s str, Span>,
     /// Variables that were bound before the path.
     reads: Vec<VarId>,
     /// Frames and brackets are numbered the same way when the path is built as when it was looked through.
@@ -83,6 +87,15 @@ enum Meaning<'s> {
     Known(&'s str),
     /// Nothing: `_` was given.
     Nothing,
+}
+
+/// Checks a named part by itself, for the sake of its names.
+pub(super) fn alone<'s>(globals: &Globals<'s>, part: &ast::Fragment<'s>, span: Span) {
+    let mut scope = Scope::new(globals, Mode::Board);
+    for name in &part.parameters {
+        scope.bind_parameter(*name, None);
+    }
+    drop(scope.path_of(&part.body, PathForm::Path, span, &Seen::All));
 }
 
 impl<'s> Scope<'_, 's> {
@@ -130,6 +143,8 @@ impl<'s> Scope<'_, 's> {
         checker.scan_all(self, body, 0, 0);
         let mut binds = Vec::new();
         let seen = self.visible.len();
+        // What a named part binds is bound where that is used.
+        let outer = std::mem::replace(&mut self.inserted, true);
         for (key, found) in &mut checker.found {
             let mine = key.0 == 0 && found.scope == 0;
             let name = Name { text: key.1, at: ast::At(found.span) };
@@ -141,6 +156,9 @@ impl<'s> Scope<'_, 's> {
                     if found.scope == 0 { String::new() } else { key.1.to_owned() };
                 id
             };
+            if let Some(place) = checker.places.get(key.1).filter(|_| key.0 == 0) {
+                self.locals[id.0 as usize].place = *place;
+            }
             // A second place asks for the same again, which is a use.
             self.locals[id.0 as usize].used |= found.places > 1;
             found.id = Some(id);
@@ -148,6 +166,7 @@ impl<'s> Scope<'_, 's> {
                 binds.push(id);
             }
         }
+        self.inserted = outer;
         (checker.next_frame, checker.next_scope) = (1, 1);
         let body = checker.build_all(self, body, 0, 0);
         // What only some walks bind, or each for itself, belongs to the walk and means nothing afterwards.
@@ -228,6 +247,21 @@ impl<'s> Checker<'s> {
             (frame, name) = (self.frames[frame].parent, (*given)?);
         }
         Some((frame, name))
+    }
+
+    /// Records a name of the path itself where a variable stands.
+    fn record(&mut self, scope: &Scope<'_, 's>, frame: usize, name: Name<'s>) {
+        if frame != 0 {
+            return;
+        }
+        match self.variable_of(scope, frame, name.text) {
+            Meaning::Own(_) => {
+                let first = || scope.declared_at.get(name.text).copied().unwrap_or(name.at.0);
+                let bound = *self.places.entry(name.text).or_insert_with(first);
+                scope.record(name, Mention::Variable { bound });
+            }
+            _ => scope.record_known(name.text, name.at.0),
+        }
     }
 
     /// Notes a place of a variable.

@@ -1,8 +1,9 @@
 //! The first look at a path: which names it has, of which types, and in which brackets.
 
-use super::super::super::ast::{PartKind, PathPart, Suffix};
+use super::super::super::ast::{At, Name, PartKind, PathPart, Suffix};
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::mention::Space;
 use super::super::super::message::message;
 use super::super::super::program::Type;
 use super::super::scope::Scope;
@@ -34,6 +35,7 @@ impl<'s> Checker<'s> {
             PartKind::Node(cell, value) => {
                 for (name, ty) in [(cell, Type::Cell), (value, Type::Value)] {
                     let Some(name) = name else { continue };
+                    self.record(scope, frame, *name);
                     if let Meaning::Own(key) = self.variable_of(scope, frame, name.text) {
                         self.note(scope, key, Some(named_type(key.1, ty)), name.at.0, bracket);
                     }
@@ -42,10 +44,14 @@ impl<'s> Checker<'s> {
             PartKind::Nothing | PartKind::Back => {}
             PartKind::Step(_, links, _) => {
                 for link in links {
+                    if frame == 0 {
+                        scope.record_link(link.name);
+                    }
                     let labels = self.labels(scope, frame, link);
                     for (index, argument) in link.arguments.iter().enumerate() {
                         let ty = labels.get(index).cloned().flatten();
                         if let Some((key, span)) = self.variable(scope, frame, argument) {
+                            self.record(scope, frame, Name { text: key.1, at: At(span) });
                             self.note(scope, key, ty, span, bracket);
                         }
                     }
@@ -60,6 +66,10 @@ impl<'s> Checker<'s> {
                 self.scan_name(scope, suffix, frame, bracket);
             }
             PartKind::Fragment { name, arguments, suffix, .. } => {
+                if frame == 0 {
+                    scope.record_use(*name, Space::Part);
+                }
+                arguments.iter().flatten().for_each(|name| self.record(scope, frame, *name));
                 let round = self.enter(bracket, suffix);
                 if let Some((body, inner)) = self.open(scope, *name, arguments, frame) {
                     self.scan_all(scope, &body, inner, round);
@@ -78,6 +88,7 @@ impl<'s> Checker<'s> {
         bracket: usize,
     ) {
         let Some(name) = suffix.name else { return };
+        self.record(scope, frame, name);
         let twice = |first| {
             Diagnostic::new(Code::BoundTwice, name.at.0, message!("`{}` has a value already", name.text))
                 .here(message!("bound again here"))

@@ -23,6 +23,7 @@ impl<'s> Statements<'_, '_, 's> {
         call: &ast::Call<'s>,
         pins: &[(ast::Name<'s>, ast::Expr<'s>)],
     ) -> Option<Vec<Statement>> {
+        self.scope.record_call(call);
         let name = call.name.text;
         if let Some(number) = self.numbers.get(name) {
             let call = self.strategy(*number, call, pins)?;

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use super::super::super::ast;
 use super::super::super::codes::Code;
 use super::super::super::diagnostics::Diagnostic;
+use super::super::super::mention::Meaning;
 use super::super::super::message::message;
 use super::super::super::program::{
     Call, Cascade, Domain, Each, Event, EventName, Expr, ParamId, Pick, Span, Statement, Strategy, Tally,
@@ -112,6 +113,9 @@ impl<'s> Statements<'_, '_, 's> {
 
     /// What an event's name says: the event, or a parameter that is one.
     fn event(&mut self, name: ast::Name<'s>) -> Option<EventName> {
+        if !self.scope.record_local(name) {
+            self.scope.record(name, Meaning::Word);
+        }
         if let Some(event) = Event::of(name.text) {
             return Some(EventName::Event(event));
         }
@@ -182,6 +186,8 @@ impl<'s> Statements<'_, '_, 's> {
             self.scope.fault(fault.near_or(name.text, &known, declare));
             return None;
         };
+        let bound = self.scope.locals[self.tallies[found].variable.0 as usize].place;
+        self.scope.record(name, Meaning::Variable { bound });
         if self.tallies[found].per_grid != grid.is_some() {
             let (message, help) = if grid.is_some() {
                 (

@@ -1,0 +1,222 @@
+//! What each name in a text means: recorded while the checker resolves it, where that is wanted.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use indexmap::IndexMap;
+
+use super::super::ast::{Accepts, Argument, At, Bound, Call, CallArgument, Item, ItemKind, Name, Parameter};
+use super::super::mention::{Meaning, Mention, Space};
+use super::super::program::{Program, Span, Type, VarId};
+use super::globals::Globals;
+use super::scope::{Mode, Scope, is_constant};
+use super::{check_all, define, functions, game, link, path, strategy, technique};
+
+/// What the names in some items mean, declarations aside. Items that the program lacks for their errors are checked
+/// by themselves.
+pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> Vec<Mention> {
+    let mut faults = Vec::new();
+    let (mut globals, good) = Globals::collect(items, shipped, &mut faults);
+    globals.mentions = Some(Mutex::default());
+    let program = check_all(&mut globals, &good, &mut faults);
+    let checked = globals.recorded();
+    for item in items {
+        let (start, end) = (item.at.0, Span { start: item.at.0.end, end: item.at.0.end, ..item.at.0 });
+        let is_path = matches!(item.kind, ItemKind::Path(_));
+        if is_path || checked.range(start..end).next().is_none() {
+            alone(&globals, &program, item);
+        }
+    }
+    let all = globals.recorded();
+    all.iter()
+        .map(|(span, (name, _))| Mention { name: name.clone(), span: *span, meaning: last(&all, *span) })
+        .collect()
+}
+
+/// Checks an item for the sake of its names.
+fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
+    let (at, faults) = (item.at.0, &mut Vec::new());
+    match &item.kind {
+        ItemKind::Technique(technique) => drop(technique::check(globals, technique, "", at)),
+        ItemKind::Define(define) => drop(define::check(&mut Scope::new(globals, Mode::Board), define)),
+        ItemKind::Link(link) => drop(link::check(globals, link, "", at)),
+        ItemKind::Path(part) => path::alone(globals, part, at),
+        ItemKind::Game(game) if game.is_constraint => drop(game::constraint(globals, game, "", at, faults)),
+        ItemKind::Game(game) => drop(game::check(globals, &[game], "", at, faults)),
+        ItemKind::Strategy(strategy) => {
+            let known = (&IndexMap::new(), &program.strategies[..]);
+            drop(strategy::check(globals, &program.techniques, known, strategy, "", at, faults));
+        }
+        _ => {}
+    }
+}
+
+/// What a name means in the end: where it stands for one that is bound elsewhere, what that means.
+fn last(all: &BTreeMap<Span, (String, Meaning)>, mut span: Span) -> Meaning {
+    for _ in 0..3 {
+        match all.get(&span) {
+            // What nothing in the text binds is bound by the language.
+            None => return Meaning::Word,
+            Some((_, meaning)) => match meaning.bound() {
+                Some(bound) if bound != span => span = bound,
+                _ => return *meaning,
+            },
+        }
+    }
+    Meaning::Word
+}
+
+impl<'s> Globals<'s> {
+    /// Records what a name means where it stands; the last that is recorded of a place holds.
+    pub fn record(&self, name: Name<'_>, meaning: Meaning) {
+        if let Some(mentions) = &self.mentions
+            && let Ok(mut mentions) = mentions.lock()
+        {
+            mentions.insert(name.at.0, (name.text.to_owned(), meaning));
+        }
+    }
+
+    fn recorded(&self) -> BTreeMap<Span, (String, Meaning)> {
+        let mentions = self.mentions.as_ref().and_then(|mentions| mentions.lock().ok());
+        mentions.map(|mentions| mentions.clone()).unwrap_or_default()
+    }
+}
+
+impl<'s> Scope<'_, 's> {
+    /// Records what a name means where it stands, unless the text is one that is put in for a name.
+    pub(super) fn record(&self, name: Name<'s>, meaning: Meaning) {
+        if !self.inserted {
+            self.globals.record(name, meaning);
+        }
+    }
+
+    /// The text of a name that is a word of the language, and recorded as one.
+    pub(super) fn recorded_word(&self, name: Name<'s>) -> &'s str {
+        self.record(name, Meaning::Word);
+        name.text
+    }
+
+    /// Records the use of something that is declared for all files.
+    pub(super) fn record_use(&self, name: Name<'s>, space: Space) {
+        self.record(name, Meaning::Uses(space));
+    }
+
+    /// Where the text names a variable, parameter or input first that can be seen.
+    fn place_of(&self, name: &str) -> Option<Span> {
+        let variable = self.visible.iter().rev().find(|(seen, _)| *seen == name);
+        let variable = variable.map(|(_, id)| self.locals[id.0 as usize].place);
+        let parameter =
+            || self.parameters.iter().find(|parameter| parameter.name == name).map(|one| one.span);
+        variable.or_else(parameter).or_else(|| self.declared_at.get(name).copied())
+    }
+
+    /// Records a variable, parameter or input that can be seen; says whether there is one.
+    pub(super) fn record_local(&self, name: Name<'s>) -> bool {
+        let place = self.place_of(name.text);
+        if let Some(bound) = place {
+            self.record(name, Meaning::Variable { bound });
+        }
+        place.is_some()
+    }
+
+    /// Records a name that is bound here, unless it is already; where it is bound first comes back.
+    pub(super) fn record_bound(&self, name: Name<'s>) -> Span {
+        let bound = self.place_of(name.text).unwrap_or(name.at.0);
+        let is_reserved = bound == name.at.0 && self.mode != Mode::Grid && is_constant(name.text);
+        self.record(name, if is_reserved { Meaning::Function } else { Meaning::Variable { bound } });
+        bound
+    }
+
+    /// Binds a parameter that is a variable.
+    pub(super) fn bind_parameter(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
+        let id = self.bind(name, ty);
+        let bound = self.locals[id.0 as usize].place;
+        if bound == name.at.0 {
+            self.record(name, Meaning::Parameter { bound });
+        }
+        id
+    }
+
+    /// Records a parameter, and keeps the words that it may be.
+    pub(super) fn record_parameter(&mut self, parameter: &Parameter<'s>) {
+        let (name, bound) = (parameter.name, parameter.name.at.0);
+        if !self.record_local(name) {
+            self.record(name, Meaning::Parameter { bound });
+        }
+        let Accepts::Words(words) = &parameter.accepts else { return };
+        let mut words = words.clone();
+        words.extend(match parameter.default {
+            Some(Argument::Word(default)) => Some(default),
+            _ => None,
+        });
+        self.listed_words.insert(name.text, words);
+    }
+
+    /// Records a name in an expression that is no variable.
+    pub(super) fn record_value(&self, name: Name<'s>, wanted: Option<&Type>) {
+        if self.globals.mentions.is_none() {
+            return;
+        }
+        let is_declared = self.globals.kind(name.text, name.at.0.file).is_some()
+            || self.globals.definitions.contains_key(name.text);
+        let meaning = match name.text {
+            text if is_constant(text) || text == "grids" => Meaning::Function,
+            text if (wanted == Some(&Type::Word) || !is_declared)
+                && self.words().any(|word| word == text) =>
+            {
+                Meaning::Word
+            }
+            _ => Meaning::Uses(Space::Value),
+        };
+        self.record(name, meaning);
+    }
+
+    /// Records the name of what an expression calls.
+    pub(super) fn record_called(&self, name: Name<'s>) {
+        let of_language = functions::is_known(name.text);
+        if !self.record_local(name) {
+            self.record(name, if of_language { Meaning::Function } else { Meaning::Uses(Space::Value) });
+        }
+    }
+
+    /// Records a technique or strategy that is called, with the words that it is given.
+    pub(super) fn record_call(&self, call: &Call<'s>) {
+        self.record_use(call.name, Space::Callable);
+        self.record_arguments(&call.arguments);
+    }
+
+    /// Records the words of a call: parameters of what calls; among other words only links are declared anywhere.
+    pub(super) fn record_arguments(&self, arguments: &[CallArgument<'s>]) {
+        for argument in arguments {
+            match argument.value {
+                Argument::Word(word) if !self.record_local(word) => self.record_use(word, Space::Link),
+                Argument::Range(low, high, _) => {
+                    for bound in [low, high] {
+                        if let Bound::Name(name) = bound {
+                            self.record_local(name);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Records a link, or a parameter whose words are links.
+    pub(super) fn record_link(&self, name: Name<'s>) {
+        if !self.record_local(name) {
+            return self.record_use(name, Space::Link);
+        }
+        for word in self.listed_words.get(name.text).into_iter().flatten() {
+            self.record_use(*word, Space::Link);
+        }
+    }
+
+    /// Records a name where that of a kind of units may stand, or one that is bound.
+    pub(super) fn record_known(&self, name: &'s str, span: Span) {
+        let name = Name { text: name, at: At(span) };
+        if !self.record_local(name) {
+            self.record_value(name, None);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Names as they stand in rule files, and what each stands for there.
+
+use super::ast::Name;
+use super::program::Span;
+
+/// What is declared under a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Sort {
+    /// A technique.
+    Technique,
+    /// Another name of a technique.
+    Alias,
+    /// A strategy.
+    Strategy,
+    /// A definition.
+    Definition,
+    /// A kind of units of a game or constraint.
+    Kind,
+    /// A link.
+    Link,
+    /// A named part of paths.
+    Part,
+    /// A game.
+    Game,
+    /// A constraint.
+    Constraint,
+    /// A style.
+    Style,
+}
+
+/// Things that are named in the same places and so must differ in their names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Space {
+    /// Techniques, their other names, and strategies.
+    Callable,
+    /// Definitions and kinds of units, which expressions name.
+    Value,
+    /// Links.
+    Link,
+    /// Named parts of paths.
+    Part,
+    /// Games.
+    Game,
+    /// Constraints.
+    Constraint,
+    /// Styles.
+    Style,
+}
+
+/// What a name stands for where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Meaning {
+    /// Something is declared under it here.
+    Declares(Sort),
+    /// It is the name of something that is declared elsewhere, or nowhere.
+    Uses(Space),
+    /// A variable.
+    Variable {
+        /// Where it is bound.
+        bound: Span,
+    },
+    /// A parameter, a label of a link, or an input of a game.
+    Parameter {
+        /// Where it is declared.
+        bound: Span,
+    },
+    /// A function or constant of the language.
+    Function,
+    /// Another word of the language: a type, a law, an event.
+    Word,
+}
+
+/// A name in a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention {
+    /// The name. One that is made of parts, as that of an alias for each value of a parameter, is whole here and not
+    /// where it stands.
+    pub name: String,
+    /// Where it stands.
+    pub span: Span,
+    /// What it stands for.
+    pub meaning: Meaning,
+}
+
+impl Mention {
+    /// A name with what it stands for.
+    pub(super) fn new(name: Name<'_>, meaning: Meaning) -> Self {
+        Self { name: name.text.to_owned(), span: name.at.0, meaning }
+    }
+}
+
+impl Sort {
+    /// Among what its name must differ.
+    pub fn space(self) -> Space {
+        match self {
+            Self::Technique | Self::Alias | Self::Strategy => Space::Callable,
+            Self::Definition | Self::Kind => Space::Value,
+            Self::Link => Space::Link,
+            Self::Part => Space::Part,
+            Self::Game => Space::Game,
+            Self::Constraint => Space::Constraint,
+            Self::Style => Space::Style,
+        }
+    }
+
+    /// The word of the language that declares it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Technique => "technique",
+            Self::Alias => "alias",
+            Self::Strategy => "strategy",
+            Self::Definition => "define",
+            Self::Kind => "units",
+            Self::Link => "link",
+            Self::Part => "path",
+            Self::Game => "game",
+            Self::Constraint => "constraint",
+            Self::Style => "style",
+        }
+    }
+
+    /// The sort that a word of the language declares.
+    pub fn of_word(word: &str) -> Option<Self> {
+        let all = [
+            Self::Technique,
+            Self::Alias,
+            Self::Strategy,
+            Self::Definition,
+            Self::Kind,
+            Self::Link,
+            Self::Part,
+            Self::Game,
+            Self::Constraint,
+            Self::Style,
+        ];
+        all.into_iter().find(|sort| sort.word() == word)
+    }
+}
+
+impl Meaning {
+    /// Among what a name is looked up that is declared for all files.
+    pub fn space(self) -> Option<Space> {
+        match self {
+            Self::Declares(sort) => Some(sort.space()),
+            Self::Uses(space) => Some(space),
+            _ => None,
+        }
+    }
+
+    /// Where a name is bound that only its item knows.
+    pub fn bound(self) -> Option<Span> {
+        match self {
+            Self::Variable { bound } | Self::Parameter { bound } => Some(bound),
+            _ => None,
+        }
+    }
+}
