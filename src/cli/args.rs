@@ -23,7 +23,7 @@ pub struct RuleArgs {
     #[arg(short, long, value_name = "FILE|DIR")]
     pub rules: Vec<PathBuf>,
     /// Use the files of --rules alone, without those that ship
-    #[arg(long, alias = "only-rules", requires = "rules")]
+    #[arg(long, requires = "rules")]
     pub no_default_rules: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct InputArgs {
 #[command(next_help_heading = "Input")]
 pub struct ReadingArgs {
     /// Read the input in this format [default: each line or drawing is recognised]
-    #[arg(long, alias = "format-in", value_name = "FORMAT", value_parser = format)]
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub from: Option<Format>,
     /// The game [default: what the input says, else sudoku]
     #[arg(long, value_name = "NAME")]

@@ -79,7 +79,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = GeneratorBuilder::TRIES, help_heading = "Time and threads")]
     tries: usize,
     /// The format [default: line where it says all of the puzzle, else json]
-    #[arg(long, alias = "format-out", value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
     to: Option<Format>,
     #[command(flatten)]
     time: TimeArgs,

@@ -85,25 +85,6 @@ enum Command {
     Man(man::ManArgs),
 }
 
-/// Options by the names that they had before.
-const OLD_WORDS: [(&str, &str); 4] = [
-    ("--format-in", "--from"),
-    ("--format-out", "--to"),
-    ("--only-rules", "--no-default-rules"),
-    ("--alone", "--no-default-rules"),
-];
-
-/// Says how options are called now that are given by an old name.
-fn note_old_words(words: impl Iterator<Item = OsString>) {
-    for word in words.take_while(|word| word != "--") {
-        let word = word.to_string_lossy();
-        let name = word.split_once('=').map_or(&*word, |(name, _)| name);
-        if let Some((old, new)) = OLD_WORDS.iter().find(|(old, _)| *old == name) {
-            say::note(message!("{old} is now called {new}"));
-        }
-    }
-}
-
 /// Runs the program on the command line that it was called with.
 pub fn run() -> ExitCode {
     let settings = Settings::read();
@@ -122,7 +103,6 @@ pub fn run() -> ExitCode {
             return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
         }
     };
-    note_old_words(std::env::args_os());
     // What answers an editor says nothing else.
     if !matches!(cli.command, Command::Lsp(_)) {
         progress::begin();

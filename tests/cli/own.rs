@@ -91,14 +91,6 @@ fn without_a_technique_the_steps_of_a_strategy_are_found_the_simplest_first() {
 }
 
 #[test]
-fn old_words_are_still_understood() {
-    let ran = tesuji(&["solve", EASY, "--format-in", "line"]);
-    assert_eq!((ran.err.as_str(), ran.status), ("note: --format-in is now called --from\n", 0));
-    let ran = tesuji(&["solve", EASY, "--from", "line", "-j", "1", "-s", "basic"]);
-    assert_eq!((ran.err.as_str(), ran.status), ("", 0));
-}
-
-#[test]
 fn results_go_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.txt");

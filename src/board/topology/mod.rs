@@ -134,12 +134,6 @@ impl Topology {
         self.unit_cells.get(unit)
     }
 
-    /// The same where sets of cells have so few words that all are kept: a known length makes loops over them short.
-    #[inline(always)]
-    pub fn unit_cells_in(&self, words: usize, unit: usize) -> &[u64] {
-        self.unit_cells.get_in(words, unit)
-    }
-
     /// A set of cells inside a unit, by their places in it.
     #[inline(always)]
     pub fn within(&self, unit: usize, cells: &[u64]) -> u64 {

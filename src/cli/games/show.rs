@@ -28,7 +28,7 @@ pub struct ShowArgs {
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
     /// Read the puzzle in this format [default: it is recognised]
-    #[arg(long, alias = "format-in", value_name = "FORMAT", requires = "puzzle")]
+    #[arg(long, value_name = "FORMAT", requires = "puzzle")]
     from: Option<Format>,
     #[command(flatten)]
     rules: RuleArgs,

@@ -26,7 +26,7 @@ pub struct CheckArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Read the files without the rules that ship
-    #[arg(long, alias = "alone")]
+    #[arg(long)]
     no_default_rules: bool,
     #[command(flatten)]
     form: FormArgs,
