@@ -18,7 +18,7 @@ pub struct Message {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[doc(hidden)]
 pub enum Word {
-    /// The same in every language.
+    /// Text that is the same in every language.
     Text(String),
     /// A sentence of its own.
     Message(Message),
@@ -33,7 +33,7 @@ pub type Sentences<'s> = &'s dyn Fn(&str) -> Option<&'static str>;
 
 /// What explains itself in any language: every error does.
 pub trait Explain {
-    /// What it says.
+    /// Its text.
     fn message(&self) -> Message;
 }
 
@@ -77,20 +77,20 @@ impl Message {
     /// What is said in another language: `sentence` gives what stands there for an English sentence.
     #[must_use]
     pub fn told(&self, sentence: Sentences<'_>) -> String {
-        let mut told = String::new();
+        let mut text = String::new();
         let mut rest = sentence(self.sentence).unwrap_or(self.sentence);
         while let Some(at) = rest.find(['{', '}']) {
-            told.push_str(&rest[..at]);
+            text.push_str(&rest[..at]);
             let (mark, after) = rest[at..].split_at(1);
             let hole = after.split_once('}').filter(|_| mark == "{" && !after.starts_with('{'));
             rest = match hole {
                 Some((name, tail)) => {
                     match self.words.iter().find(|(known, _)| *known == name) {
-                        Some((_, Word::Text(text))) => told.push_str(text),
-                        Some((_, Word::Message(message))) => told.push_str(&message.told(sentence)),
-                        Some((_, Word::Term(name))) => told.push_str(sentence(name).unwrap_or(name)),
+                        Some((_, Word::Text(word))) => text.push_str(word),
+                        Some((_, Word::Message(message))) => text.push_str(&message.told(sentence)),
+                        Some((_, Word::Term(name))) => text.push_str(sentence(name).unwrap_or(name)),
                         Some((_, Word::Faults(faults, files))) => {
-                            told.push_str(render_all(faults, files, false, sentence).trim_end());
+                            text.push_str(render_all(faults, files, false, sentence).trim_end());
                         }
                         None => {}
                     }
@@ -98,12 +98,12 @@ impl Message {
                 }
                 // Written twice, it stands for itself.
                 None => {
-                    told.push_str(mark);
+                    text.push_str(mark);
                     after.strip_prefix(mark).unwrap_or(after)
                 }
             };
         }
-        told + rest
+        text + rest
     }
 }
 
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_told_in_any_language_down_to_their_parts() {
+    fn messages_are_translated_into_any_language_down_to_their_parts() {
         let fault = Fault::Named { name: "a{b}".to_owned(), inner: Box::new(Fault::Tuple(3, "x")) };
         assert_eq!(fault.message().to_string(), fault.to_string());
         assert_eq!(fault.to_string(), "`a{b}`: 3 in the whole of \"x\"");
