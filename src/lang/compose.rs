@@ -34,12 +34,12 @@ pub enum ComposeError {
     /// Returned when a game would have a constraint twice.
     #[error("the game has the constraint `{0}` already")]
     Twice(String),
-    /// Returned when a puzzle would tell two things under one name.
+    /// Returned when a puzzle would give two things under one name.
     #[error("the constraint `{constraint}` has an input `{input}`, and so has the game")]
     SameInput {
         /// The constraint.
         constraint: String,
-        /// What both are told.
+        /// The name of both inputs.
         input: String,
     },
     /// Returned when a constraint uses a number that the boards of a game have not.
@@ -47,7 +47,7 @@ pub enum ComposeError {
     Needs {
         /// The constraint.
         constraint: String,
-        /// What it uses.
+        /// The number that the constraint uses.
         number: String,
         /// The game.
         game: String,
@@ -136,7 +136,7 @@ fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
     let mut titles = Texts::new();
     for (language, title) in base {
         let mut whole = title.clone();
-        let told = constraints.iter().all(|constraint| match constraint.title.get(language) {
+        let complete = constraints.iter().all(|constraint| match constraint.title.get(language) {
             Some(title) => {
                 whole.push(Piece::Text(" + ".to_owned()));
                 whole.extend(title.iter().cloned());
@@ -144,7 +144,7 @@ fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
             }
             None => false,
         });
-        if told {
+        if complete {
             titles.insert(language.clone(), whole);
         }
     }

@@ -82,7 +82,7 @@ impl Diagnostic {
         self.meant(meant)
     }
 
-    /// The same, and otherwise how to mend it.
+    /// Proposes the nearest of some names; where none is near, a help text.
     pub fn near_or(
         self,
         word: &str,

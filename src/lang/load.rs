@@ -27,9 +27,9 @@ const VERSION: i64 = 1;
 /// A rule file's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// What it is called in messages: its path.
+    /// Its name in messages: its path.
     pub name: String,
-    /// What it says.
+    /// Its content.
     pub text: String,
 }
 
@@ -133,7 +133,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Source>, LoadError> {
     read_with(paths, &|_| None)
 }
 
-/// The same, where some files have another text than the disk has: that which `open` gives for a path.
+/// Reads files as [`read`] does, except that `open` may give a path another text than the disk has.
 ///
 /// # Errors
 /// When one cannot be read, is too large or is no text.

@@ -78,7 +78,7 @@ pub struct Mention {
     pub name: String,
     /// Where it stands.
     pub span: Span,
-    /// What it stands for.
+    /// Its meaning there.
     pub meaning: Meaning,
 }
 

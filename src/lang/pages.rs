@@ -22,7 +22,7 @@ pub struct Page {
     pub meaning: &'static str,
     /// A rule file that has the fault.
     pub wrong: &'static str,
-    /// The same file without it.
+    /// The rule file without the fault.
     pub right: &'static str,
 }
 
@@ -40,8 +40,8 @@ impl Page {
     /// The title and the meaning in a language, by its code; in English where it says nothing of them.
     pub fn told(&self, language: &str) -> (&'static str, &'static str) {
         let file = TRANSLATIONS.iter().find(|(code, _)| *code == language);
-        let told = file.and_then(|(_, text)| sections(text).find(|(code, ..)| *code == self.code));
-        told.map_or((self.title, self.meaning), |(_, title, body)| (title, body.trim_end()))
+        let page = file.and_then(|(_, text)| sections(text).find(|(code, ..)| *code == self.code));
+        page.map_or((self.title, self.meaning), |(_, title, body)| (title, body.trim_end()))
     }
 }
 

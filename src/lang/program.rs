@@ -51,7 +51,7 @@ pub struct Span {
 pub struct Definition {
     /// Its name.
     pub name: String,
-    /// Whether it is a part of a path.
+    /// Whether this is a named part of a path.
     pub is_path: bool,
     /// Definitions, parts of paths and links that it uses.
     pub uses: Vec<String>,
@@ -75,7 +75,7 @@ pub struct Live {
 /// A source file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct File {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub name: String,
     /// Its text.
     pub text: String,

@@ -26,8 +26,8 @@ impl Translate for Faults {
 impl Diagnostic {
     /// The message in a language, with the lines that it is about and a caret under the very letters.
     pub fn render(&self, files: &[File], colour: bool, sentence: Sentences<'_>) -> String {
-        let told = |message: &Message| message.told(sentence);
-        let on_one_line = || told(&self.one_line(files)) + "\n";
+        let text = |message: &Message| message.told(sentence);
+        let on_one_line = || text(&self.one_line(files)) + "\n";
         let place = |span: Span| -> Option<(String, Range<usize>)> {
             let file = files.get(span.file as usize)?;
             let (start, end) = (span.start as usize, span.end as usize);
@@ -50,26 +50,26 @@ impl Diagnostic {
             .with_index_type(IndexType::Char)
             .with_char_set(CharSet::Unicode);
         // A label without words is not drawn at all.
-        let words = match told(&self.label.text) {
-            empty if empty.is_empty() => told(&message!("here")),
+        let words = match text(&self.label.text) {
+            empty if empty.is_empty() => text(&message!("here")),
             words => words,
         };
         let first = Label::new(own.clone()).with_color(tone).with_message(words);
         let mut report = Report::build(kind, own.clone())
             .with_config(config)
             .with_code(self.code.number())
-            .with_message(told(&self.message))
+            .with_message(text(&self.message))
             .with_label(first);
         let mut shown = vec![own.0];
         for other in &self.others {
             if let Some(at) = place(other.span) {
                 shown.push(at.0.clone());
                 report =
-                    report.with_label(Label::new(at).with_message(told(&other.text)).with_color(Color::Blue));
+                    report.with_label(Label::new(at).with_message(text(&other.text)).with_color(Color::Blue));
             }
         }
         if let Some(help) = &self.help {
-            report = report.with_help(told(help));
+            report = report.with_help(text(help));
         }
         let texts = files.iter().filter(|file| shown.contains(&file.name));
         let texts: Vec<(String, String)> = texts.map(|file| (file.name.clone(), file.text.clone())).collect();
@@ -82,7 +82,7 @@ impl Diagnostic {
                 // The report has these words in English alone: before what is wrong, and before the help, behind which
                 // only its frame is closed.
                 let put = |line: &mut String, word: &Message| {
-                    *line = line.replacen(word.sentence(), &told(word), 1);
+                    *line = line.replacen(word.sentence(), &text(word), 1);
                 };
                 if let Some(first) = lines.first_mut() {
                     put(first, &word);

@@ -35,7 +35,7 @@ impl Server {
     }
 }
 
-/// One thing that can be written. The range is told, as editors take hyphens for the ends of words.
+/// One thing that can be written. It has a range of its own, since editors take hyphens for the ends of words.
 fn item(name: &str, kind: CompletionItemKind, range: Range) -> CompletionItem {
     CompletionItem {
         label: name.to_owned(),

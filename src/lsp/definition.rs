@@ -12,11 +12,11 @@ use tesuji::written::{Meaning, Span, read_with};
 impl Server {
     /// Where something is declared; the file itself of a `use`.
     pub fn definition(&mut self, params: GotoDefinitionParams) -> Answer<Option<GotoDefinitionResponse>> {
-        let asked = params.text_document_position_params;
-        let place = Place::of(&asked.text_document.uri);
+        let at = params.text_document_position_params;
+        let place = Place::of(&at.text_document.uri);
         let Some(project) = self.project(&place)? else { return Ok(None) };
         let Some((file, text)) = project.file(&place) else { return Ok(None) };
-        let byte = self.encoding.byte(text, asked.position);
+        let byte = self.encoding.byte(text, at.position);
         if let Some(found) = used_file(&project, &place, file, byte) {
             return Ok(Some(GotoDefinitionResponse::Scalar(found)));
         }
@@ -28,11 +28,11 @@ impl Server {
 
     /// Where something is used: in all files that are open or below the folders of the editor.
     pub fn references(&mut self, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
-        let asked = params.text_document_position;
-        let place = Place::of(&asked.text_document.uri);
+        let at = params.text_document_position;
+        let place = Place::of(&at.text_document.uri);
         let Some(project) = self.everything(&place)? else { return Ok(None) };
         let Some((_, text)) = project.file(&place) else { return Ok(None) };
-        let byte = self.encoding.byte(text, asked.position);
+        let byte = self.encoding.byte(text, at.position);
         let Some(mention) = project.mention(&place, byte) else { return Ok(None) };
         let declares =
             |meaning: Meaning, span| matches!(meaning, Meaning::Declares(_)) || meaning.bound() == Some(span);

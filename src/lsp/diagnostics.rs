@@ -11,17 +11,22 @@ use std::ops::Range;
 use tesuji::text::message;
 use tesuji::{Diagnostic, Diagnostics, Language, Message};
 
-/// A fault as it was told.
+/// A fault as the editor shows it.
 #[derive(Debug, Clone)]
-pub struct Told {
+pub struct Finding {
     /// For the editor.
     pub diagnostic: Shown,
     /// What may have been meant in its place.
     pub meant: Vec<String>,
 }
 
-/// What is told of a file.
-pub fn told(faults: &Diagnostics, document: &Document, encoding: Encoding, language: Language) -> Vec<Told> {
+/// The faults of a file.
+pub fn findings(
+    faults: &Diagnostics,
+    document: &Document,
+    encoding: Encoding,
+    language: Language,
+) -> Vec<Finding> {
     let own = faults.iter().filter(|fault| fault.file() == document.place.name);
     own.map(|fault| one(fault, faults, document, encoding, language)).collect()
 }
@@ -32,7 +37,7 @@ fn one(
     document: &Document,
     encoding: Encoding,
     language: Language,
-) -> Told {
+) -> Finding {
     let text = |message: &Message| language.tell(message);
     let mut words = text(fault.message());
     if *fault.label() != Message::nothing() {
@@ -67,7 +72,7 @@ fn one(
         tags: unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
         ..Shown::default()
     };
-    Told { diagnostic, meant: fault.meant().to_vec() }
+    Finding { diagnostic, meant: fault.meant().to_vec() }
 }
 
 /// An empty place is shown as the letter after it.

@@ -9,9 +9,9 @@ use std::path::Path;
 /// A file that is open.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// What it is called.
+    /// Its name and address.
     pub place: Place,
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// The editor's number for that.
     pub version: i32,

@@ -53,7 +53,7 @@ impl Server {
             None => self.language.tell(&message!("{}: passed", example.call())),
             Some(fault) => self.language.tell(&message!("{}: failed\n{fault}", example.call())),
         };
-        // Nobody reads what is shown: so nobody reads what is answered.
+        // Where standard output is closed, no answer is read either.
         let _ = self.show_text(came.clone());
         Ok(Some(came))
     }

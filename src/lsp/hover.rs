@@ -10,11 +10,11 @@ use tesuji::written::{Block, FunctionHelp, Meaning, Mention, help_on};
 impl Server {
     /// What a name stands for: the head of its item with its titles and the comment before it, or what a function does.
     pub fn hover(&mut self, params: HoverParams) -> Answer<Option<Hover>> {
-        let asked = params.text_document_position_params;
-        let place = Place::of(&asked.text_document.uri);
+        let at = params.text_document_position_params;
+        let place = Place::of(&at.text_document.uri);
         let Some(project) = self.project(&place)? else { return Ok(None) };
         let Some((_, text)) = project.file(&place) else { return Ok(None) };
-        let byte = self.encoding.byte(text, asked.position);
+        let byte = self.encoding.byte(text, at.position);
         let Some(mention) = project.mention(&place, byte) else { return Ok(None) };
         let about = about(&project, mention, self.language);
         Ok(about.map(|value| Hover {
@@ -24,7 +24,7 @@ impl Server {
     }
 }
 
-/// What is told of a name; nothing of words of the language.
+/// The text shown for a name; nothing for words of the language.
 fn about(project: &Project, mention: &Mention, language: Language) -> Option<String> {
     if mention.meaning == Meaning::Function {
         let help: Vec<String> = help_on(&mention.name).map(|help| of_function(&help, language)).collect();
@@ -36,7 +36,7 @@ fn about(project: &Project, mention: &Mention, language: Language) -> Option<Str
         let line = line_of(project.text(first.span), first.span.start as usize);
         return Some(code(line.trim()));
     }
-    let told: Vec<String> = declared
+    let parts: Vec<String> = declared
         .into_iter()
         .filter_map(|one| {
             let block = project.index.block_at(one.span)?;
@@ -47,21 +47,21 @@ fn about(project: &Project, mention: &Mention, language: Language) -> Option<Str
             Some(of_block(block, alias.as_deref()))
         })
         .collect();
-    (!told.is_empty()).then(|| told.join("\n\n---\n\n"))
+    (!parts.is_empty()).then(|| parts.join("\n\n---\n\n"))
 }
 
 /// An item: its head, its titles as they are written, and the comment before it. `part` is the line of it that is meant.
 pub fn of_block(block: &Block, part: Option<&str>) -> String {
     let head = part.map_or_else(|| block.head.clone(), |part| format!("{}\n  {part}", block.head));
-    let mut told = code(&head);
+    let mut text = code(&head);
     let titles: Vec<String> = block.titles.iter().map(|(style, title)| format!("{style}: {title}")).collect();
     for paragraph in [titles.join("  \n"), block.comment.clone()] {
         if !paragraph.is_empty() {
-            told.push_str("\n\n");
-            told.push_str(&paragraph);
+            text.push_str("\n\n");
+            text.push_str(&paragraph);
         }
     }
-    told
+    text
 }
 
 /// A function: how it is called, what it gives and does, and how it is used.

@@ -37,7 +37,7 @@ pub enum End {
     Gone,
 }
 
-/// What an editor may tell at the beginning.
+/// Options that an editor may give at the beginning.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Options {
@@ -48,7 +48,7 @@ struct Options {
 /// Serves an editor until it asks for the end or goes.
 ///
 /// # Errors
-/// When nobody reads what is answered.
+/// When standard output is closed.
 pub fn serve(reading: Reading, language: Language) -> io::Result<End> {
     let incoming = incoming();
     let Some(request) = first(&incoming, language)? else { return Ok(End::Gone) };

@@ -32,7 +32,7 @@ pub struct Place {
     pub name: String,
     /// Its address.
     pub uri: String,
-    /// Whether it has a path.
+    /// Whether this is a file with a path.
     pub is_file: bool,
 }
 

@@ -31,11 +31,11 @@ impl Server {
 
     /// Gives it another name. It is refused where the rules would be wrong afterwards that are right before it.
     pub fn rename(&mut self, params: RenameParams) -> Answer<Option<WorkspaceEdit>> {
-        let asked = params.text_document_position;
-        let place = Place::of(&asked.text_document.uri);
+        let at = params.text_document_position;
+        let place = Place::of(&at.text_document.uri);
         let Some(project) = self.everything(&place)? else { return Ok(None) };
         let Some((_, text)) = project.file(&place) else { return Ok(None) };
-        let byte = self.encoding.byte(text, asked.position);
+        let byte = self.encoding.byte(text, at.position);
         let mention = project.mention(&place, byte).ok_or_else(unnamed)?;
         can_change(&project, mention)?;
         let new = params.new_name;

@@ -1,6 +1,6 @@
 //! What each request and notification does.
 
-use super::diagnostics::{Told, told};
+use super::diagnostics::{Finding, findings};
 use super::documents::{Document, Documents};
 use super::places::Place;
 use super::positions::Encoding;
@@ -44,8 +44,8 @@ pub struct Server {
     pub documents: Documents,
     /// Files with all that they are read with, until something changes.
     projects: BTreeMap<String, Rc<Project>>,
-    /// What is wrong in files, as it was told last.
-    pub told: BTreeMap<String, Vec<Told>>,
+    /// The faults of files, as they were published last.
+    pub findings: BTreeMap<String, Vec<Finding>>,
     /// Files that are to be checked again.
     behind: BTreeSet<Place>,
 }
@@ -63,7 +63,7 @@ impl Server {
             folders,
             documents: Documents::default(),
             projects: BTreeMap::new(),
-            told: BTreeMap::new(),
+            findings: BTreeMap::new(),
             behind: BTreeSet::new(),
         }
     }
@@ -77,25 +77,25 @@ impl Server {
     pub fn answer(&mut self, request: Request) -> Message {
         let Request { id, method, params } = request;
         match method.as_str() {
-            Formatting::METHOD => self.asked(id, params, Self::formatting),
-            HoverRequest::METHOD => self.asked(id, params, Self::hover),
-            Completion::METHOD => self.asked(id, params, Self::completion),
-            GotoDefinition::METHOD => self.asked(id, params, Self::definition),
-            References::METHOD => self.asked(id, params, Self::references),
-            DocumentSymbolRequest::METHOD => self.asked(id, params, Self::outline),
-            FoldingRangeRequest::METHOD => self.asked(id, params, Self::folding),
-            PrepareRenameRequest::METHOD => self.asked(id, params, Self::prepare_rename),
-            Rename::METHOD => self.asked(id, params, Self::rename),
-            CodeActionRequest::METHOD => self.asked(id, params, Self::actions),
-            CodeLensRequest::METHOD => self.asked(id, params, Self::lenses),
-            ExecuteCommand::METHOD => self.asked(id, params, Self::execute),
-            SemanticTokensFullRequest::METHOD => self.asked(id, params, Self::tokens),
+            Formatting::METHOD => self.answered(id, params, Self::formatting),
+            HoverRequest::METHOD => self.answered(id, params, Self::hover),
+            Completion::METHOD => self.answered(id, params, Self::completion),
+            GotoDefinition::METHOD => self.answered(id, params, Self::definition),
+            References::METHOD => self.answered(id, params, Self::references),
+            DocumentSymbolRequest::METHOD => self.answered(id, params, Self::outline),
+            FoldingRangeRequest::METHOD => self.answered(id, params, Self::folding),
+            PrepareRenameRequest::METHOD => self.answered(id, params, Self::prepare_rename),
+            Rename::METHOD => self.answered(id, params, Self::rename),
+            CodeActionRequest::METHOD => self.answered(id, params, Self::actions),
+            CodeLensRequest::METHOD => self.answered(id, params, Self::lenses),
+            ExecuteCommand::METHOD => self.answered(id, params, Self::execute),
+            SemanticTokensFullRequest::METHOD => self.answered(id, params, Self::tokens),
             "initialize" => self.refused(id, ErrorCode::InvalidRequest, &message!("`initialize` comes once")),
             _ => self.refused(id, ErrorCode::MethodNotFound, &message!("there is no method `{method}`")),
         }
     }
 
-    fn asked<P: DeserializeOwned, R: Serialize>(
+    fn answered<P: DeserializeOwned, R: Serialize>(
         &mut self,
         id: RequestId,
         params: Value,
@@ -115,10 +115,10 @@ impl Server {
         refusal(id, code, self.language.tell(why))
     }
 
-    /// Takes note of what the editor tells. What is not understood is left, as the protocol has it.
+    /// Handles a notification of the editor. What is not understood is ignored, as the protocol has it.
     ///
     /// # Errors
-    /// When nobody reads what is answered.
+    /// When standard output is closed.
     pub fn note(&mut self, note: Notification) -> io::Result<()> {
         let Notification { method, params } = note;
         match method.as_str() {
@@ -134,7 +134,7 @@ impl Server {
                     version: opened.version,
                 });
                 self.changed();
-                // It waits for nothing: whoever opens a file looks at it.
+                // Checked at once: a file that is opened is looked at.
                 self.check(&place)
             }
             DidChangeTextDocument::METHOD => {
@@ -159,7 +159,7 @@ impl Server {
                 };
                 let place = Place::of(&params.text_document.uri);
                 self.documents.close(&place);
-                self.told.remove(&place.name);
+                self.findings.remove(&place.name);
                 self.changed();
                 self.behind.remove(&place);
                 self.publish(params.text_document.uri, Vec::new(), None)
@@ -177,7 +177,7 @@ impl Server {
     /// Checks the files that have changed.
     ///
     /// # Errors
-    /// When nobody reads what is told.
+    /// When standard output is closed.
     pub fn catch_up(&mut self) -> io::Result<()> {
         while let Some(place) = self.behind.first().cloned() {
             self.check(&place)?;
@@ -185,10 +185,10 @@ impl Server {
         Ok(())
     }
 
-    /// Checks a file and tells what is wrong in it.
+    /// Checks a file and publishes what is wrong in it.
     ///
     /// # Errors
-    /// When nobody reads what is told.
+    /// When standard output is closed.
     pub fn check(&mut self, place: &Place) -> io::Result<()> {
         self.behind.remove(place);
         let Some(document) = self.documents.get(place) else { return Ok(()) };
@@ -197,12 +197,12 @@ impl Server {
             Ok(builder) => builder.check(),
             Err(error) => Err(error),
         };
-        let told = match found {
-            Ok(checked) => told(&checked.diagnostics, document, self.encoding, self.language),
+        let findings = match found {
+            Ok(checked) => findings(&checked.diagnostics, document, self.encoding, self.language),
             Err(error) => return self.show(&error.message()),
         };
-        let diagnostics = told.iter().map(|told| told.diagnostic.clone()).collect();
-        self.told.insert(place.name.clone(), told);
+        let diagnostics = findings.iter().map(|finding| finding.diagnostic.clone()).collect();
+        self.findings.insert(place.name.clone(), findings);
         let Some(uri) = super::places::parsed(&place.uri) else { return Ok(()) };
         self.publish(uri, diagnostics, Some(version))
     }
@@ -220,15 +220,15 @@ impl Server {
     /// Shows a message to the one who edits.
     ///
     /// # Errors
-    /// When nobody reads it.
+    /// When standard output is closed.
     pub fn show(&self, what: &Words) -> io::Result<()> {
         self.show_text(self.language.tell(what))
     }
 
-    /// The same with a text.
+    /// Shows a text to the one who edits.
     ///
     /// # Errors
-    /// When nobody reads it.
+    /// When standard output is closed.
     pub fn show_text(&self, message: String) -> io::Result<()> {
         let params = ShowMessageParams { typ: MessageType::INFO, message };
         write(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), params)))

@@ -37,7 +37,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let Some(length) = header(input)? else { return Ok(None) };
     let length = match length.map(|length| length.parse::<u64>()) {
         Some(Ok(length)) => length,
-        // Without a length nobody knows where the next message begins: where the next header does, most likely.
+        // Without a length the next message begins where the next header does, most likely.
         _ => return Ok(Some(wrong(ErrorCode::InvalidRequest, "no Content-Length", Value::Null))),
     };
     if length > MOST_BYTES {
@@ -93,7 +93,7 @@ fn wrong(code: ErrorCode, message: &str, id: Value) -> Incoming {
 /// Writes a message.
 ///
 /// # Errors
-/// When nobody reads it.
+/// When standard output is closed.
 pub fn write(message: Message) -> io::Result<()> {
     let mut output = io::stdout().lock();
     message.write(&mut output)
@@ -102,7 +102,7 @@ pub fn write(message: Message) -> io::Result<()> {
 /// Writes an answer to what was no message.
 ///
 /// # Errors
-/// When nobody reads it.
+/// When standard output is closed.
 pub fn write_wrong(answer: &Value) -> io::Result<()> {
     let text = answer.to_string();
     let mut output = io::stdout().lock();

@@ -23,7 +23,7 @@ pub struct Message {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[doc(hidden)]
 pub enum Word {
-    /// The same in every language.
+    /// Text that is the same in every language.
     Text(String),
     /// A sentence of its own.
     Message(Message),
@@ -69,7 +69,7 @@ pub type Sentences<'s> = &'s dyn Fn(&str) -> Option<&'static str>;
 
 /// What explains itself in any language: every error does.
 pub trait Explain {
-    /// What it says.
+    /// Its text.
     fn message(&self) -> Message;
 }
 
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_told_in_any_language_down_to_their_parts() {
+    fn messages_are_translated_into_any_language_down_to_their_parts() {
         let fault = Fault::Named { name: "a{b}".to_owned(), inner: Box::new(Fault::Tuple(3, "x")) };
         assert_eq!(fault.message().to_string(), fault.to_string());
         assert_eq!(fault.to_string(), "`a{b}`: 3 in the whole of \"x\"");

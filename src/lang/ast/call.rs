@@ -8,9 +8,9 @@ use super::{At, Expr, Name, Text};
 pub struct Parameter<'s> {
     /// Its name.
     pub name: Name<'s>,
-    /// What it may be.
+    /// Its domain or type.
     pub accepts: Accepts<'s>,
-    /// What it is where a call leaves it out.
+    /// Its value where a call leaves it out.
     pub default: Option<Argument<'s>>,
 }
 
@@ -91,7 +91,7 @@ impl Argument<'_> {
 pub struct Alias<'s> {
     /// The name or names.
     pub name: AliasName<'s>,
-    /// What it pins.
+    /// The arguments that it fixes.
     pub arguments: Vec<CallArgument<'s>>,
     /// What a match must fulfil.
     pub conditions: Vec<Expr<'s>>,

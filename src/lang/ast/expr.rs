@@ -8,7 +8,7 @@ use super::{At, Name, PathPart, Quoted};
 pub struct Piece<'s> {
     /// What stands before it.
     pub joint: Joint,
-    /// What it says; `p in X` may be either.
+    /// Its generator or condition; `p in X` may be either.
     pub expr: Expr<'s>,
 }
 
@@ -41,7 +41,7 @@ pub enum Pattern<'s> {
 /// An expression and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr<'s> {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind<'s>,
     /// Where it stands.
     pub at: At,

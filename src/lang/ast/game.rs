@@ -58,7 +58,7 @@ pub enum Members<'s> {
         /// What the cells of one unit agree in.
         key: Vec<Expr<'s>>,
     },
-    /// `pairs by (1, 2), …`: each cell with the one so many rows below and so many columns right of it
+    /// `pairs by (1, 2), …`: each cell with the one at a distance of rows and columns
     Pairs(Vec<(Expr<'s>, Expr<'s>)>),
     /// `cages`: the groups of an input
     Groups(Name<'s>),
@@ -69,7 +69,7 @@ pub enum Members<'s> {
 pub struct Game<'s> {
     /// Its id.
     pub name: Name<'s>,
-    /// Whether it is a constraint: laws that games put on a board.
+    /// Whether this is a constraint: laws that games put on a board.
     pub is_constraint: bool,
     /// The game that it extends.
     pub extends: Option<Name<'s>>,

@@ -51,7 +51,7 @@ pub struct Quoted<'s> {
 /// An item of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Item<'s> {
-    /// What it is.
+    /// Its kind.
     pub kind: ItemKind<'s>,
     /// The comment lines directly before it, without their signs.
     pub comment: String,
@@ -100,7 +100,7 @@ pub struct Technique<'s> {
 /// A clause and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clause<'s> {
-    /// What it is.
+    /// Its kind.
     pub kind: ClauseKind<'s>,
     /// Where it stands.
     pub at: At,
@@ -213,7 +213,7 @@ pub struct Define<'s> {
     pub name: Name<'s>,
     /// Its parameters.
     pub parameters: Vec<Parameter<'s>>,
-    /// What it means.
+    /// Its body.
     pub body: Expr<'s>,
 }
 

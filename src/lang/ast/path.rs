@@ -7,7 +7,7 @@ use super::{At, Clause, Expr, Name, Parameter, Pattern, Quoted, TextPiece};
 pub struct Link<'s> {
     /// Its id.
     pub name: Name<'s>,
-    /// What its arguments stand for.
+    /// Parameters and labels.
     pub takes: Vec<Takes<'s>>,
     /// `strong`, `weak` or both.
     pub kinds: Vec<Name<'s>>,
@@ -29,9 +29,9 @@ pub enum Takes<'s> {
 pub struct Fragment<'s> {
     /// Its name.
     pub name: Name<'s>,
-    /// Names that it shares with whoever uses it.
+    /// Names that it shares with the path that uses it.
     pub parameters: Vec<Name<'s>>,
-    /// What it stands for.
+    /// Its nodes and steps.
     pub body: Vec<PathPart<'s>>,
 }
 
@@ -40,11 +40,11 @@ pub struct Fragment<'s> {
 pub struct PathClause<'s> {
     /// Which of them it is.
     pub form: PathForm,
-    /// Whether it comes to no cell twice.
+    /// Whether no cell may be repeated (`simple`).
     pub simple: bool,
     /// One walk for each element of a set.
     pub each: Option<WalkForEach<'s>>,
-    /// What it runs over.
+    /// Its nodes and steps.
     pub body: Vec<PathPart<'s>>,
     /// How many other cells it may go to: at least, and at most where that is said.
     pub within: Option<(Expr<'s>, Option<Expr<'s>>)>,
@@ -57,7 +57,7 @@ pub struct PathClause<'s> {
 pub enum PathForm {
     /// Strong and weak steps take turns.
     Path,
-    /// The same, ending in the node where it begins.
+    /// A path that ends in the node where it begins.
     Cycle,
     /// Steps of any kind in any order.
     Walk,
@@ -90,7 +90,7 @@ pub struct WalkForEach<'s> {
 /// A part of a path and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathPart<'s> {
-    /// What it is.
+    /// Its kind.
     pub kind: PartKind<'s>,
     /// Where it stands.
     pub at: At,
@@ -111,7 +111,7 @@ pub enum PartKind<'s> {
     Bracket(Vec<Alternative<'s>>, Suffix<'s>),
     /// `~NAME(a, b)+ as K`
     Fragment {
-        /// Whether it is walked backwards.
+        /// Whether the part is walked backwards.
         reversed: bool,
         /// Which one.
         name: Name<'s>,
@@ -169,14 +169,14 @@ pub enum Repeat<'s> {
 pub struct LinkUse<'s> {
     /// Which link.
     pub name: Name<'s>,
-    /// What is asked of its arguments.
+    /// Its arguments.
     pub arguments: Vec<LinkArgument<'s>>,
 }
 
 /// `row u`, `row`, `u`, `_`
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkArgument<'s> {
-    /// What it must be, or a variable alone; nothing for `_`.
+    /// The expression it must equal, or a variable alone; nothing for `_`.
     pub is: Option<Expr<'s>>,
     /// The variable after it.
     pub name: Option<Name<'s>>,
@@ -206,7 +206,7 @@ pub struct Using<'s> {
     pub name: Name<'s>,
     /// Arguments, by place or by name.
     pub arguments: Vec<(Option<Name<'s>>, Expr<'s>)>,
-    /// Whether it takes part.
+    /// The condition on which this one takes part.
     pub condition: Option<Expr<'s>>,
 }
 

@@ -14,11 +14,11 @@ use super::types::{convert, set, words};
 
 /// A checked definition.
 pub(super) struct Definition {
-    /// What it takes: the first of its variables.
+    /// Its parameters: the first of its variables.
     parameters: Vec<Local>,
     /// The other variables.
     locals: Vec<(String, Option<Type>, Span)>,
-    /// What it means.
+    /// Its checked body.
     body: Expr,
     /// How many nodes the body has.
     size: usize,
@@ -32,7 +32,7 @@ pub(super) struct Definition {
 pub(super) const LIVE: &str = "live";
 
 impl Definition {
-    /// What it says of the combinations of a unit, where it can.
+    /// The definition as the rule for live combinations of a unit, where its types fit.
     pub fn live(&self, span: Span, faults: &mut Vec<Diagnostic>) -> Option<program::Live> {
         let wanted = set(set(Type::Value));
         let [Local { ty: Some(Type::Unit), .. }] = self.parameters.as_slice() else {

@@ -138,7 +138,7 @@ impl<'s> Scope<'_, 's> {
         let [row, column, a, b] = self.of_units(span);
         let board = Constraint::OF_BOARDS.into_iter().chain(Constraint::OF_BLOCKS);
         let board: Vec<(&str, VarId)> =
-            board.map(|name| (name, self.told_by_the_board(name, tree.name.at.0))).collect();
+            board.map(|name| (name, self.number_of_the_board(name, tree.name.at.0))).collect();
         let lets = self.numbers(tree.clauses.iter());
         self.visible.extend([("row", row), ("col", column)]);
         let units = self.families(tree.clauses.iter(), (a, b));

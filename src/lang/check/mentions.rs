@@ -83,9 +83,14 @@ impl<'s> Globals<'s> {
 }
 
 impl<'s> Scope<'_, 's> {
-    /// Records what a name means where it stands, unless the text is one that is put in for a name.
+    /// Whether names are recorded: not where the text being checked stands in the place of a name.
+    pub(super) fn records(&self) -> bool {
+        self.globals.mentions.is_some() && !self.inserted
+    }
+
+    /// Records what a name means where it stands.
     pub(super) fn record(&self, name: Name<'s>, meaning: Meaning) {
-        if !self.inserted {
+        if self.records() {
             self.globals.record(name, meaning);
         }
     }
@@ -103,6 +108,9 @@ impl<'s> Scope<'_, 's> {
 
     /// Where the text names a variable, parameter or input first that can be seen.
     fn place_of(&self, name: &str) -> Option<Span> {
+        if !self.records() {
+            return None;
+        }
         let variable = self.visible.iter().rev().find(|(seen, _)| *seen == name);
         let variable = variable.map(|(_, id)| self.locals[id.0 as usize].place);
         let parameter =
@@ -144,6 +152,9 @@ impl<'s> Scope<'_, 's> {
             self.record(name, Meaning::Parameter { bound });
         }
         let Accepts::Words(words) = &parameter.accepts else { return };
+        if !self.records() {
+            return;
+        }
         let mut words = words.clone();
         words.extend(match parameter.default {
             Some(Argument::Word(default)) => Some(default),
@@ -154,7 +165,7 @@ impl<'s> Scope<'_, 's> {
 
     /// Records a name in an expression that is no variable.
     pub(super) fn record_value(&self, name: Name<'s>, wanted: Option<&Type>) {
-        if self.globals.mentions.is_none() {
+        if !self.records() {
             return;
         }
         let is_declared = self.globals.kind(name.text, name.at.0.file).is_some()
@@ -173,8 +184,8 @@ impl<'s> Scope<'_, 's> {
 
     /// Records the name of what an expression calls.
     pub(super) fn record_called(&self, name: Name<'s>) {
-        let of_language = functions::is_known(name.text);
-        if !self.record_local(name) {
+        if self.records() && !self.record_local(name) {
+            let of_language = functions::is_known(name.text);
             self.record(name, if of_language { Meaning::Function } else { Meaning::Uses(Space::Value) });
         }
     }

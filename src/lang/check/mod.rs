@@ -106,7 +106,7 @@ fn definitions<'s>(
             _ => None,
         })
         .collect();
-    // A name is known even where its meaning is wrong, so that nobody says it is unknown.
+    // A name is known even where its meaning is wrong, so that it is not reported as unknown.
     let is_link = |item: &Item<'s>| matches!(item.kind, ItemKind::Link(_));
     let named = |links: bool| {
         let of = trees.iter().filter(move |(_, item)| is_link(item) == links);

@@ -99,7 +99,7 @@ pub(super) fn in_clause<'s>(clause: &ClauseKind<'s>, see: &mut dyn FnMut(Named<'
     }
 }
 
-/// All names in a path: of links, of parts, and those in what is asked of links and in bounds.
+/// All names in a path: of links, of parts, and those in the arguments of links and in bounds.
 pub(super) fn in_path<'s>(body: &[PathPart<'s>], see: &mut dyn FnMut(Named<'s>)) {
     for part in body {
         match &part.kind {
@@ -107,8 +107,8 @@ pub(super) fn in_path<'s>(body: &[PathPart<'s>], see: &mut dyn FnMut(Named<'s>))
             PartKind::Step(_, links, _) => {
                 for link in links {
                     see(Named::Link(link.name.text));
-                    let asked = link.arguments.iter().filter_map(|argument| argument.is.as_ref());
-                    asked.for_each(|asked| names(asked, see));
+                    let given = link.arguments.iter().filter_map(|argument| argument.is.as_ref());
+                    given.for_each(|given| names(given, see));
                 }
             }
             PartKind::Bracket(alternatives, suffix) => {

@@ -211,7 +211,7 @@ impl<'s> Scope<'_, 's> {
             (false, false) if left.ty == Type::Cell && right.ty == Type::Unit => {
                 (Ok(single(left)), Ok(cells_of(right)))
             }
-            // One thing in two sets of itself: only `{c} subset {d}` and the like, which nobody means.
+            // One thing in two sets of itself: only `{c} subset {d}` and the like, which is never meant.
             (false, false) => (Err(left), Err(right)),
         };
         if let (Ok(left), Ok(right)) = (left, right)

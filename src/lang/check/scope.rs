@@ -38,7 +38,7 @@ pub(super) struct Local {
     pub used: bool,
     /// Whether only some walks of its path bind it.
     pub unsure: bool,
-    /// What it may be: the parameters of definitions.
+    /// The domain of a definition's parameter.
     pub domain: Option<Domain>,
 }
 
@@ -64,8 +64,8 @@ pub(super) struct Scope<'a, 's> {
     pub listed_words: IndexMap<&'s str, Vec<Name<'s>>>,
     /// Whether the text being checked stands in the place of a name.
     pub inserted: bool,
-    /// The inputs of a game that something asks, but numbers.
-    pub asked_inputs: IndexSet<&'s str>,
+    /// The inputs of a game that something uses, but numbers.
+    pub used_inputs: IndexSet<&'s str>,
     /// The parameters of a technique.
     pub parameters: Vec<Parameter>,
     /// Whether anything uses them.
@@ -106,7 +106,7 @@ impl<'a, 's> Scope<'a, 's> {
             declared_at: IndexMap::new(),
             listed_words: IndexMap::new(),
             inserted: false,
-            asked_inputs: IndexSet::new(),
+            used_inputs: IndexSet::new(),
             parameters: Vec::new(),
             used_parameters: Vec::new(),
             shows: Vec::new(),

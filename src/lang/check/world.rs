@@ -26,7 +26,7 @@ pub(super) struct Named {
     pub span: Span,
     /// Arguments, by place or by name.
     pub arguments: Vec<(Option<(String, Span)>, Expr)>,
-    /// Whether it takes part.
+    /// The condition on which this one takes part.
     pub condition: Option<Expr>,
 }
 

@@ -9,7 +9,7 @@ use super::{Meaning, Sort, declared, said};
 pub struct Block {
     /// Where it stands, without its comment.
     pub span: Span,
-    /// What it declares; nothing where it is a `tesuji`, a `use` or an example, or begins as no item does.
+    /// The sort of its declaration; nothing where it is a `tesuji`, a `use` or an example, or begins as no item does.
     pub sort: Option<Sort>,
     /// The word that it begins with.
     pub word: String,

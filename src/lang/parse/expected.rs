@@ -104,7 +104,7 @@ impl Expected {
         Expected { words, operator, expression, part, things, only_letters }
     }
 
-    /// The same without one of the signs.
+    /// What was expected, without one of the signs.
     pub fn without(mut self, sign: &str) -> Expected {
         self.words.retain(|word| word != sign);
         self

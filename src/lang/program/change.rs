@@ -86,7 +86,7 @@ impl Statement {
         self.parts().into_iter().for_each(|part| part.techniques(each));
     }
 
-    /// Whether it tries a technique or a strategy and does no more than what belongs to that.
+    /// Whether a statement is the same call of a technique or a strategy, with no more than what belongs to the call.
     fn is(&self, other: &Statement) -> bool {
         match (self, other) {
             (Self::Technique(a) | Self::Pinned(a, _), Self::Technique(b)) => same(a, b),
@@ -133,8 +133,8 @@ impl Program {
         calls
     }
 
-    /// The same without those that count on the puzzle having exactly one solution where no strategy says that they take
-    /// part.
+    /// The calls of a strategy without those that count on the puzzle having exactly one solution, unless a strategy says
+    /// that they take part.
     pub fn used(&self, strategy: &StrategyCall) -> Vec<Call> {
         let all = self.calls_of(strategy).into_iter();
         all.filter(|(call, said)| *said || !self.assumes(call)).map(|(call, _)| call).collect()

@@ -73,9 +73,9 @@ pub struct ParamId(pub u32);
 /// An expression with its type and place. Two are equal wherever they stand.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
-    /// What it gives.
+    /// Its type.
     pub ty: Type,
     /// Where it stands.
     pub span: Span,
@@ -155,7 +155,7 @@ impl Comprehension {
         self.generators.iter().all(|(pattern, _)| matches!(pattern, Pattern::Var(_) | Pattern::Any))
     }
 
-    /// Whether it holds some of the elements of one set as they are.
+    /// Whether the result holds some of the elements of one set as they are.
     pub fn keeps_elements(&self) -> bool {
         match (self.generators.as_slice(), &self.head.kind) {
             ([(Pattern::Var(element), _)], ExprKind::Var(head)) => element == head,
@@ -223,7 +223,7 @@ pub enum Pattern {
     Any,
     /// `(a, b)`: the parts of a tuple.
     Tuple(Vec<Pattern>),
-    /// `{a, b}`: the elements, in ascending order, of a set that has exactly so many; fails to match otherwise.
+    /// `{a, b}`: the elements, in ascending order, of a set of exactly this size; fails to match otherwise.
     Elements(Vec<VarId>),
 }
 

@@ -3,7 +3,7 @@
 use super::{Expr, Pattern, Span, Texts, VarId};
 use serde::{Deserialize, Serialize};
 
-/// What a puzzle must tell a game, or a grid of it.
+/// The kind of an input that a puzzle gives to a game, or to a grid of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum InputKind {
     /// One number.
@@ -54,7 +54,7 @@ impl Demand {
 pub struct GameInput {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: InputKind,
     /// What must hold of it.
     pub demands: Vec<Demand>,
@@ -88,7 +88,7 @@ pub enum Members {
         /// One unit for each different value of these, in order of first appearance; one unit where empty.
         key: Vec<Expr>,
     },
-    /// Each cell with the one so many rows below and so many columns right of it.
+    /// Each cell with the one at a distance of some rows and columns.
     Pairs(Vec<(Expr, Expr)>),
     /// The groups of an input: an index into [`Game::inputs`].
     Groups(usize),
@@ -115,9 +115,9 @@ pub struct UnitFamily {
 pub struct Game {
     /// Its id.
     pub name: String,
-    /// What it is called.
+    /// Its title by style.
     pub title: Texts,
-    /// What the puzzle's text tells: for sudoku the rows and columns of a block.
+    /// The inputs from the puzzle's text: for sudoku the rows and columns of a block.
     pub inputs: Vec<GameInput>,
     /// `let name = expression`, in order.
     pub lets: Vec<(VarId, Expr)>,
@@ -170,9 +170,9 @@ impl Game {
 pub struct Constraint {
     /// Its id.
     pub name: String,
-    /// What it is called.
+    /// Its title by style.
     pub title: Texts,
-    /// What the puzzle's text tells of it.
+    /// Its inputs from the puzzle's text.
     pub inputs: Vec<GameInput>,
     /// `let name = expression`, in order.
     pub lets: Vec<(VarId, Expr)>,
@@ -196,7 +196,7 @@ impl Constraint {
     /// Numbers of boards with blocks.
     pub const OF_BLOCKS: [&'static str; 2] = ["h", "w"];
 
-    /// Whether a number follows from the board, so that no puzzle need tell it.
+    /// Whether a number follows from the board, so that no puzzle need give it.
     pub fn is_of_boards(name: &str) -> bool {
         Self::OF_BOARDS.contains(&name) || Self::OF_BLOCKS.contains(&name)
     }

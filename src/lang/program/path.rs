@@ -18,7 +18,7 @@ pub struct Link {
     pub weak: bool,
     /// Parameters that are fixed before a board is seen.
     pub parameters: Vec<Parameter>,
-    /// What its arguments stand for, in order.
+    /// Its parameters and labels, in order.
     pub takes: Vec<Takes>,
     /// Its variables.
     pub variables: Vec<Variable>,
@@ -26,7 +26,7 @@ pub struct Link {
     pub clauses: Vec<Clause>,
     /// The two nodes: sets of candidates.
     pub ends: (Expr, Expr),
-    /// Whether it follows from its path, as was proved when it was checked.
+    /// Whether the link was proved from its path when it was checked.
     pub follows: bool,
     /// Definitions, paths and links that it uses, for the rule graph.
     pub uses: Vec<String>,
@@ -48,15 +48,15 @@ pub enum Takes {
 /// `path …`, `cycle …` or `walk …`: a way from node to node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Path {
-    /// Whether it ends in the node where it begins, as a `cycle`.
+    /// Whether the walk ends in the node where it begins, as a `cycle`.
     pub cycle: bool,
     /// Whether each step follows from the one before, which those of a `walk` need not.
     pub infers: bool,
-    /// Whether it comes to no cell and to no set of cells twice, but for where it begins.
+    /// Whether no cell and no set of cells may be repeated, but for the first.
     pub simple: bool,
     /// `K for p in X`: one walk for each element of a set, all to one last node.
     pub each: Option<Box<WalkForEach>>,
-    /// What it runs over.
+    /// Its nodes and steps.
     pub body: PathExpr,
     /// `within a..b cells`: how often it may go to another cell; from any number to any number where absent.
     pub within: Option<(Expr, Option<Expr>)>,
@@ -140,7 +140,7 @@ pub struct NodePattern {
 /// A step of a path.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PathStep {
-    /// Whether it is drawn as a strong link; as a weak one otherwise.
+    /// Whether the step is drawn as a strong link; as a weak one otherwise.
     pub strong: bool,
     /// Which links it may take; two nodes may be joined by several of them, member by member.
     pub links: Vec<LinkUse>,
@@ -209,7 +209,7 @@ impl PathExpr {
 pub struct LinkUse {
     /// Which link.
     pub link: LinkName,
-    /// What it asks of the link's arguments, in order; those after the last are not asked for.
+    /// Conditions on the link's arguments, in order; those after the last are free.
     pub arguments: Vec<LinkArgument>,
     /// Where it stands.
     pub span: Span,
@@ -227,7 +227,7 @@ pub enum LinkName {
 /// What a step asks of an argument of its link; `_` asks nothing.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct LinkArgument {
-    /// What it must be: a value of the argument's type or, for a unit, the unit's kind or a set of kinds.
+    /// The required value: a value of the argument's type or, for a unit, the unit's kind or a set of kinds.
     pub is: Option<Expr>,
     /// A variable of the path that it binds, or must equal where that is bound.
     pub var: Option<VarId>,
@@ -257,14 +257,14 @@ pub struct World {
 pub struct Using {
     /// What is called.
     pub callee: Callee,
-    /// Whether it takes part; decided by parameters.
+    /// The condition on which this one takes part; decided by parameters.
     pub condition: Option<Expr>,
     /// Where it stands.
     pub span: Span,
 }
 
 impl super::Technique {
-    /// What its worlds are followed with.
+    /// The techniques and strategies that its worlds are followed with.
     pub fn followed(&self) -> impl Iterator<Item = &Using> {
         let worlds = self.clauses.iter().filter_map(|clause| match clause {
             Clause::World(world) => Some(world),

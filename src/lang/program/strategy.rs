@@ -26,11 +26,11 @@ pub struct Strategy {
     pub parameters: Vec<Parameter>,
     /// Variables that are given where it is called.
     pub takes: Vec<VarId>,
-    /// What it is called.
+    /// Its title by style.
     pub title: Texts,
     /// Its variables.
     pub variables: Vec<Variable>,
-    /// What it counts.
+    /// The tallies that it declares.
     pub tallies: Vec<Tally>,
     /// Numbers made of tallies when it has ended.
     pub totals: Vec<(String, Expr)>,
@@ -41,7 +41,7 @@ pub struct Strategy {
     pub uniqueness: bool,
     /// When it ends, instead of when no cell is open.
     pub stop: Option<Expr>,
-    /// What it does.
+    /// Its statements.
     pub body: Statement,
     /// How many statements that comes to, those of the strategies that it calls included.
     pub statements: usize,
@@ -238,7 +238,7 @@ impl Statement {
         })
     }
 
-    /// The same with the right to change them.
+    /// The statements directly inside, mutably.
     pub fn parts_mut(&mut self) -> Vec<&mut Statement> {
         statement_parts!(self, as_mut, iter_mut, {
             Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
@@ -263,7 +263,7 @@ impl Statement {
         }
     }
 
-    /// The same with the right to change them.
+    /// The statements directly inside, mutably.
     pub fn calls_mut(&mut self) -> &mut [Call] {
         match self {
             Self::Technique(call) | Self::Pinned(call, _) => std::slice::from_mut(call),

@@ -57,9 +57,9 @@ impl Parameter {
 pub struct Parameter {
     /// Its name.
     pub name: String,
-    /// What it may be.
+    /// Its domain.
     pub domain: Domain,
-    /// What it is where a call leaves it out; a call must give it where absent.
+    /// Its value where a call leaves it out; a call must give it where absent.
     pub default: Option<Argument>,
     /// Where it is declared.
     pub span: Span,
@@ -152,7 +152,7 @@ pub struct Technique {
     pub source: Vec<String>,
     /// How hard a step is to find, larger is harder; may depend on parameters.
     pub difficulty: Expr,
-    /// Whether it counts on the puzzle having exactly one solution.
+    /// Whether the technique counts on the puzzle having exactly one solution.
     pub assumes_one_solution: bool,
     /// Its variables; also those of its texts and aliases.
     pub variables: Vec<Variable>,

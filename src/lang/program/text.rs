@@ -27,7 +27,7 @@ pub type Texts = IndexMap<String, Template>;
 /// `walk "…" "…" "…"` and `tour "…" "…" "…"` of a style: how a walk is written.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct WalkForm {
-    /// What it passes.
+    /// The form of a node or cell of the walk.
     pub stop: String,
     /// A strong link.
     pub strong: String,

@@ -22,7 +22,7 @@ pub(super) fn fault(path: &Path, forms: &[Form], clauses: &[Clause], made: &Made
         };
         forms.iter().find(of)
     };
-    let told = |message: Message, form: &Form, help: Message| {
+    let fault = |message: Message, form: &Form, help: Message| {
         let fault = Diagnostic::new(Code::NotProved, path.span, message);
         let says = says(path, form);
         says.into_iter().fold(fault, |fault, (span, says)| fault.and(span, says)).help(help)
@@ -31,7 +31,7 @@ pub(super) fn fault(path: &Path, forms: &[Form], clauses: &[Clause], made: &Made
         let help = message!(
             "one of the first nodes is true, so what follows from each of them is the case: begin with a weak step"
         );
-        return Some(told(message!("a walk for each element begins with a weak step"), form, help));
+        return Some(fault(message!("a walk for each element begins with a weak step"), form, help));
     }
     if each.otherwise.is_some() {
         let help = message!(
@@ -39,7 +39,7 @@ pub(super) fn fault(path: &Path, forms: &[Form], clauses: &[Clause], made: &Made
                     step"
         );
         return wrong(false, true)
-            .map(|form| told(message!("walks with `else` end in a weak step"), form, help));
+            .map(|form| fault(message!("walks with `else` end in a weak step"), form, help));
     }
     if surely_one(each, clauses, made) {
         return None;

@@ -37,7 +37,7 @@ impl Facts {
         Facts { same: Vec::new(), implies: made.facts() }
     }
 
-    /// The same with what a path of some form says.
+    /// These facts, with those of a path of some form.
     pub(super) fn with(&self, path: &Path, form: &Form, same: &[(Node, Node)]) -> Facts {
         let mut facts = self.clone();
         facts.same.extend(same);

@@ -28,7 +28,7 @@ use walks::forms;
 #[derive(Debug, Clone, PartialEq)]
 struct Form {
     ends: Option<(bool, bool)>,
-    /// Whether its last node is that of no candidate.
+    /// Whether the last node has no candidate.
     nothing: bool,
     /// The shortest walk of this form.
     word: String,

@@ -1,4 +1,4 @@
-//! What a puzzle must tell a game or a constraint, and the numbers that these name.
+//! The inputs of a game or a constraint, and the numbers that these name.
 
 use super::super::super::ast::{self, Clause, ClauseKind};
 use super::super::super::codes::Code;
@@ -11,7 +11,7 @@ use super::super::scope::Scope;
 
 impl<'s> Scope<'_, 's> {
     /// A number that a constraint finds on the boards that it is put on.
-    pub(super) fn told_by_the_board(&mut self, name: &'static str, span: Span) -> VarId {
+    pub(super) fn number_of_the_board(&mut self, name: &'static str, span: Span) -> VarId {
         let id = self.hidden(Some(Type::Int), span);
         self.locals[id.0 as usize].used = false;
         self.visible.push((name, id));
@@ -55,7 +55,7 @@ impl<'s> Scope<'_, 's> {
         });
         let names = inputs.flat_map(|inputs| &inputs.names);
         let number_used = |name: &str| self.locals.iter().any(|local| local.used && local.name == name);
-        let unused = names.filter(|name| !self.asked_inputs.contains(name.text) && !number_used(name.text));
+        let unused = names.filter(|name| !self.used_inputs.contains(name.text) && !number_used(name.text));
         let warning = |name: &ast::Name<'s>| {
             let message = message!("nothing uses the input `{}`", name.text);
             let help = message!("a puzzle would have to tell it in vain");
@@ -171,7 +171,7 @@ impl<'s> Scope<'_, 's> {
         if let Some(found) = found
             && self.inputs[found].kind == kind
         {
-            self.asked_inputs.insert(name.text);
+            self.used_inputs.insert(name.text);
             return Some(found);
         }
         let wanted = kind.word();

@@ -251,7 +251,7 @@ impl<'s> Checker<'s> {
 
     /// Records a name of the path itself where a variable stands.
     fn record(&mut self, scope: &Scope<'_, 's>, frame: usize, name: Name<'s>) {
-        if frame != 0 {
+        if frame != 0 || !scope.records() {
             return;
         }
         match self.variable_of(scope, frame, name.text) {

@@ -63,7 +63,7 @@ impl<'s> Checker<'s> {
         scope.fault(fault);
     }
 
-    /// The types of a link's labels, by argument; nothing where that cannot be told.
+    /// The types of a link's labels, by argument; nothing where that is unknown.
     pub(super) fn labels(
         &self,
         scope: &Scope<'_, 's>,
