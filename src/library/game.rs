@@ -18,12 +18,12 @@ use std::fmt;
 /// ```
 #[derive(Clone)]
 pub struct Game<'r> {
-    pub(super) program: &'r Program,
-    pub(super) declared: program::Game,
+    pub(crate) program: &'r Program,
+    pub(crate) declared: program::Game,
 }
 
 impl<'r> Game<'r> {
-    pub(super) fn new(program: &'r Program, declared: program::Game) -> Self {
+    pub(crate) fn new(program: &'r Program, declared: program::Game) -> Self {
         Self { program, declared }
     }
 
@@ -72,12 +72,12 @@ impl fmt::Debug for Game<'_> {
 /// What may be put on the board of a game: a puzzle may have several.
 #[derive(Clone, Copy)]
 pub struct Constraint<'r> {
-    pub(super) program: &'r Program,
-    pub(super) declared: &'r program::Constraint,
+    pub(crate) program: &'r Program,
+    pub(crate) declared: &'r program::Constraint,
 }
 
 impl<'r> Constraint<'r> {
-    pub(super) fn new(program: &'r Program, declared: &'r program::Constraint) -> Self {
+    pub(crate) fn new(program: &'r Program, declared: &'r program::Constraint) -> Self {
         Self { program, declared }
     }
 

@@ -191,7 +191,7 @@ impl RulesBuilder {
     ///
     /// # Errors
     /// When one cannot be read.
-    pub(super) fn own(&self) -> Result<Vec<Source>, LoadError> {
+    pub(crate) fn own(&self) -> Result<Vec<Source>, LoadError> {
         let mut files = lang::read(&self.paths)?;
         files.retain(|file| self.texts.iter().all(|text| text.name != file.name));
         files.extend(self.texts.iter().cloned());
@@ -203,7 +203,7 @@ impl RulesBuilder {
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub(super) fn sources(&self) -> Result<Vec<Source>, LoadError> {
+    pub(crate) fn sources(&self) -> Result<Vec<Source>, LoadError> {
         let files = self.own()?;
         if self.alone {
             return Ok(files);

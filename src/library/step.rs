@@ -71,7 +71,7 @@ pub struct Match {
 }
 
 impl Match {
-    pub(super) fn new(rules: &Rules, before: Position, found: trace::Match) -> Self {
+    pub(crate) fn new(rules: &Rules, before: Position, found: trace::Match) -> Self {
         Self { rules: rules.clone(), before, found }
     }
 
@@ -176,7 +176,7 @@ impl Match {
     }
 
     /// What it is called and what it changes, in signs.
-    pub(super) fn summary(&self, language: Language) -> String {
+    pub(crate) fn summary(&self, language: Language) -> String {
         let names = Names::new(self.rules.program(), language.code(), self.topology());
         let (title, colon) = (self.title(language), language.sentences().colon);
         format!("{title}{colon}{}", signs(&self.found.effects, &names))
@@ -187,7 +187,7 @@ impl Match {
         Teller::new(&self.rules, language).match_json(n, self)
     }
 
-    pub(super) fn found(&self) -> &trace::Match {
+    pub(crate) fn found(&self) -> &trace::Match {
         &self.found
     }
 
@@ -237,7 +237,7 @@ pub struct Step {
 }
 
 impl Step {
-    pub(super) fn new(rules: &Rules, before: Position, step: &trace::Step) -> Self {
+    pub(crate) fn new(rules: &Rules, before: Position, step: &trace::Step) -> Self {
         let trace::Step { number, level, tallies, found, .. } = step;
         let found = Match::new(rules, before, found.clone());
         Self { found, number: *number, level: level.clone(), tallies: tallies.clone() }

@@ -22,7 +22,7 @@ pub struct Strategy<'r> {
 }
 
 impl<'r> Strategy<'r> {
-    pub(super) fn new(program: &'r Program, declared: &'r program::Strategy) -> Self {
+    pub(crate) fn new(program: &'r Program, declared: &'r program::Strategy) -> Self {
         Self { program, declared }
     }
 

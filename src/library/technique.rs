@@ -23,7 +23,7 @@ pub struct Technique<'r> {
 }
 
 impl<'r> Technique<'r> {
-    pub(super) fn new(program: &'r Program, declared: &'r program::Technique) -> Self {
+    pub(crate) fn new(program: &'r Program, declared: &'r program::Technique) -> Self {
         Self { program, declared }
     }
 

@@ -46,10 +46,10 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Teller<'r> {
-    pub(super) words: Words<'r>,
-    pub(super) look: Look,
-    pub(super) time: bool,
-    pub(super) evidence: bool,
+    pub(crate) words: Words<'r>,
+    pub(crate) look: Look,
+    pub(crate) time: bool,
+    pub(crate) evidence: bool,
 }
 
 /// Returned when no rule file has a style of this name.
@@ -420,7 +420,7 @@ impl<'r> Teller<'r> {
 }
 
 /// The position that was reached, where steps were asked for.
-pub(super) fn reached(outcome: &Outcome) -> Option<State> {
+pub(crate) fn reached(outcome: &Outcome) -> Option<State> {
     let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
     let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
     while replay.next_step().is_some() {}

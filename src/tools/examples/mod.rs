@@ -2,8 +2,6 @@
 
 mod fault;
 
-use super::position::Position;
-use super::step;
 use crate::board::formats::read_all;
 use crate::board::setup::Setup;
 use crate::board::state::State;
@@ -13,13 +11,14 @@ use crate::engine::strategy::compile;
 use crate::engine::trace::{Effects, Match};
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{self, Call, Fact, Program};
+use crate::library;
+use crate::library::Position;
 use crate::meaning::difficulty;
 use crate::report::board::{Look, candidates};
 use crate::report::catalogue::place;
-use crate::report::effects::signs;
+use crate::report::effects::facts_of;
 use crate::report::language::Language;
 use crate::report::marks::Marks;
-use crate::report::names::Names;
 use crate::report::words::Words;
 use crate::rules::Rules;
 use crate::solve::boards::{BoardError, Boards};
@@ -83,7 +82,7 @@ impl<'r> Example<'r> {
     }
 
     /// The same where it was run already.
-    pub(in crate::library) fn tested(&self, shown: &Result<Shown, Message>, look: Look) -> ExampleJson {
+    pub(in crate::tools) fn tested(&self, shown: &Result<Shown, Message>, look: Look) -> ExampleJson {
         let fault = self.fault_of(shown, look);
         ExampleJson {
             test: "example",
@@ -131,45 +130,45 @@ impl<'r> Example<'r> {
     }
 
     /// The match that does what it says; nothing where it says that there is none, or is wrong.
-    pub fn found(&self) -> Option<step::Match> {
+    pub fn found(&self) -> Option<library::Match> {
         self.measured().map(|(found, _)| found)
     }
 
     /// The same, and how often the engine entered a step of the technique's plan to find all matches there.
-    pub(in crate::library) fn measured(&self) -> Option<(step::Match, u64)> {
+    pub(in crate::tools) fn measured(&self) -> Option<(library::Match, u64)> {
         self.declared.finds.as_ref()?;
         let mut shown = self.show().ok()?;
         let found = shown.matches.swap_remove(shown.wanted?);
         let before = Position { topology: shown.topology, state: shown.state };
-        Some((step::Match::new(self.rules, before, found), shown.entered))
+        Some((library::Match::new(self.rules, before, found), shown.entered))
     }
 
-    pub(in crate::library) fn is_of(&self, technique: &program::Technique) -> bool {
+    pub(in crate::tools) fn is_of(&self, technique: &program::Technique) -> bool {
         self.program().techniques[self.declared.call.technique].name == technique.name
     }
 
     /// How hard the case is that it is an example of, where the rule says so.
-    pub(in crate::library) fn difficulty(&self) -> Option<i64> {
+    pub(in crate::tools) fn difficulty(&self) -> Option<i64> {
         difficulty(self.program(), &self.declared.call)
     }
 
     /// Whether it is of a technique with these arguments.
-    pub(in crate::library) fn is_case(&self, call: &program::Call) -> bool {
+    pub(in crate::tools) fn is_case(&self, call: &program::Call) -> bool {
         let own = &self.declared.call;
         own.technique == call.technique && own.arguments == call.arguments
     }
 
-    pub(in crate::library) fn show(&self) -> Result<Shown, Message> {
+    pub(in crate::tools) fn show(&self) -> Result<Shown, Message> {
         let boards = self.boards.as_ref().map_err(BoardError::message)?;
         show(self.program(), boards, self.declared)
     }
 
     /// How it calls its technique.
-    pub(in crate::library) fn declared_call(&self) -> &'r Call {
+    pub(in crate::tools) fn declared_call(&self) -> &'r Call {
         &self.declared.call
     }
 
-    pub(in crate::library) fn program(&self) -> &'r Arc<Program> {
+    pub(in crate::tools) fn program(&self) -> &'r Arc<Program> {
         self.rules.program()
     }
 }
@@ -207,17 +206,17 @@ impl ExampleJson {
 }
 
 /// What an example came to.
-pub(in crate::library) struct Shown {
+pub(in crate::tools) struct Shown {
     /// Its board.
-    pub(in crate::library) topology: Arc<Topology>,
+    pub(in crate::tools) topology: Arc<Topology>,
     /// Its position.
-    pub(in crate::library) state: State,
+    pub(in crate::tools) state: State,
     /// What its technique finds there.
-    pub(in crate::library) matches: Vec<Match>,
+    pub(in crate::tools) matches: Vec<Match>,
     /// Which match does what the example says, where it says something.
-    pub(in crate::library) wanted: Option<usize>,
+    pub(in crate::tools) wanted: Option<usize>,
     /// How often steps of its technique's plan were entered.
-    pub(in crate::library) entered: u64,
+    pub(in crate::tools) entered: u64,
 }
 
 /// Runs an example.
@@ -269,9 +268,4 @@ fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {
     }
     effects.merge();
     Ok(effects)
-}
-
-/// A change as steps show it.
-pub(in crate::library) fn facts_of(program: &Program, effects: &Effects, topology: &Topology) -> String {
-    signs(effects, &Names::new(program, Language::default().code(), topology))
 }

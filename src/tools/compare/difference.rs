@@ -3,8 +3,8 @@
 use super::{Comparison, Difference, Missing, Pair};
 use crate::lang::message::{Message, message};
 use crate::lang::program::Program;
-use crate::library::examples::facts_of;
 use crate::report::board::{Look, candidates};
+use crate::report::effects::facts_of;
 use crate::report::json::{LimitJson, eliminates_json, json_line, places_json};
 use crate::report::marks::Marks;
 use crate::report::summary::limit_line;

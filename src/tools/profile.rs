@@ -6,9 +6,9 @@ use crate::board::setup::Setup;
 use crate::engine::strategy::{Limits, Strategy};
 use crate::lang::message::{Explain, Message, message};
 use crate::puzzle::Puzzle;
-use crate::report::columns::{Lean, table};
 use crate::report::json::json_line;
 use crate::report::language::Language;
+use crate::report::table::{Align, table};
 use crate::rules::Rules;
 use crate::solve::boards::Boards;
 use crate::solve::error::SolverError;
@@ -150,8 +150,8 @@ impl StrategyProfile {
         });
         rows.push(row(told(message!("all")), &all));
         rows.iter_mut().for_each(|row| row.truncate(columns));
-        let leans: Vec<Lean> =
-            (0..columns).map(|column| if column == 0 { Lean::Left } else { Lean::Right }).collect();
+        let leans: Vec<Align> =
+            (0..columns).map(|column| if column == 0 { Align::Left } else { Align::Right }).collect();
         table(&rows, &leans)
     }
 

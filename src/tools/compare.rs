@@ -1,6 +1,6 @@
 //! Techniques side by side: whether one finds all that another finds.
 
-mod told;
+mod difference;
 
 use crate::board::formats::FormatError;
 use crate::board::laws::Search;

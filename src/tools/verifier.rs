@@ -1,10 +1,10 @@
 //! Checks the traces that solvers write, without the engine that made them.
 
-use super::convert::Converter;
 use super::verified::{FaultCode, TraceFault, Verified};
 use crate::board::topology::Topology;
 use crate::evidence::{Checker, Conclusion, Denied, Fault};
 use crate::lang::message::{Explain, Message, message};
+use crate::library::Converter;
 use crate::puzzle::Puzzle;
 use crate::report::facts::{FactJson, facts_of, facts_told};
 use crate::report::json::{EliminateJson, PlaceJson};

@@ -5,9 +5,9 @@ use crate::report::catalogue::{
     about, aliases, cut, difficulty, difficulty_word, few, fixed, is_part, link_signature, place,
     short_signature, signature, strength, text_of, titles,
 };
-use crate::report::columns::{Lean, table};
 use crate::report::json::json_line;
 use crate::report::language::Language;
+use crate::report::table::{Align, table};
 use crate::rules::Rules;
 use serde_json::json;
 
@@ -61,7 +61,7 @@ fn tables(
             few(&aliases(technique), ", ", ALIASES),
         ]
     }));
-    let mut text = table(&rows, &[Lean::Left, Lean::Left, Lean::Right, Lean::Left]);
+    let mut text = table(&rows, &[Align::Left, Align::Left, Align::Right, Align::Left]);
     let titled = |heading: &str, items: &mut dyn Iterator<Item = (&String, &Texts)>| {
         let rows = items.map(|(name, texts)| vec![name.clone(), title(texts, language)]);
         titled_rows(&[heading, words.title], rows.collect())
@@ -89,7 +89,7 @@ fn titled_rows(heading: &[&str], rows: Vec<Vec<String>>) -> String {
     }
     let mut all = vec![heading.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>()];
     all.extend(rows);
-    format!("\n{}", table(&all, &vec![Lean::Left; heading.len()]))
+    format!("\n{}", table(&all, &vec![Align::Left; heading.len()]))
 }
 
 fn title(texts: &Texts, language: Language) -> String {

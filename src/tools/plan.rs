@@ -14,7 +14,7 @@ use crate::plan::order::PlanError;
 use crate::plan::outline::Outline;
 use crate::plan::steps::PlanStep;
 use crate::puzzle::Puzzle;
-use crate::report::columns::{Lean, table};
+use crate::report::table::{Align, table};
 use crate::rules::Rules;
 use profile::profile;
 use std::fmt;
@@ -117,7 +117,7 @@ fn page(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&Profile>) -
         }
     }
     text.push('\n');
-    text + &table(&rows(speaker, steps, measured), &[Lean::Right, Lean::Left, Lean::Right, Lean::Right])
+    text + &table(&rows(speaker, steps, measured), &[Align::Right, Align::Left, Align::Right, Align::Right])
 }
 
 /// A row for each step, and one for each thing that belongs to it.

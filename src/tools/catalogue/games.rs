@@ -4,12 +4,12 @@ use super::techniques::{heading, one_line};
 use super::{Writer, WrittenPage};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Constraint, Game, GameInput, Span, Texts};
-use crate::library::game_page::{title, told, unit_rows};
 use crate::report::catalogue::{place, written};
 use crate::report::drawing::Drawing;
 use crate::report::language::Language;
 use crate::report::pages::{Block, Field, Inline, Page, joined};
 use crate::solve::shown::shown;
+use crate::tools::game_page::{title, told, unit_rows};
 
 /// A declaration.
 struct Declared<'p> {

@@ -4,11 +4,11 @@ use super::techniques::{heading, named};
 use super::{Writer, parts};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Technique, Texts};
-use crate::library::game_page::title;
 use crate::report::catalogue::{about, difficulty, difficulty_word};
 use crate::report::language::Language;
 use crate::report::pages::INDEX;
 use crate::report::pages::{Block, Inline, Page};
+use crate::tools::game_page::title;
 use indexmap::IndexMap;
 
 /// The page.

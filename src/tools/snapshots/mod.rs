@@ -2,12 +2,12 @@
 
 mod changes;
 mod file;
-mod told;
+mod messages;
 mod written;
 
 pub use changes::{ChangeKind, TraceChange, TraceStep};
 pub use file::{Snapshot, SnapshotFile, SnapshotState};
-pub use told::SnapshotJson;
+pub use messages::SnapshotJson;
 
 use crate::board::formats::FormatError;
 use crate::lang::message::Explain;

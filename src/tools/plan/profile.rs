@@ -9,9 +9,10 @@ use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
 use crate::lang::message::{Explain, Message};
 use crate::lang::program::{Call, Program};
-use crate::library::{Puzzle, SolverError};
 use crate::plan::steps::Plan;
+use crate::puzzle::Puzzle;
 use crate::solve::boards::{Board, Boards};
+use crate::solve::error::SolverError;
 use std::sync::Arc;
 use thiserror::Error;
 

@@ -1,10 +1,11 @@
 //! What is wrong with an example: what is wanted, the matches that come nearest, and a board with both.
 
-use super::{Shown, effects, facts_of};
+use super::{Shown, effects};
 use crate::engine::trace::{Effects, Match};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{self, Program};
 use crate::report::board::{Look, candidates, candidates_with};
+use crate::report::effects::facts_of;
 use crate::report::language::{Language, Legend};
 use crate::report::marks::Marks;
 use crate::report::words::Words;

@@ -4,7 +4,7 @@ mod conditions;
 mod items;
 mod paths;
 mod reached;
-mod told;
+mod table;
 
 pub use items::CoverageKind;
 pub use reached::Reached;

@@ -1,10 +1,10 @@
 //! Why one conclusion holds on a position.
 
-use super::teller::Teller;
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
 use crate::evidence::{Conclusion, Grounds, GroundsAnswer, Reasons};
 use crate::lang::message::{Message, message};
+use crate::library::Teller;
 use crate::meaning::difficulty;
 use crate::report::facts::{FactJson, facts_json, facts_told};
 use crate::report::grounds::{self, GroundJson, grounds_json};

@@ -3,8 +3,7 @@
 use super::{Writer, WrittenPage, parts};
 use crate::lang::message::message;
 use crate::lang::program::Technique;
-use crate::library::examples::Example;
-use crate::library::step::Match;
+use crate::library::Match;
 use crate::plan::graph::Rule;
 use crate::report::catalogue::{
     alias_lines, difficulty_word, few, place, short_signature, signature, titles, written,
@@ -12,6 +11,7 @@ use crate::report::catalogue::{
 use crate::report::language::{Language, fill};
 use crate::report::pages::{Block, Field, Inline, Page, joined};
 use crate::report::words::Words;
+use crate::tools::examples::Example;
 use std::collections::BTreeSet;
 
 /// A page, and its pictures.

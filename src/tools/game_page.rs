@@ -1,17 +1,17 @@
 //! Everything about a game: its declaration, its units and its board, on a page or as data.
 
-use super::game::{Constraint, Game};
 use crate::board::state::State;
 use crate::board::topology::{Topology, Unit};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{self, GameInput, InputKind, Program, Span, Texts};
+use crate::library::{Constraint, Game};
 use crate::puzzle::Puzzle;
 use crate::report::board::{Look, compact};
 use crate::report::catalogue::{about, fixed, place, text_of, written};
-use crate::report::columns::{Lean, table};
 use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
+use crate::report::table::{Align, table};
 use crate::rules::Rules;
 use crate::solve::shown::{of_position, shown};
 use indexmap::IndexMap;
@@ -30,7 +30,7 @@ impl Rules {
                 let title = title(called, language).unwrap_or_default();
                 vec![name.to_owned(), title, told(inputs), lines(program, span).to_string()]
             }));
-            table(&rows, &[Lean::Left, Lean::Left, Lean::Left, Lean::Right])
+            table(&rows, &[Align::Left, Align::Left, Align::Left, Align::Right])
         };
         let games = &mut program.games.iter().map(|one| (&*one.name, &one.title, &*one.inputs, one.span));
         let mut text = rows(words.game, games);
@@ -144,13 +144,13 @@ fn inputs(inputs: &[GameInput]) -> Value {
 }
 
 /// What something is called in a language, where its declaration says so.
-pub(super) fn title(texts: &Texts, language: Language) -> Option<String> {
+pub(crate) fn title(texts: &Texts, language: Language) -> Option<String> {
     texts.get(language.code())?;
     text_of(texts, language).map(|template| fixed(template, &[]))
 }
 
 /// The inputs, those that are declared alike together.
-pub(super) fn told(inputs: &[GameInput]) -> String {
+pub(crate) fn told(inputs: &[GameInput]) -> String {
     let mut alike: IndexMap<String, Vec<&str>> = IndexMap::new();
     let mut inputs: Vec<&GameInput> = inputs.iter().collect();
     inputs.sort_by_key(|input| InputKind::ALL.iter().position(|(_, kind)| *kind == input.kind));
@@ -216,11 +216,11 @@ fn page(
 fn units(program: &Program, topology: &Topology, language: Language) -> String {
     let mut rows = vec![["units", "called", "number", "cells", "laws"].map(str::to_owned).to_vec()];
     rows.extend(unit_rows(program, topology, language));
-    table(&rows, &[Lean::Left, Lean::Left, Lean::Right, Lean::Right, Lean::Left])
+    table(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right, Align::Left])
 }
 
 /// For each family of units its kind, what it is called, how many there are, of how many cells, and their laws.
-pub(super) fn unit_rows(program: &Program, topology: &Topology, language: Language) -> Vec<Vec<String>> {
+pub(crate) fn unit_rows(program: &Program, topology: &Topology, language: Language) -> Vec<Vec<String>> {
     let names = Names::new(program, language.code(), topology);
     let mut rows = Vec::new();
     for family in families(topology) {

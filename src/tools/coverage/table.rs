@@ -5,9 +5,9 @@ use super::items::Item;
 use super::{Coverage, CoverageKind, percent};
 use crate::lang::message::{Message, message};
 use crate::report::catalogue::place;
-use crate::report::columns::{Lean, table};
 use crate::report::json::json_line;
 use crate::report::language::Language;
+use crate::report::table::{Align, table};
 use serde_json::{Value, json};
 
 impl Coverage {
@@ -27,7 +27,7 @@ impl Coverage {
                 vec![told(kind.word()), counts, share, told(kind.counting())]
             })
             .collect();
-        text.push_str(&table(&rows, &[Lean::Left, Lean::Right, Lean::Right, Lean::Left]));
+        text.push_str(&table(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left]));
         let missed: Vec<String> = self.missed().map(|item| self.line(item, language)).collect();
         if !missed.is_empty() {
             text.push_str(&format!("\n{}\n{}", told(message!("not reached:")), missed.concat()));

@@ -1,17 +1,17 @@
 //! Why a technique does not match.
 
+mod failures;
 mod partly;
 mod search;
-mod told;
 
-use super::convert::{ConvertError, Converter};
-use super::position::Position;
-use super::step::{Match, Step};
 use crate::engine::run::Scratch;
 use crate::engine::strategy::{StrategyError, compile};
 use crate::lang::CallError;
 use crate::lang::message::{Explain, Message};
 use crate::lang::program::Call;
+use crate::library::Position;
+use crate::library::{ConvertError, Converter};
+use crate::library::{Match, Step};
 use crate::plan::planner::Planner;
 use crate::puzzle::Puzzle;
 use crate::report::named::{cell_of, value_of};
