@@ -80,8 +80,9 @@ pub use crate::solve::error::SolverError;
 pub use crate::solve::finder::{Finder, FinderBuilder, Found, Looker};
 pub use crate::solve::options::Check;
 pub use crate::solve::solution::Solution;
-pub use crate::solve::solver::{Solver, Worker};
+pub use crate::solve::solver::Solver;
 pub use crate::solve::status::Status;
+pub use crate::solve::worker::Worker;
 
 /// The program's own words in its languages, for who writes other lines around what a [`Teller`] says.
 pub mod text {

@@ -143,7 +143,7 @@ impl RulesBuilder {
         self
     }
 
-    /// Adds rules written in a text, under the name by which faults tell of it.
+    /// Adds rules written in a text, under the name that faults give it.
     #[must_use]
     pub fn text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.texts.push(Source { name: name.into(), text: text.into() });

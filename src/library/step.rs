@@ -92,7 +92,7 @@ impl Match {
         arguments_json(technique, &self.found.call)
     }
 
-    /// What it is called.
+    /// The title.
     pub fn title(&self, language: Language) -> String {
         self.described(language).title
     }
@@ -120,7 +120,7 @@ impl Match {
         bound.collect()
     }
 
-    /// What it changes: what is placed first, then what goes.
+    /// The changes: what is placed first, then what goes.
     pub fn changes(&self) -> Vec<Change> {
         let cell = |cell| Cell::of(self.topology(), cell);
         let effects = &self.found.effects;
@@ -175,7 +175,7 @@ impl Match {
         drawing.titled(self.summary(language)).svg()
     }
 
-    /// What it is called and what it changes, in signs.
+    /// The title and the changes, in signs.
     pub(crate) fn summary(&self, language: Language) -> String {
         let names = Names::new(self.rules.program(), language.code(), self.topology());
         let (title, colon) = (self.title(language), language.sentences().colon);
@@ -202,7 +202,7 @@ impl Match {
 }
 
 impl fmt::Display for Match {
-    /// What it is called, what it changes and why, in English.
+    /// The title, the changes and the reason, in English.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Described { title, text, .. } = self.described(Language::default());
         let changes: Vec<String> = self.changes().iter().map(Change::to_string).collect();
@@ -217,7 +217,7 @@ impl fmt::Debug for Match {
     }
 }
 
-/// A match that a strategy has applied. All that a [`Match`] tells, it tells as well.
+/// A match that a strategy has applied. It has all that a [`Match`] has.
 ///
 /// ```
 /// use tesuji::{Puzzle, Rules, Solver};

@@ -92,7 +92,7 @@ impl Catalogue<'_> {
         let runs = (0..program.strategies.len()).map(|number| runs(program, number)).collect();
         let proofs = self.prove.map(|timeout| Proofs::of(self, timeout));
         let writer = Writer { rules, language, graph, runs, paths: self.paths(), proofs };
-        let home = writer.tell(message!("Techniques"));
+        let home = writer.translate(message!("Techniques"));
         let mut pages = vec![index::page(&writer)];
         let mut pictures = Vec::new();
         let techniques: Vec<_> = program.techniques.iter().filter(|one| self.has(one.span)).collect();
@@ -174,7 +174,7 @@ impl<'r> Writer<'r> {
         self.rules.program()
     }
 
-    fn tell(&self, message: Message) -> String {
+    fn translate(&self, message: Message) -> String {
         self.language.tell(&message)
     }
 

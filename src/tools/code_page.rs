@@ -70,7 +70,7 @@ impl CodePage {
         self.0.wrong
     }
 
-    /// The same rule file without it.
+    /// That rule file without the fault.
     pub fn right(&self) -> &'static str {
         self.0.right
     }

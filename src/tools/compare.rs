@@ -148,7 +148,7 @@ impl Comparer {
         Comparison { rules: self.rules.clone(), puzzles: 0, positions: 0, pairs, limits: BTreeSet::new() }
     }
 
-    /// Compares on the positions of one puzzle. Its label tells where it stands.
+    /// Compares on the positions of one puzzle. Its label says where it stands.
     ///
     /// # Errors
     /// When what was read is no puzzle, or there is no board for it.

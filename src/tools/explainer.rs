@@ -250,7 +250,7 @@ impl Teller<'_> {
         text
     }
 
-    /// The same as data.
+    /// An explanation as data.
     pub fn explanation_json(&self, explained: &Explanation<'_>) -> ExplainLine {
         let outcome = &explained.solution.outcome;
         let mut steps = Vec::new();

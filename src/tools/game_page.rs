@@ -18,7 +18,7 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 impl Rules {
-    /// The games and the constraints that they may have as tables: what they are called, what a puzzle tells of its
+    /// The games and the constraints that they may have as tables: what they are called, what a puzzle says of its
     /// board, and how many lines declare them.
     pub fn games_table(&self, language: Language) -> String {
         let program = self.program();
@@ -28,7 +28,7 @@ impl Rules {
             let mut rows = vec![heading.map(str::to_owned).to_vec()];
             rows.extend(declared.map(|(name, called, inputs, span)| {
                 let title = title(called, language).unwrap_or_default();
-                vec![name.to_owned(), title, told(inputs), lines(program, span).to_string()]
+                vec![name.to_owned(), title, inputs_of(inputs), lines(program, span).to_string()]
             }));
             table(&rows, &[Align::Left, Align::Left, Align::Left, Align::Right])
         };
@@ -43,7 +43,7 @@ impl Rules {
     }
 }
 
-/// A name, what it is called, what puzzles tell, and where it stands.
+/// A name, what it is called, what puzzles say, and where it stands.
 type Declared<'p> = (&'p str, &'p Texts, &'p [GameInput], Span);
 
 impl Game<'_> {
@@ -52,14 +52,14 @@ impl Game<'_> {
         object(self.program, &self.declared)
     }
 
-    /// What it is called, how it is declared, its units and its board: that of a puzzle, else of the one in its
+    /// The title of the game, how it is declared, its units and its board: that of a puzzle, else of the one in its
     /// declaration, else an empty one. Where there is no board, the page says why, and so does the second part.
     pub fn page(&self, puzzle: Option<&Puzzle>, look: Look) -> (String, Option<Message>) {
         let board = self.board(puzzle);
         (page(self.program, &self.declared, &board, look), board.err())
     }
 
-    /// The same as data.
+    /// The page as data.
     pub fn page_json(&self, puzzle: Option<&Puzzle>) -> (Value, Option<Message>) {
         match self.board(puzzle) {
             Ok((topology, state)) => (data(self.program, &self.declared, &topology, &state), None),
@@ -133,14 +133,14 @@ fn titles(texts: &Texts) -> Value {
 }
 
 fn inputs(inputs: &[GameInput]) -> Value {
-    let told = |input: &GameInput| {
-        let mut told = json!({"name": input.name, "is": input.kind.word()});
+    let of_input = |input: &GameInput| {
+        let mut data = json!({"name": input.name, "is": input.kind.word()});
         if !input.demands.is_empty() {
-            told["demands"] = input.demands.iter().map(|demand| demand.word()).collect();
+            data["demands"] = input.demands.iter().map(|demand| demand.word()).collect();
         }
-        told
+        data
     };
-    inputs.iter().map(told).collect()
+    inputs.iter().map(of_input).collect()
 }
 
 /// What something is called in a language, where its declaration says so.
@@ -150,7 +150,7 @@ pub(crate) fn title(texts: &Texts, language: Language) -> Option<String> {
 }
 
 /// The inputs, those that are declared alike together.
-pub(crate) fn told(inputs: &[GameInput]) -> String {
+pub(crate) fn inputs_of(inputs: &[GameInput]) -> String {
     let mut alike: IndexMap<String, Vec<&str>> = IndexMap::new();
     let mut inputs: Vec<&GameInput> = inputs.iter().collect();
     inputs.sort_by_key(|input| InputKind::ALL.iter().position(|(_, kind)| *kind == input.kind));
@@ -187,7 +187,7 @@ fn page(
     }
     field("extends", game.extends.clone().unwrap_or_default());
     field("with", game.with.join(", "));
-    field("told", told(&game.inputs));
+    field("told", inputs_of(&game.inputs));
     field("strategy", game.strategy.clone().unwrap_or_default());
     field("lines", lines(program, game.span).to_string());
     field("file", place(program, game.span));

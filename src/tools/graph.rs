@@ -80,12 +80,12 @@ impl RuleGraph {
         self.graph.edge_count()
     }
 
-    /// Whether it has none.
+    /// Whether the graph has no rules.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Leaves so many lines at most. First it is left out which technique wakes which, and then the rules that have the
+    /// Leaves at most `most` lines. First it is left out which technique wakes which, and then the rules that have the
     /// fewest lines. The graph says what was left out.
     pub fn cut(&mut self, most: usize) {
         if self.len() <= most {

@@ -28,7 +28,7 @@ impl Rules {
         tables(self.program(), &techniques, &strategies, language)
     }
 
-    /// The same as data, one line of JSON for each rule.
+    /// The rules as data, one line of JSON for each rule.
     pub fn list_json(&self, language: Language, all: bool) -> String {
         let (techniques, strategies) = self.listed(all);
         objects(self.program(), &techniques, &strategies, language)

@@ -77,7 +77,7 @@ impl Plan<'_> {
     }
 
     /// Solves puzzles by a strategy and measures the technique wherever that tries it, or on every position that it comes
-    /// to where it does not. Each puzzle has a label that tells where it stands.
+    /// to where it does not. Each puzzle has a label that says where it stands.
     ///
     /// # Errors
     /// When there is no such strategy or game, or a text is no puzzle.

@@ -54,7 +54,7 @@ pub struct TechniqueCost {
 }
 
 impl Rules {
-    /// Solves puzzles by a strategy and measures what each technique costs. Each puzzle has a label that tells where it
+    /// Solves puzzles by a strategy and measures what each technique costs. Each puzzle has a label that says where it
     /// stands. Worlds count with the technique that follows them.
     ///
     /// # Errors
@@ -124,15 +124,15 @@ impl StrategyProfile {
 
     /// A table for people, with a row for all together; without times where they are not wanted.
     pub fn table(&self, language: Language, times: bool) -> String {
-        let told = |words: Message| language.tell(&words);
+        let translated = |words: Message| language.tell(&words);
         let columns = if times { 6 } else { 4 };
         let mut rows = vec![vec![
-            told(message!("technique")),
-            told(message!("looks")),
-            told(message!("hits")),
-            told(message!("skipped")),
-            told(message!("time")),
-            told(message!("share")),
+            translated(message!("technique")),
+            translated(message!("looks")),
+            translated(message!("hits")),
+            translated(message!("skipped")),
+            translated(message!("time")),
+            translated(message!("share")),
         ]];
         let row = |name: String, cost: &TechniqueCost| {
             let TechniqueCost { looks, hits, skipped, time, .. } = cost;
@@ -148,14 +148,14 @@ impl StrategyProfile {
             time: all.time + cost.time,
             ..all
         });
-        rows.push(row(told(message!("all")), &all));
+        rows.push(row(translated(message!("all")), &all));
         rows.iter_mut().for_each(|row| row.truncate(columns));
         let leans: Vec<Align> =
             (0..columns).map(|column| if column == 0 { Align::Left } else { Align::Right }).collect();
         table(&rows, &leans)
     }
 
-    /// The same as data, one line of JSON for each technique, with times in microseconds.
+    /// The costs as data, one line of JSON for each technique, with times in microseconds.
     pub fn json(&self, times: bool) -> String {
         let line = |cost: &TechniqueCost| {
             let mut line = json!({
@@ -170,7 +170,7 @@ impl StrategyProfile {
         self.techniques.iter().map(line).collect()
     }
 
-    /// The same as comma-separated values with a line of headings.
+    /// The costs as comma-separated values with a line of headings.
     pub fn csv(&self, times: bool) -> String {
         let columns = if times { 6 } else { 4 };
         let mut writer = csv::Writer::from_writer(Vec::new());

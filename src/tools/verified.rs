@@ -44,7 +44,7 @@ pub struct TraceFault {
     pub step: Option<usize>,
     /// What kind of fault it is, for programs.
     pub code: FaultCode,
-    /// The same for people.
+    /// The fault in words.
     pub message: Message,
 }
 
@@ -104,7 +104,7 @@ pub struct FaultJson {
     pub step: Option<usize>,
     /// What kind of fault it is, for programs.
     pub code: FaultCode,
-    /// The same for people.
+    /// The fault in words.
     pub message: String,
 }
 

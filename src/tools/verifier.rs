@@ -140,7 +140,7 @@ impl Verifier {
             Conclusion::Is(cell, value) => format!("{}={}", topology.label(cell), value + 1),
             Conclusion::Not(cell, value) => format!("{}<>{}", topology.label(cell), value + 1),
         };
-        let told = |found| match found {
+        let fault = |found| match found {
             Fault::Nothing => (FaultCode::Nothing, message!("the step concludes nothing")),
             Fault::Denied(conclusion, Denied::Filled) => {
                 (FaultCode::Denied, message!("{}: the cell has a value already", sign(conclusion)))
@@ -153,8 +153,8 @@ impl Verifier {
             }
             Fault::Untrue(fact) => {
                 let names = Names::new(self.rules.program(), "", topology);
-                let told = facts_told(topology, &[fact], &names).pop().unwrap_or_else(Message::nothing);
-                (FaultCode::Untrue, message!("a fact that the step names does not hold: {told}"))
+                let fact = facts_told(topology, &[fact], &names).pop().unwrap_or_else(Message::nothing);
+                (FaultCode::Untrue, message!("a fact that the step names does not hold: {fact}"))
             }
             Fault::Unfounded => {
                 (FaultCode::Unfounded, message!("the step does not follow from the facts that it names"))
@@ -164,14 +164,14 @@ impl Verifier {
             }
             Fault::TimeUp => (FaultCode::Timeout, message!("the time was up")),
         };
-        checker.step(&conclusions, facts.as_deref(), step.group).map_err(|found| wrong(told(found)))
+        checker.step(&conclusions, facts.as_deref(), step.group).map_err(|found| wrong(fault(found)))
     }
 }
 
 /// What a step concludes: what goes, then what is placed.
 ///
 /// # Errors
-/// What it names that the board does not have.
+/// The fault of a step that names what the board does not have.
 fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<Conclusion>, Message> {
     let mut all = Vec::new();
     for EliminateJson { cell, values } in &step.eliminates {
@@ -199,7 +199,7 @@ fn check_end(
         (0..topology.cells.len()).map(|cell| known.value(cell).map_or(0, |value| value as u8 + 1)).collect();
     let mut reached = String::new();
     line_of(&values, topology, &mut reached);
-    if trace.result.as_ref().is_some_and(|told| *told != reached) {
+    if trace.result.as_ref().is_some_and(|result| *result != reached) {
         return Err(fault(FaultCode::Result, message!("the steps lead to another result")));
     }
     let solved = values.iter().all(|&value| value > 0);

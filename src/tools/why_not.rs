@@ -75,7 +75,7 @@ pub enum WhyNotError {
 }
 
 impl WhyNot {
-    /// Looks at a position. Bindings that are told hold the cells `on`, by their labels, and the value; `strategy` is the one that is asked
+    /// Looks at a position. Listed bindings hold the cells `on`, by their labels, and the value; `strategy` is the one that is asked
     /// what it does first, that of the game where nothing is said; `game` is that of the position.
     ///
     /// # Errors
@@ -115,7 +115,7 @@ impl WhyNot {
         Ok(Self { rules: rules.clone(), position, cases, first })
     }
 
-    /// Whether it matches.
+    /// Whether the technique matches.
     pub fn matches(&self) -> bool {
         self.cases.iter().any(|case| !case.matches.is_empty())
     }

@@ -63,12 +63,13 @@ fn is_public(visibility: &Visibility) -> bool {
 }
 
 /// The files whose public items are published, beside those of `src/library` and `src/tools`.
-const PUBLISHED: [&str; 15] = [
+const PUBLISHED: [&str; 17] = [
     "generate/builder.rs",
     "generate/generator.rs",
     "generate/maker.rs",
     "grade/error.rs",
     "grade/grader.rs",
+    "prove/cases.rs",
     "prove/proof.rs",
     "prove/prover.rs",
     "puzzle.rs",
@@ -79,6 +80,7 @@ const PUBLISHED: [&str; 15] = [
     "solve/solution.rs",
     "solve/solver.rs",
     "solve/status.rs",
+    "solve/worker.rs",
 ];
 
 /// The files of a folder and of those inside it.

@@ -9,7 +9,7 @@ use crate::report::drawing::Drawing;
 use crate::report::language::Language;
 use crate::report::pages::{Block, Field, Inline, Page, joined};
 use crate::solve::shown::shown;
-use crate::tools::game_page::{title, told, unit_rows};
+use crate::tools::game_page::{inputs_of, title, unit_rows};
 
 /// A declaration.
 struct Declared<'p> {
@@ -47,17 +47,17 @@ pub fn page(writer: &Writer<'_>, game: &Game) -> (Page, Option<WrittenPage>) {
             ];
             let rows = unit_rows(program, &topology, writer.language).into_iter();
             let rows = rows.map(|row| row.into_iter().map(|cell| vec![Inline::Text(cell)]).collect());
-            blocks.push(heading(writer.tell(message!("Its board"))));
+            blocks.push(heading(writer.translate(message!("Its board"))));
             let path = format!("pictures/game-{}.svg", game.name);
-            let shows = writer.tell(message!("a board of {}", called(writer, &declared)));
+            let shows = writer.translate(message!("a board of {}", called(writer, &declared)));
             let text = Drawing::new(&topology, &state).titled(&shows).svg();
             blocks.push(Block::Picture { path: path.clone(), shows });
-            let head = heads.map(|head| writer.tell(head)).to_vec();
+            let head = heads.map(|head| writer.translate(head)).to_vec();
             blocks.push(Block::Table { head, rows: rows.collect() });
             Some(WrittenPage { path, text })
         }
         Err(message) => {
-            let why = writer.tell(message!("There is no board to show: {message}."));
+            let why = writer.translate(message!("There is no board to show: {message}."));
             blocks.push(Block::Text(vec![Inline::Text(why)]));
             None
         }
@@ -80,7 +80,7 @@ pub fn of_constraint(writer: &Writer<'_>, constraint: &Constraint) -> Page {
     rule(writer, "constraints", &declared, blocks)
 }
 
-/// What it is called in the language of the page.
+/// The title in the language of the page.
 fn called(writer: &Writer<'_>, declared: &Declared<'_>) -> String {
     let titles = [writer.language, Language::En].into_iter();
     titles.filter_map(|language| title(declared.titles, language)).next().unwrap_or(declared.name.to_owned())
@@ -91,7 +91,7 @@ fn about(writer: &Writer<'_>, declared: &Declared<'_>, more: Vec<(Message, Vec<I
     let mut fields = Vec::new();
     let mut field = |name, content: Vec<Inline>| {
         if !content.is_empty() {
-            fields.push(Field { name: writer.tell(name), content });
+            fields.push(Field { name: writer.translate(name), content });
         }
     };
     let words = |text: String| if text.is_empty() { Vec::new() } else { vec![Inline::Text(text)] };
@@ -100,7 +100,7 @@ fn about(writer: &Writer<'_>, declared: &Declared<'_>, more: Vec<(Message, Vec<I
         field(name, words(title(declared.titles, *language).unwrap_or_default()));
     }
     more.into_iter().for_each(|(name, content)| field(name, content));
-    field(message!("what a puzzle tells"), words(told(declared.inputs)));
+    field(message!("what a puzzle tells"), words(inputs_of(declared.inputs)));
     let strategy = declared.strategy.map(|name| {
         let id = name.split('(').next().unwrap_or(name);
         writer.link(name, format!("strategies/{id}"))
@@ -116,7 +116,7 @@ fn about(writer: &Writer<'_>, declared: &Declared<'_>, more: Vec<(Message, Vec<I
 
 /// The page with the declaration at its end.
 fn rule(writer: &Writer<'_>, folder: &str, declared: &Declared<'_>, mut blocks: Vec<Block>) -> Page {
-    blocks.push(heading(writer.tell(message!("The rule"))));
+    blocks.push(heading(writer.translate(message!("The rule"))));
     blocks.push(Block::Code(written(writer.program(), "", declared.span)));
     Page { path: format!("{folder}/{}", declared.name), title: called(writer, declared), blocks }
 }

@@ -21,7 +21,7 @@ pub fn page(writer: &Writer<'_>) -> Page {
         "Techniques: {}. Each stands in a rule file; all that is said here is made from it.",
         techniques.len()
     );
-    blocks.push(Block::Text(vec![Inline::Text(writer.tell(count))]));
+    blocks.push(Block::Text(vec![Inline::Text(writer.translate(count))]));
     if let Some(link) = parts::whole(writer) {
         blocks.push(Block::Text(vec![link]));
     }
@@ -29,7 +29,7 @@ pub fn page(writer: &Writer<'_>) -> Page {
     if !techniques.is_empty() {
         let mut sorted = techniques;
         sorted.sort_by_key(|technique| difficulty(program, technique));
-        blocks.push(heading(writer.tell(message!("By difficulty"))));
+        blocks.push(heading(writer.translate(message!("By difficulty"))));
         blocks.push(table(writer, &sorted));
     }
     let strategies = program.strategies.iter().map(|one| (&*one.name, &one.title, &*one.comment));
@@ -38,7 +38,7 @@ pub fn page(writer: &Writer<'_>) -> Page {
     others(writer, message!("Games"), "games", games, &mut blocks);
     let constraints = program.constraints.iter().map(|one| (&*one.name, &one.title, &*one.comment));
     others(writer, message!("Constraints"), "constraints", constraints, &mut blocks);
-    Page { path: INDEX.to_owned(), title: writer.tell(message!("Techniques")), blocks }
+    Page { path: INDEX.to_owned(), title: writer.translate(message!("Techniques")), blocks }
 }
 
 /// The techniques of each file, with what the file says of itself.
@@ -51,7 +51,7 @@ fn families(writer: &Writer<'_>, techniques: &[&Technique], blocks: &mut Vec<Blo
         let Some(file) = writer.program().files.get(file as usize) else { continue };
         let name = file.name.rsplit('/').next().unwrap_or(&file.name);
         let name = name.strip_suffix(".tesuji").unwrap_or(name).to_owned();
-        blocks.push(heading(writer.tell(message!("Family: {name}"))));
+        blocks.push(heading(writer.translate(message!("Family: {name}"))));
         blocks.extend(file_comment(&file.text).map(|comment| Block::Text(vec![Inline::Text(comment)])));
         blocks.push(table(writer, &of_file));
     }
@@ -64,11 +64,13 @@ fn table(writer: &Writer<'_>, techniques: &[&Technique]) -> Block {
         let [title, name] = named(writer, technique);
         let mut row = vec![title, name, vec![Inline::Text(difficulty_word(writer.program(), technique))]];
         let path = format!("techniques/{}", technique.name);
-        row.extend(writer.proofs.iter().map(|proofs| vec![Inline::Text(writer.tell(proofs.short(&path)))]));
+        row.extend(
+            writer.proofs.iter().map(|proofs| vec![Inline::Text(writer.translate(proofs.short(&path)))]),
+        );
         row
     };
     Block::Table {
-        head: heads.into_iter().map(|head| writer.tell(head)).collect(),
+        head: heads.into_iter().map(|head| writer.translate(head)).collect(),
         rows: techniques.iter().map(row).collect(),
     }
 }
@@ -95,9 +97,9 @@ fn others<'p>(
         })
         .collect();
     if !rows.is_empty() {
-        blocks.push(heading(writer.tell(what)));
+        blocks.push(heading(writer.translate(what)));
         let heads = [message!("name"), message!("called"), message!("about")];
-        blocks.push(Block::Table { head: heads.map(|head| writer.tell(head)).to_vec(), rows });
+        blocks.push(Block::Table { head: heads.map(|head| writer.translate(head)).to_vec(), rows });
     }
 }
 

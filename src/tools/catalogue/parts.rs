@@ -31,25 +31,25 @@ pub fn page(writer: &Writer<'_>) -> Option<Page> {
                 blocks.push(Block::Text(vec![Inline::Text(one_line(comment))]));
             }
             let known = writer.proofs.as_ref().map(|proofs| {
-                let told = proofs.told(&format!("{PREFIX}{name}"), writer.language);
-                Block::Text(told)
+                let known = proofs.known(&format!("{PREFIX}{name}"), writer.language);
+                Block::Text(known)
             });
             blocks.extend(known.filter(|block| *block != Block::Text(Vec::new())));
             blocks.push(Block::Code(written(program, "", span)));
         }
     };
     for link in &program.links {
-        let about = writer.tell(message!("A link ({}).", strength(link))) + " ";
+        let about = writer.translate(message!("A link ({}).", strength(link))) + " ";
         part(&link.name, link_signature(link), about, &link.comment, link.span);
     }
     for definition in &program.definitions {
         let about = if definition.is_path { message!("A part of paths.") } else { message!("A definition.") };
-        let about = writer.tell(about) + " ";
+        let about = writer.translate(about) + " ";
         part(&definition.name, definition.name.clone(), about, &definition.comment, definition.span);
     }
-    let title = writer.tell(message!("Links and definitions"));
+    let title = writer.translate(message!("Links and definitions"));
     (!blocks.is_empty()).then(|| {
-        blocks.insert(0, heading(writer.tell(message!("What techniques are written with"))));
+        blocks.insert(0, heading(writer.translate(message!("What techniques are written with"))));
         Page { path: PATH.to_owned(), title, blocks }
     })
 }
@@ -57,6 +57,6 @@ pub fn page(writer: &Writer<'_>) -> Option<Page> {
 /// A link to the page as a whole, where there is one.
 pub fn whole(writer: &Writer<'_>) -> Option<Inline> {
     let some = writer.paths.iter().any(|path| path.starts_with(PREFIX));
-    let text = || writer.tell(message!("Links and definitions"));
+    let text = || writer.translate(message!("Links and definitions"));
     some.then(|| Inline::Link { text: text(), to: PATH.to_owned() })
 }

@@ -30,7 +30,7 @@ impl Proofs {
     }
 
     /// What is known of a rule: cases of which the same is known stand together.
-    pub(super) fn told(&self, path: &str, language: Language) -> Vec<Inline> {
+    pub(super) fn known(&self, path: &str, language: Language) -> Vec<Inline> {
         let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
         let mut groups: IndexMap<String, Vec<Inline>> = IndexMap::new();
         for proof in proofs {

@@ -13,12 +13,12 @@ pub fn page(writer: &Writer<'_>, number: usize) -> Page {
     let program = writer.program();
     let (strategy, words) = (&program.strategies[number], Words::new(program, writer.language));
     let mut fields = vec![Field {
-        name: writer.tell(message!("name")),
+        name: writer.translate(message!("name")),
         content: vec![Inline::Code(strategy.name.clone())],
     }];
     let mut field = |name, text: String| {
         if !text.is_empty() {
-            fields.push(Field { name: writer.tell(name), content: vec![Inline::Text(text)] });
+            fields.push(Field { name: writer.translate(name), content: vec![Inline::Text(text)] });
         }
     };
     for (language, name) in Language::ALL.iter().zip([message!("in English"), message!("in Japanese")]) {
@@ -35,18 +35,18 @@ pub fn page(writer: &Writer<'_>, number: usize) -> Page {
     }
     let (runs, used) = (&writer.runs[number], program.used(&program.plain_call(number)));
     if !runs.is_empty() {
-        blocks.push(heading(writer.tell(message!("What it runs, in its order"))));
+        blocks.push(heading(writer.translate(message!("What it runs, in its order"))));
         let levels = runs.iter().any(|run| run.level.is_some());
-        let mut head = vec![String::new(), writer.tell(message!("technique"))];
+        let mut head = vec![String::new(), writer.translate(message!("technique"))];
         if levels {
-            head.push(writer.tell(message!("level")));
+            head.push(writer.translate(message!("level")));
         }
         let row = |(at, run): (usize, &super::Run)| {
             let name = &program.techniques[run.call.technique].name;
             let to = format!("techniques/{name}");
             let mut link = vec![writer.link(program.describe(&run.call), to)];
             if !used.contains(&run.call) {
-                link.push(Inline::Text(writer.tell(message!(" (only with --uniqueness)"))));
+                link.push(Inline::Text(writer.translate(message!(" (only with --uniqueness)"))));
             }
             let mut row = vec![vec![Inline::Text((at + 1).to_string())], link];
             if levels {
@@ -58,7 +58,7 @@ pub fn page(writer: &Writer<'_>, number: usize) -> Page {
         };
         blocks.push(Block::Table { head, rows: runs.iter().enumerate().map(row).collect() });
     }
-    blocks.push(heading(writer.tell(message!("The rule"))));
+    blocks.push(heading(writer.translate(message!("The rule"))));
     blocks.push(Block::Code(written(program, "", strategy.span)));
     let title = words.title(&strategy.title).unwrap_or_else(|| strategy.name.clone());
     Page { path: format!("strategies/{}", strategy.name), title, blocks }

@@ -22,15 +22,15 @@ pub fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<WrittenPag
     if !technique.comment.trim().is_empty() {
         blocks.push(Block::Text(vec![Inline::text(one_line(&technique.comment))]));
     }
-    blocks.push(heading(writer.tell(message!("The rule"))));
+    blocks.push(heading(writer.translate(message!("The rule"))));
     blocks.push(Block::Code(written(program, "", technique.span)));
     let mut pictures = Vec::new();
     for (number, (example, found, _)) in examples.iter().enumerate() {
         pictures.extend(add_example(writer, technique, (number + 1, example, found), &mut blocks));
     }
     if let Some(plan) = writer.rules.plans(&technique.name).ok().and_then(|plans| plans.into_iter().next()) {
-        let about = writer.tell(message!("How {} is searched: `tesuji rules plan`", plan.call()));
-        blocks.push(heading(writer.tell(message!("The plan"))));
+        let about = writer.translate(message!("How {} is searched: `tesuji rules plan`", plan.call()));
+        blocks.push(heading(writer.translate(message!("The plan"))));
         blocks.push(Block::More { about, code: plan.page(None) });
     }
     let title = few(&titles(program, technique, writer.language), " / ", usize::MAX);
@@ -43,7 +43,7 @@ fn fields(writer: &Writer<'_>, technique: &Technique, examples: &[Shown<'_>]) ->
     let mut fields = Vec::new();
     let mut field = |name, content: Vec<Inline>| {
         if !content.is_empty() {
-            fields.push(Field { name: writer.tell(name), content });
+            fields.push(Field { name: writer.translate(name), content });
         }
     };
     let words = |text: String| if text.is_empty() { Vec::new() } else { vec![Inline::Text(text)] };
@@ -58,11 +58,14 @@ fn fields(writer: &Writer<'_>, technique: &Technique, examples: &[Shown<'_>]) ->
     field(message!("difficulty"), words(difficulty_word(program, technique)));
     field(message!("tried by"), tried_by(writer, technique));
     if technique.assumes_one_solution {
-        field(message!("assumes"), words(writer.tell(message!("that the puzzle has exactly one solution"))));
+        field(
+            message!("assumes"),
+            words(writer.translate(message!("that the puzzle has exactly one solution"))),
+        );
     }
     if let Some(proofs) = &writer.proofs {
         let path = format!("techniques/{}", technique.name);
-        field(message!("proof"), proofs.told(&path, writer.language));
+        field(message!("proof"), proofs.known(&path, writer.language));
     }
     field(message!("source"), words(technique.source.join("; ")));
     let used = writer.graph.uses(&technique.name).into_iter().map(|rule| match rule {
@@ -80,7 +83,7 @@ fn fields(writer: &Writer<'_>, technique: &Technique, examples: &[Shown<'_>]) ->
             1 => message!("{entered} steps of its plan, to find all matches on the example below"),
             n => message!("{entered} steps of its plan, to find all matches on the {n} examples below"),
         };
-        field(message!("measured cost"), words(writer.tell(cost)));
+        field(message!("measured cost"), words(writer.translate(cost)));
     }
     field(message!("file"), words(place(program, technique.span)));
     fields
@@ -122,13 +125,13 @@ fn listed(writer: &Writer<'_>, technique: &Technique, names: &[&str]) -> Vec<Inl
     let others: Vec<&str> =
         all.iter().map(|one| one.name.as_str()).filter(|name| !named.contains(name)).collect();
     if others.is_empty() {
-        return vec![Inline::Text(writer.tell(message!("every technique")))];
+        return vec![Inline::Text(writer.translate(message!("every technique")))];
     }
     let without_itself = others == [technique.name.as_str()];
     if without_itself {
-        return vec![Inline::Text(writer.tell(message!("every other technique")))];
+        return vec![Inline::Text(writer.translate(message!("every other technique")))];
     }
-    let mut parts = vec![Inline::Text(writer.tell(message!("every technique but these: ")))];
+    let mut parts = vec![Inline::Text(writer.translate(message!("every technique but these: ")))];
     parts.extend(joined(others.iter().map(link), ", "));
     parts
 }
@@ -157,7 +160,7 @@ fn add_example(
 ) -> [WrittenPage; 2] {
     let language = writer.language;
     let title = found.title(language);
-    blocks.push(heading(writer.tell(message!("Example {number}: {title}"))));
+    blocks.push(heading(writer.translate(message!("Example {number}: {title}"))));
     let mut about = vec![Inline::Code(example.call())];
     if !example.title().is_empty() {
         about.push(Inline::text(format!(" — {}", example.title())));
@@ -171,9 +174,15 @@ fn add_example(
     let before = WrittenPage { path: path(""), text: found.picture(language) };
     let after = WrittenPage { path: path("-after"), text: found.picture_after(language) };
     let shows = found.summary(language);
-    blocks.push(Block::Picture { path: before.path.clone(), shows: writer.tell(message!("before {shows}")) });
-    blocks.push(Block::Text(vec![Inline::Text(writer.tell(message!("And after it: {shows}")))]));
-    blocks.push(Block::Picture { path: after.path.clone(), shows: writer.tell(message!("after {shows}")) });
+    blocks.push(Block::Picture {
+        path: before.path.clone(),
+        shows: writer.translate(message!("before {shows}")),
+    });
+    blocks.push(Block::Text(vec![Inline::Text(writer.translate(message!("And after it: {shows}")))]));
+    blocks.push(Block::Picture {
+        path: after.path.clone(),
+        shows: writer.translate(message!("after {shows}")),
+    });
     [before, after]
 }
 

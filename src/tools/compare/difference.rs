@@ -15,15 +15,15 @@ impl Comparison {
     /// What was found, in words: for each pair on how many positions one has what the other has not, and the first of
     /// them as a board.
     pub fn text(&self, look: Look) -> String {
-        let told = |what: &Message| look.language.tell(what) + "\n";
-        let mut text = told(&message!("puzzles: {}, positions: {}", self.puzzles, self.positions));
+        let translated = |what: &Message| look.language.tell(what) + "\n";
+        let mut text = translated(&message!("puzzles: {}, positions: {}", self.puzzles, self.positions));
         for Pair { names, missing } in &self.pairs {
             let [one, other] = names;
             text.push_str(&format!("\n{one} · {other}\n"));
             let ways = [(one, other, &missing[0]), (other, one, &missing[1])];
             for (one, other, missing) in &ways {
-                text.push_str(&format!("  {}", told(&sentence(one, other, missing))));
-                text.push_str(&format!("  {}", told(&matches(one, other, missing))));
+                text.push_str(&format!("  {}", translated(&sentence(one, other, missing))));
+                text.push_str(&format!("  {}", translated(&matches(one, other, missing))));
             }
             for (one, other, missing) in ways {
                 let Some(first) = &missing.first else { continue };
@@ -34,7 +34,7 @@ impl Comparison {
                     _ => message!("{one} and not {other}, first on puzzle {puzzle} after {steps} steps"),
                 };
                 let facts = first.facts(self.rules.program());
-                text.push_str(&format!("\n{}{}  {facts}\n", told(&place), first.board(look)));
+                text.push_str(&format!("\n{}{}  {facts}\n", translated(&place), first.board(look)));
             }
         }
         let words = Words::new(self.rules.program(), look.language);
@@ -42,7 +42,7 @@ impl Comparison {
         text + &limits.collect::<String>()
     }
 
-    /// The same as data, one line of JSON for each pair.
+    /// The comparison as data, one line of JSON for each pair.
     pub fn json(&self) -> String {
         let limits: Vec<LimitJson> =
             self.limits.iter().map(|(of, limit)| LimitJson::new(of.clone(), *limit)).collect();

@@ -88,7 +88,7 @@ fn without(technique: &Technique, number: usize) -> Technique {
 type Known = BTreeMap<Effects, Vec<Bindings>>;
 
 impl Coverage {
-    /// Looks on the positions of the tests whether conditions were false, so many techniques at once, 0 for as many as
+    /// Looks on the positions of the tests whether conditions were false, `jobs` techniques at once, 0 for as many as
     /// there are processors. Until then none is known to have been.
     pub fn try_conditions(&mut self, jobs: usize) {
         let mut of: BTreeMap<usize, Vec<Witness>> = BTreeMap::new();

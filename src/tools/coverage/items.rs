@@ -78,12 +78,12 @@ pub(super) struct Item {
     pub(super) kind: CoverageKind,
     /// The technique or link that it belongs to.
     pub(super) of: String,
-    /// What it is; nothing where that is all of it.
+    /// What the item is; nothing where its rule has no other.
     pub(super) what: String,
     pub(super) span: Span,
 }
 
-/// Where something stands in memory: a checked program stays where it is, so this tells its parts from one another.
+/// Where something stands in memory: a checked program stays where it is, so this distinguishes its parts.
 pub(super) fn place_of<T>(part: &T) -> usize {
     std::ptr::from_ref(part) as usize
 }
@@ -186,7 +186,7 @@ impl Items {
     }
 
     fn alternatives(&mut self, program: &Program, number: usize, technique: &Technique) {
-        for path in paths_told(technique) {
+        for path in paths_of_matches(technique) {
             for (steps, first) in branches(&path.body) {
                 let what = format!("[ … | {} … | … ]", written(program, first));
                 let item = self.add(CoverageKind::Alternatives, &technique.name, what, first);
@@ -240,9 +240,8 @@ impl Items {
     }
 }
 
-/// The paths of a technique whose walks its matches tell: of several, those that have the names of later ones are not
-/// told.
-pub(super) fn paths_told(technique: &Technique) -> Vec<&Path> {
+/// The paths of a technique whose walks its matches keep: of several with one name, the last.
+pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
     let name =
         |path: &Path| technique.variables.get(path.whole.0 as usize).map(|variable| variable.name.as_str());
     let paths = technique.clauses.iter().filter_map(|clause| match clause {
@@ -250,11 +249,11 @@ pub(super) fn paths_told(technique: &Technique) -> Vec<&Path> {
         _ => None,
     });
     let paths: Vec<_> = paths.collect();
-    let told = |at: usize| paths[at + 1..].iter().all(|later| name(later) != name(paths[at]));
-    (0..paths.len()).filter(|&at| told(at)).map(|at| paths[at]).collect()
+    let kept = |at: usize| paths[at + 1..].iter().all(|later| name(later) != name(paths[at]));
+    (0..paths.len()).filter(|&at| kept(at)).map(|at| paths[at]).collect()
 }
 
-/// The parts of a condition that are joined by `or`; none where nothing is, or a part asks for what matches do not tell.
+/// The parts of a condition that are joined by `or`; none where nothing is, or a part asks for what matches do not keep.
 fn operands(condition: &Expr) -> Vec<&Expr> {
     let mut all = Vec::new();
     let mut left = vec![condition];

@@ -71,7 +71,7 @@ impl Coverage {
     /// Runs an example of these rules: whether it is right, and what it reaches.
     pub fn test(&self, example: &Example<'_>, look: Look) -> (ExampleJson, Reached) {
         let shown = example.show();
-        let told = example.tested(&shown, look);
+        let tested = example.tested(&shown, look);
         let mut reached = Reached::default();
         if let (true, Ok(shown)) = (Arc::ptr_eq(example.program(), self.rules.program()), &shown) {
             let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
@@ -81,7 +81,7 @@ impl Coverage {
             let call = example.declared_call().clone();
             self.witness(Witness::new(call, &shown.topology, &shown.state, false), &mut reached);
         }
-        (told, reached)
+        (tested, reached)
     }
 
     /// What a solution by these rules reaches; nothing where it is by others, or has no steps.

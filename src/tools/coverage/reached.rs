@@ -2,7 +2,7 @@
 
 use super::Coverage;
 use super::conditions::Witness;
-use super::items::{paths_told, place_of};
+use super::items::{paths_of_matches, place_of};
 use super::paths::taken;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -63,12 +63,12 @@ impl Coverage {
         reached.items.extend(conditions.map(|(_, item)| item));
         self.see_links(found, reached);
         self.see_ways(found, &evaluator, reached);
-        let told = RefCell::new(Vec::new());
+        let texts = RefCell::new(Vec::new());
         for language in Language::ALL {
             let words = Words::new(program, language);
-            words.describe_with(topology, before, found, &|text| told.borrow_mut().push(place_of(text)));
+            words.describe_with(topology, before, found, &|text| texts.borrow_mut().push(place_of(text)));
         }
-        reached.items.extend(told.into_inner().iter().filter_map(|text| items.texts.get(text)));
+        reached.items.extend(texts.into_inner().iter().filter_map(|text| items.texts.get(text)));
     }
 
     /// Notes a position on which a technique is tried without its conditions.
@@ -104,7 +104,7 @@ impl Coverage {
             Ok(Datum::Int(n)) => usize::try_from(n.max(0)).ok(),
             _ => None,
         };
-        for path in paths_told(&self.rules.program().techniques[number]) {
+        for path in paths_of_matches(&self.rules.program().techniques[number]) {
             let all = found.bindings.iter().chain(found.merged.iter().flatten());
             for (_, datum) in all.filter(|(variable, _)| *variable == path.whole) {
                 walks(datum, &mut |walk| {

@@ -13,29 +13,29 @@ use serde_json::{Value, json};
 impl Coverage {
     /// What was reached of each kind, how it is counted, and what was not.
     pub fn text(&self, language: Language) -> String {
-        let told = |message: Message| language.tell(&message);
+        let translated = |message: Message| language.tell(&message);
         let counts = CoverageKind::ALL.map(|kind| (kind, self.count(kind)));
         let reached: usize = counts.iter().map(|(_, (reached, _))| reached).sum();
         let all: usize = counts.iter().map(|(_, (_, all))| all).sum();
         let share = share(self.percent());
-        let mut text = told(message!("coverage: {share} %, {reached} of {all}")) + "\n";
+        let mut text = translated(message!("coverage: {share} %, {reached} of {all}")) + "\n";
         let rows: Vec<Vec<String>> = counts
             .iter()
             .map(|(kind, (reached, all))| {
                 let share = format!("{} %", self::share(percent(*reached, *all)));
-                let counts = told(message!("{reached} of {all}"));
-                vec![told(kind.word()), counts, share, told(kind.counting())]
+                let counts = translated(message!("{reached} of {all}"));
+                vec![translated(kind.word()), counts, share, translated(kind.counting())]
             })
             .collect();
         text.push_str(&table(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left]));
         let missed: Vec<String> = self.missed().map(|item| self.line(item, language)).collect();
         if !missed.is_empty() {
-            text.push_str(&format!("\n{}\n{}", told(message!("not reached:")), missed.concat()));
+            text.push_str(&format!("\n{}\n{}", translated(message!("not reached:")), missed.concat()));
         }
         text
     }
 
-    /// The same as a line of JSON; `least` is how much has to be reached.
+    /// The coverage as a line of JSON; `least` is how much has to be reached.
     pub fn json(&self, least: Option<f64>, language: Language) -> String {
         let kinds: Vec<Value> = CoverageKind::ALL
             .iter()
@@ -76,7 +76,7 @@ impl Coverage {
         let Item { kind, of, what, span } = &self.items.all[item];
         let what = if what.is_empty() || what == of { String::new() } else { format!(": {what}") };
         let reason = self.reason(item);
-        let reason = reason.map(|(_, told)| format!(" ({})", language.tell(&told))).unwrap_or_default();
+        let reason = reason.map(|(_, why)| format!(" ({})", language.tell(&why))).unwrap_or_default();
         let place = place(self.rules.program(), *span);
         format!("  {}  {place}  {of}{what}{reason}\n", language.tell(&kind.word()))
     }

@@ -11,7 +11,7 @@ use crate::report::marks::Marks;
 use crate::report::words::Words;
 use indexmap::IndexSet;
 
-/// How many matches are told that come near.
+/// How many near matches are listed.
 const MOST_TOLD: usize = 3;
 
 /// What is wrong with what an example came to, with a board; `None` where it is right.
@@ -27,7 +27,7 @@ pub(super) fn fault(
         Some(_) if shown.wanted.is_some() => return None,
         Some(facts) => effects(facts, topology).unwrap_or_default(),
     };
-    let told = |message: Message| Some(look.language.tell(&message));
+    let translated = |message: Message| Some(look.language.tell(&message));
     let right: IndexSet<String> = matches
         .iter()
         .filter(|one| one.effects == wanted)
@@ -37,7 +37,7 @@ pub(super) fn fault(
         let wanted = example.says.iter().map(|(style, text)| format!("{style} \"{text}\""));
         let wanted = wanted.collect::<Vec<_>>().join("  ");
         let said: Vec<String> = right.into_iter().collect();
-        return told(message!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
+        return translated(message!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
     }
     let mut found: Vec<&Match> = matches.iter().collect();
     found.sort_by_key(|one| apart(&one.effects, &wanted));
@@ -45,7 +45,7 @@ pub(super) fn fault(
     let all: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
     let mut lines: Vec<String> = all.iter().take(MOST_TOLD).cloned().collect();
     if let Some(more) = all.len().checked_sub(MOST_TOLD).filter(|more| *more > 0) {
-        lines.extend(told(message!("and {more} more")));
+        lines.extend(translated(message!("and {more} more")));
     }
     let board = |marks: &Marks| {
         let legend = look.language.sentences().legend;
@@ -56,15 +56,18 @@ pub(super) fn fault(
         let marks = Marks::compared(topology, &wanted, &Effects::default());
         let wanted = facts_of(program, &wanted, topology);
         example.finds.as_ref()?;
-        return told(message!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
+        return translated(message!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
     };
     if example.finds.is_none() {
         let board = candidates(topology, state, &Marks::of(topology, state, first), look);
-        return told(message!("nothing should be found, but this is:\n  {}\n{board}", lines.join("\n  ")));
+        return translated(message!(
+            "nothing should be found, but this is:\n  {}\n{board}",
+            lines.join("\n  ")
+        ));
     }
     let marks = Marks::compared(topology, &wanted, &first.effects);
     let wanted = facts_of(program, &wanted, topology);
-    told(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
+    translated(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
 }
 
 /// How many candidates one change makes go or places and another does not.

@@ -61,7 +61,7 @@ impl<'r> Example<'r> {
         self.program().describe(&self.declared.call)
     }
 
-    /// What it is called; may be empty.
+    /// The title; may be empty.
     pub fn title(&self) -> &'r str {
         &self.declared.title
     }
@@ -81,7 +81,7 @@ impl<'r> Example<'r> {
         self.tested(&self.show(), look)
     }
 
-    /// The same where it was run already.
+    /// Tests the example where it was run already.
     pub(in crate::tools) fn tested(&self, shown: &Result<Shown, Message>, look: Look) -> ExampleJson {
         let fault = self.fault_of(shown, look);
         ExampleJson {
@@ -134,7 +134,7 @@ impl<'r> Example<'r> {
         self.measured().map(|(found, _)| found)
     }
 
-    /// The same, and how often the engine entered a step of the technique's plan to find all matches there.
+    /// The match, and how often the engine entered a step of the technique's plan to find all matches there.
     pub(in crate::tools) fn measured(&self) -> Option<(library::Match, u64)> {
         self.declared.finds.as_ref()?;
         let mut shown = self.show().ok()?;
@@ -152,7 +152,7 @@ impl<'r> Example<'r> {
         difficulty(self.program(), &self.declared.call)
     }
 
-    /// Whether it is of a technique with these arguments.
+    /// Whether the example is of a technique with these arguments.
     pub(in crate::tools) fn is_case(&self, call: &program::Call) -> bool {
         let own = &self.declared.call;
         own.technique == call.technique && own.arguments == call.arguments
@@ -185,21 +185,21 @@ impl fmt::Debug for Example<'_> {
 pub struct ExampleJson {
     /// What was tested: `example`.
     pub test: &'static str,
-    /// Whether it is right.
+    /// Whether the example is right.
     pub passed: bool,
     /// The file and line where it stands.
     pub place: String,
     /// The technique with its arguments.
     pub technique: String,
-    /// What it is called; may be empty.
+    /// The title; may be empty.
     pub title: String,
     /// What is wrong with it, in words.
     pub fault: Option<String>,
 }
 
 impl ExampleJson {
-    /// Where it stands, of what it is an example and how it is called.
-    pub fn told(&self) -> Message {
+    /// The place, the technique and the title of the example.
+    pub fn message(&self) -> Message {
         let title = if self.title.is_empty() { Message::nothing() } else { message!(": {}", self.title) };
         message!("{}: example of {}{title}", self.place, self.technique)
     }

@@ -21,13 +21,13 @@ pub enum ChangeKind {
     Earlier,
     /// A step stands behind steps that it stood before.
     Later,
-    /// The same conclusions come of other steps: by another technique, or split up in another way.
+    /// Other steps come to the same conclusions: by another technique, or split up in another way.
     AnotherWay,
     /// No step concludes it any more.
     Lost,
     /// No step concluded it before.
     New,
-    /// The same steps in other words.
+    /// Steps with other words alone.
     Words,
 }
 
@@ -45,7 +45,7 @@ pub struct TraceStep {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TraceChange {
-    /// What it is.
+    /// The kind of change.
     pub kind: ChangeKind,
     /// The steps of the trace as it was.
     pub was: Vec<TraceStep>,
@@ -165,7 +165,7 @@ fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<
         let kind = match now.number.cmp(&was.number) {
             Ordering::Less => ChangeKind::Earlier,
             Ordering::Greater => ChangeKind::Later,
-            // Other steps went or came before it, which are told of.
+            // Other steps went or came before it, which are listed.
             Ordering::Equal if now.words == was.words => continue,
             Ordering::Equal => ChangeKind::Words,
         };
@@ -179,13 +179,13 @@ fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<
 fn concluded(was: &Written, now: &Written, gone: &Steps<'_>, added: &Steps<'_>) -> Vec<TraceChange> {
     let (before, after) = (by_conclusion(was), by_conclusion(now));
     let mut changes = Vec::new();
-    let mut told: BTreeSet<usize> = BTreeSet::new();
+    let mut listed_steps: BTreeSet<usize> = BTreeSet::new();
     for step in gone {
         let (kept, lost): (Vec<&String>, Vec<&String>) =
             step.conclusions.iter().partition(|conclusion| after.contains_key(conclusion.as_str()));
         if !kept.is_empty() {
             let steps = of_all(&kept, &after);
-            told.extend(steps.iter().map(|step| step.n));
+            listed_steps.extend(steps.iter().map(|step| step.n));
             let change = TraceChange::of_steps(ChangeKind::AnotherWay, vec![step.named()], steps);
             changes.push(change.concluding(kept));
         }
@@ -197,7 +197,7 @@ fn concluded(was: &Written, now: &Written, gone: &Steps<'_>, added: &Steps<'_>) 
     for step in added {
         let (known, new): (Vec<&String>, Vec<&String>) =
             step.conclusions.iter().partition(|conclusion| before.contains_key(conclusion.as_str()));
-        if !known.is_empty() && !told.contains(&step.number) {
+        if !known.is_empty() && !listed_steps.contains(&step.number) {
             let steps = of_all(&known, &before);
             let change = TraceChange::of_steps(ChangeKind::AnotherWay, steps, vec![step.named()]);
             changes.push(change.concluding(known));

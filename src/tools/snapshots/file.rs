@@ -196,7 +196,7 @@ fn left(was: String, state: SnapshotState) -> Snapshot {
     Snapshot { label, puzzle, was: Some(was), now: None, state, accepted: false }
 }
 
-/// What tells a trace from others of its file, where it has that.
+/// What distinguishes a trace from others of its file, if anything.
 type Key = fn(&Written) -> Option<String>;
 
 /// By what the snapshot of a puzzle is found, best first. One that stands in the same place comes first: a file may hold

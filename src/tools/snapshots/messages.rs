@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct SnapshotJson<'s> {
     /// What was tested: `snapshot`.
     pub test: &'static str,
-    /// Whether it is the same, or was accepted.
+    /// Whether the snapshot is up to date, or was accepted.
     pub passed: bool,
     /// The file of the snapshot.
     pub file: String,
@@ -47,7 +47,7 @@ impl SnapshotFile {
 
     /// What there is to say of one of its snapshots, in a line: the file, the line of the puzzle and the state.
     pub fn title(&self, snapshot: &Snapshot, language: Language) -> String {
-        let state = language.tell(&snapshot.told());
+        let state = language.tell(&snapshot.message());
         match snapshot.state() {
             SnapshotState::Orphaned => format!("{}: {state}", self.path().display()),
             _ => {
@@ -59,8 +59,8 @@ impl SnapshotFile {
 }
 
 impl Snapshot {
-    /// How it stands to what comes of its puzzle, in words.
-    pub fn told(&self) -> Message {
+    /// The state of the snapshot, in words.
+    pub fn message(&self) -> Message {
         match self.state() {
             SnapshotState::Same => message!("the same"),
             SnapshotState::Different => message!("different"),
@@ -73,8 +73,8 @@ impl Snapshot {
 }
 
 impl TraceChange {
-    /// What differs, in words.
-    pub fn told(&self) -> Message {
+    /// The difference, in words.
+    pub fn message(&self) -> Message {
         let conclusions = || self.conclusions.join(" ");
         let (was, now) = (listed(&self.was), listed(&self.now));
         match (self.kind, &self.words) {

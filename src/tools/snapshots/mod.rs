@@ -1,4 +1,4 @@
-//! Whole solutions of puzzle files, kept beside what they were when somebody looked at them.
+//! Compares the solutions of puzzle files with reviewed snapshots.
 
 mod changes;
 mod file;
@@ -14,7 +14,8 @@ use crate::lang::message::Explain;
 use crate::puzzle::{Puzzle, Puzzles};
 use crate::solve::batch;
 use crate::solve::solution::Solution;
-use crate::solve::solver::{Solver, Worker};
+use crate::solve::solver::Solver;
+use crate::solve::worker::Worker;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -116,7 +117,7 @@ impl Snapshots {
         Ok(Self { files, orphans })
     }
 
-    /// Solves all puzzles, so many at once, 0 for as many as there are processors, and compares what comes of them with
+    /// Solves all puzzles on `jobs` threads, 0 for one per processor, and compares what comes of them with
     /// their snapshots. Nothing is written.
     ///
     /// # Errors
@@ -125,7 +126,7 @@ impl Snapshots {
         self.compare_with(solver, jobs, |_| (), |()| ())
     }
 
-    /// The same where `look` looks at each solution, on any thread, and `take` takes what it saw, in the order of the
+    /// Compares all snapshots, where `look` looks at each solution, on any thread, and `take` takes what it saw, in the order of the
     /// puzzles.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ pub(super) struct WrittenStep {
     pub(super) technique: String,
     /// All that is written of it but for its number.
     pub(super) words: String,
-    /// What it concludes: `r1c2=4`, `r1c2<>4`, each by itself.
+    /// Its conclusions: `r1c2=4`, `r1c2<>4`, each by itself.
     pub(super) conclusions: BTreeSet<String>,
 }
 

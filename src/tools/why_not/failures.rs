@@ -25,11 +25,11 @@ impl WhyNot {
 
     fn case(&self, case: &Case, look: Look) -> String {
         let program = self.rules.program();
-        let told = |what: &Message| look.language.tell(what) + "\n";
+        let translated = |what: &Message| look.language.tell(what) + "\n";
         let words = Words::new(program, look.language);
         let name = called(&words, &program.describe(&case.call));
         if let Some(found) = case.matches.first() {
-            let mut text = told(&match case.matches.len() {
+            let mut text = translated(&match case.matches.len() {
                 1 => message!("{name} matches here"),
                 n => message!("{name} matches here {n} times"),
             });
@@ -41,11 +41,11 @@ impl WhyNot {
                         message!("the strategy makes another step first: {}", called(&words, &first.call()))
                     }
                 };
-                text.push_str(&told(&first));
+                text.push_str(&translated(&first));
             }
             return text;
         }
-        let mut text = told(&message!("{name} does not match here"));
+        let mut text = translated(&message!("{name} does not match here"));
         for (number, near) in case.nearest.near.iter().enumerate() {
             let bound = self.bound(case, near, look.language);
             text.push_str(&format!("\n{}\n", format!("{}. {bound}", number + 1).trim_end()));
@@ -54,10 +54,10 @@ impl WhyNot {
             text.push_str(&board);
         }
         if case.nearest.near.is_empty() {
-            text.push_str(&told(&message!("nothing comes near that holds what was asked for")));
+            text.push_str(&translated(&message!("nothing comes near that holds what was asked for")));
         }
         if case.nearest.cut_short {
-            text.push_str(&told(&message!("there are more bindings than were looked at")));
+            text.push_str(&translated(&message!("there are more bindings than were looked at")));
         }
         text
     }
@@ -132,7 +132,7 @@ impl WhyNot {
         evaluator.set_bindings(&near.bindings);
         let mut lines = Vec::new();
         for &at in &near.failed {
-            let told = match &technique.clauses[at] {
+            let failure = match &technique.clauses[at] {
                 Clause::Where(condition) => {
                     let mut what = message!("this does not hold: {}", program.show_expr(shown, condition));
                     if let ExprKind::Binary(operator, a, b) = &condition.kind
@@ -185,7 +185,7 @@ impl WhyNot {
                     message!("there is no such world: {}", self.quoted(case, shown, world.span))
                 }
             };
-            lines.push(language.tell(&told));
+            lines.push(language.tell(&failure));
         }
         lines
     }
@@ -205,7 +205,7 @@ impl WhyNot {
         &self.rules.program().techniques[case.call.technique]
     }
 
-    /// The same as data, one line of JSON for each case.
+    /// The failures as data, one line of JSON for each case.
     pub fn json(&self, language: Language) -> String {
         let line = |case: &Case| {
             let near = |near: &Near| -> Value {

@@ -11,10 +11,10 @@ use std::sync::Arc;
 /// How many conditions and bindings are looked at before a search is given up.
 const MOST_LOOKS: usize = 400_000;
 
-/// How many bindings are told.
+/// How many bindings are listed.
 const MOST_TOLD: usize = 3;
 
-/// What bindings must hold to be told.
+/// What bindings must hold to be listed.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
     /// The cells.
@@ -98,7 +98,7 @@ impl<'a> Search<'a> {
         self.found
     }
 
-    /// Goes on from a clause, where so many conditions may fail at most.
+    /// Goes on from a clause, while the number of failed conditions is below the bound.
     fn clause(&mut self, at: usize, failed: &mut Vec<usize>, allowed: usize) {
         self.looks += 1;
         if self.looks > MOST_LOOKS {
