@@ -77,6 +77,7 @@ pub mod solve;
 #[cfg(feature = "studies")]
 #[doc(hidden)]
 pub mod study;
+mod tools;
 
 #[doc(hidden)]
 pub mod board {
@@ -93,3 +94,4 @@ pub use tesuji_lang as lang;
 pub use tesuji_plan as plan;
 
 pub use library::*;
+pub use tools::*;

@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
 
-/// A puzzle, or a position that somebody has come to, as a text in any of the formats says it.
+/// A puzzle, or a position with entries and candidates, as a text in any of the formats says it.
 ///
 /// ```
 /// use tesuji::{Format, Puzzle, Rules};
@@ -32,7 +32,7 @@ pub enum Square {
     Open,
     /// A value that is printed with the puzzle.
     Given(u8),
-    /// A value that somebody entered.
+    /// A value that was entered.
     Entered(u8),
     /// These candidates and no others; bit 0 stands for the value 1.
     Candidates(u64),
@@ -41,12 +41,12 @@ pub enum Square {
 /// The puzzles of a text that is read bit by bit: a file may hold millions.
 pub struct Puzzles<R>(Positions<R>);
 
-/// Memory of puzzles that nobody needs any more, for [`Puzzles`] to read the next ones into. Clones share it.
+/// Memory of puzzles that are no longer needed, for [`Puzzles`] to read the next ones into. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub struct Spares(formats::Spares);
 
 impl Spares {
-    /// Takes a puzzle that nobody needs any more.
+    /// Takes a puzzle that is no longer needed.
     pub fn give(&self, puzzle: Puzzle) {
         self.0.give(puzzle.0.clues);
     }
@@ -77,12 +77,12 @@ impl Puzzle {
         self.0.line
     }
 
-    /// The game that its source names; without a name it is the one that what is told implies.
+    /// The game that its source names; without a name the inputs of the puzzle imply it.
     pub fn game(&self) -> Option<&str> {
         self.0.game.as_deref()
     }
 
-    /// The same as a puzzle of this game, whatever its source says.
+    /// The puzzle as one of this game, whatever its source says.
     #[must_use]
     pub fn of_game(mut self, name: impl Into<String>) -> Self {
         self.0.game = Some(name.into());
@@ -179,7 +179,7 @@ impl<R: BufRead> Puzzles<R> {
         Self(Positions::new(reader, format))
     }
 
-    /// The same, in the memory of puzzles that nobody needs any more.
+    /// Reads into the memory of puzzles that are no longer needed.
     #[must_use]
     pub fn in_place_of(self, spares: &Spares) -> Self {
         Self(self.0.in_place_of(spares.0.clone()))

@@ -16,7 +16,7 @@ use std::time::Instant;
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.
 pub const COUNT_LIMIT: u64 = 5000;
 
-/// Assumptions after which a clue counts as needed where nobody asks for as few as possible. Where cells are hardly
+/// Assumptions after which a clue counts as needed where as few as possible are not asked for. Where cells are hardly
 /// bound, another solution can be long to find.
 pub const QUICK_LIMIT: u64 = 100;
 

@@ -139,15 +139,16 @@ impl Solved<'_> {
                 part.push(near[chance.below(near.len())]);
             }
             let rest: Vec<usize> = cage.iter().copied().filter(|s| !part.contains(s)).collect();
-            let told = turn >= 30 || other.is_none_or(|other| sum(other, &part) != sum(self.values, &part));
-            if told && hang_together(self.shape.rows, self.shape.columns, &rest) {
+            let distinct_sum =
+                turn >= 30 || other.is_none_or(|other| sum(other, &part) != sum(self.values, &part));
+            if distinct_sum && hang_together(self.shape.rows, self.shape.columns, &rest) {
                 return vec![part, rest];
             }
         }
         cage.into_iter().map(|square| vec![square]).collect()
     }
 
-    /// Cages as a puzzle tells them, in the order of their first squares.
+    /// Cages as a puzzle lists them, in the order of their first squares.
     pub fn groups(&self, cages: &[Vec<usize>]) -> Vec<Group> {
         let mut groups: Vec<Group> = cages
             .iter()

@@ -1,4 +1,4 @@
-//! What a puzzle of a game must tell, and what it means there.
+//! The inputs that a puzzle of a game must have, and what they mean.
 
 use super::GenerateError;
 use crate::lang::program::{Expr, ExprKind, Function, Game, InputKind, Members};
@@ -9,11 +9,11 @@ use crate::lang::walk::children;
 pub struct Demands {
     /// Lists the grids.
     pub grids: Option<usize>,
-    /// Tells for each cell the unit that it belongs to.
+    /// The unit that each cell belongs to.
     pub regions: Vec<usize>,
     /// Groups with a sum, and whether their cells differ.
     pub cages: Option<(usize, bool)>,
-    /// Pairs of cells with a relation, and the family of units that tells it.
+    /// Pairs of cells with a relation, and the family of units that states it.
     pub signs: Option<(usize, usize)>,
     /// Numbers from which the sums of units follow.
     pub sums: Vec<usize>,
@@ -25,7 +25,7 @@ pub struct Demands {
     pub blocks: bool,
 }
 
-/// The numbers that a game is told by its board alone, or by its blocks.
+/// The numbers that a game takes from its board alone, or from its blocks.
 const NUMBERS: [&str; 5] = ["n", "rows", "columns", "h", "w"];
 
 impl Demands {
@@ -35,9 +35,9 @@ impl Demands {
     /// When it demands something that cannot be made up.
     pub fn of(game: &Game) -> Result<Self, GenerateError> {
         let mut demands = Self::default();
-        let told = |name: &str| game.inputs.iter().any(|input| input.name == name);
-        demands.any_size = told("rows") && told("columns");
-        demands.blocks = told("h") && told("w");
+        let has = |name: &str| game.inputs.iter().any(|input| input.name == name);
+        demands.any_size = has("rows") && has("columns");
+        demands.blocks = has("h") && has("w");
         demands.stretches =
             game.units.iter().any(|family| matches!(family.members, Members::Cells { stretches: true, .. }));
         for (i, input) in game.inputs.iter().enumerate() {

@@ -80,7 +80,7 @@ impl Filled<'_> {
         self.values
     }
 
-    /// Exchanges so many lines from one on with those from another on, where the laws allow it.
+    /// Exchanges a number of lines from one on with those from another on, where the laws allow it.
     fn exchange_lines(&mut self, of_rows: bool, (a, b): (usize, usize), width: usize) {
         let columns = self.topology.size().1;
         let turned = |line: usize| match line {

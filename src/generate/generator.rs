@@ -72,7 +72,7 @@ impl Generator {
 
     /// What the tries of all threads came to so far that made no puzzle: what came most often first.
     pub fn misses(&self) -> Vec<(Miss, usize)> {
-        self.misses.lock().unwrap_or_else(PoisonError::into_inner).told()
+        self.misses.lock().unwrap_or_else(PoisonError::into_inner).by_count()
     }
 
     /// Memory for a thread that makes puzzles.

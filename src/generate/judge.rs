@@ -35,7 +35,7 @@ pub struct Judge {
     judged: Judged,
     strategy: Compiled,
     runner: Runner,
-    /// What it solves at most, once that was asked.
+    /// The most that it solves, once that was asked.
     quick: OnceCell<Option<Quick>>,
     deadline: Deadline,
 }
@@ -62,12 +62,12 @@ impl Judge {
         self.deadline = deadline.clone();
     }
 
-    /// Whether it solves a position, which is then what it made of it.
+    /// Whether the strategy solves a position, which is then what it made of it.
     pub fn solves(&mut self, state: &mut State) -> bool {
         self.strategy.run(&mut self.runner, state, limits(&self.deadline), None) == Ending::Solved
     }
 
-    /// Whether it has a step on a position, which is then made.
+    /// Whether the strategy has a step on a position, which is then made.
     pub fn steps(&mut self, state: &mut State) -> bool {
         let version = state.version();
         let limits = Limits { steps: Some(1), ..limits(&self.deadline) };
@@ -80,7 +80,7 @@ impl Judge {
         self.strategy.hardest_level(&self.runner)
     }
 
-    /// Whether it gives some cells their values on the way to a solution.
+    /// Whether the strategy gives some cells their values on the way to a solution.
     pub fn reaches(&mut self, state: &mut State, cells: &[usize]) -> bool {
         let mut reached =
             |state: &State| cells.iter().all(|&cell| state.placed(cell).is_some()).then_some(Ending::Solved);
@@ -93,7 +93,7 @@ impl Judge {
         self.quick.get_or_init(|| Quick::new(&self.judged, self.strategy.topology())).is_some()
     }
 
-    /// Whether it certainly does not solve a position, as far as that is found out quickly; the position is then
+    /// Whether the strategy certainly does not solve a position, as far as that is found out quickly; the position is then
     /// another one.
     pub fn surely_fails(&mut self, state: &mut State) -> bool {
         self.is_quick();
@@ -232,7 +232,7 @@ impl Judged {
         }
     }
 
-    /// The same without the calls that are not kept.
+    /// The strategy without the calls that are not kept.
     fn part(&self, kept: &[bool]) -> Self {
         let mut program = (*self.program).clone();
         let mut kept = kept.iter();
@@ -262,7 +262,7 @@ fn cut_strategy(
     program.strategies[number].body = body;
 }
 
-/// The same for a statement; whether something of it stays.
+/// Drops these calls from a statement; whether something of it stays.
 fn cut(
     program: &mut Program,
     statement: &mut Statement,

@@ -23,7 +23,7 @@ const USUAL_BOARD: (usize, usize) = (12, 10);
 #[derive(Debug, Clone)]
 pub struct Layout {
     shape: Shape,
-    /// Names of the inputs that tell regions.
+    /// Names of the inputs for regions.
     regions: Vec<String>,
     /// Whether black squares part the board into runs.
     runs: bool,

@@ -103,7 +103,7 @@ impl<'g> Maker<'g> {
         }
         let nearest = self.nearest.take().map(Box::new);
         let idle = self.reduced && nearest.is_none();
-        Err(GenerateError::GaveUp { number: number + 1, tries, misses: misses.told(), idle, nearest })
+        Err(GenerateError::GaveUp { number: number + 1, tries, misses: misses.by_count(), idle, nearest })
     }
 
     /// Whether the time is up for the puzzle that is made now.
@@ -202,7 +202,7 @@ impl<'g> Maker<'g> {
         let mut all = signs::all(&shape, &values, |a, b| holds[usize::from(a) - 1] >> (b - 1) & 1 != 0);
         let generator = self.generator;
         let mut bench = self.bench(&self.grouped(&shape, input, all.clone()), true)?;
-        // The strategy that must not solve the puzzle is asked when all is told.
+        // The strategy that must not solve the puzzle is asked at the very end.
         let givens = match reduce(&mut bench, solution, &generator.options, chance) {
             Ok(givens) => givens,
             Err((miss, stuck)) => {
@@ -232,27 +232,27 @@ impl<'g> Maker<'g> {
             let input = game.inputs[input].name.clone();
             return Err(GenerateError::Input { game: game.name.clone(), input });
         };
-        let tell = |values: &[u8]| {
+        let state = |values: &[u8]| {
             let mut shape = shape.clone();
-            for told in &squares {
-                let cells = bench.topology.units[told.unit].cells.iter();
+            for clue in &squares {
+                let cells = bench.topology.units[clue.unit].cells.iter();
                 let sum = cells.map(|&c| i64::from(values[usize::from(c)])).sum();
-                if let Some(Input::Map(map)) = shape.inputs.get_mut(&game.inputs[told.input].name) {
-                    map[told.square] = Some(sum);
+                if let Some(Input::Map(map)) = shape.inputs.get_mut(&game.inputs[clue.input].name) {
+                    map[clue.square] = Some(sum);
                 }
             }
             shape
         };
-        let mut free = self.bench(&tell(solution), false)?;
+        let mut free = self.bench(&state(solution), false)?;
         let mut summed = Summed::new(&mut free, &squares, solution.to_vec());
         summed.sharpen(chance);
         let settled = summed.settle(chance)
             && (self.generator.judgement.is_empty()
-                || repair(&mut summed, chance, |values| self.bench(&tell(values), true))?);
+                || repair(&mut summed, chance, |values| self.bench(&state(values), true))?);
         if !settled {
             return Ok(Err(Miss::Other));
         }
-        let shape = tell(summed.values());
+        let shape = state(summed.values());
         self.judged(shape, &vec![0; solution.len()])
     }
 

@@ -14,9 +14,9 @@ impl Misses {
     }
 
     /// What came most often first.
-    pub fn told(&self) -> Vec<(Miss, usize)> {
-        let mut told: Vec<(Miss, usize)> = self.0.iter().map(|(miss, n)| (miss.clone(), *n)).collect();
-        told.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-        told
+    pub fn by_count(&self) -> Vec<(Miss, usize)> {
+        let mut misses: Vec<(Miss, usize)> = self.0.iter().map(|(miss, n)| (miss.clone(), *n)).collect();
+        misses.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        misses
     }
 }

@@ -23,7 +23,7 @@ impl Chance {
         (self.0.next_u64() % n.max(1) as u64) as usize
     }
 
-    /// True in so many of a hundred cases.
+    /// True in a percentage of cases.
     pub fn percent(&mut self, n: usize) -> bool {
         self.below(100) < n
     }

@@ -44,7 +44,7 @@ fn exchange(side: usize, of_square: &mut [usize], chance: &mut Chance) {
     }
 }
 
-/// The squares that share a side with one, on a board of so many rows and columns.
+/// The squares that share a side with one, on a board of some rows and columns.
 pub fn neighbours(rows: usize, columns: usize, square: usize) -> impl Iterator<Item = usize> {
     let (r, c) = (square / columns, square % columns);
     let up = (r > 0).then(|| square - columns);

@@ -4,13 +4,13 @@ use super::random::Chance;
 use super::regions::neighbours;
 use crate::board::position::Shape;
 
-/// Squares are made black until so many of a hundred are, where the rules allow it.
+/// Squares are made black up to a percentage, where the rules allow it.
 const BLACK: usize = 28;
 
 /// How often a layout is begun again before the board is given up.
 const TRIES: usize = 200;
 
-/// The squares that are no cells of a board of so many rows and columns: the first row and column, and others so that
+/// The squares that are no cells of a board of some rows and columns: the first row and column, and others so that
 /// each run across and down has 2 to `longest` cells and all cells hang together. Half a turn gives the same picture
 /// inside. `None` when no layout was found: the board is too small.
 pub fn random((rows, columns): (usize, usize), longest: usize, chance: &mut Chance) -> Option<Vec<usize>> {

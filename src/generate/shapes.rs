@@ -17,7 +17,7 @@ pub enum Grids {
     Cells(Vec<(usize, usize)>),
 }
 
-/// Returned when a text tells no grids.
+/// Returned when a text names no grids.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
 #[error("`{0}` is no shape; there are {1}, and lists of the first cells of grids such as r1c1,r7c7")]
 pub struct UnknownShape(String, String);
@@ -53,7 +53,7 @@ fn pair(text: &str) -> Option<(usize, usize)> {
 }
 
 impl Grids {
-    /// The board of these grids, whose blocks have so many rows and columns; `input` is what a puzzle calls the grids.
+    /// The board of these grids, whose blocks have these rows and columns; `input` is what a puzzle calls the grids.
     /// `None` where it is too large.
     pub fn shape(&self, block: (usize, usize), input: &str) -> Option<Shape> {
         let side = block.0 * block.1;

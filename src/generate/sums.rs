@@ -16,7 +16,7 @@ const FIRST_CHANGES: usize = 10;
 /// How much worse a change may make a board, in candidates that are left over: that often by chance.
 const WARMTH: f64 = 0.6;
 
-/// A filled board whose sums are told.
+/// A filled board whose sums are given.
 pub struct Summed<'b> {
     bench: &'b mut Bench,
     squares: &'b [SumSquare],
@@ -26,11 +26,11 @@ pub struct Summed<'b> {
 }
 
 impl<'b> Summed<'b> {
-    /// A board on which every sum is told, and its values.
+    /// A board on which every sum is given, and its values.
     pub fn new(bench: &'b mut Bench, squares: &'b [SumSquare], values: Vec<u8>) -> Self {
         let mut of_cell = vec![Vec::new(); values.len()];
-        for (number, told) in squares.iter().enumerate() {
-            for &c in &bench.topology.units[told.unit].cells {
+        for (number, clue) in squares.iter().enumerate() {
+            for &c in &bench.topology.units[clue.unit].cells {
                 of_cell[usize::from(c)].push(number);
             }
         }

@@ -72,7 +72,7 @@ impl Symmetry {
         if found.is_empty() { vec![Self::None] } else { found }
     }
 
-    /// Whether it needs a board as high as wide.
+    /// Whether the symmetry needs a board as high as wide.
     pub fn needs_square(self) -> bool {
         matches!(self, Self::Quarter | Self::Diagonal | Self::Full)
     }

@@ -9,8 +9,9 @@ use crate::rules::Rules;
 use crate::solve::error::SolverError;
 use crate::solve::options::{Check, Options};
 use crate::solve::outcome::Outcome;
-use crate::solve::solver::{Solver, Worker};
+use crate::solve::solver::Solver;
 use crate::solve::verdict::Verdict;
+use crate::solve::worker::Worker;
 use std::collections::BTreeSet;
 
 /// A strategy with totals.
@@ -20,7 +21,7 @@ pub struct Counter {
     totals: Vec<(String, String)>,
     /// The kinds of units that it names.
     kinds: BTreeSet<usize>,
-    /// Whether it is the strategy that grades, which has counted already.
+    /// Whether this is the strategy that grades, which has counted already.
     pub(super) grades: bool,
 }
 
@@ -58,7 +59,7 @@ impl Counter {
         self.totals.iter().map(|(_, name)| name.as_str())
     }
 
-    /// Whether it makes sense on a board: whether that has units of every kind that the strategy names.
+    /// Whether the strategy makes sense on a board, which then has units of every kind that the strategy names.
     pub fn fits(&self, topology: &Topology) -> bool {
         self.kinds.iter().all(|kind| topology.kind(*kind) < topology.kinds.len())
     }

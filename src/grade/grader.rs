@@ -10,8 +10,9 @@ use crate::rules::Rules;
 use crate::solve::builder::SolverBuilder;
 use crate::solve::options::Options;
 use crate::solve::solution::Solution;
-use crate::solve::solver::{Solver, Worker};
+use crate::solve::solver::Solver;
 use crate::solve::verdict::Verdict;
+use crate::solve::worker::Worker;
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
 

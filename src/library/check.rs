@@ -71,7 +71,7 @@ impl Rules {
     /// The text of a rule file in the usual layout.
     ///
     /// # Errors
-    /// When it cannot be read as rules; its `name` tells where.
+    /// When it cannot be read as rules; its `name` says where.
     pub fn format(name: &str, text: &str) -> Result<String, Diagnostics> {
         let source = Source { name: name.to_owned(), text: text.to_owned() };
         lang::format(&source).map_err(|faults| {
@@ -88,7 +88,7 @@ fn no_board(program: &Program, game: &Game) -> Option<Diagnostic> {
         return Some(Diagnostic::new(Code::NoBoard, *span, message));
     }
     match usual(program, game) {
-        // What a puzzle would have to tell is not known here.
+        // The inputs of a puzzle are not known here.
         Ok(_) | Err(GameError::Input { .. }) => None,
         Err(error) => Some(Diagnostic::new(Code::NoBoard, first_line(program, game.span), error.message())),
     }

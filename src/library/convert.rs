@@ -109,10 +109,10 @@ impl Converter {
     ) -> Result<Converted, ConvertError> {
         let mut lost = Vec::new();
         let game = self.game.as_deref();
-        let told = prepared(self.rules.program(), &puzzle.0, game, format)?;
+        let prepared = prepared(self.rules.program(), &puzzle.0, game, format)?;
         let position = match game {
-            Some(game) if !format.says_laws() => left_open(told, game, format, &mut lost),
-            _ => told,
+            Some(game) if !format.says_laws() => left_open(prepared, game, format, &mut lost),
+            _ => prepared,
         };
         let with = match content {
             Content::Candidates => loaded(&position, format, &*self.topology(&position)?)?,
@@ -158,17 +158,17 @@ impl Solution {
     }
 }
 
-/// The position without its game, where whoever asked for that can ask for it again.
+/// The position without its game, which the caller asked for and knows.
 fn left_open(
-    told: position::Position,
+    stated: position::Position,
     game: &str,
     format: Format,
     lost: &mut Vec<Message>,
 ) -> position::Position {
-    if told.game.is_some() || !told.marks.is_empty() || !told.blocks {
+    if stated.game.is_some() || !stated.marks.is_empty() || !stated.blocks {
         lost.push(message!("the {format} format does not say the game: read it with --game {game:?}"));
     }
-    position::Position { game: None, marks: Vec::new(), blocks: true, ..told }
+    position::Position { game: None, marks: Vec::new(), blocks: true, ..stated }
 }
 
 /// Says what the format leaves out of a position that is written as another one.
@@ -212,9 +212,9 @@ fn state_in(
     format: Format,
 ) -> Result<String, ConvertError> {
     let with = with_candidates(position, format, topology, state);
-    let told = prepared(program, &with, None, format)?;
-    let bare = || position::Position { game: None, marks: Vec::new(), blocks: true, ..told.clone() };
-    let text = written(&told, format).or_else(|error| written(&bare(), format).map_err(|_| error));
+    let prepared = prepared(program, &with, None, format)?;
+    let bare = || position::Position { game: None, marks: Vec::new(), blocks: true, ..prepared.clone() };
+    let text = written(&prepared, format).or_else(|error| written(&bare(), format).map_err(|_| error));
     Ok(text?)
 }
 

@@ -32,7 +32,7 @@ pub struct Diagnostic<'d> {
 }
 
 impl Diagnostics {
-    pub(super) fn new(faults: Vec<lang::Diagnostic>, files: Vec<File>) -> Self {
+    pub(crate) fn new(faults: Vec<lang::Diagnostic>, files: Vec<File>) -> Self {
         Self { faults, files }
     }
 

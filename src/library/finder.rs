@@ -85,7 +85,7 @@ impl Teller<'_> {
             Ok(_) if matches.is_empty() && found.timed_out() => String::new(),
             Ok(_) if matches.is_empty() => format!("{}\n", sentences.find.none),
             Ok(Place { board, state }) => {
-                // In a notation, matches are told together: each by itself, then what all of them change.
+                // In a notation, matches are described together: each by itself, then what all of them change.
                 let together = (!self.words.notations().is_empty()).then_some(1);
                 let step = |(i, one): (usize, &trace::Match)| trace::Step {
                     group: together,
@@ -103,7 +103,7 @@ impl Teller<'_> {
         format!("{heading}{body}{limits}{expired}{end}")
     }
 
-    /// The same as data.
+    /// What was found, as data.
     pub fn found_json(&self, found: &Found) -> FindLine {
         let error = found
             .error()

@@ -1,4 +1,4 @@
-//! Games: what a puzzle tells, and which units and laws its board has.
+//! Games: the inputs of a puzzle, and which units and laws its board has.
 
 use crate::lang::program::{self, Program};
 use crate::report::catalogue;
@@ -18,12 +18,12 @@ use std::fmt;
 /// ```
 #[derive(Clone)]
 pub struct Game<'r> {
-    pub(super) program: &'r Program,
-    pub(super) declared: program::Game,
+    pub(crate) program: &'r Program,
+    pub(crate) declared: program::Game,
 }
 
 impl<'r> Game<'r> {
-    pub(super) fn new(program: &'r Program, declared: program::Game) -> Self {
+    pub(crate) fn new(program: &'r Program, declared: program::Game) -> Self {
         Self { program, declared }
     }
 
@@ -32,7 +32,7 @@ impl<'r> Game<'r> {
         &self.declared.name
     }
 
-    /// What it is called, where its declaration says so.
+    /// The title, where the declaration has one.
     pub fn title(&self, language: Language) -> Option<String> {
         Words::new(self.program, language).title(&self.declared.title)
     }
@@ -42,7 +42,7 @@ impl<'r> Game<'r> {
         self.declared.with.iter().map(String::as_str)
     }
 
-    /// What a puzzle of it tells of its board, beside the values of its cells.
+    /// The inputs that a puzzle has for its board, beside the values of its cells.
     pub fn inputs(&self) -> impl Iterator<Item = &str> {
         self.declared.inputs.iter().map(|input| input.name.as_str())
     }
@@ -72,12 +72,12 @@ impl fmt::Debug for Game<'_> {
 /// What may be put on the board of a game: a puzzle may have several.
 #[derive(Clone, Copy)]
 pub struct Constraint<'r> {
-    pub(super) program: &'r Program,
-    pub(super) declared: &'r program::Constraint,
+    pub(crate) program: &'r Program,
+    pub(crate) declared: &'r program::Constraint,
 }
 
 impl<'r> Constraint<'r> {
-    pub(super) fn new(program: &'r Program, declared: &'r program::Constraint) -> Self {
+    pub(crate) fn new(program: &'r Program, declared: &'r program::Constraint) -> Self {
         Self { program, declared }
     }
 
@@ -86,7 +86,7 @@ impl<'r> Constraint<'r> {
         &self.declared.name
     }
 
-    /// What it is called, where its declaration says so.
+    /// The title, where the declaration has one.
     pub fn title(&self, language: Language) -> Option<String> {
         Words::new(self.program, language).title(&self.declared.title)
     }

@@ -32,9 +32,9 @@ impl Nearest {
 /// A puzzle in a format, or in the shortest that says all of it.
 fn written(position: &Position, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
     let said = |format| -> Result<Result<String, FormatError>, ConvertError> {
-        let told = prepared(rules.program(), position, None, format)?;
-        Ok(write(&told, format).or_else(|error| {
-            let bare = Position { game: None, marks: Vec::new(), blocks: true, ..told };
+        let prepared = prepared(rules.program(), position, None, format)?;
+        Ok(write(&prepared, format).or_else(|error| {
+            let bare = Position { game: None, marks: Vec::new(), blocks: true, ..prepared };
             write(&bare, format).ok().filter(|_| asked.is_some()).ok_or(error)
         }))
     };
@@ -49,7 +49,7 @@ fn written(position: &Position, rules: &Rules, asked: Option<Format>) -> Result<
 }
 
 impl Teller<'_> {
-    /// What tries came to that made no puzzle, as an aside; of numbers of givens the nearest are told.
+    /// What tries came to that made no puzzle, as an aside; of numbers of givens the nearest are named.
     pub fn misses(&self, misses: &[(Miss, usize)]) -> String {
         let sentences = self.language().sentences();
         let texts = &sentences.generate;

@@ -11,9 +11,10 @@ use crate::report::names::Names;
 use crate::report::places::Places;
 use crate::report::teach::Teacher;
 use crate::solve::solution::Solution;
-use crate::solve::solver::{Solver, Worker};
+use crate::solve::solver::Solver;
 use crate::solve::spoiled::{Wrong, wrong};
 use crate::solve::verdict::Verdict;
+use crate::solve::worker::Worker;
 use serde::Serialize;
 
 /// The next step on a position as it stands, or why there is none.
@@ -100,7 +101,7 @@ impl Hint {
         &self.solution
     }
 
-    /// What somebody has entered or removed that the givens contradict.
+    /// Entries and removed candidates that the givens contradict.
     pub fn wrong(&self) -> Vec<Change> {
         let Some(board) = &self.solution.outcome.board else { return Vec::new() };
         let cell = |cell| Cell::of(&board.topology, cell);
@@ -141,7 +142,7 @@ impl Teller<'_> {
         text.trim_end().to_owned() + "\n"
     }
 
-    /// The same as data.
+    /// A hint as data.
     pub fn hint_json(&self, hint: &Hint, level: u8) -> HintLine {
         let outcome = &hint.solution.outcome;
         let empty = HintLine { line: outcome.line, level, ..HintLine::default() };
@@ -176,7 +177,7 @@ impl Teller<'_> {
     fn wrong(&self, hint: &Hint) -> Vec<String> {
         let Some(board) = &hint.solution.outcome.board else { return Vec::new() };
         let names = Names::new(self.words.program(), self.language().code(), &board.topology);
-        let told = hint.wrong.iter().map(|one| match *one {
+        let wrong = hint.wrong.iter().map(|one| match *one {
             Wrong::Entered(cell, value) => {
                 format!("{}={}", names.cell(cell), crate::report::names::value(value))
             }
@@ -184,6 +185,6 @@ impl Teller<'_> {
                 format!("{}<>{}", names.cell(cell), crate::report::names::value(value))
             }
         });
-        told.collect()
+        wrong.collect()
     }
 }

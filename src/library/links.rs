@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 use std::fmt;
 use thiserror::Error;
 
-/// How many links are drawn: nobody could follow more.
+/// How many links are drawn: more could not be followed.
 const MOST_DRAWN: usize = 400;
 
 /// What the links of the rules join on a position: pairs of candidates, or of groups of them.

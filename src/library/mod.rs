@@ -1,32 +1,19 @@
 //! What other programs use: the words of the field, each a type.
 
-mod catalogue;
 mod check;
-mod code_page;
-mod compare;
 mod convert;
 mod course;
-mod coverage;
 mod diagnostics;
-mod examples;
-mod explainer;
 mod finder;
 mod game;
-mod game_page;
 mod generator;
 mod grader;
-mod graph;
 mod hint;
 mod links;
-mod list;
 mod new;
-mod page;
-mod plan;
 mod position;
-mod profile;
 mod proof;
 mod rules;
-mod snapshots;
 mod solution;
 mod step;
 mod strategy;
@@ -35,42 +22,23 @@ pub mod studies;
 mod technique;
 mod teller;
 mod thread;
-mod verified;
-mod verifier;
-mod why_not;
 pub mod written;
 
-pub use catalogue::{Catalogue, PageForm, WrittenPage};
 pub use check::Checked;
-pub use code_page::{CodePage, UnknownCode};
-pub use compare::{Comparer, Comparison, Difference, Missing, Pair};
 pub use convert::{Content, ConvertError, Converted, Converter};
-pub use coverage::{Coverage, CoverageKind, Reached};
 pub use diagnostics::{Diagnostic, Diagnostics};
-pub use examples::{Example, ExampleJson};
-pub use explainer::{ExplainLine, ExplainStatus, Explanation};
 pub use game::{Constraint, Game};
-pub use graph::{GraphError, RuleGraph};
 pub use hint::{Hint, HintLine};
 pub use links::{LinkError, Linked};
 pub use new::NewError;
-pub use plan::{NoPlan, Plan, Profile, ProfileError};
 pub use position::{Cell, Position};
-pub use profile::{StrategyProfile, TechniqueCost};
 pub use rules::{RulesBuilder, RulesError};
-pub use snapshots::{
-    ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotJson, SnapshotState, Snapshots, TraceChange,
-    TraceStep,
-};
 pub use solution::Steps;
 pub use step::{Change, Marked, Match, Step};
 pub use strategy::Strategy;
 pub use technique::Technique;
 pub use teller::{Room, Teller, UnknownStyle};
 pub use thread::Thread;
-pub use verified::{FaultCode, FaultJson, TraceFault, Verified, VerifyLine, VerifyStatus};
-pub use verifier::Verifier;
-pub use why_not::{WhyNot, WhyNotError};
 
 pub use crate::board::formats::{Format, FormatError, UnknownFormat, value_of};
 pub use crate::board::game::{FindError, GameError};
@@ -112,8 +80,9 @@ pub use crate::solve::error::SolverError;
 pub use crate::solve::finder::{Finder, FinderBuilder, Found, Looker};
 pub use crate::solve::options::Check;
 pub use crate::solve::solution::Solution;
-pub use crate::solve::solver::{Solver, Worker};
+pub use crate::solve::solver::Solver;
 pub use crate::solve::status::Status;
+pub use crate::solve::worker::Worker;
 
 /// The program's own words in its languages, for who writes other lines around what a [`Teller`] says.
 pub mod text {

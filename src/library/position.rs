@@ -20,7 +20,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    pub(super) fn of(topology: &Topology, cell: usize) -> Self {
+    pub(crate) fn of(topology: &Topology, cell: usize) -> Self {
         let square = topology.square_of(cell);
         let columns = topology.shape.columns;
         Self { row: square / columns + 1, column: square % columns + 1 }
@@ -46,8 +46,8 @@ impl fmt::Display for Cell {
 /// ```
 #[derive(Clone)]
 pub struct Position {
-    pub(super) topology: Arc<Topology>,
-    pub(super) state: State,
+    pub(crate) topology: Arc<Topology>,
+    pub(crate) state: State,
 }
 
 impl Position {
@@ -100,7 +100,7 @@ impl Position {
         write(&position_of(&self.topology, &self.state), format)
     }
 
-    pub(super) fn number(&self, cell: Cell) -> Option<usize> {
+    pub(crate) fn number(&self, cell: Cell) -> Option<usize> {
         let (rows, columns) = self.topology.size();
         let inside = (1..=rows).contains(&cell.row) && (1..=columns).contains(&cell.column);
         self.topology.cell_at(inside.then(|| (cell.row - 1) * columns + cell.column - 1)?)

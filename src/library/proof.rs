@@ -4,11 +4,11 @@ use crate::board::formats::{Format, write};
 use crate::board::setup::position_of;
 use crate::lang::message::{Message, message};
 use crate::lang::program::Argument;
-use crate::library::examples::facts_of;
 use crate::prove::{Fault, Refutation, Rule};
 use crate::prove::{Proof, Standing};
 use crate::report::board::{Look, candidates};
 use crate::report::catalogue::called;
+use crate::report::effects::facts_of;
 use crate::report::json::json_line;
 use crate::report::language::Language;
 use crate::report::marks::Marks;
@@ -69,8 +69,8 @@ impl Proof {
     /// What is known, in words: a line and, where the rule is refuted, the position, what it takes away there and the
     /// solution that is lost.
     pub fn text(&self, look: Look) -> String {
-        let told = |what: &Message| look.language.tell(what);
-        let lines: Vec<String> = self.sentences(look.language).iter().map(told).collect();
+        let translated = |what: &Message| look.language.tell(what);
+        let lines: Vec<String> = self.sentences(look.language).iter().map(translated).collect();
         let name = match &self.rule {
             Rule::Technique(_) => called(&Words::new(self.rules.program(), look.language), &self.name()),
             Rule::Link(..) => self.name(),
@@ -153,7 +153,7 @@ impl Proof {
         let Refutation { topology, state, solution, fault, .. } = refutation;
         let program = self.rules.program();
         let names = Names::new(program, look.language.code(), topology);
-        let told = |what: &Message| look.language.tell(what) + "\n";
+        let translated = |what: &Message| look.language.tell(what) + "\n";
         let mut text;
         match fault {
             Fault::Match(found) => {
@@ -175,7 +175,7 @@ impl Proof {
                 });
                 let wrong: Vec<String> =
                     wrong.map(|cell| format!("{}={}", names.cell(cell), value(solution[cell]))).collect();
-                text.push_str(&format!("  {}", told(&message!("a solution has {}", wrong.join(" ")))));
+                text.push_str(&format!("  {}", translated(&message!("a solution has {}", wrong.join(" ")))));
             }
             Fault::Link(nodes) => {
                 text = candidates(topology, state, &Marks::none(topology), look);
@@ -187,7 +187,7 @@ impl Proof {
                 let is_true = nodes[0].iter().any(|&(cell, v)| solution[cell] == v);
                 text.push_str(&format!(
                     "  {}",
-                    told(&match is_true {
+                    translated(&match is_true {
                         true => message!("it joins {a} and {b}, and a solution has both"),
                         false => message!("it joins {a} and {b}, and a solution has neither"),
                     })
@@ -195,10 +195,10 @@ impl Proof {
             }
         }
         let values: String = solution.iter().map(|&v| value(v)).collect::<Vec<String>>().join(" ");
-        text + &format!("  {}", told(&message!("the solution: {values}")))
+        text + &format!("  {}", translated(&message!("the solution: {values}")))
     }
 
-    /// The same as data, one line of JSON.
+    /// The proof as data, one line of JSON.
     pub fn json(&self) -> String {
         let kind = match &self.rule {
             Rule::Technique(_) => "technique",

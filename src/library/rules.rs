@@ -143,7 +143,7 @@ impl RulesBuilder {
         self
     }
 
-    /// Adds rules written in a text, under the name by which faults tell of it.
+    /// Adds rules written in a text, under the name that faults give it.
     #[must_use]
     pub fn text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.texts.push(Source { name: name.into(), text: text.into() });
@@ -191,7 +191,7 @@ impl RulesBuilder {
     ///
     /// # Errors
     /// When one cannot be read.
-    pub(super) fn own(&self) -> Result<Vec<Source>, LoadError> {
+    pub(crate) fn own(&self) -> Result<Vec<Source>, LoadError> {
         let mut files = lang::read(&self.paths)?;
         files.retain(|file| self.texts.iter().all(|text| text.name != file.name));
         files.extend(self.texts.iter().cloned());
@@ -203,7 +203,7 @@ impl RulesBuilder {
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub(super) fn sources(&self) -> Result<Vec<Source>, LoadError> {
+    pub(crate) fn sources(&self) -> Result<Vec<Source>, LoadError> {
         let files = self.own()?;
         if self.alone {
             return Ok(files);

@@ -76,7 +76,7 @@ impl Solution {
     }
 
     /// Hands on each step with its board and the position that it was found on.
-    pub(super) fn each_step(&self, mut see: impl FnMut(&Arc<Topology>, &State, &trace::Step)) {
+    pub(crate) fn each_step(&self, mut see: impl FnMut(&Arc<Topology>, &State, &trace::Step)) {
         let Some((trace, board)) = self.outcome.trace.as_ref().zip(self.outcome.board.as_ref()) else {
             return;
         };

@@ -71,7 +71,7 @@ pub struct Match {
 }
 
 impl Match {
-    pub(super) fn new(rules: &Rules, before: Position, found: trace::Match) -> Self {
+    pub(crate) fn new(rules: &Rules, before: Position, found: trace::Match) -> Self {
         Self { rules: rules.clone(), before, found }
     }
 
@@ -92,7 +92,7 @@ impl Match {
         arguments_json(technique, &self.found.call)
     }
 
-    /// What it is called.
+    /// The title.
     pub fn title(&self, language: Language) -> String {
         self.described(language).title
     }
@@ -120,7 +120,7 @@ impl Match {
         bound.collect()
     }
 
-    /// What it changes: what is placed first, then what goes.
+    /// The changes: what is placed first, then what goes.
     pub fn changes(&self) -> Vec<Change> {
         let cell = |cell| Cell::of(self.topology(), cell);
         let effects = &self.found.effects;
@@ -175,8 +175,8 @@ impl Match {
         drawing.titled(self.summary(language)).svg()
     }
 
-    /// What it is called and what it changes, in signs.
-    pub(super) fn summary(&self, language: Language) -> String {
+    /// The title and the changes, in signs.
+    pub(crate) fn summary(&self, language: Language) -> String {
         let names = Names::new(self.rules.program(), language.code(), self.topology());
         let (title, colon) = (self.title(language), language.sentences().colon);
         format!("{title}{colon}{}", signs(&self.found.effects, &names))
@@ -187,7 +187,7 @@ impl Match {
         Teller::new(&self.rules, language).match_json(n, self)
     }
 
-    pub(super) fn found(&self) -> &trace::Match {
+    pub(crate) fn found(&self) -> &trace::Match {
         &self.found
     }
 
@@ -202,7 +202,7 @@ impl Match {
 }
 
 impl fmt::Display for Match {
-    /// What it is called, what it changes and why, in English.
+    /// The title, the changes and the reason, in English.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Described { title, text, .. } = self.described(Language::default());
         let changes: Vec<String> = self.changes().iter().map(Change::to_string).collect();
@@ -217,7 +217,7 @@ impl fmt::Debug for Match {
     }
 }
 
-/// A match that a strategy has applied. All that a [`Match`] tells, it tells as well.
+/// A match that a strategy has applied. It has all that a [`Match`] has.
 ///
 /// ```
 /// use tesuji::{Puzzle, Rules, Solver};
@@ -237,7 +237,7 @@ pub struct Step {
 }
 
 impl Step {
-    pub(super) fn new(rules: &Rules, before: Position, step: &trace::Step) -> Self {
+    pub(crate) fn new(rules: &Rules, before: Position, step: &trace::Step) -> Self {
         let trace::Step { number, level, tallies, found, .. } = step;
         let found = Match::new(rules, before, found.clone());
         Self { found, number: *number, level: level.clone(), tallies: tallies.clone() }

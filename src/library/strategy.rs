@@ -22,7 +22,7 @@ pub struct Strategy<'r> {
 }
 
 impl<'r> Strategy<'r> {
-    pub(super) fn new(program: &'r Program, declared: &'r program::Strategy) -> Self {
+    pub(crate) fn new(program: &'r Program, declared: &'r program::Strategy) -> Self {
         Self { program, declared }
     }
 
@@ -31,12 +31,12 @@ impl<'r> Strategy<'r> {
         &self.declared.name
     }
 
-    /// What it is called, where its rule says so.
+    /// The title, where the rule has one.
     pub fn title(&self, language: Language) -> Option<String> {
         Words::new(self.program, language).title(&self.declared.title)
     }
 
-    /// Whether it is a part of others, and cannot solve a puzzle or is not made to.
+    /// Whether the strategy is a part of others, and cannot solve a puzzle or is not made to.
     pub fn is_part(&self) -> bool {
         let number = self.program.strategies.iter().position(|one| one.name == self.declared.name);
         number.is_some_and(|number| catalogue::is_part(self.program, number))

@@ -23,7 +23,7 @@ pub struct Technique<'r> {
 }
 
 impl<'r> Technique<'r> {
-    pub(super) fn new(program: &'r Program, declared: &'r program::Technique) -> Self {
+    pub(crate) fn new(program: &'r Program, declared: &'r program::Technique) -> Self {
         Self { program, declared }
     }
 
@@ -37,7 +37,7 @@ impl<'r> Technique<'r> {
         catalogue::signature(self.declared)
     }
 
-    /// What it is called. What depends on a match stands as `…`; where it has parameters, this is the first case.
+    /// The title. What depends on a match stands as `…`; where it has parameters, this is the first case.
     pub fn title(&self, language: Language) -> String {
         self.titles(language).into_iter().next().unwrap_or_default()
     }

@@ -46,10 +46,10 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Teller<'r> {
-    pub(super) words: Words<'r>,
-    pub(super) look: Look,
-    pub(super) time: bool,
-    pub(super) evidence: bool,
+    pub(crate) words: Words<'r>,
+    pub(crate) look: Look,
+    pub(crate) time: bool,
+    pub(crate) evidence: bool,
 }
 
 /// Returned when no rule file has a style of this name.
@@ -104,13 +104,13 @@ impl<'r> Teller<'r> {
         Self { look: Look { colour, ..self.look }, ..self }
     }
 
-    /// Data do not tell how long it took, so that the same puzzle gives the same.
+    /// Data leave out how long it took, so that the same puzzle gives the same.
     #[must_use]
     pub fn without_time(self) -> Self {
         Self { time: false, ..self }
     }
 
-    /// Data tell of each step the facts that it rests on: laws of the game and what is known of the position, none of
+    /// Data have for each step the facts that it rests on: laws of the game and what is known of the position, none of
     /// which can be left out. Looking for them takes longer than most puzzles do.
     #[must_use]
     pub fn with_evidence(self) -> Self {
@@ -161,7 +161,7 @@ impl<'r> Teller<'r> {
         })
     }
 
-    /// The same in words.
+    /// The limits that techniques reached, in words.
     pub fn limit_lines(&self, solution: &Solution) -> Vec<String> {
         let outcome = &solution.outcome;
         self.limits(outcome).map(|(of, limit)| limit_line(of, limit, &self.words)).collect()
@@ -280,9 +280,9 @@ impl<'r> Teller<'r> {
         match (&outcome.trace, &outcome.board) {
             (Some(of), Some(board)) if !of.steps.is_empty() => {
                 let last = outcome.verdict.culprit().map(|culprit| culprit.step);
-                let told =
+                let shown =
                     of.steps.iter().take_while(|step| last.is_none_or(|last| step.number <= last)).count();
-                trace(&self.words, &board.topology, &of.start, &of.steps[..told]) + "\n"
+                trace(&self.words, &board.topology, &of.start, &of.steps[..shown]) + "\n"
             }
             _ => String::new(),
         }
@@ -303,15 +303,15 @@ impl<'r> Teller<'r> {
         let limits = self.limit_lines(solution);
         let (steps, open) = (outcome.steps(), outcome.open);
         let (limits, tallies) = (limits.as_slice(), &outcome.tallies);
-        let told = summary::Outcome { status, steps, open, error, limits, tallies };
-        let sentence = status_line(&told, language);
+        let ending = summary::Outcome { status, steps, open, error, limits, tallies };
+        let sentence = status_line(&ending, language);
         match (&outcome.verdict, &note) {
             (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => sentence,
             (_, Some(note)) => sentence + &fill(language.sentences().aside, &[("text", note)]),
         }
     }
 
-    /// The same, and the techniques used.
+    /// How it ended, in a sentence, and the techniques used.
     pub fn ending(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let language = self.words.language();
@@ -406,7 +406,7 @@ impl<'r> Teller<'r> {
         let outcome = &solution.outcome;
         let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
         let note = outcome.verdict.message().map(|what| self.words.language().tell(&what));
-        let told = summary::Outcome {
+        let ending = summary::Outcome {
             status: outcome.verdict.status(),
             steps: outcome.steps(),
             open: outcome.open,
@@ -415,12 +415,12 @@ impl<'r> Teller<'r> {
             tallies: &outcome.tallies,
         };
         let teacher = Teacher::new(self.words, &board.topology, self.look);
-        Some(teach(&teacher, trace, &told))
+        Some(teach(&teacher, trace, &ending))
     }
 }
 
 /// The position that was reached, where steps were asked for.
-pub(super) fn reached(outcome: &Outcome) -> Option<State> {
+pub(crate) fn reached(outcome: &Outcome) -> Option<State> {
     let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
     let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
     while replay.next_step().is_some() {}

@@ -44,10 +44,10 @@ impl Evaluator<'_> {
                 Datum::Path(Box::new(Walk { nodes, ..Walk::default() }))
             }
             (Function::Grounds | Function::History, [Datum::World(world), Datum::Candidate(c, v)]) => {
-                let placements = if function == Function::Grounds { &world.grounds } else { &world.history };
+                let derived = if function == Function::Grounds { &world.grounds } else { &world.history };
                 let nodes = match world.removed.iter().position(|p| p == &(*c, *v)) {
                     Some(at) => {
-                        let placements = placements.get(at).ok_or(Fault::Later)?;
+                        let placements = derived.get(at).ok_or(Fault::Later)?;
                         placements.iter().map(|&placement| vec![placement]).collect()
                     }
                     None => Vec::new(),

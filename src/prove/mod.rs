@@ -7,6 +7,7 @@
 //! that shows a fault is made as small as it goes (`smaller`).
 
 mod beyond;
+mod cases;
 mod circuit;
 mod determined;
 mod evaluate;

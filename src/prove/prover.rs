@@ -11,11 +11,8 @@ use super::trial::{CompiledRule, Refutation, try_on};
 use crate::engine::path::rule as link_rule;
 use crate::engine::run::Scratch;
 use crate::generate::Options;
-use crate::lang::CallError;
 use crate::lang::message::message;
-use crate::lang::program::{
-    Argument, Call, Callee, Clause, Domain, Example, Parameter, Path, Program, Technique,
-};
+use crate::lang::program::{Callee, Clause, Example, Path, Program};
 use crate::rules::Rules;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -48,9 +45,6 @@ const POSITIONS: usize = 60;
 /// How long a rule may take where nothing is said.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Most choices of the arguments of a link.
-const MOST_ARGUMENTS: usize = 100;
-
 /// Proves rules, or looks for positions on which what they say is wrong.
 ///
 /// A rule is proved on a board where no position of it, with whatever candidates, has a match whose conclusion takes
@@ -69,7 +63,7 @@ const MOST_ARGUMENTS: usize = 100;
 /// ```
 pub struct Prover {
     rules: Rules,
-    program: Arc<Program>,
+    pub(super) program: Arc<Program>,
     /// How long a rule may take.
     timeout: Duration,
     /// On how many positions of each board a rule is tested.
@@ -103,69 +97,6 @@ impl Prover {
     pub fn positions(mut self, positions: usize) -> Self {
         self.positions = positions;
         self
-    }
-
-    /// All links and techniques, each with its arguments in every way that a name alone stands for.
-    pub fn all(&self) -> Vec<ProofCase> {
-        self.every_rule().into_iter().map(ProofCase).collect()
-    }
-
-    /// What a name stands for: a link, or a technique as it is called.
-    ///
-    /// # Errors
-    /// When there is no such rule.
-    pub fn cases(&self, name: &str) -> Result<Vec<ProofCase>, CallError> {
-        let program = &self.program;
-        if let Some(link) = program.links.iter().position(|link| link.name == name) {
-            return Ok(self.link(link).into_iter().map(ProofCase).collect());
-        }
-        let calls = program.call(name)?.into_iter();
-        Ok(calls.map(|call| ProofCase(Rule::Technique(call))).collect())
-    }
-
-    /// The rules of one file, by its name as it was read.
-    pub fn cases_of_file(&self, name: &str) -> Vec<ProofCase> {
-        let program = &self.program;
-        let is_there = |file: u32| program.files.get(file as usize).is_some_and(|file| file.name == name);
-        let links = program.links.iter().enumerate().filter(|(_, link)| is_there(link.span.file));
-        let mut cases: Vec<Rule> = links.flat_map(|(link, _)| self.link(link)).collect();
-        for technique in program.techniques.iter().filter(|technique| is_there(technique.span.file)) {
-            cases.extend(self.technique(technique));
-        }
-        cases.into_iter().map(ProofCase).collect()
-    }
-
-    /// The rules of a program: its links first, then its techniques, each with its arguments in every way that a name
-    /// alone stands for, and that its other names stand for.
-    fn every_rule(&self) -> Vec<Rule> {
-        let links = 0..self.program.links.len();
-        let mut rules: Vec<Rule> = links.flat_map(|link| self.link(link)).collect();
-        for technique in &self.program.techniques {
-            rules.extend(self.technique(technique));
-        }
-        rules
-    }
-
-    /// A link with its arguments in every way.
-    fn link(&self, link: usize) -> Vec<Rule> {
-        let arguments = every(&self.program.links[link].parameters);
-        arguments.into_iter().map(|arguments| Rule::Link(link, arguments)).collect()
-    }
-
-    /// A technique with its arguments in every way that its names stand for.
-    fn technique(&self, technique: &Technique) -> Vec<Rule> {
-        let names = technique.aliases.iter().map(|alias| &alias.name);
-        let mut rules = Vec::new();
-        for name in std::iter::once(&technique.name).chain(names) {
-            for call in self.program.call(name).unwrap_or_default() {
-                // What another name asks for besides makes fewer matches of the same.
-                let rule = Rule::Technique(Call { alias: None, ..call });
-                if !rules.contains(&rule) {
-                    rules.push(rule);
-                }
-            }
-        }
-        rules
     }
 
     /// What is known of a rule.
@@ -416,20 +347,4 @@ impl fmt::Debug for Prover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Prover").field("rules", &self.rules).finish_non_exhaustive()
     }
-}
-
-/// Every choice of some parameters.
-fn every(parameters: &[Parameter]) -> Vec<Vec<Argument>> {
-    let mut all: Vec<Vec<Argument>> = vec![Vec::new()];
-    for parameter in parameters {
-        let choices: Vec<Argument> = match &parameter.domain {
-            Domain::Range(from, to) => (*from..=*to).map(Argument::Int).collect(),
-            Domain::Words(words) => words.iter().cloned().map(Argument::Word).collect(),
-        };
-        let longer = all.iter().flat_map(|start| {
-            choices.iter().map(move |choice| [start.as_slice(), std::slice::from_ref(choice)].concat())
-        });
-        all = longer.take(MOST_ARGUMENTS).collect();
-    }
-    all
 }

@@ -3,7 +3,9 @@
 use super::language::{Language, fill};
 use super::names::{Names, value};
 use crate::board::bits::Ones;
+use crate::board::topology::Topology;
 use crate::engine::trace::{Effects, Step};
+use crate::lang::program::Program;
 use indexmap::IndexMap;
 
 /// In signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates that go.
@@ -52,4 +54,9 @@ pub fn sentence(effects: &Effects, names: &Names<'_>, language: Language) -> Str
     }
     let joined = clauses.join(words.between);
     fill(words.therefore, &[("effects", &joined)])
+}
+
+/// A change in English, the language of rule files.
+pub fn facts_of(program: &Program, effects: &Effects, topology: &Topology) -> String {
+    signs(effects, &Names::new(program, Language::default().code(), topology))
 }

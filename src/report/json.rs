@@ -61,7 +61,7 @@ pub struct SolveLine<'a, C> {
     /// Each count in order, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<Vec<CountJson<'a>>>,
-    /// Time taken, in microseconds; absent where nobody wants to know.
+    /// Time taken, in microseconds; absent where it was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub micros: Option<u64>,
 }
@@ -73,7 +73,7 @@ pub struct CountJson<'a> {
     pub tally: &'a str,
     /// By how much.
     pub by: i64,
-    /// What it was for, by the names of cells, units and values.
+    /// The subject, by the names of cells, units and values.
     pub of: Vec<String>,
     /// How many steps had been made.
     pub step: usize,
@@ -146,9 +146,9 @@ pub struct StepJson {
     pub technique: String,
     /// The arguments by the names of the parameters.
     pub args: IndexMap<String, Value>,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// What it counts on, where it counts on something: `unique-solution` is that the puzzle has exactly one solution.
+    /// The assumption, where there is one: `unique-solution` is that the puzzle has exactly one solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumes: Option<&'static str>,
     /// The facts that it rests on, where they were asked for.

@@ -2,7 +2,6 @@
 
 pub mod board;
 pub mod catalogue;
-pub mod columns;
 pub mod course;
 pub mod diff;
 pub mod drawing;

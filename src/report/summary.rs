@@ -2,7 +2,7 @@
 
 use super::catalogue::called;
 use super::language::{Language, counted, fill};
-use super::table::table;
+use super::table::{Align, table};
 use super::words::Words;
 use crate::engine::limit::Limit;
 use crate::solve::status::Status;
@@ -103,5 +103,5 @@ pub fn counts_table(counts: &IndexMap<String, usize>, language: Language) -> Str
         .filter(|(_, n)| **n > 0)
         .map(|(name, n)| vec![name.clone(), counted(times, *n)])
         .collect();
-    table(&rows)
+    table(&rows, &[Align::Left, Align::Right])
 }

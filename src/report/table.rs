@@ -1,31 +1,47 @@
-//! Columns of text that stand straight for characters of any width.
+//! Tables of text whose columns line up for characters of any width.
 
 use unicode_width::UnicodeWidthStr;
 
-/// Rows as lines, every column but the first aligned to the right, two blanks between columns.
-pub fn table(rows: &[Vec<String>]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|text| text.width()).max();
-    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
-    let mut out = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (column, text) in row.iter().enumerate() {
-            // East Asian characters take two columns, so blanks are counted here and not by `format!`.
-            let blanks = " ".repeat(widths[column] - text.width());
-            match column {
-                0 => line.extend([text.as_str(), &blanks]),
-                _ => line.extend(["  ", &blanks, text.as_str()]),
-            }
-        }
-        out.push_str(line.trim_end());
-        out.push('\n');
-    }
-    out
+/// Alignment of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
 }
 
-/// A text that takes so many columns, with blanks behind it.
+/// Rows as lines, two blanks between columns. Columns beyond `aligns` are aligned like the last of them.
+pub fn table(rows: &[Vec<String>], aligns: &[Align]) -> String {
+    aligned(rows, aligns).iter().map(|row| row.join("  ").trim_end().to_owned() + "\n").collect()
+}
+
+/// Rows as a table in Markdown, the first of them as its heading.
+pub fn markdown(rows: &[Vec<String>], aligns: &[Align]) -> String {
+    let rows = aligned(rows, aligns);
+    let mut lines: Vec<String> = rows.iter().map(|row| format!("| {} |", row.join(" | "))).collect();
+    if let Some(heading) = rows.first() {
+        let rules: Vec<String> = heading.iter().map(|cell| "-".repeat(cell.width() + 2)).collect();
+        lines.insert(1, format!("|{}|", rules.join("|")));
+    }
+    lines.join("\n")
+}
+
+/// The cells of rows, each as wide as the widest of its column.
+fn aligned(rows: &[Vec<String>], aligns: &[Align]) -> Vec<Vec<String>> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let cell = |(column, text): (usize, &String)| match aligns.get(column).or(aligns.last()) {
+        Some(Align::Right) => " ".repeat(widths[column] - text.width()) + text,
+        _ => padded(text, widths[column]),
+    };
+    rows.iter().map(|row| row.iter().enumerate().map(cell).collect()).collect()
+}
+
+/// A text with blanks behind it up to a number of columns.
 pub fn padded(text: &str, columns: usize) -> String {
+    // East Asian characters take two columns, so blanks are counted here and not by `format!`.
     text.to_owned() + &" ".repeat(columns.saturating_sub(text.width()))
 }
 

@@ -36,7 +36,7 @@ where
     run_in_chunks(CHUNK, items, jobs, worker, work, sink)
 }
 
-/// The same for items of which each takes long: a thread takes so many at once.
+/// Like [`run`], for items that take long: a thread takes `size` of them at once.
 ///
 /// # Errors
 /// The first error of `sink`: no further item is drawn after it.
@@ -59,7 +59,7 @@ where
     })
 }
 
-/// The same where results are gathered: `work` adds what comes of an item to what came of those before it, and `sink`
+/// Like [`run`], with gathered results: `work` adds what comes of an item to what came of those before it, and `sink`
 /// takes all of that out and leaves the place to further ones, so that no result needs memory of its own.
 ///
 /// # Errors
@@ -121,7 +121,7 @@ where
                 let (number, done) = (begun, done.clone());
                 let mut gathered = places.pop().unwrap_or_default();
                 let all = move || {
-                    // Each thread has its place, so nobody waits for this lock.
+                    // Each thread has its place, so this lock is never contended.
                     let place = rayon::current_thread_index().unwrap_or(0);
                     let mut own = workers[place].lock().unwrap_or_else(PoisonError::into_inner);
                     let own = own.get_or_insert_with(worker);
@@ -131,7 +131,7 @@ where
                 };
                 scope.spawn(move |_| {
                     // A panic goes to the thread that waits, which would wait for ever otherwise. After an error of
-                    // the sink nobody listens any more.
+                    // the sink the receiver is gone.
                     let _ = done.send((number, catch_unwind(AssertUnwindSafe(all))));
                 });
                 begun += 1;

@@ -39,22 +39,22 @@ impl From<ComposeError> for BoardError {
 /// How many boards are remembered. Puzzles of one collection share few boards, or have one each.
 const REMEMBERED: usize = 16;
 
-/// What a position tells of its board.
+/// What a position says of its board: equal keys have equal boards.
 #[derive(Debug, Clone, PartialEq)]
-struct Told {
+struct BoardKey {
     game: Option<String>,
     marks: Vec<Mark>,
     blocks: bool,
     shape: Shape,
 }
 
-impl Told {
+impl BoardKey {
     fn of(position: &Position) -> Self {
         let Position { game, marks, blocks, shape, .. } = position;
         Self { game: game.clone(), marks: marks.clone(), blocks: *blocks, shape: shape.clone() }
     }
 
-    /// Whether a position tells the same.
+    /// Whether it is the key of a position.
     fn is_of(&self, position: &Position) -> bool {
         self.shape == position.shape
             && self.game == position.game
@@ -65,7 +65,7 @@ impl Told {
 
 /// A board with what was compiled for it.
 pub struct Board<T> {
-    told: Told,
+    key: BoardKey,
     /// Cells, values and units.
     pub topology: Arc<Topology>,
     /// What its laws alone say.
@@ -96,8 +96,8 @@ pub struct Boards<T> {
     /// The game of all positions, where one is given.
     game: Option<String>,
     make: Box<Make<T>>,
-    /// What puzzles tell of their boards, and the board. The one that was asked for last stands last.
-    known: Mutex<Vec<(Told, Arc<Place<T>>)>>,
+    /// Boards by their keys, the most recently used last.
+    known: Mutex<Vec<(BoardKey, Arc<Place<T>>)>>,
 }
 
 impl<T> Boards<T> {
@@ -139,13 +139,13 @@ impl<T> Boards<T> {
     fn place(&self, position: &Position) -> Arc<Place<T>> {
         // A thread that panicked while it held the lock has left nothing half done: places are added whole.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = known.iter().position(|(told, _)| told.is_of(position)) {
+        if let Some(at) = known.iter().position(|(key, _)| key.is_of(position)) {
             known[at..].rotate_left(1);
         } else {
             if known.len() == REMEMBERED {
                 known.remove(0);
             }
-            known.push((Told::of(position), Arc::default()));
+            known.push((BoardKey::of(position), Arc::default()));
         }
         known.last().map(|(_, place)| Arc::clone(place)).unwrap_or_default()
     }
@@ -155,7 +155,7 @@ impl<T> Boards<T> {
         let topology = Arc::new(build(&self.program, &game, shape.as_ref().unwrap_or(&position.shape))?);
         let laws = Laws::new(&topology);
         let compiled = (self.make)(&self.program, &game, &topology)?;
-        Ok(Arc::new(Board { told: Told::of(position), topology, laws, compiled }))
+        Ok(Arc::new(Board { key: BoardKey::of(position), topology, laws, compiled }))
     }
 }
 
@@ -185,7 +185,7 @@ impl<T, S> Seats<T, S> {
         position: &Position,
         make: impl FnOnce(&Board<T>) -> S,
     ) -> Result<(&Arc<Board<T>>, &mut S), BoardError> {
-        let is_of = |(board, _): &(Arc<Board<T>>, S)| board.told.is_of(position);
+        let is_of = |(board, _): &(Arc<Board<T>>, S)| board.key.is_of(position);
         match self.seats.iter().rposition(is_of) {
             Some(at) if at + 1 == self.seats.len() => {}
             Some(at) => self.seats[at..].rotate_left(1),

@@ -78,7 +78,7 @@ impl SolverBuilder {
         self
     }
 
-    /// Solutions tell no steps, which is faster.
+    /// Solutions have no steps, which is faster.
     #[must_use]
     pub fn without_steps(mut self) -> Self {
         self.options.steps = false;
@@ -92,7 +92,7 @@ impl SolverBuilder {
         self
     }
 
-    /// Stops a puzzle after so many steps.
+    /// Stops a puzzle after a number of steps.
     #[must_use]
     pub fn max_steps(mut self, steps: usize) -> Self {
         self.options.max_steps = Some(steps);

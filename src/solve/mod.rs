@@ -22,3 +22,4 @@ pub mod start;
 pub mod status;
 pub mod thread;
 pub mod verdict;
+pub mod worker;

@@ -32,7 +32,7 @@ pub struct Outcome {
     pub values: Vec<u8>,
     /// How many cells are open at the end.
     pub open: usize,
-    /// What the position at the beginning tells, where it was asked for.
+    /// Facts about the position at the beginning, where they were asked for.
     pub start: Option<Start>,
     /// The hardest of the strategy's levels that steps were made on.
     pub level: Option<String>,
@@ -123,7 +123,7 @@ impl Outcome {
 }
 
 /// Adds a position in the shortest form that says all of it. Its name is no part of that, nor what the board is where
-/// its cells are all that the puzzle tells.
+/// its cells are all that the puzzle says.
 fn compact(position: &Position, text: &mut String) {
     if write_cells(position, text).is_ok() {
         return;

@@ -4,9 +4,9 @@ use crate::engine::strategy::Strategy;
 use crate::lang::program::Program;
 use std::sync::Arc;
 
-/// A strategy compiled for a board, with the words in which its outcomes are told.
+/// A strategy compiled for a board, with the words for its outcomes.
 pub struct Ready {
-    /// What it does.
+    /// The strategy.
     pub strategy: Strategy,
     /// How it is called.
     pub name: Arc<str>,

@@ -1,36 +1,26 @@
 //! Puzzles solved by the techniques of a strategy.
 
 use super::batch;
-use super::boards::{Board, Boards, Seats};
+use super::boards::Boards;
 use super::builder::SolverBuilder;
-use super::culprit;
 use super::error::SolverError;
-use super::options::{Check, Options};
-use super::outcome::{Outcome, Trace};
+use super::options::Options;
 use super::ready::Ready;
 use super::solution::Solution;
-use super::start::Start;
-use super::verdict::Verdict;
+use super::worker::Worker;
 use crate::board::formats::FormatError;
 use crate::board::game::USUAL_GAME;
-use crate::board::laws::Search;
 use crate::board::position::Position;
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::engine::deadline::{Cancel, Deadline};
-use crate::engine::strategy::{Ending, Fault, Limits, Runner, Strategy};
-use crate::lang::message::{Explain, Message, message};
+use crate::engine::strategy::Strategy;
+use crate::lang::USUAL_STRATEGY;
 use crate::lang::program::{Game, Program, Statement, StrategyCall};
-use crate::lang::{USUAL_STRATEGY, line_and_column};
 use crate::plan::planner::{Planner, Plans};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Solves puzzles by the techniques of a strategy, and by nothing else. Threads share it; each needs a [`Worker`].
 ///
@@ -46,28 +36,9 @@ use std::time::Instant;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
-    rules: Rules,
-    boards: Boards<Ready>,
-    options: Options,
-}
-
-/// Memory of one thread that solves one puzzle after another.
-pub struct Worker<'s> {
-    solver: &'s Solver,
-    seats: Seats<Ready, Seat>,
-    search: Search,
-    /// Room for the values of an outcome.
-    values: Vec<u8>,
-    /// Room for its counts.
-    counts: Vec<usize>,
-}
-
-/// What a thread needs for one board.
-struct Seat {
-    setup: Setup,
-    runner: Runner,
-    /// Loads the puzzle a second time, when the laws are asked about it.
-    again: Option<Setup>,
+    pub(super) rules: Rules,
+    pub(super) boards: Boards<Ready>,
+    pub(super) options: Options,
 }
 
 impl Solver {
@@ -136,7 +107,7 @@ impl Solver {
         let games = meant(program, options.game.as_deref());
         let mut calls =
             games.iter().map(|game| program.strategy_call(program.strategy_for(game, asked.as_deref())));
-        // Only the puzzles can tell of which games they are: it is enough that one game has its strategy.
+        // The games are known from the puzzles alone: it is enough that one game has its strategy.
         if let Some(Err(error)) = calls.next()
             && calls.all(|call| call.is_err())
         {
@@ -192,7 +163,7 @@ impl Solver {
     }
 
     /// The strategy for a position, as it is called; for a text that is none that of the usual game.
-    fn strategy(&self, position: Option<&Position>) -> Arc<str> {
+    pub(super) fn strategy(&self, position: Option<&Position>) -> Arc<str> {
         let program = self.rules.program();
         let game = match position {
             Some(position) => self.boards.found(position).ok().map(|found| found.game),
@@ -206,13 +177,7 @@ impl Solver {
 
     /// Memory for a thread that solves one puzzle after another.
     pub fn worker(&self) -> Worker<'_> {
-        Worker {
-            solver: self,
-            seats: Seats::default(),
-            search: Search::new(),
-            values: Vec::new(),
-            counts: Vec::new(),
-        }
+        Worker::new(self)
     }
 }
 
@@ -228,159 +193,4 @@ fn meant<'p>(program: &'p Program, asked: Option<&str>) -> Vec<Cow<'p, Game>> {
         Some(name) => program.game(name).into_iter().collect(),
         None => program.games.iter().map(Cow::Borrowed).collect(),
     }
-}
-
-impl Worker<'_> {
-    /// Solves a puzzle.
-    pub fn solve(&mut self, puzzle: Puzzle) -> Solution {
-        self.solve_read(Ok(puzzle))
-    }
-
-    /// Solves what was read: a puzzle, or the error of a line that is none.
-    pub fn solve_read(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
-        self.read(read, &self.solver.options)
-    }
-
-    /// Makes the first step on what was read, and asks the laws whether the position has a solution.
-    pub(crate) fn first_step(&mut self, read: Result<Puzzle, FormatError>) -> Solution {
-        let options = &self.solver.options;
-        let check = if options.check == Check::Never { Check::Never } else { Check::Unfinished };
-        self.read(read, &Options { steps: true, max_steps: Some(1), check, ..options.clone() })
-    }
-
-    /// Takes a solution that is no longer needed: its memory serves the next one.
-    pub fn reuse(&mut self, solution: Solution) -> Option<Puzzle> {
-        let outcome = solution.outcome;
-        (self.values, self.counts) = (outcome.values, outcome.counts);
-        outcome.position.map(Puzzle)
-    }
-
-    fn read(&mut self, read: Result<Puzzle, FormatError>, options: &Options) -> Solution {
-        let outcome = match read {
-            Ok(puzzle) => self.solve_by(puzzle.0, options),
-            Err(error) => Outcome::invalid(error.line, None, self.solver.strategy(None), error.explained()),
-        };
-        Solution { rules: self.solver.rules.clone(), outcome }
-    }
-
-    fn solve_by(&mut self, position: Position, options: &Options) -> Outcome {
-        let make = |board: &Board<Ready>| Seat {
-            setup: Setup::new(&board.topology),
-            runner: board.compiled.strategy.runner(),
-            again: None,
-        };
-        let (board, seat) = match self.seats.seat(&self.solver.boards, &position, make) {
-            Ok(seat) => seat,
-            Err(error) => {
-                let named = self.solver.strategy(Some(&position));
-                return Outcome::invalid(position.line, Some(position), named, error.message());
-            }
-        };
-        let (topology, strategy) = (&*board.topology, &board.compiled.strategy);
-        let named = Arc::clone(&board.compiled.name);
-        let state = match seat.setup.load(topology, &position) {
-            Ok(state) => state,
-            Err(error) => {
-                let board = Some(Arc::clone(board));
-                return Outcome {
-                    board,
-                    ..Outcome::invalid(position.line, Some(position), named, error.message())
-                };
-            }
-        };
-        // Other puzzles share what was planned for the board: neither its limit nor its time is that of one puzzle.
-        let begin = Instant::now();
-        let start = options.start.then(|| Start::of(topology, state));
-        let at = options.timeout.map(|timeout| begin + timeout);
-        let deadline = Deadline::new(at, options.cancel.clone());
-        let asked = RefCell::new((&mut seat.again, &mut self.search));
-        let has_one_solution = || {
-            let (again, search) = &mut *asked.borrow_mut();
-            board.has_one_solution(&position, again.get_or_insert_with(|| Setup::new(topology)), search)
-        };
-        let steps = options.max_steps;
-        let limits = Limits { steps, deadline, notes_counts: options.counts, ..Limits::default() };
-        let limits = Limits { has_one_solution: Some(&has_one_solution), ..limits };
-        let mut trace = options.steps.then(|| Trace { start: state.clone(), steps: Vec::new() });
-        let ending = match &mut trace {
-            Some(trace) => {
-                let mut collect = |step, _: &State| trace.steps.push(step);
-                strategy.run(&mut seat.runner, state, limits, Some(&mut collect))
-            }
-            None => strategy.run(&mut seat.runner, state, limits, None),
-        };
-        let time = begin.elapsed();
-        let mut counts = std::mem::take(&mut self.counts);
-        counts.clone_from(&seat.runner.counts);
-        let mut values = std::mem::take(&mut self.values);
-        state.values(&mut values);
-        let tallies = strategy.tallies(&seat.runner, state);
-        let counted = options.counts.then(|| strategy.count_log(&mut seat.runner));
-        let level = strategy.hardest_level(&seat.runner).map(str::to_owned);
-        let limits = match ending {
-            Ending::Stuck => strategy.limits_reached(&mut seat.runner, state),
-            _ => Vec::new(),
-        };
-        let mut verdict = Verdict::of(ending, (topology, state), &values, || {
-            let program = self.solver.rules.program();
-            seat.runner.fault.as_ref().map(|fault| located(program, fault))
-        });
-        if verdict == Verdict::Timeout && options.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
-            verdict = Verdict::Cancelled;
-        }
-        let asked = match options.check {
-            Check::Never => false,
-            Check::Unsolved => matches!(verdict, Verdict::Stuck | Verdict::Empty),
-            Check::Unfinished => matches!(verdict, Verdict::Stuck | Verdict::Empty | Verdict::StepLimit),
-        };
-        if asked {
-            let again = seat.again.get_or_insert_with(|| Setup::new(topology));
-            // The same position was loaded without an error before.
-            if let Ok(start) = again.load(topology, &position) {
-                verdict = verdict.ask(&board.laws, &mut self.search, start, state);
-            }
-        }
-        if verdict.wants_culprit() && options.check != Check::Never {
-            let again = seat.again.get_or_insert_with(|| Setup::new(topology));
-            if let Ok(start) = again.load(topology, &position) {
-                // What counts on one solution was used only where there is one.
-                let limits = Limits { steps, ..Limits::of_one_solution() };
-                let program = self.solver.rules.program();
-                let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
-                verdict = verdict.by(culprit::find(program, board, &mut self.search, start, kept, limits));
-            }
-        }
-        Outcome {
-            line: position.line,
-            position: Some(position),
-            board: Some(Arc::clone(board)),
-            strategy: named,
-            verdict,
-            values,
-            open: state.open_cells(),
-            start,
-            level,
-            counts,
-            tallies,
-            counted,
-            limits,
-            trace,
-            time,
-        }
-    }
-}
-
-impl fmt::Debug for Worker<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Worker").finish_non_exhaustive()
-    }
-}
-
-/// What is wrong in an expression of a strategy, and where it stands.
-fn located(program: &Program, error: &Fault) -> Message {
-    let Some(file) = program.files.get(error.span.file as usize) else { return error.message() };
-    let (start, end) = (error.span.start as usize, error.span.end as usize);
-    let (line, column) = line_and_column(&file.text, start);
-    let text = file.text.get(start..end).unwrap_or_default();
-    message!("{error}: `{text}` in {}:{line}:{column}", file.name)
 }

@@ -16,7 +16,7 @@ pub enum Wrong {
 }
 
 /// The entries and the removed candidates that the one solution of the givens contradicts; none where the givens have
-/// not exactly one solution, or nobody can tell.
+/// not exactly one solution, or that is not known.
 pub fn wrong<T>(board: &Board<T>, position: &Position) -> Vec<Wrong> {
     let topology = &*board.topology;
     let given = |clue: &Clue| if let Clue::Given(_) = clue { *clue } else { Clue::Open };

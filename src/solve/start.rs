@@ -1,4 +1,4 @@
-//! What can be told of a puzzle before anything is solved.
+//! What is known of a puzzle before anything is solved.
 
 use crate::board::state::State;
 use crate::board::topology::Topology;

@@ -17,7 +17,7 @@ pub const LAW_LIMIT: u64 = 50_000;
 pub enum Verdict {
     /// Every cell has a value, and they obey the laws.
     Solved,
-    /// The strategy gives nothing more; the puzzle has one solution, or nobody asked.
+    /// The strategy gives nothing more; the puzzle has one solution, or the laws were not asked.
     Stuck,
     /// The strategy gives nothing more, and the puzzle has more than one solution.
     Several,
@@ -27,11 +27,11 @@ pub enum Verdict {
     StepLimit,
     /// The time limit was reached.
     Timeout,
-    /// Somebody stopped it.
+    /// It was cancelled.
     Cancelled,
     /// The laws leave no solution.
     NoSolution,
-    /// A cell lost its last candidate; nobody asked the laws, or they gave no answer.
+    /// A cell lost its last candidate; the laws were not asked, or gave no answer.
     Empty,
     /// The puzzle has a solution, but the rules removed it: which one did.
     Unsound(Option<Culprit>),
@@ -50,7 +50,7 @@ pub struct Culprit {
     pub step: usize,
     /// Its technique, with arguments.
     pub technique: String,
-    /// What it changed that it must not.
+    /// The change that is wrong.
     pub change: String,
 }
 
@@ -199,11 +199,11 @@ fn broken_unit(topology: &Topology, state: &State, values: &[u8]) -> Option<Mess
         if is_simple && unit.cells.len() == topology.values && !lacks_some(*number) {
             return false;
         }
-        let told = || unit.cells.iter().map(|&c| values[usize::from(c)]);
-        let all = told().fold(0, |all, v| all | 1_u64.wrapping_shl(u32::from(v)));
+        let placed = || unit.cells.iter().map(|&c| values[usize::from(c)]);
+        let all = placed().fold(0, |all, v| all | 1_u64.wrapping_shl(u32::from(v)));
         (unit.laws.complete && all != wanted)
             || (unit.laws.distinct && all.count_ones() as usize != unit.cells.len())
-            || unit.laws.sum.is_some_and(|wanted| wanted != told().map(u32::from).sum::<u32>())
+            || unit.laws.sum.is_some_and(|wanted| wanted != placed().map(u32::from).sum::<u32>())
             || unit.laws.relation.is_some() && breaks_relation(topology, values, unit)
     })?;
     Some(message!("{kind} {}", broken.number + 1, kind = Message::kind(&topology.kinds[broken.kind])))

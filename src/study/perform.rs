@@ -13,7 +13,7 @@ use crate::lang::message::{Message, message};
 use crate::lang::program::Program;
 use crate::report::language::{Language, fill};
 use crate::solve::batch;
-use crate::solve::solver::Worker as SolverWorker;
+use crate::solve::worker::Worker as SolverWorker;
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;

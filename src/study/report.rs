@@ -3,9 +3,7 @@
 use super::value::Value;
 use crate::chart::{Chart, ChartError};
 use crate::report::language::{Language, fill};
-use crate::report::table::{heading, padded};
-use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
-use comfy_table::{CellAlignment, Table as Drawn, TableStyle};
+use crate::report::table::{Align, heading, markdown, padded, table};
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr;
@@ -268,15 +266,16 @@ impl Figure {
 impl Table {
     /// For people.
     pub fn text(&self) -> String {
-        let drawn = self.drawn(NOTHING, str::to_owned);
-        let lines: Vec<&str> = drawn.lines().map(str::trim_end).collect();
-        format!("{}\n\n{}\n", self.title, lines.join("\n"))
+        let (rows, aligns) = self.cells(str::to_owned);
+        let lines: String = table(&rows, &aligns).lines().map(|line| format!(" {line}\n")).collect();
+        format!("{}\n\n{lines}", self.title)
     }
 
     /// In Markdown.
     pub fn markdown(&self) -> String {
         // `|` parts the columns of Markdown, in the words of a cell it would be a further one.
-        format!("**{}**\n\n{}\n", self.title, self.drawn(ASCII_MARKDOWN, |text| text.replace('|', "\\|")))
+        let (rows, aligns) = self.cells(|text| text.replace('|', "\\|"));
+        format!("**{}**\n\n{}\n", self.title, markdown(&rows, &aligns))
     }
 
     /// As comma-separated values, with a line of headings.
@@ -291,17 +290,15 @@ impl Table {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    fn drawn(&self, style: TableStyle, safe: fn(&str) -> String) -> String {
-        let mut drawn = Drawn::new();
-        drawn.load_style(style);
-        drawn.set_header(self.columns.iter().map(|heading| safe(heading)));
-        for row in &self.rows {
-            drawn.add_row(row.iter().map(|cell| safe(&cell.to_string())));
-        }
-        for (at, column) in drawn.column_iter_mut().enumerate() {
-            let words = self.rows.iter().any(|row| matches!(row.get(at), Some(Value::Text(_))));
-            column.set_cell_alignment(if words { CellAlignment::Left } else { CellAlignment::Right });
-        }
-        drawn.to_string()
+    /// The headings and rows, and the alignment of each column: words to the left, numbers to the right.
+    fn cells(&self, safe: fn(&str) -> String) -> (Vec<Vec<String>>, Vec<Align>) {
+        let headings = self.columns.iter().map(|heading| safe(heading)).collect();
+        let rows = self.rows.iter().map(|row| row.iter().map(|cell| safe(&cell.to_string())).collect());
+        let align = |at: usize| match self.rows.iter().any(|row| matches!(row.get(at), Some(Value::Text(_))))
+        {
+            true => Align::Left,
+            false => Align::Right,
+        };
+        (std::iter::once(headings).chain(rows).collect(), (0..self.columns.len()).map(align).collect())
     }
 }

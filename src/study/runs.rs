@@ -14,8 +14,9 @@ use crate::puzzle::Puzzle;
 use crate::rules::Rules;
 use crate::solve::options::{Check, Options};
 use crate::solve::outcome::Outcome;
-use crate::solve::solver::{Solver, Worker};
+use crate::solve::solver::Solver;
 use crate::solve::verdict::{LAW_LIMIT, Verdict};
+use crate::solve::worker::Worker;
 use std::sync::Arc;
 use std::time::Instant;
 

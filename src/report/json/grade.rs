@@ -37,7 +37,7 @@ pub struct GradeLine {
     pub difficulty: Option<i64>,
     /// Applications of each technique, in the order of the strategy.
     pub counts: IndexMap<String, usize>,
-    /// Time that the grading strategy took, in microseconds; absent where nobody wants to know.
+    /// Time that the grading strategy took, in microseconds; absent where it was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub micros: Option<u64>,
 }

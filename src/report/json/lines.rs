@@ -35,7 +35,7 @@ pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
     }
 }
 
-/// The same behind other lines.
+/// Adds a line of JSON behind other lines.
 pub fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
     match file {
         Some(_) => write_json(&InFile { file, line }, lines),

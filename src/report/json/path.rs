@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// A node of a walk and the link that leads to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NodeJson {
-    /// What it is.
+    /// Its candidates.
     #[serde(flatten)]
     pub candidates: CandidatesJson,
     /// The name of the link; nothing for the first node.

@@ -36,7 +36,7 @@ pub struct PlotStep {
     pub technique: String,
     /// The arguments by the names of the parameters.
     pub args: IndexMap<String, Value>,
-    /// What it is called.
+    /// The title.
     pub title: String,
     /// The difficulty that the technique's rule gives it; absent where it gives none.
     pub difficulty: Option<i64>,

@@ -62,6 +62,6 @@ pub struct ThreadStep {
 pub struct ThreadRest {
     /// Its number.
     pub step: usize,
-    /// What it made so that the other step holds.
+    /// The facts that the other step takes from it.
     pub facts: Vec<FactJson>,
 }

@@ -38,7 +38,7 @@ impl Tested {
         for example in &self.examples {
             if let Some(fault) = &example.fault {
                 let indented = fault.replace('\n', "\n  ");
-                text.push_str(&format!("{}\n  {indented}\n", language.tell(&example.told())));
+                text.push_str(&format!("{}\n  {indented}\n", language.tell(&example.message())));
             }
         }
         let run = self.examples.len();

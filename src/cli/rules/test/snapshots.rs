@@ -70,7 +70,7 @@ pub fn text(files: &[SnapshotFile], lines: bool, language: Language) -> String {
 pub fn differences(file: &SnapshotFile, snapshot: &Snapshot, language: Language) -> String {
     let mut text = file.title(snapshot, language) + "\n";
     for change in snapshot.changes() {
-        text.push_str(&format!("  {}\n", language.tell(&change.told())));
+        text.push_str(&format!("  {}\n", language.tell(&change.message())));
     }
     text
 }

@@ -1,0 +1,198 @@
+//! The catalogue: a page for each technique, strategy and game, made from rule files and their examples alone.
+
+mod games;
+mod index;
+mod order;
+mod parts;
+mod proofs;
+mod strategies;
+mod techniques;
+
+use super::graph::{GraphError, RuleGraph};
+use crate::lang::message::{Message, message};
+use crate::lang::program::{Program, Span};
+use crate::report::language::Language;
+use crate::report::pages::{Inline, html, markdown};
+use crate::rules::Rules;
+use order::{Run, runs};
+use proofs::Proofs;
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// Pages of techniques, strategies and games, with pictures of examples, in one language.
+///
+/// ```
+/// use tesuji::{Language, PageForm, Rules};
+///
+/// let text = "tesuji 1\ntechnique mine { for c in cells(1) let {v} = candidates(c) then place v in c }";
+/// let rules = Rules::builder().text("mine.tesuji", text).build()?;
+/// let catalogue = rules.catalogue(Language::En).of_files(["mine.tesuji"]);
+/// let pages = catalogue.pages(PageForm::Html)?;
+/// assert!(pages.iter().any(|page| page.path == "techniques/mine.html"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Catalogue<'r> {
+    rules: &'r Rules,
+    language: Language,
+    files: BTreeSet<String>,
+    prove: Option<Duration>,
+}
+
+/// How pages are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum PageForm {
+    /// HTML with one style sheet.
+    #[default]
+    Html,
+    /// Markdown.
+    Markdown,
+}
+
+/// A file of a catalogue: a page, a picture, or the style sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenPage {
+    /// Where it stands in the folder of the catalogue; the parts are separated by `/`.
+    pub path: String,
+    /// What is in it.
+    pub text: String,
+}
+
+impl Rules {
+    /// The catalogue of these rules. Examples are on its pages where they were read.
+    pub fn catalogue(&self, language: Language) -> Catalogue<'_> {
+        Catalogue { rules: self, language, files: BTreeSet::new(), prove: None }
+    }
+}
+
+impl Catalogue<'_> {
+    /// Only what stands in these rule files; all rules where none is named.
+    #[must_use]
+    pub fn of_files<S: Into<String>>(self, files: impl IntoIterator<Item = S>) -> Self {
+        Self { files: files.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Says of each technique and link what [`Prover`](super::Prover) comes to in no more than this time for each case.
+    #[must_use]
+    pub fn proved(self, timeout: Duration) -> Self {
+        Self { prove: Some(timeout), ..self }
+    }
+
+    /// Its files, the first page before all others. The same rules give the same bytes; what is proved of them depends
+    /// on the time as well.
+    ///
+    /// # Errors
+    /// When a technique cannot be planned, so that nothing can be said of what wakes it.
+    pub fn pages(&self, form: PageForm) -> Result<Vec<WrittenPage>, GraphError> {
+        let (rules, language) = (self.rules, self.language);
+        let program = rules.program();
+        let graph = rules.graph(None)?;
+        let runs = (0..program.strategies.len()).map(|number| runs(program, number)).collect();
+        let proofs = self.prove.map(|timeout| Proofs::of(self, timeout));
+        let writer = Writer { rules, language, graph, runs, paths: self.paths(), proofs };
+        let home = writer.translate(message!("Techniques"));
+        let mut pages = vec![index::page(&writer)];
+        let mut pictures = Vec::new();
+        let techniques: Vec<_> = program.techniques.iter().filter(|one| self.has(one.span)).collect();
+        let drawn: Vec<_> = techniques.par_iter().map(|one| techniques::page(&writer, one)).collect();
+        for (page, of_page) in drawn {
+            pages.push(page);
+            pictures.extend(of_page);
+        }
+        let strategies = program.strategies.iter().enumerate().filter(|(_, one)| self.has(one.span));
+        pages.extend(strategies.map(|(number, _)| strategies::page(&writer, number)));
+        for game in program.games.iter().filter(|one| self.has(one.span)) {
+            let (page, picture) = games::page(&writer, game);
+            pages.push(page);
+            pictures.extend(picture);
+        }
+        let constraints = program.constraints.iter().filter(|one| self.has(one.span));
+        pages.extend(constraints.map(|one| games::of_constraint(&writer, one)));
+        pages.extend(parts::page(&writer));
+        let mut written: Vec<WrittenPage> = pages
+            .iter()
+            .map(|page| match form {
+                PageForm::Html => WrittenPage {
+                    path: page.path.clone() + html::ENDING,
+                    text: html::page(page, &home, language),
+                },
+                PageForm::Markdown => WrittenPage {
+                    path: page.path.clone() + markdown::ENDING,
+                    text: markdown::page(page, &home),
+                },
+            })
+            .collect();
+        written.extend(pictures);
+        if form == PageForm::Html {
+            let (path, text) = html::STYLE;
+            written.push(WrittenPage { path: path.to_owned(), text: text.to_owned() });
+        }
+        Ok(written)
+    }
+
+    /// Whether an item is one of the catalogue's.
+    fn has(&self, span: Span) -> bool {
+        let file = self.rules.program().files.get(span.file as usize);
+        self.files.is_empty() || file.is_some_and(|file| self.files.contains(&file.name))
+    }
+
+    /// The paths of all pages, and of the parts of the page that has several.
+    fn paths(&self) -> BTreeSet<String> {
+        let program = self.rules.program();
+        let mut paths = BTreeSet::new();
+        let mut add = |kind: &str, name: &str, span: Span| {
+            if self.has(span) {
+                paths.insert(format!("{kind}{name}"));
+            }
+        };
+        program.techniques.iter().for_each(|one| add("techniques/", &one.name, one.span));
+        program.strategies.iter().for_each(|one| add("strategies/", &one.name, one.span));
+        program.games.iter().for_each(|one| add("games/", &one.name, one.span));
+        program.constraints.iter().for_each(|one| add("constraints/", &one.name, one.span));
+        program.links.iter().for_each(|one| add(parts::PREFIX, &one.name, one.span));
+        program.definitions.iter().for_each(|one| add(parts::PREFIX, &one.name, one.span));
+        paths
+    }
+}
+
+/// What pages are written from.
+struct Writer<'r> {
+    rules: &'r Rules,
+    language: Language,
+    graph: RuleGraph,
+    /// What each strategy runs.
+    runs: Vec<Vec<Run>>,
+    paths: BTreeSet<String>,
+    /// What is known of rules, where that is wanted.
+    proofs: Option<Proofs>,
+}
+
+impl<'r> Writer<'r> {
+    fn program(&self) -> &'r Program {
+        self.rules.program()
+    }
+
+    fn translate(&self, message: Message) -> String {
+        self.language.tell(&message)
+    }
+
+    fn has(&self, path: &str) -> bool {
+        self.paths.contains(path)
+    }
+
+    /// A link to a page; the text alone where the catalogue does not have it.
+    fn link(&self, text: impl Into<String>, to: String) -> Inline {
+        if self.has(&to) { Inline::Link { text: text.into(), to } } else { Inline::text(text) }
+    }
+
+    /// A link to the page of a technique.
+    fn technique(&self, name: &str) -> Inline {
+        self.link(name, format!("techniques/{name}"))
+    }
+
+    fn strategy(&self, name: &str) -> Inline {
+        self.link(name, format!("strategies/{name}"))
+    }
+}

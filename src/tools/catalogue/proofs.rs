@@ -1,0 +1,77 @@
+//! What is known of rules, on their pages.
+
+use super::{Catalogue, parts};
+use crate::lang::message::{Message, message};
+use crate::lang::program::Program;
+use crate::prove::{Proof, ProofCase, Prover, Rule, Standing};
+use crate::report::language::Language;
+use crate::report::pages::{Inline, joined};
+use indexmap::IndexMap;
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// What is known of the cases of each rule, by the path of what is said of it.
+pub(super) struct Proofs(HashMap<String, Vec<Proof>>);
+
+impl Proofs {
+    /// Proves the rules of a catalogue, each case in no more than a time.
+    pub(super) fn of(catalogue: &Catalogue<'_>, timeout: Duration) -> Self {
+        let (program, prover) = (catalogue.rules.program(), Prover::new(catalogue.rules).timeout(timeout));
+        let paths = catalogue.paths();
+        let cases = prover.all().into_iter().map(|case| (path(program, &case), case));
+        let cases: Vec<(String, ProofCase)> = cases.filter(|(path, _)| paths.contains(path)).collect();
+        let proved = |(path, case): (String, ProofCase)| (path, prover.prove(&case));
+        let mut proofs: HashMap<String, Vec<Proof>> = HashMap::new();
+        for (path, proof) in cases.into_par_iter().map(proved).collect::<Vec<_>>() {
+            proofs.entry(path).or_default().push(proof);
+        }
+        Self(proofs)
+    }
+
+    /// What is known of a rule: cases of which the same is known stand together.
+    pub(super) fn known(&self, path: &str, language: Language) -> Vec<Inline> {
+        let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
+        let mut groups: IndexMap<String, Vec<Inline>> = IndexMap::new();
+        for proof in proofs {
+            groups
+                .entry(language.tell(&proof.outcome(language)))
+                .or_default()
+                .push(Inline::Code(proof.name()));
+        }
+        let alone = groups.len() == 1;
+        let mut all = Vec::new();
+        for (what, cases) in groups {
+            if !all.is_empty() {
+                all.push(Inline::text("; "));
+            }
+            if !alone {
+                all.extend(joined(cases, ", "));
+                all.push(Inline::text(": "));
+            }
+            all.push(Inline::Text(what));
+        }
+        all
+    }
+
+    /// What is known of a rule, in a word or two.
+    pub(super) fn short(&self, path: &str) -> Message {
+        let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
+        let are = |standing| proofs.iter().filter(|proof| proof.standing() == standing).count();
+        match (are(Standing::Refuted), are(Standing::Proved), proofs.len()) {
+            (1.., ..) => message!("refuted"),
+            (_, 0, _) if are(Standing::Tried) == 0 => message!("nothing tried"),
+            (_, 0, _) => message!("tried"),
+            (_, proved, all) if proved == all => message!("proved"),
+            (_, proved, all) => message!("proved: {proved} of {all} cases"),
+        }
+    }
+}
+
+/// The path of what is said of a rule.
+fn path(program: &Program, case: &ProofCase) -> String {
+    match &case.0 {
+        Rule::Technique(call) => format!("techniques/{}", program.techniques[call.technique].name),
+        Rule::Link(link, _) => format!("{}{}", parts::PREFIX, program.links[*link].name),
+    }
+}

@@ -1,0 +1,294 @@
+//! Techniques side by side: whether one finds all that another finds.
+
+mod difference;
+
+use crate::board::formats::FormatError;
+use crate::board::laws::Search;
+use crate::board::position::Position as Read;
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::limit::Limit;
+use crate::engine::run::Scratch;
+use crate::engine::strategy::{Limits, Strategy, compile};
+use crate::engine::technique::Technique;
+use crate::engine::trace::{Effects, Step};
+use crate::lang::message::{Explain, Message};
+use crate::lang::program::Call;
+use crate::plan::planner::{Planner, Plans};
+use crate::puzzle::Puzzle;
+use crate::rules::Rules;
+use crate::solve::boards::{Board, Boards};
+use crate::solve::error::SolverError;
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Compares what techniques find, on every position that a strategy comes to or on positions as they stand.
+///
+/// ```
+/// use tesuji::{Comparer, Puzzle, Rules};
+///
+/// let comparer = Comparer::new(&Rules::shipped(), &["full-house", "hidden-single"], Some("singles"), None)?;
+/// let puzzle: Puzzle = "12.3............".parse()?;
+/// let comparison = comparer.compare("1", Ok(puzzle)).map_err(|what| what.to_string())?;
+/// assert!(comparison.pairs()[0].missing[0].conclusions == 0, "what fills a unit is a hidden single");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Comparer {
+    rules: Rules,
+    names: Vec<String>,
+    boards: Boards<Compiled>,
+}
+
+/// What techniques found on puzzles.
+#[derive(Clone)]
+pub struct Comparison {
+    rules: Rules,
+    /// How many puzzles were run.
+    pub puzzles: usize,
+    /// How many positions were looked at.
+    pub positions: usize,
+    pairs: Vec<Pair>,
+    /// Limits that techniques reached, so that more might be there than was found.
+    limits: BTreeSet<(String, Limit)>,
+}
+
+/// Two techniques, and what one finds and the other does not.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Pair {
+    /// The techniques, as they were named.
+    pub names: [String; 2],
+    /// What the first finds and the second does not, and the other way round.
+    pub missing: [Missing; 2],
+}
+
+/// What one technique finds and another does not.
+#[derive(Clone, Default)]
+#[non_exhaustive]
+pub struct Missing {
+    /// On how many positions it has a conclusion that the other has not in any match.
+    pub conclusions: usize,
+    /// On how many positions it has a match to which the other has none with the same conclusions.
+    pub matches: usize,
+    /// The first position with such a conclusion.
+    pub first: Option<Difference>,
+}
+
+/// A position on which a technique has conclusions that another has not.
+#[derive(Clone)]
+pub struct Difference {
+    /// Where its puzzle stands.
+    pub puzzle: String,
+    /// After how many steps of the strategy it is reached.
+    pub steps: usize,
+    topology: Arc<Topology>,
+    state: State,
+    alone: Effects,
+}
+
+/// What runs on a board.
+struct Compiled {
+    /// What leads from position to position.
+    strategy: Option<Strategy>,
+    /// The cases of each technique that is compared.
+    techniques: Vec<Vec<Technique>>,
+}
+
+/// A conclusion: whether a value is placed, its cell and the value.
+type Conclusion = (bool, usize, usize);
+
+/// What a technique finds on a position: what follows, and what follows from each match.
+#[derive(Default)]
+struct Finds {
+    all: BTreeSet<Conclusion>,
+    matches: BTreeSet<Vec<Conclusion>>,
+    limits: Vec<(Call, Limit)>,
+}
+
+impl Comparer {
+    /// Compares these techniques with each other; one that leaves out arguments stands for all its cases. With a strategy
+    /// each position is one that it comes to, with none the positions are taken as they stand.
+    ///
+    /// # Errors
+    /// When there is no such technique, strategy or game.
+    pub fn new(
+        rules: &Rules,
+        techniques: &[impl AsRef<str>],
+        strategy: Option<&str>,
+        game: Option<&str>,
+    ) -> Result<Self, SolverError> {
+        let program = rules.program();
+        let names: Vec<String> = techniques.iter().map(|name| name.as_ref().to_owned()).collect();
+        let calls: Vec<Vec<Call>> = names.iter().map(|name| program.call(name)).collect::<Result<_, _>>()?;
+        let strategy = strategy.map(|name| program.strategy_call(name)).transpose()?;
+        let plans = Plans::default();
+        let boards = Boards::new(Arc::clone(program), game, move |program, _, topology| {
+            let strategy = strategy.as_ref().map(|call| Strategy::compile(program, call, topology));
+            let planner = Planner::new(program, &plans);
+            let of = |calls: &Vec<Call>| {
+                calls.iter().map(|call| compile(planner, call, topology, false)).collect()
+            };
+            let techniques = calls.iter().map(of).collect::<Result<_, _>>()?;
+            Ok(Compiled { strategy: strategy.transpose()?, techniques })
+        })?;
+        Ok(Self { rules: rules.clone(), names, boards })
+    }
+
+    /// What was found on no puzzle yet: others are added to it.
+    pub fn nothing(&self) -> Comparison {
+        let names = &self.names;
+        let pairs = (0..names.len()).flat_map(|i| (i + 1..names.len()).map(move |j| [i, j]));
+        let pairs = pairs.map(|pair| Pair {
+            names: pair.map(|number| names[number].clone()),
+            missing: Default::default(),
+        });
+        let pairs = pairs.collect();
+        Comparison { rules: self.rules.clone(), puzzles: 0, positions: 0, pairs, limits: BTreeSet::new() }
+    }
+
+    /// Compares on the positions of one puzzle. Its label says where it stands.
+    ///
+    /// # Errors
+    /// When what was read is no puzzle, or there is no board for it.
+    pub fn compare(&self, label: &str, read: Result<Puzzle, FormatError>) -> Result<Comparison, Message> {
+        let position = read.map_err(|error| error.explained())?.0;
+        let board = self.boards.board(&position).map_err(|error| error.message())?;
+        let mut setup = Setup::new(&board.topology);
+        let state = setup.load(&board.topology, &position).map_err(|error| error.message())?;
+        let asked = OnceCell::new();
+        let has_one_solution = || *asked.get_or_init(|| has_one_solution(&board, &position));
+        let mut found = Comparison { puzzles: 1, ..self.nothing() };
+        let mut scratch = Scratch::default();
+        let mut look = |steps: usize, state: &State| {
+            let finds: Vec<Finds> = board
+                .compiled
+                .techniques
+                .iter()
+                .map(|cases| finds(cases, &board.topology, state, &mut scratch, &has_one_solution))
+                .collect();
+            for (call, limit) in finds.iter().flat_map(|finds| &finds.limits) {
+                found.limits.insert((self.rules.program().describe(call), *limit));
+            }
+            found.positions += 1;
+            let places = (0..finds.len()).flat_map(|i| (i + 1..finds.len()).map(move |j| [i, j]));
+            for (pair, [i, j]) in found.pairs.iter_mut().zip(places) {
+                for (missing, [one, other]) in pair.missing.iter_mut().zip([[i, j], [j, i]]) {
+                    let at = (label, steps, &board.topology, state);
+                    missing.add(&finds[one], &finds[other], at);
+                }
+            }
+        };
+        let (mut steps, mut group) = (0, None);
+        if let Some(strategy) = &board.compiled.strategy {
+            let limits = Limits { has_one_solution: Some(&has_one_solution), ..Limits::default() };
+            let mut before = |step: Step, state: &State| {
+                // Steps that are made together are made on one position.
+                if step.group.is_none() || step.group != group {
+                    look(steps, state);
+                }
+                (steps, group) = (step.number, step.group);
+            };
+            strategy.run(&mut strategy.runner(), state, limits, Some(&mut before));
+        }
+        if !state.is_solved() && !state.is_contradictory() {
+            look(steps, state);
+        }
+        Ok(found)
+    }
+}
+
+/// Whether what is printed of a puzzle has exactly one solution.
+fn has_one_solution(board: &Board<Compiled>, position: &Read) -> bool {
+    board.has_one_solution(position, &mut Setup::new(&board.topology), &mut Search::new())
+}
+
+/// What a technique finds on a position, in all its cases.
+fn finds(
+    cases: &[Technique],
+    topology: &Topology,
+    state: &State,
+    scratch: &mut Scratch,
+    has_one_solution: &dyn Fn() -> bool,
+) -> Finds {
+    let mut found = Finds::default();
+    for technique in cases {
+        if technique.assumes_one_solution() && !has_one_solution() {
+            continue;
+        }
+        for one in technique.matches(topology, state, scratch) {
+            let conclusions = conclusions(&one.effects);
+            found.all.extend(&conclusions);
+            found.matches.insert(conclusions.into_iter().collect());
+        }
+        let limits = scratch.take_limits().into_iter();
+        found.limits.extend(limits.map(|limit| (technique.plan().call.clone(), limit)));
+    }
+    found
+}
+
+fn conclusions(effects: &Effects) -> BTreeSet<Conclusion> {
+    let placed = effects.places.iter().map(|&(cell, value)| (true, cell, value));
+    placed.chain(effects.gone().map(|(cell, value)| (false, cell, value))).collect()
+}
+
+impl Missing {
+    /// Adds what one finds and another does not on a position: its puzzle, the steps before it, its board and state.
+    fn add(&mut self, one: &Finds, other: &Finds, at: (&str, usize, &Arc<Topology>, &State)) {
+        let (puzzle, steps, topology, state) = at;
+        self.matches += usize::from(!one.matches.is_subset(&other.matches));
+        let mut alone = Effects::default();
+        for &(placed, cell, value) in one.all.difference(&other.all) {
+            match placed {
+                true => alone.places.push((cell, value)),
+                false => alone.eliminates.push((cell, 1 << value)),
+            }
+        }
+        if alone.is_empty() {
+            return;
+        }
+        alone.merge();
+        self.conclusions += 1;
+        self.first.get_or_insert_with(|| Difference {
+            puzzle: puzzle.to_owned(),
+            steps,
+            topology: Arc::clone(topology),
+            state: state.clone(),
+            alone,
+        });
+    }
+}
+
+impl Comparison {
+    /// Adds what was found on the puzzles that follow.
+    pub fn add(&mut self, more: Comparison) {
+        self.puzzles += more.puzzles;
+        self.positions += more.positions;
+        self.limits.extend(more.limits);
+        for (pair, more) in self.pairs.iter_mut().zip(more.pairs) {
+            for (missing, more) in pair.missing.iter_mut().zip(more.missing) {
+                missing.conclusions += more.conclusions;
+                missing.matches += more.matches;
+                missing.first = missing.first.take().or(more.first);
+            }
+        }
+    }
+
+    /// Each technique with each one named after it.
+    pub fn pairs(&self) -> &[Pair] {
+        &self.pairs
+    }
+
+    /// Whether all conclude the same on all positions.
+    pub fn is_same(&self) -> bool {
+        self.pairs.iter().all(Pair::is_same)
+    }
+}
+
+impl Pair {
+    /// Whether both conclude the same on all positions.
+    pub fn is_same(&self) -> bool {
+        self.missing.iter().all(|missing| missing.conclusions == 0)
+    }
+}

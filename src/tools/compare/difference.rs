@@ -1,0 +1,99 @@
+//! What was found by techniques side by side, in words and as data.
+
+use super::{Comparison, Difference, Missing, Pair};
+use crate::lang::message::{Message, message};
+use crate::lang::program::Program;
+use crate::report::board::{Look, candidates};
+use crate::report::effects::facts_of;
+use crate::report::json::{LimitJson, eliminates_json, json_line, places_json};
+use crate::report::marks::Marks;
+use crate::report::summary::limit_line;
+use crate::report::words::Words;
+use serde_json::{Value, json};
+
+impl Comparison {
+    /// What was found, in words: for each pair on how many positions one has what the other has not, and the first of
+    /// them as a board.
+    pub fn text(&self, look: Look) -> String {
+        let translated = |what: &Message| look.language.tell(what) + "\n";
+        let mut text = translated(&message!("puzzles: {}, positions: {}", self.puzzles, self.positions));
+        for Pair { names, missing } in &self.pairs {
+            let [one, other] = names;
+            text.push_str(&format!("\n{one} · {other}\n"));
+            let ways = [(one, other, &missing[0]), (other, one, &missing[1])];
+            for (one, other, missing) in &ways {
+                text.push_str(&format!("  {}", translated(&sentence(one, other, missing))));
+                text.push_str(&format!("  {}", translated(&matches(one, other, missing))));
+            }
+            for (one, other, missing) in ways {
+                let Some(first) = &missing.first else { continue };
+                let Difference { puzzle, steps, .. } = first;
+                let place = match steps {
+                    0 => message!("{one} and not {other}, first on puzzle {puzzle}"),
+                    1 => message!("{one} and not {other}, first on puzzle {puzzle} after 1 step"),
+                    _ => message!("{one} and not {other}, first on puzzle {puzzle} after {steps} steps"),
+                };
+                let facts = first.facts(self.rules.program());
+                text.push_str(&format!("\n{}{}  {facts}\n", translated(&place), first.board(look)));
+            }
+        }
+        let words = Words::new(self.rules.program(), look.language);
+        let limits = self.limits.iter().map(|(of, limit)| limit_line(of, *limit, &words) + "\n");
+        text + &limits.collect::<String>()
+    }
+
+    /// The comparison as data, one line of JSON for each pair.
+    pub fn json(&self) -> String {
+        let limits: Vec<LimitJson> =
+            self.limits.iter().map(|(of, limit)| LimitJson::new(of.clone(), *limit)).collect();
+        let line = |pair: &Pair| {
+            let [one, other] = &pair.missing;
+            json_line(&json!({
+                "techniques": pair.names, "puzzles": self.puzzles, "positions": self.positions,
+                "same": pair.is_same(), "missing": [missing_json(one), missing_json(other)], "limits": limits,
+            }))
+        };
+        self.pairs.iter().map(line).collect()
+    }
+}
+
+/// On how many positions one concludes more than the other.
+fn sentence(one: &str, other: &str, missing: &Missing) -> Message {
+    match missing.conclusions {
+        0 => message!("{other} has every conclusion of {one}"),
+        n => message!("positions where {one} has a conclusion that {other} has not: {n}"),
+    }
+}
+
+/// On how many positions one has another match than the other.
+fn matches(one: &str, other: &str, missing: &Missing) -> Message {
+    match missing.matches {
+        0 => message!("each match of {one} concludes what one of {other} does"),
+        n => message!("positions where a match of {one} concludes what none of {other} does: {n}"),
+    }
+}
+
+fn missing_json(missing: &Missing) -> Value {
+    let first = missing.first.as_ref().map(|first| {
+        json!({
+            "puzzle": first.puzzle, "steps": first.steps,
+            "places": places_json(&first.topology, &first.alone),
+            "eliminates": eliminates_json(&first.topology, &first.alone),
+        })
+    });
+    json!({ "conclusions": missing.conclusions, "matches": missing.matches, "first": first })
+}
+
+impl Difference {
+    /// The position, with the conclusions that the other technique has not.
+    pub fn board(&self, look: Look) -> String {
+        let mut marks = Marks::none(&self.topology);
+        marks.add_effects(&self.alone);
+        candidates(&self.topology, &self.state, &marks, look)
+    }
+
+    /// The conclusions in signs.
+    fn facts(&self, program: &Program) -> String {
+        facts_of(program, &self.alone, &self.topology)
+    }
+}

@@ -1,0 +1,190 @@
+//! Whether conditions were false: a technique is tried without one of them on the positions of its tests. What it finds
+//! there and does not find with the condition, that alone has kept out.
+
+use super::{Coverage, CoverageKind};
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::deadline::{Cancel, Deadline};
+use crate::engine::run::Scratch;
+use crate::engine::strategy::compile;
+use crate::engine::trace::{Bindings, Effects, Match};
+use crate::lang::program::{Call, Clause, Expr, ExprKind, Operator, Program, Technique};
+use crate::solve::batch;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+/// How much work one search may take, in thousands of its parts: a technique without one of its conditions may have
+/// very many matches.
+const WORK: usize = 400;
+
+/// What is known of a condition's having been false.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Truth {
+    /// It was, on a position where all else of its technique held.
+    WasFalse,
+    /// It never was.
+    NeverFalse,
+    /// The technique cannot be searched without it, or takes too long.
+    Unknown,
+}
+
+/// A position on which a case of a technique is tried.
+pub(super) struct Witness {
+    pub(super) call: Call,
+    pub(super) of_solution: bool,
+    topology: Arc<Topology>,
+    state: State,
+}
+
+impl Witness {
+    pub(super) fn new(call: Call, topology: &Arc<Topology>, state: &State, of_solution: bool) -> Self {
+        Self { call, of_solution, topology: Arc::clone(topology), state: state.clone() }
+    }
+}
+
+/// The conditions of a technique: the parts of its `where` that must hold each by itself.
+pub(super) fn conjuncts(technique: &Technique) -> Vec<&Expr> {
+    let mut all = Vec::new();
+    for clause in &technique.clauses {
+        if let Clause::Where(condition) = clause {
+            let mut left = vec![condition];
+            while let Some(part) = left.pop() {
+                match &part.kind {
+                    ExprKind::Binary(Operator::And, one, other) => left.extend([&**other, &**one]),
+                    _ => all.push(part),
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The technique without one of its conditions.
+fn without(technique: &Technique, number: usize) -> Technique {
+    fn clear(part: &mut Expr, left: &mut usize) {
+        if let ExprKind::Binary(Operator::And, one, other) = &mut part.kind {
+            clear(one, left);
+            clear(other, left);
+        } else {
+            if *left == 0 {
+                part.kind = ExprKind::Bool(true);
+            }
+            *left = left.wrapping_sub(1);
+        }
+    }
+    let mut technique = technique.clone();
+    let mut left = number;
+    for clause in &mut technique.clauses {
+        if let Clause::Where(condition) = clause {
+            clear(condition, &mut left);
+        }
+    }
+    technique
+}
+
+/// What a technique finds on a position: what its variables stand for, by what follows.
+type Known = BTreeMap<Effects, Vec<Bindings>>;
+
+impl Coverage {
+    /// Looks on the positions of the tests whether conditions were false, `jobs` techniques at once, 0 for as many as
+    /// there are processors. Until then none is known to have been.
+    pub fn try_conditions(&mut self, jobs: usize) {
+        let mut of: BTreeMap<usize, Vec<Witness>> = BTreeMap::new();
+        for witness in std::mem::take(&mut self.witnesses) {
+            of.entry(witness.call.technique).or_default().push(witness);
+        }
+        let program = self.rules.program();
+        // A thread changes techniques in rules of its own.
+        let worker = || Program::clone(program);
+        let work = |own: &mut Program, (number, witnesses): (usize, Vec<Witness>)| {
+            (number, truths(program, own, number, &witnesses))
+        };
+        let mut found = Vec::new();
+        let sink = |one| {
+            found.push(one);
+            Ok::<(), Infallible>(())
+        };
+        let Ok(()) = batch::run_in_chunks(1, of.into_iter(), jobs, worker, work, sink);
+        for (number, truths) in found {
+            for (place, truth) in truths.into_iter().enumerate() {
+                if let Some(&item) = self.items.conditions.get(&(number, place)) {
+                    debug_assert_eq!(self.items.all[item].kind, CoverageKind::Conditions);
+                    self.conditions.insert(item, truth);
+                }
+            }
+        }
+    }
+}
+
+/// For each condition of a technique whether it was false on one of these positions.
+fn truths(program: &Program, own: &mut Program, number: usize, witnesses: &[Witness]) -> Vec<Truth> {
+    let technique = &program.techniques[number];
+    let mut truths = vec![Truth::NeverFalse; conjuncts(technique).len()];
+    for witness in witnesses {
+        if truths.iter().all(|truth| *truth == Truth::WasFalse) {
+            break;
+        }
+        let Some(known) = matches(program, witness) else {
+            truths.iter_mut().filter(|truth| **truth == Truth::NeverFalse).for_each(|t| *t = Truth::Unknown);
+            continue;
+        };
+        for (place, truth) in truths.iter_mut().enumerate().filter(|(_, truth)| **truth != Truth::WasFalse) {
+            own.techniques[number] = without(technique, place);
+            match finds_more(own, witness, &known) {
+                Some(true) => *truth = Truth::WasFalse,
+                Some(false) => {}
+                None => *truth = Truth::Unknown,
+            }
+        }
+        own.techniques[number].clone_from(technique);
+    }
+    truths
+}
+
+/// Hands on all matches of a technique on a position until `see` has seen enough; whether that was all, or enough.
+fn search(program: &Program, witness: &Witness, see: impl Fn(Match) -> bool) -> Option<()> {
+    let technique = compile(program, &witness.call, &witness.topology, false).ok()?;
+    let (cancel, enough) = (Cancel::default(), Cell::new(false));
+    let mut scratch = Scratch::default();
+    scratch.limit(Deadline::of_work(WORK, cancel.clone()));
+    let mut state = witness.state.clone();
+    state.refresh();
+    technique.see_matches(&witness.topology, &state, &mut scratch, &|found| {
+        if !enough.get() && see(found) {
+            enough.set(true);
+            cancel.cancel();
+        }
+    });
+    (enough.get() || !scratch.has_expired()).then_some(())
+}
+
+/// The matches of a technique on a position; nothing where there are too many.
+fn matches(program: &Program, witness: &Witness) -> Option<Known> {
+    let known: RefCell<Known> = RefCell::default();
+    search(program, witness, |found| {
+        known.borrow_mut().entry(found.effects).or_default().push(found.bindings);
+        false
+    })?;
+    Some(known.into_inner())
+}
+
+/// Whether a technique has a match on a position other than these; nothing where that is too much work to find out.
+fn finds_more(program: &Program, witness: &Witness, known: &Known) -> Option<bool> {
+    let more = Cell::new(false);
+    search(program, witness, |found| {
+        let same = |bindings: &Bindings| agree(bindings, &found.bindings);
+        let is_known = known.get(&found.effects).is_some_and(|all| all.iter().any(same));
+        more.set(more.get() || !is_known);
+        more.get()
+    })?;
+    Some(more.get())
+}
+
+/// Whether the variables that both have stand for the same: what only a condition reads may be missing without it.
+fn agree(one: &Bindings, other: &Bindings) -> bool {
+    one.iter().all(|(variable, datum)| {
+        other.iter().find(|(known, _)| known == variable).is_none_or(|(_, known)| known == datum)
+    })
+}

@@ -1,0 +1,107 @@
+//! What was reached, in words and as data.
+
+use super::conditions::Truth;
+use super::items::Item;
+use super::{Coverage, CoverageKind, percent};
+use crate::lang::message::{Message, message};
+use crate::report::catalogue::place;
+use crate::report::json::json_line;
+use crate::report::language::Language;
+use crate::report::table::{Align, table};
+use serde_json::{Value, json};
+
+impl Coverage {
+    /// What was reached of each kind, how it is counted, and what was not.
+    pub fn text(&self, language: Language) -> String {
+        let translated = |message: Message| language.tell(&message);
+        let counts = CoverageKind::ALL.map(|kind| (kind, self.count(kind)));
+        let reached: usize = counts.iter().map(|(_, (reached, _))| reached).sum();
+        let all: usize = counts.iter().map(|(_, (_, all))| all).sum();
+        let share = share(self.percent());
+        let mut text = translated(message!("coverage: {share} %, {reached} of {all}")) + "\n";
+        let rows: Vec<Vec<String>> = counts
+            .iter()
+            .map(|(kind, (reached, all))| {
+                let share = format!("{} %", self::share(percent(*reached, *all)));
+                let counts = translated(message!("{reached} of {all}"));
+                vec![translated(kind.word()), counts, share, translated(kind.counting())]
+            })
+            .collect();
+        text.push_str(&table(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left]));
+        let missed: Vec<String> = self.missed().map(|item| self.line(item, language)).collect();
+        if !missed.is_empty() {
+            text.push_str(&format!("\n{}\n{}", translated(message!("not reached:")), missed.concat()));
+        }
+        text
+    }
+
+    /// The coverage as a line of JSON; `least` is how much has to be reached.
+    pub fn json(&self, least: Option<f64>, language: Language) -> String {
+        let kinds: Vec<Value> = CoverageKind::ALL
+            .iter()
+            .map(|&kind| {
+                let (reached, all) = self.count(kind);
+                let missed = self.missed().filter(|&item| self.items.all[item].kind == kind);
+                let missed: Vec<Value> = missed.map(|item| self.missed_json(item)).collect();
+                json!({
+                    "kind": kind, "reached": reached, "all": all, "percent": rounded(percent(reached, all)),
+                    "counted": language.tell(&kind.counting()), "missed": missed,
+                })
+            })
+            .collect();
+        let counts = CoverageKind::ALL.map(|kind| self.count(kind));
+        json_line(&json!({
+            "test": "coverage", "passed": least.is_none_or(|least| self.percent() >= least),
+            "percent": rounded(self.percent()), "least": least,
+            "reached": counts.iter().map(|(reached, _)| reached).sum::<usize>(),
+            "all": counts.iter().map(|(_, all)| all).sum::<usize>(), "kinds": kinds,
+        }))
+    }
+
+    /// The things that were not reached, kind by kind in the order of the files.
+    fn missed(&self) -> impl Iterator<Item = usize> {
+        CoverageKind::ALL.into_iter().flat_map(move |kind| {
+            let of_kind = (0..self.items.all.len()).filter(move |&item| self.items.all[item].kind == kind);
+            of_kind.filter(|&item| !self.is_reached(item))
+        })
+    }
+
+    fn missed_json(&self, item: usize) -> Value {
+        let Item { of, what, span, .. } = &self.items.all[item];
+        let reason = self.reason(item).map(|(word, _)| word);
+        json!({ "place": place(self.rules.program(), *span), "of": of, "what": what, "reason": reason })
+    }
+
+    fn line(&self, item: usize, language: Language) -> String {
+        let Item { kind, of, what, span } = &self.items.all[item];
+        let what = if what.is_empty() || what == of { String::new() } else { format!(": {what}") };
+        let reason = self.reason(item);
+        let reason = reason.map(|(_, why)| format!(" ({})", language.tell(&why))).unwrap_or_default();
+        let place = place(self.rules.program(), *span);
+        format!("  {}  {place}  {of}{what}{reason}\n", language.tell(&kind.word()))
+    }
+
+    /// What a condition that was not reached never was, for programs and for people.
+    fn reason(&self, item: usize) -> Option<(&'static str, Message)> {
+        if self.items.all[item].kind != CoverageKind::Conditions {
+            return None;
+        }
+        Some(match (self.reached.contains(&item), self.conditions.get(&item)) {
+            (false, Some(Truth::WasFalse)) => ("never-true", message!("never true")),
+            (false, _) => ("neither", message!("neither true nor false")),
+            (true, Some(Truth::Unknown)) => {
+                ("unknown", message!("true; whether it was false is too much work to find out"))
+            }
+            (true, _) => ("never-false", message!("never false")),
+        })
+    }
+}
+
+fn share(percent: f64) -> String {
+    format!("{:.1}", rounded(percent))
+}
+
+/// A percentage to one place, rounded down: 100 is all.
+fn rounded(percent: f64) -> f64 {
+    (percent * 10.0).floor() / 10.0
+}

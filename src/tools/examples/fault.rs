@@ -1,0 +1,91 @@
+//! What is wrong with an example: what is wanted, the matches that come nearest, and a board with both.
+
+use super::{Shown, effects};
+use crate::engine::trace::{Effects, Match};
+use crate::lang::message::{Message, message};
+use crate::lang::program::{self, Program};
+use crate::report::board::{Look, candidates, candidates_with};
+use crate::report::effects::facts_of;
+use crate::report::language::{Language, Legend};
+use crate::report::marks::Marks;
+use crate::report::words::Words;
+use indexmap::IndexSet;
+
+/// How many near matches are listed.
+const MOST_TOLD: usize = 3;
+
+/// What is wrong with what an example came to, with a board; `None` where it is right.
+pub(super) fn fault(
+    program: &Program,
+    example: &program::Example,
+    shown: &Shown,
+    look: Look,
+) -> Option<String> {
+    let Shown { topology, state, matches, .. } = shown;
+    let wanted = match &example.finds {
+        None => Effects::default(),
+        Some(_) if shown.wanted.is_some() => return None,
+        Some(facts) => effects(facts, topology).unwrap_or_default(),
+    };
+    let translated = |message: Message| Some(look.language.tell(&message));
+    let right: IndexSet<String> = matches
+        .iter()
+        .filter(|one| one.effects == wanted)
+        .map(|one| said_of(program, example, shown, one, look))
+        .collect();
+    if !right.is_empty() {
+        let wanted = example.says.iter().map(|(style, text)| format!("{style} \"{text}\""));
+        let wanted = wanted.collect::<Vec<_>>().join("  ");
+        let said: Vec<String> = right.into_iter().collect();
+        return translated(message!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
+    }
+    let mut found: Vec<&Match> = matches.iter().collect();
+    found.sort_by_key(|one| apart(&one.effects, &wanted));
+    let signs = |one: &Match| facts_of(program, &one.effects, topology);
+    let all: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
+    let mut lines: Vec<String> = all.iter().take(MOST_TOLD).cloned().collect();
+    if let Some(more) = all.len().checked_sub(MOST_TOLD).filter(|more| *more > 0) {
+        lines.extend(translated(message!("and {more} more")));
+    }
+    let board = |marks: &Marks| {
+        let legend = look.language.sentences().legend;
+        let legend = Legend { taken_as_true: legend.wanted, taken_as_false: legend.found, ..legend };
+        candidates_with(topology, state, marks, look, &legend)
+    };
+    let Some(first) = found.first() else {
+        let marks = Marks::compared(topology, &wanted, &Effects::default());
+        let wanted = facts_of(program, &wanted, topology);
+        example.finds.as_ref()?;
+        return translated(message!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
+    };
+    if example.finds.is_none() {
+        let board = candidates(topology, state, &Marks::of(topology, state, first), look);
+        return translated(message!(
+            "nothing should be found, but this is:\n  {}\n{board}",
+            lines.join("\n  ")
+        ));
+    }
+    let marks = Marks::compared(topology, &wanted, &first.effects);
+    let wanted = facts_of(program, &wanted, topology);
+    translated(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
+}
+
+/// How many candidates one change makes go or places and another does not.
+fn apart(one: &Effects, other: &Effects) -> usize {
+    let all = |effects: &Effects| -> IndexSet<(bool, usize, usize)> {
+        let placed = effects.places.iter().map(|&(c, v)| (true, c, v));
+        placed.chain(effects.gone().map(|(c, v)| (false, c, v))).collect()
+    };
+    all(one).symmetric_difference(&all(other)).count()
+}
+
+/// What is said of a match in the styles that an example names.
+fn said_of(program: &Program, example: &program::Example, shown: &Shown, one: &Match, look: Look) -> String {
+    let words = Words::new(program, Language::En);
+    let said =
+        example.says.keys().map(|style| match words.written(&shown.topology, &shown.state, one, style) {
+            Some(text) => format!("{style} \"{text}\""),
+            None => look.language.tell(&message!("nothing in {style}")),
+        });
+    said.collect::<Vec<_>>().join("  ")
+}

@@ -1,0 +1,271 @@
+//! The examples that stand beside techniques: what one match must do on a position.
+
+mod fault;
+
+use crate::board::formats::read_all;
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::engine::run::Scratch;
+use crate::engine::strategy::compile;
+use crate::engine::trace::{Effects, Match};
+use crate::lang::message::{Explain, Message, message};
+use crate::lang::program::{self, Call, Fact, Program};
+use crate::library;
+use crate::library::Position;
+use crate::meaning::difficulty;
+use crate::report::board::{Look, candidates};
+use crate::report::catalogue::place;
+use crate::report::effects::facts_of;
+use crate::report::language::Language;
+use crate::report::marks::Marks;
+use crate::report::words::Words;
+use crate::rules::Rules;
+use crate::solve::boards::{BoardError, Boards};
+use fault::fault;
+use serde::Serialize;
+use std::fmt;
+use std::sync::Arc;
+
+/// An example of a technique: a position, and what one match must do there, all of it and nothing else, or that there is
+/// no match.
+///
+/// ```
+/// use tesuji::{Look, Rules};
+///
+/// let rules = Rules::builder().with_examples().build()?;
+/// let example = rules.examples().find(|one| one.call() == "full-house").expect("it has one");
+/// assert_eq!(example.fault(Look::default()), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Example<'r> {
+    rules: &'r Rules,
+    declared: &'r program::Example,
+    /// The boards of all examples, which share few.
+    boards: Result<Arc<Boards<()>>, BoardError>,
+}
+
+impl Rules {
+    /// All examples, in the order of their files; those that ship only where they were asked for.
+    pub fn examples(&self) -> impl Iterator<Item = Example<'_>> {
+        let boards = Boards::new(Arc::clone(self.program()), None, |_, _, _| Ok(())).map(Arc::new);
+        let examples = self.program().examples.iter();
+        examples.map(move |declared| Example { rules: self, declared, boards: boards.clone() })
+    }
+}
+
+impl<'r> Example<'r> {
+    /// The technique with its arguments.
+    pub fn call(&self) -> String {
+        self.program().describe(&self.declared.call)
+    }
+
+    /// The title; may be empty.
+    pub fn title(&self) -> &'r str {
+        &self.declared.title
+    }
+
+    /// The name of its file.
+    pub fn file(&self) -> &'r str {
+        self.program().files.get(self.declared.span.file as usize).map_or("", |file| &file.name)
+    }
+
+    /// The file and line where it stands.
+    pub fn place(&self) -> String {
+        place(self.program(), self.declared.span)
+    }
+
+    /// Runs it: whether it is right, as data.
+    pub fn test(&self, look: Look) -> ExampleJson {
+        self.tested(&self.show(), look)
+    }
+
+    /// Tests the example where it was run already.
+    pub(in crate::tools) fn tested(&self, shown: &Result<Shown, Message>, look: Look) -> ExampleJson {
+        let fault = self.fault_of(shown, look);
+        ExampleJson {
+            test: "example",
+            passed: fault.is_none(),
+            place: self.place(),
+            technique: self.call(),
+            title: self.title().to_owned(),
+            fault: fault.map(|fault| fault.trim_end().to_owned()),
+        }
+    }
+
+    /// What is wrong with it: the matches that come nearest and a board with both; nothing where it is right.
+    pub fn fault(&self, look: Look) -> Option<String> {
+        self.fault_of(&self.show(), look)
+    }
+
+    fn fault_of(&self, shown: &Result<Shown, Message>, look: Look) -> Option<String> {
+        match shown {
+            Err(message) => Some(look.language.tell(message)),
+            Ok(shown) => fault(self.program(), self.declared, shown, look),
+        }
+    }
+
+    /// Its board with what it finds, and what follows.
+    pub fn draw(&self, look: Look) -> String {
+        let shown = match self.show() {
+            Err(message) => return look.language.tell(&message) + "\n",
+            Ok(shown) => shown,
+        };
+        let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
+        let marks = found.map_or_else(
+            || Marks::none(&shown.topology),
+            |found| Marks::of(&shown.topology, &shown.state, found),
+        );
+        let board = candidates(&shown.topology, &shown.state, &marks, look);
+        let follows = match (found, &self.declared.finds) {
+            (Some(found), _) => facts_of(self.program(), &found.effects, &shown.topology),
+            (None, None) => look.language.tell(&message!("nothing is found")),
+            (None, Some(_)) => {
+                let message = message!("what the example says is not found: see `tesuji rules test`");
+                look.language.tell(&message)
+            }
+        };
+        format!("{board}\n{follows}\n")
+    }
+
+    /// The match that does what it says; nothing where it says that there is none, or is wrong.
+    pub fn found(&self) -> Option<library::Match> {
+        self.measured().map(|(found, _)| found)
+    }
+
+    /// The match, and how often the engine entered a step of the technique's plan to find all matches there.
+    pub(in crate::tools) fn measured(&self) -> Option<(library::Match, u64)> {
+        self.declared.finds.as_ref()?;
+        let mut shown = self.show().ok()?;
+        let found = shown.matches.swap_remove(shown.wanted?);
+        let before = Position { topology: shown.topology, state: shown.state };
+        Some((library::Match::new(self.rules, before, found), shown.entered))
+    }
+
+    pub(in crate::tools) fn is_of(&self, technique: &program::Technique) -> bool {
+        self.program().techniques[self.declared.call.technique].name == technique.name
+    }
+
+    /// How hard the case is that it is an example of, where the rule says so.
+    pub(in crate::tools) fn difficulty(&self) -> Option<i64> {
+        difficulty(self.program(), &self.declared.call)
+    }
+
+    /// Whether the example is of a technique with these arguments.
+    pub(in crate::tools) fn is_case(&self, call: &program::Call) -> bool {
+        let own = &self.declared.call;
+        own.technique == call.technique && own.arguments == call.arguments
+    }
+
+    pub(in crate::tools) fn show(&self) -> Result<Shown, Message> {
+        let boards = self.boards.as_ref().map_err(BoardError::message)?;
+        show(self.program(), boards, self.declared)
+    }
+
+    /// How it calls its technique.
+    pub(in crate::tools) fn declared_call(&self) -> &'r Call {
+        &self.declared.call
+    }
+
+    pub(in crate::tools) fn program(&self) -> &'r Arc<Program> {
+        self.rules.program()
+    }
+}
+
+impl fmt::Debug for Example<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: example of {}", self.place(), self.call())
+    }
+}
+
+/// What came of an example, as data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ExampleJson {
+    /// What was tested: `example`.
+    pub test: &'static str,
+    /// Whether the example is right.
+    pub passed: bool,
+    /// The file and line where it stands.
+    pub place: String,
+    /// The technique with its arguments.
+    pub technique: String,
+    /// The title; may be empty.
+    pub title: String,
+    /// What is wrong with it, in words.
+    pub fault: Option<String>,
+}
+
+impl ExampleJson {
+    /// The place, the technique and the title of the example.
+    pub fn message(&self) -> Message {
+        let title = if self.title.is_empty() { Message::nothing() } else { message!(": {}", self.title) };
+        message!("{}: example of {}{title}", self.place, self.technique)
+    }
+}
+
+/// What an example came to.
+pub(in crate::tools) struct Shown {
+    /// Its board.
+    pub(in crate::tools) topology: Arc<Topology>,
+    /// Its position.
+    pub(in crate::tools) state: State,
+    /// What its technique finds there.
+    pub(in crate::tools) matches: Vec<Match>,
+    /// Which match does what the example says, where it says something.
+    pub(in crate::tools) wanted: Option<usize>,
+    /// How often steps of its technique's plan were entered.
+    pub(in crate::tools) entered: u64,
+}
+
+/// Runs an example.
+///
+/// # Errors
+/// When its position is none, or its technique cannot run on its board.
+fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example) -> Result<Shown, Message> {
+    let read = read_all(&example.position, None)
+        .into_iter()
+        .next()
+        .ok_or_else(|| message!("its position is empty"))?;
+    let mut position = read.map_err(|error| message!("its position cannot be read: {}", error.message))?;
+    position.game = Some(example.game.clone());
+    let board = boards.board(&position).map_err(|error| error.message())?;
+    let topology = Arc::clone(&board.topology);
+    let technique = compile(program, &example.call, &topology, true).map_err(|error| error.message())?;
+    let mut setup = Setup::new(&topology);
+    let state = setup.load(&topology, &position).map_err(|error| error.message())?.clone();
+    let mut scratch = Scratch::default();
+    let matches = technique.matches(&topology, &state, &mut scratch);
+    let entered = scratch.visits.borrow().iter().map(|(entered, _)| entered).sum();
+    let wanted = match &example.finds {
+        None => None,
+        Some(facts) => {
+            let wanted = effects(facts, &topology)?;
+            let words = Words::new(program, Language::En);
+            matches
+                .iter()
+                .position(|one| one.effects == wanted && words.says(&topology, &state, one, &example.says))
+        }
+    };
+    Ok(Shown { topology, state, matches, wanted, entered })
+}
+
+fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {
+    let mut effects = Effects::default();
+    for fact in facts {
+        let cell =
+            topology.cell_by_label(&fact.cell).ok_or_else(|| message!("there is no cell {}", fact.cell))?;
+        let value = usize::from(fact.value)
+            .checked_sub(1)
+            .filter(|value| *value < topology.values)
+            .ok_or_else(|| message!("there is no value {}", fact.value))?;
+        if fact.place {
+            effects.places.push((cell, value));
+        } else {
+            effects.eliminates.push((cell, 1 << value));
+        }
+    }
+    effects.merge();
+    Ok(effects)
+}

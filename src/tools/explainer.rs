@@ -1,0 +1,285 @@
+//! Why one conclusion holds on a position.
+
+use crate::board::topology::Topology;
+use crate::engine::deadline::Deadline;
+use crate::evidence::{Conclusion, Grounds, GroundsAnswer, Reasons};
+use crate::lang::message::{Message, message};
+use crate::library::Teller;
+use crate::meaning::difficulty;
+use crate::report::facts::{FactJson, facts_json, facts_told};
+use crate::report::grounds::{self, GroundJson, grounds_json};
+use crate::report::json::{ErrorJson, StepJson};
+use crate::report::named::candidate;
+use crate::report::names::Names;
+use crate::report::trace::trace;
+use crate::solve::argument::{Argument, argument, says};
+use crate::solve::evidence::known_at;
+use crate::solve::replay::Replay;
+use crate::solve::solution::Solution;
+use crate::solve::status::words;
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// In how many orders grounds are left out for one question.
+const ORDERS: usize = 32;
+
+/// Why a conclusion holds: the steps that lead to it, and the facts that it rests on.
+///
+/// ```
+/// use tesuji::{Language, Puzzle, Rules, Solver, Teller};
+///
+/// let rules = Rules::shipped();
+/// let solver = Solver::new(&rules)?;
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution = solver.solve(&puzzle);
+/// let explained = solution.explain("r5c5=5", None);
+/// assert_eq!(explained.status().word(), "argued");
+/// assert!(Teller::new(&rules, Language::En).explanation(&explained, false).contains("Naked Single"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Explanation<'s> {
+    solution: &'s Solution,
+    conclusion: String,
+    status: ExplainStatus,
+    argument: Option<Argument>,
+    aim: Option<Conclusion>,
+    grounds: Option<Grounds>,
+    error: Option<Message>,
+}
+
+/// What can be said of a conclusion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ExplainStatus {
+    /// The position says it already.
+    Known,
+    /// The techniques of the strategy come to it.
+    Argued,
+    /// It follows from the laws, but the techniques do not come to it.
+    Follows,
+    /// It does not follow: the board can be filled otherwise, or not at all.
+    Open,
+    /// The time was up before that was known.
+    Timeout,
+    /// The text is no position, or names no conclusion on its board.
+    Invalid,
+}
+
+words!(ExplainStatus {
+    Known => "known",
+    Argued => "argued",
+    Follows => "follows",
+    Open => "open",
+    Timeout => "timeout",
+    Invalid => "invalid",
+});
+
+/// What `explain` says of one conclusion.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ExplainLine {
+    /// The line of the input that the position begins on, from 1.
+    pub line: usize,
+    /// The conclusion, such as `r1c2<>3`.
+    pub conclusion: String,
+    /// What can be said of it.
+    pub status: ExplainStatus,
+    /// The steps that lead to it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<StepJson>,
+    /// Whether the time was up before each step, or each ground, was tried to be left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
+    /// The facts that it rests on, of those known at the beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rests_on: Option<Vec<FactJson>>,
+    /// The fewest cells and units found that show these facts at a glance.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub grounds: Vec<GroundJson>,
+    /// How many contradictions a search from these facts alone runs into.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contradictions: Option<u64>,
+    /// What is wrong with the position or the conclusion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorJson>,
+}
+
+impl Solution {
+    /// Why a conclusion such as `r3c4<>5` or `r3c4=5` holds on the position at the start: the fewest steps of the
+    /// strategy's techniques that are found to lead there, and the fewest facts of the laws and the position that are
+    /// found to. Nothing but that is under the time limit.
+    pub fn explain(&self, conclusion: &str, timeout: Option<Duration>) -> Explanation<'_> {
+        let mut explained = Explanation {
+            solution: self,
+            conclusion: conclusion.to_owned(),
+            status: ExplainStatus::Invalid,
+            argument: None,
+            aim: None,
+            grounds: None,
+            error: None,
+        };
+        let at = timeout.map(|timeout| Instant::now() + timeout);
+        match explained.look(at) {
+            Ok(status) => explained.status = status,
+            Err(error) => explained.error = Some(error),
+        }
+        explained
+    }
+}
+
+impl Explanation<'_> {
+    /// Looks for facts and for steps.
+    ///
+    /// # Errors
+    /// When there is no position, or no such conclusion on its board.
+    fn look(&mut self, at: Option<Instant>) -> Result<ExplainStatus, Message> {
+        let (rules, outcome) = (&self.solution.rules, &self.solution.outcome);
+        let (Some(board), Some(known)) = (&outcome.board, known_at(outcome)) else {
+            return Err(outcome.verdict.message().unwrap_or_else(Message::nothing));
+        };
+        let Some(trace) = &outcome.trace else {
+            return Err(message!("the solution keeps no steps"));
+        };
+        let aim = conclusion_of(&board.topology, &self.conclusion)?;
+        self.aim = Some(aim);
+        if says(&trace.start, aim) {
+            return Ok(ExplainStatus::Known);
+        }
+        let mut reasons = Reasons::new(&board.topology);
+        reasons.set_deadline(at);
+        let facts = known.facts(&board.topology);
+        // Of a position that has no solution everything would follow.
+        let possible = reasons.contradicts(&facts) != Some(true);
+        let found = possible.then(|| reasons.grounds(&board.topology, &facts, &[aim], ORDERS));
+        let without_steps = match found {
+            Some(GroundsAnswer::On(grounds)) => {
+                self.grounds = Some(grounds);
+                ExplainStatus::Follows
+            }
+            Some(GroundsAnswer::TimeUp) => ExplainStatus::Timeout,
+            Some(GroundsAnswer::Not) | None => return Ok(ExplainStatus::Open),
+        };
+        let program = rules.program();
+        let mut calls = Vec::new();
+        if let Ok(strategy) = program.strategy_call(&outcome.strategy) {
+            let used = program.used(&strategy).into_iter();
+            calls.extend(used.filter(|call| !program.techniques[call.technique].assumes_one_solution));
+        }
+        calls.sort_by_cached_key(|call| difficulty(program, call));
+        self.argument = argument(program, outcome, &calls, aim, Deadline::new(at, None));
+        Ok(if self.argument.is_some() { ExplainStatus::Argued } else { without_steps })
+    }
+}
+
+/// A conclusion as people write it: `r3c4<>5` or `r3c4=5`.
+fn conclusion_of(topology: &Topology, text: &str) -> Result<Conclusion, Message> {
+    let unread = || message!("{text} is no conclusion: expected such as r3c4<>5 or r3c4=5");
+    let not = text.split_once("<>").map(|(cell, value)| (cell, value, true));
+    let is = || text.split_once('=').map(|(cell, value)| (cell, value, false));
+    let (cell, value, not) = not.or_else(is).ok_or_else(unread)?;
+    let (cell, value) = (cell.trim(), value.trim());
+    let number = value.parse().map_err(|_| unread())?;
+    let (cell, value) = candidate(topology, cell, number)?;
+    Ok(if not { Conclusion::Not(cell, value) } else { Conclusion::Is(cell, value) })
+}
+
+impl Explanation<'_> {
+    /// What can be said of the conclusion.
+    pub fn status(&self) -> ExplainStatus {
+        self.status
+    }
+
+    /// How many steps lead to it, where the techniques come to it.
+    pub fn steps(&self) -> Option<usize> {
+        self.argument.as_ref().map(|argument| argument.steps.len())
+    }
+}
+
+impl Teller<'_> {
+    /// Why a conclusion holds, in words: the steps that lead to it; where there are none, the cells and units that it
+    /// follows from and a board that shows them; and the facts that it rests on where they are asked for.
+    pub fn explanation(&self, explained: &Explanation<'_>, with_facts: bool) -> String {
+        let (language, outcome) = (self.language(), &explained.solution.outcome);
+        let aim = &explained.conclusion;
+        let steps = explained.steps().unwrap_or(0);
+        let sentence = match explained.status {
+            ExplainStatus::Known => message!("{aim}: the position says so already."),
+            ExplainStatus::Argued if steps == 1 => message!("{aim} follows by one step:"),
+            ExplainStatus::Argued => message!("{aim} follows by {steps} steps:"),
+            ExplainStatus::Follows => {
+                message!(
+                    "{aim} follows from the laws, but the techniques of {} do not come to it.",
+                    outcome.strategy
+                )
+            }
+            ExplainStatus::Open => message!("{aim} does not follow."),
+            ExplainStatus::Timeout => message!("{aim}: the time was up."),
+            ExplainStatus::Invalid => explained.error.clone().unwrap_or_else(Message::nothing),
+        };
+        let mut text = language.tell(&sentence) + "\n";
+        let (Some(board), Some(of)) = (&outcome.board, &outcome.trace) else { return text };
+        let topology = &*board.topology;
+        if let Some(argument) = &explained.argument {
+            text += &format!("\n{}", trace(&self.words, topology, &of.start, &argument.steps));
+            if argument.cut {
+                let cut = message!("The time was up before every step was tried to be left out.");
+                text += &format!("\n{}\n", language.tell(&cut));
+            }
+        }
+        let Some((grounds, aim)) = explained.grounds.as_ref().zip(explained.aim) else { return text };
+        let names = Names::new(self.words.program(), language.code(), topology);
+        let sentence = grounds::sentence(topology, &of.start, grounds, &names, language);
+        let summary = grounds::summary(grounds, language);
+        if explained.argument.is_none() {
+            text += &format!("{}\n", summary.as_ref().unwrap_or(&sentence));
+            text += &format!("\n{}", grounds::board(topology, &of.start, grounds, aim, self.look));
+            if grounds.cut {
+                let cut = message!("The time was up before smaller grounds were looked for.");
+                text += &format!("\n{}\n", language.tell(&cut));
+            }
+        }
+        if with_facts {
+            if explained.argument.is_none() && summary.is_some() {
+                text += &format!("\n{sentence}\n");
+            }
+            text += &format!("\n{}\n", language.tell(&message!("It rests on these facts:")));
+            for fact in facts_told(topology, &grounds.facts, &names) {
+                text += &format!("- {}\n", language.tell(&fact));
+            }
+        }
+        text
+    }
+
+    /// An explanation as data.
+    pub fn explanation_json(&self, explained: &Explanation<'_>) -> ExplainLine {
+        let outcome = &explained.solution.outcome;
+        let mut steps = Vec::new();
+        if let (Some(argument), Some(board), Some(of)) = (&explained.argument, &outcome.board, &outcome.trace)
+        {
+            let mut replay = Replay::new(&board.topology, of.start.clone(), &argument.steps);
+            while let Some((before, step)) = replay.next_step() {
+                let described = self.words.describe(&board.topology, before, &step.found);
+                steps.push(StepJson::of_step(&self.words, &board.topology, step, described));
+            }
+        }
+        let topology = outcome.board.as_ref().map(|board| &*board.topology);
+        let grounds = explained.grounds.as_ref().zip(topology);
+        let is_cut = |grounds: &Grounds| explained.argument.is_none() && grounds.cut;
+        let error = explained.error.as_ref().map(|error| self.language().tell(error));
+        ExplainLine {
+            line: outcome.line,
+            conclusion: explained.conclusion.clone(),
+            status: explained.status,
+            steps,
+            cut: explained.argument.as_ref().is_some_and(|argument| argument.cut)
+                || explained.grounds.as_ref().is_some_and(is_cut),
+            rests_on: grounds.map(|(grounds, topology)| facts_json(topology, &grounds.facts)),
+            grounds: match (grounds, &outcome.trace) {
+                (Some((grounds, topology)), Some(trace)) => grounds_json(topology, &trace.start, grounds),
+                _ => Vec::new(),
+            },
+            contradictions: grounds.and_then(|(grounds, _)| grounds.contradictions),
+            error: error.map(|message| ErrorJson { code: "invalid", message }),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Tools for authors of rules and for readers of solutions, on top of the library: examples, snapshots, coverage,
+//! comparisons, plans, profiles, explanations, checked traces, and the pages of rules, games, messages and the
+//! catalogue. The commands run them.
+
+mod catalogue;
+mod code_page;
+mod compare;
+mod coverage;
+mod examples;
+mod explainer;
+mod game_page;
+mod graph;
+mod list;
+mod page;
+mod plan;
+mod profile;
+mod snapshots;
+mod verified;
+mod verifier;
+mod why_not;
+
+pub use catalogue::{Catalogue, PageForm, WrittenPage};
+pub use code_page::{CodePage, UnknownCode};
+pub use compare::{Comparer, Comparison, Difference, Missing, Pair};
+pub use coverage::{Coverage, CoverageKind, Reached};
+pub use examples::{Example, ExampleJson};
+pub use explainer::{ExplainLine, ExplainStatus, Explanation};
+pub use graph::{GraphError, RuleGraph};
+pub use plan::{NoPlan, Plan, Profile, ProfileError};
+pub use profile::{StrategyProfile, TechniqueCost};
+pub use snapshots::{
+    ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotJson, SnapshotState, Snapshots, TraceChange,
+    TraceStep,
+};
+pub use verified::{FaultCode, FaultJson, TraceFault, Verified, VerifyLine, VerifyStatus};
+pub use verifier::Verifier;
+pub use why_not::{WhyNot, WhyNotError};

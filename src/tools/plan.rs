@@ -1,0 +1,167 @@
+//! How the engine runs a technique, and what each step of it costs.
+
+mod profile;
+mod steps;
+
+pub use profile::{Profile, ProfileError};
+
+use crate::board::formats::FormatError;
+use crate::lang::CallError;
+use crate::lang::message::Explain;
+use crate::lang::program::Call;
+use crate::plan;
+use crate::plan::order::PlanError;
+use crate::plan::outline::Outline;
+use crate::plan::steps::PlanStep;
+use crate::puzzle::Puzzle;
+use crate::report::table::{Align, table};
+use crate::rules::Rules;
+use profile::profile;
+use std::fmt;
+use steps::{Speaker, Way};
+use thiserror::Error;
+
+/// The plan of a technique: in which order its clauses run, where its conditions are tested, what bounds its search, what
+/// is remembered between two looks and what wakes it.
+///
+/// ```
+/// use tesuji::Rules;
+///
+/// let rules = Rules::shipped();
+/// let plans = rules.plans("x-wing")?;
+/// assert!(plans[0].page(None).contains("wakes when"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Plan<'r> {
+    rules: &'r Rules,
+    plan: plan::steps::Plan,
+}
+
+/// Why a technique has no plan.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[non_exhaustive]
+pub enum NoPlan {
+    /// Returned when no technique is called so.
+    #[error(transparent)]
+    Technique(#[from] CallError),
+    /// Returned when it asks for something that cannot be planned.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+}
+
+impl Rules {
+    /// The plans of a technique, one for each of its cases.
+    ///
+    /// # Errors
+    /// When there is no such technique, or it cannot be planned.
+    pub fn plans(&self, technique: &str) -> Result<Vec<Plan<'_>>, NoPlan> {
+        let program = self.program();
+        let planned =
+            |call: Call| plan::order::plan(&program.techniques[call.technique], &call, &Outline::of(None));
+        let calls = program.call(technique)?.into_iter();
+        calls.map(|call| Ok(Plan { rules: self, plan: planned(call)? })).collect()
+    }
+}
+
+impl Plan<'_> {
+    /// The technique with its arguments.
+    pub fn call(&self) -> String {
+        self.rules.program().describe(&self.plan.call)
+    }
+
+    /// The plan in words, with what was measured beside its steps.
+    pub fn page(&self, measured: Option<&Profile>) -> String {
+        // The order of steps depends on the board.
+        let plan = measured.and_then(|measured| measured.plan.as_ref()).unwrap_or(&self.plan);
+        page(&Speaker::new(self.rules.program(), plan), &plan.steps, measured)
+    }
+
+    /// Solves puzzles by a strategy and measures the technique wherever that tries it, or on every position that it comes
+    /// to where it does not. Each puzzle has a label that says where it stands.
+    ///
+    /// # Errors
+    /// When there is no such strategy or game, or a text is no puzzle.
+    pub fn measure(
+        &self,
+        strategy: Option<&str>,
+        game: Option<&str>,
+        puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
+    ) -> Result<Profile, ProfileError> {
+        profile(self.rules.program(), strategy, &self.plan.call, game, puzzles)
+    }
+}
+
+impl fmt::Debug for Plan<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plan").field("technique", &self.call()).finish_non_exhaustive()
+    }
+}
+
+fn page(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&Profile>) -> String {
+    let mut text = format!("  remembers   {}\n", speaker.key());
+    for (number, line) in speaker.reads().iter().enumerate() {
+        text.push_str(&format!("  {:<10}  {line}\n", if number == 0 { "wakes when" } else { "or when" }));
+    }
+    if let Some(keys) = speaker.merge() {
+        text.push_str(&format!("  merges      matches that agree in {keys}\n"));
+    }
+    if let Some(measured) = measured {
+        let Profile { puzzles, others, attempts, found, .. } = measured;
+        text.push_str(&format!(
+            "  measured    {puzzles} puzzles, tried {attempts} times, found something {found} times\n"
+        ));
+        if *others > 0 {
+            text.push_str(&format!(
+                "              {others} of them on boards with another plan, not counted below\n"
+            ));
+        }
+    }
+    text.push('\n');
+    text + &table(&rows(speaker, steps, measured), &[Align::Right, Align::Left, Align::Right, Align::Right])
+}
+
+/// A row for each step, and one for each thing that belongs to it.
+fn rows(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&Profile>) -> Vec<Vec<String>> {
+    let heading = if measured.is_some() { ["", "step", "entered", "time"] } else { ["", "step", "", ""] };
+    let mut rows = vec![heading.map(str::to_owned).to_vec()];
+    let (mut run, mut depth) = (0, 0);
+    for ((at, step), way) in steps.iter().enumerate().zip(speaker.ways()) {
+        let indent = "  ".repeat(depth);
+        let mut lines = speaker.step(step).into_iter();
+        let mut first = lines.next().unwrap_or_default();
+        first.push_str(match way {
+            Way::Awake => "   (where it is awake)",
+            Way::Once => "   (once for a board)",
+            Way::Inside => "",
+        });
+        let mut row = vec![(at + 1).to_string(), format!("{indent}{first}")];
+        if let (Some(measured), Way::Inside) = (measured, way) {
+            row.extend(cost(measured, run));
+            run += 1;
+        }
+        rows.push(row);
+        rows.extend(lines.map(|line| vec![String::new(), format!("{indent}    {line}")]));
+        if !matches!(step, PlanStep::Let(..) | PlanStep::Where(_)) {
+            depth += 1;
+        }
+    }
+    rows
+}
+
+/// How often the step that the engine runs at this place was entered, and the time in it alone.
+fn cost(measured: &Profile, run: usize) -> [String; 2] {
+    let (entered, time) = measured.visits.get(run).copied().unwrap_or_default();
+    let inside = measured.visits.get(run + 1).map_or(0, |(_, time)| *time);
+    [entered.to_string(), duration(time.saturating_sub(inside))]
+}
+
+/// A time for people.
+pub(super) fn duration(nanoseconds: u64) -> String {
+    let time = nanoseconds as f64;
+    match nanoseconds {
+        0..10_000 => format!("{nanoseconds} ns"),
+        10_000..10_000_000 => format!("{:.1} µs", time / 1e3),
+        10_000_000..10_000_000_000 => format!("{:.1} ms", time / 1e6),
+        _ => format!("{:.1} s", time / 1e9),
+    }
+}

@@ -1,0 +1,173 @@
+//! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
+
+use crate::board::formats::FormatError;
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::engine::run::{Run, Scratch};
+use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
+use crate::engine::technique::Technique;
+use crate::engine::trace::Step;
+use crate::lang::message::{Explain, Message};
+use crate::lang::program::{Call, Program};
+use crate::plan::steps::Plan;
+use crate::puzzle::Puzzle;
+use crate::solve::boards::{Board, Boards};
+use crate::solve::error::SolverError;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why nothing was measured.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[non_exhaustive]
+pub enum ProfileError {
+    /// Returned when there is no such strategy or game, or it cannot run.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// Returned when a text is no puzzle.
+    #[error("{label}: {what}")]
+    Puzzle {
+        /// Where it stands.
+        label: String,
+        /// What is wrong.
+        what: Message,
+    },
+}
+
+/// What a technique cost on puzzles.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Profile {
+    /// The plan on the board of the first puzzle.
+    pub(super) plan: Option<Plan>,
+    /// Puzzles on boards with another plan, the visits of which are left out.
+    pub others: usize,
+    /// Puzzles that were run.
+    pub puzzles: usize,
+    /// How often it was looked for.
+    pub attempts: usize,
+    /// How often it was found.
+    pub found: usize,
+    /// For each step that the engine runs inside the one before it: how often it was entered, and the time in it and
+    /// in what follows it, in nanoseconds.
+    pub visits: Vec<(u64, u64)>,
+}
+
+/// A strategy, and the technique by itself where the strategy does not try it.
+struct Compiled {
+    strategy: Strategy,
+    alone: Option<Technique>,
+}
+
+impl Compiled {
+    /// The plan of the technique on this board.
+    fn plan(&self, call: &Call) -> &Plan {
+        let part = || self.strategy.techniques().iter().find(|technique| technique.plan().call == *call);
+        self.alone.as_ref().or_else(part).expect("it is tried by the strategy or by itself").plan()
+    }
+}
+
+/// How often each step was entered, and the time in it in nanoseconds.
+type Visits = Vec<(u64, u64)>;
+
+/// Solves positions by a strategy and counts what comes of one of its techniques. A technique that is no part of the
+/// strategy is tried on every position that the strategy comes to.
+///
+/// # Errors
+/// When there is no such strategy, or it cannot run.
+pub(super) fn profile(
+    program: &Arc<Program>,
+    strategy: Option<&str>,
+    call: &Call,
+    game: Option<&str>,
+    puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
+) -> Result<Profile, ProfileError> {
+    if let Some(name) = strategy {
+        program.strategy_call(name).map_err(SolverError::from)?;
+    }
+    let asked = strategy.map(str::to_owned);
+    let own = call.clone();
+    let boards = Boards::new(Arc::clone(program), game, move |program, game, topology| {
+        let strategy = program.strategy_call(program.strategy_for(game, asked.as_deref()))?;
+        let strategy = Strategy::profiled(program, &strategy, topology, Some(&own))?;
+        let part = strategy.techniques().iter().any(|technique| technique.plan().call == own);
+        let alone: Option<Result<Technique, StrategyError>> =
+            (!part).then(|| compile(program, &own, topology, true));
+        Ok(Compiled { strategy, alone: alone.transpose()? })
+    })
+    .map_err(SolverError::from)?;
+    let mut profile = Profile::default();
+    for (label, read) in puzzles {
+        let wrong = |what: Message| ProfileError::Puzzle { label: label.clone(), what };
+        let position = read.map_err(|error| wrong(error.message))?.0;
+        let board = boards.board(&position).map_err(|error| wrong(error.message()))?;
+        let mut setup = Setup::new(&board.topology);
+        let state = setup.load(&board.topology, &position).map_err(|error| wrong(error.message()))?;
+        profile.puzzles += 1;
+        let plan = board.compiled.plan(call);
+        let first = profile.plan.get_or_insert_with(|| plan.clone());
+        let is_first = first.steps == plan.steps;
+        profile.others += usize::from(!is_first);
+        let visits = match &board.compiled.alone {
+            Some(technique) => profile.run_beside(&board, technique, state),
+            None => profile.run(&board, call, state),
+        };
+        if is_first {
+            profile.add(&visits);
+        }
+    }
+    // The engine counts its steps from the number of those that bind what it remembers.
+    profile.visits = profile.visits.into_iter().skip_while(|(entered, _)| *entered == 0).collect();
+    Ok(profile)
+}
+
+impl Profile {
+    /// Solves a position by a strategy that tries the technique, which may count on the puzzle having one solution.
+    fn run(&mut self, board: &Board<Compiled>, call: &Call, state: &mut State) -> Visits {
+        let strategy = &board.compiled.strategy;
+        let mut runner = strategy.runner();
+        strategy.run(&mut runner, state, Limits::of_one_solution(), None);
+        let counts = runner.looks().iter().zip(&runner.counts);
+        for (technique, (looks, found)) in strategy.techniques().iter().zip(counts) {
+            if technique.plan().call == *call {
+                self.attempts += looks;
+                self.found += found;
+            }
+        }
+        runner.visits()
+    }
+
+    /// Tries the technique on every position that a strategy without it comes to.
+    fn run_beside(&mut self, board: &Board<Compiled>, technique: &Technique, state: &mut State) -> Visits {
+        let mut scratch = Scratch::default();
+        scratch.reserve(technique.registers());
+        let mut awake = technique.awake(&board.topology);
+        technique.wake_all(&mut awake, state);
+        let mut attempt = |state: &State| {
+            self.attempts += 1;
+            let mut state = state.clone();
+            let found = if technique.needs_all() {
+                !technique.matches(&board.topology, &state, &mut scratch).is_empty()
+            } else {
+                technique.prepare(&board.topology, &mut state, &mut awake);
+                technique.search(&Run::first(&board.topology, &state, &scratch), &mut awake)
+            };
+            self.found += usize::from(found);
+        };
+        let strategy = &board.compiled.strategy;
+        let mut before = |_: Step, state: &State| attempt(state);
+        strategy.run(&mut strategy.runner(), state, Limits::of_one_solution(), Some(&mut before));
+        if !state.is_solved() && !state.is_contradictory() {
+            attempt(state);
+        }
+        scratch.visits.take()
+    }
+
+    /// Adds the visits of one run.
+    fn add(&mut self, visits: &[(u64, u64)]) {
+        self.visits.resize(self.visits.len().max(visits.len()), (0, 0));
+        for ((entered, time), (more, longer)) in self.visits.iter_mut().zip(visits) {
+            *entered += more;
+            *time += longer;
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! What the techniques of a strategy cost: time, looks and hits over a run.
+
+use super::plan::{ProfileError, duration};
+use crate::board::formats::FormatError;
+use crate::board::setup::Setup;
+use crate::engine::strategy::{Limits, Strategy};
+use crate::lang::message::{Explain, Message, message};
+use crate::puzzle::Puzzle;
+use crate::report::json::json_line;
+use crate::report::language::Language;
+use crate::report::table::{Align, table};
+use crate::rules::Rules;
+use crate::solve::boards::Boards;
+use crate::solve::error::SolverError;
+use indexmap::IndexMap;
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What the techniques of a strategy cost on puzzles.
+///
+/// ```
+/// use tesuji::{Puzzle, Rules};
+///
+/// let puzzle: Puzzle = "12.3............".parse()?;
+/// let read = std::iter::once(("1".to_owned(), Ok(puzzle)));
+/// let profile = Rules::shipped().profile(Some("basic"), None, read)?;
+/// assert!(profile.techniques.iter().any(|one| one.technique == "naked-single" && one.hits > 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StrategyProfile {
+    /// Puzzles that were run.
+    pub puzzles: usize,
+    /// The techniques that had their turn, in the order of the strategy.
+    pub techniques: Vec<TechniqueCost>,
+}
+
+/// What a technique cost over a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TechniqueCost {
+    /// The technique with its arguments.
+    pub technique: String,
+    /// How often it was looked for.
+    pub looks: usize,
+    /// How many steps it made.
+    pub hits: usize,
+    /// How often it had its turn and was passed over, because nothing that it reads had changed since it had no match.
+    pub skipped: usize,
+    /// The time of its looks, and of the steps that came of them.
+    pub time: Duration,
+}
+
+impl Rules {
+    /// Solves puzzles by a strategy and measures what each technique costs. Each puzzle has a label that says where it
+    /// stands. Worlds count with the technique that follows them.
+    ///
+    /// # Errors
+    /// When there is no such strategy or game, or a text is no puzzle.
+    pub fn profile(
+        &self,
+        strategy: Option<&str>,
+        game: Option<&str>,
+        puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
+    ) -> Result<StrategyProfile, ProfileError> {
+        let program = self.program();
+        if let Some(name) = strategy {
+            program.strategy_call(name).map_err(SolverError::from)?;
+        }
+        let asked = strategy.map(str::to_owned);
+        let boards = Boards::new(Arc::clone(program), game, move |program, game, topology| {
+            let call = program.strategy_call(program.strategy_for(game, asked.as_deref()))?;
+            Ok(Strategy::compile(program, &call, topology)?)
+        })
+        .map_err(SolverError::from)?;
+        let mut costs: IndexMap<String, TechniqueCost> = IndexMap::new();
+        let mut run = 0;
+        for (label, read) in puzzles {
+            let wrong = |what: Message| ProfileError::Puzzle { label: label.clone(), what };
+            let position = read.map_err(|error| wrong(error.message))?.0;
+            let board = boards.board(&position).map_err(|error| wrong(error.message()))?;
+            let mut setup = Setup::new(&board.topology);
+            let state = setup.load(&board.topology, &position).map_err(|error| wrong(error.message()))?;
+            let strategy = &board.compiled;
+            let mut runner = strategy.runner();
+            runner.measure();
+            strategy.run(&mut runner, state, Limits::of_one_solution(), None);
+            run += 1;
+            let measured = runner.measured().iter().zip(&runner.counts);
+            for (technique, (looks, hits)) in strategy.techniques().iter().zip(measured) {
+                let cost = costs.entry(program.describe(&technique.plan().call)).or_default();
+                cost.looks += looks.made;
+                cost.hits += hits;
+                cost.skipped += looks.skipped;
+                cost.time += looks.time;
+            }
+        }
+        let named = costs.into_iter().map(|(technique, cost)| TechniqueCost { technique, ..cost });
+        let techniques = named.filter(|cost| cost.looks + cost.skipped > 0).collect();
+        Ok(StrategyProfile { puzzles: run, techniques })
+    }
+}
+
+impl StrategyProfile {
+    /// The techniques that took most time first.
+    #[must_use]
+    pub fn by_time(mut self) -> Self {
+        self.techniques.sort_by_key(|cost| std::cmp::Reverse(cost.time));
+        self
+    }
+
+    /// The time of all techniques together.
+    pub fn time(&self) -> Duration {
+        self.techniques.iter().map(|cost| cost.time).sum()
+    }
+
+    /// The share of a technique in the time of all, from 0 to 1.
+    pub fn share(&self, cost: &TechniqueCost) -> f64 {
+        let all = self.time().as_secs_f64();
+        if all > 0.0 { cost.time.as_secs_f64() / all } else { 0.0 }
+    }
+
+    /// A table for people, with a row for all together; without times where they are not wanted.
+    pub fn table(&self, language: Language, times: bool) -> String {
+        let translated = |words: Message| language.tell(&words);
+        let columns = if times { 6 } else { 4 };
+        let mut rows = vec![vec![
+            translated(message!("technique")),
+            translated(message!("looks")),
+            translated(message!("hits")),
+            translated(message!("skipped")),
+            translated(message!("time")),
+            translated(message!("share")),
+        ]];
+        let row = |name: String, cost: &TechniqueCost| {
+            let TechniqueCost { looks, hits, skipped, time, .. } = cost;
+            let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+            let share = format!("{:.1} %", 100.0 * self.share(cost));
+            vec![name, looks.to_string(), hits.to_string(), skipped.to_string(), duration(nanoseconds), share]
+        };
+        rows.extend(self.techniques.iter().map(|cost| row(cost.technique.clone(), cost)));
+        let all = self.techniques.iter().fold(TechniqueCost::default(), |all, cost| TechniqueCost {
+            looks: all.looks + cost.looks,
+            hits: all.hits + cost.hits,
+            skipped: all.skipped + cost.skipped,
+            time: all.time + cost.time,
+            ..all
+        });
+        rows.push(row(translated(message!("all")), &all));
+        rows.iter_mut().for_each(|row| row.truncate(columns));
+        let leans: Vec<Align> =
+            (0..columns).map(|column| if column == 0 { Align::Left } else { Align::Right }).collect();
+        table(&rows, &leans)
+    }
+
+    /// The costs as data, one line of JSON for each technique, with times in microseconds.
+    pub fn json(&self, times: bool) -> String {
+        let line = |cost: &TechniqueCost| {
+            let mut line = json!({
+                "technique": cost.technique, "looks": cost.looks, "hits": cost.hits, "skipped": cost.skipped,
+            });
+            if times {
+                line["micros"] = micros(cost).into();
+                line["share"] = share_of(self.share(cost)).into();
+            }
+            json_line(&line)
+        };
+        self.techniques.iter().map(line).collect()
+    }
+
+    /// The costs as comma-separated values with a line of headings.
+    pub fn csv(&self, times: bool) -> String {
+        let columns = if times { 6 } else { 4 };
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        // A list in memory takes whatever is written, and all rows are of one length.
+        let mut write = |row: &[String]| drop(writer.write_record(&row[..columns]));
+        write(&["technique", "looks", "hits", "skipped", "micros", "share"].map(str::to_owned));
+        for cost in &self.techniques {
+            let [looks, hits, skipped] = [cost.looks, cost.hits, cost.skipped].map(|n| n.to_string());
+            let share = share_of(self.share(cost)).to_string();
+            write(&[cost.technique.clone(), looks, hits, skipped, micros(cost).to_string(), share]);
+        }
+        String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned()
+    }
+}
+
+/// The time of a technique in microseconds.
+fn micros(cost: &TechniqueCost) -> u64 {
+    u64::try_from(cost.time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// A share to four places.
+fn share_of(share: f64) -> f64 {
+    (share * 1e4).round() / 1e4
+}

@@ -1,0 +1,246 @@
+//! The snapshots of one puzzle file: which there are, what state they are in, and writing them.
+
+use super::changes::{TraceChange, changes};
+use super::written::{Written, joined, traces};
+use super::{SnapshotError, unread};
+use crate::report::diff::diff;
+use serde::Serialize;
+use std::collections::{HashMap, VecDeque};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How a snapshot stands to what comes of its puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum SnapshotState {
+    /// They are the same.
+    Same,
+    /// The trace of the puzzle is another one.
+    Different,
+    /// The puzzle has no snapshot.
+    Missing,
+    /// It is of a puzzle that has changed, or is in its file no more.
+    Stale,
+    /// Its puzzle file has gone.
+    Orphaned,
+}
+
+/// What came of one puzzle, beside its snapshot.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    /// Where it stands in its file.
+    label: String,
+    /// The name and the puzzle, as the heading of a trace has them.
+    puzzle: String,
+    was: Option<String>,
+    now: Option<String>,
+    state: SnapshotState,
+    accepted: bool,
+}
+
+/// The snapshots of a puzzle file.
+#[derive(Debug, Clone)]
+pub struct SnapshotFile {
+    path: PathBuf,
+    puzzles: Option<PathBuf>,
+    /// The text of the file; nothing where it is not there.
+    text: Option<String>,
+    snapshots: Vec<Snapshot>,
+}
+
+impl SnapshotFile {
+    /// Compares what came of the puzzles of a file with the snapshots that are kept in another.
+    ///
+    /// # Errors
+    /// When the file of snapshots is there and cannot be read.
+    pub(super) fn compare(
+        path: &Path,
+        puzzles: Option<&PathBuf>,
+        now: Vec<String>,
+    ) -> Result<Self, SnapshotError> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => Some(text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(unread(path, error)),
+        };
+        let was = traces(text.as_deref().unwrap_or_default());
+        let snapshots = match puzzles {
+            Some(_) => side_by_side(was, now),
+            // An empty file is one that has no puzzle file, too.
+            None if was.is_empty() => vec![left(String::new(), SnapshotState::Orphaned)],
+            None => was.into_iter().map(|was| left(was, SnapshotState::Orphaned)).collect(),
+        };
+        Ok(Self { path: path.to_owned(), puzzles: puzzles.cloned(), text, snapshots })
+    }
+
+    /// The file of the snapshots.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The puzzle file; nothing where it has gone.
+    pub fn puzzles(&self) -> Option<&Path> {
+        self.puzzles.as_deref()
+    }
+
+    /// The snapshots in the order of the puzzles, at last those whose puzzles have gone.
+    pub fn snapshots(&self) -> &[Snapshot] {
+        &self.snapshots
+    }
+
+    /// Whether the file is as it would be written.
+    pub fn is_same(&self) -> bool {
+        self.snapshots.iter().all(|snapshot| snapshot.state == SnapshotState::Same)
+    }
+
+    /// Takes what came of one puzzle for right: its snapshot will be written, or removed where there is no such puzzle.
+    /// A number that none has changes nothing.
+    pub fn accept(&mut self, number: usize) {
+        if let Some(snapshot) = self.snapshots.get_mut(number) {
+            snapshot.accepted = snapshot.state != SnapshotState::Same;
+        }
+    }
+
+    /// Takes what came of all puzzles for right.
+    pub fn accept_all(&mut self) {
+        (0..self.snapshots.len()).for_each(|number| self.accept(number));
+    }
+
+    /// Writes the snapshots that were accepted and leaves all others as they are; a file without any is removed.
+    ///
+    /// # Errors
+    /// When the file cannot be written or removed.
+    pub fn write(&mut self) -> Result<(), SnapshotError> {
+        if !self.snapshots.iter().any(|snapshot| snapshot.accepted) {
+            return Ok(());
+        }
+        let text = joined(self.snapshots.iter().filter_map(Snapshot::kept));
+        let new = (!text.is_empty()).then_some(text);
+        if new != self.text {
+            let written = match &new {
+                Some(text) => match self.path.parent() {
+                    Some(folder) => fs::create_dir_all(folder).and_then(|()| fs::write(&self.path, text)),
+                    None => fs::write(&self.path, text),
+                },
+                None => fs::remove_file(&self.path),
+            };
+            let path = || self.path.clone();
+            written.map_err(|error| SnapshotError::Unwritten { path: path(), error })?;
+            self.text = new;
+        }
+        Ok(())
+    }
+}
+
+impl Snapshot {
+    /// The line of the puzzle in its file.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// The puzzle, behind its name where it has one.
+    pub fn puzzle(&self) -> &str {
+        &self.puzzle
+    }
+
+    /// How it stands to what comes of the puzzle.
+    pub fn state(&self) -> SnapshotState {
+        self.state
+    }
+
+    /// Whether what comes of the puzzle was taken for right.
+    pub fn is_accepted(&self) -> bool {
+        self.accepted
+    }
+
+    /// The trace as it was; nothing where there is no snapshot.
+    pub fn was(&self) -> Option<&str> {
+        self.was.as_deref()
+    }
+
+    /// The trace as it is now; nothing where there is no such puzzle.
+    pub fn now(&self) -> Option<&str> {
+        self.now.as_deref()
+    }
+
+    /// Whether there is no such puzzle any more.
+    pub fn is_gone(&self) -> bool {
+        self.now.is_none()
+    }
+
+    /// How the trace of the puzzle differs from what it was, step by step; empty where there are no two of them, or the
+    /// puzzle is another one.
+    pub fn changes(&self) -> Vec<TraceChange> {
+        match (&self.was, &self.now, self.state) {
+            (Some(was), Some(now), SnapshotState::Different) => changes(&Written::of(was), &Written::of(now)),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The lines that differ.
+    pub fn diff(&self) -> String {
+        diff(self.was.as_deref().unwrap_or_default(), self.now.as_deref().unwrap_or_default())
+    }
+
+    /// What the file will have of it.
+    fn kept(&self) -> Option<&str> {
+        if self.accepted { self.now.as_deref() } else { self.was.as_deref() }
+    }
+}
+
+/// A trace whose puzzle has gone.
+fn left(was: String, state: SnapshotState) -> Snapshot {
+    let Written { label, puzzle, .. } = Written::of(&was);
+    Snapshot { label, puzzle, was: Some(was), now: None, state, accepted: false }
+}
+
+/// What distinguishes a trace from others of its file, if anything.
+type Key = fn(&Written) -> Option<String>;
+
+/// By what the snapshot of a puzzle is found, best first. One that stands in the same place comes first: a file may hold
+/// a puzzle twice.
+const KEYS: [Key; 4] = [
+    |trace| Some(format!("{} {}", trace.label, trace.puzzle)),
+    |trace| Some(trace.puzzle.clone()),
+    // The name stands before the puzzle.
+    |trace| trace.puzzle.rsplit_once("  ").map(|(name, _)| name.to_owned()),
+    |trace| Some(trace.label.clone()),
+];
+
+/// Finds the snapshot of each puzzle: that of the same puzzle, else one with the same name, else the one that stood in its
+/// place.
+fn side_by_side(was: Vec<String>, now: Vec<String>) -> Vec<Snapshot> {
+    let written = |traces: &[String]| traces.iter().map(|trace| Written::of(trace)).collect::<Vec<_>>();
+    let (old, new) = (written(&was), written(&now));
+    let mut taken = vec![false; old.len()];
+    let mut found: Vec<Option<usize>> = vec![None; new.len()];
+    for key in KEYS {
+        let mut left: HashMap<String, VecDeque<usize>> = HashMap::new();
+        for (at, trace) in old.iter().enumerate().filter(|(at, _)| !taken[*at]) {
+            if let Some(key) = key(trace) {
+                left.entry(key).or_default().push_back(at);
+            }
+        }
+        for (place, trace) in found.iter_mut().zip(&new).filter(|(place, _)| place.is_none()) {
+            *place = key(trace).and_then(|key| left.get_mut(&key)?.pop_front());
+            place.iter().for_each(|&at| taken[at] = true);
+        }
+    }
+    let mut snapshots = Vec::new();
+    for ((now, written), at) in now.into_iter().zip(&new).zip(&found) {
+        let before = at.map(|at| was[at].clone());
+        let state = match at {
+            None => SnapshotState::Missing,
+            Some(_) if before.as_ref() == Some(&now) => SnapshotState::Same,
+            Some(at) if old[*at].puzzle == written.puzzle => SnapshotState::Different,
+            Some(_) => SnapshotState::Stale,
+        };
+        let (label, puzzle) = (written.label.clone(), written.puzzle.clone());
+        snapshots.push(Snapshot { label, puzzle, was: before, now: Some(now), state, accepted: false });
+    }
+    let gone = was.into_iter().enumerate().filter(|(at, _)| !taken[*at]);
+    snapshots.extend(gone.map(|(_, was)| left(was, SnapshotState::Stale)));
+    snapshots
+}

@@ -1,0 +1,111 @@
+//! Snapshots and what differs in them, in words and as data.
+
+use super::{ChangeKind, Snapshot, SnapshotFile, SnapshotState, TraceChange, TraceStep};
+use crate::lang::message::{Message, message};
+use crate::report::language::Language;
+use serde::Serialize;
+
+/// A snapshot as data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct SnapshotJson<'s> {
+    /// What was tested: `snapshot`.
+    pub test: &'static str,
+    /// Whether the snapshot is up to date, or was accepted.
+    pub passed: bool,
+    /// The file of the snapshot.
+    pub file: String,
+    /// The puzzle file; absent where it has gone.
+    pub puzzles: Option<String>,
+    /// The line of the puzzle in its file.
+    pub line: &'s str,
+    /// The puzzle, behind its name where it has one.
+    pub puzzle: &'s str,
+    /// How the snapshot stands to what comes of the puzzle.
+    pub state: SnapshotState,
+    /// Whether what comes of the puzzle was taken for right.
+    pub accepted: bool,
+    /// How the trace differs from what it was.
+    pub changes: Vec<TraceChange>,
+}
+
+impl SnapshotFile {
+    /// Its snapshots as data.
+    pub fn json(&self) -> impl Iterator<Item = SnapshotJson<'_>> {
+        self.snapshots().iter().map(|snapshot| SnapshotJson {
+            test: "snapshot",
+            passed: snapshot.state() == SnapshotState::Same || snapshot.is_accepted(),
+            file: self.path().display().to_string(),
+            puzzles: self.puzzles().map(|path| path.display().to_string()),
+            line: snapshot.label(),
+            puzzle: snapshot.puzzle(),
+            state: snapshot.state(),
+            accepted: snapshot.is_accepted(),
+            changes: snapshot.changes(),
+        })
+    }
+
+    /// What there is to say of one of its snapshots, in a line: the file, the line of the puzzle and the state.
+    pub fn title(&self, snapshot: &Snapshot, language: Language) -> String {
+        let state = language.tell(&snapshot.message());
+        match snapshot.state() {
+            SnapshotState::Orphaned => format!("{}: {state}", self.path().display()),
+            _ => {
+                let line = snapshot.label();
+                language.tell(&message!("{}, puzzle {line}: {state}", self.path().display()))
+            }
+        }
+    }
+}
+
+impl Snapshot {
+    /// The state of the snapshot, in words.
+    pub fn message(&self) -> Message {
+        match self.state() {
+            SnapshotState::Same => message!("the same"),
+            SnapshotState::Different => message!("different"),
+            SnapshotState::Missing => message!("missing, the puzzle has no snapshot yet"),
+            SnapshotState::Stale if self.is_gone() => message!("stale, the puzzle is in its file no more"),
+            SnapshotState::Stale => message!("stale, the puzzle has changed"),
+            SnapshotState::Orphaned => message!("orphaned, its puzzle file has gone"),
+        }
+    }
+}
+
+impl TraceChange {
+    /// The difference, in words.
+    pub fn message(&self) -> Message {
+        let conclusions = || self.conclusions.join(" ");
+        let (was, now) = (listed(&self.was), listed(&self.now));
+        match (self.kind, &self.words) {
+            (ChangeKind::Status, Some([was, now])) => message!("it ends as {now}, not as {was}"),
+            (ChangeKind::Ending, Some([was, now])) => message!("its end is “{now}”, not “{was}”"),
+            (ChangeKind::Place, Some([was, now])) => message!("the puzzle stands on line {now}, not {was}"),
+            (ChangeKind::Earlier, _) => message!("earlier: {now}, it was {was} ({})", conclusions()),
+            (ChangeKind::Later, _) => message!("later: {now}, it was {was} ({})", conclusions()),
+            (ChangeKind::AnotherWay, _) => {
+                message!("found another way: {} by {now}, it was {was}", conclusions())
+            }
+            (ChangeKind::Lost, _) => message!("lost: {} of {was}", conclusions()),
+            (ChangeKind::New, _) => message!("new: {} of {now}", conclusions()),
+            _ if self.now.is_empty() => message!("other words alone"),
+            _ => message!("other words alone: {now}"),
+        }
+    }
+}
+
+/// Steps with their techniques, those of one technique together: `naked-single #3 #5-8`.
+fn listed(steps: &[TraceStep]) -> String {
+    let of_one = steps.chunk_by(|one, next| one.technique == next.technique);
+    let of_one = of_one.map(|steps| {
+        let runs = steps.chunk_by(|one, next| next.n == one.n + 1);
+        let runs = runs.filter_map(|run| match run {
+            [] => None,
+            [only] => Some(format!("#{}", only.n)),
+            [first, .., last] => Some(format!("#{}-{}", first.n, last.n)),
+        });
+        let technique = steps.first().map_or("", |step| &step.technique);
+        format!("{technique} {}", runs.collect::<Vec<String>>().join(" "))
+    });
+    of_one.collect::<Vec<String>>().join(", ")
+}

@@ -1,0 +1,194 @@
+//! Compares the solutions of puzzle files with reviewed snapshots.
+
+mod changes;
+mod file;
+mod messages;
+mod written;
+
+pub use changes::{ChangeKind, TraceChange, TraceStep};
+pub use file::{Snapshot, SnapshotFile, SnapshotState};
+pub use messages::SnapshotJson;
+
+use crate::board::formats::FormatError;
+use crate::lang::message::Explain;
+use crate::puzzle::{Puzzle, Puzzles};
+use crate::solve::batch;
+use crate::solve::solution::Solution;
+use crate::solve::solver::Solver;
+use crate::solve::worker::Worker;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// How the names of snapshots end.
+const TRACE: &str = "trace";
+
+/// How the names of the puzzle files in the folder of snapshots end.
+const PUZZLES: &str = "txt";
+
+/// Puzzle files, each with the file of its snapshots: `DIR/NAME.trace` for a puzzle file `NAME.txt`.
+///
+/// A snapshot is what [`Solution::snapshot`] gives: the puzzle, all steps in words and how it ended.
+///
+/// ```
+/// use tesuji::{Rules, SnapshotState, Snapshots, Solver};
+///
+/// let folder = std::env::temp_dir().join(format!("tesuji-snapshots-{}", std::process::id()));
+/// std::fs::create_dir_all(&folder)?;
+/// std::fs::write(folder.join("small.txt"), "12.3............\n")?;
+/// let solver = Solver::new(&Rules::shipped())?;
+/// let snapshots = Snapshots::open(&folder, &[])?;
+/// let mut files = snapshots.compare(&solver, 0)?;
+/// assert_eq!(files[0].snapshots()[0].state(), SnapshotState::Missing);
+/// files[0].accept_all();
+/// files[0].write()?;
+/// assert!(snapshots.compare(&solver, 0)?[0].is_same());
+/// std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Snapshots {
+    /// The puzzle files by the files of their snapshots.
+    files: BTreeMap<PathBuf, PathBuf>,
+    /// Files of snapshots without a puzzle file.
+    orphans: BTreeSet<PathBuf>,
+}
+
+/// Why snapshots cannot be compared or written.
+#[derive(Debug, Error, Explain)]
+#[non_exhaustive]
+pub enum SnapshotError {
+    /// Returned when a file or folder cannot be read.
+    #[error("cannot read {path}: {error}", path = path.display())]
+    Unread {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Returned when a file cannot be written or removed.
+    #[error("cannot write {path}: {error}", path = path.display())]
+    Unwritten {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Returned when two puzzle files have the same name, so that their snapshots would be one file.
+    #[error("{one} and {other} have one snapshot, {name}.{TRACE}", one = files[0].display(), other = files[1].display())]
+    OneName {
+        /// The puzzle files.
+        files: [PathBuf; 2],
+        /// Their name.
+        name: String,
+    },
+    /// Returned when there is no puzzle file.
+    #[error("there is no puzzle file in {folder}", folder = folder.display())]
+    NoPuzzles {
+        /// The folder.
+        folder: PathBuf,
+    },
+}
+
+impl Snapshots {
+    /// The snapshots of a folder: of these puzzle files, or of the `.txt` files of the folder where there are none.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, has neither puzzle files nor snapshots, or two files have the same name.
+    pub fn open(folder: &Path, puzzles: &[PathBuf]) -> Result<Self, SnapshotError> {
+        let of_folder = if puzzles.is_empty() { with_ending(folder, PUZZLES)? } else { Vec::new() };
+        let mut files: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
+        for path in puzzles.iter().cloned().chain(of_folder) {
+            let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            let traces = folder.join(format!("{name}.{TRACE}"));
+            if let Some(other) = files.insert(traces, path.clone()) {
+                return Err(SnapshotError::OneName { files: [other, path], name });
+            }
+        }
+        // A folder that is not there yet has no snapshots.
+        let mut orphans: BTreeSet<PathBuf> =
+            with_ending(folder, TRACE).unwrap_or_default().into_iter().collect();
+        orphans.retain(|traces| !files.contains_key(traces));
+        if files.is_empty() && orphans.is_empty() {
+            return Err(SnapshotError::NoPuzzles { folder: folder.to_owned() });
+        }
+        Ok(Self { files, orphans })
+    }
+
+    /// Solves all puzzles on `jobs` threads, 0 for one per processor, and compares what comes of them with
+    /// their snapshots. Nothing is written.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn compare(&self, solver: &Solver, jobs: usize) -> Result<Vec<SnapshotFile>, SnapshotError> {
+        self.compare_with(solver, jobs, |_| (), |()| ())
+    }
+
+    /// Compares all snapshots, where `look` looks at each solution, on any thread, and `take` takes what it saw, in the order of the
+    /// puzzles.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn compare_with<T: Send>(
+        &self,
+        solver: &Solver,
+        jobs: usize,
+        look: impl Fn(&Solution) -> T + Sync,
+        mut take: impl FnMut(T),
+    ) -> Result<Vec<SnapshotFile>, SnapshotError> {
+        let paths: Vec<&PathBuf> = self.files.values().collect();
+        let mut solved: Vec<Vec<String>> = paths.iter().map(|_| Vec::new()).collect();
+        let items = paths.iter().enumerate().flat_map(|(file, path)| puzzles(file, path));
+        let work = |worker: &mut Worker<'_>, item: Item| {
+            let (file, read) = item?;
+            let solution = worker.solve_read(read);
+            Ok((file, solution.snapshot(), look(&solution)))
+        };
+        let sink = |done: Result<(usize, String, T), SnapshotError>| {
+            let (file, now, seen) = done?;
+            solved[file].push(now);
+            take(seen);
+            Ok(())
+        };
+        // Each takes long: no puzzle waits for others.
+        batch::run_in_chunks(1, items, jobs, || solver.worker(), work, sink)?;
+        let of_puzzles = self.files.iter().zip(solved);
+        let mut compared = of_puzzles
+            .map(|((traces, puzzles), now)| SnapshotFile::compare(traces, Some(puzzles), now))
+            .collect::<Result<Vec<SnapshotFile>, SnapshotError>>()?;
+        for traces in &self.orphans {
+            compared.push(SnapshotFile::compare(traces, None, Vec::new())?);
+        }
+        compared.sort_by(|one, other| one.path().cmp(other.path()));
+        Ok(compared)
+    }
+}
+
+/// A puzzle that was read and the number of its file, or why that cannot be read.
+type Item = Result<(usize, Result<Puzzle, FormatError>), SnapshotError>;
+
+/// The puzzles of a file.
+fn puzzles(number: usize, path: &Path) -> Box<dyn Iterator<Item = Item>> {
+    match File::open(path) {
+        Err(error) => Box::new(std::iter::once(Err(unread(path, error)))),
+        Ok(file) => Box::new(Puzzles::new(BufReader::new(file), None).map(move |read| Ok((number, read)))),
+    }
+}
+
+fn with_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, SnapshotError> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| unread(folder, error))? {
+        let path = entry.map_err(|error| unread(folder, error))?.path();
+        if path.extension().is_some_and(|own| own == ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn unread(path: &Path, error: io::Error) -> SnapshotError {
+    SnapshotError::Unread { path: path.to_owned(), error }
+}

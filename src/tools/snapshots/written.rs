@@ -1,0 +1,135 @@
+//! A snapshot as it is written, taken apart into its steps and what these conclude.
+
+use std::collections::BTreeSet;
+
+/// A trace that was written before or now, as text and in parts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Written {
+    /// Where its puzzle stood in the puzzle file.
+    pub(super) label: String,
+    /// The name and the puzzle, as the heading has them.
+    pub(super) puzzle: String,
+    /// The steps.
+    pub(super) steps: Vec<WrittenStep>,
+    /// The word for how it ended, and what stands behind it.
+    pub(super) ending: (String, String),
+}
+
+/// A step of a trace.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct WrittenStep {
+    /// Its number.
+    pub(super) number: usize,
+    /// The technique with its arguments.
+    pub(super) technique: String,
+    /// All that is written of it but for its number.
+    pub(super) words: String,
+    /// Its conclusions: `r1c2=4`, `r1c2<>4`, each by itself.
+    pub(super) conclusions: BTreeSet<String>,
+}
+
+/// Begins the heading of a trace.
+const HEADING: &str = "# ";
+
+/// Stands between the title and the technique of a step.
+const OF: &str = " · ";
+
+/// The traces of a file, as they stand there.
+pub(super) fn traces(text: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for line in text.split_inclusive('\n') {
+        match all.last_mut() {
+            Some(last) if !line.starts_with(HEADING) => last.push_str(line),
+            _ => all.push(line.to_owned()),
+        }
+    }
+    // A blank line stands between two.
+    if let Some((_, others)) = all.split_last_mut() {
+        for trace in others {
+            if trace.ends_with("\n\n") {
+                trace.pop();
+            }
+        }
+    }
+    all
+}
+
+/// The text of a file with these traces.
+pub(super) fn joined<'t>(traces: impl Iterator<Item = &'t str>) -> String {
+    traces.collect::<Vec<&str>>().join("\n")
+}
+
+impl Written {
+    /// Takes a trace apart. What is no trace has no steps.
+    pub(super) fn of(text: &str) -> Self {
+        let mut lines: Vec<&str> = text.lines().collect();
+        let heading = lines.first().and_then(|line| line.strip_prefix(HEADING)).unwrap_or_default();
+        let (label, puzzle) = heading.split_once("  ").unwrap_or((heading, ""));
+        let last = lines.pop().unwrap_or_default();
+        let ending = last.strip_prefix(label).unwrap_or(last).trim_start();
+        let (word, rest) = ending.split_once(char::is_whitespace).unwrap_or((ending, ""));
+        Self {
+            label: label.to_owned(),
+            puzzle: puzzle.to_owned(),
+            steps: steps(lines.get(1..).unwrap_or_default()),
+            ending: (word.to_owned(), rest.trim_start().to_owned()),
+        }
+    }
+}
+
+fn steps(lines: &[&str]) -> Vec<WrittenStep> {
+    let mut steps: Vec<WrittenStep> = Vec::new();
+    let mut inside = false;
+    for line in lines {
+        if let Some(step) = begun(line) {
+            steps.push(step);
+            inside = true;
+        } else if line.is_empty() || is_sum(line) {
+            inside = false;
+        } else if let Some(step) = steps.last_mut() {
+            step.words.push('\n');
+            step.words.push_str(line.trim_start());
+            // What it concludes is its last line.
+            if inside {
+                step.conclusions = conclusions(line);
+            }
+        }
+    }
+    steps
+}
+
+/// The step that a line begins: `3. Title · technique(2) [level]`.
+fn begun(line: &str) -> Option<WrittenStep> {
+    let (number, words) = line.split_once(". ")?;
+    let (_, technique) = words.rsplit_once(OF)?;
+    let technique = technique.split_once(" [").map_or(technique, |(technique, _)| technique);
+    Some(WrittenStep {
+        number: number.parse().ok()?,
+        technique: technique.to_owned(),
+        words: words.to_owned(),
+        conclusions: BTreeSet::new(),
+    })
+}
+
+/// Whether a line says what several steps change together: `3-5: r1c2=4`.
+fn is_sum(line: &str) -> bool {
+    let numbers = line.split_once(": ").and_then(|(numbers, _)| numbers.split_once('-'));
+    numbers.is_some_and(|(first, last)| first.parse::<usize>().is_ok() && last.parse::<usize>().is_ok())
+}
+
+/// The conclusions of a line of them; nothing where it is none.
+fn conclusions(line: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for word in line.split_whitespace() {
+        let (cell, sign, values) = match (word.split_once("<>"), word.split_once('=')) {
+            (Some((cell, values)), _) => (cell, "<>", values),
+            (None, Some((cell, value))) => (cell, "=", value),
+            (None, None) => return BTreeSet::new(),
+        };
+        if cell.is_empty() || values.split(',').any(|value| value.parse::<usize>().is_err()) {
+            return BTreeSet::new();
+        }
+        found.extend(values.split(',').map(|value| format!("{cell}{sign}{value}")));
+    }
+    found
+}

@@ -1,0 +1,122 @@
+//! Why a technique does not match.
+
+mod failures;
+mod partly;
+mod search;
+
+use crate::engine::run::Scratch;
+use crate::engine::strategy::{StrategyError, compile};
+use crate::lang::CallError;
+use crate::lang::message::{Explain, Message};
+use crate::lang::program::Call;
+use crate::library::Position;
+use crate::library::{ConvertError, Converter};
+use crate::library::{Match, Step};
+use crate::plan::planner::Planner;
+use crate::puzzle::Puzzle;
+use crate::report::named::{cell_of, value_of};
+use crate::rules::Rules;
+use crate::solve::boards::BoardError;
+use crate::solve::error::SolverError;
+use crate::solve::solver::Solver;
+use search::{Nearest, Search, Wanted};
+use thiserror::Error;
+
+/// Why a technique does not match on a position: the bindings that come nearest, and the conditions that do not hold for
+/// them; or that it does, and which step a strategy makes before it.
+///
+/// ```
+/// use tesuji::{Language, Look, Puzzle, Rules, WhyNot};
+///
+/// let rules = Rules::shipped();
+/// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let why = WhyNot::new(&rules, "skyscraper", &puzzle, &[], None, (None, None))?;
+/// assert!(!why.matches());
+/// assert!(why.text(Look::default()).contains("does not match"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct WhyNot {
+    rules: Rules,
+    position: Position,
+    cases: Vec<Case>,
+    /// What a strategy does first, where the technique matches.
+    first: Option<Step>,
+}
+
+/// A technique with its arguments.
+struct Case {
+    call: Call,
+    matches: Vec<Match>,
+    nearest: Nearest,
+}
+
+/// Why nothing can be said.
+#[derive(Debug, Error, Explain)]
+#[non_exhaustive]
+pub enum WhyNotError {
+    /// Returned when there is no such technique.
+    #[error(transparent)]
+    Technique(#[from] CallError),
+    /// Returned when the text is no position of a game.
+    #[error(transparent)]
+    Position(#[from] ConvertError),
+    /// Returned when the rules have no such game.
+    #[error(transparent)]
+    Game(#[from] BoardError),
+    /// Returned when a technique cannot run on the board.
+    #[error(transparent)]
+    Rules(#[from] StrategyError),
+    /// Returned when there is no such strategy or game.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// Returned when the board has no such cell or value.
+    #[error("{0}")]
+    Named(Message),
+}
+
+impl WhyNot {
+    /// Looks at a position. Listed bindings hold the cells `on`, by their labels, and the value; `strategy` is the one that is asked
+    /// what it does first, that of the game where nothing is said; `game` is that of the position.
+    ///
+    /// # Errors
+    /// When there is no such technique, strategy, cell or value, or no position.
+    pub fn new(
+        rules: &Rules,
+        technique: &str,
+        puzzle: &Puzzle,
+        on: &[&str],
+        value: Option<usize>,
+        (strategy, game): (Option<&str>, Option<&str>),
+    ) -> Result<Self, WhyNotError> {
+        let program = rules.program();
+        let calls = program.call(technique)?;
+        let position = Converter::new(rules, game)?.position(puzzle)?;
+        let topology = &position.topology;
+        let cells = on.iter().map(|label| cell_of(topology, label)).collect::<Result<_, _>>();
+        let value = value.map(|number| value_of(topology, number)).transpose();
+        let wanted =
+            Wanted { cells: cells.map_err(WhyNotError::Named)?, value: value.map_err(WhyNotError::Named)? };
+        let mut cases = Vec::new();
+        for call in calls {
+            let compiled = compile(Planner::from(&**program), &call, topology, false)?;
+            let found = compiled.matches(topology, &position.state, &mut Scratch::default());
+            let matches: Vec<Match> =
+                found.into_iter().map(|found| Match::new(rules, position.clone(), found)).collect();
+            let nearest = match matches.is_empty() {
+                true => Search::new(program, &call, topology, &position.state, &wanted).nearest(),
+                false => Nearest::default(),
+            };
+            cases.push(Case { call, matches, nearest });
+        }
+        let solver = game.into_iter().fold(Solver::builder(rules), |solver, name| solver.game(name));
+        let solver = strategy.into_iter().fold(solver, |solver, name| solver.strategy(name)).build()?;
+        let matches = cases.iter().any(|case| !case.matches.is_empty());
+        let first = if matches { solver.hint(puzzle).step() } else { None };
+        Ok(Self { rules: rules.clone(), position, cases, first })
+    }
+
+    /// Whether the technique matches.
+    pub fn matches(&self) -> bool {
+        self.cases.iter().any(|case| !case.matches.is_empty())
+    }
+}
