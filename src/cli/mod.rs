@@ -37,9 +37,7 @@ mod verify;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::{Exit, Stop};
 use settings::Settings;
-use std::ffi::OsString;
 use std::process::ExitCode;
-use tesuji::text::message;
 
 /// Sudoku by techniques that are written down as rules
 #[derive(Debug, Parser)]

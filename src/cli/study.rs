@@ -13,10 +13,10 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum}
 use puzzles::Puzzles;
 use std::fs;
 use std::path::PathBuf;
+use tesuji::Message;
 use tesuji::Rules;
 use tesuji::studies::{Seen, Study, StudyBuilder, StudyError, StudyFile, StudyReport};
 use tesuji::text::message;
-use tesuji::{Explain, Message};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
 
@@ -30,21 +30,14 @@ the puzzles that are done; a second time ends it.
 A puzzle of an input that a study cannot use is told on standard error, and left out. The exit status is 2 if an input is \
 wrong, 1 if a puzzle has no solution or several, or the study was interrupted, else 0.";
 
-/// The command that performs a study of one's own, and its arguments.
-const OWN: &str = "file";
-const FILE: &str = "study";
-const SET: &str = "set";
-
 /// Which study, and what of it was chosen. Each study that ships is a command, with its parameters as options.
 #[derive(Debug)]
 pub struct StudyArgs {
-    /// Or why a file holds none: the parser would tell it as a fault of the command line.
-    study: Result<Chosen, Message>,
+    study: StudyFile,
+    /// Values of its parameters.
+    chosen: Vec<(String, String)>,
     common: CommonArgs,
 }
-
-/// A study with values of its parameters.
-type Chosen = (Box<StudyFile>, Vec<(String, String)>);
 
 impl Args for StudyArgs {
     fn augment_args(command: Command) -> Command {
@@ -52,7 +45,7 @@ impl Args for StudyArgs {
         // Every start makes all commands known; the studies are read only where one is meant.
         command.subcommand_required(true).arg_required_else_help(true).defer(|command| {
             let commands = StudyFile::shipped().map(|study| command_of(&study));
-            command.subcommands(commands.chain([own_command()]).collect::<Vec<Command>>())
+            command.subcommands(commands.collect::<Vec<Command>>())
         })
     }
 
@@ -70,33 +63,18 @@ impl FromArgMatches for StudyArgs {
             )
         };
         let (name, found) = found.subcommand().ok_or_else(missing)?;
+        let study = StudyFile::named(name).ok_or_else(missing)?;
         let common = CommonArgs::from_arg_matches(found)?;
         let values = |id: &str| found.get_many::<String>(id).into_iter().flatten().cloned();
-        if let Some(study) = StudyFile::named(name) {
-            let names = study.parameters().keys();
-            let chosen =
-                names.flat_map(|name| values(name).map(move |value| (name.clone(), value))).collect();
-            return Ok(Self { study: Ok((Box::new(study), chosen)), common });
-        }
-        let file: String = values(FILE).collect();
-        Ok(Self { study: own(&file, values(SET)), common })
+        let names = study.parameters().keys();
+        let chosen = names.flat_map(|name| values(name).map(move |value| (name.clone(), value))).collect();
+        Ok(Self { study, chosen, common })
     }
 
     fn update_from_arg_matches(&mut self, found: &ArgMatches) -> Parsed<()> {
         *self = Self::from_arg_matches(found)?;
         Ok(())
     }
-}
-
-/// The study of a file, with what was chosen of it.
-fn own(file: &str, set: impl Iterator<Item = String>) -> Result<Chosen, Message> {
-    let text = fs::read_to_string(file).map_err(|error| message!("cannot read {file}: {error}"))?;
-    let study = StudyFile::parse(file, &text).map_err(|error| error.message())?;
-    let pair = |pair: String| match pair.split_once('=') {
-        Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
-        None => Err(message!("--set {pair}: a name, = and a value are needed")),
-    };
-    Ok((Box::new(study), set.map(pair).collect::<Result<_, _>>()?))
 }
 
 /// The command of a study, with its parameters as options.
@@ -113,20 +91,6 @@ fn command_of(study: &StudyFile) -> Command {
         .about(study.about().to_owned())
         .long_about(study.help().to_owned())
         .after_help(format!("Examples:\n{examples}"))
-}
-
-/// The command of a study that does not ship.
-fn own_command() -> Command {
-    let file = Arg::new(FILE).value_name("STUDY").required(true).help("The file of the study");
-    let set = Arg::new(SET).long(SET).value_name("NAME=VALUE").action(ArgAction::Append);
-    let set = set.help("Choose a parameter of the study; may be given again").help_heading("Study");
-    CommonArgs::augment_args(Command::new(OWN).arg(file).arg(set))
-        .about("A study of your own, written as those that ship")
-        .long_about(
-            "Performs the study of a file, written as those of the folder rules/studies: which strategies run, what \
-            is measured and how it is grouped, and which tables and pictures come of it.",
-        )
-        .after_help(include_str!("examples/study-file.txt"))
 }
 
 // What all studies share. It says nothing of itself: each command does.
@@ -175,8 +139,7 @@ enum ReportForm {
 
 /// Runs the command: looks at every puzzle, and tells what it comes to.
 pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
-    let StudyArgs { study, common: args } = args;
-    let (study, chosen) = study.as_ref().map_err(Stop::wrong)?;
+    let StudyArgs { study, chosen, common: args } = args;
     let rules = rules(&args.rules)?;
     let study = Study::builder(&rules, study).jobs(args.jobs.threads());
     let study = args.reading.game.iter().fold(study, StudyBuilder::game).language(args.words.lang);
@@ -201,7 +164,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     });
     progress.finish();
     seen.interrupted = stopped();
-    if seen.records().is_empty() {
+    if seen.puzzles() == 0 {
         return Err(none_is_left(&seen, given));
     }
     if seen.interrupted {

@@ -1,11 +1,11 @@
-//! Lists the rule files and studies that are part of the program, so that they are read once, as they are.
+//! Lists the rule files that are part of the program, so that they are read once, as they are.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// How the names of the files end.
-const ENDINGS: [&str; 2] = ["tesuji", "study"];
+const ENDING: &str = "tesuji";
 
 fn main() {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo names the folder")).join("../..");
@@ -32,7 +32,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for path in paths {
         if path.is_dir() {
             collect(&path, files);
-        } else if path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known)) {
+        } else if path.extension().is_some_and(|ending| ending == ENDING) {
             files.push(path);
         }
     }

@@ -28,8 +28,8 @@ pub use codes::Code;
 pub use compose::{ComposeError, further};
 pub use diagnostics::{Diagnostic, Label, Severity};
 pub use load::{
-    Checked, LoadError, Source, check, embedded, embedded_rules, embedded_studies, is_example, read,
-    read_from, read_with, takes_the_place,
+    Checked, LoadError, Source, check, embedded, embedded_rules, is_example, read, read_from, read_with,
+    takes_the_place,
 };
 pub use pages::Page;
 pub use print::format;

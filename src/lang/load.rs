@@ -14,7 +14,7 @@ use super::message::{Explain, message};
 use super::parse;
 use super::program::{File, Program, Span};
 
-/// The rule files and studies that are part of the program: their names and texts.
+/// The rule files that are part of the program: their names and texts.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 /// How the names of rule files end.
@@ -87,18 +87,6 @@ pub fn embedded_rules() -> Vec<Source> {
 /// Whether a file has the path of one of the examples that ship.
 pub fn is_example(name: &str) -> bool {
     name.starts_with("rules/examples/")
-}
-
-/// The studies that are part of the program, by the names of their files, in the order of these.
-pub fn embedded_studies() -> Vec<Source> {
-    let source = |(name, text): &(&str, &str)| {
-        let name = name.strip_prefix("rules/studies/")?.to_owned();
-        Some(Source { name, text: (*text).to_owned() })
-    };
-    let studies = FILES.iter().filter(|(name, _)| !name.ends_with(ENDING));
-    let mut studies: Vec<Source> = studies.filter_map(source).collect();
-    studies.sort_by(|a, b| a.name.cmp(&b.name));
-    studies
 }
 
 fn embedded_where(wanted: impl Fn(&str) -> bool) -> Vec<Source> {

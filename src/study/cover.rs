@@ -1,10 +1,7 @@
 //! What techniques find on the positions of the course of a strategy, and which of it others find as well.
 
-use super::evaluate::Evaluated;
-use super::fault::{StudyError, unknown};
-use super::functions::list;
+use super::experiment::Evaluated;
 use super::strategies::{calls, strategy_call};
-use super::value::Value;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
@@ -18,16 +15,23 @@ use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::Program;
 use crate::solve::boards::{Board, Boards, Seats};
 use crate::solve::error::SolverError;
-use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What a file says of techniques that are asked.
-const FIELDS: [&str; 4] = ["strategy", "techniques", "split", "claims"];
+/// A course of which the positions are searched for techniques.
+#[derive(Debug, Default)]
+pub struct CourseOf {
+    /// The strategy that is followed.
+    pub strategy: String,
+    pub techniques: Vec<String>,
+    /// The variable by which techniques are taken apart.
+    pub split: String,
+    /// Techniques, each with those that are said to find the same.
+    pub claims: Vec<(String, Vec<String>)>,
+}
 
-/// Techniques that are asked, ready.
+/// A course, ready.
 pub struct Cover {
-    pub name: String,
     boards: Boards<Compiled>,
     split: String,
     claims: Vec<(String, Vec<String>)>,
@@ -47,18 +51,11 @@ pub struct Memory {
 }
 
 impl Cover {
-    /// Makes ready what a file says: the `strategy` whose course is followed, the `techniques`, and the variable by which
-    /// they are `split`. Each of the `claims` is a map with a `technique` and those that it is said to be found `by`.
-    pub fn new(name: &str, of: &Value, program: &Arc<Program>, game: Option<&str>) -> Evaluated<Self> {
-        let Value::Map(said) = of else {
-            return Err(StudyError::Formula(message!("`{of}` does not say what is asked")));
-        };
-        if let Some(name) = said.keys().map(Value::to_string).find(|name| !FIELDS.contains(&&**name)) {
-            let message = message!("there is no field `{name}`");
-            return Err(StudyError::Formula(unknown(message, &name, FIELDS)));
-        }
-        let calls = calls(program, list(of.get("techniques"))?)?;
-        let course = strategy_call(program, &of.get("strategy").to_string())?;
+    /// Makes a course ready.
+    pub fn new(of: CourseOf, program: &Arc<Program>, game: Option<&str>) -> Evaluated<Self> {
+        let CourseOf { strategy, techniques, split, claims } = of;
+        let calls = calls(program, &techniques)?;
+        let course = strategy_call(program, &strategy)?;
         let boards = Boards::new(Arc::clone(program), game, move |program, _, topology| {
             let techniques = calls.iter().map(|call| compile(program, call, topology, false));
             Ok(Compiled {
@@ -66,15 +63,7 @@ impl Cover {
                 strategy: Strategy::compile(program, &course, topology)?,
             })
         });
-        let boards = boards.map_err(SolverError::from)?;
-        let claims = list(of.get("claims"))?.iter();
-        let claims = claims.map(|claim| (claim.get("technique").to_string(), claim.get("by").texts()));
-        Ok(Self {
-            name: name.to_owned(),
-            boards,
-            split: of.get("split").to_string(),
-            claims: claims.collect(),
-        })
+        Ok(Self { boards: boards.map_err(SolverError::from)?, split, claims })
     }
 
     /// Follows the course on a puzzle. At each position at which nothing can be placed every technique is asked, and
@@ -82,28 +71,28 @@ impl Cover {
     ///
     /// # Errors
     /// Why the puzzle is left out.
-    pub fn look(&self, memory: &mut Memory, puzzle: &Position) -> Result<Value, Message> {
+    pub fn look(&self, memory: &mut Memory, puzzle: &Position) -> Result<Course, Message> {
         let make = |board: &Board<Compiled>| (Setup::new(&board.topology), board.compiled.strategy.runner());
         let seat = memory.seats.seat(&self.boards, puzzle, make).map_err(|error| error.message())?;
         let (board, (setup, runner)) = seat;
         let state = setup.load(&board.topology, puzzle).map_err(|error| error.message())?;
         memory.scratch.limit(Deadline::default());
         let scratch = &mut memory.scratch;
-        let mut counts = Counts::default();
+        let mut course = Course::default();
         let mut step_before = |step: Step, before: &State| {
             // Where a value can be placed nobody looks for more.
             if step.found.effects.places.is_empty() {
-                counts.add(&self.removed(board, before, scratch), &self.claims);
+                course.add(&self.removed(board, before, scratch), &self.claims);
             }
         };
         match board.compiled.strategy.run(runner, state, Limits::default(), Some(&mut step_before)) {
             Ending::Stuck => {
-                counts.add(&self.removed(board, state, &mut memory.scratch), &self.claims);
+                course.add(&self.removed(board, state, &mut memory.scratch), &self.claims);
             }
             Ending::Contradiction => return Err(message!("the puzzle has no solution")),
             Ending::Solved | Ending::Fault | Ending::StepLimit | Ending::Timeout => {}
         }
-        Ok(counts.value())
+        Ok(course)
     }
 
     /// What each technique removes from a position, by its name, with what the variable stands for that takes it
@@ -191,53 +180,48 @@ impl Removed {
     }
 }
 
-/// On how many positions something is found, and on how many of these others remove all of it.
-#[derive(Default)]
-struct Counts {
-    positions: usize,
-    /// For each position the number of matches, by techniques that have some there.
-    matches: Vec<Value>,
-    /// By a technique, with all others; by two techniques, the first with the second; by the number of a claim.
-    found: IndexMap<Value, (usize, usize)>,
+/// The number of positions on which something is found, and of those on which others remove all of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Found {
+    pub found: usize,
+    pub covered: usize,
 }
 
-impl Counts {
+/// What was found on the positions of a course.
+#[derive(Debug, Default)]
+pub struct Course {
+    /// For each position the number of matches, by techniques that have some there.
+    pub matches: Vec<BTreeMap<String, usize>>,
+    /// By techniques, with all others.
+    pub techniques: BTreeMap<String, Found>,
+    /// By two techniques, the first with the second.
+    pub pairs: BTreeMap<(String, String), Found>,
+    /// By claims.
+    pub claims: Vec<Found>,
+}
+
+impl Course {
     /// Adds a position.
     fn add(&mut self, removed: &BTreeMap<String, Removed>, claims: &[(String, Vec<String>)]) {
-        self.positions += 1;
-        let matches = removed.iter().map(|(name, by)| (name.as_str(), Value::from(by.matches)));
-        self.matches.push(Value::map(matches));
-        let mut count = |key: Value, own: &Removed, theirs: &Removed| {
-            let (found, covered) = self.found.entry(key).or_default();
-            *found += 1;
-            *covered += usize::from(own.is_within(theirs));
+        self.matches.push(removed.iter().map(|(name, by)| (name.clone(), by.matches)).collect());
+        let count = |of: &mut Found, own: &Removed, theirs: &Removed| {
+            of.found += 1;
+            of.covered += usize::from(own.is_within(theirs));
         };
         for (name, own) in removed {
-            count(name.as_str().into(), own, &together(removed, |other| other != name));
+            let of = self.techniques.entry(name.clone()).or_default();
+            count(of, own, &together(removed, |other| other != name));
             for (other, theirs) in removed.iter().filter(|(other, _)| *other != name) {
-                count(vec![name.as_str(), other.as_str()].into(), own, theirs);
+                count(self.pairs.entry((name.clone(), other.clone())).or_default(), own, theirs);
             }
         }
-        for (number, (technique, by)) in claims.iter().enumerate() {
+        self.claims.resize(claims.len(), Found::default());
+        for ((technique, by), of) in claims.iter().zip(&mut self.claims) {
             let own = together(removed, |name| is_part_of(name, technique));
             if own != Removed::default() {
-                let theirs = together(removed, |name| by.iter().any(|by| is_part_of(name, by)));
-                count((number + 1).into(), &own, &theirs);
+                count(of, &own, &together(removed, |name| by.iter().any(|by| is_part_of(name, by))));
             }
         }
-    }
-
-    fn value(self) -> Value {
-        let counts = |(found, covered): (usize, usize)| {
-            Value::map([("found", Value::from(found)), ("covered", covered.into())])
-        };
-        let names = self.found.keys().filter(|key| matches!(key, Value::Text(_)));
-        Value::map([
-            ("positions", self.positions.into()),
-            ("matches", self.matches.into()),
-            ("names", names.cloned().collect::<Vec<_>>().into()),
-            ("counts", Value::map(self.found.into_iter().map(|(key, of)| (key, counts(of))))),
-        ])
     }
 }
 
@@ -252,7 +236,7 @@ fn together(removed: &BTreeMap<String, Removed>, chosen: impl Fn(&str) -> bool) 
 }
 
 /// Whether a name is that of a technique, or of a part that it is taken apart into.
-fn is_part_of(name: &str, technique: &str) -> bool {
+pub fn is_part_of(name: &str, technique: &str) -> bool {
     name.strip_prefix(technique).is_some_and(|rest| rest.is_empty() || rest.starts_with(" with "))
 }
 

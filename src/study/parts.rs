@@ -1,146 +1,141 @@
-//! The parts of reports that formulas make: words, tables, pictures, and what of a document is borne out.
+//! The parts of a report, as a study adds them: words, tables, pictures, and what of a document is borne out.
 
-use super::evaluate::Evaluated;
-use super::fault::StudyError;
-use super::functions::list;
 use super::report::{Agreement, Figure, Finding, Part, Table};
+use super::texts::Texts;
 use super::value::Value;
 use crate::chart::{Axis, Body, Chart, Series};
-use crate::lang::message::message;
 
-/// A fact at the head of a report.
-pub fn fact(name: &Value, is: &Value) -> Value {
-    Part::Fact(name.to_string(), is.to_string()).into()
+/// The parts of a report, in order. Names, titles, words and columns are looked up in the texts of the study; what is no
+/// key of these stands as it is.
+pub struct Parts {
+    pub texts: Texts,
+    pub parts: Vec<Part>,
 }
 
-/// A heading of what follows.
-pub fn heading(words: &Value) -> Value {
-    Part::Heading(words.to_string()).into()
+/// A picture: the name of its file, and its title.
+pub struct Named<'n>(pub &'n str, pub &'n str);
+
+/// A label with the points of a line, a series of bars or a slice.
+pub type Points = (String, Vec<(f64, f64)>);
+
+/// Heights that stand in a row, from 1 on.
+pub fn row(heights: impl IntoIterator<Item = f64>) -> Vec<(f64, f64)> {
+    heights.into_iter().enumerate().map(|(at, y)| (at as f64 + 1.0, y)).collect()
 }
 
-/// Words.
-pub fn words(words: &Value) -> Value {
-    Part::Words(words.to_string()).into()
-}
+impl Parts {
+    fn text(&self, key: impl AsRef<str>) -> String {
+        self.texts.get(key.as_ref()).to_owned()
+    }
 
-/// What a document says, what came out, and whether that agrees: a verdict, or a pair of a reading and a verdict for each
-/// reading of the document.
-pub fn finding(document: &Value, here: &Value, borne_out: &Value) -> Evaluated<Value> {
-    let readings: Vec<(String, Agreement)> = match borne_out {
-        Value::List(_) => {
-            let pairs = pairs(borne_out)?.into_iter();
-            pairs
-                .map(|(reading, verdict)| Ok((reading.to_string(), agreement(verdict)?)))
-                .collect::<Evaluated<_>>()?
+    /// A fact at the head of a report.
+    pub fn fact(&mut self, name: &str, is: impl Into<Value>) {
+        self.parts.push(Part::Fact(self.text(name), is.into().to_string()));
+    }
+
+    /// A heading of what follows.
+    pub fn heading(&mut self, words: impl AsRef<str>) {
+        self.parts.push(Part::Heading(self.text(words)));
+    }
+
+    /// Words.
+    pub fn words(&mut self, words: impl AsRef<str>) {
+        self.parts.push(Part::Words(self.text(words)));
+    }
+
+    /// A table, each row with a cell for every column. Without rows there is no table.
+    pub fn table(&mut self, title: impl AsRef<str>, columns: &[&str], rows: Vec<Vec<Value>>) {
+        self.wide_table(title, columns, [], rows);
+    }
+
+    /// A table with more columns, whose names stand as they are.
+    pub fn wide_table(
+        &mut self,
+        title: impl AsRef<str>,
+        columns: &[&str],
+        more: impl IntoIterator<Item = String>,
+        rows: Vec<Vec<Value>>,
+    ) {
+        if !rows.is_empty() {
+            let columns = columns.iter().map(|key| self.text(key)).chain(more).collect();
+            let rows = rows.into_iter().map(|row| row.into_iter().map(Value::cell).collect()).collect();
+            self.parts.push(Part::Table(Table { title: self.text(title), columns, rows }));
         }
-        _ => Vec::new(),
-    };
-    let borne_out = match readings.first() {
-        Some((_, first)) if readings.iter().all(|(_, verdict)| verdict == first) => *first,
-        Some(_) => Agreement::Depends,
-        None if matches!(borne_out, Value::List(_)) => Agreement::Unknown,
-        None => agreement(borne_out)?,
-    };
-    let (document, here) = (document.to_string(), here.to_string());
-    Ok(Part::Finding(Finding { document, here, borne_out, readings }).into())
-}
+    }
 
-/// A verdict: true, false, `"tie"`, or none where it cannot be said.
-fn agreement(of: &Value) -> Evaluated<Agreement> {
-    match of {
-        Value::None => Ok(Agreement::Unknown),
-        Value::Text(text) if **text == *"tie" => Ok(Agreement::Tie),
-        Value::Text(_) | Value::List(_) => Err(StudyError::Formula(message!("`{of}` is no verdict"))),
-        _ if of.holds() => Ok(Agreement::Yes),
-        _ => Ok(Agreement::No),
+    /// Lines through points, and the keys of what the axes show.
+    pub fn lines(&mut self, named: Named<'_>, axes: [&str; 2], series: Vec<Points>) {
+        let [x, y] = axes.map(|key| axis(&self.text(key), false));
+        self.figure(named, Body::Lines { x, y, series: all(series) });
+    }
+
+    /// Points, what the axes show, and whether the axis of heights is logarithmic.
+    pub fn scatter(&mut self, named: Named<'_>, axes: [&str; 2], log: bool, series: Vec<Points>) {
+        let (x, y) = (axis(axes[0], false), axis(axes[1], log));
+        self.figure(named, Body::Scatter { x, y, series: all(series) });
+    }
+
+    /// Bars: what their axis shows, the categories, and a height in each of them for every series.
+    pub fn bars(
+        &mut self,
+        named: Named<'_>,
+        y: &str,
+        categories: Vec<String>,
+        series: Vec<(String, Vec<f64>)>,
+    ) {
+        self.figure(named, Body::Bars { y: axis(y, false), categories, series });
+    }
+
+    /// Shares: a label with a number for each.
+    pub fn pie(&mut self, named: Named<'_>, slices: Vec<(String, usize)>) {
+        let slices = slices.into_iter().map(|(name, n)| (name, n as f64)).collect();
+        self.figure(named, Body::Pie { slices });
+    }
+
+    /// Three circles that overlap: their names, and the numbers of their parts, in the order of the subsets of the
+    /// circles without the empty one.
+    pub fn venn(&mut self, named: Named<'_>, names: [String; 3], parts: [f64; 7]) {
+        self.figure(named, Body::Venn { names, parts });
+    }
+
+    fn figure(&mut self, Named(name, title): Named<'_>, body: Body) {
+        let chart = Chart { title: self.text(title), body };
+        self.parts.push(Part::Figure(Figure { name: name.to_owned(), chart }));
+    }
+
+    /// What a document says, what came out, and whether that agrees.
+    pub fn finding(&mut self, document: impl AsRef<str>, here: String, borne_out: impl Into<Agreement>) {
+        let (document, borne_out) = (self.text(document), borne_out.into());
+        self.parts.push(Part::Finding(Finding { document, here, borne_out, readings: Vec::new() }));
+    }
+
+    /// What a document says, what came out, and whether that agrees under each reading of the document.
+    pub fn readings(&mut self, document: impl AsRef<str>, here: String, readings: Vec<(String, Agreement)>) {
+        let borne_out = match readings.first() {
+            Some((_, first)) if readings.iter().all(|(_, verdict)| verdict == first) => *first,
+            Some(_) => Agreement::Depends,
+            None => Agreement::Unknown,
+        };
+        self.parts.push(Part::Finding(Finding { document: self.text(document), here, borne_out, readings }));
     }
 }
 
-/// A table. Each row is a list of pairs: the head of a column, and a cell. Of no rows there is no table.
-pub fn table(title: &Value, rows: &[Value]) -> Evaluated<Value> {
-    let rows = rows.iter().map(pairs).collect::<Evaluated<Vec<_>>>()?;
-    let Some(first) = rows.first() else { return Ok(Value::None) };
-    let columns: Vec<String> = first.iter().map(|(head, _)| head.to_string()).collect();
-    if let Some(other) = rows.iter().find(|row| row.len() != columns.len()) {
-        let message = message!("a row has {} cells, the first one {}", other.len(), columns.len());
-        return Err(StudyError::Formula(message));
-    }
-    let rows = rows.iter().map(|row| row.iter().map(|(_, cell)| cell.cell()).collect()).collect();
-    Ok(Part::Table(Table { title: title.to_string(), columns, rows }).into())
-}
-
-/// Lines through points: the name of its file, its title, what its axes show, and a label with points for each line.
-pub fn lines(of: &[Value]) -> Evaluated<Value> {
-    figure(of, Body::Lines { x: axis(&of[2], false), y: axis(&of[3], false), series: series(&of[4])? })
-}
-
-/// Points: as lines, with whether the axis is logarithmic before the series.
-pub fn scatter(of: &[Value]) -> Evaluated<Value> {
-    let y = axis(&of[3], of[4].holds());
-    figure(of, Body::Scatter { x: axis(&of[2], false), y, series: series(&of[5])? })
-}
-
-/// Bars: the name of its file, its title, what its axis shows, the categories, and a label with numbers for each series.
-pub fn bars(of: &[Value]) -> Evaluated<Value> {
-    let heights = |series: Series| (series.name, series.points.into_iter().map(|(_, y)| y).collect());
-    let series = series(&of[4])?.into_iter().map(heights).collect();
-    figure(of, Body::Bars { y: axis(&of[2], false), categories: of[3].texts(), series })
-}
-
-/// Shares: the name of its file, its title, and a label with a number for each.
-pub fn pie(of: &[Value]) -> Evaluated<Value> {
-    let sums = |series: Series| (series.name, series.points.into_iter().map(|(_, y)| y).sum());
-    figure(of, Body::Pie { slices: series(&of[2])?.into_iter().map(sums).collect() })
-}
-
-/// Three circles that overlap: the name of its file, its title, the names of the circles, and the numbers of their parts,
-/// in the order of the subsets of the circles without the empty one.
-pub fn venn(of: &[Value]) -> Evaluated<Value> {
-    let [names, numbers] = [list(&of[2])?, list(&of[3])?];
-    let names = <[String; 3]>::try_from(names.iter().map(Value::to_string).collect::<Vec<_>>());
-    let numbers = <[f64; 7]>::try_from(numbers.iter().filter_map(Value::number).collect::<Vec<_>>());
-    match (names, numbers) {
-        (Ok(names), Ok(parts)) => figure(of, Body::Venn { names, parts }),
-        _ => Err(StudyError::Formula(message!("3 names and 7 numbers are needed"))),
+impl From<bool> for Agreement {
+    fn from(agrees: bool) -> Self {
+        if agrees { Self::Yes } else { Self::No }
     }
 }
 
-fn figure(of: &[Value], body: Body) -> Evaluated<Value> {
-    let chart = Chart { title: of[1].to_string(), body };
-    Ok(Part::Figure(Figure { name: of[0].to_string(), chart }).into())
-}
-
-fn axis(label: &Value, log: bool) -> Axis {
-    Axis { label: label.to_string(), log }
-}
-
-fn series(of: &Value) -> Evaluated<Vec<Series>> {
-    let one = |of: &Value| {
-        let (label, numbers) = pair(of)?;
-        let points = numbers.items().unwrap_or(std::slice::from_ref(numbers)).iter().enumerate();
-        let points = points.map(|(at, of)| point(at, of)).collect::<Evaluated<_>>()?;
-        Ok(Series { name: label.to_string(), points })
-    };
-    list(of)?.iter().map(one).collect()
-}
-
-fn pairs(of: &Value) -> Evaluated<Vec<(&Value, &Value)>> {
-    list(of)?.iter().map(pair).collect()
-}
-
-fn pair(of: &Value) -> Evaluated<(&Value, &Value)> {
-    match of {
-        Value::List(both) if both.len() == 2 => Ok((&both[0], &both[1])),
-        other => Err(StudyError::Formula(message!("`{other}` is no pair"))),
+impl<T: Into<Self>> From<Option<T>> for Agreement {
+    fn from(verdict: Option<T>) -> Self {
+        verdict.map_or(Self::Unknown, Into::into)
     }
 }
 
-/// A point from its two numbers, or from its height alone where points stand in a row.
-fn point(at: usize, of: &Value) -> Evaluated<(f64, f64)> {
-    let number =
-        |of: &Value| of.number().ok_or_else(|| StudyError::Formula(message!("`{of}` is no number to draw")));
-    match pair(of) {
-        Ok((x, y)) => Ok((number(x)?, number(y)?)),
-        Err(_) => Ok((at as f64 + 1.0, number(of)?)),
-    }
+fn axis(label: &str, log: bool) -> Axis {
+    Axis { label: label.to_owned(), log }
+}
+
+fn all(series: Vec<Points>) -> Vec<Series> {
+    series.into_iter().map(|(name, points)| Series { name, points }).collect()
 }

@@ -1,28 +1,27 @@
 //! Performs a study: looks at puzzles on many threads, and makes a report of what was seen.
 
 use super::Study;
-use super::cover::Memory;
-use super::evaluate::Evaluated;
+use super::cover::{Course, Memory};
+use super::experiment::Results;
 use super::fault::StudyError;
+use super::parts::Parts;
 use super::report::{Part, StudyReport};
-use super::runs::Runs;
-use super::value::Value;
+use super::runs::Measured;
+use super::texts::Texts;
 use crate::Puzzle;
 use crate::board::position::Position;
-use crate::lang::message::{Message, message};
+use crate::lang::message::Message;
 use crate::lang::program::Program;
 use crate::report::language::{Language, fill};
 use crate::solve::batch;
+use crate::solve::start::Start;
 use crate::solve::worker::Worker as SolverWorker;
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
-
-/// What formulas know of the puzzles of a report: all of them, the names of their inputs, and whether somebody gave them.
-pub const KNOWN: [&str; 3] = ["puzzles", "sources", "given"];
 
 /// A puzzle that a study is to look at.
 pub struct Subject {
@@ -58,11 +57,44 @@ pub struct LeftOut {
     pub is_puzzle: bool,
 }
 
+/// What was measured on a puzzle.
+#[derive(Debug)]
+pub struct Record {
+    /// The input that it comes from, counted from 0.
+    pub source: usize,
+    pub position: Position,
+    /// The seconds that its generation took.
+    pub made: f64,
+    pub grids: usize,
+    /// Its start, where strategies ran.
+    pub start: Start,
+    runs: Vec<Option<Measured>>,
+    pub course: Course,
+}
+
+impl Record {
+    /// A run by its number; one of no measurements where it was not for this puzzle.
+    pub fn run(&self, number: usize) -> &Measured {
+        static NOTHING: LazyLock<Measured> = LazyLock::new(Measured::default);
+        self.runs.get(number).and_then(Option::as_ref).unwrap_or(&NOTHING)
+    }
+
+    /// The place where it stands: its name, or its line.
+    pub fn place(&self) -> String {
+        let Position { name, line, .. } = &self.position;
+        name.clone().unwrap_or_else(|| format!("line {line}"))
+    }
+
+    /// The rows and columns of its board.
+    pub fn size(&self) -> (usize, usize) {
+        (self.position.shape.rows, self.position.shape.columns)
+    }
+}
+
 /// What was seen of all puzzles.
 #[derive(Debug, Default)]
 pub struct Seen {
-    records: Vec<Value>,
-    puzzles: Vec<Position>,
+    records: Vec<Record>,
     done: usize,
     /// Why puzzles were left out, and how many.
     left_out: IndexMap<Message, usize>,
@@ -71,9 +103,9 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// What was measured on each puzzle, by the names that formulas have for it.
-    pub fn records(&self) -> &[Value] {
-        &self.records
+    /// The number of puzzles that were used.
+    pub fn puzzles(&self) -> usize {
+        self.records.len()
     }
 
     /// Why puzzles were left out.
@@ -95,8 +127,8 @@ pub struct Origin {
 
 /// Memory of one thread.
 struct Worker<'s> {
-    runs: Vec<Vec<SolverWorker<'s>>>,
-    covers: Vec<Memory>,
+    runs: Vec<SolverWorker<'s>>,
+    course: Memory,
 }
 
 /// How many puzzles a thread takes at once: few, as studies look at each for long.
@@ -114,30 +146,20 @@ impl Study {
             CHUNK,
             subjects,
             self.jobs,
-            || Worker {
-                runs: self.runs.iter().map(Runs::workers).collect(),
-                covers: self.covers.iter().map(|_| Memory::default()).collect(),
-            },
+            || Worker { runs: self.runs.workers(), course: Memory::default() },
             |worker, Subject { source, label, puzzle }| {
                 let begin = Instant::now();
                 let puzzle = puzzle();
-                let made = ("made", begin.elapsed().as_secs_f64().into());
+                let made = begin.elapsed().as_secs_f64();
                 let is_puzzle = puzzle.is_ok();
-                let looked = puzzle.and_then(|Puzzle(puzzle)| {
-                    let facts = self.look(worker, source, &puzzle)?;
-                    Ok((facts.into_iter().chain([made]).collect::<Vec<_>>(), puzzle))
-                });
+                let looked = puzzle.and_then(|Puzzle(puzzle)| self.look(worker, source, puzzle, made));
                 looked.map_err(|reason| LeftOut { label, reason, is_puzzle })
             },
             |looked| {
                 seen.done += 1;
                 each(looked.as_ref().err());
                 match looked {
-                    Ok((facts, puzzle)) => {
-                        let number = [("number", seen.done.into())];
-                        seen.records.push(Value::map(number.into_iter().chain(facts)));
-                        seen.puzzles.push(puzzle);
-                    }
+                    Ok(record) => seen.records.push(record),
                     Err(LeftOut { reason, .. }) => *seen.left_out.entry(reason).or_insert(0) += 1,
                 }
                 Ok::<(), Infallible>(())
@@ -149,7 +171,7 @@ impl Study {
         }
     }
 
-    /// Looks at a puzzle: what is known of it, by names.
+    /// Measures a puzzle.
     ///
     /// # Errors
     /// Why the study cannot use it.
@@ -157,52 +179,41 @@ impl Study {
         &self,
         worker: &mut Worker<'_>,
         source: usize,
-        puzzle: &Position,
-    ) -> Result<Vec<(&str, Value)>, Message> {
-        let place = puzzle.name.clone().unwrap_or_else(|| format!("line {}", puzzle.line));
-        let mut first = None;
-        let mut facts = vec![
-            ("source", Value::from(source + 1)),
-            ("place", place.into()),
-            ("said", Value::map(puzzle.columns.iter().map(|(name, field)| (name.as_str(), said(field))))),
-            ("rows", puzzle.shape.rows.into()),
-            ("columns", puzzle.shape.columns.into()),
-        ];
-        for (runs, workers) in self.runs.iter().zip(&mut worker.runs) {
-            facts.push((&runs.name, runs.look(workers, puzzle, &mut first)?));
-        }
-        for (cover, memory) in self.covers.iter().zip(&mut worker.covers) {
-            facts.push((&cover.name, cover.look(memory, puzzle)?));
-        }
-        if let Some(first) = first {
-            facts.push(("grids", first.board.map(|board| board.topology.grids.len()).into()));
-            facts.push(("open", first.start.map(|start| start.open).into()));
-            facts.push(("entropy", first.start.map(|start| start.entropy).into()));
-        }
-        Ok(facts)
+        position: Position,
+        made: f64,
+    ) -> Result<Record, Message> {
+        let (first, runs) = self.runs.look(&mut worker.runs, &position)?;
+        let course = self.cover.as_ref().map(|cover| cover.look(&mut worker.course, &position));
+        let course = course.transpose()?.unwrap_or_default();
+        let board = first.as_ref().and_then(|first| first.board.as_ref());
+        let grids = board.map_or(0, |board| board.topology.grids.len());
+        let start = first.and_then(|first| first.start).unwrap_or(Start { open: 0, entropy: 0.0 });
+        Ok(Record { source, position, made, grids, start, runs, course })
     }
 
     /// What all of it comes to, in a language.
     ///
     /// # Errors
-    /// When a formula has no value.
+    /// When a strategy does not fit the study.
     pub fn report(
         &self,
         seen: &Seen,
         origin: &Origin,
         language: Language,
     ) -> Result<StudyReport, StudyError> {
-        let sources: Vec<&str> = origin.sources.iter().map(|name| &**name).collect();
-        let known = [seen.records.clone().into(), sources.into(), origin.given.into()];
-        let evaluator = self.evaluator(language, &seen.puzzles, KNOWN.into_iter().zip(known));
-        let mut report = StudyReport {
-            language,
-            title: evaluator.texts.get("title").to_owned(),
-            parts: self.about(seen, origin, language),
+        let results = Results {
+            program: self.rules.program(),
+            game: self.game.as_deref(),
+            jobs: self.jobs,
+            puzzles: &seen.records,
+            sources: &origin.sources,
+            given: origin.given,
+            texts: Texts::of(language, self.file.name()),
         };
-        let added = evaluator.get("report").and_then(|parts| add(&mut report.parts, &parts));
-        added.map_err(|error| self.wrong(error, "report"))?;
-        Ok(report)
+        let texts = results.texts;
+        let mut parts = Parts { texts, parts: self.about(seen, origin, language) };
+        self.experiment.report(&results, &mut parts)?;
+        Ok(StudyReport { language, title: texts.get("title").to_owned(), parts: parts.parts })
     }
 
     /// What is needed to do it again: puzzles and rules.
@@ -225,24 +236,6 @@ impl Study {
         let rules = [("version", env!("CARGO_PKG_VERSION")), ("files", &rules_version(self.rules.program()))];
         about.push(fact(texts.rules, texts.rules_are, &rules));
         about
-    }
-}
-
-/// What a column says: a number where it is one.
-fn said(field: &str) -> Value {
-    field.parse::<f64>().map_or_else(|_| field.into(), Value::from)
-}
-
-/// Adds a part of a report, or those of a list.
-fn add(report: &mut Vec<Part>, parts: &Value) -> Evaluated<()> {
-    match parts {
-        Value::None => Ok(()),
-        Value::List(parts) => parts.iter().try_for_each(|part| add(report, part)),
-        Value::Part(part) => {
-            report.push(Part::clone(part));
-            Ok(())
-        }
-        other => Err(StudyError::Formula(message!("`{other}` is no part of a report"))),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Sums over many puzzles.
 
+use std::borrow::Borrow;
+
 /// Numbers in short: how many, from where to where, and how far apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Summary {
@@ -19,8 +21,8 @@ pub struct Summary {
 
 impl Summary {
     /// Sums numbers up; nothing where there are none.
-    pub fn of(numbers: impl IntoIterator<Item = f64>) -> Option<Self> {
-        let mut numbers: Vec<f64> = numbers.into_iter().collect();
+    pub fn of(numbers: impl IntoIterator<Item: Borrow<f64>>) -> Option<Self> {
+        let mut numbers: Vec<f64> = numbers.into_iter().map(|n| *n.borrow()).collect();
         numbers.sort_by(f64::total_cmp);
         let (least, greatest) = (*numbers.first()?, *numbers.last()?);
         let count = numbers.len();
@@ -30,6 +32,37 @@ impl Summary {
         let median = f64::midpoint(numbers[(count - 1) / 2], numbers[count / 2]);
         Some(Self { count, least, greatest, mean, deviation, median })
     }
+}
+
+macro_rules! summaries {
+    ($($(#[$doc:meta])* $name:ident)*) => {
+        $($(#[$doc])*
+        pub fn $name(numbers: impl IntoIterator<Item: Borrow<f64>>) -> Option<f64> {
+            Summary::of(numbers).map(|summary| summary.$name)
+        })*
+    };
+}
+
+summaries! {
+    /// The least of some numbers.
+    least
+    /// The greatest of some numbers.
+    greatest
+    /// The mean of some numbers.
+    mean
+    /// The standard deviation of some numbers.
+    deviation
+    /// The number in the middle.
+    median
+}
+
+/// The place of the least number; nothing where several are as small.
+pub fn winner(numbers: impl IntoIterator<Item = f64>) -> Option<usize> {
+    let numbers: Vec<f64> = numbers.into_iter().collect();
+    let least = least(&numbers)?;
+    let mut best = numbers.iter().enumerate().filter(|(_, n)| **n == least);
+    let (at, _) = best.next()?;
+    best.next().is_none().then_some(at)
 }
 
 /// The correlation r of pairs of numbers (Pearson's), from -1 to 1; nothing where one side does not vary.

@@ -1,14 +1,10 @@
-//! What formulas can ask of strategies: their levels and totals, their techniques, and what techniques come to on all
-//! puzzles.
+//! The levels, totals and techniques of strategies, and trials of techniques on all puzzles.
 
-use super::evaluate::Evaluated;
+use super::experiment::{Evaluated, Results};
 use super::fault::StudyError;
-use super::value::Value;
-use crate::board::position::Position;
 use crate::grade::named;
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
-use crate::meaning::difficulty;
 use crate::puzzle::Puzzle;
 use crate::report::language::Language;
 use crate::report::words::Words;
@@ -22,17 +18,6 @@ use indexmap::IndexSet;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-/// Rules, and puzzles to try their techniques on.
-#[derive(Clone, Copy)]
-pub struct Host<'s> {
-    pub program: &'s Arc<Program>,
-    /// The game of the puzzles, where they need not tell.
-    pub game: Option<&'s str>,
-    /// So many puzzles are looked at at once; 0 is one for each processor.
-    pub jobs: usize,
-    pub puzzles: &'s [Position],
-}
-
 /// A strategy as it is called.
 pub fn strategy_call(program: &Program, text: &str) -> Evaluated<StrategyCall> {
     Ok(program.strategy_call(text).map_err(SolverError::from)?)
@@ -42,40 +27,34 @@ fn strategy<'p>(program: &'p Program, text: &str) -> Evaluated<&'p Strategy> {
     Ok(&program.strategies[strategy_call(program, text)?.strategy])
 }
 
-fn scoring<'p>(program: &'p Program, text: &str) -> Evaluated<&'p Strategy> {
+/// The name of the first total of a strategy that scores, and the names of its levels from the easiest up.
+pub fn scale(program: &Program, text: &str) -> Evaluated<(String, Vec<String>)> {
     let strategy = strategy(program, text)?;
-    if strategy.totals.is_empty() || strategy.levels.is_empty() {
-        let message = message!("the strategy `{}` has no total, or no levels", strategy.name);
-        return Err(StudyError::Unfit(message));
+    match strategy.totals.first() {
+        Some((total, _)) if !strategy.levels.is_empty() => {
+            Ok((total.clone(), strategy.levels.keys().cloned().collect()))
+        }
+        _ => {
+            let message = message!("the strategy `{}` has no total, or no levels", strategy.name);
+            Err(StudyError::Unfit(message))
+        }
     }
-    Ok(strategy)
 }
 
-/// The names of the levels of a strategy that scores, from the easiest up.
-pub fn levels(program: &Program, text: &str) -> Evaluated<Value> {
-    Ok(scoring(program, text)?.levels.keys().map(String::as_str).collect::<Vec<_>>().into())
-}
-
-/// The name of the first total of a strategy that scores.
-pub fn total(program: &Program, text: &str) -> Evaluated<Value> {
-    Ok(scoring(program, text)?.totals.first().map(|(name, _)| name.as_str()).into())
-}
-
-/// What a level is called in a language; strategies are asked for it in turn. In English its name is enough.
-pub fn title(program: &Program, strategies: &[Value], level: &Value, language: Language) -> Value {
-    let name = level.to_string();
+/// The name of a level in a language, by the first of some strategies that has it. In English its name is enough.
+pub fn title(program: &Program, strategies: &[&str], level: &str, language: Language) -> String {
     if language == Language::default() {
-        return name.into();
+        return level.to_owned();
     }
     let words = Words::new(program, language);
-    let strategies = strategies.iter().filter_map(|text| strategy(program, &text.to_string()).ok());
-    let mut titles = strategies.filter_map(|strategy| words.title(strategy.levels.get(&name)?));
-    titles.next().unwrap_or(name).into()
+    let strategies = strategies.iter().filter_map(|text| strategy(program, text).ok());
+    let mut titles = strategies.filter_map(|strategy| words.title(strategy.levels.get(level)?));
+    titles.next().map_or_else(|| level.to_owned(), Into::into)
 }
 
 /// A strategy that is named without arguments, then with each of its parameters that are words as they are not usual.
 /// One that is named with arguments alone.
-pub fn variants(program: &Program, text: &str) -> Evaluated<Value> {
+pub fn variants(program: &Program, text: &str) -> Evaluated<Vec<String>> {
     let strategy = strategy(program, text)?;
     let mut texts = vec![text.to_owned()];
     if text == strategy.name {
@@ -86,7 +65,7 @@ pub fn variants(program: &Program, text: &str) -> Evaluated<Value> {
             texts.extend(others.map(|word| format!("{}({} = {word})", strategy.name, parameter.name)));
         }
     }
-    Ok(texts.into())
+    Ok(texts)
 }
 
 /// The levels that a strategy is a list of, with what each does.
@@ -112,17 +91,11 @@ pub fn groups<'p>(
     })
 }
 
-/// The names of the levels that a strategy is a list of.
-pub fn parts(program: &Program, text: &str, least: usize, most: usize) -> Evaluated<Value> {
-    let groups = groups(program, text, least, most)?;
-    Ok(groups.into_iter().map(|(name, _)| name).collect::<Vec<_>>().into())
-}
-
 /// The techniques that some texts call, each once.
-pub fn calls(program: &Program, texts: &[Value]) -> Evaluated<Vec<Call>> {
+pub fn calls(program: &Program, texts: &[String]) -> Evaluated<Vec<Call>> {
     let mut calls: Vec<Call> = Vec::new();
     for text in texts {
-        for call in program.call(&text.to_string()).map_err(|error| StudyError::Unfit(error.message()))? {
+        for call in program.call(text).map_err(|error| StudyError::Unfit(error.message()))? {
             if !calls.contains(&call) {
                 calls.push(call);
             }
@@ -131,18 +104,9 @@ pub fn calls(program: &Program, texts: &[Value]) -> Evaluated<Vec<Call>> {
     Ok(calls)
 }
 
-fn described(program: &Program, calls: &[Call]) -> Value {
-    calls.iter().map(|call| program.describe(call)).collect::<Vec<_>>().into()
-}
-
-/// The names of the techniques that some texts call, each once.
-pub fn techniques(program: &Program, texts: &[Value]) -> Evaluated<Value> {
-    Ok(described(program, &calls(program, texts)?))
-}
-
-/// The names of the techniques of a strategy.
-pub fn techniques_of(program: &Program, text: &str) -> Evaluated<Value> {
-    Ok(described(program, &named::calls(program, &strategy_call(program, text)?)))
+/// The techniques of a strategy.
+pub fn calls_of(program: &Program, text: &str) -> Evaluated<Vec<Call>> {
+    Ok(named::calls(program, &strategy_call(program, text)?))
 }
 
 /// The names of what a strategy and those that it calls count.
@@ -163,23 +127,17 @@ pub fn counted<'p>(program: &'p Program, text: &str) -> Evaluated<IndexSet<&'p s
     Ok(names.map(String::as_str).collect())
 }
 
-/// How hard a technique is.
-pub fn difficulty_of(program: &Program, text: &str) -> Evaluated<Value> {
-    let calls = calls(program, &[text.into()])?;
-    Ok(calls.first().and_then(|call| difficulty(program, call)).into())
-}
-
-/// Tries techniques in an order on all puzzles: how many they have `solved`, and the `steps` that each made.
-pub fn attempt(host: Host<'_>, names: &[Value]) -> Evaluated<Value> {
-    let calls = calls(host.program, names)?;
+/// Tries techniques in an order on all puzzles: the number of puzzles that are solved, and of steps that each technique
+/// made.
+pub fn attempt(of: &Results<'_>, calls: Vec<Call>) -> Evaluated<(usize, Vec<usize>)> {
     let mut steps = vec![0; calls.len()];
     let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());
-    let options = Options { game: host.game.map(str::to_owned), check: Check::Never, ..Options::default() };
-    let solver = Solver::of_statement(Rules::of(Arc::clone(host.program)), statement, options)?;
+    let options = Options { game: of.game.map(str::to_owned), check: Check::Never, ..Options::default() };
+    let solver = Solver::of_statement(Rules::of(Arc::clone(of.program)), statement, options)?;
     let mut solved = 0_usize;
     let done = batch::run(
-        host.puzzles.iter(),
-        host.jobs,
+        of.puzzles.iter().map(|record| &record.position),
+        of.jobs,
         || solver.worker(),
         |worker, puzzle| {
             let outcome = worker.solve(Puzzle(puzzle.clone())).outcome;
@@ -192,7 +150,7 @@ pub fn attempt(host: Host<'_>, names: &[Value]) -> Evaluated<Value> {
         },
     );
     match done {
-        Ok(()) => Ok(Value::map([("solved", Value::from(solved)), ("steps", steps.into())])),
+        Ok(()) => Ok((solved, steps)),
         Err(never) => match never {},
     }
 }

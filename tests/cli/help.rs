@@ -46,7 +46,6 @@ const COMMANDS: &[&[&str]] = &[
     &["study", "subsumption"],
     &["study", "order"],
     &["study", "loops"],
-    &["study", "file"],
 ];
 
 #[test]

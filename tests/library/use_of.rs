@@ -250,7 +250,7 @@ fn studies_are_data() {
     let names: Vec<String> = StudyFile::shipped().map(|study| study.name().to_owned()).collect();
     let files = std::fs::read_dir("rules/studies").unwrap().map(|file| file.unwrap().path());
     let mut files: Vec<String> = files
-        .filter(|path| path.extension().is_some_and(|ending| ending == "study"))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
     files.sort();
@@ -266,9 +266,7 @@ fn studies_are_data() {
     let mut left_out = Vec::new();
     let seen = study.run(puzzles, |reason| left_out.extend(reason.cloned()));
     assert_eq!((left_out.len(), left_out[0].label.as_str(), left_out[0].is_puzzle), (1, "1", false));
-    let records: Vec<serde_json::Value> =
-        seen.records().iter().map(|record| serde_json::to_value(record).unwrap()).collect();
-    assert_eq!((records.len(), &records[1]["number"], &records[1]["grids"]), (2, &3.into(), &1.into()));
+    assert_eq!(seen.puzzles(), 2);
     let report = |language| study.report(&seen, &Origin::default(), language).unwrap();
     let (english, japanese) = (report(Language::En), report(Language::Ja));
     let table = english.tables().next().unwrap();
@@ -277,19 +275,4 @@ fn studies_are_data() {
     assert_ne!(japanese.title, english.title);
     assert_eq!((english.figures().count(), english.findings().count()), (1, 0));
     assert!(Study::builder(&rules, study.file()).set("techniqe", "skyscraper").build().is_err());
-}
-
-#[test]
-fn no_text_of_a_study_is_too_much() {
-    let mut texts = vec!["report".to_owned(), "report = [\"".to_owned(), "# nothing".to_owned()];
-    for (sign, end) in
-        [("[", "1"), ("- ", "1"), ("1 + ", "1"), ("(", "1"), ("f(", "1"), ("{ a = ", "1"), ("not ", "1")]
-    {
-        texts.push(format!("report = {}{end}", sign.repeat(100_000)));
-    }
-    texts.extend([".a", "[1]"].map(|sign| format!("report = [1]{}", sign.repeat(100_000))));
-    for text in texts {
-        let error = StudyFile::parse("deep.study", &text).unwrap_err();
-        assert!(error.to_string().starts_with("deep.study:1:"), "{error}");
-    }
 }

@@ -1,0 +1,253 @@
+//! In which order techniques are best tried: that which solves most soonest, and that which takes the least work.
+//! Section 4.2 of the document on the D-score asks for the first of four logics; here it is asked of any techniques, and
+//! the orders are searched where there are too many to try.
+
+use super::experiment::{Chosen, Evaluated, Experiment, Results};
+use super::fault::StudyError;
+use super::file::StudyFile;
+use super::parts::{Named, Parts, row};
+use super::runs::Run;
+use super::strategies::{attempt, calls, calls_of};
+use super::texts::{Texts, filled};
+use super::value::{cells, round};
+use crate::lang::message::message;
+use crate::lang::program::{Call, Program};
+use crate::meaning::difficulty;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+/// With at most this number of techniques every set of them is tried, with more the order is built one by one.
+const MOST_SETS: usize = 8;
+/// With at most this number of techniques every order is tried, with more orders are changed as long as they get
+/// better.
+const MOST_ORDERS: usize = 5;
+/// The techniques that an order takes.
+const TECHNIQUES: std::ops::RangeInclusive<usize> = 2..=64;
+
+struct Order {
+    calls: Vec<Call>,
+    names: Vec<String>,
+}
+
+pub fn make(_: &StudyFile, chosen: &Chosen, program: &Program) -> Evaluated<Box<dyn Experiment>> {
+    let techniques = chosen.all("technique");
+    let calls = match techniques.is_empty() {
+        true => calls_of(program, &chosen.one("strategy"))?,
+        false => calls(program, &techniques)?,
+    };
+    if !TECHNIQUES.contains(&calls.len()) {
+        let (n, least, most) = (calls.len(), TECHNIQUES.start(), TECHNIQUES.end());
+        return Err(StudyError::Unfit(message!("{n} techniques: an order takes {least} to {most}")));
+    }
+    let names = calls.iter().map(|call| program.describe(call)).collect();
+    Ok(Box::new(Order { calls, names }))
+}
+
+/// Techniques by their numbers, in an order.
+type Numbers = Vec<usize>;
+
+/// Trials of orders on all puzzles, each once.
+struct Trials<'s> {
+    of: &'s Results<'s>,
+    calls: &'s [Call],
+    /// The cost of a look of each technique at a position: its difficulty, and where it has none that of the easiest.
+    costs: Vec<f64>,
+    known: HashMap<Numbers, (usize, Vec<usize>)>,
+}
+
+impl Trials<'_> {
+    /// The number of puzzles that an order solves, and of the steps of each technique.
+    fn attempt(&mut self, order: &[usize]) -> Evaluated<&(usize, Vec<usize>)> {
+        if !self.known.contains_key(order) {
+            let calls = order.iter().map(|&n| self.calls[n].clone()).collect();
+            self.known.insert(order.to_vec(), attempt(self.of, calls)?);
+        }
+        Ok(&self.known[order])
+    }
+
+    /// The number of puzzles that a set of techniques solves.
+    fn solved(&mut self, set: &[usize]) -> Evaluated<usize> {
+        let mut set = set.to_vec();
+        set.sort_unstable();
+        Ok(self.attempt(&set)?.0)
+    }
+
+    /// The puzzles that are solved by the first technique of an order, by the first two, and so on.
+    fn solved_along(&mut self, order: &[usize]) -> Evaluated<Vec<usize>> {
+        (1..=order.len()).map(|n| self.solved(&order[..n])).collect()
+    }
+
+    /// The work of an order: each step is found after one look of every technique up to its own; where nothing more is
+    /// found, each has looked once more.
+    fn work(&mut self, order: &[usize]) -> Evaluated<f64> {
+        let puzzles = self.of.puzzles.len();
+        let (solved, steps) = self.attempt(order)?.clone();
+        let (mut look, mut work) = (0.0, 0.0);
+        for (&technique, steps) in order.iter().zip(steps) {
+            look += self.costs[technique];
+            work += steps as f64 * look;
+        }
+        Ok(work + (puzzles - solved) as f64 * look)
+    }
+
+    /// The order of a set whose first techniques solve most, with the sum of what they solve. It follows from those of
+    /// the sets with one technique less; of several that are as good it is the one as given.
+    fn best_of(
+        &mut self,
+        set: &[usize],
+        known: &mut HashMap<Numbers, (Numbers, usize)>,
+    ) -> Evaluated<(Numbers, usize)> {
+        if set.is_empty() {
+            return Ok((Vec::new(), 0));
+        }
+        if let Some(best) = known.get(set) {
+            return Ok(best.clone());
+        }
+        let (mut best, mut most) = (Vec::new(), 0);
+        for (at, &last) in set.iter().enumerate() {
+            let before: Numbers = [&set[..at], &set[at + 1..]].concat();
+            let (order, sum) = self.best_of(&before, known)?;
+            if sum >= most {
+                (best, most) = ([order, vec![last]].concat(), sum);
+            }
+        }
+        let best = (best, most + self.solved(set)?);
+        known.insert(set.to_vec(), best.clone());
+        Ok(best)
+    }
+
+    /// The order in which the next is always the one that solves most with those before it.
+    fn one_by_one(&mut self) -> Evaluated<Numbers> {
+        let mut order = Vec::new();
+        while order.len() < self.calls.len() {
+            let rest = (0..self.calls.len()).filter(|n| !order.contains(n));
+            let solved = rest.map(|n| Ok((n, self.solved(&[&order[..], &[n]].concat())?)));
+            let solved = solved.collect::<Evaluated<Vec<_>>>()?;
+            order.extend(solved.into_iter().min_by_key(|(_, n)| Reverse(*n)).map(|(n, _)| n));
+        }
+        Ok(order)
+    }
+
+    /// The first of the orders that take the least work, with the work.
+    fn of_least_work(&mut self, orders: Vec<Numbers>) -> Evaluated<(Numbers, f64)> {
+        let mut best = (Vec::new(), f64::INFINITY);
+        for order in orders {
+            let work = self.work(&order)?;
+            if work < best.1 {
+                best = (order, work);
+            }
+        }
+        Ok(best)
+    }
+
+    /// An order that takes no more work than any which is as it with one of its members moved, from that as given on;
+    /// and how many orders were tried.
+    fn improved(&mut self) -> Evaluated<(Numbers, usize)> {
+        let mut order: Numbers = (0..self.calls.len()).collect();
+        let mut tried = HashSet::from([order.clone()]);
+        loop {
+            let moved = all_moved(&order);
+            tried.extend(moved.iter().cloned());
+            let (better, work) = self.of_least_work(moved)?;
+            if work >= self.work(&order)? {
+                return Ok((order, tried.len()));
+            }
+            order = better;
+        }
+    }
+}
+
+/// The orders that are as another one with one of its members moved.
+fn all_moved(order: &[usize]) -> Vec<Numbers> {
+    let places = (0..order.len()).flat_map(|from| (0..order.len()).map(move |to| (from, to)));
+    let moved = |(from, to): (usize, usize)| {
+        let mut order = order.to_vec();
+        let one = order.remove(from);
+        order.insert(to, one);
+        order
+    };
+    places.filter(|&(from, to)| from != to && from != to + 1).map(moved).collect()
+}
+
+/// All orders, those first that begin with the first items.
+pub fn orders(of: &[usize]) -> Vec<Numbers> {
+    if of.is_empty() {
+        return vec![Vec::new()];
+    }
+    let with_first = |at: usize| {
+        let rest = orders(&[&of[..at], &of[at + 1..]].concat());
+        rest.into_iter().map(move |order| [vec![of[at]], order].concat())
+    };
+    (0..of.len()).flat_map(with_first).collect()
+}
+
+impl Experiment for Order {
+    /// All of them, to sort out what is no puzzle.
+    fn runs(&self, _: Texts) -> Vec<Run> {
+        vec![Run { techniques: self.names.clone(), checked: true, ..Run::default() }]
+    }
+
+    fn report(&self, of: &Results<'_>, out: &mut Parts) -> Evaluated<()> {
+        let (Self { calls, names }, texts) = (self, of.texts);
+        let cost = |call: &Call| difficulty(of.program, call).map_or(1.0, |cost| (cost as f64).max(1.0));
+        let costs = calls.iter().map(cost).collect();
+        let mut trials = Trials { of, calls, costs, known: HashMap::new() };
+        let all = (0..names.len()).collect::<Vec<_>>();
+        let n = names.len();
+        let soonest = match n <= MOST_SETS {
+            true => trials.best_of(&all, &mut HashMap::new())?.0,
+            false => trials.one_by_one()?,
+        };
+        let (least_work, orders_tried) = match n <= MOST_ORDERS {
+            true => {
+                let orders = orders(&all);
+                let tried = orders.len();
+                (trials.of_least_work(orders)?.0, tried)
+            }
+            false => trials.improved()?,
+        };
+        let tried = |n: usize, is_certain: bool| {
+            filled!(texts, if is_certain { "none_is_better" } else { "as_long_as_better" }, n)
+        };
+        let sets = if n <= MOST_SETS { (1 << n) - 1 } else { n * (n + 1) / 2 };
+        let ways = [
+            ("as_given", all, String::new()),
+            ("soonest", soonest, tried(sets, n <= MOST_SETS)),
+            ("least_work", least_work, tried(orders_tried, n <= MOST_ORDERS)),
+        ];
+        out.fact("techniques_asked", names.join(", "));
+        out.words("what_differs");
+        let (mut rows, mut along) = (Vec::new(), Vec::new());
+        for (name, order, tried) in &ways {
+            let solved = trials.solved_along(order)?;
+            let listed: Vec<&str> = order.iter().map(|&n| names[n].as_str()).collect();
+            rows.push(cells![
+                texts.get(name),
+                listed.join(", "),
+                solved.iter().sum::<usize>(),
+                round(trials.work(order)? / of.puzzles.len() as f64, 0),
+                tried,
+            ]);
+            along.push(solved);
+        }
+        out.table("orders", &["", "order", "sum_of_solved", "work_per_puzzle", "tried"], rows);
+        let by_the_first = |n: usize| {
+            let [_, soonest, least] = [0, 1, 2].map(|way: usize| &names[ways[way].1[n]]);
+            cells![n + 1, along[0][n], along[1][n], soonest, along[2][n], least]
+        };
+        out.table(
+            "by_the_first",
+            &["techniques", "as_given", "soonest", "with", "least_work", "with"],
+            (0..n).map(by_the_first).collect(),
+        );
+        let line = |((name, ..), solved): (&(&str, _, _), &Vec<usize>)| {
+            (texts.get(name).to_owned(), row(solved.iter().map(|n| *n as f64)))
+        };
+        out.lines(
+            Named("solved-along", "curve"),
+            ["techniques", "puzzles_solved"],
+            ways.iter().zip(&along).map(line).collect(),
+        );
+        Ok(())
+    }
+}
