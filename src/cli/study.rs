@@ -137,7 +137,7 @@ enum ReportForm {
     Json,
 }
 
-/// Runs the command: looks at every puzzle, and tells what it comes to.
+/// Runs the command: looks at every puzzle, and writes the report.
 pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let StudyArgs { study, chosen, common: args } = args;
     let rules = rules(&args.rules)?;
@@ -156,7 +156,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let mut exit = Exit::Done;
     let mut seen = study.run(subjects.take_while(|_| !stopped()), |left_out| {
         progress.advance();
-        // Of what was made nobody needs to hear more than why it is not used.
+        // Of generated puzzles only the reasons are reported.
         if let Some(left_out) = left_out.filter(|_| given) {
             exit = exit.max(if left_out.is_puzzle { Exit::Not } else { Exit::Wrong });
             say::error(message!("{}: {}", left_out.label, left_out.reason));
@@ -175,7 +175,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-/// Of inputs each reason was told already.
+/// The error where no puzzle was used. Of inputs each reason was written already.
 fn none_is_left(seen: &Seen, given: bool) -> Stop {
     let why = seen.reasons().map(|why| say::language().tell(why)).collect::<Vec<_>>().join("; ");
     Stop::wrong(message!("there is no puzzle that the study can use"))

@@ -1,5 +1,5 @@
-//! Experiments over many puzzles, each a file: which strategies run, what is measured, and which tables, pictures and
-//! findings come of it. A [`StudyFile`] is performed as a [`Study`].
+//! Experiments over many puzzles: which strategies run, what is measured, and which tables, pictures and findings come
+//! of it. A [`StudyFile`] is performed as a [`Study`].
 
 pub use crate::study::{
     Figure, Finding, LeftOut, Origin, Part, Seen, Shown, Study, StudyBuilder, StudyError, StudyFile,

@@ -66,7 +66,7 @@ impl Cover {
         Ok(Self { boards: boards.map_err(SolverError::from)?, split, claims })
     }
 
-    /// Follows the course on a puzzle. At each position at which nothing can be placed every technique is asked, and
+    /// Follows the course on a puzzle. At each position at which nothing can be placed all techniques are searched, and
     /// where the course ends.
     ///
     /// # Errors
@@ -80,7 +80,7 @@ impl Cover {
         let scratch = &mut memory.scratch;
         let mut course = Course::default();
         let mut step_before = |step: Step, before: &State| {
-            // Where a value can be placed nobody looks for more.
+            // Where a value can be placed, no more is searched.
             if step.found.effects.places.is_empty() {
                 course.add(&self.removed(board, before, scratch), &self.claims);
             }
@@ -95,8 +95,7 @@ impl Cover {
         Ok(course)
     }
 
-    /// What each technique removes from a position, by its name, with what the variable stands for that takes it
-    /// apart.
+    /// The effects of each technique on a position, by its name, with the value of the variable by which it is split.
     fn removed(
         &self,
         board: &Board<Compiled>,
@@ -125,7 +124,7 @@ impl Cover {
     }
 }
 
-/// What techniques do to a position.
+/// The effects of techniques on a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Removed {
     /// The candidates that go, by cells; a value that is placed takes the others of its cell.
@@ -187,7 +186,7 @@ pub struct Found {
     pub covered: usize,
 }
 
-/// What was found on the positions of a course.
+/// The finds on the positions of a course.
 #[derive(Debug, Default)]
 pub struct Course {
     /// For each position the number of matches, by techniques that have some there.
@@ -225,7 +224,7 @@ impl Course {
     }
 }
 
-/// What several techniques do together.
+/// The effects of several techniques together.
 fn together(removed: &BTreeMap<String, Removed>, chosen: impl Fn(&str) -> bool) -> Removed {
     let mut all = Removed::default();
     for (_, part) in removed.iter().filter(|(name, _)| chosen(name)) {

@@ -11,7 +11,7 @@ use super::{compare, kakuro, levels, loops, order, overlap, subsumption};
 use crate::lang::program::Program;
 use std::sync::Arc;
 
-/// What is computed, or why it cannot be.
+/// A result, or why the study cannot compute it.
 pub type Evaluated<T> = Result<T, StudyError>;
 
 /// A study that is ready to run.
@@ -66,11 +66,11 @@ impl Chosen {
     }
 }
 
-/// What was seen of all puzzles, with the rules and the words for it.
+/// The measurements of all puzzles, with the rules and the texts of the study.
 #[derive(Clone, Copy)]
 pub struct Results<'s> {
     pub program: &'s Arc<Program>,
-    /// The game of the puzzles, where they need not tell.
+    /// The game of the puzzles, where they do not imply it.
     pub game: Option<&'s str>,
     /// The number of puzzles that are solved at once; 0 is one for each processor.
     pub jobs: usize,

@@ -43,11 +43,11 @@ struct Said {
 pub struct StudyParameter {
     /// Its option in one letter.
     pub short: Option<char>,
-    /// What it is, for people.
+    /// Its help.
     pub help: String,
-    /// What its values are.
+    /// The name of its values in help.
     pub value: String,
-    /// Whether it has several values.
+    /// True where it may have several values.
     #[serde(default)]
     pub many: bool,
     /// Another that cannot be chosen together with it.
@@ -62,7 +62,7 @@ pub struct StudyParameter {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct StudySample {
-    /// What they are called.
+    /// Their name.
     pub name: String,
     /// Their generation, as the arguments of `tesuji generate`.
     pub generate: String,
@@ -104,7 +104,7 @@ impl StudyFile {
         &self.said.examples
     }
 
-    /// What can be chosen, by the names of options.
+    /// Its parameters, by the names of options.
     pub fn parameters(&self) -> &IndexMap<String, StudyParameter> {
         &self.said.parameters
     }

@@ -15,7 +15,7 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Deserialize)]
 struct Data {
     theorems: Vec<Theorem>,
-    /// What the strategy counts by how often theorems came to where they give nothing more.
+    /// Tallies of the fixpoints that theorems reached.
     turns: Vec<Theorem>,
     document: Document,
 }

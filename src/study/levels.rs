@@ -178,7 +178,7 @@ impl Levels {
         of.puzzles.iter().map(|p| self.score_of(p, reading)).collect()
     }
 
-    /// What a level or logic is called.
+    /// The title of a level or logic.
     fn shown(&self, of: &Results<'_>, level: Option<&str>) -> String {
         match level {
             None => of.texts.get("unfinished").to_owned(),

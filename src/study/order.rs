@@ -1,5 +1,5 @@
 //! In which order techniques are best tried: that which solves most soonest, and that which takes the least work.
-//! Section 4.2 of the document on the D-score asks for the first of four logics; here it is asked of any techniques, and
+//! Section 4.2 of the document on the D-score asks for the first of four logics; here any techniques are ordered, and
 //! the orders are searched where there are too many to try.
 
 use super::experiment::{Chosen, Evaluated, Experiment, Results};

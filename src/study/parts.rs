@@ -1,4 +1,4 @@
-//! The parts of a report, as a study adds them: words, tables, pictures, and what of a document is borne out.
+//! The parts of a report, as a study adds them: words, tables, pictures, and findings on a document.
 
 use super::report::{Agreement, Figure, Finding, Part, Table};
 use super::texts::Texts;
@@ -103,13 +103,13 @@ impl Parts {
         self.parts.push(Part::Figure(Figure { name: name.to_owned(), chart }));
     }
 
-    /// What a document says, what came out, and whether that agrees.
+    /// A statement of a document, the result here, and whether they agree.
     pub fn finding(&mut self, document: impl AsRef<str>, here: String, borne_out: impl Into<Agreement>) {
         let (document, borne_out) = (self.text(document), borne_out.into());
         self.parts.push(Part::Finding(Finding { document, here, borne_out, readings: Vec::new() }));
     }
 
-    /// What a document says, what came out, and whether that agrees under each reading of the document.
+    /// A statement of a document, the result here, and whether they agree under each reading of the document.
     pub fn readings(&mut self, document: impl AsRef<str>, here: String, readings: Vec<(String, Agreement)>) {
         let borne_out = match readings.first() {
             Some((_, first)) if readings.iter().all(|(_, verdict)| verdict == first) => *first,

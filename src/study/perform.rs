@@ -29,7 +29,7 @@ pub struct Subject {
     pub source: usize,
     /// Where it stands.
     pub label: String,
-    /// What it is, or why it is none. Threads that look at puzzles ask for it, as some are made first.
+    /// The puzzle, or why it is none. It is evaluated on the threads of the study, as some puzzles are generated first.
     pub puzzle: Box<dyn FnOnce() -> Result<Puzzle, Message> + Send>,
 }
 
@@ -53,11 +53,11 @@ pub struct LeftOut {
     pub label: String,
     /// Why.
     pub reason: Message,
-    /// Whether it is a puzzle at all.
+    /// False where the input is no puzzle at all.
     pub is_puzzle: bool,
 }
 
-/// What was measured on a puzzle.
+/// The measurements of a puzzle.
 #[derive(Debug)]
 pub struct Record {
     /// The input that it comes from, counted from 0.
@@ -91,7 +91,7 @@ impl Record {
     }
 }
 
-/// What was seen of all puzzles.
+/// The measurements of all puzzles.
 #[derive(Debug, Default)]
 pub struct Seen {
     records: Vec<Record>,
@@ -119,9 +119,9 @@ impl Seen {
 pub struct Origin {
     /// The names of the inputs.
     pub sources: Vec<Arc<str>>,
-    /// How each came about.
-    pub told: Vec<String>,
-    /// Whether somebody gave them.
+    /// The origin of each: the input as given, or the command that generates it.
+    pub descriptions: Vec<String>,
+    /// True where the puzzles were given, and not generated.
     pub given: bool,
 }
 
@@ -191,7 +191,7 @@ impl Study {
         Ok(Record { source, position, made, grids, start, runs, course })
     }
 
-    /// What all of it comes to, in a language.
+    /// The report on the measurements, in a language.
     ///
     /// # Errors
     /// When a strategy does not fit the study.
@@ -216,11 +216,11 @@ impl Study {
         Ok(StudyReport { language, title: texts.get("title").to_owned(), parts: parts.parts })
     }
 
-    /// What is needed to do it again: puzzles and rules.
+    /// The facts that are needed to repeat the study: puzzles and rules.
     fn about(&self, seen: &Seen, origin: &Origin, language: Language) -> Vec<Part> {
         let texts = &language.sentences().study;
         let (n, of) = (seen.records.len().to_string(), seen.done.to_string());
-        let from = origin.told.join(texts.between);
+        let from = origin.descriptions.join(texts.between);
         let fact =
             |name: &str, text: &str, words: &[(&str, &str)]| Part::Fact(name.to_owned(), fill(text, words));
         let mut about =

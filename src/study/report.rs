@@ -1,4 +1,4 @@
-//! What a study found, as data: words, tables, pictures, and what of a document is borne out.
+//! The report of a study as data: words, tables, pictures, and findings on a document.
 
 use super::value::Value;
 use crate::chart::{Chart, ChartError};
@@ -22,14 +22,14 @@ pub enum Part {
     Table(Table),
     /// A picture.
     Figure(Figure),
-    /// What a document found and whether that is borne out.
+    /// A statement of a document, and whether it is borne out.
     Finding(Finding),
 }
 
 /// A table with a title. The first column names its rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Table {
-    /// What it shows.
+    /// A line on its content.
     pub title: String,
     /// Headings of the columns.
     pub columns: Vec<String>,
@@ -44,16 +44,16 @@ pub struct Figure {
     pub(super) chart: Chart,
 }
 
-/// What a document found, beside what was found here.
+/// A statement of a document beside the result here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// What the document says, with the place.
+    /// The words of the document, with the place.
     pub document: String,
-    /// What came out here.
+    /// The result here.
     pub here: String,
     /// Whether that agrees.
     pub borne_out: Agreement,
-    /// Whether it does under each reading of the document, where it was asked about these.
+    /// The verdict under each reading of the document, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
     pub readings: Vec<(String, Agreement)>,
 }
@@ -65,7 +65,7 @@ pub enum Agreement {
     Yes,
     /// It does not.
     No,
-    /// What the document says is as good as something else.
+    /// The statement of the document is as good as another.
     Tie,
     /// It does under some readings of the document and not under others.
     Depends,
@@ -89,11 +89,11 @@ fn as_map<S: Serializer>(readings: &[(String, Agreement)], serializer: S) -> Res
     serializer.collect_map(readings.iter().map(|(reading, verdict)| (reading, verdict)))
 }
 
-/// What a study found.
+/// The report of a study.
 #[derive(Debug, Clone)]
 pub struct StudyReport {
     pub(super) language: Language,
-    /// What was studied.
+    /// Its title.
     pub title: String,
     /// Its parts, in order.
     pub parts: Vec<Part>,
@@ -122,7 +122,7 @@ impl StudyReport {
         self.parts.iter().filter_map(|part| if let Part::Figure(figure) = part { Some(figure) } else { None })
     }
 
-    /// What a document found, and whether that is borne out.
+    /// Statements of documents, and whether they are borne out.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.parts.iter().filter_map(|part| if let Part::Finding(found) = part { Some(found) } else { None })
     }
@@ -143,7 +143,7 @@ impl StudyReport {
                 Part::Table(table) => table.text(),
                 Part::Figure(Figure { name, chart }) => format!("[{name}.svg] {}\n", chart.title),
                 Part::Finding(finding) => {
-                    let [document, here, verdict] = finding.told(self.language);
+                    let [document, here, verdict] = finding.labelled(self.language);
                     let wide = document.0.width().max(here.0.width()) + 1;
                     let line = |(label, said): (&str, String)| {
                         format!("{} {said}\n", padded(&format!("{label}:"), wide))
@@ -170,7 +170,7 @@ impl StudyReport {
                 Part::Table(table) => table.markdown(),
                 Part::Figure(Figure { name, chart }) => format!("![{}]({figures}{name}.svg)\n", chart.title),
                 Part::Finding(finding) => {
-                    let [document, here, verdict] = finding.told(self.language);
+                    let [document, here, verdict] = finding.labelled(self.language);
                     let line = |(label, said): (&str, String)| format!("> {label}: {said}\n");
                     line(document) + &line(here) + &format!("> {}: **{}**\n", verdict.0, verdict.1)
                 }
@@ -211,8 +211,8 @@ impl StudyReport {
 }
 
 impl Finding {
-    /// What the document says, what came out, and whether it is borne out, each behind its label.
-    fn told(&self, language: Language) -> [(&str, String); 3] {
+    /// The words of the document, the result here, and the verdict, each behind its label.
+    fn labelled(&self, language: Language) -> [(&str, String); 3] {
         let texts = &language.sentences().study;
         [
             (texts.document, self.document.clone()),
@@ -221,7 +221,7 @@ impl Finding {
         ]
     }
 
-    /// Whether it is borne out, and under which readings.
+    /// The verdict in words, with the readings under which it holds.
     fn verdict(&self, language: Language) -> String {
         let texts = &language.sentences().study;
         let word = |verdict: Agreement| match verdict {
@@ -249,7 +249,7 @@ impl Finding {
 }
 
 impl Figure {
-    /// What its file is called, without an ending.
+    /// The name of its file, without an ending.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -283,7 +283,7 @@ impl Table {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let rows = self.rows.iter().map(|row| row.iter().map(Value::bare).collect());
         for record in std::iter::once(self.columns.clone()).chain(rows) {
-            // Rows have as many cells as there are columns, and a list in memory takes whatever is written.
+            // Rows have as many cells as there are columns, and a list in memory takes all bytes.
             let _ = writer.write_record(record);
         }
         let bytes = writer.into_inner().unwrap_or_default();

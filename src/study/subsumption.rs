@@ -112,12 +112,12 @@ impl Experiment for Subsumption {
             &["technique", "other", "both", "first_alone", "other_alone"],
             pairs.filter_map(row).collect(),
         );
-        let asked = calls(of.program, &self.techniques)?;
-        let asked: Vec<String> = asked.iter().map(|call| of.program.describe(call)).collect();
+        let chosen = calls(of.program, &self.techniques)?;
+        let chosen: Vec<String> = chosen.iter().map(|call| of.program.describe(call)).collect();
         for (n, claim) in self.claims.iter().enumerate() {
             let Found { found, covered } = sum(of, |course| course.claims.get(n));
-            let is_asked = |part: &String| asked.iter().any(|name| is_part_of(part, name));
-            if found == 0 || !claim.by.iter().all(is_asked) {
+            let is_chosen = |part: &String| chosen.iter().any(|name| is_part_of(part, name));
+            if found == 0 || !claim.by.iter().all(is_chosen) {
                 continue;
             }
             let is_open = |found: &Found| found.covered < found.found;

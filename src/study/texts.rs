@@ -26,7 +26,7 @@ impl Texts {
         fill(self.get(key), words)
     }
 
-    /// What stands between the words of a list.
+    /// The separator of the words of a list.
     pub fn separator(&self) -> &'static str {
         self.language.sentences().separator
     }

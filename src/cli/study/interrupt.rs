@@ -1,4 +1,4 @@
-//! Ctrl-C: the first time it ends the work so that what is done can be told, the second time the program.
+//! Ctrl-C: the first time it ends the work so that a report on what is done can be written, the second time the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,7 +9,7 @@ const INTERRUPTED: i32 = 130;
 
 /// Watches for Ctrl-C; what it gives says whether it was pressed.
 pub fn watch() -> impl Fn() -> bool + Sync {
-    // Where the system lets nobody watch, Ctrl-C ends the program as ever.
+    // Where the system allows no handler, Ctrl-C ends the program as ever.
     let _ = ctrlc::set_handler(|| {
         if STOPPED.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED);

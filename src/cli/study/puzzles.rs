@@ -29,7 +29,7 @@ impl Puzzles {
     /// # Errors
     /// When an input is wrong.
     pub fn read(inputs: &[String], reading: &ReadingArgs) -> Result<Self, Stop> {
-        let told = inputs.iter().map(|input| input.chars().take(100).collect()).collect();
+        let descriptions = inputs.iter().map(|input| input.chars().take(100).collect()).collect();
         let inputs = Inputs::open(inputs, reading)?;
         let (sources, progress) = (inputs.names(), inputs.progress());
         let names = sources.clone();
@@ -39,7 +39,11 @@ impl Puzzles {
             let puzzle = Box::new(|| item.read.map_err(|error| error.explained()));
             Subject { source: named.unwrap_or(0), label, puzzle }
         });
-        Ok(Self { origin: Origin { sources, told, given: true }, progress, subjects: Box::new(subjects) })
+        Ok(Self {
+            origin: Origin { sources, descriptions, given: true },
+            progress,
+            subjects: Box::new(subjects),
+        })
     }
 
     /// Makes samples.
@@ -58,7 +62,7 @@ impl Puzzles {
             let count = count.unwrap_or(*usual);
             let generator = Arc::new(GenerateArgs::parse(generate)?.generator(rules, seed)?);
             let name: Arc<str> = Arc::from(name.as_str());
-            origin.told.push(format!("tesuji generate {generate} --count {count} --seed {seed}"));
+            origin.descriptions.push(format!("tesuji generate {generate} --count {count} --seed {seed}"));
             origin.sources.push(Arc::clone(&name));
             makers.push((source, name, generator, count));
         }

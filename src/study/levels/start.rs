@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// The rows of a table of puzzles.
 const MOST_ROWS: usize = 20;
 
-/// What the entropy of the document is called in all languages.
+/// The symbol of the entropy, which is that of the document in all languages.
 const ENTROPY: &str = "H_G";
 
 /// A number of each puzzle, where it is known.
@@ -241,9 +241,7 @@ impl Start<'_> {
         let (Levels { scale, .. }, texts) = (self.levels, self.of.texts);
         // A puzzle that is solved from the start may score nothing.
         let log = self.of.puzzles.iter().all(|p| self.score(p) > 0.0);
-        let numbers: [(_, _, fn(&Record) -> f64); 2] =
-            [("open", "open_cells", |p| p.start.open as f64), ("entropy", "entropy", |p| p.start.entropy)];
-        for (what, key, number) in numbers {
+        let mut scatter = |what: &str, key: &str, number: fn(&Record) -> f64| {
             let measure = texts.get(key);
             out.scatter(
                 Named(&format!("score-over-{what}"), &filled!(texts, "score_over", scale, measure)),
@@ -251,6 +249,8 @@ impl Start<'_> {
                 log,
                 self.by_level(self.of.puzzles.iter().map(|p| (p, number(p)))),
             );
-        }
+        };
+        scatter("open", "open_cells", |p| p.start.open as f64);
+        scatter("entropy", "entropy", |p| p.start.entropy);
     }
 }

@@ -53,14 +53,14 @@ impl<'r> Group<'r> {
     }
 
     /// The puzzles on which a policy of the pair needs the fewest looks from a start; with none, those with ties.
-    pub fn from(&self, start: usize, policy: Option<usize>) -> usize {
+    pub fn wins_from(&self, start: usize, policy: Option<usize>) -> usize {
         let pair = self.study.pair;
         let best = |p: &Record| winner(pair.map(|policy| self.study.looks_from(p, policy, start)));
         self.all.iter().filter(|p| best(p).map(|at| pair[at]) == policy).count()
     }
 
     /// The puzzles on which a policy needs the fewest looks from a start; with none, those with ties.
-    pub fn from_start(&self, policy: usize, start: Option<usize>) -> usize {
+    pub fn wins_of_start(&self, policy: usize, start: Option<usize>) -> usize {
         let best =
             |p: &Record| winner(starts_of(self.grids).map(|start| self.study.looks_from(p, policy, start)));
         self.all.iter().filter(|p| best(p).map(|at| at + 1) == start).count()

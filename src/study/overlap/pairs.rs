@@ -26,7 +26,7 @@ pub fn report(group: &Group<'_>, out: &mut Parts) {
     let policies = || pair.into_iter().map(Some).chain([None]);
     for start in starts_of(grids) {
         let from = letter(start);
-        let wins = policies().map(|policy| (policy, group.from(start, policy)));
+        let wins = policies().map(|policy| (policy, group.wins_from(start, policy)));
         let wins = wins.filter(|(policy, n)| policy.is_some() || *n > 0);
         out.pie(
             Named(&format!("{grids}-grids-wins-from-{from}"), &filled!(texts, "who_needs_fewer", from)),
@@ -68,7 +68,7 @@ fn by_policy(group: &Group<'_>, out: &mut Parts) {
     let is_there = grids == document.grids && starts == document.by_start.len();
     let row = |start: usize, at: usize| {
         let policy = pair.get(at).copied();
-        let n = group.from(start, policy);
+        let n = group.wins_from(start, policy);
         let there = document.by_start.get(start - 1).filter(|_| is_there);
         let there = there.and_then(|there| there.get(at).copied());
         cells![letter(start), group.shown(policy), n, share(n, group.all.len()), there]
@@ -84,7 +84,7 @@ fn by_policy(group: &Group<'_>, out: &mut Parts) {
 fn by_start(group: &Group<'_>, out: &mut Parts) {
     let (texts, grids, document) = (group.texts, group.grids, &group.study.data.document);
     let row = |(at, policy): (usize, usize), start: Option<usize>| {
-        let n = group.from_start(policy, start);
+        let n = group.wins_of_start(policy, start);
         let from = start.map_or_else(|| texts.get("as_many").to_owned(), letter);
         let there = document.starts.get(at).filter(|_| grids == document.grids);
         let there = there.zip(start).and_then(|(there, start)| there.get(start - 1).copied());

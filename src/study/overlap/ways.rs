@@ -146,7 +146,7 @@ fn of_document(group: &Group<'_>, out: &mut Parts) {
     );
 }
 
-/// What the document guesses of other boards (7.3).
+/// The guess of the document on other boards (7.3).
 fn guess(group: &Group<'_>, out: &mut Parts) {
     let (texts, grids, guess) = (group.texts, group.grids, &group.study.data.document.guess);
     let means = group.ways.iter().map(|way| {
@@ -162,7 +162,7 @@ fn guess(group: &Group<'_>, out: &mut Parts) {
     );
 }
 
-/// The same boards by their sizes: these say where the third grid lies.
+/// Boards by their sizes, which say where the third grid lies.
 fn of_boards(group: &Group<'_>, out: &mut Parts) {
     let (texts, grids) = (group.texts, group.grids);
     let boards = || {
