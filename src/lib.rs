@@ -40,7 +40,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is wrong in a rule file is told with its line, a caret and how to mend it ([`RulesError`]).
+//! What is wrong in a rule file is shown with its line, a caret and how to mend it ([`RulesError`]).
 //!
 //! # Threads
 //!

@@ -173,7 +173,7 @@ impl<'a> Evaluator<'a> {
     /// Whether a condition holds.
     ///
     /// # Errors
-    /// The same as those of [`Evaluator::eval`].
+    /// Those of [`Evaluator::eval`].
     pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
         match self.eval(expr)? {
             Datum::Bool(b) => Ok(b),
