@@ -13,7 +13,7 @@ const LARGEST: usize = 5;
 const CUTS: usize = 500;
 
 /// The values of a solved board by squares, 0 where a square is no cell.
-pub struct Solved<'a> {
+pub struct FilledBoard<'a> {
     pub shape: &'a Shape,
     pub values: &'a [u8],
     /// Whether the cells of a cage must differ.
@@ -27,7 +27,7 @@ pub fn by_square(shape: &Shape, values: &[u8]) -> Vec<u8> {
     (0..shape.squares()).map(value).collect()
 }
 
-impl Solved<'_> {
+impl FilledBoard<'_> {
     /// Cages of random form that cover the board: their squares.
     pub fn cages(&self, chance: &mut Chance) -> Vec<Vec<usize>> {
         let squares = self.shape.squares();

@@ -6,7 +6,7 @@ use super::options::Options;
 use super::random::Chance;
 
 /// A puzzle on which a strategy gets further than another that must not solve it, but does not solve it either.
-pub struct Stuck {
+pub struct NearMiss {
     /// Its givens, 0 where there is none.
     pub givens: Vec<u8>,
     /// How many cells stay open.
@@ -14,7 +14,7 @@ pub struct Stuck {
 }
 
 /// Why givens do not become what is asked for, and what came nearest.
-type Missed = (Miss, Option<Stuck>);
+type Refusal = (Miss, Option<NearMiss>);
 
 /// So many givens, or groups of them that belong together, are taken away at once at most.
 const MOST_AT_ONCE: usize = 32;
@@ -41,7 +41,7 @@ pub fn reduce(
     solution: &[u8],
     options: &Options,
     chance: &mut Chance,
-) -> Result<Vec<u8>, Missed> {
+) -> Result<Vec<u8>, Refusal> {
     let topology = bench.topology.clone();
     let cells = |orbit: Vec<usize>| orbit.iter().filter_map(|&square| topology.cell_at(square)).collect();
     let mut orbits: Vec<Vec<usize>> =
@@ -89,7 +89,7 @@ struct Reducing<'b> {
     /// Givens that may be added again, those that belong together at once.
     returning: Vec<Vec<usize>>,
     /// What came nearest to a puzzle that is hard enough.
-    nearest: Option<Stuck>,
+    nearest: Option<NearMiss>,
 }
 
 impl Reducing<'_> {
@@ -169,7 +169,7 @@ impl Reducing<'_> {
         if self.is_hard {
             givens.copy_from_slice(&best);
         } else if self.nearest.as_ref().is_none_or(|stuck| open.len() < stuck.open) {
-            self.nearest = Some(Stuck { givens: best, open: open.len() });
+            self.nearest = Some(NearMiss { givens: best, open: open.len() });
         }
         self.is_hard
     }

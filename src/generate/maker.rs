@@ -1,15 +1,15 @@
 //! One puzzle after another.
 
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
-use super::cages::{Solved, by_square};
+use super::cages::{FilledBoard, by_square};
 use super::generator::Generator;
-use super::givens::{Stuck, reduce};
+use super::givens::{NearMiss, reduce};
 use super::judge::Judgement;
 use super::misses::Misses;
 use super::random::Chance;
 use super::repair::repair;
 use super::signs;
-use super::sums::Summed;
+use super::sums::SumBoard;
 use super::{GenerateError, Miss};
 use crate::board::game::sum_squares;
 use crate::board::inputs::{Group, Input};
@@ -67,7 +67,7 @@ pub struct Maker<'g> {
 const MORE_CUTS: usize = 20;
 
 /// What one try came to.
-type Tried = Result<Result<Made, Miss>, GenerateError>;
+type Attempt = Result<Result<Made, Miss>, GenerateError>;
 
 impl fmt::Debug for Maker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -111,7 +111,7 @@ impl<'g> Maker<'g> {
         self.until.is_some_and(|time| Instant::now() >= time)
     }
 
-    fn try_once(&mut self, chance: &mut Chance) -> Tried {
+    fn try_once(&mut self, chance: &mut Chance) -> Attempt {
         let Generator { demands, layout, judgement, .. } = self.generator;
         let Some(shape) = layout.draw(chance) else { return Ok(Err(Miss::Other)) };
         // Clues other than givens make another board of each puzzle, which is judged then.
@@ -140,7 +140,7 @@ impl<'g> Maker<'g> {
         shape: &Shape,
         solution: &[u8],
         chance: &mut Chance,
-    ) -> Tried {
+    ) -> Attempt {
         let givens = match reduce(bench, solution, &self.generator.options, chance) {
             Ok(givens) => givens,
             Err((miss, stuck)) => return Ok(Err(self.missed(miss, stuck, shape))),
@@ -148,7 +148,13 @@ impl<'g> Maker<'g> {
         Ok(self.finish(bench, shape.clone(), &givens).ok_or(Miss::Other))
     }
 
-    fn with_clues(&mut self, bench: &mut Bench, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
+    fn with_clues(
+        &mut self,
+        bench: &mut Bench,
+        shape: Shape,
+        solution: &[u8],
+        chance: &mut Chance,
+    ) -> Attempt {
         let demands = &self.generator.demands;
         if let Some((input, distinct)) = demands.cages {
             return self.with_cages(input, distinct, shape, solution, chance);
@@ -166,9 +172,9 @@ impl<'g> Maker<'g> {
         shape: Shape,
         solution: &[u8],
         chance: &mut Chance,
-    ) -> Tried {
+    ) -> Attempt {
         let values = by_square(&shape, solution);
-        let solved = Solved { shape: &shape, values: &values, distinct };
+        let solved = FilledBoard { shape: &shape, values: &values, distinct };
         let cages = solved.cages(chance);
         let refined = solved.refine(cages, chance, |groups| {
             let mut bench = self.bench(&self.grouped(&shape, input, groups.to_vec()), false)?;
@@ -196,7 +202,7 @@ impl<'g> Maker<'g> {
         Ok(Err(Miss::Unsolved))
     }
 
-    fn with_signs(&mut self, input: usize, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
+    fn with_signs(&mut self, input: usize, shape: Shape, solution: &[u8], chance: &mut Chance) -> Attempt {
         let values = by_square(&shape, solution);
         let Some(holds) = self.relation(&shape, input)? else { return Ok(Err(Miss::Other)) };
         let mut all = signs::all(&shape, &values, |a, b| holds[usize::from(a) - 1] >> (b - 1) & 1 != 0);
@@ -225,7 +231,7 @@ impl<'g> Maker<'g> {
         self.judged(self.grouped(&shape, input, all), &givens)
     }
 
-    fn with_sums(&self, bench: &mut Bench, shape: Shape, solution: &[u8], chance: &mut Chance) -> Tried {
+    fn with_sums(&self, bench: &mut Bench, shape: Shape, solution: &[u8], chance: &mut Chance) -> Attempt {
         let game = self.generator.game();
         let Some(squares) = sum_squares(game, &bench.topology) else {
             let input = self.generator.demands.sums.first().map_or(0, |&input| input);
@@ -244,7 +250,7 @@ impl<'g> Maker<'g> {
             shape
         };
         let mut free = self.bench(&state(solution), false)?;
-        let mut summed = Summed::new(&mut free, &squares, solution.to_vec());
+        let mut summed = SumBoard::new(&mut free, &squares, solution.to_vec());
         summed.sharpen(chance);
         let settled = summed.settle(chance)
             && (self.generator.judgement.is_empty()
@@ -284,7 +290,7 @@ impl<'g> Maker<'g> {
     }
 
     /// The puzzle of a board that is its own, if strategies judge it as they must.
-    fn judged(&self, shape: Shape, givens: &[u8]) -> Tried {
+    fn judged(&self, shape: Shape, givens: &[u8]) -> Attempt {
         let mut bench = self.bench(&shape, true)?;
         if !bench.is_solved(givens) {
             return Ok(Err(Miss::Unsolved));
@@ -296,10 +302,10 @@ impl<'g> Maker<'g> {
     }
 
     /// Keeps what came nearest to a puzzle on a board.
-    fn missed(&mut self, miss: Miss, stuck: Option<Stuck>, shape: &Shape) -> Miss {
+    fn missed(&mut self, miss: Miss, stuck: Option<NearMiss>, shape: &Shape) -> Miss {
         self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Miss::Easy(_));
-        let nearer = |stuck: &Stuck| self.nearest.as_ref().is_none_or(|nearest| stuck.open < nearest.open);
-        if let Some(Stuck { givens, open }) = stuck.filter(nearer) {
+        let nearer = |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.open < nearest.open);
+        if let Some(NearMiss { givens, open }) = stuck.filter(nearer) {
             self.nearest = Some(Nearest { position: self.position(shape.clone(), &givens), open });
         }
         miss

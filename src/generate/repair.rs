@@ -3,7 +3,7 @@
 use super::GenerateError;
 use super::bench::Bench;
 use super::random::Chance;
-use super::sums::{Summed, over};
+use super::sums::{SumBoard, over};
 
 /// How many changes are tried for each cell of a board before it is given up.
 const REPAIRS: usize = 2;
@@ -15,7 +15,7 @@ const REPAIRS: usize = 2;
 /// # Errors
 /// When there is no such board.
 pub fn repair(
-    summed: &mut Summed<'_>,
+    summed: &mut SumBoard<'_>,
     chance: &mut Chance,
     judged: impl Fn(&[u8]) -> Result<Bench, GenerateError>,
 ) -> Result<bool, GenerateError> {

@@ -17,7 +17,7 @@ const FIRST_CHANGES: usize = 10;
 const WARMTH: f64 = 0.6;
 
 /// A filled board whose sums are given.
-pub struct Summed<'b> {
+pub struct SumBoard<'b> {
     bench: &'b mut Bench,
     squares: &'b [SumSquare],
     /// For each cell, the sums that it takes part in: indices into `squares`.
@@ -25,7 +25,7 @@ pub struct Summed<'b> {
     values: Vec<u8>,
 }
 
-impl<'b> Summed<'b> {
+impl<'b> SumBoard<'b> {
     /// A board on which every sum is given, and its values.
     pub fn new(bench: &'b mut Bench, squares: &'b [SumSquare], values: Vec<u8>) -> Self {
         let mut of_cell = vec![Vec::new(); values.len()];

@@ -15,7 +15,7 @@ use crate::plan::order::PlanError;
 use crate::report::catalogue::cases;
 use crate::rules::Rules;
 use crate::solve::boards::Boards;
-use crate::solve::shown::{of_text, shown};
+use crate::solve::sample_board::{of_text, shown};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

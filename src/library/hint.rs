@@ -12,9 +12,9 @@ use crate::report::places::Places;
 use crate::report::teach::Teacher;
 use crate::solve::solution::Solution;
 use crate::solve::solver::Solver;
-use crate::solve::spoiled::{Wrong, wrong};
 use crate::solve::verdict::Verdict;
 use crate::solve::worker::Worker;
+use crate::solve::wrong_entries::{Wrong, wrong};
 use serde::Serialize;
 
 /// The next step on a position as it stands, or why there is none.

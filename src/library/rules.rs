@@ -10,7 +10,7 @@ use crate::lang::{
     is_example, takes_the_place,
 };
 use crate::rules::Rules;
-use crate::solve::chosen;
+use crate::solve::custom;
 use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
@@ -97,7 +97,7 @@ impl Rules {
         // What ships is known, wherever it is read from.
         let shipped = embedded();
         let is_own = |file: &str| !shipped.iter().any(|known| takes_the_place(file, &known.name));
-        chosen::untried(&self.program, strategy, is_own)
+        custom::untried(&self.program, strategy, is_own)
     }
 
     /// The games that are declared. More can be composed of them, see [`Rules::game`].

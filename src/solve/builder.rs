@@ -1,6 +1,6 @@
 //! Solvers as they are asked for.
 
-use super::chosen;
+use super::custom;
 use super::error::SolverError;
 use super::options::{Check, Options};
 use super::solver::Solver;
@@ -152,7 +152,7 @@ impl SolverBuilder {
                     list.push(Statement::Technique(call));
                 }
             }
-            options.strategy = Some(chosen::these(Arc::make_mut(&mut program), list));
+            options.strategy = Some(custom::these(Arc::make_mut(&mut program), list));
             options.added = format!(": {}", names.join(", "));
             return Ok((Rules::of(program), options));
         }
@@ -160,10 +160,10 @@ impl SolverBuilder {
         let calls = calls(&with)?;
         let mut added = Vec::new();
         if !calls.is_empty() {
-            added = chosen::add(Arc::make_mut(&mut program), asked, &calls, first)?;
+            added = custom::add(Arc::make_mut(&mut program), asked, &calls, first)?;
         }
-        if (uniqueness || chosen::assumes(&program, &calls))
-            && chosen::assume(Arc::make_mut(&mut program), asked)?
+        if (uniqueness || custom::assumes(&program, &calls))
+            && custom::assume(Arc::make_mut(&mut program), asked)?
         {
             added.push(UNIQUENESS.to_owned());
         }

@@ -1,7 +1,7 @@
 //! Which step of a run took what a solution holds.
 
 use super::boards::Board;
-use super::ready::Ready;
+use super::compiled::CompiledStrategy;
 use super::verdict::{Culprit, LAW_LIMIT};
 use crate::board::laws::{Count, Search};
 use crate::board::state::State;
@@ -13,7 +13,7 @@ use crate::lang::program::Program;
 /// Where its steps were not kept, it runs once more.
 pub(super) fn find(
     program: &Program,
-    board: &Board<Ready>,
+    board: &Board<CompiledStrategy>,
     search: &mut Search,
     start: &State,
     kept: Option<&[Step]>,

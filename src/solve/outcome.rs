@@ -1,7 +1,7 @@
 //! What came of one puzzle.
 
 use super::boards::Board;
-use super::ready::Ready;
+use super::compiled::CompiledStrategy;
 use super::start::Start;
 use super::verdict::Verdict;
 use crate::board::formats::{Format, MAX_SYMBOLS, add_ascii, symbol_or_dot, write, write_cells};
@@ -23,7 +23,7 @@ pub struct Outcome {
     /// The puzzle as read; absent where the text is none.
     pub position: Option<Position>,
     /// Its board; absent where it belongs to none.
-    pub board: Option<Arc<Board<Ready>>>,
+    pub board: Option<Arc<Board<CompiledStrategy>>>,
     /// The strategy, as it is called: what was asked for, else that of its game.
     pub strategy: Arc<str>,
     /// How it ended.

@@ -3,9 +3,9 @@
 use super::batch;
 use super::boards::Boards;
 use super::builder::SolverBuilder;
+use super::compiled::CompiledStrategy;
 use super::error::SolverError;
 use super::options::Options;
-use super::ready::Ready;
 use super::solution::Solution;
 use super::worker::Worker;
 use crate::board::formats::FormatError;
@@ -37,7 +37,7 @@ use std::sync::Arc;
 /// ```
 pub struct Solver {
     pub(super) rules: Rules,
-    pub(super) boards: Boards<Ready>,
+    pub(super) boards: Boards<CompiledStrategy>,
     pub(super) options: Options,
 }
 
@@ -119,7 +119,7 @@ impl Solver {
                 let name = program.strategy_for(game, asked.as_deref());
                 let planner = Planner::new(program, &plans);
                 let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
-                Ok(Ready::new(program, &format!("{name}{added}"), strategy))
+                Ok(CompiledStrategy::new(program, &format!("{name}{added}"), strategy))
             })?;
         Ok(Self { rules, boards, options })
     }
@@ -141,7 +141,11 @@ impl Solver {
             move |program, game, topology| {
                 let name = program.strategy_for(game, asked.as_deref());
                 let planner = Planner::new(program, &plans);
-                Ok(Ready::new(program, name, Strategy::of_statement(planner, &statement, topology)?))
+                Ok(CompiledStrategy::new(
+                    program,
+                    name,
+                    Strategy::of_statement(planner, &statement, topology)?,
+                ))
             },
         )?;
         Ok(Self { rules, boards, options })

@@ -1,10 +1,10 @@
 //! One puzzle after another, solved by one thread.
 
 use super::boards::{Board, Seats};
+use super::compiled::CompiledStrategy;
 use super::culprit;
 use super::options::{Check, Options};
 use super::outcome::{Outcome, Trace};
-use super::ready::Ready;
 use super::solution::Solution;
 use super::solver::Solver;
 use super::start::Start;
@@ -28,7 +28,7 @@ use std::time::Instant;
 /// Memory of one thread that solves one puzzle after another.
 pub struct Worker<'s> {
     solver: &'s Solver,
-    seats: Seats<Ready, Seat>,
+    seats: Seats<CompiledStrategy, Seat>,
     search: Search,
     /// Room for the values of an outcome.
     values: Vec<u8>,
@@ -88,7 +88,7 @@ impl<'s> Worker<'s> {
     }
 
     fn solve_by(&mut self, position: Position, options: &Options) -> Outcome {
-        let make = |board: &Board<Ready>| Seat {
+        let make = |board: &Board<CompiledStrategy>| Seat {
             setup: Setup::new(&board.topology),
             runner: board.compiled.strategy.runner(),
             again: None,

@@ -13,7 +13,7 @@ use crate::report::marks::Marks;
 use crate::report::names::Names;
 use crate::report::table::{Align, table};
 use crate::rules::Rules;
-use crate::solve::shown::{of_position, shown};
+use crate::solve::sample_board::{of_position, shown};
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 

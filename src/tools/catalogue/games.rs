@@ -8,7 +8,7 @@ use crate::report::catalogue::{place, written};
 use crate::report::drawing::Drawing;
 use crate::report::language::Language;
 use crate::report::pages::{Block, Field, Inline, Page, joined};
-use crate::solve::shown::shown;
+use crate::solve::sample_board::shown;
 use crate::tools::game_page::{inputs_of, title, unit_rows};
 
 /// A declaration.

@@ -5,7 +5,7 @@ use crate::lang::program::Program;
 use std::sync::Arc;
 
 /// A strategy compiled for a board, with the words for its outcomes.
-pub struct Ready {
+pub struct CompiledStrategy {
     /// The strategy.
     pub strategy: Strategy,
     /// How it is called.
@@ -22,7 +22,7 @@ struct Called {
     alike: Vec<usize>,
 }
 
-impl Ready {
+impl CompiledStrategy {
     /// A strategy that is called so.
     pub fn new(program: &Program, name: &str, strategy: Strategy) -> Self {
         let calls = strategy.techniques().iter().map(|technique| &technique.plan().call);
