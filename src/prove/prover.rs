@@ -50,7 +50,7 @@ pub enum Rule {
     Link(usize, Vec<Argument>),
 }
 
-/// What is known of a rule.
+/// The result of proving and testing a rule.
 pub struct Verdict {
     /// The rule.
     pub rule: Rule,
@@ -62,9 +62,9 @@ pub struct Verdict {
     pub given: Vec<String>,
     /// The first board on which there is no proof, and why.
     pub beyond: Option<(String, Message)>,
-    /// What came of trying it.
+    /// How much it was tested.
     pub trial: Trial,
-    /// Where it is wrong.
+    /// A position on which it is wrong.
     pub refutation: Option<Refutation>,
 }
 
@@ -126,7 +126,7 @@ impl Prover {
         rules
     }
 
-    /// What is known of a rule.
+    /// The result of proving and testing a rule.
     pub fn verdict(&self, rule: Rule) -> Verdict {
         let (clauses, follows) = match &rule {
             Rule::Technique(call) => {
@@ -151,7 +151,7 @@ impl Prover {
         verdict
     }
 
-    /// What comes of a rule on the positions of its own examples alone; nothing is proved.
+    /// Tests a rule on the positions of its own examples alone, without a proof.
     pub fn trial(&self, rule: Rule) -> Verdict {
         let until = Instant::now() + self.timeout;
         let mut verdict = Verdict::of(rule, false, Vec::new());
