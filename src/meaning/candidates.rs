@@ -101,7 +101,7 @@ impl Evaluator<'_> {
         Ok(Datum::Set(found.iter().map(pair).collect()))
     }
 
-    /// What the laws alone forbid together with each of some candidates.
+    /// The candidates that the laws alone forbid together with each of some candidates.
     fn against(&self, of: &[(usize, usize)]) -> Datum {
         let related = |(a, v): (usize, usize), (b, w): (usize, usize)| {
             let mut others = self.topology.excluded(a).iter();

@@ -5,7 +5,7 @@ use crate::lang::message::Explain;
 use crate::lang::program::Span;
 use thiserror::Error;
 
-/// What can go wrong in an expression on a certain position.
+/// An error in the evaluation of an expression on a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum Fault {
     /// Returned when a variable is read that nothing has bound.
@@ -33,9 +33,9 @@ pub enum Fault {
     /// has none.
     #[error("{found:?} stands where {expected} is expected")]
     Sort {
-        /// What the place asks for.
+        /// The sort that is expected.
         expected: &'static str,
-        /// What stands there.
+        /// The value that was found.
         found: Datum,
     },
 }
@@ -44,7 +44,7 @@ pub enum Fault {
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[error("{fault}")]
 pub struct EvaluateError {
-    /// What happened.
+    /// The error.
     pub fault: Fault,
     /// The innermost expression that it happened in.
     pub span: Span,

@@ -26,9 +26,9 @@ impl Evaluator<'_> {
             (F::Needed, [u]) => {
                 let cells = self.cells_of(u)?;
                 let placed = cells.into_iter().filter(|&c| !self.state.is_open(c));
-                values(placed.fold(self.held(u)?, |needed, c| needed & !self.state.candidates(c)))
+                values(placed.fold(self.required_values(u)?, |needed, c| needed & !self.state.candidates(c)))
             }
-            (F::Needs, [u, v]) => Datum::Bool(self.held(u)? & self.values_of(v)? != 0),
+            (F::Needs, [u, v]) => Datum::Bool(self.required_values(u)? & self.values_of(v)? != 0),
             (F::Complete, [u]) => Datum::Bool(self.unit(u)?.laws.complete),
             (F::Distinct, [u]) => Datum::Bool(self.unit(u)?.laws.distinct),
             (F::Peers, [x]) => {

@@ -28,7 +28,7 @@ pub use operators::arithmetic;
 /// Works out the expressions of one technique on one position.
 #[derive(Debug, Clone)]
 pub struct Evaluator<'a> {
-    /// Which combinations of a unit are live; all of them where nothing says so.
+    /// The definition of live combinations of a unit; without one all are live.
     live: Option<&'a Live>,
     /// Variables and parameters, for messages.
     technique: &'a Technique,
@@ -82,7 +82,7 @@ impl<'a> Evaluator<'a> {
         take_apart(pattern, datum, topology, &mut |variable, part| self.assign(variable, part))
     }
 
-    /// What an expression gives. Sets come sorted and without repetition.
+    /// The value of an expression. Sets come sorted and without repetition.
     ///
     /// # Errors
     /// When a variable is not bound, or a number is too large.

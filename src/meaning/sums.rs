@@ -48,7 +48,7 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// When it is no unit, or what is live of its combinations cannot be worked out.
-    pub fn held(&self, unit: &Datum) -> Result<u64, Fault> {
+    pub fn required_values(&self, unit: &Datum) -> Result<u64, Fault> {
         let unit = self.unit_index(unit)?;
         let combinations = self.topology.combinations(unit).iter().copied();
         let live: Vec<u64> = match self.live {

@@ -209,7 +209,7 @@ pub(super) fn name_covered(pending: &mut Pending<'_>) {
     }
 }
 
-/// What the units `var` have to cover, where a pending condition says so.
+/// The cells that the units `var` have to cover by a pending condition.
 fn demand(pending: &mut Pending<'_>, body: &Body, var: VarId, steps: &mut Vec<PlanStep>) -> Option<Demand> {
     let at = (0..pending.wheres.len()).find(|&i| {
         pending.ready(&pending.wheres[i])
@@ -276,7 +276,7 @@ fn outnumbering(condition: &Expr, p: VarId) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// What the only conclusion takes from, where that is known before the units `var` are chosen: cells that see every
+/// The target of the only conclusion, where that is known before the units `var` are chosen: cells that see every
 /// cell that stays uncovered and, where the conclusion itself says so, lie in more of the chosen units than they have
 /// to.
 fn aim(

@@ -21,7 +21,7 @@ const LONG: usize = 40;
 /// Some of the variables that generators and lets bind, by their places in a list of these.
 type Vars = u128;
 
-/// What nothing binds before all generators have run.
+/// The bit of variables that nothing binds before all generators have run.
 const NEVER: Vars = 1 << 127;
 
 /// A condition, or a let that may not fit.
@@ -49,14 +49,14 @@ pub(super) struct State {
     /// How often what comes next runs.
     pub(super) times: f64,
     pub(super) cost: f64,
-    /// Which part conditions have left that follow from others: these rule out the less.
+    /// The share that implied conditions have left, by which the conditions that imply them rule out the less.
     owed: f64,
 }
 
-/// What is known of the generators of a rule and of what stands between them.
+/// The cost model of a rule: its generators, and the filters between them.
 pub(super) struct Model {
     pub(super) generators: Vec<Generator>,
-    /// What each generator reads and binds, and through how many elements it runs.
+    /// For each generator the variables that it reads and binds, and its number of elements.
     loops: Vec<(Vars, Vars, f64)>,
     filters: Vec<Filter>,
     /// Expensive expressions that are memoised by the variables that they read.
@@ -73,7 +73,7 @@ impl Names {
         self.0.iter().position(|name| *name == var).map(|at| 1 << at)
     }
 
-    /// What has to be bound for some variables to be known.
+    /// The variables that have to be bound before some variables are known.
     fn set(&self, vars: &[VarId], pending: &Pending<'_>) -> Vars {
         let named = |var: VarId| {
             pending.lets.iter().find_map(|(pattern, value)| match pattern {
@@ -183,7 +183,7 @@ impl Model {
         })
     }
 
-    /// What an order costs, roughly.
+    /// The estimated cost of an order.
     pub(super) fn cost(&self, order: &[usize]) -> f64 {
         let state = order.iter().fold(self.start(), |state, &i| self.with(&state, i));
         state.cost + state.times

@@ -1,27 +1,26 @@
-//! How many elements a set is likely to have and how much work an expression is, by the board at hand. Only the order
-//! of these numbers matters.
+//! Expected sizes of sets and work of expressions, by the sizes of the board. Only their order matters.
 
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Property, Quantifier, Type, VarId};
 use crate::lang::walk::children;
 use crate::make::{element_type, is_empty_set, is_var};
 use tesuji_board::topology::Topology;
 
-/// Which part of the candidates of a board are left where a technique is looked for.
+/// The share of candidates that are left when a technique is looked for.
 const LEFT: f64 = 0.35;
 
-/// Which part of its cells are open.
+/// The share of open cells.
 const OPEN: f64 = 0.6;
 
-/// Which part of its cells have some number of candidates.
+/// The share of cells with a given number of candidates.
 const ALIKE: f64 = 0.15;
 
-/// Which part of all cells have the same candidates as another one, or some of these: such come about together.
+/// The share of cells whose candidates are equal to those of another cell, or a part of them.
 const TOGETHER: f64 = 0.15;
 
 /// Most elements of a set whose subsets are counted as 2^n.
 const MOST_DOUBLED: f64 = 10.0;
 
-/// Which part of all sets of values lie in another one at least.
+/// The least share of sets of values that lie in another one.
 const WITHIN: f64 = 0.02;
 
 /// The sizes of a board, the large ones roughly: most boards of one game have the same.
@@ -49,12 +48,12 @@ impl Sizes {
         Self { cells: rounded(cells), values, units: rounded(units), unit, around: around.max(1) }
     }
 
-    /// How many units hold a cell, in the mean.
+    /// The mean number of units of a cell.
     fn around(&self) -> f64 {
         self.around as f64
     }
 
-    /// How many things of a type there are.
+    /// The number of things of a type.
     fn all(&self, of: &Type) -> f64 {
         match of {
             Type::Cell => self.cells as f64,
@@ -65,13 +64,13 @@ impl Sizes {
         }
     }
 
-    /// How many cells a cell sees.
+    /// The mean number of cells that a cell sees.
     fn peers(&self) -> f64 {
         (self.around() * (self.unit as f64 - 0.9)).clamp(1.0, self.cells as f64)
     }
 }
 
-/// What is expected of the sets of one rule on a board.
+/// Expected sizes of the sets of one rule on a board.
 pub struct Estimate {
     sizes: Sizes,
     /// Sets of which the rule says how many elements they have.
@@ -79,7 +78,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Where nothing is known of the rule's sets.
+    /// An estimate without known sizes.
     pub fn new(sizes: Sizes) -> Self {
         Self { sizes, known: Vec::new() }
     }
@@ -100,17 +99,17 @@ impl Estimate {
         size_among(&self.known, set)
     }
 
-    /// How many units hold a cell, in the mean.
+    /// The mean number of units of a cell.
     fn around(&self) -> f64 {
         self.sizes.around()
     }
 
-    /// How many things of a type there are.
+    /// The number of things of a type.
     fn all(&self, of: &Type) -> f64 {
         self.sizes.all(of)
     }
 
-    /// Roughly how many elements a set has.
+    /// The expected size of a set.
     pub fn elements(&self, set: &Expr) -> f64 {
         if let Some(known) = self.known(set) {
             return known;
@@ -161,12 +160,12 @@ impl Estimate {
         }
     }
 
-    /// Which part of all values a cell among some has, in the mean.
+    /// The mean share of values that a cell of a set has as candidates.
     fn dense(&self, cells: &Expr) -> f64 {
         alike(cells).map_or(LEFT, |n| n as f64 / self.sizes.values as f64)
     }
 
-    /// How many elements a set has of which nothing but its type is known.
+    /// The expected size of a set by its type alone.
     fn usual(&self, set: &Expr) -> f64 {
         match &set.ty {
             Type::Unit => self.sizes.unit as f64,
@@ -180,7 +179,7 @@ impl Estimate {
         }
     }
 
-    /// Roughly which part of all fulfil a condition.
+    /// The share of rows that fulfil a condition.
     pub fn part(&self, predicate: &Expr) -> f64 {
         let same = |set: &Expr| match &set.ty {
             Type::Set(_) if of_cell(set) => TOGETHER,
@@ -226,7 +225,7 @@ impl Estimate {
         if size == 1 { 0.1 } else { 0.25 }
     }
 
-    /// Which part of all like its elements a set has.
+    /// The share of all things of a type that a set contains.
     pub fn within(&self, set: &Expr) -> f64 {
         self.elements(set) / element_type(set).map_or(4.0, |of| self.all(&of))
     }
@@ -239,7 +238,7 @@ impl Estimate {
         Some((self.around() * self.elements(cells) / self.sizes.units as f64).min(0.7))
     }
 
-    /// Roughly how much work an expression is.
+    /// The expected work of an expression.
     pub fn work(&self, expr: &Expr) -> usize {
         let mut inside = 0usize;
         children(expr, &mut |part| inside = inside.saturating_add(self.work(part)));
@@ -275,7 +274,7 @@ impl Estimate {
     }
 }
 
-/// The unit among whose cells a set looks for its own.
+/// The unit of which a set is a part.
 fn of_unit(set: &Expr) -> Option<&Expr> {
     match &set.kind {
         ExprKind::Call(function, of) if function.has(Property::Part) => of_unit(&of[0]),

@@ -36,7 +36,7 @@ impl Rule {
 pub enum Relation {
     /// The first is written with the second.
     Uses,
-    /// What the first concludes can give the second a match.
+    /// A conclusion of the first can give the second a match.
     Wakes,
 }
 

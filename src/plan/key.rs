@@ -114,7 +114,7 @@ fn within(expr: &Expr, unit: VarId, steps: &[PlanStep]) -> bool {
     }
 }
 
-/// What a variable is, or is taken from.
+/// The value of a variable, or the set of its loop.
 fn source(var: VarId, steps: &[PlanStep]) -> Option<&Expr> {
     let bound_by_step = steps.iter().find_map(|step| match step {
         PlanStep::For(pattern, set) | PlanStep::Let(pattern, set) => {
@@ -136,7 +136,7 @@ fn source(var: VarId, steps: &[PlanStep]) -> Option<&Expr> {
     })
 }
 
-/// What a variable that an expression binds itself is taken from.
+/// The set of the loop of a variable that an expression binds itself.
 fn source_inside(var: VarId, expr: &Expr) -> Option<&Expr> {
     let own = match &expr.kind {
         ExprKind::Quantified(_, v, set, _) => (*v == var).then_some(&**set),

@@ -8,7 +8,7 @@ pub fn set_of(of: Type) -> Type {
     Type::Set(Box::new(of))
 }
 
-/// What the elements of a set are; a unit is the set of its cells, and any other thing the set of itself. Nothing for
+/// The type of the elements of a set; a unit is the set of its cells, and any other thing the set of itself. Nothing for
 /// `{}`, which has none.
 pub fn element_type(expr: &Expr) -> Option<Type> {
     match &expr.ty {

@@ -15,7 +15,7 @@ mod sets;
 mod unions;
 
 pub use board::Board;
-pub(crate) use restrict::{among, held_by, hold_all};
+pub(crate) use restrict::{among, candidates_given_by, hold_all};
 pub(crate) use sets::is_part;
 
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId, Variable};

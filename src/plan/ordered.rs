@@ -223,7 +223,7 @@ fn joined<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
     }
 }
 
-/// What the union of parts is, one of each element and made alike, as one part of the whole set.
+/// The union of equal expressions of each element, as one expression of the whole set.
 fn of_parts(pending: &mut Pending<'_>, parts: &[&Expr], chain: &[VarId], chosen: &Expr) -> Option<Expr> {
     let first = *chain.first()?;
     let place = |var: VarId| {

@@ -7,7 +7,7 @@ use tesuji_board::topology::Topology;
 /// The facts about a board on which plans depend.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Outline {
-    /// What the board decides; nothing where it is not known.
+    /// Facts that the board decides; nothing if it is not known.
     pub(crate) board: Option<Board>,
     /// How large it is.
     pub(crate) sizes: Sizes,

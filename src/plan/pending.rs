@@ -59,7 +59,7 @@ impl Generator {
         }
     }
 
-    /// Where it stands.
+    /// The place in the text.
     pub(super) fn span(&self) -> Span {
         match self {
             Generator::For(_, set) | Generator::Choose(_, _, set) => set.span,
@@ -71,23 +71,23 @@ impl Generator {
 /// Clauses that have no place yet.
 pub(super) struct Pending<'b> {
     pub(super) generators: Vec<Generator>,
-    /// What is to be bound, each with its expression in full.
+    /// Bindings to come, each with its expression in full.
     pub(super) lets: Vec<(Pattern, Expr)>,
     pub(super) wheres: Vec<Expr>,
-    /// Those of the conditions that follow from others, each with the one that implies it.
+    /// The implied conditions, each with the one that implies it.
     pub(super) implied: Vec<(Expr, Expr)>,
     pub(super) worlds: Vec<World>,
     pub(super) variables: Vec<Variable>,
     pub(super) bound: BTreeSet<VarId>,
     /// Whether one match may come more than once.
     pub(super) repeats: bool,
-    /// What bound names stand for, in full.
+    /// The values of bound names, in full.
     named: Vec<(VarId, Expr)>,
     /// Names of which nothing else is known: those of walks and worlds, and of data that is made of other data, which
     /// would grow with each name.
     opaque: Vec<VarId>,
     board: Option<&'b Board>,
-    /// What the sizes of sets are on the board, as far as that is known.
+    /// The sizes of the board, or of a usual one.
     pub(super) sizes: Sizes,
     /// Sets of the conclusions that take some work.
     pub(super) concluded: Vec<Expr>,
@@ -164,7 +164,7 @@ impl<'b> Pending<'b> {
         if spreads {
             pending.loop_over_witnesses();
         }
-        pending.bind_determined();
+        pending.bind_determined_loops();
         pending.add_implied();
         pending.drop_impossible();
         super::ordered::choose_ascending(&mut pending, body);

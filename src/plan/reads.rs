@@ -1,4 +1,4 @@
-//! What a plan reads of the state, and so which changes may give it a match that it did not have.
+//! The reads of a plan, which decide which changes of the position may give it a new match.
 //!
 //! Candidates only ever go. So a condition that can only turn from true to false when they go wakes nothing, and
 //! neither does a set that can only lose elements: `v in needed(u)` gives no new v. What counts are the reads in
@@ -12,7 +12,7 @@ use super::steps::PlanStep;
 use crate::lang::program::{Conclusion, Expr, ExprKind, Operator, Pattern, Reads, Span, Type, VarId};
 use crate::lang::walk::conclusion_parts;
 
-/// Which changes a read notices.
+/// A kind of change of the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Change {
     /// A candidate went.
@@ -24,7 +24,7 @@ pub enum Change {
 /// A read of the state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Read {
-    /// Which changes it notices.
+    /// The kind of change that it notices.
     pub change: Change,
     /// Of which cells.
     pub cells: Expr,
@@ -34,12 +34,12 @@ pub struct Read {
     pub within: Vec<Within>,
 }
 
-/// What stands around a read.
+/// A loop or condition around a read.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Within {
     /// For each element of a set.
     For(Pattern, Expr),
-    /// Where a condition holds.
+    /// If a condition is true.
     Where(Expr),
 }
 
@@ -65,7 +65,7 @@ impl Way {
     }
 }
 
-/// What variables are bound to, innermost last.
+/// Collects reads, with the values of variables, innermost last.
 struct Sources<'s> {
     values: Vec<(VarId, &'s Expr)>,
     reads: Vec<Read>,
@@ -202,7 +202,7 @@ impl<'s> Sources<'s> {
         self.within.pop();
     }
 
-    /// What a variable was bound to by a `let`.
+    /// The value of a variable that a `let` bound.
     fn value(&self, var: VarId) -> Option<&'s Expr> {
         self.values.iter().rev().find(|(known, _)| *known == var).map(|(_, value)| *value)
     }

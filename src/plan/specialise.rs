@@ -12,9 +12,9 @@ use crate::lang::walk::{conclusion_parts_mut, map_parts, path_parts_mut, world_p
 pub struct Body {
     /// Generators, lets and conditions as written; the condition of an alias that was called comes last.
     pub clauses: Vec<Clause>,
-    /// What follows.
+    /// The conclusions.
     pub conclusions: Vec<Conclusion>,
-    /// What matches must agree in to become one step.
+    /// The key by which matches are merged into one step.
     pub merge: Option<Merge>,
 }
 
@@ -114,7 +114,7 @@ pub fn substitute(expr: &Expr, arguments: &[Argument]) -> Expr {
     fold(mapped)
 }
 
-/// What comes of constants.
+/// Folds constants.
 fn fold(expr: Expr) -> Expr {
     let constant = |e: &Expr| matches!(e.kind, ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Word(_));
     let folds = match &expr.kind {

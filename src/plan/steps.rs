@@ -41,7 +41,7 @@ pub struct Growing {
     pub at_most: Option<i64>,
 }
 
-/// What the chosen units have to cover.
+/// The cells that chosen units have to cover.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Demand {
     /// The cells to cover.
@@ -52,7 +52,7 @@ pub struct Demand {
     pub rest: VarId,
     /// How many cells may stay uncovered.
     pub at_most: i64,
-    /// What the conclusion can take from, where that says when a part of a cover is worth going on with.
+    /// The target of the conclusion, where it prunes partial covers.
     pub aim: Option<Aim>,
 }
 
@@ -89,7 +89,7 @@ pub enum PlanStep {
         from: Expr,
         /// Elements that are in it.
         with: Option<Expr>,
-        /// What grows with it.
+        /// The sets that grow with it.
         growing: Vec<Growing>,
         /// The cover that comes next: how many units of which set, and what they have to cover. A part of the
         /// subset for which there is none is given up.
@@ -103,7 +103,7 @@ pub enum PlanStep {
         size: usize,
         /// Of which set.
         from: Expr,
-        /// What to cover.
+        /// The cells to cover.
         demand: Demand,
     },
     /// Binds a pattern to an expression, where it fits.
@@ -195,16 +195,16 @@ pub struct Plan {
     pub given: Vec<VarId>,
     /// Its variables, those of the technique first.
     pub variables: Vec<Variable>,
-    /// What the engine remembers.
+    /// The key of the matches that the engine memoises.
     pub key: Key,
     /// The steps; the first one or two bind the key.
     pub steps: Vec<PlanStep>,
     /// Whether the steps may come to one match in several ways.
     pub repeats: bool,
-    /// What wakes it.
+    /// The reads that wake it.
     pub reads: Vec<Read>,
     /// The units whose needed values it depends on.
     pub asked: Asked,
-    /// What matches must agree in to become one step.
+    /// The key by which matches are merged into one step.
     pub merge: Option<Merge>,
 }

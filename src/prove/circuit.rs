@@ -19,7 +19,7 @@ impl Circuit {
         Self { clauses, yes, gates: HashMap::new() }
     }
 
-    /// What is always so, or never.
+    /// The literal of a constant.
     pub fn constant(&self, yes: bool) -> Lit {
         if yes { self.yes } else { !self.yes }
     }

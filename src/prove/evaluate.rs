@@ -222,7 +222,7 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// What all of some sets have in common; nothing where there is none.
+    /// The intersection of some sets; empty if there is no set.
     fn common(&mut self, elements: &[(Symbol, Lit)]) -> Result<Symbol, Beyond> {
         let mut sets = Vec::new();
         let mut all = Collector::default();

@@ -53,7 +53,7 @@ impl Scene<'_> {
                 let wanted = self.values(v)?;
                 let mut ways = Vec::new();
                 for (datum, is) in units {
-                    let held = self.held(datum)?;
+                    let held = self.required_values(datum)?;
                     for (_, &wanted) in wanted.iter().enumerate().filter(|(v, _)| held >> v & 1 != 0) {
                         ways.push(self.circuit.both(*is, wanted));
                     }
@@ -193,18 +193,18 @@ impl Scene<'_> {
     }
 
     /// The values that a unit must hold, placed ones included.
-    fn held(&self, unit: &Datum) -> Result<u64, Beyond> {
+    fn required_values(&self, unit: &Datum) -> Result<u64, Beyond> {
         let Datum::Unit(at) = unit else { return Err(Beyond::Mixed) };
         // What is live among the combinations of a sum depends on the position.
         if self.topology.units[*at].laws.sum.is_some() {
             return Err(Beyond::Function(Function::Needed));
         }
-        self.evaluator.held(unit).map_err(|_| Beyond::Function(Function::Needed))
+        self.evaluator.required_values(unit).map_err(|_| Beyond::Function(Function::Needed))
     }
 
     fn needed(&mut self, unit: &Datum, value: usize) -> Result<Lit, Beyond> {
         let Datum::Unit(at) = unit else { return Err(Beyond::Mixed) };
-        if self.held(unit)? >> value & 1 == 0 {
+        if self.required_values(unit)? >> value & 1 == 0 {
             return Ok(self.circuit.constant(false));
         }
         let cells = &self.topology.units[*at].cells;

@@ -89,7 +89,7 @@ impl Ground {
         more.chain(others).chain(larger).collect()
     }
 
-    /// What is alike on its board.
+    /// The symmetry of the board.
     pub(super) fn symmetry(&self) -> &Symmetry {
         self.symmetry.get_or_init(|| Symmetry::new(&self.topology))
     }
@@ -141,7 +141,7 @@ fn loaded(program: &Program, position: &Position) -> Option<(Arc<Topology>, Stat
     Some((topology, start))
 }
 
-/// What a board of a game is called.
+/// The name of a board of a game.
 fn name(game: &str, topology: &Topology) -> String {
     let (rows, columns) = topology.size();
     format!("{game} {rows}×{columns}")

@@ -109,7 +109,7 @@ impl Scene<'_> {
         })
     }
 
-    /// What may be in one of two sets, with whether it is in each.
+    /// The things that may be in one of two sets, with the conditions that each set contains them.
     fn side_by_side(&mut self, a: &[(Datum, Lit)], b: &[(Datum, Lit)]) -> Vec<(Datum, Lit, Lit)> {
         let no = self.circuit.constant(false);
         let mut both: BTreeMap<&Datum, (Lit, Lit)> = BTreeMap::new();

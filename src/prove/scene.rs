@@ -246,7 +246,7 @@ impl<'a> Scene<'a> {
         Symbol::Set(members.into_iter().filter(|(_, is)| !self.circuit.is_no(*is)).collect())
     }
 
-    /// What the solver found: a position and a solution of it.
+    /// The position and solution of the solver's model.
     pub fn sample(&self) -> Sample {
         let (cells, values) = (self.topology.cells.len(), self.topology.values);
         let is = |literal| self.circuit.clauses.is_true(literal);

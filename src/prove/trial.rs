@@ -31,7 +31,7 @@ pub struct Trial {
     pub cut_short: bool,
 }
 
-/// Where a rule is wrong.
+/// A position on which a rule is wrong.
 pub struct Refutation {
     /// The board.
     pub ground: String,

@@ -3,7 +3,7 @@
 use super::super::ast;
 use super::super::codes::Code;
 use super::super::diagnostics::Diagnostic;
-use super::super::message::{Message, message};
+use super::super::message::message;
 use super::super::program::{Expr, ExprKind, Function, ParameterType, Property, Span, Type};
 use super::scope::{Mode, Scope};
 use super::types::{convert, join, set, words};
@@ -18,78 +18,13 @@ pub(super) fn is_known(name: &str) -> bool {
     names().any(|known| known == name)
 }
 
-fn cells() -> Type {
-    set(Type::Cell)
-}
-fn values() -> Type {
-    set(Type::Value)
-}
-fn units() -> Type {
-    set(Type::Unit)
-}
-fn nodes() -> Type {
-    set(Type::Candidate)
-}
-
-impl ParameterType {
-    /// A description for messages.
-    fn words(self) -> Message {
-        match self {
-            ParameterType::Cell => message!("a cell"),
-            ParameterType::Unit => message!("a unit"),
-            ParameterType::Int => message!("a number"),
-            ParameterType::Values => message!("a value or a set of values"),
-            ParameterType::Cells => message!("a cell or a set of cells"),
-            ParameterType::CellsOrUnit => message!("a cell, a set of cells or a unit"),
-            ParameterType::Area => message!("a unit or a set of cells"),
-            ParameterType::Areas => message!("a unit, a set of units or a set of cells"),
-            ParameterType::Elements => message!("a unit or a set of cells, units, values or candidates"),
-            ParameterType::Units => message!("a set of units"),
-            ParameterType::UnitOrUnits => {
-                message!("a unit, a set of units, a set of candidates, a path or a number")
-            }
-            ParameterType::Kinds => message!("a kind or a set of kinds"),
-            ParameterType::Grid => message!("a grid"),
-            ParameterType::Value => message!("a value"),
-            ParameterType::Candidates => message!("a candidate or a set of candidates"),
-            ParameterType::Nodes => message!("a set of sets of candidates"),
-            ParameterType::Candidate => message!("a candidate, `(c, v)`"),
-            ParameterType::Path => message!("a path"),
-            ParameterType::World => message!("a world"),
-            ParameterType::Worlds => message!("a world or a set of worlds"),
-        }
-    }
-
-    /// Makes an argument fit, or gives it back.
-    fn fit(self, expr: Expr) -> Result<Expr, Expr> {
-        let keeps = |types: &[Type]| types.iter().any(|ty| join(ty, &expr.ty).as_ref() == Some(ty));
-        let (as_is, into): (bool, Option<Type>) = match self {
-            ParameterType::Cell => (keeps(&[Type::Cell]), None),
-            ParameterType::Unit => (keeps(&[Type::Unit]), None),
-            ParameterType::Int => (keeps(&[Type::Int]), None),
-            ParameterType::Value => (keeps(&[Type::Value]), None),
-            ParameterType::Values => (keeps(&[Type::Value, values()]), None),
-            ParameterType::Cells => (keeps(&[Type::Cell]), Some(cells())),
-            ParameterType::CellsOrUnit => (keeps(&[Type::Cell, Type::Unit]), Some(cells())),
-            ParameterType::Area => (keeps(&[Type::Unit]), Some(cells())),
-            ParameterType::Areas => (keeps(&[Type::Unit, units()]), Some(cells())),
-            ParameterType::Elements => (keeps(&[Type::Unit, units(), values(), nodes()]), Some(cells())),
-            ParameterType::Units => (false, Some(units())),
-            ParameterType::UnitOrUnits => (keeps(&[Type::Unit, units()]), None),
-            ParameterType::Kinds => (keeps(&[Type::Kind, set(Type::Kind)]), None),
-            ParameterType::Grid => (keeps(&[Type::Grid]), None),
-            ParameterType::Candidates => (false, Some(nodes())),
-            ParameterType::Nodes => (false, Some(set(nodes()))),
-            ParameterType::Candidate => (keeps(&[Type::Candidate]), Some(Type::Candidate)),
-            ParameterType::Path => (keeps(&[Type::Path]), None),
-            ParameterType::World => (keeps(&[Type::World]), None),
-            ParameterType::Worlds => (keeps(&[Type::World, set(Type::World)]), None),
-        };
-        match into {
-            _ if as_is => Ok(expr),
-            Some(ty) => convert(expr, &ty),
-            None => Err(expr),
-        }
+/// Makes an argument fit a parameter, or gives it back.
+fn fit(parameter: ParameterType, expr: Expr) -> Result<Expr, Expr> {
+    let (kept, into) = parameter.accepts();
+    match into {
+        _ if kept.iter().any(|ty| join(ty, &expr.ty).as_ref() == Some(ty)) => Ok(expr),
+        Some(ty) => convert(expr, &ty),
+        None => Err(expr),
     }
 }
 
@@ -149,12 +84,12 @@ impl<'s> Scope<'_, 's> {
         let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
         let fits = |function: &Function| {
             let parameters = function.parameters().iter().zip(&checked);
-            parameters.into_iter().all(|((_, takes), argument)| takes.fit(argument.clone()).is_ok())
+            parameters.into_iter().all(|((_, takes), argument)| fit(*takes, argument.clone()).is_ok())
         };
         let function = counted.clone().find(fits).or_else(|| counted.last()).unwrap_or(first);
         let mut fitted = Vec::with_capacity(checked.len());
         for (argument, (_, takes)) in checked.into_iter().zip(function.parameters()) {
-            match takes.fit(argument) {
+            match fit(*takes, argument) {
                 Ok(argument) => fitted.push(argument),
                 Err(argument) => {
                     let message = message!("`{}` takes {} here", name.text, takes.words());
@@ -167,7 +102,7 @@ impl<'s> Scope<'_, 's> {
             // Sets of things of the argument's type.
             (Type::Set(of), Some(first)) if *of == Type::EmptySet => match &first.ty {
                 ty @ Type::Set(_) => set(ty.clone()),
-                _ => set(cells()),
+                _ => set(set(Type::Cell)),
             },
             (gives, _) => gives,
         };

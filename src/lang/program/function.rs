@@ -5,49 +5,53 @@ use super::super::message::{Message, message};
 use super::Type;
 use serde::{Deserialize, Serialize};
 
-/// What an argument may be. Where a unit is allowed it stays a unit, since plans know units.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ParameterType {
-    /// A cell.
-    Cell,
-    /// A unit.
-    Unit,
-    /// A number.
-    Int,
-    /// A value or a set of values.
-    Values,
-    /// A cell or a set of cells.
-    Cells,
-    /// A cell, a set of cells or a unit.
-    CellsOrUnit,
-    /// A unit or a set of cells.
-    Area,
-    /// A unit, a set of cells or a set of units.
-    Areas,
-    /// A unit or a set of cells, units, values or candidates.
-    Elements,
-    /// A set of units, or a unit as the set of it.
-    Units,
-    /// A unit or a set of units.
-    UnitOrUnits,
-    /// A kind or a set of kinds.
-    Kinds,
-    /// A grid.
-    Grid,
-    /// A value.
-    Value,
-    /// A candidate or a set of candidates.
-    Candidates,
-    /// A set of sets of candidates.
-    Nodes,
-    /// A candidate.
-    Candidate,
-    /// A path.
-    Path,
-    /// A world.
-    World,
-    /// A world or a set of worlds.
-    Worlds,
+macro_rules! parameter_types {
+    ($($name:ident: message!($words:literal), [$($kept:expr),*], $into:expr;)*) => {
+        /// The arguments that a parameter accepts.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum ParameterType {
+            $(#[doc = concat!($words, ".")] $name,)*
+        }
+
+        impl ParameterType {
+            /// A description for messages.
+            pub fn words(self) -> Message {
+                match self { $(Self::$name => message!($words),)* }
+            }
+
+            /// The types that are accepted as they are, and the one to which others are converted. A unit stays a unit
+            /// where it is accepted, since plans know units.
+            pub fn accepts(self) -> (Vec<Type>, Option<Type>) {
+                match self { $(Self::$name => (vec![$($kept),*], $into),)* }
+            }
+        }
+    };
+}
+
+parameter_types! {
+    Cell: message!("a cell"), [Type::Cell], None;
+    Unit: message!("a unit"), [Type::Unit], None;
+    Int: message!("a number"), [Type::Int], None;
+    Value: message!("a value"), [Type::Value], None;
+    Values: message!("a value or a set of values"), [Type::Value, set(Type::Value)], None;
+    Cells: message!("a cell or a set of cells"), [Type::Cell], Some(set(Type::Cell));
+    CellsOrUnit: message!("a cell, a set of cells or a unit"), [Type::Cell, Type::Unit], Some(set(Type::Cell));
+    Area: message!("a unit or a set of cells"), [Type::Unit], Some(set(Type::Cell));
+    Areas: message!("a unit, a set of units or a set of cells"), [Type::Unit, set(Type::Unit)], Some(set(Type::Cell));
+    Elements: message!("a unit or a set of cells, units, values or candidates"),
+        [Type::Unit, set(Type::Unit), set(Type::Value), set(Type::Candidate)], Some(set(Type::Cell));
+    Units: message!("a set of units"), [], Some(set(Type::Unit));
+    // The last of the functions of its name: the others accept the rest.
+    UnitOrUnits: message!("a unit, a set of units, a set of candidates, a path or a number"),
+        [Type::Unit, set(Type::Unit)], None;
+    Kinds: message!("a kind or a set of kinds"), [Type::Kind, set(Type::Kind)], None;
+    Grid: message!("a grid"), [Type::Grid], None;
+    Candidates: message!("a candidate or a set of candidates"), [], Some(set(Type::Candidate));
+    Nodes: message!("a set of sets of candidates"), [], Some(set(set(Type::Candidate)));
+    Candidate: message!("a candidate, `(c, v)`"), [Type::Candidate], Some(Type::Candidate);
+    Path: message!("a path"), [Type::Path], None;
+    World: message!("a world"), [Type::World], None;
+    Worlds: message!("a world or a set of worlds"), [Type::World, set(Type::World)], None;
 }
 
 /// How the result changes when the arguments, as sets, get more elements.
@@ -109,9 +113,12 @@ struct Row {
     growth: Growth,
     reads: Reads,
     traits: &'static [Property],
-    /// The meaning and an example; empty for what has a notation of its own.
-    help: &'static [(fn() -> Message, &'static str)],
+    /// At most one; none for what has a notation of its own.
+    help: &'static [Help],
 }
+
+/// The meaning and an example.
+type Help = (fn() -> Message, &'static str);
 
 fn set(of: Type) -> Type {
     Type::Set(Box::new(of))

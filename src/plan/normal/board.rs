@@ -5,7 +5,7 @@ use crate::lang::program::{Expr, ExprKind, Function, Span, Type};
 use crate::make::{empty, truth};
 use tesuji_board::topology::{Laws, Topology};
 
-/// What is the same for all units of a board.
+/// Facts that are the same for all units of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The kinds that its units have.
@@ -72,7 +72,7 @@ impl Normal<'_> {
     }
 }
 
-/// What is the same for all units of a board.
+/// Facts that are the same for all units of a board.
 fn same_for_all(board: &Topology, holds: impl Fn(usize) -> bool) -> Option<bool> {
     let mut all = (0..board.units.len()).map(holds);
     let first = all.next()?;

@@ -93,7 +93,7 @@ impl Normal<'_> {
                 (super::calls(count, Function::Count), &bound.kind)
                 && *n == least
             {
-                let any = self.is_held(units, cell);
+                let any = self.is_covered(units, cell);
                 return if std::ptr::eq(count, &b) { any } else { self.not(any) };
             }
         }
@@ -122,7 +122,7 @@ impl Normal<'_> {
     }
 
     /// Whether a cell is among those of some units.
-    fn is_held(&mut self, units: &Expr, cell: &Expr) -> Expr {
+    fn is_covered(&mut self, units: &Expr, cell: &Expr) -> Expr {
         let span = cell.span;
         let cells = self.call(Function::CellsOf, vec![units.clone()], crate::make::set_of(Type::Cell), span);
         self.member(cell.clone(), cells)
@@ -178,7 +178,7 @@ impl Normal<'_> {
                 return truth(false, a.span);
             }
             (ExprKind::Call(Function::Count, of), ExprKind::Int(0)) => {
-                let held = self.is_held(&of[0], &of[1]);
+                let held = self.is_covered(&of[0], &of[1]);
                 return self.not(held);
             }
             (ExprKind::Int(_), ExprKind::Call(Function::Count, _)) => return self.equal(b, a),

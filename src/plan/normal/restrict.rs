@@ -18,7 +18,7 @@ impl Normal<'_> {
                 Some(smaller) => source = smaller,
                 None => {
                     // A cell whose candidates are fixed is a place of each of these.
-                    for value in held_by(&condition, var).unwrap_or_default() {
+                    for value in candidates_given_by(&condition, var).unwrap_or_default() {
                         let of = vec![source, value.clone()];
                         source = self.call(Function::Places, of, set_of(Type::Cell), value.span);
                     }
@@ -238,7 +238,7 @@ fn is_of_board(set: &Expr) -> bool {
 }
 
 /// The values of `candidates(c) = {…}`, where these do not depend on c.
-pub(crate) fn held_by(predicate: &Expr, cell: VarId) -> Option<&[Expr]> {
+pub(crate) fn candidates_given_by(predicate: &Expr, cell: VarId) -> Option<&[Expr]> {
     let ExprKind::Binary(Operator::Equal, a, b) = &predicate.kind else { return None };
     [(a, b), (b, a)].into_iter().find_map(|(all, list)| {
         match (calls(all, Function::Candidates), &list.kind) {

@@ -100,7 +100,7 @@ impl Normal<'_> {
         Some(self.union(sets, ty.clone()))
     }
 
-    /// What the union of an expression over all elements of a set is, where it is the expression of the set itself.
+    /// The union of an expression over all elements of a set, if it equals the expression of the whole set.
     pub fn of_all(&mut self, expr: &Expr, var: VarId, set: &Expr) -> Option<Expr> {
         if is_var(expr, var) {
             return Some(match &set.ty {

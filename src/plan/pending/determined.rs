@@ -26,7 +26,7 @@ struct DeterminedLoop {
 
 impl Pending<'_> {
     /// Replaces loops whose variables equalities determine: `c in X where S = {c}`.
-    pub(super) fn bind_determined(&mut self) {
+    pub(super) fn bind_determined_loops(&mut self) {
         self.equate_singletons();
         while let Some(DeterminedLoop { at, var, set, equality, all, others }) = self.determined_loop() {
             self.wheres.remove(equality);

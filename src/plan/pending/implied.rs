@@ -36,7 +36,7 @@ impl Pending<'_> {
         }
         for (a, b, same) in equal {
             for (one, other) in [(&a, &b), (&b, &a)] {
-                let said = said.iter().filter_map(|predicate| said_of(predicate, one, other));
+                let said = said.iter().filter_map(|predicate| transferred(predicate, one, other));
                 implied.extend(said.map(|said| (said, same.clone())));
             }
         }
@@ -263,8 +263,8 @@ fn equal_sets(predicate: &Expr, looped: &[VarId]) -> Option<(Expr, Expr)> {
     (of(a)? != of(b)?).then(|| ((**a).clone(), (**b).clone()))
 }
 
-/// What is said of a set, said of another one: how many elements it has, and what is in it.
-fn said_of(predicate: &Expr, set: &Expr, other: &Expr) -> Option<Expr> {
+/// A condition on the size or a member of a set, transferred to another set.
+fn transferred(predicate: &Expr, set: &Expr, other: &Expr) -> Option<Expr> {
     let ExprKind::Binary(op, a, b) = &predicate.kind else { return None };
     match (op, &a.kind, &b.kind) {
         (Operator::Equal, ExprKind::Size(of), ExprKind::Int(_)) if **of == *set => {

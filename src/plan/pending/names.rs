@@ -97,7 +97,7 @@ impl Pending<'_> {
     }
 }
 
-/// Where a step belongs that reads some variables: behind what binds them, before the next loop, so that it runs as
+/// The place of a step that reads some variables: after what binds them, before the next loop, so that it runs as
 /// seldom as it can and no oftener than what it stands before.
 fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
     let binds = |step: &PlanStep| step.binds().iter().any(|var| needs.contains(var));

@@ -4,7 +4,7 @@ use super::{Generator, Pending};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type};
 use crate::lang::walk::{bound, free, mentions};
 use crate::make::{condition, conjuncts, is_empty_set, is_simple, is_var, number, replaced, size};
-use crate::normal::held_by;
+use crate::normal::candidates_given_by;
 
 impl Pending<'_> {
     /// Adds a loop; filters of the set that it runs through become conditions.
@@ -17,7 +17,7 @@ impl Pending<'_> {
             let mut source = source;
             // What follows from the condition is asked where that is.
             while let ExprKind::Call(Function::Places, of) = &source.kind
-                && held_by(predicate, *x).is_some_and(|values| values.contains(&of[1]))
+                && candidates_given_by(predicate, *x).is_some_and(|values| values.contains(&of[1]))
             {
                 source = &of[0];
             }

@@ -181,7 +181,7 @@ fn elements_are(set: &Expr, is: impl Fn(&Type) -> bool) -> bool {
     matches!(&set.ty, Type::Set(of) if is(of))
 }
 
-/// What binds a pattern to a thing: each part of a tuple by itself.
+/// The bindings of a pattern to an expression: each part of a tuple by itself.
 fn named(pattern: Pattern, one: Expr) -> Vec<Clause> {
     match (pattern, one) {
         (Pattern::Any, _) => Vec::new(),
