@@ -44,10 +44,10 @@ impl Help {
         let about = self.styled(command.get_about());
         let long = self.known(path).map(|text| text.trim().to_owned()).or_else(|| about.clone());
         let examples = command.get_after_help().map(|examples| self.examples(&examples.to_string()));
-        let usage = self.0.tell(&message!("Usage:"));
+        let usage = self.0.translate(&message!("Usage:"));
         let mut command = command
             .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"))
-            .subcommand_help_heading(self.0.tell(&message!("Commands")))
+            .subcommand_help_heading(self.0.translate(&message!("Commands")))
             .mut_args(|arg| self.arg(arg))
             .mut_subcommands(|inner| {
                 let path = format!("{path} {}", inner.get_name());
@@ -65,7 +65,7 @@ impl Help {
     /// An argument; its values and what it is otherwise stand behind its text.
     fn arg(self, arg: Arg) -> Arg {
         let mut text = self.styled(arg.get_help()).unwrap_or_default();
-        let mut note = |what: String| text.push_str(&self.0.tell(&message!(" [{what}]")));
+        let mut note = |what: String| text.push_str(&self.0.translate(&message!(" [{what}]")));
         let values: Vec<String> = arg
             .get_possible_values()
             .iter()
@@ -73,17 +73,17 @@ impl Help {
             .map(|value| value.get_name().to_owned())
             .collect();
         if !values.is_empty() && arg.get_action().takes_values() && !arg.is_hide_possible_values_set() {
-            note(self.0.tell(&message!("values: {}", values.join(", "))));
+            note(self.0.translate(&message!("values: {}", values.join(", "))));
         }
         let usual: Vec<String> =
             arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
         if !usual.is_empty() && arg.get_action().takes_values() && !arg.is_hide_default_value_set() {
-            note(self.0.tell(&message!("default: {}", usual.join(" "))));
+            note(self.0.translate(&message!("default: {}", usual.join(" "))));
         }
         let heading = match arg.get_help_heading() {
             Some(heading) => self.text(heading),
-            None if arg.is_positional() => self.0.tell(&message!("Arguments")),
-            None => self.0.tell(&message!("Options")),
+            None if arg.is_positional() => self.0.translate(&message!("Arguments")),
+            None => self.0.translate(&message!("Options")),
         };
         arg.help(text.clone())
             .long_help(text)

@@ -61,7 +61,7 @@ impl Inputs {
                 return Err(Stop::wrong(message!("- stands twice, and standard input can be read once")));
             }
             let (name, place) = place(input, reading.from)?;
-            let name = name.unwrap_or_else(|| say::language().tell(&message!("input {}", number + 1)));
+            let name = name.unwrap_or_else(|| say::language().translate(&message!("input {}", number + 1)));
             size = match &place {
                 Place::File(file) => size.zip(file.metadata().ok()).map(|(size, data)| size + data.len()),
                 Place::Inline(_) => size,

@@ -99,7 +99,7 @@ pub fn objects(diagnostics: &Diagnostics, language: Language) -> String {
 
 /// One fault of a rule file as JSON.
 pub fn fault_json(fault: Diagnostic<'_>, language: Language) -> Value {
-    let translated = |message: &Message| language.tell(message);
+    let translated = |message: &Message| language.translate(message);
     let (line, column) = fault.line_and_column();
     json!({
         "file": fault.file(), "line": line, "column": column,

@@ -175,6 +175,6 @@ impl Form<'_> {
 
     fn svg(&self, label: &str, solution: &Solution) -> Result<String, String> {
         let picture = self.teller.course_svg(solution).ok_or_else(|| self.teller.line(label, solution))?;
-        picture.map_err(|error| say::language().tell(&message!("{label}: {error}")) + "\n")
+        picture.map_err(|error| say::language().translate(&message!("{label}: {error}")) + "\n")
     }
 }

@@ -55,7 +55,7 @@ pub fn write(text: &str) {
 
 /// Says a line.
 pub fn say(what: &impl Explain) {
-    write(&(language().tell(what) + "\n"));
+    write(&(language().translate(what) + "\n"));
 }
 
 /// Says what is wrong.
@@ -66,7 +66,7 @@ pub fn error(what: impl Explain) {
 /// Says why a command stopped early, and how to mend it.
 pub fn failed(wrong: failure::Wrong, what: &Message, help: Option<&Message>) {
     if as_json() {
-        let translated = |message: &Message| language().tell(message);
+        let translated = |message: &Message| language().translate(message);
         let error = json!({ "code": wrong, "message": translated(what), "help": help.map(translated) });
         write(&json_line(&json!({ "error": error })));
         return;

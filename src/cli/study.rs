@@ -59,7 +59,7 @@ impl FromArgMatches for StudyArgs {
         let missing = || {
             clap::Error::raw(
                 ErrorKind::MissingSubcommand,
-                say::language().tell(&message!("which study?")) + "\n",
+                say::language().translate(&message!("which study?")) + "\n",
             )
         };
         let (name, found) = found.subcommand().ok_or_else(missing)?;
@@ -177,7 +177,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
 
 /// The error where no puzzle was used. Of inputs each reason was written already.
 fn none_is_left(seen: &Seen, given: bool) -> Stop {
-    let why = seen.reasons().map(|why| say::language().tell(why)).collect::<Vec<_>>().join("; ");
+    let why = seen.reasons().map(|why| say::language().translate(why)).collect::<Vec<_>>().join("; ");
     Stop::wrong(message!("there is no puzzle that the study can use"))
         .help(Some(why).filter(|why| !given && !why.is_empty()).map(Message::said))
 }

@@ -115,7 +115,7 @@ impl TeachArgs {
         parts.extend(teller.aside(solution).map(|note| note + "\n"));
         if sections.len() == 1 && solution.steps().next().is_some() {
             let more = message!("--all explains every step, --step 12 one, --step 12..15 several.");
-            parts.push(teller.language().tell(&more) + "\n");
+            parts.push(teller.language().translate(&more) + "\n");
         }
         Ok(Some(parts.join("\n")))
     }

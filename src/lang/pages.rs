@@ -38,7 +38,7 @@ impl Page {
     }
 
     /// The title and the meaning in a language, by its code; in English where it says nothing of them.
-    pub fn told(&self, language: &str) -> (&'static str, &'static str) {
+    pub fn page_in(&self, language: &str) -> (&'static str, &'static str) {
         let file = TRANSLATIONS.iter().find(|(code, _)| *code == language);
         let page = file.and_then(|(_, text)| sections(text).find(|(code, ..)| *code == self.code));
         page.map_or((self.title, self.meaning), |(_, title, body)| (title, body.trim_end()))

@@ -26,7 +26,7 @@ impl Translate for Faults {
 impl Diagnostic {
     /// The message in a language, with the lines that it is about and a caret under the very letters.
     pub fn render(&self, files: &[File], colour: bool, sentence: Sentences<'_>) -> String {
-        let text = |message: &Message| message.told(sentence);
+        let text = |message: &Message| message.translate(sentence);
         let on_one_line = || text(&self.one_line(files)) + "\n";
         let place = |span: Span| -> Option<(String, Range<usize>)> {
             let file = files.get(span.file as usize)?;

@@ -15,7 +15,7 @@ use std::ops::Range;
 /// let Err(RulesError::Wrong(faults)) = Rules::parse("tesuji 1\ntechnique t { for }") else { panic!() };
 /// let fault = faults.iter().next().expect("there is one");
 /// assert_eq!(fault.line_and_column().0, 2);
-/// assert_eq!(Language::Ja.tell(fault.message()), "式が必要ですが、`}`になっています");
+/// assert_eq!(Language::Ja.translate(fault.message()), "式が必要ですが、`}`になっています");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]

@@ -81,7 +81,7 @@ impl Teller<'_> {
         let heading = label.map(|label| format!("# {label}{name}\n")).unwrap_or_default();
         let matches = &found.matches;
         let body = match &found.place {
-            Err(message) => fill(sentences.find.invalid, &[("error", &language.tell(message))]) + "\n",
+            Err(message) => fill(sentences.find.invalid, &[("error", &language.translate(message))]) + "\n",
             Ok(_) if matches.is_empty() && found.timed_out() => String::new(),
             Ok(_) if matches.is_empty() => format!("{}\n", sentences.find.none),
             Ok(Place { board, state }) => {
@@ -107,7 +107,7 @@ impl Teller<'_> {
     pub fn found_json(&self, found: &Found) -> FindLine {
         let error = found
             .error()
-            .map(|message| ErrorJson { code: "invalid", message: self.language().tell(message) });
+            .map(|message| ErrorJson { code: "invalid", message: self.language().translate(message) });
         let matches: Vec<StepJson> =
             found.matches().enumerate().map(|(i, one)| self.match_json(i + 1, &one)).collect();
         let status = match (&error, matches.is_empty()) {

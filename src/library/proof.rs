@@ -69,7 +69,7 @@ impl Proof {
     /// What is known, in words: a line and, where the rule is refuted, the position, what it takes away there and the
     /// solution that is lost.
     pub fn text(&self, look: Look) -> String {
-        let translated = |what: &Message| look.language.tell(what);
+        let translated = |what: &Message| look.language.translate(what);
         let lines: Vec<String> = self.sentences(look.language).iter().map(translated).collect();
         let name = match &self.rule {
             Rule::Technique(_) => called(&Words::new(self.rules.program(), look.language), &self.name()),
@@ -153,7 +153,7 @@ impl Proof {
         let Refutation { topology, state, solution, fault, .. } = refutation;
         let program = self.rules.program();
         let names = Names::new(program, look.language.code(), topology);
-        let translated = |what: &Message| look.language.tell(what) + "\n";
+        let translated = |what: &Message| look.language.translate(what) + "\n";
         let mut text;
         match fault {
             Fault::Match(found) => {
@@ -208,7 +208,7 @@ impl Proof {
             "positions": self.trial.positions, "boards": self.trial.boards,
             "matches": self.trial.matches, "cut_short": self.trial.cut_short,
         });
-        let because = self.beyond.as_ref().map(|(_, beyond)| Language::default().tell(beyond));
+        let because = self.beyond.as_ref().map(|(_, beyond)| Language::default().translate(beyond));
         json_line(&json!({
             "rule": self.name(), "kind": kind, "standing": self.standing().word(), "follows": self.follows,
             "boards": self.boards, "given": self.given, "no_proof": because, "trial": trial,

@@ -38,7 +38,7 @@ impl Solution {
 
     /// What there is to say beyond the status, such as why the text is no puzzle or which rule is unsound.
     pub fn note(&self, language: Language) -> Option<String> {
-        self.outcome.verdict.message().map(|what| language.tell(&what))
+        self.outcome.verdict.message().map(|what| language.translate(&what))
     }
 
     /// The puzzle; absent where its text was none.

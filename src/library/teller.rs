@@ -149,7 +149,7 @@ impl<'r> Teller<'r> {
     /// What there is to say beyond the status: a code for programs, words for people.
     pub fn error(&self, solution: &Solution) -> Option<ErrorJson> {
         let verdict = &solution.outcome.verdict;
-        let message = verdict.message().map(|what| self.language().tell(&what))?;
+        let message = verdict.message().map(|what| self.language().translate(&what))?;
         Some(ErrorJson { code: verdict.code(), message })
     }
 
@@ -251,7 +251,7 @@ impl<'r> Teller<'r> {
         if !outcome.values.is_empty() && outcome.open > 0 {
             notes.push(counted(language.sentences().open_cells, outcome.open));
         }
-        notes.extend(outcome.verdict.message().map(|what| language.tell(&what)));
+        notes.extend(outcome.verdict.message().map(|what| language.translate(&what)));
         notes.extend(self.limit_lines(solution));
         let sentences = language.sentences();
         let note = notes.join(sentences.between);
@@ -292,7 +292,7 @@ impl<'r> Teller<'r> {
     pub fn sentence(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let language = self.words.language();
-        let note = outcome.verdict.message().map(|what| language.tell(&what));
+        let note = outcome.verdict.message().map(|what| language.translate(&what));
         let (status, error) = match &outcome.verdict {
             // That a cell has no candidate left is not what is known of these.
             Verdict::NoSolution | Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
@@ -372,7 +372,7 @@ impl<'r> Teller<'r> {
     /// What the verdict says beyond the sentence that a lesson ends with.
     pub fn aside(&self, solution: &Solution) -> Option<String> {
         let language = self.words.language();
-        let note = solution.outcome.verdict.message().map(|what| language.tell(&what))?;
+        let note = solution.outcome.verdict.message().map(|what| language.translate(&what))?;
         Some(fill(language.sentences().aside, &[("text", &note)]).trim_start().to_owned())
     }
 
@@ -405,7 +405,7 @@ impl<'r> Teller<'r> {
     ) -> Option<T> {
         let outcome = &solution.outcome;
         let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
-        let note = outcome.verdict.message().map(|what| self.words.language().tell(&what));
+        let note = outcome.verdict.message().map(|what| self.words.language().translate(&what));
         let ending = summary::Outcome {
             status: outcome.verdict.status(),
             steps: outcome.steps(),

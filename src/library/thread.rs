@@ -136,7 +136,7 @@ impl Teller<'_> {
         let headings = self.headings(thread);
         let mut text = String::new();
         for (level, steps) in thread.levels() {
-            text += &format!("{}\n", language.tell(&message!("Level {level}")));
+            text += &format!("{}\n", language.translate(&message!("Level {level}")));
             for step in steps {
                 let mut line = headings[&step].join("  ");
                 let by: Vec<String> = thread.inner.below(step).map(|by| (by + 1).to_string()).collect();
@@ -146,7 +146,7 @@ impl Teller<'_> {
                     (true, true) => None,
                 };
                 if let Some(rests) = rests {
-                    line += &fill(language.sentences().aside, &[("text", &language.tell(&rests))]);
+                    line += &fill(language.sentences().aside, &[("text", &language.translate(&rests))]);
                 }
                 text += &format!("  {line}\n");
             }
@@ -186,7 +186,7 @@ impl Teller<'_> {
         if thread.inner.cut {
             lines.push(message!("The time was up before it was known of every step what it rests on."));
         }
-        lines.iter().map(|line| language.tell(line) + "\n").collect()
+        lines.iter().map(|line| language.translate(line) + "\n").collect()
     }
 
     /// Each step that is shown, with the title of its technique.

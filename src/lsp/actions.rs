@@ -29,7 +29,7 @@ impl Server {
                 #[expect(clippy::mutable_key_type, reason = "nothing changes in an address")]
                 let changes = HashMap::from([(params.text_document.uri.clone(), vec![edit])]);
                 actions.push(CodeActionOrCommand::CodeAction(CodeAction {
-                    title: self.language.tell(&message!("change it to `{name}`")),
+                    title: self.language.translate(&message!("change it to `{name}`")),
                     kind: Some(CodeActionKind::QUICKFIX),
                     diagnostics: Some(vec![finding.diagnostic.clone()]),
                     edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),

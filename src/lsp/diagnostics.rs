@@ -38,13 +38,13 @@ fn one(
     encoding: Encoding,
     language: Language,
 ) -> Finding {
-    let text = |message: &Message| language.tell(message);
+    let text = |message: &Message| language.translate(message);
     let mut words = text(fault.message());
     if *fault.label() != Message::nothing() {
-        words = language.tell(&message!("{words}: {}", fault.label()));
+        words = language.translate(&message!("{words}: {}", fault.label()));
     }
     if let Some(help) = fault.help() {
-        words = format!("{words}\n{}", language.tell(&message!("help: {help}")));
+        words = format!("{words}\n{}", language.translate(&message!("help: {help}")));
     }
     let range = |bytes: Range<usize>| encoding.range(&document.text, letter(&document.text, bytes));
     let related = fault.others().filter_map(|(file, bytes, message)| {

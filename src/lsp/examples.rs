@@ -21,7 +21,7 @@ impl Server {
             CodeLens {
                 range,
                 command: Some(Command {
-                    title: self.language.tell(&message!("run the example")),
+                    title: self.language.translate(&message!("run the example")),
                     command: RUN.to_owned(),
                     arguments: Some(vec![json!(place.uri), json!(range.start.line)]),
                 }),
@@ -50,8 +50,8 @@ impl Server {
         let Some(example) = rules.examples().find(stands_there) else { return Err(unknown()) };
         let look = Look { language: self.language, ..Look::default() };
         let came = match example.fault(look) {
-            None => self.language.tell(&message!("{}: passed", example.call())),
-            Some(fault) => self.language.tell(&message!("{}: failed\n{fault}", example.call())),
+            None => self.language.translate(&message!("{}: passed", example.call())),
+            Some(fault) => self.language.translate(&message!("{}: failed\n{fault}", example.call())),
         };
         // Where standard output is closed, no answer is read either.
         let _ = self.show_text(came.clone());

@@ -94,7 +94,7 @@ fn first(incoming: &Receiver<Incoming>, language: Language) -> io::Result<Option
                 return Ok(Some(request));
             }
             Incoming::Message(Message::Request(request)) => {
-                let why = language.tell(&message!("`initialize` comes first"));
+                let why = language.translate(&message!("`initialize` comes first"));
                 write(refusal(request.id, ErrorCode::ServerNotInitialized, why))?;
             }
             Incoming::Message(Message::Notification(note)) if note.method == "exit" => return Ok(None),
@@ -110,7 +110,7 @@ fn last(incoming: &Receiver<Incoming>, language: Language) -> io::Result<End> {
         match next {
             Incoming::Wrong(answer) => write_wrong(&answer)?,
             Incoming::Message(Message::Request(request)) => {
-                let why = language.tell(&message!("only `exit` comes after `shutdown`"));
+                let why = language.translate(&message!("only `exit` comes after `shutdown`"));
                 write(refusal(request.id, ErrorCode::InvalidRequest, why))?;
             }
             Incoming::Message(Message::Notification(note)) if note.method == "exit" => return Ok(End::Asked),

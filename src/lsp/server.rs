@@ -112,7 +112,7 @@ impl Server {
     }
 
     fn refused(&self, id: RequestId, code: ErrorCode, why: &Words) -> Message {
-        refusal(id, code, self.language.tell(why))
+        refusal(id, code, self.language.translate(why))
     }
 
     /// Handles a notification of the editor. What is not understood is ignored, as the protocol has it.
@@ -222,7 +222,7 @@ impl Server {
     /// # Errors
     /// When standard output is closed.
     pub fn show(&self, what: &Words) -> io::Result<()> {
-        self.show_text(self.language.tell(what))
+        self.show_text(self.language.translate(what))
     }
 
     /// Shows a text to the one who edits.

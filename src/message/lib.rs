@@ -112,7 +112,7 @@ impl Message {
 
     /// What is said in another language: `sentence` gives what stands there for an English sentence.
     #[must_use]
-    pub fn told(&self, sentence: Sentences<'_>) -> String {
+    pub fn translate(&self, sentence: Sentences<'_>) -> String {
         let mut text = String::new();
         let mut rest = sentence(self.sentence).unwrap_or(self.sentence);
         while let Some(at) = rest.find(['{', '}']) {
@@ -123,7 +123,7 @@ impl Message {
                 Some((name, tail)) => {
                     match self.words.iter().find(|(known, _)| *known == name) {
                         Some((_, Word::Text(word))) => text.push_str(word),
-                        Some((_, Word::Message(message))) => text.push_str(&message.told(sentence)),
+                        Some((_, Word::Message(message))) => text.push_str(&message.translate(sentence)),
                         Some((_, Word::Term(name))) => text.push_str(sentence(name).unwrap_or(name)),
                         Some((_, Word::Translated(own))) => text.push_str(&own.0.translate(sentence)),
                         None => {}
@@ -143,7 +143,7 @@ impl Message {
 
 impl fmt::Display for Message {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.pad(&self.told(&|_| None))
+        out.pad(&self.translate(&|_| None))
     }
 }
 
@@ -243,11 +243,11 @@ mod tests {
         let fault = Fault::Named { name: "a{b}".to_owned(), inner: Box::new(Fault::Tuple(3, "x")) };
         assert_eq!(fault.message().to_string(), fault.to_string());
         assert_eq!(fault.to_string(), "`a{b}`: 3 in the whole of \"x\"");
-        assert_eq!(fault.message().told(&german), "`a{b}`: in ganz \"x\" die 3");
+        assert_eq!(fault.message().translate(&german), "`a{b}`: in ganz \"x\" die 3");
         let missing = Fault::from(std::io::Error::from(std::io::ErrorKind::NotFound));
-        assert_eq!(missing.message().told(&german), "nicht da");
-        assert_eq!(message!("in one {}", Message::kind("row")).told(&german), "in one Zeile");
-        assert_eq!(Message::kind("pair").told(&german), "pair");
+        assert_eq!(missing.message().translate(&german), "nicht da");
+        assert_eq!(message!("in one {}", Message::kind("row")).translate(&german), "in one Zeile");
+        assert_eq!(Message::kind("pair").translate(&german), "pair");
         let n = 2;
         assert_eq!(message!("{{{}}} of {n:03}, {}", 1, "x").to_string(), "{1} of 002, x");
     }

@@ -187,7 +187,7 @@ pub fn facts_of(named: &Named<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Mess
 
 /// Facts in words, what they say together in one sentence.
 pub fn facts_told(topology: &Topology, facts: &[Fact], names: &Names<'_>) -> Vec<Message> {
-    let told = |said| match said {
+    let translated = |said| match said {
         Saying::Gone { cells, values } => {
             let cells: Vec<String> = cells.into_iter().map(|cell| names.cell(cell)).collect();
             message!("{} cannot be {}", names.list(&cells), names.values(values))
@@ -209,5 +209,5 @@ pub fn facts_told(topology: &Topology, facts: &[Fact], names: &Names<'_>) -> Vec
             message!("{} and {} go together", names.cell(a), names.cell(b))
         }
     };
-    sayings(facts).into_iter().map(told).collect()
+    sayings(facts).into_iter().map(translated).collect()
 }

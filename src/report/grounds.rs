@@ -85,7 +85,7 @@ pub fn summary(grounds: &Grounds, language: Language) -> Option<String> {
     (cells + units > MOST_NAMED).then(|| {
         let (cells, units) = (counted(said.cells, cells), counted(said.units, units));
         let search = counted(said.contradictions, search);
-        language.tell(&message!(
+        language.translate(&message!(
             "It rests on {cells} and {units}, none of which can be left out, and is found by a search that runs into {search}: \
              too much for a sentence. The board marks what it rests on, and --facts lists it."
         ))
@@ -100,7 +100,7 @@ pub fn sentence(
     names: &Names<'_>,
     language: Language,
 ) -> String {
-    let tell = |message| language.tell(&message);
+    let translate = |message| language.translate(&message);
     let narrow = grounds.grounds.iter().filter(|ground| !matches!(ground, Ground::Unit(_)));
     let in_full = narrow.count() <= MOST_IN_FULL;
     let (mut open, mut others, mut distinct) = (Vec::new(), Vec::new(), Vec::new());
@@ -125,11 +125,11 @@ pub fn sentence(
                 let cells = names.list(&cells.collect::<Vec<_>>());
                 let (of, unit) = (value(of), names.unit(unit));
                 let cells = aside(language, &cells);
-                others.push(tell(message!("the places of {of} in {unit}{cells}")));
+                others.push(translate(message!("the places of {of} in {unit}{cells}")));
             }
             Ground::Pair(a, b) => {
                 let (a, b) = (names.cell(a), names.cell(b));
-                others.push(tell(message!("what goes together in {a} and {b}")));
+                others.push(translate(message!("what goes together in {a} and {b}")));
             }
             Ground::Unit(unit) => {
                 let has = |law: &dyn Fn(Law) -> bool| {
@@ -137,7 +137,7 @@ pub fn sentence(
                 };
                 if has(&|law| law == Law::Sum { unit }) {
                     let (name, sum) = (names.unit(unit), topology.units[unit].laws.sum.unwrap_or(0));
-                    others.push(tell(message!("the sum {sum} of {name}")));
+                    others.push(translate(message!("the sum {sum} of {name}")));
                 }
                 if has(&|law| matches!(law, Law::OnePlace { unit: of, .. } if of == unit)) {
                     distinct.push(unit);
@@ -152,26 +152,26 @@ pub fn sentence(
     let mut units: IndexMap<u64, Vec<usize>> = IndexMap::new();
     placed.into_iter().for_each(|(unit, values)| units.entry(values).or_default().push(unit));
     let placed = units.into_iter().map(|(values, units)| {
-        tell(message!("{values} in {units}", values = names.values(values), units = named(&units)))
+        translate(message!("{values} in {units}", values = names.values(values), units = named(&units)))
     });
     let placed: Vec<String> = placed.collect();
     if !placed.is_empty() {
         let places = placed.join(language.sentences().between);
-        others.push(tell(message!("the places of {places}")));
+        others.push(translate(message!("the places of {places}")));
     }
     let mut items = Vec::new();
     if !many.is_empty() {
         open.push(names.cells(&many));
     }
     if !open.is_empty() {
-        items.push(tell(message!("the candidates of {open}", open = names.list(&open))));
+        items.push(translate(message!("the candidates of {open}", open = names.list(&open))));
     }
     items.append(&mut others);
     if !distinct.is_empty() {
-        items.push(tell(message!("no value twice in {units}", units = named(&distinct))));
+        items.push(translate(message!("no value twice in {units}", units = named(&distinct))));
     }
     let last = items.pop().unwrap_or_default();
-    tell(match items.is_empty() {
+    translate(match items.is_empty() {
         true => message!("It follows from {last}."),
         false => {
             let first = items.join(language.sentences().between);

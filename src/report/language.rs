@@ -19,8 +19,8 @@ pub struct UnknownLanguage(pub String);
 impl Language {
     /// What is said, in this language: an error, or what else explains itself.
     #[must_use]
-    pub fn tell(self, what: &(impl Explain + ?Sized)) -> String {
-        what.message().told(&|english| self.sentence(english))
+    pub fn translate(self, what: &(impl Explain + ?Sized)) -> String {
+        what.message().translate(&|english| self.sentence(english))
     }
 
     /// What stands in this language for an English sentence of the program, where something does.

@@ -11,7 +11,7 @@ pub struct Section {
     pub title: String,
     /// What stands below, in this order.
     pub blocks: Vec<Block>,
-    /// The steps that it tells of.
+    /// The steps that it goes through.
     pub steps: Vec<StepJson>,
     /// Whether it is the first: its title is that of the lesson.
     #[serde(skip)]

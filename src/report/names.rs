@@ -78,7 +78,7 @@ impl<'a> Names<'a> {
         self.list(&named.collect::<Vec<_>>())
     }
 
-    /// Several units, those of one kind together where numbers alone tell them apart: `row 2, 4-6`.
+    /// Several units, those of one kind together where numbers alone distinguish them: `row 2, 4-6`.
     pub fn units(&self, units: &[usize]) -> Vec<String> {
         let several = self.topology.grids.len() > 1;
         let mut kinds: IndexMap<usize, Vec<usize>> = IndexMap::new();

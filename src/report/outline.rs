@@ -75,7 +75,7 @@ pub struct Outline {
     pub caged: Vec<bool>,
     /// Whether there are signs between cells.
     pub has_signs: bool,
-    /// For each square a sign that tells of one more unit through it.
+    /// For each square a sign that stands for one more unit through it.
     pub hints: Vec<Option<char>>,
     /// Units with a sum that is neither a cage's nor printed in a black square.
     pub other_sums: Vec<usize>,

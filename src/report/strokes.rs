@@ -41,7 +41,7 @@ impl Stroke {
 pub struct Strokes {
     /// Which characters.
     pub lines: Lines,
-    /// Whether thick lines occur beside thin ones, so that ASCII must tell them apart.
+    /// Whether thick lines occur beside thin ones, so that ASCII must distinguish them.
     pub two_weights: bool,
 }
 

@@ -131,7 +131,7 @@ impl<'a> Teacher<'a> {
         let words = &self.sentences().step;
         let ends = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number).to_string());
         let title = fill(words.together, &[("a", &ends[0]), ("b", &ends[1])]);
-        let (mut blocks, mut told) = (Vec::new(), Vec::new());
+        let (mut blocks, mut steps_json) = (Vec::new(), Vec::new());
         for (i, step) in steps.iter().enumerate() {
             let described = self.words.describe(self.topology, before, &step.found);
             let number = step.number.to_string();
@@ -140,7 +140,7 @@ impl<'a> Teacher<'a> {
             blocks.push(Block::Text(format!("{blank}{name}\n")));
             blocks.extend(self.explained(step, &described));
             blocks.push(Block::Text(self.counted(step)));
-            told.push(self.json(step, described));
+            steps_json.push(self.json(step, described));
         }
         let effects = joined(steps);
         let losing = self.tours().and_then(|tours| tours.losing(before, steps));
@@ -151,7 +151,7 @@ impl<'a> Teacher<'a> {
         });
         blocks.push(Block::Board(format!("\n{board}\n")));
         blocks.push(Block::Text(self.therefore(&effects) + &self.struck(before, &effects)));
-        Section::new(title, blocks, told)
+        Section::new(title, blocks, steps_json)
     }
 
     /// Why a step holds, and its chains: in the notations that are wanted, else in the language's form for them where

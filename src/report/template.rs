@@ -11,8 +11,8 @@ use crate::meaning::Evaluator;
 /// Writes a text in a style. The evaluator holds the bindings of the match; `shows` are its technique's texts of
 /// parts of paths.
 ///
-/// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault. `told` is
-/// told of each text that is filled in, the parts of the text among them. What a language says behind a set of two, such as
+/// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault. `visit` is
+/// called with each text that is filled in, the parts of the text among them. What a language says behind a set of two, such as
 /// 「のどちら」 for 「のどれ」, takes the place of what it says behind a larger one.
 pub fn render(
     template: &Template,
@@ -20,9 +20,9 @@ pub fn render(
     evaluator: &mut Evaluator<'_>,
     names: &Names<'_>,
     topology: &Topology,
-    told: &dyn Fn(&Template),
+    visit: &dyn Fn(&Template),
 ) -> String {
-    told(template);
+    visit(template);
     let mut text = String::new();
     let of_two = names.style().and_then(|style| style.name.parse::<Language>().ok());
     let (of_many, of_two) = of_two.map_or(("", ""), |language| language.sentences().of_two);
@@ -36,7 +36,7 @@ pub fn render(
             Piece::Value(expr) => match evaluator.eval(expr) {
                 Ok(datum) => {
                     is_two = matches!(&datum, Datum::Set(all) if all.len() == 2);
-                    text.push_str(&written(&datum, shows, evaluator, names, topology, told));
+                    text.push_str(&written(&datum, shows, evaluator, names, topology, visit));
                 }
                 Err(_) => text.push('?'),
             },
@@ -45,7 +45,7 @@ pub fn render(
                     let fits =
                         |key: &Option<Argument>| key.as_ref().is_none_or(|key| is(&datum, key, topology));
                     if let Some((_, chosen)) = choices.iter().find(|(key, _)| fits(key)) {
-                        text.push_str(&render(chosen, shows, evaluator, names, topology, told));
+                        text.push_str(&render(chosen, shows, evaluator, names, topology, visit));
                     }
                 }
                 Err(_) => text.push('?'),
@@ -57,7 +57,7 @@ pub fn render(
                         if evaluator.bind(pattern, element) {
                             let by: Vec<Option<Datum>> =
                                 order.iter().map(|e| evaluator.eval(e).ok()).collect();
-                            items.push((by, render(each, shows, evaluator, names, topology, told)));
+                            items.push((by, render(each, shows, evaluator, names, topology, visit)));
                         }
                     }
                     items.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -82,7 +82,7 @@ fn written(
     evaluator: &Evaluator<'_>,
     names: &Names<'_>,
     topology: &Topology,
-    told: &dyn Fn(&Template),
+    visit: &dyn Fn(&Template),
 ) -> String {
     let parts = match datum {
         Datum::Path(walk) => walk::shown(&walk.parts),
@@ -99,7 +99,7 @@ fn written(
                 inside.assign(*variable, datum.clone());
             }
             let text = around.last().and_then(|part| shows.get(part.shows?));
-            text.map_or_else(String::new, |text| render(text, shows, &mut inside, names, topology, told))
+            text.map_or_else(String::new, |text| render(text, shows, &mut inside, names, topology, visit))
         })
         .collect();
     names.list(&texts)

@@ -115,13 +115,13 @@ impl<'a> Words<'a> {
         self.describe_with(topology, before, found, &|_| ())
     }
 
-    /// The same where `told` is told of each text of the technique that is filled in.
+    /// A step in words; `visit` is called with each text of the technique that is filled in.
     pub fn describe_with(
         &self,
         topology: &Topology,
         before: &State,
         found: &Match,
-        told: &dyn Fn(&Template),
+        visit: &dyn Fn(&Template),
     ) -> Described {
         let technique = self.technique(found);
         let mut evaluator = Evaluator::new(self.program, technique, &found.call.arguments, topology, before);
@@ -138,7 +138,7 @@ impl<'a> Words<'a> {
                 evaluator.assign(placed, candidates(found.effects.places.iter().copied()));
             }
             let names = Names::new(self.program, style, topology);
-            render(template, &technique.shows, &mut evaluator, &names, topology, told)
+            render(template, &technique.shows, &mut evaluator, &names, topology, visit)
         };
         let mut title = None;
         for code in self.codes() {

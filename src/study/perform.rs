@@ -226,8 +226,11 @@ impl Study {
         let mut about =
             vec![fact(texts.puzzles, texts.puzzles_are, &[("n", &n), ("of", &of), ("from", &from)])];
         if !seen.left_out.is_empty() {
-            let reasons: Vec<String> =
-                seen.left_out.iter().map(|(reason, n)| format!("{n}: {}", language.tell(reason))).collect();
+            let reasons: Vec<String> = seen
+                .left_out
+                .iter()
+                .map(|(reason, n)| format!("{n}: {}", language.translate(reason)))
+                .collect();
             about.push(Part::Fact(texts.left_out.to_owned(), reasons.join(texts.between)));
         }
         if seen.interrupted {

@@ -175,7 +175,7 @@ impl<'r> Writer<'r> {
     }
 
     fn translate(&self, message: Message) -> String {
-        self.language.tell(&message)
+        self.language.translate(&message)
     }
 
     fn has(&self, path: &str) -> bool {

@@ -57,12 +57,12 @@ impl CodePage {
 
     /// What is wrong, in few words.
     pub fn title(&self, language: Language) -> &'static str {
-        self.0.told(language.code()).0
+        self.0.page_in(language.code()).0
     }
 
     /// When the message is given.
     pub fn meaning(&self, language: Language) -> &'static str {
-        self.0.told(language.code()).1
+        self.0.page_in(language.code()).1
     }
 
     /// A rule file that has the fault, beside the rules that ship.
@@ -84,7 +84,7 @@ impl CodePage {
 
     /// The page in a language, with the message in colours where they are wanted.
     pub fn page(&self, language: Language, colour: bool) -> String {
-        let heading = |words| language.tell(&words);
+        let heading = |words| language.translate(&words);
         let indented = |text: &str| -> String {
             text.lines()
                 .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") })

@@ -216,14 +216,14 @@ impl Teller<'_> {
             ExplainStatus::Timeout => message!("{aim}: the time was up."),
             ExplainStatus::Invalid => explained.error.clone().unwrap_or_else(Message::nothing),
         };
-        let mut text = language.tell(&sentence) + "\n";
+        let mut text = language.translate(&sentence) + "\n";
         let (Some(board), Some(of)) = (&outcome.board, &outcome.trace) else { return text };
         let topology = &*board.topology;
         if let Some(argument) = &explained.argument {
             text += &format!("\n{}", trace(&self.words, topology, &of.start, &argument.steps));
             if argument.cut {
                 let cut = message!("The time was up before every step was tried to be left out.");
-                text += &format!("\n{}\n", language.tell(&cut));
+                text += &format!("\n{}\n", language.translate(&cut));
             }
         }
         let Some((grounds, aim)) = explained.grounds.as_ref().zip(explained.aim) else { return text };
@@ -235,16 +235,16 @@ impl Teller<'_> {
             text += &format!("\n{}", grounds::board(topology, &of.start, grounds, aim, self.look));
             if grounds.cut {
                 let cut = message!("The time was up before smaller grounds were looked for.");
-                text += &format!("\n{}\n", language.tell(&cut));
+                text += &format!("\n{}\n", language.translate(&cut));
             }
         }
         if with_facts {
             if explained.argument.is_none() && summary.is_some() {
                 text += &format!("\n{sentence}\n");
             }
-            text += &format!("\n{}\n", language.tell(&message!("It rests on these facts:")));
+            text += &format!("\n{}\n", language.translate(&message!("It rests on these facts:")));
             for fact in facts_told(topology, &grounds.facts, &names) {
-                text += &format!("- {}\n", language.tell(&fact));
+                text += &format!("- {}\n", language.translate(&fact));
             }
         }
         text
@@ -265,7 +265,7 @@ impl Teller<'_> {
         let topology = outcome.board.as_ref().map(|board| &*board.topology);
         let grounds = explained.grounds.as_ref().zip(topology);
         let is_cut = |grounds: &Grounds| explained.argument.is_none() && grounds.cut;
-        let error = explained.error.as_ref().map(|error| self.language().tell(error));
+        let error = explained.error.as_ref().map(|error| self.language().translate(error));
         ExplainLine {
             line: outcome.line,
             conclusion: explained.conclusion.clone(),

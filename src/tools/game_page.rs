@@ -206,7 +206,7 @@ fn page(
         }
         Err(message) => text.push_str(&format!(
             "{}\n",
-            look.language.tell(&message!("There is no board to show: {message}."))
+            look.language.translate(&message!("There is no board to show: {message}."))
         )),
     }
     text

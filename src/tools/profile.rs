@@ -124,7 +124,7 @@ impl StrategyProfile {
 
     /// A table for people, with a row for all together; without times where they are not wanted.
     pub fn table(&self, language: Language, times: bool) -> String {
-        let translated = |words: Message| language.tell(&words);
+        let translated = |words: Message| language.translate(&words);
         let columns = if times { 6 } else { 4 };
         let mut rows = vec![vec![
             translated(message!("technique")),

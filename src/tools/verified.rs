@@ -124,7 +124,7 @@ impl Verified {
         let fault = self.fault.as_ref().map(|fault| FaultJson {
             step: fault.step,
             code: fault.code,
-            message: language.tell(&fault.message),
+            message: language.translate(&fault.message),
         });
         let (steps, with_facts) = (self.steps, self.with_facts);
         VerifyLine { line, status: self.status(), steps, with_facts, fault }
@@ -132,7 +132,7 @@ impl Verified {
 
     /// What came of it, in a sentence.
     pub fn sentence(&self, language: Language) -> String {
-        language.tell(&match &self.fault {
+        language.translate(&match &self.fault {
             None => {
                 message!("{} steps checked, {} of them with the facts they name", self.steps, self.with_facts)
             }

@@ -64,7 +64,7 @@ fn wrong_programs_are_told_in_japanese_throughout() {
             let labels = std::iter::once(&diagnostic.label).chain(&diagnostic.others);
             let messages = std::iter::once(&diagnostic.message).chain(labels.map(|label| &label.text));
             for message in messages.chain(&diagnostic.help) {
-                let told = Language::Ja.tell(message);
+                let told = Language::Ja.translate(message);
                 // What is written in a rule file stands in backticks; the program has one name in every language.
                 let around: String = told.split('`').step_by(2).collect();
                 if around.replace("tesuji", "").contains(|letter: char| letter.is_ascii_alphabetic()) {
@@ -121,7 +121,7 @@ fn codes_are_unique_and_each_has_its_page() {
     let translated: Vec<&str> = headings.filter_map(|heading| heading.split(' ').next()).collect();
     assert_eq!(translated, numbers, "grammar/messages.ja.md");
     for page in pages {
-        let (title, meaning) = page.told("ja");
+        let (title, meaning) = page.page_in("ja");
         assert!(!title.is_ascii() && !meaning.is_ascii(), "{}", page.code);
     }
 }

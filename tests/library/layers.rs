@@ -9,8 +9,8 @@ use syn::{Item, UseTree};
 
 /// The folders from the lowest on: none imports from one that comes after it.
 const LAYERS: [&str; 21] = [
-    "message", "lang", "board", "game", "formats", "plan", "engine", "evidence", "meaning", "puzzle", "rules", "solve",
-    "grade", "generate", "prove", "chart", "report", "library", "tools", "study", "cli",
+    "message", "lang", "board", "game", "formats", "plan", "engine", "evidence", "meaning", "puzzle",
+    "rules", "solve", "grade", "generate", "prove", "chart", "report", "library", "tools", "study", "cli",
 ];
 
 /// Imports that go up all the same: from a file, and from which folder.

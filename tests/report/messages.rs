@@ -144,7 +144,7 @@ fn nothing_is_said_in_english_alone() {
 
 /// An error in English and in Japanese.
 fn told(error: &impl Explain) -> (String, String) {
-    (Language::En.tell(error), Language::Ja.tell(error))
+    (Language::En.translate(error), Language::Ja.translate(error))
 }
 
 #[test]
@@ -159,5 +159,5 @@ fn errors_are_told_as_they_are_displayed() {
     let error = rules.game("sudoko").unwrap_err();
     assert_eq!(told(&error).0, error.to_string());
     assert_eq!(told(&error).1, "ゲーム`sudoko`はありません。`sudoku`のことですか？");
-    assert_eq!(Language::Ja.tell(&message!("in one {}: {}", Message::kind("row"), 1)), "in one 行: 1");
+    assert_eq!(Language::Ja.translate(&message!("in one {}: {}", Message::kind("row"), 1)), "in one 行: 1");
 }

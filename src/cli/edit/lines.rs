@@ -40,7 +40,7 @@ impl Lines {
     /// # Errors
     /// When it cannot be read.
     pub fn next(&mut self, prompt: &Message) -> Result<Option<String>, Stop> {
-        let prompt = say::language().tell(prompt);
+        let prompt = say::language().translate(prompt);
         match self {
             Self::Terminal(editor) => loop {
                 return match editor.readline(&prompt) {

@@ -110,7 +110,7 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
         let total = message!(
             "proved on any board: {anywhere}, on the boards named: {proved}, tried: {tried}, nothing tried: {untried}, refuted: {refuted}"
         );
-        output.write(args.look.words.lang.tell(&total) + "\n")?;
+        output.write(args.look.words.lang.translate(&total) + "\n")?;
     }
     output.finish()?;
     Ok(if refuted == 0 { Exit::Done } else { Exit::Not })

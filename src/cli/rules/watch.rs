@@ -131,7 +131,7 @@ impl Watched<'_> {
         let rules = if rules.is_none() && errors == 0 { Some(built(all)?) } else { rules };
         let Some(rules) = rules else {
             let errors = if errors == 1 { message!("1 error") } else { message!("{errors} errors") };
-            output.write(language.tell(&message!("{}: {errors}", files.join(", "))) + "\n")?;
+            output.write(language.translate(&message!("{}: {errors}", files.join(", "))) + "\n")?;
             output.finish()?;
             return Ok(Exit::Not);
         };

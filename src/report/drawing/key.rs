@@ -68,13 +68,13 @@ fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
     };
     let mut entries: Vec<(Sample, String)> = marks.iter().map(of_mark).collect();
     if !drawing.units.is_empty() {
-        entries.push((Sample::Unit, language.tell(&message!("unit of the pattern"))));
+        entries.push((Sample::Unit, language.translate(&message!("unit of the pattern"))));
     }
     if drawing.links.iter().any(|link| link.strong) {
-        entries.push((Sample::Link(true), language.tell(&message!("strong link"))));
+        entries.push((Sample::Link(true), language.translate(&message!("strong link"))));
     }
     if drawing.links.iter().any(|link| !link.strong) {
-        entries.push((Sample::Link(false), language.tell(&message!("weak link"))));
+        entries.push((Sample::Link(false), language.translate(&message!("weak link"))));
     }
     entries
 }

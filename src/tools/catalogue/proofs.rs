@@ -35,7 +35,7 @@ impl Proofs {
         let mut groups: IndexMap<String, Vec<Inline>> = IndexMap::new();
         for proof in proofs {
             groups
-                .entry(language.tell(&proof.outcome(language)))
+                .entry(language.translate(&proof.outcome(language)))
                 .or_default()
                 .push(Inline::Code(proof.name()));
         }

@@ -15,7 +15,7 @@ impl Comparison {
     /// What was found, in words: for each pair on how many positions one has what the other has not, and the first of
     /// them as a board.
     pub fn text(&self, look: Look) -> String {
-        let translated = |what: &Message| look.language.tell(what) + "\n";
+        let translated = |what: &Message| look.language.translate(what) + "\n";
         let mut text = translated(&message!("puzzles: {}, positions: {}", self.puzzles, self.positions));
         for Pair { names, missing } in &self.pairs {
             let [one, other] = names;

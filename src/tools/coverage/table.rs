@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 impl Coverage {
     /// What was reached of each kind, how it is counted, and what was not.
     pub fn text(&self, language: Language) -> String {
-        let translated = |message: Message| language.tell(&message);
+        let translated = |message: Message| language.translate(&message);
         let counts = CoverageKind::ALL.map(|kind| (kind, self.count(kind)));
         let reached: usize = counts.iter().map(|(_, (reached, _))| reached).sum();
         let all: usize = counts.iter().map(|(_, (_, all))| all).sum();
@@ -45,7 +45,7 @@ impl Coverage {
                 let missed: Vec<Value> = missed.map(|item| self.missed_json(item)).collect();
                 json!({
                     "kind": kind, "reached": reached, "all": all, "percent": rounded(percent(reached, all)),
-                    "counted": language.tell(&kind.counting()), "missed": missed,
+                    "counted": language.translate(&kind.counting()), "missed": missed,
                 })
             })
             .collect();
@@ -76,9 +76,9 @@ impl Coverage {
         let Item { kind, of, what, span } = &self.items.all[item];
         let what = if what.is_empty() || what == of { String::new() } else { format!(": {what}") };
         let reason = self.reason(item);
-        let reason = reason.map(|(_, why)| format!(" ({})", language.tell(&why))).unwrap_or_default();
+        let reason = reason.map(|(_, why)| format!(" ({})", language.translate(&why))).unwrap_or_default();
         let place = place(self.rules.program(), *span);
-        format!("  {}  {place}  {of}{what}{reason}\n", language.tell(&kind.word()))
+        format!("  {}  {place}  {of}{what}{reason}\n", language.translate(&kind.word()))
     }
 
     /// What a condition that was not reached never was, for programs and for people.

@@ -27,7 +27,7 @@ pub(super) fn fault(
         Some(_) if shown.wanted.is_some() => return None,
         Some(facts) => effects(facts, topology).unwrap_or_default(),
     };
-    let translated = |message: Message| Some(look.language.tell(&message));
+    let translated = |message: Message| Some(look.language.translate(&message));
     let right: IndexSet<String> = matches
         .iter()
         .filter(|one| one.effects == wanted)
@@ -85,7 +85,7 @@ fn said_of(program: &Program, example: &program::Example, shown: &Shown, one: &M
     let said =
         example.says.keys().map(|style| match words.written(&shown.topology, &shown.state, one, style) {
             Some(text) => format!("{style} \"{text}\""),
-            None => look.language.tell(&message!("nothing in {style}")),
+            None => look.language.translate(&message!("nothing in {style}")),
         });
     said.collect::<Vec<_>>().join("  ")
 }

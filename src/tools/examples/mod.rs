@@ -101,7 +101,7 @@ impl<'r> Example<'r> {
 
     fn fault_of(&self, shown: &Result<Shown, Message>, look: Look) -> Option<String> {
         match shown {
-            Err(message) => Some(look.language.tell(message)),
+            Err(message) => Some(look.language.translate(message)),
             Ok(shown) => fault(self.program(), self.declared, shown, look),
         }
     }
@@ -109,7 +109,7 @@ impl<'r> Example<'r> {
     /// Its board with what it finds, and what follows.
     pub fn draw(&self, look: Look) -> String {
         let shown = match self.show() {
-            Err(message) => return look.language.tell(&message) + "\n",
+            Err(message) => return look.language.translate(&message) + "\n",
             Ok(shown) => shown,
         };
         let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
@@ -120,10 +120,10 @@ impl<'r> Example<'r> {
         let board = candidates(&shown.topology, &shown.state, &marks, look);
         let follows = match (found, &self.declared.finds) {
             (Some(found), _) => facts_of(self.program(), &found.effects, &shown.topology),
-            (None, None) => look.language.tell(&message!("nothing is found")),
+            (None, None) => look.language.translate(&message!("nothing is found")),
             (None, Some(_)) => {
                 let message = message!("what the example says is not found: see `tesuji rules test`");
-                look.language.tell(&message)
+                look.language.translate(&message)
             }
         };
         format!("{board}\n{follows}\n")

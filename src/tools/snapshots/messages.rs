@@ -47,12 +47,12 @@ impl SnapshotFile {
 
     /// What there is to say of one of its snapshots, in a line: the file, the line of the puzzle and the state.
     pub fn title(&self, snapshot: &Snapshot, language: Language) -> String {
-        let state = language.tell(&snapshot.message());
+        let state = language.translate(&snapshot.message());
         match snapshot.state() {
             SnapshotState::Orphaned => format!("{}: {state}", self.path().display()),
             _ => {
                 let line = snapshot.label();
-                language.tell(&message!("{}, puzzle {line}: {state}", self.path().display()))
+                language.translate(&message!("{}, puzzle {line}: {state}", self.path().display()))
             }
         }
     }

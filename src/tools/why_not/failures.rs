@@ -25,7 +25,7 @@ impl WhyNot {
 
     fn case(&self, case: &Case, look: Look) -> String {
         let program = self.rules.program();
-        let translated = |what: &Message| look.language.tell(what) + "\n";
+        let translated = |what: &Message| look.language.translate(what) + "\n";
         let words = Words::new(program, look.language);
         let name = called(&words, &program.describe(&case.call));
         if let Some(found) = case.matches.first() {
@@ -185,7 +185,7 @@ impl WhyNot {
                     message!("there is no such world: {}", self.quoted(case, shown, world.span))
                 }
             };
-            lines.push(language.tell(&failure));
+            lines.push(language.translate(&failure));
         }
         lines
     }

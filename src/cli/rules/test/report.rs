@@ -38,14 +38,14 @@ impl Tested {
         for example in &self.examples {
             if let Some(fault) = &example.fault {
                 let indented = fault.replace('\n', "\n  ");
-                text.push_str(&format!("{}\n  {indented}\n", language.tell(&example.message())));
+                text.push_str(&format!("{}\n  {indented}\n", language.translate(&example.message())));
             }
         }
         let run = self.examples.len();
         let failed = self.examples.iter().filter(|one| !one.passed).count();
         let examples = if run == 1 { message!("1 example") } else { message!("{run} examples") };
         let all = message!("{examples}: {} passed, {failed} failed", run - failed);
-        text + &language.tell(&all) + "\n"
+        text + &language.translate(&all) + "\n"
     }
 
     /// What was reached, where that is asked for, and whether it is enough.
@@ -54,7 +54,7 @@ impl Tested {
         let mut text = format!("\n{}", coverage.text(language));
         if let Some(least) = self.least.filter(|_| !self.reaches_enough()) {
             let reached = format!("{:.1}", coverage.percent());
-            text += &language.tell(&message!("{reached} % is reached, less than {least} %"));
+            text += &language.translate(&message!("{reached} % is reached, less than {least} %"));
             text.push('\n');
         }
         text

@@ -49,7 +49,7 @@ struct Tally {
 pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Output) -> Result<(), Stop> {
     let open: Vec<(usize, usize)> =
         files.iter().enumerate().flat_map(|(at, file)| not_same(at, file)).collect();
-    let say = |message: Message| language.tell(&message) + "\n";
+    let say = |message: Message| language.translate(&message) + "\n";
     let (mut tally, mut all) = (Tally::default(), false);
     progress::end();
     let mut lines = io::stdin().lock().lines();
@@ -69,7 +69,7 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
                 break Answer::Accept;
             }
             output.write(
-                language.tell(&message!(
+                language.translate(&message!(
                     "accept (a), reject (r), skip (s), show lines (d), accept all (A), quit (q)?"
                 )) + " ",
             )?;

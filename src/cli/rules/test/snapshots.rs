@@ -70,7 +70,7 @@ pub fn text(files: &[SnapshotFile], lines: bool, language: Language) -> String {
 pub fn differences(file: &SnapshotFile, snapshot: &Snapshot, language: Language) -> String {
     let mut text = file.title(snapshot, language) + "\n";
     for change in snapshot.changes() {
-        text.push_str(&format!("  {}\n", language.tell(&change.message())));
+        text.push_str(&format!("  {}\n", language.translate(&change.message())));
     }
     text
 }
@@ -93,5 +93,5 @@ fn total(files: &[SnapshotFile], language: Language) -> String {
             orphaned = of(SnapshotState::Orphaned)
         ),
     };
-    language.tell(&message) + "\n"
+    language.translate(&message) + "\n"
 }
