@@ -95,3 +95,13 @@ pub use tesuji_plan as plan;
 
 pub use library::*;
 pub use tools::*;
+
+/// Experiments over many puzzles: which strategies run, what is measured, and which tables, pictures and findings come
+/// of it. A [`StudyFile`](studies::StudyFile) is performed as a [`Study`](studies::Study).
+#[cfg(feature = "studies")]
+pub mod studies {
+    pub use crate::study::{
+        Figure, Finding, LeftOut, Origin, Part, Seen, Shown, Study, StudyBuilder, StudyError, StudyFile,
+        StudyParameter, StudyReport, StudySample, Subject, Table, Value,
+    };
+}

@@ -17,8 +17,6 @@ mod rules;
 mod solution;
 mod step;
 mod strategy;
-#[cfg(feature = "studies")]
-pub mod studies;
 mod technique;
 mod teller;
 mod thread;
