@@ -263,7 +263,7 @@ impl Statement {
         }
     }
 
-    /// The statements directly inside, mutably.
+    /// The techniques that it calls itself, mutably.
     pub fn calls_mut(&mut self) -> &mut [Call] {
         match self {
             Self::Technique(call) | Self::Pinned(call, _) => std::slice::from_mut(call),
