@@ -1,6 +1,7 @@
 //! What strategies come to on the same puzzles, side by side.
 
-use super::experiment::{Chosen, Evaluated, Experiment, Results};
+use super::experiment::{Chosen, Experiment, Results};
+use super::fault::Evaluated;
 use super::file::StudyFile;
 use super::parts::Parts;
 use super::perform::Record;

@@ -1,18 +1,14 @@
 //! A study with the values that were chosen of it: its runs, and the report on what they came to.
 
 use super::cover::CourseOf;
-use super::fault::StudyError;
+use super::fault::Evaluated;
 use super::file::StudyFile;
 use super::parts::Parts;
 use super::perform::Record;
 use super::runs::Run;
 use super::texts::Texts;
-use super::{compare, kakuro, levels, loops, order, overlap, subsumption};
 use crate::lang::program::Program;
 use std::sync::Arc;
-
-/// A result, or why the study cannot compute it.
-pub type Evaluated<T> = Result<T, StudyError>;
 
 /// A study that is ready to run.
 pub trait Experiment: Send + Sync {
@@ -35,20 +31,6 @@ pub trait Experiment: Send + Sync {
 
 /// Makes an experiment of its file, the chosen values and the rules.
 pub type Make = fn(&StudyFile, &Chosen, &Program) -> Evaluated<Box<dyn Experiment>>;
-
-macro_rules! studies {
-    ($($name:ident),*) => {
-        [$((
-            stringify!($name),
-            include_str!(concat!("../../rules/studies/", stringify!($name), ".toml")),
-            $name::make as Make,
-        )),*]
-    };
-}
-
-/// The studies that ship: their names, the texts of their files, and what makes them.
-pub const STUDIES: [(&str, &str, Make); 7] =
-    studies!(compare, kakuro, levels, loops, order, overlap, subsumption);
 
 /// The values of the parameters of a study.
 pub struct Chosen(pub Vec<(String, Vec<String>)>);

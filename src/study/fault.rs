@@ -15,3 +15,6 @@ pub enum StudyError {
     #[error("{0}")]
     Unfit(Message),
 }
+
+/// A result, or why the study cannot compute it.
+pub type Evaluated<T> = Result<T, StudyError>;

@@ -1,6 +1,6 @@
 //! The files of studies: what each says of itself, and the data that it works with.
 
-use super::experiment::{Make, STUDIES};
+use super::experiment::Make;
 use super::fault::StudyError;
 use crate::lang::message::Message;
 use indexmap::IndexMap;
@@ -71,17 +71,9 @@ pub struct StudySample {
 }
 
 impl StudyFile {
-    /// The studies that ship, in the order of their names.
-    pub fn shipped() -> impl Iterator<Item = Self> {
-        // A test reads all of them.
-        STUDIES.iter().filter_map(|&(name, text, make)| {
-            Some(Self { name, text, make, said: toml::from_str(text).ok()? })
-        })
-    }
-
-    /// The study that ships under a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::shipped().find(|study| study.name() == name)
+    /// A study by its name, the text of its file, and what makes its experiment; none where the text is at fault.
+    pub(super) fn new(name: &'static str, text: &'static str, make: Make) -> Option<Self> {
+        Some(Self { name, text, make, said: toml::from_str(text).ok()? })
     }
 
     /// Its name.

@@ -1,6 +1,7 @@
 //! How far theorems on the sums of runs carry, and how often each is applied: chapter 5 of the document on Kakuro.
 
-use super::experiment::{Chosen, Evaluated, Experiment, Results};
+use super::experiment::{Chosen, Experiment, Results};
+use super::fault::Evaluated;
 use super::file::StudyFile;
 use super::parts::{Named, Parts};
 use super::perform::Record;

@@ -5,7 +5,8 @@ mod left;
 mod scores;
 mod start;
 
-use super::experiment::{Chosen, Evaluated, Experiment, Results};
+use super::experiment::{Chosen, Experiment, Results};
+use super::fault::Evaluated;
 use super::file::StudyFile;
 use super::parts::Parts;
 use super::perform::Record;

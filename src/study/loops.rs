@@ -1,7 +1,8 @@
 //! The number of nice loops on a board, and their sorts, beside what the document on them says of a typical board.
 
 use super::cover::CourseOf;
-use super::experiment::{Chosen, Evaluated, Experiment, Results};
+use super::experiment::{Chosen, Experiment, Results};
+use super::fault::Evaluated;
 use super::file::StudyFile;
 use super::parts::Parts;
 use super::statistics::median;

@@ -20,6 +20,7 @@ mod parts;
 mod perform;
 mod report;
 mod runs;
+mod shipped;
 pub mod statistics;
 mod strategies;
 mod subsumption;

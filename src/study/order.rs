@@ -2,19 +2,27 @@
 //! Section 4.2 of the document on the D-score asks for the first of four logics; here any techniques are ordered, and
 //! the orders are searched where there are too many to try.
 
-use super::experiment::{Chosen, Evaluated, Experiment, Results};
-use super::fault::StudyError;
+use super::experiment::{Chosen, Experiment, Results};
+use super::fault::{Evaluated, StudyError};
 use super::file::StudyFile;
 use super::parts::{Named, Parts, row};
 use super::runs::Run;
-use super::strategies::{attempt, calls, calls_of};
+use super::strategies::{calls, calls_of};
 use super::texts::{Texts, filled};
 use super::value::{cells, round};
 use crate::lang::message::message;
-use crate::lang::program::{Call, Program};
+use crate::lang::program::{Call, Program, Statement};
 use crate::meaning::difficulty;
+use crate::puzzle::Puzzle;
+use crate::rules::Rules;
+use crate::solve::batch;
+use crate::solve::options::{Check, Options};
+use crate::solve::solver::Solver;
+use crate::solve::verdict::Verdict;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
+use std::convert::Infallible;
+use std::sync::Arc;
 
 /// With at most this number of techniques every set of them is tried, with more the order is built one by one.
 const MOST_SETS: usize = 8;
@@ -249,5 +257,33 @@ impl Experiment for Order {
             ways.iter().zip(&along).map(line).collect(),
         );
         Ok(())
+    }
+}
+
+/// Tries techniques in an order on all puzzles: the number of puzzles that are solved, and of steps that each technique
+/// made.
+fn attempt(of: &Results<'_>, calls: Vec<Call>) -> Evaluated<(usize, Vec<usize>)> {
+    let mut steps = vec![0; calls.len()];
+    let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());
+    let options = Options { game: of.game.map(str::to_owned), check: Check::Never, ..Options::default() };
+    let solver = Solver::of_statement(Rules::of(Arc::clone(of.program)), statement, options)?;
+    let mut solved = 0_usize;
+    let done = batch::run(
+        of.puzzles.iter().map(|record| &record.position),
+        of.jobs,
+        || solver.worker(),
+        |worker, puzzle| {
+            let outcome = worker.solve(Puzzle(puzzle.clone())).outcome;
+            (outcome.verdict == Verdict::Solved, outcome.counts)
+        },
+        |(is_solved, counts)| {
+            solved += usize::from(is_solved);
+            steps.iter_mut().zip(counts).for_each(|(all, n)| *all += n);
+            Ok::<(), Infallible>(())
+        },
+    );
+    match done {
+        Ok(()) => Ok((solved, steps)),
+        Err(never) => match never {},
     }
 }

@@ -1,22 +1,13 @@
-//! The levels, totals and techniques of strategies, and trials of techniques on all puzzles.
+//! The levels, totals and techniques of strategies.
 
-use super::experiment::{Evaluated, Results};
-use super::fault::StudyError;
+use super::fault::{Evaluated, StudyError};
 use crate::grade::named;
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
-use crate::puzzle::Puzzle;
 use crate::report::language::Language;
 use crate::report::words::Words;
-use crate::rules::Rules;
-use crate::solve::batch;
 use crate::solve::error::SolverError;
-use crate::solve::options::{Check, Options};
-use crate::solve::solver::Solver;
-use crate::solve::verdict::Verdict;
 use indexmap::IndexSet;
-use std::convert::Infallible;
-use std::sync::Arc;
 
 /// A strategy as it is called.
 pub fn strategy_call(program: &Program, text: &str) -> Evaluated<StrategyCall> {
@@ -125,32 +116,4 @@ pub fn counted<'p>(program: &'p Program, text: &str) -> Evaluated<IndexSet<&'p s
         strategy.tallies.iter().map(|tally| &tally.name).chain(totals)
     });
     Ok(names.map(String::as_str).collect())
-}
-
-/// Tries techniques in an order on all puzzles: the number of puzzles that are solved, and of steps that each technique
-/// made.
-pub fn attempt(of: &Results<'_>, calls: Vec<Call>) -> Evaluated<(usize, Vec<usize>)> {
-    let mut steps = vec![0; calls.len()];
-    let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());
-    let options = Options { game: of.game.map(str::to_owned), check: Check::Never, ..Options::default() };
-    let solver = Solver::of_statement(Rules::of(Arc::clone(of.program)), statement, options)?;
-    let mut solved = 0_usize;
-    let done = batch::run(
-        of.puzzles.iter().map(|record| &record.position),
-        of.jobs,
-        || solver.worker(),
-        |worker, puzzle| {
-            let outcome = worker.solve(Puzzle(puzzle.clone())).outcome;
-            (outcome.verdict == Verdict::Solved, outcome.counts)
-        },
-        |(is_solved, counts)| {
-            solved += usize::from(is_solved);
-            steps.iter_mut().zip(counts).for_each(|(all, n)| *all += n);
-            Ok::<(), Infallible>(())
-        },
-    );
-    match done {
-        Ok(()) => Ok((solved, steps)),
-        Err(never) => match never {},
-    }
 }

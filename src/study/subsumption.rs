@@ -2,7 +2,8 @@
 //! set of techniques.
 
 use super::cover::{Course, CourseOf, Found, is_part_of};
-use super::experiment::{Chosen, Evaluated, Experiment, Results};
+use super::experiment::{Chosen, Experiment, Results};
+use super::fault::Evaluated;
 use super::file::StudyFile;
 use super::parts::Parts;
 use super::strategies::calls;
