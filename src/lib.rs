@@ -75,6 +75,8 @@ pub mod shipped;
 #[doc(hidden)]
 pub mod solve;
 #[cfg(feature = "studies")]
+pub mod studies;
+#[cfg(feature = "studies")]
 #[doc(hidden)]
 pub mod study;
 mod tools;
@@ -95,13 +97,3 @@ pub use tesuji_plan as plan;
 
 pub use library::*;
 pub use tools::*;
-
-/// Experiments over many puzzles: which strategies run, what is measured, and which tables, pictures and findings come
-/// of it. A [`StudyFile`](studies::StudyFile) is performed as a [`Study`](studies::Study).
-#[cfg(feature = "studies")]
-pub mod studies {
-    pub use crate::study::{
-        Figure, Finding, LeftOut, Origin, Part, Seen, Shown, Study, StudyBuilder, StudyError, StudyFile,
-        StudyParameter, StudyReport, StudySample, Subject, Table, Value,
-    };
-}

@@ -2,6 +2,8 @@
 //!
 //! A picture needs no font to be made: texts are laid out by estimated widths, so the same numbers give the same bytes
 //! everywhere. Series differ by mark as well as by colour, and the colours are distinct to colour-blind people.
+//!
+//! In come numbers and words; out goes SVG. It uses nothing else of this project.
 
 mod bars;
 mod course;

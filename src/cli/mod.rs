@@ -1,4 +1,7 @@
 //! The command line: one file for each command.
+//!
+//! In come arguments, files and standard input; out go text, JSON and an exit status. It uses the public face of the
+//! library, and nothing uses it.
 
 mod args;
 mod completions;

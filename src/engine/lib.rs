@@ -1,4 +1,7 @@
 //! Runs plans: what matches on a position, in which order techniques are tried, and the trace of it.
+//!
+//! In come plans and a position; out go matches and the steps of a strategy. It may use plans, checked programs, boards
+//! and messages, and knows neither text nor reports.
 
 pub(crate) use tesuji_board as board;
 pub(crate) use tesuji_lang as lang;

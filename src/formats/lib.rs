@@ -4,6 +4,8 @@
 //! written. [`Format`] lists them all; help, recognition and the page of this project follow from that list.
 //!
 //! [`Positions`] streams a file of any of them, or of a mixture; [`write()`] writes one position.
+//!
+//! In comes text; out go positions, and the way back. It may use games, boards and messages.
 
 mod blocks;
 mod candidates;

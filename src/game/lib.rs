@@ -1,4 +1,7 @@
 //! Builds a board from a game's declaration.
+//!
+//! In come a checked game and the shape of a puzzle; out goes the topology of its board, or the game that a position
+//! implies. It may use checked programs, boards and messages.
 
 mod arithmetic;
 mod demands;

@@ -1,4 +1,7 @@
 //! The rule language: text → syntax tree → checked program, and everything that is said about its faults.
+//!
+//! In come rule files; out go a checked program, diagnostics, the meaning of each name for editors, and text in the
+//! standard layout. It may use messages alone.
 
 pub mod ast;
 pub mod automaton;

@@ -1,4 +1,7 @@
 //! What other programs use: the words of the field, each a type.
+//!
+//! In come rule files and puzzles; out go solutions, steps, hints and texts as public types. It may use everything but
+//! tools, studies and commands.
 
 mod check;
 mod convert;

@@ -2,6 +2,9 @@
 //!
 //! It is written to be read, not to be fast. Texts and conditions of aliases are worked out by it, and what plans
 //! find is tested against it.
+//!
+//! In come a checked expression and a position; out goes a value. It may use checked programs, boards and the data of
+//! the engine.
 
 mod candidates;
 mod difficulty;

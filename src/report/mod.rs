@@ -1,4 +1,7 @@
 //! From steps as data to what people and programs read: words, boards, JSON, traces and lessons.
+//!
+//! In come steps, positions and a language; out go text, JSON, SVG and pages. It may use solving, the meaning of
+//! expressions and charts; nothing that computes uses it.
 
 pub mod board;
 pub mod catalogue;

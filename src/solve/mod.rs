@@ -1,5 +1,8 @@
 //! From positions to results: finds the board that a position belongs to, runs rules on it, and asks the laws of
 //! the board where rules alone do not answer. One puzzle, or as many as a file holds.
+//!
+//! In come rules and puzzles; out go outcomes: how each ended, its steps and its solution. It may use the engine,
+//! evidence, formats and what lies below them.
 
 pub mod argument;
 pub mod batch;

@@ -110,7 +110,7 @@ fn wrong_lists_are_explained() {
         (
             Format::Dzn,
             DZN.replace("3, 1, 3, 12", "2, 2, 2, 9"),
-            "line 1: the run across after r2c2 is told twice",
+            "line 1: the run across after r2c2 stands twice",
         ),
         (
             Format::Dzn,

@@ -63,7 +63,7 @@ fn is_public(visibility: &Visibility) -> bool {
 }
 
 /// The files whose public items are published, beside those of `src/library` and `src/tools`.
-const PUBLISHED: [&str; 17] = [
+const PUBLISHED: [&str; 18] = [
     "generate/builder.rs",
     "generate/generator.rs",
     "generate/maker.rs",
@@ -81,6 +81,7 @@ const PUBLISHED: [&str; 17] = [
     "solve/solver.rs",
     "solve/status.rs",
     "solve/worker.rs",
+    "studies.rs",
 ];
 
 /// The files of a folder and of those inside it.
