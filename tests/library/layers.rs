@@ -58,7 +58,7 @@ fn leaves(tree: &UseTree, before: &[String], all: &mut Vec<Vec<String>>) {
 
 /// An import as a path from `src` on; none of what comes from other projects.
 fn resolve(import: &[String], module: &[String]) -> Option<Vec<String>> {
-    let is_crate = Path::new("src").join(&module.first()?).join("Cargo.toml").exists();
+    let is_crate = Path::new("src").join(module.first()?).join("Cargo.toml").exists();
     let (first, rest) = import.split_first()?;
     Some(match first.as_str() {
         // A crate names its own modules and those that it takes from other crates alike.

@@ -17,7 +17,7 @@ fn program() -> Vec<(PathBuf, TokenStream)> {
     let (mut folders, mut files) = (vec![Path::new("src").to_owned()], Vec::new());
     while let Some(folder) = folders.pop() {
         for path in folder.read_dir().unwrap().map(|entry| entry.unwrap().path()) {
-            if path.is_dir() && !path.ends_with("message") {
+            if path.is_dir() && !path.ends_with("macros") {
                 folders.push(path);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 let text = std::fs::read_to_string(&path).unwrap();
