@@ -1,6 +1,6 @@
 //! A puzzle or a position as its text says it, before a game gives its cells units and laws.
 //!
-//! Every format of [`super::formats`] reads into this and writes from it.
+//! Every format of the crate `tesuji-formats` reads into this and writes from it.
 
 use super::inputs::{Input, Inputs};
 

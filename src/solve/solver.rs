@@ -128,6 +128,7 @@ impl Solver {
     ///
     /// # Errors
     /// When the program has no such game.
+    #[cfg(feature = "studies")]
     pub(crate) fn of_statement(
         rules: Rules,
         statement: Statement,

@@ -74,7 +74,7 @@ impl Catalogue<'_> {
         Self { files: files.into_iter().map(Into::into).collect(), ..self }
     }
 
-    /// Says of each technique and link what [`Prover`](super::Prover) comes to in no more than this time for each case.
+    /// Says of each technique and link what [`Prover`](crate::Prover) comes to in no more than this time for each case.
     #[must_use]
     pub fn proved(self, timeout: Duration) -> Self {
         Self { prove: Some(timeout), ..self }
