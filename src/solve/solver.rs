@@ -13,7 +13,9 @@ use crate::board::game::USUAL_GAME;
 use crate::board::position::Position;
 use crate::engine::strategy::Strategy;
 use crate::lang::USUAL_STRATEGY;
-use crate::lang::program::{Game, Program, Statement, StrategyCall};
+#[cfg(feature = "studies")]
+use crate::lang::program::Statement;
+use crate::lang::program::{Game, Program, StrategyCall};
 use crate::plan::planner::{Planner, Plans};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
