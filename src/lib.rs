@@ -17,9 +17,9 @@
 //!
 //! [`Rules`] are what ships and what rule files add; a [`Puzzle`] is read from any of the formats ([`Format`]). A
 //! [`Solver`] takes a strategy's techniques to a puzzle and makes a [`Solution`] with its [`Step`]s: what was found,
-//! what follows, and why, in words, on a board, or as JSON. A [`Finder`] looks for techniques on a position as it stands,
-//! a [`Grader`] says how hard puzzles are, and a [`Generator`] makes more of them. Experiments over many puzzles are
-//! [`studies`].
+//! what follows, and why, in words, on a board, or as JSON. A [`Finder`] looks for techniques on a position as it
+//! stands, a [`Grader`] says how hard puzzles are, and a [`Generator`] makes more of them. Experiments over many
+//! puzzles are [`studies`].
 //!
 //! # A technique of one's own
 //!

@@ -37,7 +37,7 @@ pub struct GridShape {
 }
 
 impl GridShape {
-    /// The grid whose first cell is in this row and column of a board with so many columns.
+    /// The grid whose first cell is in this row and column of a board with this many columns.
     pub fn at((row, column): (usize, usize), block: (usize, usize), columns: usize) -> Self {
         let side = block.0 * block.1;
         let square = |i: usize| (row + i / side) * columns + column + i % side;
@@ -49,7 +49,7 @@ impl GridShape {
         self.block.0 * self.block.1
     }
 
-    /// The row and column of its first cell, where its cells lie side by side on a board with so many columns.
+    /// The row and column of its first cell, where its cells lie side by side on a board with this many columns.
     pub fn corner(&self, columns: usize) -> Option<(usize, usize)> {
         let first = *self.squares.first()?;
         let corner = (first / columns, first % columns);

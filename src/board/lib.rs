@@ -1,7 +1,7 @@
 //! Boards and positions: cells, values and units, candidates, and the laws that a solution obeys.
 //!
-//! In comes a topology as a game declares it; out goes a position that is changed step by step, and what its laws say of
-//! it (solutions, whether there is one). It may use messages alone, and knows neither text nor language.
+//! In comes a topology as a game declares it; out goes a position that is changed step by step, and what its laws say
+//! of it (solutions, whether there is one). It may use messages alone, and knows neither text nor language.
 
 pub mod bits;
 pub mod identity;

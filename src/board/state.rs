@@ -160,13 +160,13 @@ impl State {
         topology.within(unit, &self.open)
     }
 
-    /// Open cells that have so many candidates: the given word of their set.
+    /// Open cells that have this many candidates: the given word of their set.
     #[inline(always)]
     pub fn cells_with(&self, candidates: usize, word: usize) -> u64 {
         self.counts.exactly(candidates, word) & self.open[word]
     }
 
-    /// Open cells that have at most so many candidates, and at least one: the given word of their set.
+    /// Open cells that have at most this many candidates, and at least one: the given word of their set.
     #[inline(always)]
     pub fn cells_up_to(&self, candidates: usize, word: usize) -> u64 {
         self.counts.up_to(candidates, word) & self.open[word]
@@ -201,7 +201,7 @@ impl State {
         &self.unplaced_in[value * topology.unit_words()..][..topology.unit_words()]
     }
 
-    /// The same for each value in turn, as sets one after another.
+    /// The unplaced cells of each value in turn, as sets one after another.
     #[inline(always)]
     pub fn unplaced_by_value(&self) -> &[u64] {
         &self.unplaced_in

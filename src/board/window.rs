@@ -2,7 +2,7 @@
 
 use super::bits;
 
-/// Sets of so many words are kept whole: it would save little to look up which part of them to keep.
+/// Sets of this many words are kept whole: it would save little to look up which part of them to keep.
 const MOST_WHOLE: usize = 16;
 
 /// Some words of a set. It has no numbers in the others.
@@ -83,7 +83,7 @@ pub(super) struct Windows {
 }
 
 impl Windows {
-    /// No sets yet, of so many words.
+    /// No sets yet, of this many words.
     pub(super) fn new(words: usize) -> Self {
         let at = if words <= MOST_WHOLE { Vec::new() } else { vec![(0, 0)] };
         Self { words, all: Vec::new(), at }
@@ -113,7 +113,7 @@ impl Windows {
         Window { from: from as usize, words: &self.all[begin as usize..end as usize] }
     }
 
-    /// A set of a list whose sets are whole and have so many words: a known length makes loops over them short.
+    /// A set of a list whose sets are whole and have this many words: a known length makes loops over them short.
     #[inline(always)]
     pub(super) fn get_in(&self, words: usize, i: usize) -> &[u64] {
         &self.all[i * words..][..words]

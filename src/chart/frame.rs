@@ -30,7 +30,7 @@ impl Frame {
         scale.ticks.iter().map(|(_, text)| width(text, SIZE)).fold(0.0, f64::max)
     }
 
-    /// The same with so much room for the numbers, at least as much as they need.
+    /// A frame with room for the numbers, at least as much as they need.
     pub fn beside(paper: &mut Paper, scale: &Scale, label: &str, height: f64, numbers: f64) -> Self {
         let label = wrap(label, SIZE, height);
         let labels = label.len() as f64 * line_height(SIZE);

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 /// The height of the place for the data, in pixels.
 const HEIGHT: f64 = 420.0;
 
-/// Lines with more points than this have marks on so many of them only.
+/// Lines with more points than this have marks on this many of them only.
 const MOST_MARKS: usize = 16;
 
 /// Draws the series of a chart with two axes.

@@ -14,7 +14,7 @@ pub struct Scale {
 const STEPS: [f64; 3] = [1.0, 2.0, 5.0];
 
 impl Scale {
-    /// An axis with room for all of these and about so many ticks.
+    /// An axis with room for all of these and about this many ticks.
     pub fn new(values: impl IntoIterator<Item = f64>, log: bool, ticks: f64) -> Self {
         let (mut low, mut high, mut whole) = (f64::INFINITY, f64::NEG_INFINITY, true);
         for value in values {

@@ -40,7 +40,8 @@ pub struct GradeArgs {
     input: InputArgs,
     #[command(flatten)]
     strategy: StrategyArgs,
-    /// Add the totals of this strategy; may be given again [default: the one that grades, where it has totals, and d-score]
+    /// Add the totals of this strategy; may be given again [default: the one that grades, where it has totals, and
+    /// d-score]
     #[arg(long, value_name = "STRATEGY", help_heading = "Strategy")]
     tally: Vec<String>,
     /// Add no totals

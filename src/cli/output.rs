@@ -41,7 +41,7 @@ impl Output {
         File::create(path).map_err(|error| Stop::unwritten(path, &error))
     }
 
-    /// The same with each result handed on at once.
+    /// An output that hands each result on at once.
     pub fn unbuffered(self) -> Self {
         Self { at_once: true, ..self }
     }

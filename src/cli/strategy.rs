@@ -39,8 +39,8 @@ impl SolvingArgs {
     }
 }
 
-/// The rules, and how puzzles that are read so are solved by them. Techniques that `--rules` brings and nothing tries are
-/// said on standard error.
+/// The rules, and how puzzles that are read so are solved by them. Techniques that `--rules` brings and nothing tries
+/// are said on standard error.
 ///
 /// # Errors
 /// When something is wrong in a rule file.

@@ -15,7 +15,7 @@ type Row = Box<[(usize, u64)]>;
 /// For each candidate of a board those that cannot be true together with it.
 #[derive(Debug, Clone)]
 pub struct Against {
-    /// For each cell its peers as candidates of the first value, in so many words: a shift by another value makes its
+    /// For each cell its peers as candidates of the first value, in this many words: a shift by another value makes its
     /// candidates of them. Boards for which that would be too much have none, nor have those with other relations.
     shifted: Option<(usize, Vec<u64>)>,
     /// On such boards, each candidate's row: listed when it is asked for first.

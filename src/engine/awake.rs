@@ -117,7 +117,7 @@ impl Awake {
         }
     }
 
-    /// The same without what the state itself knows of its changes.
+    /// Catches up without what the state itself knows of its changes.
     pub fn catch_up_alone(&mut self, topology: &Topology, state: &State) {
         let seen = std::mem::replace(&mut self.seen, state.version());
         match self.range {

@@ -139,7 +139,7 @@ pub(crate) struct Held {
     /// The version of the position up to which changes are taken in.
     seen: usize,
     values: Vec<u64>,
-    /// The same as the units that must hold each value.
+    /// The units that must hold each value.
     units: Vec<u64>,
     /// Units of which something has changed.
     stale: Vec<u64>,

@@ -23,7 +23,8 @@ pub(super) enum Guard {
     Overlap,
 }
 
-/// What a plan asks of the cells of its unit before anything else: so many open ones with at most so many candidates.
+/// What a plan asks of the cells of its unit before anything else: this many open ones with at most this many
+/// candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Few {
     pub(super) cells: u32,

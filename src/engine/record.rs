@@ -88,7 +88,7 @@ impl Record {
         self.grounds_of_all(std::iter::once(candidate))
     }
 
-    /// The same of several removals together.
+    /// The grounds of several removals together.
     pub(super) fn grounds_of_all(&self, candidates: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
         let Some(steps) = candidates.map(|candidate| self.remover(candidate)).collect::<Option<Vec<_>>>()
         else {

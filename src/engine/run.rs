@@ -147,7 +147,7 @@ impl<'a> Run<'a> {
         Self { topology, state, scratch, registers: &scratch.registers, collect: Some(collect) }
     }
 
-    /// The same run, with every match handed to `collect`.
+    /// This run, with every match handed to `collect`.
     pub(crate) fn collecting<'b>(&'b self, collect: &'b dyn Fn(&Run<'_>)) -> Run<'b> {
         Run { collect: Some(collect), ..*self }
     }

@@ -79,7 +79,7 @@ impl Strategy {
         Self::profiled(planner, call, topology, None)
     }
 
-    /// The same where the steps of one technique count their visits.
+    /// A strategy in which the steps of one technique count their visits.
     ///
     /// # Errors
     /// When one of its techniques asks for something that the engine cannot do.
@@ -253,7 +253,7 @@ impl Strategy {
         !self.techniques[technique].plan().given.is_empty()
     }
 
-    /// The same with somebody who looks at the position after each step.
+    /// Runs a strategy with an observer of the position after each step.
     pub fn follow<'w>(
         &self,
         runner: &mut Runner,
@@ -268,7 +268,7 @@ impl Strategy {
         self.go_on(runner, state, limits, trace, watch)
     }
 
-    /// The same with techniques awake as they are.
+    /// Runs a strategy with techniques awake as they are.
     pub(super) fn go_on<'w>(
         &self,
         runner: &mut Runner,

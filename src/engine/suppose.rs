@@ -177,7 +177,8 @@ impl Supposition {
         let ending = match watch(&world.state) {
             Some(ending) => ending,
             None => {
-                // Whoever follows worlds with techniques that count on one solution counts on it as well, and was asked.
+                // Whoever follows worlds with techniques that count on one solution counts on it as well, and was
+                // asked.
                 let limits = Limits { deadline: run.deadline(), ..Limits::of_one_solution() };
                 self.strategy.wake_as_at_origin(runner, &world.state);
                 self.strategy.go_on(runner, &mut world.state, limits, None, Some(&mut watch))

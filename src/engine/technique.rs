@@ -84,7 +84,7 @@ impl Technique {
         Ok(Self { merging, ..Self::compile_alone(planner, plan, topology, links, what_for)? })
     }
 
-    /// The same for matches that are not merged.
+    /// Compiles a technique whose matches are not merged.
     fn compile_alone(
         planner: Planner<'_>,
         plan: Arc<Plan>,
@@ -259,7 +259,7 @@ impl Technique {
         found.into_iter().map(|(found, _)| found).collect()
     }
 
-    /// The same, each with the steps of a world that it rests on.
+    /// All matches, each with the steps of a world that it rests on.
     pub(super) fn matches_in(
         &self,
         topology: &Topology,

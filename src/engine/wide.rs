@@ -5,7 +5,7 @@ use crate::board::bits;
 use crate::board::window::{Members, Window};
 use std::cell::Cell;
 
-/// Sets of so many words do without: all their words are looked at.
+/// Sets of this many words do without: all their words are looked at.
 const FEW: usize = 2;
 
 /// A set of as many words as the board needs.
@@ -20,7 +20,7 @@ pub struct Wide {
 }
 
 impl Wide {
-    /// Makes this the empty set of a kind whose sets have so many words.
+    /// Makes this the empty set of a kind whose sets have this many words.
     #[inline]
     pub fn reset(&mut self, len: usize) {
         self.clear();

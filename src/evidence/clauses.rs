@@ -7,7 +7,7 @@ use batsat::{Callbacks, Lit, Solver, SolverInterface, Var, lbool};
 use indexmap::IndexMap;
 use std::time::Instant;
 
-/// So many sets of values are listed for the cells of a sum; for more, the sum is added up cell by cell.
+/// This many sets of values are listed for the cells of a sum; for more, the sum is added up cell by cell.
 const MOST_COMBINATIONS: usize = 256;
 
 /// Ends a search when its time is up.
@@ -216,7 +216,7 @@ impl Clauses {
         denies
     }
 
-    /// The same laws, with the same deadline and nothing learnt.
+    /// These laws with the same deadline and nothing learnt.
     pub(crate) fn fresh(&self, topology: &Topology) -> Self {
         let mut fresh = Self::new(topology);
         fresh.set_deadline(self.solver.cb().deadline);
@@ -228,8 +228,8 @@ impl Clauses {
         self.solver.num_conflicts()
     }
 
-    /// Looks for a way to fill the board as facts say and, where there is one, a denial holds. A law that the board does not have, which a
-    /// text may name all the same, says nothing.
+    /// Looks for a way to fill the board as facts say and, where there is one, a denial holds. A law that the board
+    /// does not have, which a text may name all the same, says nothing.
     pub(crate) fn refute(&mut self, facts: &[Fact], denial: Option<Lit>) -> Refuted {
         let literal = |fact: &Fact| match *fact {
             Fact::Gone(cell, value) => Some(!self.candidate(cell, value)),

@@ -66,8 +66,8 @@ impl Reasons {
         self.follows(&all, conclusions)
     }
 
-    /// What some conclusions rest on, of what is known and of all laws: a set of facts none of which can be left out. It
-    /// is the smallest of those found by leaving facts out in so many orders; there may be smaller ones.
+    /// What some conclusions rest on, of what is known and of all laws: a set of facts none of which can be left out.
+    /// It is the smallest of those found by leaving facts out in this many orders; there may be smaller ones.
     pub fn why(&mut self, known: &[Fact], conclusions: &[Conclusion], orders: usize) -> Answer {
         let denial = self.clauses.denial(conclusions);
         let all: Vec<Fact> = known.iter().copied().chain(self.clauses.laws()).collect();

@@ -16,7 +16,7 @@ pub(super) const PROFILE: Profile = Profile {
     })
 };
 
-/// The side of a board whose candidates take so many characters.
+/// The side of a board whose candidates take this many characters.
 pub(super) fn side_of(characters: usize) -> Option<usize> {
     (2..=MAX_SYMBOLS).find(|side| side.pow(3) == characters)
 }

@@ -1,8 +1,8 @@
 //! Boards as this program draws them, with the candidates of open cells: what it shows can be pasted back.
 //!
-//! Above stand the names of the columns, `c1 c2 …`. `[4]` is a given, `(4)` a placed value, anything else the candidates
-//! of a cell, before which signs of a step may stand. Heavy lines end blocks. A square with `░` is no cell; one with `a\b`
-//! has the sums of the runs below and beside it, over three lines where cells have three.
+//! Above stand the names of the columns, `c1 c2 …`. `[4]` is a given, `(4)` a placed value, anything else the
+//! candidates of a cell, before which signs of a step may stand. Heavy lines end blocks. A square with `░` is no cell;
+//! one with `a\b` has the sums of the runs below and beside it, over three lines where cells have three.
 
 use super::error::{Result, fail};
 use super::kakuro::{self, Board, Square};

@@ -39,7 +39,7 @@ impl FormatError {
         self
     }
 
-    /// The same on this line, where it does not yet have one.
+    /// This error on a line, where it does not yet have one.
     pub(super) fn at(mut self, line: usize) -> Self {
         if self.line == UNKNOWN {
             self.line = line;

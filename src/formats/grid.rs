@@ -1,6 +1,7 @@
 //! A board drawn with one symbol or decimal number for each cell, blanks or nothing between them, borders or none.
 //!
-//! With blanks between the cells of a board larger than nine, they are decimal numbers unless a letter stands among them.
+//! With blanks between the cells of a board larger than nine, they are decimal numbers unless a letter stands among
+//! them.
 
 use super::blocks::{Style, draw};
 use super::profile::{self, Blocks, Form, Naming, Profile};

@@ -56,7 +56,7 @@ pub(super) fn separates(character: char) -> bool {
     matches!(character, ' ' | '\t' | ',' | ':')
 }
 
-/// The side of a board with so many cells.
+/// The side of a board with this many cells.
 pub(super) fn side_of(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (2..=MAX_SYMBOLS).contains(&side)).then_some(side)

@@ -88,7 +88,7 @@ pub(super) fn check_shape(position: &Position) -> Result<()> {
     }
 }
 
-/// Whether the format has boards of so many values.
+/// Whether the format has boards of this many values.
 fn check_side(side: usize, profile: &Profile) -> Result<()> {
     let (format, least, most) = (profile.name, *profile.sides.start(), *profile.sides.end());
     let bound = match least == most {

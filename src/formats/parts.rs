@@ -1,5 +1,5 @@
-//! What a position states of its board, in the shapes that several formats have: a format that says them in its own order is
-//! read again, to see whether it said all.
+//! What a position states of its board, in the shapes that several formats have: a format that says them in its own
+//! order is read again, to see whether it said all.
 
 use super::error::{Result, fail};
 use super::regions;
@@ -64,8 +64,8 @@ pub(super) fn cages(position: &Position) -> Vec<Group> {
     cages
 }
 
-/// For each of so many squares the number of its part, counted in the order in which they begin, where these pairs are
-/// joined.
+/// For each of this many squares the number of its part, counted in the order in which they begin, where these pairs
+/// are joined.
 pub(super) fn joined(squares: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<i64> {
     let mut labels: Vec<usize> = (0..squares).collect();
     for (one, other) in pairs {
@@ -75,7 +75,8 @@ pub(super) fn joined(squares: usize, pairs: impl Iterator<Item = (usize, usize)>
     regions::numbered(labels)
 }
 
-/// The two cells on both sides of each inner edge of a square board: those side by side, then those one below the other.
+/// The two cells on both sides of each inner edge of a square board: those side by side, then those one below the
+/// other.
 pub(super) fn edges(side: usize) -> impl Iterator<Item = (usize, usize)> {
     let inner = side * side.saturating_sub(1);
     let across = (0..inner).map(move |i| (i / (side - 1) * side + i % (side - 1), 1));
@@ -96,8 +97,8 @@ pub(super) fn sign(sign: &Group, columns: usize, format: &str) -> Result<[usize;
     }
 }
 
-/// What stands in cells, with runs of `most` open ones at most as letters from `first` on, and `between` two numbers that
-/// stand side by side.
+/// What stands in cells, with runs of `most` open ones at most as letters from `first` on, and `between` two numbers
+/// that stand side by side.
 pub(super) fn with_runs(
     cells: impl Iterator<Item = Option<String>>,
     first: char,

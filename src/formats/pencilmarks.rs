@@ -1,8 +1,8 @@
 //! A board drawn with one group of candidates for each cell, as HoDoKu, SudokuWiki and the forums draw it.
 //!
 //! `+5` is a value that was placed. HoDoKu's marks are read over: `*` pattern, `#` fin, `@` endo-fin, a letter for an
-//! almost locked set (up to side 9, where letters are no values) and `-` before a candidate that a step would remove: it is
-//! still there.
+//! almost locked set (up to side 9, where letters are no values) and `-` before a candidate that a step would remove:
+//! it is still there.
 
 use super::blocks::{Style, draw};
 use super::profile::{self, Blocks, Cell, Form, Naming, Profile};

@@ -56,7 +56,7 @@ pub(super) fn tell_as_they_are(position: &mut Position, labels: &[Option<i64>]) 
     position.blocks = false;
 }
 
-/// The same from the squares of each region.
+/// Sets regions from the squares of each.
 pub(super) fn tell_members(position: &mut Position, regions: &[Vec<usize>]) -> Result<()> {
     let mut labels = vec![None; position.clues.len()];
     for (number, squares) in regions.iter().enumerate() {

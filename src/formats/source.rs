@@ -109,7 +109,7 @@ pub(super) fn gather(
     lines
 }
 
-/// The next lines, as many as there are of so many; they are still to come.
+/// The next lines, as many as there are of this many; they are still to come.
 pub(super) fn peek(source: &mut dyn Ahead, count: usize) -> Vec<String> {
     let next: Vec<Result<Text>> = std::iter::from_fn(|| source.next_text()).take(count).collect();
     let texts = next.iter().map_while(|line| Some(line.as_ref().ok()?.text.clone())).collect();

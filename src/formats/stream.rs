@@ -22,8 +22,8 @@ type Item = Result<Position>;
 ///
 /// # Errors
 ///
-/// Each item is a position or the [`FormatError`](super::FormatError) of one line, drawing or form, and reading goes on after it. Only
-/// an error of the reader itself is the last item.
+/// Each item is a position or the [`FormatError`](super::FormatError) of one line, drawing or form, and reading goes on
+/// after it. Only an error of the reader itself is the last item.
 #[derive(Debug)]
 pub struct Positions<R> {
     source: Source<R>,
@@ -52,7 +52,7 @@ impl<R: BufRead> Positions<R> {
         }
     }
 
-    /// The same, with clues in places that positions before them had.
+    /// These positions, with clues in places that positions before them had.
     #[must_use]
     pub fn in_place_of(self, spares: Spares) -> Self {
         Self { spares, ..self }

@@ -1,8 +1,8 @@
 //! Puzzles of SumoCue in one word, 9 × 9: `SumoCueV1`, `D` where both diagonals hold every value, and 81 entries.
 //!
-//! `=15` is the first cell of a cage and its sum, 0 where there is no cage, `+3` a cell of the cage that begins in cell 3,
-//! counted from 0; `J0` to `J8` behind each entry are regions. A cage of one cell says its value: where no cage has more,
-//! these are the givens.
+//! `=15` is the first cell of a cage and its sum, 0 where there is no cage, `+3` a cell of the cage that begins in cell
+//! 3, counted from 0; `J0` to `J8` behind each entry are regions. A cage of one cell says its value: where no cage has
+//! more, these are the givens.
 
 use super::error::{Result, fail, wrong};
 use super::parts::{diagonals, tell_groups};

@@ -24,7 +24,7 @@ pub fn symbol(value: u8) -> char {
     char::from(SYMBOLS[usize::from(value)])
 }
 
-/// The same as a byte, with `.` for 0.
+/// The symbol of a value as a byte, with `.` for 0.
 #[must_use]
 #[inline]
 pub fn symbol_or_dot(value: u8) -> u8 {

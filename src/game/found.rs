@@ -125,8 +125,8 @@ fn unknown(name: &str, program: &Program) -> FindError {
     FindError::Unknown { name: name.to_owned(), near }
 }
 
-/// The game whose boards are those of a position, constraints apart: the one that has most of the inputs of the puzzle and
-/// needs no more.
+/// The game whose boards are those of a position, constraints apart: the one that has most of the inputs of the puzzle
+/// and needs no more.
 fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game, FindError> {
     let of_constraints: IndexSet<&str> =
         program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.as_str()).collect();

@@ -14,7 +14,7 @@ pub enum Miss {
     Easy(Option<String>),
     /// The strategy did not solve it.
     Unsolved,
-    /// So many givens were left.
+    /// This many givens were left.
     Givens(usize),
     /// Its time was up.
     Late,

@@ -16,7 +16,7 @@ pub struct NearMiss {
 /// Why givens do not become what is asked for, and what came nearest.
 type Refusal = (Miss, Option<NearMiss>);
 
-/// So many givens, or groups of them that belong together, are taken away at once at most.
+/// This many givens, or groups of them that belong together, are taken away at once at most.
 const MOST_AT_ONCE: usize = 32;
 
 /// The cells that several grids of a board share.

@@ -93,8 +93,8 @@ impl Judge {
         self.quick.get_or_init(|| Quick::new(&self.judged, self.strategy.topology())).is_some()
     }
 
-    /// Whether the strategy certainly does not solve a position, as far as that is found out quickly; the position is then
-    /// another one.
+    /// Whether the strategy certainly does not solve a position, as far as that is found out quickly; the position is
+    /// then another one.
     pub fn surely_fails(&mut self, state: &mut State) -> bool {
         self.is_quick();
         self.quick

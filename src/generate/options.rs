@@ -12,7 +12,7 @@ use thiserror::Error;
 pub enum Size {
     /// As many rows, columns and values.
     Side(usize),
-    /// So many rows and columns of squares.
+    /// This many rows and columns of squares.
     Board(usize, usize),
 }
 

@@ -35,8 +35,8 @@ pub struct Checked {
 }
 
 impl RulesBuilder {
-    /// Checks the files that are added to what ships. It is more than [`RulesBuilder::build`] refuses: every technique of
-    /// theirs is planned, every game makes its board, and the position of every example is read.
+    /// Checks the files that are added to what ships. It is more than [`RulesBuilder::build`] refuses: every technique
+    /// of theirs is planned, every game makes its board, and the position of every example is read.
     ///
     /// # Errors
     /// When a file cannot be read.

@@ -9,8 +9,8 @@ use crate::report::language::fill;
 use crate::rules::Rules;
 
 impl Made {
-    /// The puzzle in a format, or where none is asked for in the shortest that says all of it. A format that is asked for
-    /// need not say the game, which the caller knows.
+    /// The puzzle in a format, or where none is asked for in the shortest that says all of it. A format that is asked
+    /// for need not say the game, which the caller knows.
     ///
     /// # Errors
     /// When the format has no way to say a part of it.

@@ -91,8 +91,8 @@ impl Rules {
         Ok(Strategy::new(&self.program, &self.program.strategies[call.strategy]))
     }
 
-    /// The techniques of rule files of one's own that neither this strategy tries nor, where none is named, those of any
-    /// game.
+    /// The techniques of rule files of one's own that neither this strategy tries nor, where none is named, those of
+    /// any game.
     pub fn untried(&self, strategy: Option<&str>) -> Vec<&str> {
         // What ships is known, wherever it is read from.
         let shipped = embedded();

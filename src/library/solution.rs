@@ -134,8 +134,9 @@ impl Solution {
         Teller::new(&self.rules, language).steps(self)
     }
 
-    /// The puzzle, all steps in English words and how it ended: the same rules, strategy and puzzle always give the same
-    /// text. `tesuji rules test --snapshots` keeps these, and in a test it is one line of [insta](https://insta.rs):
+    /// The puzzle, all steps in English words and how it ended: the same rules, strategy and puzzle always give the
+    /// same text. `tesuji rules test --snapshots` keeps these, and in a test it is one line of
+    /// [insta](https://insta.rs):
     ///
     /// ```
     /// use tesuji::{Puzzle, Rules, Solver};

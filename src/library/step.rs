@@ -163,7 +163,8 @@ impl Match {
         candidates(self.topology(), &self.before.state, &marks, look)
     }
 
-    /// A picture of the board that it was found on, as SVG: what it rests on and what it changes, with a key to the marks.
+    /// A picture of the board that it was found on, as SVG: what it rests on and what it changes, with a key to the
+    /// marks.
     pub fn picture(&self, language: Language) -> String {
         let drawing = Drawing::of_match(self.topology(), &self.before.state, &self.found);
         drawing.titled(self.summary(language)).with_key(language).svg()

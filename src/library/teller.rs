@@ -333,8 +333,8 @@ impl<'r> Teller<'r> {
         text
     }
 
-    /// How often each technique was applied, by its title; in English, the language of rule files, techniques go by their
-    /// ids.
+    /// How often each technique was applied, by its title; in English, the language of rule files, techniques go by
+    /// their ids.
     fn titles(&self, solution: &Solution) -> Option<IndexMap<String, usize>> {
         let (trace, board) = solution.outcome.trace.as_ref().zip(solution.outcome.board.as_ref())?;
         if self.words.language() == Language::En {

@@ -50,8 +50,8 @@ impl Encoding {
         self.position_after(text, (Position::default(), 0), byte).0
     }
 
-    /// Where a byte stands, with the beginning of its line. The search begins in a line above it, whose position and first
-    /// byte are given, so that a pass through a text does not start from its top each time.
+    /// Where a byte stands, with the beginning of its line. The search begins in a line above it, whose position and
+    /// first byte are given, so that a pass through a text does not start from its top each time.
     pub fn position_after(
         self,
         text: &str,

@@ -8,8 +8,8 @@ pub fn set_of(of: Type) -> Type {
     Type::Set(Box::new(of))
 }
 
-/// The type of the elements of a set; a unit is the set of its cells, and any other thing the set of itself. Nothing for
-/// `{}`, which has none.
+/// The type of the elements of a set; a unit is the set of its cells, and any other thing the set of itself. Nothing
+/// for `{}`, which has none.
 pub fn element_type(expr: &Expr) -> Option<Type> {
     match &expr.ty {
         Type::Set(of) => Some((**of).clone()),
@@ -19,8 +19,8 @@ pub fn element_type(expr: &Expr) -> Option<Type> {
     }
 }
 
-/// Whether an expression is a set of things that neither bits nor words stand for, such as sets of cells or tuples: it is
-/// kept as data. Sets of values are words.
+/// Whether an expression is a set of things that neither bits nor words stand for, such as sets of cells or tuples: it
+/// is kept as data. Sets of values are words.
 pub fn is_data(expr: &Expr) -> bool {
     let Type::Set(of) = &expr.ty else { return false };
     match &**of {

@@ -1,13 +1,13 @@
-//! Loops over the values of each unit as loops over all values: pairs of a unit and a value with a fixed number of places
-//! are looked up, and no other pair is visited.
+//! Loops over the values of each unit as loops over all values: pairs of a unit and a value with a fixed number of
+//! places are looked up, and no other pair is visited.
 
 use super::make::{condition, conjuncts, element_type, is_var, set_of, variable};
 use super::pending::Pending;
 use super::steps::PlanStep;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 
-/// The steps of a plan with a second loop over all values, and their unit and value; nothing where no look-up answers what
-/// is asked of both first.
+/// The steps of a plan with a second loop over all values, and their unit and value; nothing where no look-up answers
+/// what is asked of both first.
 pub(super) fn all_values(
     steps: &[PlanStep],
     pending: &mut Pending<'_>,

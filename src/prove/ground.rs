@@ -56,8 +56,8 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Boards of each game of a program, and of the usual game one of its usual size. What a game demands that cannot be
-    /// made up is taken from an example.
+    /// Boards of each game of a program, and of the usual game one of its usual size. What a game demands that cannot
+    /// be made up is taken from an example.
     pub fn all(program: &Arc<Program>) -> Vec<Self> {
         let usual = Options::default().game;
         let mut all = Vec::new();

@@ -3,8 +3,8 @@
 //! A position that is not known, and a solution of it, become variables (`scene`); a rule becomes clauses over them
 //! that ask for a match whose conclusion the solution contradicts (`evaluate`, `rule`). Where a SAT solver finds none,
 //! the rule holds on the board. What a technique concludes from its paths was proved when it was checked, and holds if
-//! its links do. Every rule is tried as well, on positions of each game (`ground`, `positions`, `determined`, `trial`), and a position
-//! that shows a fault is made as small as it goes (`smaller`).
+//! its links do. Every rule is tried as well, on positions of each game (`ground`, `positions`, `determined`, `trial`),
+//! and a position that shows a fault is made as small as it goes (`smaller`).
 
 mod beyond;
 mod cases;

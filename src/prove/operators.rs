@@ -11,7 +11,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 impl Scene<'_> {
-    /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its cells.
+    /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its
+    /// cells.
     pub fn binary(
         &mut self,
         operator: Operator,

@@ -92,7 +92,7 @@ impl Prover {
         self
     }
 
-    /// Tries a rule on so many positions of each board; 60 where nothing is said.
+    /// Tries a rule on this many positions of each board; 60 where nothing is said.
     #[must_use]
     pub fn positions(mut self, positions: usize) -> Self {
         self.positions = positions;
@@ -125,8 +125,8 @@ impl Prover {
         proof
     }
 
-    /// What comes of a rule on the positions of its own examples, and on some that play leads to from these: no proof is
-    /// looked for.
+    /// What comes of a rule on the positions of its own examples, and on some that play leads to from these: no proof
+    /// is looked for.
     pub fn try_on_examples(&self, case: &ProofCase) -> Proof {
         let until = Instant::now() + self.timeout;
         let mut proof = Proof::of(&self.rules, case.0.clone(), false, Vec::new());

@@ -178,8 +178,8 @@ impl Symbol {
         }
     }
 
-    /// The members of a set, the cells of a unit, anything else by itself, each with the condition for it; nothing where
-    /// they are sets.
+    /// The members of a set, the cells of a unit, anything else by itself, each with the condition for it; nothing
+    /// where they are sets.
     pub fn members(&self, topology: &Topology, circuit: &mut Circuit) -> Option<Vec<(Datum, Lit)>> {
         match self {
             Symbol::Set(members) => Some(members.clone()),

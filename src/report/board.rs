@@ -42,7 +42,7 @@ pub fn candidates(topology: &Topology, state: &State, marks: &Marks, look: Look)
     candidates_with(topology, state, marks, look, &look.language.sentences().legend)
 }
 
-/// The same board with other words in the legend.
+/// A board with its candidates, with other words in the legend.
 pub fn candidates_with(
     topology: &Topology,
     state: &State,

@@ -124,7 +124,7 @@ pub fn called(words: &Words<'_>, written: &str) -> String {
     }
 }
 
-/// A list in so many columns: all of a short one, the first of a long one and how many there are.
+/// A list in this many columns: all of a short one, the first of a long one and how many there are.
 pub fn few(words: &[String], separator: &str, columns: usize) -> String {
     const MOST: usize = 4;
     let first = |shown: usize| match words.len() {
@@ -145,7 +145,7 @@ pub fn few(words: &[String], separator: &str, columns: usize) -> String {
     }
 }
 
-/// A text in no more than so many columns.
+/// A text in no more than this many columns.
 pub fn cut(text: &str, columns: usize) -> String {
     if text.width() <= columns {
         return text.to_owned();
@@ -161,7 +161,7 @@ pub fn cut(text: &str, columns: usize) -> String {
 }
 
 /// The technique's name with the names of its parameters, as in `fish(n, shape, fins)`, or with `(…)` where that is
-/// wider than so many columns.
+/// wider than this many columns.
 pub fn short_signature(technique: &Technique, columns: usize) -> String {
     let names: Vec<&str> = technique.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
     if names.is_empty() {

@@ -12,7 +12,7 @@ const CURVE: usize = 4;
 /// Parts of the height of a line.
 const PARTS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// However long names are, so many columns are left for steps.
+/// However long names are, this many columns are left for steps.
 const FEWEST: usize = 20;
 
 /// From one number below the columns to the next.

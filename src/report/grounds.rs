@@ -71,7 +71,7 @@ pub fn grounds_json(topology: &Topology, state: &State, grounds: &Grounds) -> Ve
     grounds.grounds.iter().map(json).collect()
 }
 
-/// So many cells and values are named with all that is left for them; of more, the board shows it.
+/// This many cells and values are named with all that is left for them; of more, the board shows it.
 const MOST_IN_FULL: usize = 8;
 
 /// The greatest number of cells and units that a sentence names: more are no reason that anyone follows.

@@ -124,7 +124,8 @@ pub struct FindLine {
 pub struct LimitJson {
     /// The technique with its arguments.
     pub technique: String,
-    /// What is counted: `cells`, `beginnings`, `chains`, `candidates`, `placements`, `ways`, `arrangements` or `balances`.
+    /// What is counted: `cells`, `beginnings`, `chains`, `candidates`, `placements`, `ways`, `arrangements` or
+    /// `balances`.
     pub counts: &'static str,
     /// How many there may be.
     pub limit: usize,

@@ -25,7 +25,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout for so many values and columns of cells, with marks as colours or as signs.
+    /// The layout for this many values and columns of cells, with marks as colours or as signs.
     pub fn new(values: usize, columns: usize, colour: bool) -> Self {
         let across = (1..=values).find(|n| n * n >= values).unwrap_or(1);
         let symbol = (0..values).map(|v| value(v).len()).max().unwrap_or(1);
@@ -49,7 +49,7 @@ impl Layout {
         if self.spread { self.spread(state, marks, cell) } else { self.packed(state, marks, cell) }
     }
 
-    /// A square that is no cell, on so many lines at most: a number for what is below it stands on the left, one for
+    /// A square that is no cell, on this many lines at most: a number for what is below it stands on the left, one for
     /// what is right of it above on the right, and where there is none the square is filled.
     pub fn black(&self, (down, across): (Option<u32>, Option<u32>), fill: char, most: usize) -> Vec<Text> {
         let width = self.width();
@@ -149,7 +149,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Adds so many blanks.
+    /// Adds this many blanks.
     pub fn blank(&mut self, n: usize) {
         self.letters.extend(std::iter::repeat_n(' ', n));
         self.width += n;

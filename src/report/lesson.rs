@@ -73,8 +73,8 @@ impl Section {
     }
 }
 
-/// A line whose signs mean themselves: those that would begin emphasis, code, a link, a tag or an entity, and the full stop
-/// behind a number, which would begin a list.
+/// A line whose signs mean themselves: those that would begin emphasis, code, a link, a tag or an entity, and the full
+/// stop behind a number, which would begin a list.
 pub fn escaped(line: &str) -> String {
     let mut escaped = String::new();
     for letter in line.chars() {

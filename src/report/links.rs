@@ -77,7 +77,7 @@ impl<'a> Links<'a> {
         text
     }
 
-    /// The same as data.
+    /// Links as data.
     pub fn json(&self, all: &[Joined]) -> Vec<EdgeJson> {
         let of_link = |(index, edges): &Joined| {
             let link = &self.program.links[*index];

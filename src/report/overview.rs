@@ -128,8 +128,8 @@ fn beside(board: &str, text: &str) -> String {
     out
 }
 
-/// A line in lines of at most so many columns: broken at blanks, and beside characters of two columns but not before a
-/// mark that ends a phrase.
+/// A line in lines of at most this many columns: broken at blanks, and beside characters of two columns but not before
+/// a mark that ends a phrase.
 fn wrapped(line: &str, width: usize) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     let mut is_over = true;

@@ -11,9 +11,9 @@ use crate::meaning::Evaluator;
 /// Writes a text in a style. The evaluator holds the bindings of the match; `shows` are its technique's texts of
 /// parts of paths.
 ///
-/// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault. `visit` is
-/// called with each text that is filled in, the parts of the text among them. What a language says behind a set of two, such as
-/// 「のどちら」 for 「のどれ」, takes the place of what it says behind a larger one.
+/// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault. `visit`
+/// is called with each text that is filled in, the parts of the text among them. What a language says behind a set of
+/// two, such as 「のどちら」 for 「のどれ」, takes the place of what it says behind a larger one.
 pub fn render(
     template: &Template,
     shows: &[Template],

@@ -36,9 +36,10 @@ pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[St
     blocks.join("\n")
 }
 
-/// One step: its number, title and level, what its variables stand for where that is wanted, why it holds, the notations
-/// that are wanted, what has been counted by then, and what follows, as in `r1c2=4` and `r1c2<>4`. In English, the
-/// language of rule files, the technique and the level are given by their ids, in others by their titles alone.
+/// One step: its number, title and level, what its variables stand for where that is wanted, why it holds, the
+/// notations that are wanted, what has been counted by then, and what follows, as in `r1c2=4` and `r1c2<>4`. In
+/// English, the language of rule files, the technique and the level are given by their ids, in others by their titles
+/// alone.
 ///
 /// In notations with boards of their own, the step stands below, with the board of its letters.
 pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step) -> String {

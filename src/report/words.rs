@@ -43,7 +43,7 @@ impl<'a> Words<'a> {
         Self { program, language, notations: &[], bindings: false }
     }
 
-    /// The same words with some notations, styles, instead of all that techniques have messages in.
+    /// These words with some notations, styles, instead of all that techniques have messages in.
     pub fn in_notations(self, styles: &'a [String]) -> Self {
         Self { notations: styles, ..self }
     }
@@ -109,8 +109,8 @@ impl<'a> Words<'a> {
     ///
     /// The title is that of the first alias that fits the match and has one in the language, else the technique's;
     /// where neither has one, the same in English; at last the id. A text that is missing in the language is given
-    /// in English, one that is missing altogether is empty. Where notations are wanted and the technique has a message in
-    /// none of them, its walks are written in each, with what follows.
+    /// in English, one that is missing altogether is empty. Where notations are wanted and the technique has a message
+    /// in none of them, its walks are written in each, with what follows.
     pub fn describe(&self, topology: &Topology, before: &State, found: &Match) -> Described {
         self.describe_with(topology, before, found, &|_| ())
     }

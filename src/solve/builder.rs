@@ -70,8 +70,8 @@ impl SolverBuilder {
     }
 
     /// Lets techniques that count on the puzzle having exactly one solution take part in the strategy, as its clause
-    /// `uniqueness` does. They are used where the givens of the puzzle have one solution, and nowhere else. Naming such a
-    /// technique asks for this, too.
+    /// `uniqueness` does. They are used where the givens of the puzzle have one solution, and nowhere else. Naming such
+    /// a technique asks for this, too.
     #[must_use]
     pub fn uniqueness(mut self) -> Self {
         self.uniqueness = true;
@@ -106,8 +106,8 @@ impl SolverBuilder {
         self
     }
 
-    /// Stops the puzzles that are under way, and those that come after, when this says so. It is looked at now and then,
-    /// at every few thousand parts of a search.
+    /// Stops the puzzles that are under way, and those that come after, when this says so. It is looked at now and
+    /// then, at every few thousand parts of a search.
     #[must_use]
     pub fn cancel(mut self, cancel: &Cancel) -> Self {
         self.options.cancel = Some(cancel.clone());

@@ -9,8 +9,8 @@ use crate::engine::strategy::Limits;
 use crate::engine::trace::{Effects, Step};
 use crate::lang::program::Program;
 
-/// The first step of the strategy, from `start` on, that took what a solution holds; nothing where the laws give no answer.
-/// Where its steps were not kept, it runs once more.
+/// The first step of the strategy, from `start` on, that took what a solution holds; nothing where the laws give no
+/// answer. Where its steps were not kept, it runs once more.
 pub(super) fn find(
     program: &Program,
     board: &Board<CompiledStrategy>,

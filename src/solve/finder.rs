@@ -105,8 +105,8 @@ impl Finder {
 }
 
 impl FinderBuilder {
-    /// Looks for the techniques of this strategy, the simplest first; it does so by the usual one where neither a strategy
-    /// nor a technique is named.
+    /// Looks for the techniques of this strategy, the simplest first; it does so by the usual one where neither a
+    /// strategy nor a technique is named.
     #[must_use]
     pub fn strategy(mut self, name: impl Into<String>) -> Self {
         self.strategy = name.into();

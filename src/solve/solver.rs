@@ -67,9 +67,9 @@ impl Solver {
         self.worker().solve(puzzle.clone())
     }
 
-    /// Solves puzzles on a number of threads, 0 for as many as there are processors, and hands over what came of each in
-    /// their order. What comes out does not depend on the number of threads, and memory does not grow with the number
-    /// of puzzles.
+    /// Solves puzzles on a number of threads, 0 for as many as there are processors, and hands over what came of each
+    /// in their order. What comes out does not depend on the number of threads, and memory does not grow with the
+    /// number of puzzles.
     ///
     /// ```
     /// use std::ops::ControlFlow;

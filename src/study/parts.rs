@@ -5,8 +5,8 @@ use super::texts::Texts;
 use super::value::Value;
 use crate::chart::{Axis, Body, Chart, Series};
 
-/// The parts of a report, in order. Names, titles, words and columns are looked up in the texts of the study; what is no
-/// key of these stands as it is.
+/// The parts of a report, in order. Names, titles, words and columns are looked up in the texts of the study; what is
+/// no key of these stands as it is.
 pub struct Parts {
     pub texts: Texts,
     pub parts: Vec<Part>,

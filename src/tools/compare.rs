@@ -108,8 +108,8 @@ struct Finds {
 }
 
 impl Comparer {
-    /// Compares these techniques with each other; one that leaves out arguments stands for all its cases. With a strategy
-    /// each position is one that it comes to, with none the positions are taken as they stand.
+    /// Compares these techniques with each other; one that leaves out arguments stands for all its cases. With a
+    /// strategy each position is one that it comes to, with none the positions are taken as they stand.
     ///
     /// # Errors
     /// When there is no such technique, strategy or game.

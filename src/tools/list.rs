@@ -21,8 +21,8 @@ const OF_DEFINITION: usize = 60;
 
 impl Rules {
     /// Tables of the techniques, the simplest first, then of strategies, games, constraints, links and definitions.
-    /// Strategies that are parts of others, and cannot solve a puzzle or are not made to, are listed where `all` is asked
-    /// for.
+    /// Strategies that are parts of others, and cannot solve a puzzle or are not made to, are listed where `all` is
+    /// asked for.
     pub fn list(&self, language: Language, all: bool) -> String {
         let (techniques, strategies) = self.listed(all);
         tables(self.program(), &techniques, &strategies, language)

@@ -21,8 +21,8 @@ use std::fmt;
 use steps::{Speaker, Way};
 use thiserror::Error;
 
-/// The plan of a technique: in which order its clauses run, where its conditions are tested, what bounds its search, what
-/// is remembered between two looks and what wakes it.
+/// The plan of a technique: in which order its clauses run, where its conditions are tested, what bounds its search,
+/// what is remembered between two looks and what wakes it.
 ///
 /// ```
 /// use tesuji::Rules;
@@ -76,8 +76,8 @@ impl Plan<'_> {
         page(&Speaker::new(self.rules.program(), plan), &plan.steps, measured)
     }
 
-    /// Solves puzzles by a strategy and measures the technique wherever that tries it, or on every position that it comes
-    /// to where it does not. Each puzzle has a label that says where it stands.
+    /// Solves puzzles by a strategy and measures the technique wherever that tries it, or on every position that it
+    /// comes to where it does not. Each puzzle has a label that says where it stands.
     ///
     /// # Errors
     /// When there is no such strategy or game, or a text is no puzzle.

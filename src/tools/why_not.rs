@@ -22,8 +22,8 @@ use crate::solve::solver::Solver;
 use search::{Nearest, Search, Wanted};
 use thiserror::Error;
 
-/// Why a technique does not match on a position: the bindings that come nearest, and the conditions that do not hold for
-/// them; or that it does, and which step a strategy makes before it.
+/// Why a technique does not match on a position: the bindings that come nearest, and the conditions that do not hold
+/// for them; or that it does, and which step a strategy makes before it.
 ///
 /// ```
 /// use tesuji::{Language, Look, Puzzle, Rules, WhyNot};
@@ -75,8 +75,8 @@ pub enum WhyNotError {
 }
 
 impl WhyNot {
-    /// Looks at a position. Listed bindings hold the cells `on`, by their labels, and the value; `strategy` is the one that is asked
-    /// what it does first, that of the game where nothing is said; `game` is that of the position.
+    /// Looks at a position. Listed bindings hold the cells `on`, by their labels, and the value; `strategy` is the one
+    /// that is asked what it does first, that of the game where nothing is said; `game` is that of the position.
     ///
     /// # Errors
     /// When there is no such technique, strategy, cell or value, or no position.

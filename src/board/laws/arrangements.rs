@@ -10,7 +10,7 @@ use crate::bits::Ones;
 /// The largest number of values for which the sets of values are few enough.
 pub const MOST_VALUES: usize = 12;
 
-/// Words of a set of sets of so many values; one of two sizes, so that loops over it have a known length.
+/// Words of a set of sets of this many values; one of two sizes, so that loops over it have a known length.
 pub const fn words(values: usize) -> usize {
     if values <= 9 { 8 } else { 64 }
 }

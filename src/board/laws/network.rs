@@ -61,7 +61,7 @@ pub struct Network {
     allowed: Vec<u64>,
     /// The sets of values that arrangements may have, as sets of sets.
     arrangements: Vec<Vec<u64>>,
-    /// Where those of so many cells and a sum stand.
+    /// Where those of this many cells and a sum stand.
     arranged: IndexMap<(usize, Option<u32>), usize>,
     sets: Vec<Vec<u64>>,
 }
@@ -136,7 +136,7 @@ impl Network {
         }
     }
 
-    /// Where the sets of so many values stand that have a sum.
+    /// Where the sets of this many values stand that have a sum.
     fn arranged(&mut self, len: usize, sum: Option<u32>) -> usize {
         if let Some(&index) = self.arranged.get(&(len, sum)) {
             return index;

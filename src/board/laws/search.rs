@@ -51,10 +51,10 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// After so many assumptions the clock is looked at.
+    /// After this many assumptions the clock is looked at.
     const LOOK: u64 = 16;
 
-    /// Whether it is reached after so many assumptions.
+    /// Whether it is reached after this many assumptions.
     pub fn is_reached(self, nodes: u64) -> bool {
         nodes == self.nodes
             || self.until.is_some_and(|time| nodes.is_multiple_of(Self::LOOK) && Instant::now() >= time)

@@ -40,7 +40,7 @@ impl State {
         self.place_in::<1>(words, topology, topology.peers(cell), cell, value);
     }
 
-    /// Places a value on a board whose sets of cells have so many words, `BLOCK` of them at a time.
+    /// Places a value on a board whose sets of cells have this many words, `BLOCK` of them at a time.
     #[inline(always)]
     fn place_in<const BLOCK: usize>(
         &mut self,

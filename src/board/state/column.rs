@@ -22,7 +22,7 @@ pub(super) fn column(holders: &[u64], words: usize, word: usize, bit: usize) -> 
     values
 }
 
-/// The same, and takes the bit from the cells of every value.
+/// The values whose cells have a bit of a word, which is taken from the cells of every value.
 #[inline(always)]
 pub(super) fn take_column(holders: &mut [u64], words: usize, word: usize, bit: usize) -> u64 {
     if word >= words {

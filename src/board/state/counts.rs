@@ -32,7 +32,7 @@ impl Counts {
         self.sets[self.words..].chunks_exact(self.words)
     }
 
-    /// Cells that have so many candidates: the given word of their set.
+    /// Cells that have this many candidates: the given word of their set.
     #[inline(always)]
     pub(super) fn exactly(&self, number: usize, word: usize) -> u64 {
         if number == 1 {
@@ -47,7 +47,7 @@ impl Counts {
         if left == 0 { cells } else { 0 }
     }
 
-    /// Cells that have at most so many candidates, and at least one: the given word of their set.
+    /// Cells that have at most this many candidates, and at least one: the given word of their set.
     #[inline(always)]
     pub(super) fn up_to(&self, number: usize, word: usize) -> u64 {
         let (mut most, mut any, mut left) = (u64::MAX, 0, number);

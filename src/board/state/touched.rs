@@ -56,8 +56,8 @@ impl State {
     }
 
     /// The units of the cells that each change since a version concerns, as sets one after another: as far as
-    /// [`State::note_touched`] was called. For boards where [`keeps_touched`] says so; their sets of units have so many
-    /// words.
+    /// [`State::note_touched`] was called. For boards where [`keeps_touched`] says so; their sets of units have this
+    /// many words.
     #[inline(always)]
     pub fn touched_since(&self, words: usize, version: usize) -> &[u64] {
         &self.touched[(version - self.forgotten) * words..]

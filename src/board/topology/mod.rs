@@ -190,7 +190,7 @@ impl Topology {
         }
     }
 
-    /// The same as a set, where these are short enough to be kept.
+    /// The units of a cell as a set, where these are short enough to be kept.
     #[inline(always)]
     pub fn cell_units_in(&self, words: usize, cell: usize) -> &[u64] {
         &self.cell_units[cell * words..][..words]
@@ -202,7 +202,8 @@ impl Topology {
         self.peers.get(cell)
     }
 
-    /// The same where sets of cells have so few words that all are kept: a known length makes loops over them short.
+    /// The peers of a cell where sets of cells have so few words that all are kept: a known length makes loops over
+    /// them short.
     #[inline(always)]
     pub(super) fn peers_in(&self, words: usize, cell: usize) -> Window<'_> {
         Window::whole(self.peers.get_in(words, cell))

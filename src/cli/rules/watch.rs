@@ -143,8 +143,8 @@ impl Watched<'_> {
         Ok(if right && sound { Exit::Done } else { Exit::Not })
     }
 
-    /// Tries the techniques of some files on the positions of their examples, and shows where one contradicts a solution;
-    /// says whether none does.
+    /// Tries the techniques of some files on the positions of their examples, and shows where one contradicts a
+    /// solution; says whether none does.
     fn sound(&self, rules: &Rules, files: &BTreeSet<String>, output: &mut Output) -> Result<bool, Stop> {
         let prover = Prover::new(rules).timeout(TRIAL).positions(POSITIONS);
         let look = look(self.args.color, self.args.words.lang);

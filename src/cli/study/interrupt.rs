@@ -1,4 +1,5 @@
-//! Ctrl-C: the first time it ends the work so that a report on what is done can be written, the second time the program.
+//! Ctrl-C: the first time it ends the work so that a report on what is done can be written, the second time the
+//! program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

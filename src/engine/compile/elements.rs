@@ -10,7 +10,7 @@ use crate::plan::steps::PlanStep;
 use crate::run::Run;
 
 impl Compiler {
-    /// `let {a, b} = set`: the elements in ascending order, where there are exactly so many.
+    /// `let {a, b} = set`: the elements in ascending order, where there are exactly this many.
     pub(super) fn elements_step(
         &mut self,
         vars: &[VarId],

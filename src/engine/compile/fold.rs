@@ -34,7 +34,7 @@ impl Compiler {
         }))
     }
 
-    /// The same for sets that fit one word.
+    /// Folds sets that fit one word.
     pub(crate) fn fold_mask(
         &mut self,
         sets: &Expr,

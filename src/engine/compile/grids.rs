@@ -33,7 +33,7 @@ impl Compiler {
     }
 }
 
-/// For each grid a set of so many words.
+/// For each grid a set of this many words.
 fn table(topology: &Topology, words: usize, of: impl Fn(usize, &Grid) -> Vec<usize>) -> Vec<Vec<u64>> {
     let row = |(number, grid): (usize, &Grid)| {
         let mut row = vec![0; words];

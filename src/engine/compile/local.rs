@@ -37,7 +37,7 @@ impl Compiler {
         Ok(self.places_in(expr, unit)?.word())
     }
 
-    /// The same, as what holds it.
+    /// The places in a unit as the mask that holds them.
     pub(crate) fn places_in(&mut self, expr: &Expr, unit: VarId) -> Result<Mask, CompileError> {
         let Slot::Word(u) = self.slot(unit) else {
             return unsupported("this unit is no single unit", expr.span);

@@ -24,8 +24,8 @@ pub(crate) enum Mask {
     Word(Word),
 }
 
-/// Makes a closure that calls `$get` for what a mask holds, one for each way to hold it: none is distinguished from the others
-/// while the closure runs.
+/// Makes a closure that calls `$get` for what a mask holds, one for each way to hold it: none is distinguished from the
+/// others while the closure runs.
 macro_rules! with_mask {
     ($mask:expr, $get:ident => $make:expr) => {
         match $mask {
@@ -79,7 +79,7 @@ pub(crate) enum Set {
     Word(Mask),
     /// Cells of the unit in a register, by their places in it: one word on every board.
     Local(Mask, usize),
-    /// Cells, units or candidates: so many words.
+    /// Cells, units or candidates: this many words.
     Wide(Fill, usize),
     /// Things that no bits stand for, one after the other.
     Each(Each),

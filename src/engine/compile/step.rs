@@ -149,7 +149,7 @@ impl Compiler {
         })
     }
 
-    /// The same for what is kept as data.
+    /// Stores what is kept as data.
     fn store_data(&mut self, var: VarId, value: &Expr) -> Result<Store, CompileError> {
         let data = self.data(value)?;
         match self.data_slot(var, &value.ty) {

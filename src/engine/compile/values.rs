@@ -11,7 +11,7 @@ impl Compiler {
         Ok(self.one_word(expr)?.word())
     }
 
-    /// The same, as what holds it.
+    /// A set of values or kinds as the mask that holds it.
     pub(crate) fn one_word(&mut self, expr: &Expr) -> Result<Mask, CompileError> {
         if matches!(expr.ty, Type::Value | Type::Kind) {
             let element = self.word(expr)?;

@@ -122,7 +122,8 @@ impl Compiler {
         }))
     }
 
-    /// The walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)` or `turned(K, a, b)`, or of a variable that stands for one.
+    /// The walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)` or `turned(K, a, b)`, or of a variable that stands
+    /// for one.
     fn walk_of(&mut self, path: &Expr) -> Result<WalkOf, CompileError> {
         match &path.kind {
             ExprKind::Call(function @ (Function::Grounds | Function::History), arguments) => {

@@ -89,8 +89,8 @@ impl Compiler {
         Some(slots)
     }
 
-    /// Has the step after the conditions that follow a path at once report that they are met: those that ask for a walk of
-    /// it, and of a cycle all that read what it binds. Says whether there are any, and whether one asks for a walk.
+    /// Has the step after the conditions that follow a path at once report that they are met: those that ask for a walk
+    /// of it, and of a cycle all that read what it binds. Says whether there are any, and whether one asks for a walk.
     fn ask_before(&mut self, path: &Path, rest: &[PlanStep], number: usize) -> (bool, bool) {
         let at_once = rest.iter().take_while(|s| matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
         let is_walk = |v: &VarId| self.types[v.0 as usize] == Type::Path;

@@ -171,15 +171,15 @@ pub(crate) struct CompiledPath {
     /// Extra key of its searches, where those that led to nothing are remembered: the variables that what
     /// comes after it reads and that were bound before it.
     pub(super) read_after: Option<Vec<Slot>>,
-    /// Whether what comes after it reads more than its ends and variables of the environment, or more than one walk with
-    /// the same ends is a match.
+    /// Whether what comes after it reads more than its ends and variables of the environment, or more than one walk
+    /// with the same ends is a match.
     pub(super) needs_walk: bool,
     /// Whether the step after the conditions that follow at once reports that they are met.
     pub(super) asks_at_once: bool,
     /// Whether one of them asks for more of it than its ends.
     pub(super) asks_for_walks: bool,
-    /// The links of whose steps what comes after it asks for labels: each way in which such a link makes a step of a walk
-    /// is a match of its own.
+    /// The links of whose steps what comes after it asks for labels: each way in which such a link makes a step of a
+    /// walk is a match of its own.
     pub(super) chooses: Vec<usize>,
     /// Whether it is only asked where its walks lead, and that depends on nothing but their last nodes and states.
     pub(super) spreads: bool,

@@ -58,7 +58,7 @@ impl<'r> Context<'r> {
         Self { run, path, prepared, envs, starts: Vec::new(), limited: Cell::new(false) }
     }
 
-    /// The same over other nodes.
+    /// This context over other nodes.
     pub(super) fn over(&self, nodes: Arc<Nodes>) -> Self {
         let prepared = Arc::new(Prepared::of_nodes(self.run, self.path, nodes));
         let envs = RefCell::new(self.envs.borrow().clone());

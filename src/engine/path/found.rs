@@ -32,7 +32,7 @@ impl Found {
         Self { start, node: arrival.node, length, via: arrival.via, envs }
     }
 
-    /// The same in another search of the path on the same position.
+    /// The last step with the numbers of another search of the path on the same position.
     fn renumbered(&self, context: &Context<'_>) -> Via {
         let again = |config: Config| Config { env: context.number(self.envs.0.clone()), ..config };
         match self.via {

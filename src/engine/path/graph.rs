@@ -239,7 +239,7 @@ impl Graph {
         Self::of_groups(nodes, vec![all])
     }
 
-    /// The same where nodes are sets: of the steps between candidates, which last.
+    /// The graph where nodes are sets: of the steps between candidates, which last.
     fn of_singles(run: &Run<'_>, nodes: &Nodes, uses: Vec<Used>) -> Self {
         let (singles, uses) = (run.paths().singles(run), [uses]);
         let key = GraphKey::new(&Vec::new(), false, 0, &uses);

@@ -12,7 +12,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Forgets all; rows have so many words from now on.
+    /// Forgets all; rows have this many words from now on.
     pub(super) fn clear(&mut self, words: usize) {
         self.reached.clear();
         self.rows.clear();

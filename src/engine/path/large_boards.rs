@@ -13,7 +13,7 @@ pub(super) fn lists_all(topology: &Topology) -> bool {
     topology.cells.len() * topology.values <= MOST_LISTED
 }
 
-/// The same link with generators that run through candidates where they run through all values: of the cells that are
+/// A link with generators that run through candidates where they run through all values: of the cells that are
 /// its ends together with that value. Ends that are gone join nothing.
 pub(super) fn of_candidates(link: &Link) -> Link {
     let mut link = link.clone();

@@ -198,7 +198,7 @@ impl<'p> Links<'p> {
         &self.outline
     }
 
-    /// The same where it is known already what units must hold.
+    /// The link where the needs of units are known already.
     pub(crate) fn knowing(mut self, needs: Option<Arc<Needs>>) -> Self {
         self.needs = Some(needs);
         self

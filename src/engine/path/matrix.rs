@@ -2,7 +2,7 @@
 
 use crate::board::bits::{self, Ones};
 
-/// So many rows are looked for one by one.
+/// This many rows are looked for one by one.
 const FEW: usize = 16;
 
 /// A relation between nodes. Nodes that are related to none have no row.
@@ -25,7 +25,7 @@ impl Matrix {
         Self { words, nodes, of: Vec::new(), at: Vec::new(), rows: Vec::new(), sources: vec![0; words] }
     }
 
-    /// The same relation among more nodes, the others of which are related to none.
+    /// This relation among more nodes, the others of which are related to none.
     pub(super) fn among(&self, nodes: usize, words: usize) -> Self {
         let mut wider = Self::new(nodes, words);
         wider.of.clone_from(&self.of);
@@ -42,7 +42,7 @@ impl Matrix {
         wider
     }
 
-    /// Makes room for so many rows.
+    /// Makes room for this many rows.
     pub(super) fn reserve(&mut self, rows: usize) {
         self.rows.reserve(rows * self.words);
     }
@@ -135,7 +135,7 @@ impl Matrix {
         }
     }
 
-    /// The same for rows of a number of words that the caller knows.
+    /// Spreads over rows of a number of words that the caller knows.
     #[inline(always)]
     pub(super) fn spread_in(&self, words: usize, from: &[u64], out: &mut [u64]) -> bool {
         let (from, out, sources) = (&from[..words], &mut out[..words], &self.sources[..words]);

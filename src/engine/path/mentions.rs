@@ -116,7 +116,7 @@ impl<'p> Lists<'p> {
         self.list_but(events, from, &Vars::new())
     }
 
-    /// The same at the end of a walk, where comparisons with the first node stay: they decide which ends to look for.
+    /// Mentions at the end of a walk, where comparisons with the first node stay: they decide which ends to look for.
     pub(super) fn ending(&self, events: &Events<'p>, from: usize) -> Vec<Mention<'p>> {
         self.list_but(events, Some(from), &self.first)
     }

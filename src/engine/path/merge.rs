@@ -1,4 +1,5 @@
-//! States of an automaton that nothing distinguishes, made one: a search then looks at the nodes of all of them at once.
+//! States of an automaton that nothing distinguishes, made one: a search then looks at the nodes of all of them at
+//! once.
 
 use crate::lang::automaton::{Automaton, Events};
 use crate::lang::program::PathStep;

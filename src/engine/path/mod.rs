@@ -9,12 +9,12 @@
 //! answers where walks lead (`reach`), and decides where searches begin, or where the walks of several starts may all
 //! end (`for_each`).
 //!
-//! Where steps are given what the walk holds, where it goes next depends on all of it: such paths have a search of their
-//! own (`memory`).
+//! Where steps are given what the walk holds, where it goes next depends on all of it: such paths have a search of
+//! their own (`memory`).
 //!
 //! Candidates only ever go, and walks with them. So a search that led to nothing is passed over (`cache`) until one
-//! of its links has joined a pair that was not there before (`gains`), where what follows the path can only find less as
-//! well; and then only walks are looked for that can go through such a pair.
+//! of its links has joined a pair that was not there before (`gains`), where what follows the path can only find less
+//! as well; and then only walks are looked for that can go through such a pair.
 
 mod adjacent;
 mod arrival;

@@ -28,8 +28,8 @@ struct Level {
 }
 
 impl Level {
-    /// Makes room, where nothing is reached yet, for so many states; with words of a set of starts, nodes, and words of
-    /// a set of nodes.
+    /// Makes room, where nothing is reached yet, for this many states; with words of a set of starts, nodes, and words
+    /// of a set of nodes.
     #[inline]
     fn fit(&mut self, states: usize, sizes: (usize, usize, usize)) {
         self.sizes = sizes;
@@ -121,7 +121,7 @@ impl MultiSource {
         context.path.machine.places.len() * (context.least as usize + 1)
     }
 
-    /// The state in which a step is that was taken last, after so many moves.
+    /// The state in which a step is that was taken last, after this many moves.
     fn state(context: &Context<'_>, place: usize, moves: u32) -> usize {
         place * (context.least as usize + 1) + moves.min(context.least) as usize
     }

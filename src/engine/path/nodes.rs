@@ -89,7 +89,7 @@ impl Nodes {
         nodes
     }
 
-    /// The same nodes on a later position; nothing where it has lost so many that they are better numbered anew.
+    /// These nodes on a later position; nothing where it has lost so many that they are better numbered anew.
     pub(super) fn later(&self, state: &State) -> Option<Self> {
         let mut alive = vec![0; self.words];
         for (node, &board) in self.candidate.iter().enumerate() {
@@ -101,7 +101,7 @@ impl Nodes {
         (2 * bits::len(&alive) >= self.singles).then(|| Self { alive, ..self.clone() })
     }
 
-    /// The same with sets of single nodes added.
+    /// These nodes with sets of single nodes added.
     pub(super) fn with_sets(&self, mut sets: Vec<Vec<u32>>, topology: &Topology, shapes: &mut Sets) -> Self {
         let mut nodes = self.clone();
         sets.sort_unstable();

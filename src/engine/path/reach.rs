@@ -45,7 +45,7 @@ impl CompiledPath {
         !self.cycle && self.within.is_none() && machine.vars.is_empty() && !ops.flatten().any(first)
     }
 
-    /// The same for any path: by its walks.
+    /// What any path reaches from a start: by its walks.
     fn walk_from(&self, run: &Run<'_>, inputs: &[u64], start: usize, out: &mut Wide) {
         let context = Context::new(run, self, inputs);
         let mut search = SingleSource::default();

@@ -198,8 +198,8 @@ impl<'c, 'r> Replay<'c, 'r> {
         }
     }
 
-    /// Takes a step: finds a pair of a link that made it, with labels that agree with all that is known, after so many
-    /// other ways; false where there is none after these.
+    /// Takes a step: finds a pair of a link that made it, with labels that agree with all that is known, after this
+    /// many other ways; false where there is none after these.
     fn step(&mut self, hop: &Hop, way: usize) -> bool {
         let context = self.context;
         let from = self.nodes[hop.back.unwrap_or(self.nodes.len() - 1)];
@@ -238,7 +238,7 @@ impl<'c, 'r> Replay<'c, 'r> {
     }
 }
 
-/// The pair of a link that made a step, and the variables that it binds: the first with other labels than so many
+/// The pair of a link that made a step, and the variables that it binds: the first with other labels than this many
 /// before it.
 fn made(
     context: &Context<'_>,

@@ -28,7 +28,8 @@ pub(super) fn passes_twice(start: usize, hops: &[Hop]) -> bool {
     (1..nodes.len()).any(|at| nodes[..at].contains(&nodes[at]))
 }
 
-/// Whether a step to a node comes to its cells again, after some steps read backwards; where the walk begins is left out.
+/// Whether a step to a node comes to its cells again, after some steps read backwards; where the walk begins is left
+/// out.
 pub(super) fn comes_again(nodes: &Nodes, back: impl Iterator<Item = Hop>, to: usize) -> bool {
     let cells = nodes.shape(to);
     back.map(|hop| nodes.shape(hop.node)).skip_while(|&at| at == cells).any(|at| at == cells)

@@ -83,7 +83,7 @@ impl Run<'_> {
         });
     }
 
-    /// Lends a set of a kind whose sets have so many words; it is empty.
+    /// Lends a set of a kind whose sets have this many words; it is empty.
     #[inline]
     pub(crate) fn lend_set<R>(&self, words: usize, work: impl FnOnce(&mut Wide) -> R) -> R {
         let mut set = self.scratch.spare_sets.borrow_mut().pop().unwrap_or_default();

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 /// How many remainders are looked at before every candidate is let stand.
 const REMAINDERS: usize = 200_000;
 
-/// Up to so many values, what is known of a set of them is kept in a table.
+/// Up to this many values, what is known of a set of them is kept in a table.
 const TABLE: usize = 12;
 
 /// A sum that cells must have: what each counts, and what they come to.
@@ -78,7 +78,7 @@ impl Scope {
         Self { cells: cells.to_vec(), differ, all_differ, related, sums, complete }
     }
 
-    /// The same where the cells of `plus` add up to `difference` more than those of `minus`.
+    /// The arrangements in which the cells of `plus` add up to `difference` more than those of `minus`.
     pub(crate) fn with_difference(mut self, plus: Window<'_>, minus: Window<'_>, difference: i64) -> Self {
         let weight = |&c: &usize| i64::from(plus.has(c)) - i64::from(minus.has(c));
         let weights = self.cells.iter().map(weight).collect();

@@ -2,11 +2,11 @@
 //! candidate lies in at least as many of these as of those. What lies in more of them is false: the first hold so many
 //! true candidates that there is none left for it.
 //!
-//! A cell or a unit with a value is the usual set, and it is often of both sorts. All sets together say what the share of
-//! each candidate in the truth could be. Shares are found by turns: each set makes those of its members add up to 1. A
-//! candidate whose share goes to nothing is likely to be false for such a reason, and where there is none, nothing has to
-//! be looked for. Sets that have to be pressed ever more, up or down, are those that use each other up. This is only an
-//! indication, so what is then put together is counted exactly.
+//! A cell or a unit with a value is the usual set, and it is often of both sorts. All sets together say what the share
+//! of each candidate in the truth could be. Shares are found by turns: each set makes those of its members add up to 1.
+//! A candidate whose share goes to nothing is likely to be false for such a reason, and where there is none, nothing
+//! has to be looked for. Sets that have to be pressed ever more, up or down, are those that use each other up. This is
+//! only an indication, so what is then put together is counted exactly.
 
 use std::collections::HashMap;
 
@@ -63,7 +63,8 @@ struct Balance {
     left: usize,
 }
 
-/// For each candidate that goes so, pairs with the fewest sets of each sort, up to `most`; whether that was too much work.
+/// For each candidate that goes so, pairs with the fewest sets of each sort, up to `most`; whether that was too much
+/// work.
 ///
 /// `truths` and `limits` hold candidates by any numbers.
 pub fn pairs(truths: &[Vec<usize>], limits: &[Vec<usize>], most: usize) -> (Vec<Pair>, bool) {
@@ -140,8 +141,8 @@ impl Balance {
         Some(Self { groups, of, vanishing, used, chosen: Vec::new(), excess, left: PARTS })
     }
 
-    /// A pair of so many sets of each sort at most with more limits than truths of a candidate, and what else goes by it;
-    /// nothing at all where that was too much work.
+    /// A pair of this many sets of each sort at most with more limits than truths of a candidate, and what else goes by
+    /// it; nothing at all where that was too much work.
     fn about(&mut self, target: usize, size: usize) -> Option<Option<(Pair, Vec<usize>)>> {
         let is_limit = |&g: &usize| self.groups[g].limit.is_some();
         let first: Vec<usize> = self.of[target].iter().copied().filter(is_limit).collect();
@@ -168,8 +169,8 @@ impl Balance {
         Some(found)
     }
 
-    /// Whether the sets that are chosen can be completed so that the target lies in more limits than truths: the candidate
-    /// with the fewest sets that could balance it is next.
+    /// Whether the sets that are chosen can be completed so that the target lies in more limits than truths: the
+    /// candidate with the fewest sets that could balance it is next.
     fn complete(&mut self, target: usize, size: usize, truths: usize, limits: usize) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
         if self.excess[target] <= 0 {

@@ -1,7 +1,7 @@
 //! Chooses subsets of a set, and gives up a part that cannot come to what is asked of the whole.
 //!
 //! Each element has a row of words: the set of itself, then what it adds to each union. The row of a part is the union
-//! of its elements' rows, and what bounds it is data: sets in the row that may have so many members at most. All
+//! of its elements' rows, and what bounds it is data: sets in the row that may have this many members at most. All
 //! elements that may follow a part are looked at before one of them is chosen: those that fail beside it are not tried
 //! again behind it. One text serves rows of any length; that of short ones is known when it is compiled.
 
@@ -23,7 +23,7 @@ pub(crate) struct Elements {
     pub(crate) register: usize,
 }
 
-/// A set in each row that may have so many members at most.
+/// A set in each row that may have this many members at most.
 struct Bound {
     at: usize,
     words: usize,
@@ -80,7 +80,7 @@ pub(crate) struct Choose {
 }
 
 impl Choose {
-    /// A choice of so many elements. The rows have the chosen set first, then the unions in order.
+    /// A choice of this many elements. The rows have the chosen set first, then the unions in order.
     pub(crate) fn new(
         size: usize,
         elements: Elements,
@@ -178,7 +178,7 @@ impl Choose {
         })
     }
 
-    /// Writes the rows of the elements, and goes through the subsets of so many of them, each with what is chosen
+    /// Writes the rows of the elements, and goes through the subsets of this many of them, each with what is chosen
     /// already, where something is.
     #[inline(always)]
     fn choose<const W: usize, const NARROW: bool>(

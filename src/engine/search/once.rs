@@ -1,5 +1,5 @@
-//! Places a value once in each unit that needs it and whose cells differ, in every way: which cells some way uses, which
-//! all do, and the ways themselves.
+//! Places a value once in each unit that needs it and whose cells differ, in every way: which cells some way uses,
+//! which all do, and the ways themselves.
 //!
 //! The unit with the fewest places left comes next. A part of the search that could not change the answer any more
 //! is given up, so that most of the ways are never made where they are not asked for.
@@ -36,7 +36,7 @@ pub(crate) struct Once<'r, 'a> {
 #[derive(Debug)]
 pub(crate) struct Ways {
     words: usize,
-    /// Their cells, so many words for each.
+    /// Their cells, this many words for each.
     rows: Vec<u64>,
     /// Whether there are more, which were too much work to find.
     pub(crate) is_cut: bool,

@@ -1,7 +1,7 @@
 //! Where techniques may find something on a position that worlds are copies of.
 //!
-//! A world is its position with one more placement. What a technique did not find on the position it does not find in the
-//! world either, but where that placement and what came of it has changed something: so each technique looks at the
+//! A world is its position with one more placement. What a technique did not find on the position it does not find in
+//! the world either, but where that placement and what came of it has changed something: so each technique looks at the
 //! position itself once, and in the worlds only at what is new.
 
 use super::Strategy;
@@ -39,8 +39,8 @@ pub(super) struct Origin {
 }
 
 impl Strategy {
-    /// Learns what techniques find on a position of which `copy` is a copy that was not changed yet. Those that no world
-    /// of the position has asked for so far are left out: most worlds end before the harder ones have their turn.
+    /// Learns what techniques find on a position of which `copy` is a copy that was not changed yet. Those that no
+    /// world of the position has asked for so far are left out: most worlds end before the harder ones have their turn.
     pub(crate) fn look_at_origin(
         &self,
         runner: &mut Runner,

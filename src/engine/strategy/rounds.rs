@@ -71,8 +71,8 @@ impl Rounds {
     }
 }
 
-/// Clauses without parameters, in the form in which those of techniques are planned. What a round changes may change what
-/// a condition says, so it is asked in its turn, unless the board decides it.
+/// Clauses without parameters, in the form in which those of techniques are planned. What a round changes may change
+/// what a condition says, so it is asked in its turn, unless the board decides it.
 pub(super) fn ready(clauses: Vec<Clause>, normal: &mut Normal<'_>) -> Vec<Clause> {
     let mut all = Vec::new();
     for clause in clauses {
@@ -156,7 +156,7 @@ fn most_rounds(clauses: &[Clause], topology: &Topology) -> usize {
             match (elements(from), usize::try_from(*size)) {
                 (usize::MAX, _) => usize::MAX,
                 (most, Ok(size)) if size <= most => (0..size).fold(1, |ways: usize, chosen| {
-                    // So many ways to choose one more, each of which is met once for every element that it holds.
+                    // This many ways to choose one more, each of which is met once for every element that it holds.
                     ways.saturating_mul(most - chosen) / (chosen + 1)
                 }),
                 _ => 0,

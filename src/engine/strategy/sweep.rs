@@ -63,8 +63,8 @@ impl Session<'_, '_, '_> {
         Ok(any)
     }
 
-    /// Passes over so many rounds of a loop where its task certainly makes no step in any of them, and counts what they
-    /// come to; says whether it did.
+    /// Passes over this many rounds of a loop where its task certainly makes no step in any of them, and counts what
+    /// they come to; says whether it did.
     pub(super) fn passes_over(&mut self, body: &Task, rounds: usize) -> Result<bool, Stop> {
         let mut counted = Vec::new();
         // What each count is for is known only where rounds are gone through.

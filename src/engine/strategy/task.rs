@@ -40,7 +40,7 @@ pub(super) enum Task {
     If(Formula, Box<Task>, Box<Task>),
     /// For each round.
     Each(Rounds, Box<Task>),
-    /// The same again and again, until a whole round has passed since the first event, or the second happens.
+    /// Tasks again and again, until a whole round has passed since the first event, or the second happens.
     Sweep(Event, Event, Vec<(Rounds, Task)>),
     /// Each once, in turn; it made a step where the event happened.
     Seek(Event, Vec<Task>),

@@ -94,7 +94,7 @@ impl Technique {
         self.step_in(run, None).0
     }
 
-    /// The same with the steps of a world that it rests on.
+    /// A merged match with the steps of a world that it rests on.
     pub(crate) fn step_in(&self, run: &Run<'_>, record: Option<&Record>) -> Rested {
         let rests_of = |technique: &Self, run: &Run<'_>| {
             record.map(|record| record.rests_of(technique, run)).unwrap_or_default()
@@ -128,7 +128,8 @@ impl Technique {
     }
 }
 
-/// What distinguishes a match from others of its technique: of several walks with the same ends only one is a match, whichever.
+/// What distinguishes a match from others of its technique: of several walks with the same ends only one is a match,
+/// whichever.
 fn identity(found: &Match) -> (Vec<(VarId, Datum)>, Effects) {
     let bindings = found.bindings.iter().filter(|(_, datum)| !matches!(datum, Datum::Path(_)));
     (bindings.cloned().collect(), found.effects.clone())

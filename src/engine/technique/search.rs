@@ -73,7 +73,7 @@ impl Technique {
         }
     }
 
-    /// Cells with a given number of candidates come from the state's index. A cell that had its look with so many
+    /// Cells with a given number of candidates come from the state's index. A cell that had its look with this many
     /// candidates never has so many again.
     #[inline(always)]
     fn search_counted(&self, run: &Run<'_>, awake: &mut Awake, register: usize, candidates: usize) -> bool {

@@ -1,8 +1,8 @@
 //! The constraint strings of the Interactive Sudoku Solver: `.Shape~6x6.AntiKnight.Cage~14~R1C1~R1C2.~R1C1_5`, or the
 //! same after `?q=` in its address.
 //!
-//! A point begins each constraint, `~` parts its arguments. Cells count in base 17 (`Rg` is row 16), so that a board has
-//! at most 16 rows. Without a name stand values: one is a given, several leave no others. The board has the usual
+//! A point begins each constraint, `~` parts its arguments. Cells count in base 17 (`Rg` is row 16), so that a board
+//! has at most 16 rows. Without a name stand values: one is a given, several leave no others. The board has the usual
 //! blocks, unless it says `NoBoxes` or no such blocks divide it.
 
 mod read;

@@ -21,8 +21,8 @@ pub(super) enum InputJson {
     Groups(Vec<Cells>),
 }
 
-/// A further grid: a matrix of `[row, column]`, with rows and columns of its blocks where these are not those of the first
-/// grid. A matrix of h rows of w cells is a single block.
+/// A further grid: a matrix of `[row, column]`, with rows and columns of its blocks where these are not those of the
+/// first grid. A matrix of h rows of w cells is a single block.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Extra {

@@ -32,8 +32,8 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of("json", profile::SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
 };
 
-/// Reads the object that begins with the line `first`, in this format where one is asked for. What no other format claims
-/// is a record.
+/// Reads the object that begins with the line `first`, in this format where one is asked for. What no other format
+/// claims is a record.
 pub(super) fn read(first: Text, source: &mut dyn Ahead, asked: Option<Format>) -> Result<Position> {
     let number = first.number;
     let text = collect(first, source);
@@ -55,7 +55,8 @@ pub(super) fn read(first: Text, source: &mut dyn Ahead, asked: Option<Format>) -
     claim.map_or(record::read as fn(&_) -> _, |(_, read)| read)(&object)
 }
 
-/// The board of so many values with these givens: 0 is an open cell, and nothing, which the text says as `none`, no cell.
+/// The board of this many values with these givens: 0 is an open cell, and nothing, which the text says as `none`, no
+/// cell.
 fn board(
     size: Size,
     values: usize,
@@ -80,8 +81,8 @@ fn board(
 
 /// The text of the object up to the line on which its brackets close.
 ///
-/// Where they do not close, it ends before the next line that begins with `{` where no value is expected, and is found to
-/// be damaged on reading.
+/// Where they do not close, it ends before the next line that begins with `{` where no value is expected, and is found
+/// to be damaged on reading.
 fn collect(first: Text, source: &mut dyn Ahead) -> String {
     let (mut open, mut size) = (depth(0, &first.text), first.text.len());
     let lines = gather(first, source, |before, line| {
@@ -95,8 +96,8 @@ fn collect(first: Text, source: &mut dyn Ahead) -> String {
     lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-/// How many brackets are open after a line. A text ends with its line: a quotation mark that was left out makes no text of
-/// all that follows.
+/// How many brackets are open after a line. A text ends with its line: a quotation mark that was left out makes no text
+/// of all that follows.
 fn depth(mut depth: usize, line: &str) -> usize {
     let (mut in_text, mut escaped) = (false, false);
     for byte in line.bytes() {

@@ -1,8 +1,8 @@
 //! Puzzles of the Python package `pencilmark`: `{"format": "sudoku-puzzle", "format_version": 1, "board": {"rows": 9,
 //! "cols": 9}, "digits": 9, "givens": [5, 0, …], "rules": [{"type": "box_grid", "origin": "r1c1", "box": [3, 3]}, …]}`.
 //!
-//! Nothing is implied: grids, boxes, cages and every other unit are rules. Givens are row by row, 0 for an open cell and
-//! `null` for none. What is about the puzzle (`meta`), the solution and decorations are no part of it.
+//! Nothing is implied: grids, boxes, cages and every other unit are rules. Givens are row by row, 0 for an open cell
+//! and `null` for none. What is about the puzzle (`meta`), the solution and decorations are no part of it.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};

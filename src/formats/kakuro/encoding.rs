@@ -1,10 +1,10 @@
-//! The grid encoding of Maks Verver's Kakuro program: a board in one word of letters, digits, `-` and `_`, each of which
-//! is six bits.
+//! The grid encoding of Maks Verver's Kakuro program: a board in one word of letters, digits, `-` and `_`, each of
+//! which is six bits.
 //!
-//! Rows and columns without those of the clues come first, each as a number of five bits a character whose sixth bit says
-//! that more follow. Then a bit for each inner square, set for cells, the lowest bit of a character first; a character
-//! for the sum of each run, in the order of their first cells, across before down; nine bits for the candidates of each
-//! cell, none set where nothing is known of them. What is missing at the end is zero.
+//! Rows and columns without those of the clues come first, each as a number of five bits a character whose sixth bit
+//! says that more follow. Then a bit for each inner square, set for cells, the lowest bit of a character first; a
+//! character for the sum of each run, in the order of their first cells, across before down; nine bits for the
+//! candidates of each cell, none set where nothing is known of them. What is missing at the end is zero.
 
 use super::super::error::{Result, fail, wrong};
 use super::super::profile::{Form, Profile};

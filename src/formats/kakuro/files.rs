@@ -1,11 +1,12 @@
 //! Kakuro as files of pzpr (puzz.link), and of Pencilbox and Kanpen.
 //!
-//! A file of pzpr has lines that may end with `/`: `pzprv3`, `kakuro`, rows, columns, the squares, the answers. Rows and
-//! columns count the inner squares. The first line of squares is `0` and the sums above the columns; every other begins
-//! with the sum before the row. `.` is a cell, `across,down` a black square, -1 or 0 no sum. Each line ends with a blank.
+//! A file of pzpr has lines that may end with `/`: `pzprv3`, `kakuro`, rows, columns, the squares, the answers. Rows
+//! and columns count the inner squares. The first line of squares is `0` and the sums above the columns; every other
+//! begins with the sum before the row. `.` is a cell, `across,down` a black square, -1 or 0 no sum. Each line ends with
+//! a blank.
 //!
-//! The other has the number of rows and of columns, those of the clues counted; a line `row column across down` for each
-//! black square, counted from 0; a blank line; the answers, `.` for black squares and 0 for open cells.
+//! The other has the number of rows and of columns, those of the clues counted; a line `row column across down` for
+//! each black square, counted from 0; a blank line; the answers, `.` for black squares and 0 for open cells.
 
 use super::super::error::{Place, Result, fail, wrong};
 use super::super::profile::{Cell, Form, Profile};
@@ -26,7 +27,7 @@ pub(crate) const PZPRV3: Profile = Profile {
 /// The files of Kanpen.
 pub(crate) const KANPEN: Profile = Profile::read_only("kanpen", &[Form::Announced(begins, kanpen)]);
 
-/// The words of a line, which must be so many.
+/// The words of a line, which must be this many.
 fn words<'t>(line: Option<&'t Text>, expected: usize, what: &Message) -> Result<Vec<&'t str>> {
     let line = line.ok_or_else(|| wrong!("the file ends where {what} should follow"))?;
     let words: Vec<&str> = line.text.split_whitespace().collect();

@@ -52,7 +52,7 @@ impl Run {
     }
 }
 
-/// The board of so many rows and columns whose runs are these.
+/// The board of this many rows and columns whose runs are these.
 fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
     check_size(rows, columns)?;
     let mut squares = vec![Square::BARE; rows * columns];
@@ -159,7 +159,8 @@ fn of_values(values: &Named) -> Result<Position> {
     Ok(board.position())
 }
 
-/// Whether a line is the width and height above lists of runs: a comma stands behind each, and a comment or a run follows.
+/// Whether a line is the width and height above lists of runs: a comma stands behind each, and a comment or a run
+/// follows.
 fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
     let numbers = |text: &str| {
         let words: Option<Vec<usize>> =

@@ -58,7 +58,7 @@ impl Board {
         Ok(Self { columns, squares: rows.into_iter().flatten().collect() })
     }
 
-    /// Black squares around and in place of so many inner rows and columns.
+    /// Black squares around and in place of this many inner rows and columns.
     pub(super) fn framed(rows: usize, columns: usize) -> Result<Self> {
         let (rows, columns) = (rows.saturating_add(1), columns.saturating_add(1));
         check_size(rows, columns)?;
@@ -71,8 +71,8 @@ impl Board {
         (columns..self.squares.len()).filter(move |square| square % columns != 0)
     }
 
-    /// The squares above the columns and those before the rows that have clues, each with the inner square beside it and
-    /// whether its run goes down.
+    /// The squares above the columns and those before the rows that have clues, each with the inner square beside it
+    /// and whether its run goes down.
     pub(super) fn outer(&self) -> impl Iterator<Item = (usize, usize, bool)> + use<> {
         let (columns, squares) = (self.columns, self.squares.len());
         let above = (1..columns).map(move |square| (square, square + columns, true));
@@ -156,7 +156,7 @@ pub(super) fn is_told(position: &Position) -> bool {
     ["across", "down"].iter().all(|name| position.shape.inputs.contains_key(*name))
 }
 
-/// Whether a board may have so many rows and columns.
+/// Whether a board may have this many rows and columns.
 pub(super) fn check_size(rows: usize, columns: usize) -> Result<()> {
     if (2..=LONGEST).contains(&rows) && (2..=LONGEST).contains(&columns) {
         return Ok(());

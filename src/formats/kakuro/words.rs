@@ -150,7 +150,8 @@ impl Words {
         board.rows().map(|row| row.iter().map(word).collect()).collect()
     }
 
-    /// The lines of a position: its name behind `name`, a head, and its rows with `between` among the words, or in columns.
+    /// The lines of a position: its name behind `name`, a head, and its rows with `between` among the words, or in
+    /// columns.
     fn write(
         &self,
         position: &Position,

@@ -47,7 +47,7 @@ pub(crate) const WIKI: Profile = Profile {
     )
 };
 
-/// The position of so many cells.
+/// The position of this many cells.
 fn of_cells(clues: Vec<Clue>) -> Result<Position> {
     match clues.len() {
         CELLS => Ok(Position::new(SIDE, clues)),
@@ -83,8 +83,8 @@ fn scf(payload: &str) -> Result<Position> {
     Ok(position)
 }
 
-/// What stands behind the cells: `x` and `w` are rules, `t` and `a` begin a title and an author, which end before `*`; `**`
-/// is one `*` of theirs.
+/// What stands behind the cells: `x` and `w` are rules, `t` and `a` begin a title and an author, which end before `*`;
+/// `**` is one `*` of theirs.
 fn rules(text: &str, position: &mut Position) -> Result<()> {
     let mut rest = text.chars().peekable();
     while let Some(letter) = rest.next() {

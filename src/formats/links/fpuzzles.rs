@@ -1,8 +1,8 @@
 //! Puzzles of f-puzzles.com: a JSON object of a square grid and what is drawn on it, compressed into the address.
 //!
-//! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. What no constraint
-//! of the rules has is refused by its name once a game is looked for, and what has another form is refused at once. Notes
-//! in the corners of cells and colours are dropped.
+//! A flag is a constraint; cells with a number, and lines through cells, are the inputs of a constraint. What no
+//! constraint of the rules has is refused by its name once a game is looked for, and what has another form is refused
+//! at once. Notes in the corners of cells and colours are dropped.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

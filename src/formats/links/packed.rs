@@ -1,4 +1,5 @@
-//! Puzzles of SudokuWiki in one word: a letter for the game, the side, a version, and for each cell a number in base 36.
+//! Puzzles of SudokuWiki in one word: a letter for the game, the side, a version, and for each cell a number in base
+//! 36.
 //!
 //! | head | game | digits of a cell | what its number holds |
 //! |---|---|---|---|

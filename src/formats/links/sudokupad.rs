@@ -1,8 +1,8 @@
-//! Puzzles of SudokuPad (`https://sudokupad.app/scl…`, `ctc…`): a JSON object that says which squares there are, which of
-//! them hold different values and what is drawn, compressed into the address.
+//! Puzzles of SudokuPad (`https://sudokupad.app/scl…`, `ctc…`): a JSON object that says which squares there are, which
+//! of them hold different values and what is drawn, compressed into the address.
 //!
-//! Rows and columns are implied on a square board alone. A board of several grids or a Kakuro gives each of its units as
-//! a hidden cage, from which its grids or runs are found again; anything else that is drawn is refused by its name.
+//! Rows and columns are implied on a square board alone. A board of several grids or a Kakuro gives each of its units
+//! as a hidden cage, from which its grids or runs are found again; anything else that is drawn is refused by its name.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

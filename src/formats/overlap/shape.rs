@@ -1,9 +1,10 @@
 //! Which grids a board of several is made of, from where its cells are, or from how many of them each row has.
 //!
-//! Nothing else is known, so the arrangement is searched: the fewest grids, aligned to whole blocks, that cover all cells,
-//! no others, and hang together by cells that they share. Where several arrangements do, the one that is as symmetric
-//! as the board is meant. Where only numbers of cells are known, the widest rows reach from the first column to the
-//! last, and the arrangement that is the same from both sides is meant, or else the one that is the same upside down.
+//! Nothing else is known, so the arrangement is searched: the fewest grids, aligned to whole blocks, that cover all
+//! cells, no others, and hang together by cells that they share. Where several arrangements do, the one that is as
+//! symmetric as the board is meant. Where only numbers of cells are known, the widest rows reach from the first column
+//! to the last, and the arrangement that is the same from both sides is meant, or else the one that is the same upside
+//! down.
 
 use super::super::error::{Result, fail, wrong};
 use tesuji_board::inputs::GridShape;
@@ -116,7 +117,7 @@ impl Board {
         Some(Self { columns, widths, filled: Some(filled), grid: (w, h) })
     }
 
-    /// The same from how many cells each row has, where that shows more than a rectangle.
+    /// The shape by how many cells each row has, where that shows more than a rectangle.
     fn of_counts(counts: &[usize], (h, w): (usize, usize)) -> Option<Self> {
         let width = |band: &[usize]| {
             let even = band.iter().all(|count| *count == band[0]) && band[0].is_multiple_of(w);

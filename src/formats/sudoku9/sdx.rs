@@ -1,5 +1,5 @@
-//! `.sdx` files, a game of SudoCue as it stands: nine lines of nine cells with blanks between them, a given as its digit,
-//! a placed value behind `u`, an open cell as its candidates without anything between them.
+//! `.sdx` files, a game of SudoCue as it stands: nine lines of nine cells with blanks between them, a given as its
+//! digit, a placed value behind `u`, an open cell as its candidates without anything between them.
 
 use super::super::error::{Place, Result, fail, wrong};
 use super::super::profile::{Form, Profile};

@@ -1,5 +1,5 @@
-//! `.ss` files of Simple Sudoku: a drawing of the givens, which the clipboard form follows with one of all values and one
-//! of the candidates.
+//! `.ss` files of Simple Sudoku: a drawing of the givens, which the clipboard form follows with one of all values and
+//! one of the candidates.
 
 use super::super::FormatError;
 use super::super::blocks::Drawing;

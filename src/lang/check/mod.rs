@@ -52,7 +52,8 @@ pub(super) use strategy::arguments as strategy_arguments;
 use globals::Globals;
 use scope::{Mode, Scope};
 
-/// Checks the items of all files, of which some are `shipped`. The program holds what is good; its files are filled in by the caller.
+/// Checks the items of all files, of which some are `shipped`. The program holds what is good; its files are filled in
+/// by the caller.
 pub(super) fn check_items<'s>(
     items: &[Item<'s>],
     shipped: Vec<bool>,

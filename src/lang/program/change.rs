@@ -119,8 +119,8 @@ impl Statement {
 }
 
 impl Program {
-    /// The techniques that some strategies try, by themselves or by strategies that they call, in order; strategies that
-    /// are called come after those that call them.
+    /// The techniques that some strategies try, by themselves or by strategies that they call, in order; strategies
+    /// that are called come after those that call them.
     pub fn tried(&self, strategies: impl IntoIterator<Item = StrategyCall>) -> Vec<Call> {
         let mut seen: Vec<StrategyCall> = Vec::new();
         let mut calls = Vec::new();
@@ -133,8 +133,8 @@ impl Program {
         calls
     }
 
-    /// The calls of a strategy without those that count on the puzzle having exactly one solution, unless a strategy says
-    /// that they take part.
+    /// The calls of a strategy without those that count on the puzzle having exactly one solution, unless a strategy
+    /// says that they take part.
     pub fn used(&self, strategy: &StrategyCall) -> Vec<Call> {
         let all = self.calls_of(strategy).into_iter();
         all.filter(|(call, said)| *said || !self.assumes(call)).map(|(call, _)| call).collect()
@@ -172,8 +172,8 @@ impl Program {
         reached
     }
 
-    /// The techniques that a strategy tries, by itself or by strategies that it calls, each with whether `uniqueness` is
-    /// said of it.
+    /// The techniques that a strategy tries, by itself or by strategies that it calls, each with whether `uniqueness`
+    /// is said of it.
     fn calls_of(&self, strategy: &StrategyCall) -> Vec<(Call, bool)> {
         let mut calls = Vec::new();
         for (strategy, said) in self.reached([strategy.clone()]) {

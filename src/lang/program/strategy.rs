@@ -36,8 +36,8 @@ pub struct Strategy {
     pub totals: Vec<(String, Expr)>,
     /// Titles of its tallies and totals, by their names.
     pub counted: IndexMap<String, Texts>,
-    /// Whether techniques that count on the puzzle having exactly one solution take part, also in the strategies that it
-    /// calls.
+    /// Whether techniques that count on the puzzle having exactly one solution take part, also in the strategies that
+    /// it calls.
     pub uniqueness: bool,
     /// When it ends, instead of when no cell is open.
     pub stop: Option<Expr>,

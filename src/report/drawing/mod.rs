@@ -1,9 +1,9 @@
 //! A board as a picture: its position, what a step rests on and changes, and links between candidates.
 //!
 //! Whatever a game declares is drawn from its outline, and whatever a technique means by its step from the step's data:
-//! the cells, candidates and units that its variables stand for, and the links that it walks along. Marks differ by shape
-//! as well as by colour, and the colours are distinct to colour-blind people. A picture follows the reader's choice of
-//! a light or a dark page.
+//! the cells, candidates and units that its variables stand for, and the links that it walks along. Marks differ by
+//! shape as well as by colour, and the colours are distinct to colour-blind people. A picture follows the reader's
+//! choice of a light or a dark page.
 
 mod candidates;
 mod key;

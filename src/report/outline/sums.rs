@@ -45,8 +45,8 @@ pub fn sums(topology: &Topology) -> Sums {
     sums
 }
 
-/// The square before the first cell of a straight stretch, where it is no cell, and whether the stretch runs down (0) or
-/// across (1). A stretch of one cell runs the way of its kind, which its neighbours of the same kind show.
+/// The square before the first cell of a straight stretch, where it is no cell, and whether the stretch runs down (0)
+/// or across (1). A stretch of one cell runs the way of its kind, which its neighbours of the same kind show.
 fn clue_square(topology: &Topology, unit: &Unit) -> Option<(usize, usize)> {
     if topology.grids.len() > 1 || !straight(topology, unit) || !in_one_piece(topology, unit) {
         return None;

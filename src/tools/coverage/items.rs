@@ -253,7 +253,8 @@ pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
     (0..paths.len()).filter(|&at| kept(at)).map(|at| paths[at]).collect()
 }
 
-/// The parts of a condition that are joined by `or`; none where nothing is, or a part asks for what matches do not keep.
+/// The parts of a condition that are joined by `or`; none where nothing is, or a part asks for what matches do not
+/// keep.
 fn operands(condition: &Expr) -> Vec<&Expr> {
     let mut all = Vec::new();
     let mut left = vec![condition];

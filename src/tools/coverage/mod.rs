@@ -55,8 +55,8 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// What there is to reach of the techniques and links of these files, and of the techniques of which an example stands
-    /// there; of all where no file is named.
+    /// What there is to reach of the techniques and links of these files, and of the techniques of which an example
+    /// stands there; of all where no file is named.
     pub fn new(rules: &Rules, files: &BTreeSet<String>) -> Self {
         Self {
             items: Items::of(rules.program(), files),

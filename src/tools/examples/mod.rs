@@ -27,8 +27,8 @@ use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
 
-/// An example of a technique: a position, and what one match must do there, all of it and nothing else, or that there is
-/// no match.
+/// An example of a technique: a position, and what one match must do there, all of it and nothing else, or that there
+/// is no match.
 ///
 /// ```
 /// use tesuji::{Look, Rules};

@@ -199,8 +199,8 @@ fn left(was: String, state: SnapshotState) -> Snapshot {
 /// What distinguishes a trace from others of its file, if anything.
 type Key = fn(&Written) -> Option<String>;
 
-/// By what the snapshot of a puzzle is found, best first. One that stands in the same place comes first: a file may hold
-/// a puzzle twice.
+/// By what the snapshot of a puzzle is found, best first. One that stands in the same place comes first: a file may
+/// hold a puzzle twice.
 const KEYS: [Key; 4] = [
     |trace| Some(format!("{} {}", trace.label, trace.puzzle)),
     |trace| Some(trace.puzzle.clone()),
@@ -209,8 +209,8 @@ const KEYS: [Key; 4] = [
     |trace| Some(trace.label.clone()),
 ];
 
-/// Finds the snapshot of each puzzle: that of the same puzzle, else one with the same name, else the one that stood in its
-/// place.
+/// Finds the snapshot of each puzzle: that of the same puzzle, else one with the same name, else the one that stood in
+/// its place.
 fn side_by_side(was: Vec<String>, now: Vec<String>) -> Vec<Snapshot> {
     let written = |traces: &[String]| traces.iter().map(|trace| Written::of(trace)).collect::<Vec<_>>();
     let (old, new) = (written(&was), written(&now));

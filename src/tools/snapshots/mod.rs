@@ -126,8 +126,8 @@ impl Snapshots {
         self.compare_with(solver, jobs, |_| (), |()| ())
     }
 
-    /// Compares all snapshots, where `look` looks at each solution, on any thread, and `take` takes what it saw, in the order of the
-    /// puzzles.
+    /// Compares all snapshots, where `look` looks at each solution, on any thread, and `take` takes what it saw, in the
+    /// order of the puzzles.
     ///
     /// # Errors
     /// When a file cannot be read.

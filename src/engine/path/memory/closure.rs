@@ -61,8 +61,8 @@ impl Closure {
         Self { words, rows, members, holding, from, known, left, out, fresh, common, touched }
     }
 
-    /// How many clauses it takes at least to come from a candidate to one with nothing left; nothing where none has. With
-    /// `groups` also what all candidates of a node rule out counts.
+    /// How many clauses it takes at least to come from a candidate to one with nothing left; nothing where none has.
+    /// With `groups` also what all candidates of a node rule out counts.
     pub(super) fn clauses_from(&mut self, start: u32, groups: bool) -> Option<u32> {
         if let Some(known) = self.known[usize::from(groups)][start as usize] {
             return known;
@@ -76,7 +76,7 @@ impl Closure {
         found
     }
 
-    /// The same where some candidates are ruled out.
+    /// The clauses that follow where some candidates are ruled out.
     pub(super) fn clauses_after(&mut self, words: impl Iterator<Item = u64>, groups: bool) -> Option<u32> {
         self.fresh.clear();
         for (w, word) in words.enumerate() {

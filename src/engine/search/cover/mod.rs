@@ -1,6 +1,6 @@
 //! Chooses units that cover given cells, but for a few.
 //!
-//! Instead of all sets of so many units it looks at one cell that is not covered yet: either one of the units
+//! Instead of all sets of this many units it looks at one cell that is not covered yet: either one of the units
 //! that hold it comes next, or the cell is given up. Each set of units comes once, since a unit that was tried for
 //! a cell is not tried again beside the others for that cell.
 
@@ -71,7 +71,7 @@ struct Level<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Level<'a, W> {
-    /// Words of a level with so many words of units whose cells have to be covered so many times at most.
+    /// Words of a level with this many words of units whose cells have to be covered this many times at most.
     fn words(units: usize, times: usize) -> usize {
         2 * units + (3 + times) * W
     }
@@ -283,7 +283,7 @@ impl Search<'_> {
         (0..W).map(|w| (level.need[0][w] & (!row[w] | twice(w))).count_ones()).sum::<u32>() as usize
     }
 
-    /// Goes on with one more chosen unit, so many others and so many cells to spare.
+    /// Goes on with one more chosen unit, this many others and this many cells to spare.
     fn choose<const W: usize>(
         &self,
         level: &Level<'_, W>,

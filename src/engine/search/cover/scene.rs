@@ -41,7 +41,7 @@ pub(crate) struct Scene {
 /// A set of cells of a scene.
 pub(super) type Cells<const W: usize> = [u64; W];
 
-/// How many words sets of cells have, so that few searches are made for so many words each. No board has more cells.
+/// How many words sets of cells have, so that few searches are made for this many words each. No board has more cells.
 const WIDTHS: [usize; 6] = [1, 2, 4, 8, 64, 1024];
 
 /// On a board whose sets of cells have no more words, scenes have all its cells: nothing is numbered anew.
@@ -94,7 +94,7 @@ impl Scene {
     }
 
     /// Makes it the scene of cells that are to be covered by some of the units, for the sake of `aims` where they are
-    /// known, so that so many cells stay uncovered at most; or of all cells of the board, as [`Scene::take`] says.
+    /// known, so that this many cells stay uncovered at most; or of all cells of the board, as [`Scene::take`] says.
     pub(super) fn set_for(
         &mut self,
         run: &Run<'_>,

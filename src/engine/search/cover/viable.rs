@@ -63,14 +63,14 @@ impl<const W: usize> Apart<W> {
         self.count <= left
     }
 
-    /// Leaves those of `aims` that so many units may do for.
+    /// Leaves those of `aims` that this many units may do for.
     #[inline(always)]
     fn keep(&self, left: usize, aims: Cells<W>) -> Cells<W> {
         self.missing.get(left).map_or(aims, |missing| minus(&aims, missing))
     }
 }
 
-/// Whether so many of the units that are available can cover what is needed; `apart` are cells of a part of that.
+/// Whether this many of the units that are available can cover what is needed; `apart` are cells of a part of that.
 pub(super) fn complete<const W: usize>(
     scene: &Scene,
     need: &Need<W>,
@@ -84,8 +84,8 @@ pub(super) fn complete<const W: usize>(
     apart.add_for(scene, need, available, left) && any(&search.twice(*need, available, left, one))
 }
 
-/// Those of `aims` for which so many of the units that are available leave out no cell but such as it sees; with `more`
-/// the aim also lies in more of the units than it would have to, where it is not one of `surplus` already.
+/// Those of `aims` for which this many of the units that are available leave out no cell but such as it sees; with
+/// `more` the aim also lies in more of the units than it would have to, where it is not one of `surplus` already.
 #[inline(always)]
 pub(super) fn viable<const W: usize>(
     scene: &Scene,
@@ -236,7 +236,7 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// The same where no cell has to be covered twice.
+    /// The aims that are left where no cell has to be covered twice.
     fn once<const W: usize>(
         &self,
         mut need: Cells<W>,

@@ -174,7 +174,7 @@ fn sudoku(part: &Part, question: &Map<String, Value>) -> Result<Position> {
     Ok(Position::new(rows, clues))
 }
 
-/// The lines between the usual blocks of a sudoku with so many rows that begins in this square of a sheet.
+/// The lines between the usual blocks of a sudoku with this many rows that begins in this square of a sheet.
 fn between_blocks(sheet: Sheet, (top, left): (usize, usize), side: usize) -> BTreeSet<String> {
     let (height, width) = usual_block(side).unwrap_or((1, side));
     let line = |from: (usize, usize), to: (usize, usize)| {

@@ -73,7 +73,7 @@ impl Facts {
         }
     }
 
-    /// Whether every candidate of a set is false. So many parts are looked at, at most.
+    /// Whether every candidate of a set is false. This many parts are looked at, at most.
     fn prove_gone(&self, set: &Expr, made: &Made<'_>, left: &mut usize) -> bool {
         let Some(rest) = left.checked_sub(1) else { return false };
         *left = rest;

@@ -200,8 +200,8 @@ impl<'s> Statements<'_, '_, 's> {
         (own, all)
     }
 
-    /// What an argument is that is a parameter, or an end of a range. Where it may be what `takes` may not, that is said;
-    /// of an end of a range only on the `side` where the range would be too large.
+    /// What an argument is that is a parameter, or an end of a range. Where it may be what `takes` may not, that is
+    /// said; of an end of a range only on the `side` where the range would be too large.
     fn bound(
         &mut self,
         bound: ast::Bound<'_>,
