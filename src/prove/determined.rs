@@ -1,45 +1,44 @@
 //! Positions of examples completed to puzzles with one solution.
 
-use super::ground::Ground;
+use super::ground::{Ground, LIMIT, counted, wish};
+use super::positions::give;
 use super::scene::Sample;
 use super::trial::CompiledRule;
 use crate::board::bits;
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::engine::deadline::Deadline;
 use crate::engine::run::Scratch;
 use crate::generate::Chance;
+use std::time::Instant;
 
 /// Solutions of a position from which givens are taken.
 const SOLUTIONS: u64 = 32;
 
-/// Steps of the search for a solution.
-const LIMIT: u64 = 2000;
-
 /// The position of a ground with givens of one of its solutions added, of which the match of a technique does not
 /// depend, until the givens alone have that one solution. None where the position has no match or no such givens are
 /// found.
-pub(super) fn determined(
-    ground: &Ground,
-    compiled: &CompiledRule<'_>,
-    scratch: &mut Scratch,
-) -> Option<Sample> {
+pub(super) fn determined(ground: &Ground, compiled: &CompiledRule<'_>, until: Instant) -> Option<Sample> {
     let topology = &*ground.topology;
+    let mut scratch = Scratch::default();
+    scratch.limit(Deadline::new(Some(until), None));
     let (laws, mut search) = (Laws::new(topology), Search::new());
     for number in 0..SOLUTIONS {
         let mut chance = Chance::new(2, number);
-        let wish: Vec<u8> =
-            (0..topology.cells.len()).map(|_| chance.below(topology.values) as u8 + 1).collect();
+        let wish = wish(topology, &mut chance);
         let solution = laws.fill(&mut search, &ground.start, &wish, Some(LIMIT)).ok()?;
-        let solution = solution.iter().map(|&value| usize::from(value) - 1).collect();
-        let mut sample = Sample { state: ground.start.clone(), solution };
+        let mut sample = Sample { state: ground.start.clone(), solution: counted(&solution) };
         for cell in chance.order(topology.cells.len()) {
+            if Instant::now() >= until {
+                return None;
+            }
             if bits::has(sample.state.given(), cell) {
                 continue;
             }
             let state = with_given(topology, &sample, cell);
             let attempt = Sample { state, solution: sample.solution.clone() };
-            if compiled.look(&ground.topology, &attempt, scratch).0 == 0 {
+            if compiled.look(&ground.topology, &attempt, &mut scratch).0 == 0 {
                 continue;
             }
             sample = attempt;
@@ -59,10 +58,7 @@ fn with_given(topology: &Topology, sample: &Sample, cell: usize) -> State {
     }
     let mut given = state.given().to_vec();
     bits::insert(&mut given, cell);
-    let placed: Vec<u64> =
-        bits::full(topology.cells.len()).iter().zip(state.open()).map(|(all, open)| all & !open).collect();
-    let candidates: Vec<u64> = (0..topology.cells.len()).map(|cell| state.candidates(cell)).collect();
-    state.load(topology, &candidates, &placed, &given);
+    give(topology, &mut state, &given);
     state
 }
 

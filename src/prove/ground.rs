@@ -26,7 +26,7 @@ const MOST_CELLS: usize = 150;
 const SIDES: [usize; 2] = [4, 6];
 
 /// Steps of the search for one more solution of a board.
-const LIMIT: u64 = 2000;
+pub(super) const LIMIT: u64 = 2000;
 
 /// How many solutions of a board are looked for.
 const SOLUTIONS: u64 = 4;
@@ -117,9 +117,7 @@ impl Ground {
         let mut solutions = vec![counted(&puzzle.solution)];
         let (laws, mut search, blank) = (Laws::new(&topology), Search::new(), State::new(&topology));
         for number in 1..SOLUTIONS {
-            let mut chance = Chance::new(1, number);
-            let wish: Vec<u8> =
-                (0..topology.cells.len()).map(|_| chance.below(topology.values) as u8 + 1).collect();
+            let wish = wish(&topology, &mut Chance::new(1, number));
             if let Ok(solution) = laws.fill(&mut search, &blank, &wish, Some(LIMIT)) {
                 solutions.push(counted(&solution));
             }
@@ -147,7 +145,12 @@ fn name(game: &str, topology: &Topology) -> String {
     format!("{game} {rows}×{columns}")
 }
 
+/// Any value for each cell, to be kept in a solution where the laws allow it.
+pub(super) fn wish(topology: &Topology, chance: &mut Chance) -> Vec<u8> {
+    (0..topology.cells.len()).map(|_| chance.below(topology.values) as u8 + 1).collect()
+}
+
 /// Values counted from 0 instead of from 1.
-fn counted(solution: &[u8]) -> Vec<usize> {
+pub(super) fn counted(solution: &[u8]) -> Vec<usize> {
     solution.iter().map(|&value| usize::from(value) - 1).collect()
 }

@@ -4,6 +4,7 @@ use super::ground::Ground;
 use super::scene::Sample;
 use crate::board::bits;
 use crate::board::state::State;
+use crate::board::topology::Topology;
 use crate::engine::strategy::Limits;
 use crate::generate::Chance;
 
@@ -141,9 +142,15 @@ fn finish(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: 
             }
         }
     }
-    let placed: Vec<u64> =
-        bits::full(candidates.len()).iter().zip(state.open()).map(|(all, open)| all & !open).collect();
-    let candidates: Vec<u64> = (0..candidates.len()).map(|cell| state.candidates(cell)).collect();
-    state.load(topology, &candidates, &placed, &given);
+    give(topology, &mut state, &given);
     Sample { state, solution: solution.to_vec() }
+}
+
+/// Makes some of the placed cells of a position givens, and the others none.
+pub(super) fn give(topology: &Topology, state: &mut State, given: &[u64]) {
+    let cells = topology.cells.len();
+    let placed: Vec<u64> =
+        bits::full(cells).iter().zip(state.open()).map(|(all, open)| all & !open).collect();
+    let candidates: Vec<u64> = (0..cells).map(|cell| state.candidates(cell)).collect();
+    state.load(topology, &candidates, &placed, given);
 }

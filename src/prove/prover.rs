@@ -130,7 +130,7 @@ impl Prover {
     pub fn try_on_examples(&self, case: &ProofCase) -> Proof {
         let until = Instant::now() + self.timeout;
         let mut proof = Proof::of(&self.rules, case.0.clone(), false, Vec::new());
-        let examples = self.examples(&proof.rule);
+        let examples = self.examples(&proof.rule, until);
         self.try_each(&mut proof, &examples, 0..self.positions, until);
         proof
     }
@@ -240,7 +240,7 @@ impl Prover {
     /// Tries a rule on positions of its examples and of boards, and of further puzzles where it has no match there.
     fn try_out(&self, proof: &mut Proof) {
         let until = Instant::now() + self.timeout / 2;
-        let examples = self.examples(&proof.rule);
+        let examples = self.examples(&proof.rule, until);
         if self.try_each(proof, &examples, 0..self.positions.div_ceil(EXAMPLE_PART), until)
             && self.try_each(proof, self.grounds(), 0..self.positions, until)
             && proof.trial.matches == 0
@@ -249,10 +249,17 @@ impl Prover {
             let rest = until.saturating_duration_since(Instant::now());
             let further = self.further.get_or_init(|| Ground::further(&self.program));
             let until = Instant::now() + rest;
+            let further: Vec<(&Ground, CompiledRule<'_>)> = further
+                .iter()
+                .filter_map(|ground| Some((ground, self.compiled(&proof.rule, ground)?)))
+                .collect();
             // A few positions of each in turn: a rule of many values matches on the last of them alone.
             for start in (0..self.positions).step_by(ROUND) {
                 let round = start..self.positions.min(start + ROUND);
-                if !self.try_each(proof, further, round, until) || proof.trial.matches > 0 {
+                let goes_on = |(ground, compiled): &(&Ground, CompiledRule<'_>)| {
+                    try_in_share(proof, (ground, compiled), round.clone(), until)
+                };
+                if !further.iter().all(goes_on) || proof.trial.matches > 0 {
                     return;
                 }
             }
@@ -269,10 +276,7 @@ impl Prover {
     ) -> bool {
         for ground in grounds {
             let Some(compiled) = self.compiled(&proof.rule, ground) else { continue };
-            // A board on which a rule takes too long leaves time to the others.
-            let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
-            proof.refutation = try_on(ground, &compiled, positions.clone(), share, &mut proof.trial);
-            if proof.refutation.is_some() || share >= until {
+            if !try_in_share(proof, (ground, &compiled), positions.clone(), until) {
                 return false;
             }
         }
@@ -280,21 +284,21 @@ impl Prover {
     }
 
     /// The positions of the examples of a rule.
-    fn examples(&self, rule: &Rule) -> Vec<Ground> {
+    fn examples(&self, rule: &Rule, until: Instant) -> Vec<Ground> {
         let Rule::Technique(call) = rule else { return Vec::new() };
         let is_of = |example: &&Example| {
             example.call.technique == call.technique && example.call.arguments == call.arguments
         };
         let examples = self.program.examples.iter().filter(is_of);
         let grounds = examples.filter_map(|example| Ground::of_example(&self.program, example));
-        grounds.take(MOST_EXAMPLES).map(|ground| self.determined(rule, ground)).collect()
+        grounds.take(MOST_EXAMPLES).map(|ground| self.determined(rule, ground, until)).collect()
     }
 
     /// A ground whose position has one solution where a rule counts on that and givens can be added to it.
-    fn determined(&self, rule: &Rule, mut ground: Ground) -> Ground {
+    fn determined(&self, rule: &Rule, mut ground: Ground, until: Instant) -> Ground {
         if let Some(compiled) =
             self.compiled(rule, &ground).filter(|compiled| compiled.is_played() && !ground.has_one_solution)
-            && let Some(sample) = determined(&ground, &compiled, &mut Scratch::default())
+            && let Some(sample) = determined(&ground, &compiled, until)
         {
             (ground.start, ground.solutions, ground.has_one_solution) =
                 (sample.state, vec![sample.solution], true);
@@ -341,6 +345,19 @@ impl Prover {
         path.body.links(&mut links);
         names.extend(links.into_iter().map(|link| self.program.links[link].name.clone()));
     }
+}
+
+/// Tries a rule on some positions of a board, in a share of the time left, so that a board on which it takes long leaves
+/// time to others; returns whether it may be tried on these.
+fn try_in_share(
+    proof: &mut Proof,
+    (ground, compiled): (&Ground, &CompiledRule<'_>),
+    positions: Range<usize>,
+    until: Instant,
+) -> bool {
+    let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
+    proof.refutation = try_on(ground, compiled, positions, share, &mut proof.trial);
+    proof.refutation.is_none() && share < until
 }
 
 impl fmt::Debug for Prover {

@@ -15,17 +15,19 @@ pub(super) fn is_simple(nodes: &Nodes, start: usize, hops: &[Hop]) -> bool {
             visits.push(cells);
         }
     }
-    let closed = visits.len() > 1 && visits.first() == visits.last();
-    visits.truncate(visits.len() - usize::from(closed));
-    (1..visits.len()).all(|at| !visits[..at].contains(&visits[at]))
+    !comes_twice(&visits)
 }
 
 /// Whether the walk from a node over some steps passes a node twice; where it ends, it may be back.
 pub(super) fn passes_twice(start: usize, hops: &[Hop]) -> bool {
-    let nodes: Vec<usize> = std::iter::once(start).chain(hops.iter().map(|hop| hop.node)).collect();
-    let is_closed = hops.len() > 1 && nodes.last() == Some(&start);
-    let nodes = &nodes[..nodes.len() - usize::from(is_closed)];
-    (1..nodes.len()).any(|at| nodes[..at].contains(&nodes[at]))
+    comes_twice(&std::iter::once(start).chain(hops.iter().map(|hop| hop.node)).collect::<Vec<_>>())
+}
+
+/// Whether one of some visits comes twice, but for the last one, which may be the first again.
+fn comes_twice<T: PartialEq>(visits: &[T]) -> bool {
+    let is_closed = visits.len() > 1 && visits.first() == visits.last();
+    let visits = &visits[..visits.len() - usize::from(is_closed)];
+    (1..visits.len()).any(|at| visits[..at].contains(&visits[at]))
 }
 
 /// Whether a step to a node comes to its cells again, after some steps read backwards; where the walk begins is left
