@@ -82,14 +82,15 @@ pub mod study;
 mod tools;
 
 #[doc(hidden)]
-pub mod board {
-    pub use tesuji_board::*;
-    pub use {tesuji_formats as formats, tesuji_game as game};
-}
+pub use tesuji_board as board;
 #[doc(hidden)]
 pub use tesuji_engine as engine;
 #[doc(hidden)]
 pub use tesuji_evidence as evidence;
+#[doc(hidden)]
+pub use tesuji_formats as formats;
+#[doc(hidden)]
+pub use tesuji_game as game;
 #[doc(hidden)]
 pub use tesuji_lang as lang;
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! Puzzles as their sources say them.
 
-use crate::board::formats::{self, Format, FormatError, Positions, read_all};
 use crate::board::position::{Clue, Position};
+use crate::formats::{self, Format, FormatError, Positions, read_all};
 use crate::lang::message::message;
 use std::fmt;
 use std::io::BufRead;

@@ -6,11 +6,11 @@ mod judged;
 mod refused;
 
 use std::sync::{Arc, LazyLock};
-use tesuji::board::game::build;
 use tesuji::board::inputs::Input;
 use tesuji::board::laws::{Count, Laws, Search};
 use tesuji::board::position::{Clue, Position};
 use tesuji::board::setup::Setup;
+use tesuji::game::build;
 use tesuji::generate::{Generator, Options, Symmetry};
 use tesuji::lang::program::Program;
 use tesuji::lang::{check, embedded};

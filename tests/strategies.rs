@@ -24,14 +24,14 @@ mod statements;
 use std::fs::File;
 use std::io::BufReader;
 use std::sync::{Arc, LazyLock};
-use tesuji::board::formats::{Positions, read_all};
-use tesuji::board::game::build;
 use tesuji::board::position::{Position, Shape};
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::engine::strategy::{Ending, Limits, Strategy};
 use tesuji::engine::trace::Step;
+use tesuji::formats::{Positions, read_all};
+use tesuji::game::build;
 use tesuji::lang::program::Program;
 use tesuji::lang::{Source, check, embedded, render_all};
 

@@ -87,7 +87,7 @@ pub fn said(program: &Program, found: &Match, topology: &Topology, state: &State
 /// A sudoku of the game that ships.
 pub fn sudoku(program: &Program, h: usize, w: usize) -> Arc<Topology> {
     let game = program.game("sudoku").expect("sudoku");
-    Arc::new(tesuji::board::game::build(program, &game, &Shape::blocks(h, w)).expect("a board"))
+    Arc::new(tesuji::game::build(program, &game, &Shape::blocks(h, w)).expect("a board"))
 }
 
 /// A position in which only some cells are narrowed: cells such as `1I`, the row first, with their values.

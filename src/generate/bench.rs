@@ -3,12 +3,12 @@
 use super::judge::{Judge, Judgement};
 use super::{GenerateError, Miss};
 use crate::board::bits;
-use crate::board::game::build;
 use crate::board::laws::{Count, Laws, NoFill, Search};
 use crate::board::position::Shape;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
+use crate::game::build;
 use crate::lang::program::{Game, Program};
 use std::sync::Arc;
 use std::time::Instant;

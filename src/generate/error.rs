@@ -1,8 +1,8 @@
 //! Why there are no puzzles.
 
 use super::Nearest;
-use crate::board::game::GameError;
 use crate::engine::strategy::StrategyError;
+use crate::game::GameError;
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::{ComposeError, StrategyCallError};
 use thiserror::Error;

@@ -6,10 +6,10 @@ use super::options::{Options, Size};
 use super::random::Chance;
 use super::shapes::Grids;
 use super::{regions, runs};
-use crate::board::game::{GameError, build};
 use crate::board::inputs::Input;
 use crate::board::position::{Shape, usual_block};
 use crate::board::topology::MAX_VALUES;
+use crate::game::{GameError, build};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Game, Program};
 

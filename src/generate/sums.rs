@@ -3,8 +3,8 @@
 use super::bench::Bench;
 use super::random::Chance;
 use crate::board::bits::Ones;
-use crate::board::game::SumSquare;
 use crate::board::topology::count_combinations;
+use crate::game::SumSquare;
 use indexmap::IndexMap;
 
 /// How many changes are tried for each cell of a board before it is given up.

@@ -3,7 +3,7 @@
 use super::counter::Counter;
 use super::error::GraderError;
 use super::named;
-use crate::board::formats::FormatError;
+use crate::formats::FormatError;
 use crate::meaning::difficulty;
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;

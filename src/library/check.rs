@@ -3,9 +3,9 @@
 
 use super::diagnostics::Diagnostics;
 use super::rules::RulesBuilder;
-use crate::board::game::{GameError, usual};
 use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
+use crate::game::{GameError, usual};
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{Example, File, Game, Program, Span, Technique};
 use crate::lang::{

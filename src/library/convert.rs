@@ -2,12 +2,12 @@
 
 use super::position::Position;
 use super::teller::reached;
-use crate::board::formats::{Format, FormatError, prepared, write};
-use crate::board::game::FindError;
 use crate::board::position::{self, Clue};
 use crate::board::setup::{Setup, SetupError, position_of, removed_beyond_placed};
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::formats::{Format, FormatError, prepared, write};
+use crate::game::FindError;
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::Program;
 use crate::puzzle::Puzzle;

@@ -2,8 +2,8 @@
 
 use super::convert::ConvertError;
 use super::teller::Teller;
-use crate::board::formats::{Format, FormatError, prepared, write};
 use crate::board::position::Position;
+use crate::formats::{Format, FormatError, prepared, write};
 use crate::generate::{Made, Miss, Nearest};
 use crate::report::language::fill;
 use crate::rules::Rules;

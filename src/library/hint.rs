@@ -3,7 +3,7 @@
 use super::position::Cell;
 use super::step::{Change, Step};
 use super::teller::Teller;
-use crate::board::formats::FormatError;
+use crate::formats::FormatError;
 use crate::puzzle::Puzzle;
 use crate::report::json::{ErrorJson, StepJson};
 use crate::report::language::fill;

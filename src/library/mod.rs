@@ -41,13 +41,13 @@ pub use technique::Technique;
 pub use teller::{Room, Teller, UnknownStyle};
 pub use thread::Thread;
 
-pub use crate::board::formats::{Format, FormatError, UnknownFormat, value_of};
-pub use crate::board::game::{FindError, GameError};
 pub use crate::board::setup::SetupError;
 pub use crate::chart::ChartError;
 pub use crate::engine::CompileError;
 pub use crate::engine::deadline::Cancel;
 pub use crate::engine::strategy::StrategyError;
+pub use crate::formats::{Format, FormatError, UnknownFormat, value_of};
+pub use crate::game::{FindError, GameError};
 pub use crate::generate::{
     GenerateError, Generator, GeneratorBuilder, Grids, Made, Maker, Miss, Nearest, Size, Symmetry,
     UnknownShape, UnknownSize, UnknownSymmetry,

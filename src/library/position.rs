@@ -1,9 +1,9 @@
 //! Positions on their boards.
 
-use crate::board::formats::{Format, FormatError, write};
 use crate::board::setup::position_of;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::formats::{Format, FormatError, write};
 use crate::puzzle::Puzzle;
 use crate::report::board::{Look, candidates, compact};
 use crate::report::marks::Marks;

@@ -1,7 +1,7 @@
 //! What is known of rules, in words and as data.
 
-use crate::board::formats::{Format, write};
 use crate::board::setup::position_of;
+use crate::formats::{Format, write};
 use crate::lang::message::{Message, message};
 use crate::lang::program::Argument;
 use crate::prove::{Fault, Refutation, Rule};

@@ -1,14 +1,14 @@
 //! The boards on which rules are tried.
 
 use super::symmetry::Symmetry;
-use crate::board::formats::read_all;
-use crate::board::game::{build, find};
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::position::Position;
 use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::strategy::Strategy;
+use crate::formats::read_all;
+use crate::game::{build, find};
 use crate::generate::{Chance, Generator, Options, Size};
 use crate::lang::program::{Example, Program};
 use std::sync::{Arc, OnceLock};

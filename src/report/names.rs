@@ -2,9 +2,9 @@
 
 use super::language::fill;
 use super::walk::written;
-use crate::board::formats::{MAX_SYMBOLS, symbol};
 use crate::board::topology::{Topology, Unit, UnitName, grid_name};
 use crate::engine::trace::Datum;
+use crate::formats::{MAX_SYMBOLS, symbol};
 use crate::lang::program::{Program, Style};
 use crate::meaning::letters;
 use indexmap::IndexMap;

@@ -1,12 +1,12 @@
 //! The board that a position belongs to, built once and shared by every thread.
 
 use super::verdict::LAW_LIMIT;
-use crate::board::game::{FindError, Found, GameError, build, find};
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::position::{Clue, Mark, Position, Shape};
 use crate::board::setup::Setup;
 use crate::board::topology::Topology;
 use crate::engine::strategy::StrategyError;
+use crate::game::{FindError, Found, GameError, build, find};
 use crate::lang::message::Explain;
 use crate::lang::program::{Game, Program};
 use crate::lang::{ComposeError, StrategyCallError};

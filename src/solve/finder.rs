@@ -2,7 +2,6 @@
 
 use super::boards::{Board, Boards, Seats};
 use super::error::SolverError;
-use crate::board::formats::FormatError;
 use crate::board::laws::Search;
 use crate::board::position::Position;
 use crate::board::setup::Setup;
@@ -13,6 +12,7 @@ use crate::engine::run::{Run, Scratch};
 use crate::engine::strategy::compile;
 use crate::engine::technique::Technique;
 use crate::engine::trace::Match;
+use crate::formats::FormatError;
 use crate::lang::USUAL_STRATEGY;
 use crate::lang::message::{Explain, Message};
 use crate::lang::program::Call;

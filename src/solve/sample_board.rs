@@ -1,11 +1,11 @@
 //! A board to show a game by.
 
-use crate::board::formats::{Format, read_all};
-use crate::board::game::{build, find, usual};
 use crate::board::position::{Clue, Position};
 use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::board::topology::Topology;
+use crate::formats::{Format, read_all};
+use crate::game::{build, find, usual};
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{Game, Program};
 

@@ -8,10 +8,10 @@ use super::error::SolverError;
 use super::options::Options;
 use super::solution::Solution;
 use super::worker::Worker;
-use crate::board::formats::FormatError;
-use crate::board::game::USUAL_GAME;
 use crate::board::position::Position;
 use crate::engine::strategy::Strategy;
+use crate::formats::FormatError;
+use crate::game::USUAL_GAME;
 use crate::lang::USUAL_STRATEGY;
 #[cfg(feature = "studies")]
 use crate::lang::program::Statement;

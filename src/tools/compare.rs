@@ -2,7 +2,6 @@
 
 mod difference;
 
-use crate::board::formats::FormatError;
 use crate::board::laws::Search;
 use crate::board::position::Position as Read;
 use crate::board::setup::Setup;
@@ -13,6 +12,7 @@ use crate::engine::run::Scratch;
 use crate::engine::strategy::{Limits, Strategy, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::{Effects, Step};
+use crate::formats::FormatError;
 use crate::lang::message::{Explain, Message};
 use crate::lang::program::Call;
 use crate::plan::planner::{Planner, Plans};

@@ -5,7 +5,7 @@ mod steps;
 
 pub use profile::{Profile, ProfileError};
 
-use crate::board::formats::FormatError;
+use crate::formats::FormatError;
 use crate::lang::CallError;
 use crate::lang::message::Explain;
 use crate::lang::program::Call;

@@ -1,9 +1,9 @@
 //! What the techniques of a strategy cost: time, looks and hits over a run.
 
 use super::plan::{ProfileError, duration};
-use crate::board::formats::FormatError;
 use crate::board::setup::Setup;
 use crate::engine::strategy::{Limits, Strategy};
+use crate::formats::FormatError;
 use crate::lang::message::{Explain, Message, message};
 use crate::puzzle::Puzzle;
 use crate::report::json::json_line;

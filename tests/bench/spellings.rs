@@ -12,14 +12,14 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::{env, fs, io};
-use tesuji::board::formats::read_all;
-use tesuji::board::game::build;
 use tesuji::board::position::Position;
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::{Limits, Strategy, compile};
+use tesuji::formats::read_all;
+use tesuji::game::build;
 use tesuji::lang::program::{Call, Program};
 use tesuji::lang::{Source, check, embedded};
 

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tesuji::board::formats::read_all;
-use tesuji::board::game;
 use tesuji::board::position::{Position, Shape};
 use tesuji::board::setup::Setup;
 use tesuji::board::topology::Topology;
 use tesuji::engine::strategy::{Ending, Limits, Runner, Strategy};
+use tesuji::formats::read_all;
+use tesuji::game;
 use tesuji::lang::program::Program;
 
 /// The files that are measured: those named in `TESUJI_BENCH` (separated by blanks), else the repository's own.

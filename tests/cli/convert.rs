@@ -168,7 +168,7 @@ fn a_game_is_written_or_what_of_it_cannot_be_said_is_named() {
     for game in
         ["x-sudoku", "windoku", "anti-knight", "latin-square", "sudoku with anti-king, rising-diagonal"]
     {
-        for format in ::tesuji::board::formats::Format::ALL {
+        for format in ::tesuji::formats::Format::ALL {
             let ran = tesuji(&["convert", &knight, "--game", game, "--to", format.name()]);
             if ran.status != 0 {
                 assert!(ran.out.is_empty() && ran.err.contains("format"), "{game} {format}: {}", ran.err);

@@ -69,7 +69,7 @@ fn every_game_that_a_string_holds_comes_back() {
     let told = |name: &str| dots.shape.inputs.get(name).cloned();
     assert_eq!(told("differences"), Some(Input::Groups(vec![sign(0, 1), sign(1, 10)])));
     assert_eq!(told("ratios"), Some(Input::Groups(vec![sign(79, 80)])));
-    let text = tesuji::board::formats::write(&dots, Format::Iss).unwrap();
+    let text = tesuji::formats::write(&dots, Format::Iss).unwrap();
     assert_eq!(text, ".WhiteDot~R1C1~R1C2.WhiteDot~R1C2~R2C2.BlackDot~R9C8~R9C9");
     assert_eq!(one(&text, None).shape, dots.shape);
 }
@@ -102,7 +102,7 @@ fn lines_are_inputs() {
     assert_eq!(told("thermometers"), Some(Input::Groups(vec![line(None, &[0, 1]), line(None, &[72, 73])])));
     assert_eq!(told("whispers"), Some(Input::Groups(vec![line(Some(5), &[9, 18])])));
     assert_eq!(game(&position), "the puzzle has `thermometers`, for which the rules have no constraint");
-    let text = tesuji::board::formats::write(&position, Format::Iss).unwrap();
+    let text = tesuji::formats::write(&position, Format::Iss).unwrap();
     assert_eq!(text, ".Thermo~R1C1~R1C2.Thermo~R9C1~R9C2.Whisper~5~R2C1~R3C1");
 }
 

@@ -30,7 +30,7 @@ fn every_puzzle_in_every_game_is_kept_or_refused() {
                 let mut told = prepared(&RULES, &position, game, format).unwrap();
                 told.name.take_if(|_| !format.says_names());
                 let name = told.name.clone();
-                match tesuji::board::formats::write(&told, format) {
+                match tesuji::formats::write(&told, format) {
                     Ok(text) => {
                         let back = by_name(&one(&text, Some(format)));
                         let expected = Position { line: back.line, name, ..expected.clone() };

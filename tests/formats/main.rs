@@ -20,9 +20,9 @@ mod wrong_input;
 
 use std::sync::LazyLock;
 
-use tesuji::board::formats::{Format, FormatError, Positions, prepared, read_all};
-use tesuji::board::game::{find, named};
 use tesuji::board::position::{Clue, Position, usual_block};
+use tesuji::formats::{Format, FormatError, Positions, prepared, read_all};
+use tesuji::game::{find, named};
 use tesuji::lang::program::Program;
 
 /// The rules that ship.
@@ -31,7 +31,7 @@ static RULES: LazyLock<Program> = LazyLock::new(tesuji::shipped::program);
 /// The position in a format, with its game in the way that the format says it.
 fn write(position: &Position, format: Format) -> Result<String, FormatError> {
     let told = prepared(&RULES, position, None, format);
-    tesuji::board::formats::write(&told.unwrap_or_else(|error| panic!("{error}")), format)
+    tesuji::formats::write(&told.unwrap_or_else(|error| panic!("{error}")), format)
 }
 
 /// The game of a position, or why it has none.

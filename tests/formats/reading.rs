@@ -1,7 +1,7 @@
 //! What each format reads and writes.
 
-use tesuji::board::formats::{UnknownFormat, symbol, value_of};
 use tesuji::board::position::Claim;
+use tesuji::formats::{UnknownFormat, symbol, value_of};
 
 use super::*;
 
@@ -92,7 +92,7 @@ fn a_picture_is_read_and_written() {
 #[test]
 fn letters_and_digits_beside_a_line_are_refused() {
     for text in [format!("x{ESCARGOT}"), format!("{ESCARGOT}x")] {
-        assert!(tesuji::board::formats::read_all(&text, None).iter().all(Result::is_err), "{text}");
+        assert!(tesuji::formats::read_all(&text, None).iter().all(Result::is_err), "{text}");
     }
 }
 

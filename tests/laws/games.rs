@@ -4,12 +4,12 @@ use crate::clauses::{agree, state};
 use crate::config;
 use proptest::prelude::*;
 use std::sync::LazyLock;
-use tesuji::board::game::build;
 use tesuji::board::inputs::{GridShape, Group, Input};
 use tesuji::board::laws::{Count, Laws, Search};
 use tesuji::board::position::Shape;
 use tesuji::board::state::State;
 use tesuji::board::topology::{Cell, Topology};
+use tesuji::game::build;
 use tesuji::lang::program::Program;
 use tesuji::lang::{check, embedded};
 

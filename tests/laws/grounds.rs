@@ -2,9 +2,9 @@
 
 use crate::common::sudoku;
 use std::collections::BTreeSet;
-use tesuji::board::formats::read_all;
 use tesuji::board::topology::Topology;
 use tesuji::evidence::{Conclusion, Fact, Ground, Grounds, GroundsAnswer, Known, Law, Reasons};
+use tesuji::formats::read_all;
 
 const DEEP: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
 const MIDDLE: &str = "...1.7....3......158..9......69..72.....25..4..4...1....2..8.65......4..4...63.1.";

@@ -2,12 +2,12 @@
 
 use crate::random::Random;
 use std::sync::{Arc, OnceLock};
-use tesuji::board::game::build;
 use tesuji::board::inputs::{Group, Input};
 use tesuji::board::laws::{Count, Laws, Search};
 use tesuji::board::position::Shape;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
+use tesuji::game::build;
 use tesuji::generate::Grids;
 use tesuji::lang::program::Program;
 use tesuji::lang::{Severity, Source, check, embedded};

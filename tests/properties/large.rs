@@ -6,12 +6,12 @@ use crate::random::Random;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tesuji::board::bits;
-use tesuji::board::game::build;
 use tesuji::board::position::Shape;
 use tesuji::board::state::State;
 use tesuji::board::topology::{Laws, Parts, Topology, Unit};
 use tesuji::board::window::Window;
 use tesuji::engine::path::edges;
+use tesuji::game::build;
 
 /// A board with random units: some of cells side by side, some of any cells; some whose cells differ.
 fn drawn(random: &mut Random, rows: usize, columns: usize) -> Topology {

@@ -8,12 +8,12 @@ use crate::structured::{loaded, moved};
 use std::fs::File;
 use std::io::BufReader;
 use tesuji::board::bits::{self, Ones};
-use tesuji::board::formats::{Positions, read_all};
 use tesuji::board::laws::{Count, Search};
 use tesuji::board::position::Position;
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::engine::strategy::{Limits, Strategy};
+use tesuji::formats::{Positions, read_all};
 use tesuji::lang::program::{Call, Example};
 
 /// Positions to begin with: puzzles of a file and, on the usual board, the examples of the rules.

@@ -10,11 +10,11 @@ use crate::random::Random;
 use indexmap::IndexMap;
 use std::fs::File;
 use std::io::BufReader;
-use tesuji::board::formats::Positions;
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::engine::strategy::{Ending, Limits, Runner, Strategy};
 use tesuji::engine::trace::Step;
+use tesuji::formats::Positions;
 use tesuji::lang::program::{Call, Program};
 
 /// A file of `tests/puzzles`: its name, game and block, and how many puzzles of it to take for the default strategy

@@ -7,8 +7,6 @@ use crate::random::Random;
 use indexmap::IndexMap;
 use std::sync::Arc;
 use tesuji::board::bits::{self, Ones};
-use tesuji::board::formats::read_all;
-use tesuji::board::game::{build, find};
 use tesuji::board::laws::{Count, Laws, Search};
 use tesuji::board::position::Position;
 use tesuji::board::setup::Setup;
@@ -17,6 +15,8 @@ use tesuji::board::topology::Topology;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::{Limits, Strategy, compile};
 use tesuji::engine::technique::Technique;
+use tesuji::formats::read_all;
+use tesuji::game::{build, find};
 use tesuji::lang::program::Call;
 use tesuji::{Generator, Rules, Size};
 

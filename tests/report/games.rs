@@ -12,11 +12,11 @@ mod names;
 mod sums;
 
 use std::sync::LazyLock;
-use tesuji::board::game::build;
 use tesuji::board::inputs::{GridShape, Group, Input};
 use tesuji::board::position::{Clue, Position, Shape};
 use tesuji::board::setup::Setup;
 use tesuji::board::topology::Topology;
+use tesuji::game::build;
 use tesuji::lang::program::Program;
 use tesuji::lang::{check, embedded};
 use tesuji::report::board::{Lines, Look, candidates, compact};

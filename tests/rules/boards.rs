@@ -2,12 +2,12 @@
 
 use crate::{PROGRAM, assert_as_written};
 use std::sync::Arc;
-use tesuji::board::formats::read_all;
-use tesuji::board::game::build;
 use tesuji::board::position::{Clue, Position, Shape};
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
+use tesuji::formats::read_all;
+use tesuji::game::build;
 
 /// A board of a game with blocks of `h` rows and `w` columns.
 pub fn board(game: &str, h: usize, w: usize) -> Arc<Topology> {

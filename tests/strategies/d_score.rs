@@ -2,9 +2,9 @@
 
 use crate::second_score::Score;
 use crate::{PROGRAM, perform, puzzles, sudoku};
-use tesuji::board::formats::read_all;
 use tesuji::board::setup::Setup;
 use tesuji::engine::strategy::{Ending, Limits};
+use tesuji::formats::read_all;
 
 /// Puzzles that end in the sweep of triplets (`tesuji generate --count 3000 --seed 77`).
 const TRIPLETS: &str = "\

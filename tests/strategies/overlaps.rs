@@ -2,13 +2,13 @@
 
 use crate::{PROGRAM, load, load_on, perform, puzzles, sudoku, with};
 use std::sync::Arc;
-use tesuji::board::game::build;
 use tesuji::board::inputs::{GridShape, Input};
 use tesuji::board::position::{Clue, Position, Shape};
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
 use tesuji::board::topology::Topology;
 use tesuji::engine::strategy::{Ending, Limits};
+use tesuji::game::build;
 
 /// Two blocks of 2×2 cells that share one: of A the first cell is open, of B the last, and the shared one. A lacks two
 /// values, of which B has one; B lacks the same two and another.

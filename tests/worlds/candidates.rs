@@ -3,7 +3,6 @@
 use crate::{Numbers, call, program, sudoku};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tesuji::board::game::build;
 use tesuji::board::inputs::{Group, Input};
 use tesuji::board::position::Shape;
 use tesuji::board::state::State;
@@ -14,6 +13,7 @@ use tesuji::engine::run::Scratch;
 use tesuji::engine::strategy::compile;
 use tesuji::engine::trace::{Effects, Match};
 use tesuji::engine::wide::Wide;
+use tesuji::game::build;
 use tesuji::lang::{check, embedded};
 use tesuji_oracle::reference_matches;
 

@@ -2,10 +2,10 @@
 
 use crate::{call, found, program};
 use std::sync::Arc;
-use tesuji::board::game::build;
 use tesuji::board::position::Shape;
 use tesuji::board::state::State;
 use tesuji::engine::trace::Datum;
+use tesuji::game::build;
 
 /// So many games, each with a kind of units of its own, and techniques that ask for some of these.
 fn rules(games: usize) -> String {

@@ -2,13 +2,13 @@
 
 mod fault;
 
-use crate::board::formats::read_all;
 use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::run::Scratch;
 use crate::engine::strategy::compile;
 use crate::engine::trace::{Effects, Match};
+use crate::formats::read_all;
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{self, Call, Fact, Program};
 use crate::library;

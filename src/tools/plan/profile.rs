@@ -1,12 +1,12 @@
 //! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
 
-use crate::board::formats::FormatError;
 use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::engine::run::{Run, Scratch};
 use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
+use crate::formats::FormatError;
 use crate::lang::message::{Explain, Message};
 use crate::lang::program::{Call, Program};
 use crate::plan::steps::Plan;

@@ -9,7 +9,7 @@ pub use changes::{ChangeKind, TraceChange, TraceStep};
 pub use file::{Snapshot, SnapshotFile, SnapshotState};
 pub use messages::SnapshotJson;
 
-use crate::board::formats::FormatError;
+use crate::formats::FormatError;
 use crate::lang::message::Explain;
 use crate::puzzle::{Puzzle, Puzzles};
 use crate::solve::batch;
