@@ -87,8 +87,8 @@ impl Setup {
         // Most boards have a cell in every square and no relations: they do not ask for either again and again.
         let plain = topology.shape.missing.is_empty() && !topology.has_relations();
         let listed = match plain {
-            true => self.tell_all::<true>(topology, position)?,
-            false => self.tell_all::<false>(topology, position)?,
+            true => self.set_clues::<true>(topology, position)?,
+            false => self.set_clues::<false>(topology, position)?,
         };
         self.state.spread();
         if listed || !position.removed.is_empty() {
@@ -99,7 +99,7 @@ impl Setup {
 
     /// Takes what the text says of every cell; says whether it lists candidates of one.
     #[inline(never)]
-    fn tell_all<const PLAIN: bool>(
+    fn set_clues<const PLAIN: bool>(
         &mut self,
         topology: &Topology,
         position: &Position,

@@ -72,7 +72,7 @@ pub fn chosen(
     solver = names(&strategy.with).into_iter().fold(solver, SolverBuilder::with);
     solver = solver.techniques(names(&strategy.technique));
     if !strategy.changes() && !args.rules.is_empty() {
-        tell_untried(&rules, strategy.strategy.as_deref());
+        note_untried(&rules, strategy.strategy.as_deref());
     }
     Ok((rules, solver))
 }
@@ -97,7 +97,7 @@ fn parts(list: &str) -> Vec<&str> {
 }
 
 /// Says which techniques of the files of `--rules` nothing tries.
-fn tell_untried(rules: &Rules, asked: Option<&str>) {
+fn note_untried(rules: &Rules, asked: Option<&str>) {
     let untried = rules.untried(asked);
     let Some(first) = untried.first() else { return };
     let more = match untried.len() {

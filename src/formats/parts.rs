@@ -50,7 +50,7 @@ pub(super) fn groups<'p>(position: &'p Position, input: &str) -> &'p [Group] {
 }
 
 /// Supports a position groups of cells, if there are any.
-pub(super) fn tell_groups(position: &mut Position, input: &str, groups: Vec<Group>) {
+pub(super) fn set_groups(position: &mut Position, input: &str, groups: Vec<Group>) {
     if !groups.is_empty() {
         position.shape.inputs.insert(input.to_owned(), Input::Groups(groups));
     }

@@ -3,7 +3,7 @@
 
 use super::cell;
 use super::error::{Result, fail, wrong};
-use super::parts::{diagonals, tell_groups};
+use super::parts::{diagonals, set_groups};
 use super::profile::{Form, Profile};
 use super::sudoku9::SIDE;
 use tesuji_board::inputs::Group;
@@ -48,7 +48,7 @@ fn read(line: &str) -> Result<Position> {
         }
     }
     let mut position = Position::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
-    tell_groups(&mut position, "cages", cages.into_iter().map(|(_, group)| group).collect());
+    set_groups(&mut position, "cages", cages.into_iter().map(|(_, group)| group).collect());
     position.marks = diagonals(has_diagonals);
     Ok(position)
 }

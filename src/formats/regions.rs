@@ -44,20 +44,20 @@ pub(super) fn set(position: &mut Position, labels: &[Option<i64>]) -> Result<()>
     match [usual].into_iter().chain(blocks).find(is_of) {
         Some(block) if block == usual => {}
         Some(block) => position.shape.set_block(Some(block)),
-        None => tell_as_they_are(position, labels),
+        None => set_as_they_are(position, labels),
     }
     Ok(())
 }
 
 /// Supports a position its regions by their labels, counted from 0, even where they are blocks.
-pub(super) fn tell_as_they_are(position: &mut Position, labels: &[Option<i64>]) {
+pub(super) fn set_as_they_are(position: &mut Position, labels: &[Option<i64>]) {
     let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
     position.shape.inputs.insert("regions".to_owned(), Input::Map(labels));
     position.blocks = false;
 }
 
 /// Sets regions from the squares of each.
-pub(super) fn tell_members(position: &mut Position, regions: &[Vec<usize>]) -> Result<()> {
+pub(super) fn set_members(position: &mut Position, regions: &[Vec<usize>]) -> Result<()> {
     let mut labels = vec![None; position.clues.len()];
     for (number, squares) in regions.iter().enumerate() {
         squares.iter().for_each(|square| labels[*square] = Some(number as i64));

@@ -5,7 +5,7 @@
 //! more, these are the givens.
 
 use super::error::{Result, fail, wrong};
-use super::parts::{diagonals, tell_groups};
+use super::parts::{diagonals, set_groups};
 use super::profile::{Form, Profile};
 use super::sudoku9::SIDE;
 use super::{cell, regions};
@@ -73,7 +73,7 @@ fn read(line: &str) -> Result<Position> {
         regions::set(&mut position, &entries.iter().map(|entry| entry.region).collect::<Vec<_>>())?;
     }
     if groups.iter().any(|group| group.squares.len() > 1) {
-        tell_groups(&mut position, "cages", groups);
+        set_groups(&mut position, "cages", groups);
     } else {
         for (square, sum) in groups.iter().map(|group| (group.squares[0], group.number)) {
             let value = sum.and_then(|sum| u8::try_from(sum).ok()).filter(|value| *value <= 9);

@@ -77,7 +77,7 @@ fn read(line: &str) -> Result<Position> {
     position.shape.set_block(head.block.filter(|block| Some(*block) != usual_block(side)));
     if head.block.is_none() {
         let labels = components(after.next().ok_or_else(|| wrong!("the game ID has no regions"))?, side)?;
-        regions::tell_as_they_are(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>());
+        regions::set_as_they_are(&mut position, &labels.into_iter().map(Some).collect::<Vec<_>>());
     }
     if head.cages {
         let labels = components(after.next().ok_or_else(|| wrong!("the game ID has no cages"))?, side)?;

@@ -96,12 +96,12 @@ fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>, F
         return Err(unknown(name, program));
     }
     // In the order in which they are declared, whatever the order in which a format has them.
-    let is_told = |constraint: &&Constraint| {
+    let has_input = |constraint: &&Constraint| {
         marks.contains(&constraint.name.as_str())
             || constraint.inputs.iter().any(|input| inputs.contains(&input.name.as_str()))
     };
     let with: Vec<&str> =
-        program.constraints.iter().filter(is_told).map(|constraint| constraint.name.as_str()).collect();
+        program.constraints.iter().filter(has_input).map(|constraint| constraint.name.as_str()).collect();
     Ok(Found { game: program.game_of(&root.name, &with)?, shape })
 }
 

@@ -114,10 +114,10 @@ fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<(), Ge
     }
     let has_givens = demands.cages.is_none() && demands.sums.is_empty();
     if !has_givens && (options.givens.is_some() || options.symmetry != super::Symmetry::None) {
-        return wrong(message!("puzzles of the game `{game}` have no givens: their sums tell everything"));
+        return wrong(message!("puzzles of the game `{game}` have no givens: their sums say everything"));
     }
     if !demands.sums.is_empty() && options.minimal {
-        return wrong(message!("puzzles of the game `{game}` tell every sum: none can be left out"));
+        return wrong(message!("puzzles of the game `{game}` state every sum: none can be left out"));
     }
     if options.tries == 0 {
         return wrong(message!("a puzzle must be tried once at least"));

@@ -46,7 +46,7 @@ impl Layout {
         }
         if options.block.is_some() && !demands.blocks && demands.grids.is_none() {
             return Err(wrong(message!(
-                "boards of the game `{}` have no blocks that could be told",
+                "boards of the game `{}` have no blocks that could be given",
                 game.name
             )));
         }

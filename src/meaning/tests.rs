@@ -1,7 +1,6 @@
 use super::*;
 use crate::board::topology::{Laws, Parts, Unit};
 use crate::lang::program::{Comprehension, Function, ParamId, Quantifier, Span, Variable};
-use indexmap::IndexMap;
 
 const LAWS: Laws = Laws { distinct: true, complete: true, sum: None, relation: None };
 
@@ -21,27 +20,8 @@ fn board() -> Topology {
 
 fn technique() -> Technique {
     let variable = |name: &str, ty| Variable { name: name.to_owned(), ty, span: Span::default() };
-    Technique {
-        name: "tiny".to_owned(),
-        parameters: Vec::new(),
-        aliases: Vec::new(),
-        title: IndexMap::new(),
-        because: IndexMap::new(),
-        message: IndexMap::new(),
-        source: Vec::new(),
-        difficulty: int(1),
-        assumes_one_solution: false,
-        variables: vec![variable("c", Type::Cell), variable("d", Type::Cell), variable("u", Type::Unit)],
-        clauses: Vec::new(),
-        conclusions: Vec::new(),
-        follows: Vec::new(),
-        shows: Vec::new(),
-        changes: None,
-        merge: None,
-        uses: Vec::new(),
-        comment: String::new(),
-        span: Span::default(),
-    }
+    let variables = vec![variable("c", Type::Cell), variable("d", Type::Cell), variable("u", Type::Unit)];
+    Technique::of_clauses("tiny", Vec::new(), variables, Vec::new(), Vec::new(), Span::default())
 }
 
 fn expr(kind: ExprKind, ty: Type) -> Expr {

@@ -186,7 +186,7 @@ pub fn facts_of(named: &Named<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Mess
 }
 
 /// Facts in words, what they say together in one sentence.
-pub fn facts_told(topology: &Topology, facts: &[Fact], names: &Names<'_>) -> Vec<Message> {
+pub fn facts_in_words(topology: &Topology, facts: &[Fact], names: &Names<'_>) -> Vec<Message> {
     let translated = |said| match said {
         Saying::Gone { cells, values } => {
             let cells: Vec<String> = cells.into_iter().map(|cell| names.cell(cell)).collect();

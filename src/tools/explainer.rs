@@ -6,7 +6,7 @@ use crate::evidence::{Conclusion, Grounds, GroundsAnswer, Reasons};
 use crate::lang::message::{Message, message};
 use crate::library::Teller;
 use crate::meaning::difficulty;
-use crate::report::facts::{FactJson, facts_json, facts_told};
+use crate::report::facts::{FactJson, facts_in_words, facts_json};
 use crate::report::grounds::{self, GroundJson, grounds_json};
 use crate::report::json::{ErrorJson, StepJson};
 use crate::report::named::candidate;
@@ -243,7 +243,7 @@ impl Teller<'_> {
                 text += &format!("\n{sentence}\n");
             }
             text += &format!("\n{}\n", language.translate(&message!("It rests on these facts:")));
-            for fact in facts_told(topology, &grounds.facts, &names) {
+            for fact in facts_in_words(topology, &grounds.facts, &names) {
                 text += &format!("- {}\n", language.translate(&fact));
             }
         }

@@ -24,7 +24,7 @@ impl Rules {
         let program = self.program();
         let words = language.sentences().list;
         let rows = |heading: &str, declared: &mut dyn Iterator<Item = Declared<'_>>| {
-            let heading = [heading, words.title, words.told, words.lines];
+            let heading = [heading, words.title, words.inputs, words.lines];
             let mut rows = vec![heading.map(str::to_owned).to_vec()];
             rows.extend(declared.map(|(name, called, inputs, span)| {
                 let title = title(called, language).unwrap_or_default();
@@ -187,7 +187,7 @@ fn page(
     }
     field("extends", game.extends.clone().unwrap_or_default());
     field("with", game.with.join(", "));
-    field("told", inputs_of(&game.inputs));
+    field("inputs", inputs_of(&game.inputs));
     field("strategy", game.strategy.clone().unwrap_or_default());
     field("lines", lines(program, game.span).to_string());
     field("file", place(program, game.span));

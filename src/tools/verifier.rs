@@ -6,7 +6,7 @@ use crate::evidence::{Checker, Conclusion, Denied, Fault};
 use crate::lang::message::{Explain, Message, message};
 use crate::library::Converter;
 use crate::puzzle::Puzzle;
-use crate::report::facts::{FactJson, facts_of, facts_told};
+use crate::report::facts::{FactJson, facts_in_words, facts_of};
 use crate::report::json::{EliminateJson, PlaceJson};
 use crate::report::named::{Named, candidate};
 use crate::report::names::Names;
@@ -153,7 +153,7 @@ impl Verifier {
             }
             Fault::Untrue(fact) => {
                 let names = Names::new(self.rules.program(), "", topology);
-                let fact = facts_told(topology, &[fact], &names).pop().unwrap_or_else(Message::nothing);
+                let fact = facts_in_words(topology, &[fact], &names).pop().unwrap_or_else(Message::nothing);
                 (FaultCode::Untrue, message!("a fact that the step names does not hold: {fact}"))
             }
             Fault::Unfounded => {

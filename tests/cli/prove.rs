@@ -13,7 +13,7 @@ const RULES: &str = "tesuji 1\n\ntechnique one-too-many {\n  title en \"One too 
     candidates(c), w in candidates(c) where w != v\n  ends  (c, v), (c, w)\n}\n";
 
 /// What is said of the rules above, without what the time decides.
-fn told(args: &[&str], rules: &str) -> (Vec<Value>, i32) {
+fn proofs(args: &[&str], rules: &str) -> (Vec<Value>, i32) {
     let ran = run(&[&["rules", "prove", "-", "--format", "json"], args].concat(), rules);
     assert!(!ran.err.contains("error"), "{}", ran.err);
     (ran.json(), ran.status)
@@ -21,7 +21,7 @@ fn told(args: &[&str], rules: &str) -> (Vec<Value>, i32) {
 
 #[test]
 fn wrong_rules_are_refuted_on_the_smallest_board() {
-    let (json, status) = told(&[], RULES);
+    let (json, status) = proofs(&[], RULES);
     assert_eq!(status, 1);
     let of = |name: &str| json.iter().find(|one| one["rule"] == name).unwrap();
     assert_eq!(json.len(), 3);
@@ -42,7 +42,7 @@ fn the_position_of_a_refutation_shows_the_fault_by_itself() {
     let path = folder.path().join("mine.tesuji");
     std::fs::write(&path, RULES).unwrap();
     let path = path.to_str().unwrap();
-    let (json, _) = told(&[], RULES);
+    let (json, _) = proofs(&[], RULES);
     let one = json.iter().find(|one| one["rule"] == "one-too-many").unwrap();
     let position = one["refutation"]["position"].as_str().unwrap();
     let found =
@@ -229,7 +229,7 @@ example reversed {
 #[test]
 fn what_counts_on_one_solution_is_tried_on_examples_completed_to_one() {
     let once = ["--positions", "1"];
-    let (json, status) = told(&once, OF_ONE_SOLUTION);
+    let (json, status) = proofs(&once, OF_ONE_SOLUTION);
     assert_eq!((json[0]["standing"].as_str(), status), (Some("refuted"), 1));
     // The givens beside the pattern are those of a puzzle whose one solution loses a value.
     let refutation = &json[0]["refutation"];

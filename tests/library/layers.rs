@@ -2,6 +2,7 @@
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
+use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -56,6 +57,33 @@ fn leaves(tree: &UseTree, before: &[String], all: &mut Vec<Vec<String>>) {
     }
 }
 
+/// The paths from the root of a crate that stand in the code itself.
+fn inline(tokens: TokenStream, all: &mut Vec<Vec<String>>) {
+    let mut path: Vec<String> = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(word) if path.is_empty() && word == "crate" => path.push(word.to_string()),
+            TokenTree::Ident(word) if path.last().is_some_and(|last| last == ":") => {
+                path.pop();
+                path.push(word.to_string());
+            }
+            TokenTree::Punct(mark) if mark.as_char() == ':' && !path.is_empty() => {
+                if path.last().is_some_and(|last| last != ":") {
+                    path.push(":".to_owned());
+                }
+            }
+            other => {
+                path.pop_if(|last| last == ":");
+                all.extend((path.len() > 1).then(|| std::mem::take(&mut path)));
+                path.clear();
+                if let TokenTree::Group(group) = other {
+                    inline(group.stream(), all);
+                }
+            }
+        }
+    }
+}
+
 /// An import as a path from `src` on; none of what comes from other projects.
 fn resolve(import: &[String], module: &[String]) -> Option<Vec<String>> {
     let is_crate = Path::new("src").join(module.first()?).join("Cargo.toml").exists();
@@ -86,6 +114,7 @@ fn read() -> Vec<File> {
                 leaves(&item.tree, &[], &mut leaves_of);
             }
         }
+        inline(text.parse().unwrap(), &mut leaves_of);
         let imports = leaves_of.iter().filter_map(|import| resolve(import, &module)).collect();
         File { path, module, imports }
     };

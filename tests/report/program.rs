@@ -78,27 +78,7 @@ fn technique(
     clauses: Vec<Clause>,
     conclusion: Conclusion,
 ) -> Technique {
-    Technique {
-        name: name.to_owned(),
-        parameters: Vec::new(),
-        aliases: Vec::new(),
-        title: IndexMap::new(),
-        because: IndexMap::new(),
-        message: IndexMap::new(),
-        source: Vec::new(),
-        difficulty: int(1),
-        assumes_one_solution: false,
-        variables,
-        clauses,
-        follows: vec![false],
-        conclusions: vec![conclusion],
-        shows: Vec::new(),
-        changes: None,
-        merge: None,
-        uses: Vec::new(),
-        comment: String::new(),
-        span: Span::default(),
-    }
+    Technique::of_clauses(name, Vec::new(), variables, clauses, vec![conclusion], Span::default())
 }
 
 fn single_cell() -> Technique {

@@ -178,7 +178,7 @@ impl<'t> Reader<'t> {
         }
         position.blocks = self.has_boxes;
         if let Some(layout) = self.layout {
-            self.tell_regions(layout, &mut position)?;
+            self.set_regions(layout, &mut position)?;
         }
         position.shape.inputs.extend(self.groups);
         position.marks = self.marks.iter().map(|name| Mark::new(name)).collect();
@@ -186,7 +186,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The regions of a layout, one label for each cell; blocks where they are such.
-    fn tell_regions(&self, layout: &str, position: &mut Position) -> Result<()> {
+    fn set_regions(&self, layout: &str, position: &mut Position) -> Result<()> {
         let side = self.side;
         for label in layout.chars() {
             let size = layout.chars().filter(|one| *one == label).count();
@@ -212,7 +212,7 @@ impl<'t> Reader<'t> {
         }
         // A board with its usual blocks has no reason to say that it has none.
         if is_usual && !self.has_boxes && self.groups.is_empty() && self.marks.is_empty() {
-            regions::tell_as_they_are(position, &labels);
+            regions::set_as_they_are(position, &labels);
         }
         Ok(())
     }

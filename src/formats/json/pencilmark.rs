@@ -202,13 +202,13 @@ impl Rules {
         let side = position.shape.values;
         let is_whole = position.shape.side() == Some(side);
         for (name, groups) in LISTS.into_iter().zip(self.lists) {
-            parts::tell_groups(position, name, groups);
+            parts::set_groups(position, name, groups);
         }
         position.marks = self.neighbours;
         let grids: Option<Vec<GridShape>> = match (self.grids.as_slice(), self.boxes.len()) {
             ([([0, 0], None)], boxes) if is_whole => {
                 if boxes > 0 {
-                    return regions::tell_members(position, &self.boxes);
+                    return regions::set_members(position, &self.boxes);
                 }
                 position.blocks = false;
                 return Ok(());

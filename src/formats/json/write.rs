@@ -49,7 +49,7 @@ fn said(what: &impl serde::Serialize) -> Result<Value> {
 
 /// The token rows of a Kakuro without anything that they cannot say.
 fn kakuro_rows(position: &Position) -> Option<Vec<String>> {
-    let plain = kakuro::is_told(position)
+    let plain = kakuro::has_runs(position)
         && position.shape.inputs.len() == 2
         && position.marks.is_empty()
         && position.removed.is_empty()

@@ -152,7 +152,7 @@ impl Board {
 }
 
 /// Whether a position has sums of runs.
-pub(super) fn is_told(position: &Position) -> bool {
+pub(super) fn has_runs(position: &Position) -> bool {
     ["across", "down"].iter().all(|name| position.shape.inputs.contains_key(*name))
 }
 

@@ -8,7 +8,7 @@
 //! open cells.
 
 use super::super::error::{Result, fail, wrong};
-use super::super::kakuro::{Board, LONGEST, Square, is_told};
+use super::super::kakuro::{Board, LONGEST, Square, has_runs};
 use super::super::parts::with_runs;
 use super::super::profile::{Form, KAKURO, Profile};
 use tesuji_board::position::{Clue, Position};
@@ -134,7 +134,7 @@ fn sudoku(body: &str, side: usize) -> Result<Position> {
 }
 
 fn write(position: &Position) -> Result<String> {
-    let (game, columns, rows, body) = if is_told(position) {
+    let (game, columns, rows, body) = if has_runs(position) {
         let board = Board::of_position(position)?;
         ("kakuro", board.columns - 1, position.shape.rows - 1, kakuro_body(board)?)
     } else {

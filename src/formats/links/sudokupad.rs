@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::super::error::{Result, fail, wrong};
 use super::super::json::coordinates::{Pair, Size};
 use super::super::kakuro::{self, Board, Square};
-use super::super::parts::{self, tell_groups};
+use super::super::parts::{self, set_groups};
 use super::super::profile::{Blocks, Cell, Form, Naming, Object, Profile, object};
 use super::super::{MAX_SYMBOLS, loss, regions, values};
 use super::drawing::{Drawing, shade};
@@ -27,7 +27,7 @@ pub(crate) const PROFILE: Profile = Profile {
     lists_regions: true,
     ..Profile::of(
         "sudokupad",
-        || TELLS.split_whitespace().collect(),
+        || SUPPORTED.split_whitespace().collect(),
         &[
             Form::Object(is_object, read_object),
             Form::Address(|address| address.payload(&["scl", "ctc"]).map(decoded), read),
@@ -42,7 +42,7 @@ pub(crate) const PROFILE: Profile = Profile {
 };
 
 /// The inputs and constraints that the format has.
-const TELLS: &str = "regions cages extra-regions grids across down";
+const SUPPORTED: &str = "regions cages extra-regions grids across down";
 
 /// Keys that say how the puzzle looks.
 const LOOKS: [&str; 3] = ["cellSize", "id", "settings"];
@@ -131,7 +131,7 @@ fn read_object(text: &Object) -> Result<Position> {
         false => units::board((size.rows, size.columns), clues, &hidden)?,
     };
     loss::check_shape(&position)?;
-    tell_groups(&mut position, "cages", shown);
+    set_groups(&mut position, "cages", shown);
     // What shows the cells of a unit says nothing more.
     let drawing = Drawing::of(&position);
     let says = |(key, value): &(&String, &Value)| {
@@ -157,11 +157,11 @@ fn square(side: usize, clues: Vec<Clue>, regions: &[Vec<usize>], hidden: Vec<Gro
         fail!("a board of side {side}");
     }
     let mut position = Position::new(side, clues);
-    regions::tell_members(&mut position, regions)?;
+    regions::set_members(&mut position, regions)?;
     if hidden.iter().any(|cage| cage.number.is_some()) {
         fail!("a hidden cage has a sum, which no board of regions has");
     }
-    tell_groups(&mut position, "extra-regions", hidden);
+    set_groups(&mut position, "extra-regions", hidden);
     Ok(position)
 }
 
@@ -183,7 +183,7 @@ fn write(position: &Position) -> Result<Value> {
         fail!("the sudokupad format cannot say blocks beside regions");
     }
     let drawing = Drawing::of(position);
-    let is_kakuro = kakuro::is_told(position);
+    let is_kakuro = kakuro::has_runs(position);
     let hidden = if is_kakuro || shape.inputs.contains_key("grids") {
         if !drawing.regions.is_empty() {
             fail!("the sudokupad format cannot say regions on this board");

@@ -137,10 +137,8 @@ impl Start<'_> {
         let mut finding = |name: &str, r: f64, number: fn(&Record) -> f64| {
             let pairs: Vec<_> = self.of.puzzles.iter().map(|p| (number(p), p.source as f64)).collect();
             let here = correlation(&pairs);
-            let said = here.map_or_else(
-                || texts.get("cannot_be_told").to_owned(),
-                |here| format!("r = {}", round(here, 2)),
-            );
+            let said = here
+                .map_or_else(|| texts.get("unknown").to_owned(), |here| format!("r = {}", round(here, 2)));
             let document = filled!(texts, "is_correlated", r, name = texts.get(name));
             out.finding(document, said, here.map(|here| here > levels.document.strong));
         };
@@ -157,7 +155,7 @@ impl Start<'_> {
         };
         let is_moderate = |r: f64| r >= document.moderate && r < document.strong;
         let here = match r(USUAL) {
-            None => texts.get("cannot_be_told").to_owned(),
+            None => texts.get("unknown").to_owned(),
             Some(r) => filled!(texts, "r_of_times", here = round(r, 2), n = self.timed.len()),
         };
         out.readings(

@@ -100,7 +100,7 @@ fn about(writer: &Writer<'_>, declared: &Declared<'_>, more: Vec<(Message, Vec<I
         field(name, words(title(declared.titles, *language).unwrap_or_default()));
     }
     more.into_iter().for_each(|(name, content)| field(name, content));
-    field(message!("what a puzzle tells"), words(inputs_of(declared.inputs)));
+    field(message!("what a puzzle states"), words(inputs_of(declared.inputs)));
     let strategy = declared.strategy.map(|name| {
         let id = name.split('(').next().unwrap_or(name);
         writer.link(name, format!("strategies/{id}"))

@@ -1,7 +1,7 @@
 //! Writes addresses of Penpa+, in the mode for solving.
 
 use super::super::super::error::{Result, fail};
-use super::super::super::kakuro::{Board, Square, is_told};
+use super::super::super::kakuro::{Board, Square, has_runs};
 use super::sheet::Sheet;
 use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, packing};
 use serde_json::{Map, json};
@@ -15,7 +15,7 @@ const THICK: i64 = 2;
 
 /// The address of a position.
 pub(super) fn write(position: &Position) -> Result<String> {
-    let is_kakuro = is_told(position);
+    let is_kakuro = has_runs(position);
     let (rows, columns) = (position.shape.rows, position.shape.columns);
     if rows.max(columns) > *PROFILE.sides.end() {
         fail!("the penpa format ends at {} rows and columns", PROFILE.sides.end());

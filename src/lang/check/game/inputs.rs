@@ -58,7 +58,7 @@ impl<'s> Scope<'_, 's> {
         let unused = names.filter(|name| !self.used_inputs.contains(name.text) && !number_used(name.text));
         let warning = |name: &ast::Name<'s>| {
             let message = message!("nothing uses the input `{}`", name.text);
-            let help = message!("a puzzle would have to tell it in vain");
+            let help = message!("a puzzle would have to give it in vain");
             Diagnostic::new(Code::UnusedInput, name.at.0, message).help(help)
         };
         unused.map(warning).collect()

@@ -64,7 +64,7 @@ impl<'s> Scope<'_, 's> {
                     {
                         let message = message!("a relation is between the values `a` and `b` of two cells");
                         let help = message!(
-                            "it names both; what a cell may hold by itself are its candidates, which the puzzle tells"
+                            "it names both; what a cell may hold by itself are its candidates, which the puzzle gives"
                         );
                         self.fault(Diagnostic::new(Code::MissingClause, relation.span, message).help(help));
                         good = false;

@@ -59,7 +59,7 @@ fn wrong(error: &ComposeError, name: ast::Name<'_>) -> Diagnostic {
     let fault = Diagnostic::new(Code::CannotCompose, name.at.0, error.message());
     match error {
         ComposeError::Needs { number, .. } => {
-            let help = message!("extend a game that has `{number}`, or tell it with `input {number}`");
+            let help = message!("extend a game that has `{number}`, or take it with `input {number}`");
             fault.help(help)
         }
         _ => fault,
