@@ -1,12 +1,17 @@
 //! Which calls of techniques there are.
 
 use crate::boards::program;
+use crate::fields::times;
+use crate::random::Random;
 use tesuji::engine::strategy::{Strategy, compile};
 use tesuji::engine::technique;
 use tesuji::lang::program::{Argument, Call, Clause, Domain, Expr, ExprKind, Parameter, Program, Technique};
 use tesuji::lang::walk::children;
 
 use crate::boards::Board;
+
+/// How many choices of its arguments a technique is tried with, unless a longer study is asked for.
+const MOST: usize = 12;
 
 /// The techniques of a strategy, in its order.
 pub fn of_strategy(board: &Board, name: &str) -> Vec<Call> {
@@ -90,23 +95,39 @@ pub fn some_calls(program: &Program, technique: usize) -> Vec<Call> {
         .collect()
 }
 
-/// Every choice of some parameters; of long ranges some numbers.
+/// Every choice of some parameters; of long ranges some numbers. Where there are more than [`MOST`], as many as that, in
+/// which every value of each parameter occurs.
 pub fn arguments(parameters: &[Parameter]) -> Vec<Vec<Argument>> {
-    let mut all: Vec<Vec<Argument>> = vec![Vec::new()];
-    for parameter in parameters {
-        let choices: Vec<Argument> = match &parameter.domain {
+    let choices: Vec<Vec<Argument>> = parameters
+        .iter()
+        .map(|parameter| match &parameter.domain {
             Domain::Range(from, to) if to - from < 7 => (*from..=*to).map(Argument::Int).collect(),
             Domain::Range(from, to) => {
                 [*from, from + 1, from + 2, from + 4, from + 8, *to].map(Argument::Int).to_vec()
             }
             Domain::Words(words) => words.iter().cloned().map(Argument::Word).collect(),
+        })
+        .collect();
+    let all: usize = choices.iter().map(Vec::len).product();
+    if all > MOST * times() {
+        let mut random = Random::new(all as u64);
+        let orders: Vec<Vec<usize>> = choices.iter().map(|own| random.shuffled(own.len())).collect();
+        // A digit counts on once the one before it went round, so that values meet others from round to round.
+        let row = |number: usize| {
+            let value = |(own, order): (&Vec<Argument>, &Vec<usize>)| {
+                own[order[(number + number / own.len()) % own.len()]].clone()
+            };
+            choices.iter().zip(&orders).map(value).collect()
         };
-        let longer = |start: &Vec<Argument>| {
-            choices.iter().map(|c| [start.as_slice(), std::slice::from_ref(c)].concat()).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
+        return (0..MOST * times()).map(row).collect();
     }
-    all
+    let longer = |all: Vec<Vec<Argument>>, choices: &Vec<Argument>| {
+        let each = |start: Vec<Argument>| {
+            choices.iter().map(move |choice| [start.as_slice(), std::slice::from_ref(choice)].concat())
+        };
+        all.into_iter().flat_map(each).collect()
+    };
+    choices.iter().fold(vec![Vec::new()], longer)
 }
 
 /// Every alias of a plain technique that has a condition, with every choice of what it leaves open.

@@ -1,6 +1,7 @@
 //! What is asked of a cycle holds from any of its beginnings and either way round.
 
 use crate::boards::Board;
+use crate::fields::times;
 use crate::positions::draw;
 use crate::random::Random;
 use std::collections::BTreeSet;
@@ -28,7 +29,7 @@ fn conditions_on_labels_see_every_rotation_of_a_cycle() {
     let program = rules_read.program();
     let board = Board::new("sudoku", 2, 3);
     let (mut random, mut scratch, mut cycles) = (Random::new(77), Scratch::default(), [0; 4]);
-    for _ in 0..40 {
+    for _ in 0..12 * times() {
         let state = draw(&board, &mut random).state;
         let found = rules.map(|(name, _)| {
             let compiled = compile(program, &program.call(name).unwrap()[0], &board.topology, false).unwrap();
@@ -52,5 +53,5 @@ fn conditions_on_labels_see_every_rotation_of_a_cycle() {
             *count += found.len();
         }
     }
-    assert!(cycles.iter().all(|&count| count > 3), "{cycles:?}");
+    assert!(cycles.iter().all(|&count| count > 0), "{cycles:?}");
 }

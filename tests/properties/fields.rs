@@ -29,13 +29,13 @@ pub fn fields() -> &'static [Field] {
     FIELDS.get_or_init(|| {
         let usual = ["sudoku9-easy", "sudoku9-medium", "sudoku9-hard", "several"];
         vec![
-            Field::new("sudoku", (3, 3), &usual, 400),
-            Field::new("x-sudoku", (3, 3), &["x-sudoku9"], 60),
-            Field::new("windoku", (3, 3), &["windoku9"], 60),
-            Field::new("sudoku-with-arms", (3, 3), &[], 60),
-            Field::new("sudoku", (2, 3), &["sudoku6"], 600),
-            Field::new("sudoku-with-arms", (3, 2), &[], 200),
-            Field::new("sudoku", (2, 2), &["sudoku4"], 600),
+            Field::new("sudoku", (3, 3), &usual, 100),
+            Field::new("x-sudoku", (3, 3), &["x-sudoku9"], 16),
+            Field::new("windoku", (3, 3), &["windoku9"], 16),
+            Field::new("sudoku-with-arms", (3, 3), &[], 16),
+            Field::new("sudoku", (2, 3), &["sudoku6"], 150),
+            Field::new("sudoku-with-arms", (3, 2), &[], 50),
+            Field::new("sudoku", (2, 2), &["sudoku4"], 150),
             Field::of(Board::kakuro(&mut Random::new(1)), &[], 60),
             Field::of(Board::kakuro(&mut Random::new(2)), &[], 60),
             Field::of(Board::killer(&mut Random::new(3), 2, 3), &[], 80),

@@ -63,7 +63,7 @@ const LONG: [(&str, usize); 74] = [
     ("alternating-chain", 60),
     ("braid", 2000),
     ("cell-forcing-chain", 20),
-    ("combination-chain", 300),
+    ("combination-chain", 100),
     ("contradiction-forcing-chain", 60),
     ("death-blossom", 400),
     ("dual-empty-rectangle", 6),

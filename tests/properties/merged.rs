@@ -2,6 +2,7 @@
 
 use crate::boards::{Board, program};
 use crate::calls::some_calls;
+use crate::fields::times;
 use crate::menu::{limit, matches_in_time};
 use crate::positions::{draw, show};
 use crate::random::Random;
@@ -12,7 +13,7 @@ use tesuji::lang::program::{Program, VarId};
 use tesuji::lang::walk::free;
 
 /// How many positions each technique is looked for on.
-const POSITIONS: usize = 6;
+const POSITIONS: usize = 3;
 
 /// What a match has in some variables.
 fn key(found: &Match, keys: &[VarId]) -> Bindings {
@@ -40,7 +41,7 @@ fn each_step_is_one_of_all(program: &Program, board: &Board, seed: u64) -> usize
             if compiled.needs_all() {
                 continue;
             }
-            for _ in 0..POSITIONS {
+            for _ in 0..POSITIONS * times() {
                 let state = draw(board, &mut random).state;
                 let (all, whole) = matches_in_time(&compiled, &board.topology, &state, &mut scratch);
                 if !whole {

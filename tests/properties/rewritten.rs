@@ -190,7 +190,7 @@ fn shipped_rules_mean_the_same_said_otherwise() {
 fn rules_with_paths_mean_the_same_said_otherwise() {
     let (mut random, mut outcome) = (Random::new(92), Outcome::default());
     let board = Board::new("sudoku", 2, 3);
-    let positions = random_positions(&board, 6, &mut random);
+    let positions = random_positions(&board, 3 * times(), &mut random);
     let mut calls = walkers();
     calls.retain(|call| period(program(), &board, call) <= 2);
     outcome.compare(program(), &calls, &board, &positions, &mut random);

@@ -130,6 +130,7 @@ fn lists(program: &Program, board: &Board, calls: &[Call], lists: usize, random:
         by_technique.entry(call.technique).or_default().push(call);
     }
     let mut total = 0;
+    let lists = lists * times();
     for _ in 0..lists {
         let size = 2 + random.below(7);
         let techniques = random.shuffled(by_technique.len()).into_iter().take(size);
@@ -148,7 +149,7 @@ fn lists(program: &Program, board: &Board, calls: &[Call], lists: usize, random:
 fn lists_in_any_order_find_the_same_on_random_positions() {
     let mut random = Random::new(31);
     let boards =
-        [("sudoku", (2, 2), 150), ("sudoku", (2, 3), 200), ("windoku", (3, 3), 15), ("sudoku", (3, 3), 40)];
+        [("sudoku", (2, 2), 40), ("sudoku", (2, 3), 50), ("windoku", (3, 3), 4), ("sudoku", (3, 3), 10)];
     for (game, (h, w), count) in boards {
         let board = Board::new(game, h, w);
         let mut calls = plain();
@@ -161,10 +162,10 @@ fn lists_in_any_order_find_the_same_on_random_positions() {
 fn lists_with_chains_and_worlds_find_the_same_on_random_positions() {
     let mut random = Random::new(33);
     for (game, (h, w), count, longest) in [
-        ("sudoku", (2, 2), 40, 4),
-        ("sudoku", (2, 3), 25, 3),
-        ("windoku", (3, 3), 5, 8),
-        ("sudoku", (3, 3), 10, 8),
+        ("sudoku", (2, 2), 12, 4),
+        ("sudoku", (2, 3), 8, 3),
+        ("windoku", (3, 3), 2, 8),
+        ("sudoku", (3, 3), 3, 8),
     ] {
         let board = Board::new(game, h, w);
         let mut calls = [followers(), plain()].concat();
@@ -176,7 +177,7 @@ fn lists_with_chains_and_worlds_find_the_same_on_random_positions() {
 #[test]
 fn lists_find_the_same_where_units_have_sums() {
     let mut random = Random::new(34);
-    for seed in 0..6 {
+    for seed in 0..2 {
         let kakuro = Board::kakuro(&mut Random::new(seed));
         let killer = Board::killer(&mut Random::new(seed), 2, 3);
         for board in [kakuro, killer] {
@@ -190,7 +191,7 @@ fn lists_find_the_same_where_units_have_sums() {
 #[test]
 fn unusual_rules_find_the_same() {
     let mut random = Random::new(32);
-    for (game, (h, w), count) in [("sudoku", (2, 2), 600), ("sudoku", (2, 3), 600), ("windoku", (3, 3), 20)] {
+    for (game, (h, w), count) in [("sudoku", (2, 2), 200), ("sudoku", (2, 3), 200), ("windoku", (3, 3), 6)] {
         let board = Board::new(game, h, w);
         let mut calls = [plain(), unusual()].concat();
         calls.retain(|call| choices(&board, call) <= 10_000);
@@ -201,12 +202,12 @@ fn unusual_rules_find_the_same() {
 #[test]
 fn generated_rules_find_the_same() {
     let mut random = Random::new(35);
-    let program = with(&[("generated.tesuji", &rules(600 * times(), 41))]);
+    let program = with(&[("generated.tesuji", &rules(300 * times(), 41))]);
     let is = |name: &str| name.starts_with("generated") || name.ends_with("-single");
     let rules = (0..program.techniques.len()).filter(|&t| is(&program.techniques[t].name));
     let calls: Vec<Call> = rules.flat_map(|t| some_calls(&program, t)).collect();
-    for (game, (h, w), count) in [("sudoku", (2, 2), 800), ("sudoku", (2, 3), 300)] {
-        lists(&program, &Board::new(game, h, w), &calls, count * times(), &mut random);
+    for (game, (h, w), count) in [("sudoku", (2, 2), 300), ("sudoku", (2, 3), 100)] {
+        lists(&program, &Board::new(game, h, w), &calls, count, &mut random);
     }
 }
 
@@ -218,7 +219,7 @@ fn paths_over_unusual_links_find_the_same() {
     let own: Vec<Call> = all.filter(own).flat_map(|t| some_calls(&program, t)).collect();
     let mut random = Random::new(35);
     for (game, (h, w), count, longest) in
-        [("sudoku", (2, 2), 150, 4), ("sudoku", (2, 3), 100, 3), ("sudoku", (3, 3), 20, 8)]
+        [("sudoku", (2, 2), 30, 4), ("sudoku", (2, 3), 20, 3), ("sudoku", (3, 3), 4, 8)]
     {
         let board = Board::new(game, h, w);
         let mut shipped = walkers();

@@ -2,6 +2,7 @@
 
 use crate::boards::{Board, lines, program};
 use crate::calls::{choices, compiled, plain};
+use crate::fields::times;
 use crate::positions::{draw, show};
 use crate::random::Random;
 use tesuji::board::bits::{self, Ones};
@@ -89,7 +90,7 @@ fn symmetric(from: &Board, to: &Board, symmetries: &[Symmetry], looks: usize, po
             );
         }
     }
-    assert!(total > 90 * calls.len(), "{total} matches");
+    assert!(total > 50 * calls.len(), "{total} matches");
 }
 
 /// Symmetries that only turn and reflect a board of n rows.
@@ -118,7 +119,7 @@ fn turning_and_swapping_9() {
     let mut random = Random::new(21);
     let mut symmetries = turns(9, &mut random);
     symmetries.extend(swaps(&board, &mut random, 4));
-    symmetric(&board, &board, &symmetries, 500_000, 8, 22);
+    symmetric(&board, &board, &symmetries, 500_000, 6 * times(), 22);
 }
 
 #[test]
@@ -126,7 +127,7 @@ fn turning_windoku_and_x_sudoku() {
     let symmetries = turns(9, &mut Random::new(23));
     for game in ["windoku", "x-sudoku"] {
         let board = Board::new(game, 3, 3);
-        symmetric(&board, &board, &symmetries, 100_000, 8, 24);
+        symmetric(&board, &board, &symmetries, 100_000, 8 * times(), 24);
     }
 }
 
@@ -134,11 +135,11 @@ fn turning_windoku_and_x_sudoku() {
 fn swapping_6_and_laying_it_on_its_side() {
     let (flat, upright) = (Board::new("sudoku", 2, 3), Board::new("sudoku", 3, 2));
     let mut random = Random::new(25);
-    symmetric(&flat, &flat, &swaps(&flat, &mut random, 6), 500_000, 10, 26);
+    symmetric(&flat, &flat, &swaps(&flat, &mut random, 6), 500_000, 6 * times(), 26);
     let side = [
         Symmetry::new(6, &mut random, |r, c| (c, r)),
         Symmetry::new(6, &mut random, |r, c| (5 - c, r)),
         Symmetry::new(6, &mut random, |r, c| (c, 5 - r)),
     ];
-    symmetric(&flat, &upright, &side, 500_000, 9, 27);
+    symmetric(&flat, &upright, &side, 500_000, 6 * times(), 27);
 }

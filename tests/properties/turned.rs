@@ -7,6 +7,7 @@
 use crate::boards::{Board, program};
 use crate::calls::{followers, number};
 use crate::conclusions::{SHORT, conclusions, settled};
+use crate::fields::times;
 use crate::menu::{Item, matches_in_time, menu};
 use crate::positions::show;
 use crate::random::Random;
@@ -83,7 +84,7 @@ fn chains_and_worlds_on_9() {
     let mut random = Random::new(41);
     let mut symmetries = turns(9, &mut random);
     symmetries.extend(swaps(&board, &mut random, 8));
-    turned(&board, &board, &symmetries, 60, 42);
+    turned(&board, &board, &symmetries, 20 * times(), 42);
 }
 
 #[test]
@@ -91,7 +92,7 @@ fn chains_and_worlds_on_windoku_and_x_sudoku() {
     let symmetries = turns(9, &mut Random::new(43));
     for game in ["windoku", "x-sudoku"] {
         let board = Board::new(game, 3, 3);
-        turned(&board, &board, &symmetries, 16, 44);
+        turned(&board, &board, &symmetries, 8 * times(), 44);
     }
 }
 
@@ -99,11 +100,11 @@ fn chains_and_worlds_on_windoku_and_x_sudoku() {
 fn chains_and_worlds_on_6_laid_on_its_side() {
     let (flat, upright) = (Board::new("sudoku", 2, 3), Board::new("sudoku", 3, 2));
     let mut random = Random::new(45);
-    turned(&flat, &flat, &swaps(&flat, &mut random, 8), 100, 46);
+    turned(&flat, &flat, &swaps(&flat, &mut random, 8), 20 * times(), 46);
     let side = [
         Symmetry::new(6, &mut random, |r, c| (c, r)),
         Symmetry::new(6, &mut random, |r, c| (5 - c, r)),
         Symmetry::new(6, &mut random, |r, c| (c, 5 - r)),
     ];
-    turned(&flat, &upright, &side, 100, 47);
+    turned(&flat, &upright, &side, 20 * times(), 47);
 }

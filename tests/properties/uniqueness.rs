@@ -3,6 +3,7 @@
 
 use crate::boards::program;
 use crate::calls::every;
+use crate::fields::times;
 use crate::random::Random;
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use tesuji::lang::program::Call;
 use tesuji::{Generator, Rules, Size};
 
 /// How many positions of each puzzle are looked at.
-const POSITIONS: usize = 6;
+const POSITIONS: usize = 2;
 
 /// The calls that count on one solution.
 fn assuming() -> Vec<Call> {
@@ -39,7 +40,7 @@ fn puzzles() -> Vec<Position> {
     let mut all = Vec::new();
     for file in &files {
         let game = games.iter().find(|(name, _)| name == file).map(|(_, game)| (*game).to_owned());
-        let positions = read_all(&read(file), None).into_iter().map(Result::unwrap);
+        let positions = read_all(&read(file), None).into_iter().take(20 * times()).map(Result::unwrap);
         all.extend(
             positions.map(|position| Position { game: game.clone().or(position.game.clone()), ..position }),
         );
@@ -57,7 +58,7 @@ fn puzzles() -> Vec<Position> {
             if game == "overlap" || game == "kakuro" { generator } else { generator.size(Size::Side(6)) };
         let generator = generator.build().unwrap();
         let mut maker = generator.maker();
-        for number in 0..8 {
+        for number in 0..4 {
             let made = maker.make(number).unwrap();
             all.push(made.puzzle.0.clone());
         }
@@ -103,7 +104,7 @@ fn nothing_that_counts_on_one_solution_loses_it() {
         let Ground { topology, laws, easy, techniques } = &grounds[at].1;
         let start = Setup::new(topology).load(topology, &position).unwrap().clone();
         let Count::One(solution) = laws.count(&mut search, &start, None) else { continue };
-        for number in 0..POSITIONS {
+        for number in 0..POSITIONS * times() {
             let mut state = start.clone();
             // The first position is the one that is told.
             let limits =
