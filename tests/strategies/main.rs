@@ -1,24 +1,14 @@
 //! Strategies: what each statement does and counts, and what the strategies that ship count on puzzles.
 
-#[path = "strategies/d_score.rs"]
 mod d_score;
-#[path = "strategies/figures.rs"]
 mod figures;
-#[path = "strategies/given.rs"]
 mod given;
-#[path = "strategies/kakuro.rs"]
 mod kakuro;
-#[path = "strategies/layout.rs"]
 mod layout;
-#[path = "strategies/overlaps.rs"]
 mod overlaps;
-#[path = "strategies/ratings.rs"]
 mod ratings;
-#[path = "strategies/running.rs"]
 mod running;
-#[path = "strategies/second_score.rs"]
 mod second_score;
-#[path = "strategies/statements.rs"]
 mod statements;
 
 use std::fs::File;
@@ -112,7 +102,7 @@ fn small(rules: &str, call: &str, text: &str) -> Done {
 /// Holds a text against the one that is kept.
 fn assert_kept(name: &str, text: &str) {
     insta::with_settings!({
-        snapshot_path => "../snapshots", prepend_module_to_snapshot => false, omit_expression => true
+        snapshot_path => "../../snapshots", prepend_module_to_snapshot => false, omit_expression => true
     }, {
         insta::assert_snapshot!(name, text);
     });

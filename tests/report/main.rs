@@ -1,26 +1,15 @@
 //! What people and programs read of steps: words, boards, JSON, traces and lessons.
 
-#[path = "report/boards.rs"]
 mod boards;
-#[path = "report/chains.rs"]
 mod chains;
-#[path = "report/data.rs"]
 mod data;
-#[path = "report/games.rs"]
 mod games;
-#[path = "report/languages.rs"]
 mod languages;
-#[path = "report/lessons.rs"]
 mod lessons;
-#[path = "report/marks.rs"]
 mod marks;
-#[path = "report/messages.rs"]
 mod messages;
-#[path = "report/program.rs"]
 mod program;
-#[path = "report/vocabulary.rs"]
 mod vocabulary;
-#[path = "report/words.rs"]
 mod words;
 
 use tesuji::board::position::{Clue, Position};

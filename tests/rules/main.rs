@@ -1,14 +1,9 @@
 //! The rule files that ship: what they find, that it is true, and how it is put into words.
 
-#[path = "rules/boards.rs"]
 mod boards;
-#[path = "rules/examples.rs"]
 mod examples;
-#[path = "rules/notation.rs"]
 mod notation;
-#[path = "rules/strategies.rs"]
 mod strategies;
-#[path = "rules/words.rs"]
 mod words;
 
 use std::collections::BTreeSet;

@@ -1,17 +1,12 @@
 //! Candidates, worlds and the ways to place a value: what rules say of them is what plans find.
 
-#[path = "worlds/candidates.rs"]
 mod candidates;
+#[path = "../common/mod.rs"]
 mod common;
-#[path = "worlds/covers.rs"]
 mod covers;
-#[path = "worlds/grounds.rs"]
 mod grounds;
-#[path = "worlds/kinds.rs"]
 mod kinds;
-#[path = "worlds/nothing.rs"]
 mod nothing;
-#[path = "worlds/suppositions.rs"]
 mod suppositions;
 
 use std::sync::Arc;

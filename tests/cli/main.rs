@@ -1,85 +1,45 @@
 //! The program as its users run it: what it prints, and how it ends.
 
-#[path = "cli/compare.rs"]
 mod compare;
-#[path = "cli/convert.rs"]
 mod convert;
-#[path = "cli/coverage.rs"]
 mod coverage;
-#[path = "cli/doc.rs"]
 mod doc;
-#[path = "cli/edit.rs"]
 mod edit;
-#[path = "cli/explain.rs"]
 mod explain;
-#[path = "cli/find.rs"]
 mod find;
-#[path = "cli/games.rs"]
 mod games;
-#[path = "cli/generate.rs"]
 mod generate;
-#[path = "cli/grade.rs"]
 mod grade;
-#[path = "cli/help.rs"]
 mod help;
-#[path = "cli/hint.rs"]
 mod hint;
-#[path = "cli/inputs.rs"]
 mod inputs;
-#[path = "cli/japanese.rs"]
 mod japanese;
-#[path = "cli/limits.rs"]
 mod limits;
-#[path = "cli/links.rs"]
 mod links;
-#[path = "cli/new.rs"]
 mod new;
-#[path = "cli/notation.rs"]
 mod notation;
-#[path = "cli/own.rs"]
 mod own;
-#[path = "cli/pages.rs"]
 mod pages;
-#[path = "cli/plan.rs"]
 mod plan;
-#[path = "cli/plot.rs"]
 mod plot;
-#[path = "cli/profile.rs"]
 mod profile;
-#[path = "cli/prove.rs"]
 mod prove;
-#[path = "cli/readme.rs"]
 mod readme;
-#[path = "cli/rules.rs"]
 mod rules;
-#[path = "cli/rules_explain.rs"]
 mod rules_explain;
-#[path = "cli/schema.rs"]
 mod schema;
-#[path = "cli/snapshots.rs"]
 mod snapshots;
-#[path = "cli/solve.rs"]
 mod solve;
-#[path = "cli/strategies.rs"]
 mod strategies;
-#[path = "cli/study.rs"]
 mod study;
 #[cfg(unix)]
-#[path = "cli/terminal.rs"]
 mod terminal;
-#[path = "cli/thread.rs"]
 mod thread;
-#[path = "cli/told.rs"]
 mod told;
-#[path = "cli/tutorial.rs"]
 mod tutorial;
-#[path = "cli/verify.rs"]
 mod verify;
-#[path = "cli/watch.rs"]
 mod watch;
-#[path = "cli/why_not.rs"]
 mod why_not;
-#[path = "cli/wrong_boards.rs"]
 mod wrong_boards;
 
 use assert_cmd::Command;
@@ -149,7 +109,7 @@ impl Ran {
 /// Compares a text with its file in the folder `snapshots`.
 fn snapshot(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../snapshots");
+    settings.set_snapshot_path("../../snapshots");
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(format!("cli-{name}"), text));

@@ -1,8 +1,6 @@
 //! Puzzles that are made: one solution, what was asked for, and the same in every run.
 
-#[path = "generate/judged.rs"]
 mod judged;
-#[path = "generate/refused.rs"]
 mod refused;
 
 use std::sync::{Arc, LazyLock};

@@ -1,8 +1,6 @@
 //! Pictures of numbers.
 
-#[path = "chart/edges.rs"]
 mod edges;
-#[path = "chart/kinds.rs"]
 mod kinds;
 
 use roxmltree::Document;
@@ -48,7 +46,7 @@ fn texts(svg: &str) -> Vec<String> {
 /// Compares a picture with its file in the folder `snapshots`.
 fn snapshot(name: &str, picture: &str) {
     insta::with_settings!({
-        snapshot_path => "../snapshots", prepend_module_to_snapshot => false, omit_expression => true
+        snapshot_path => "../../snapshots", prepend_module_to_snapshot => false, omit_expression => true
     }, {
         insta::assert_snapshot!(format!("chart-{name}"), picture);
     });

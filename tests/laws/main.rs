@@ -1,16 +1,12 @@
 //! What the laws say of a position, against a SAT solver that is told the same laws.
 
+#[path = "../common/mod.rs"]
 mod common;
 
-#[path = "laws/any.rs"]
 mod any;
-#[path = "laws/clauses.rs"]
 mod clauses;
-#[path = "laws/games.rs"]
 mod games;
-#[path = "laws/grounds.rs"]
 mod grounds;
-#[path = "laws/large.rs"]
 mod large;
 
 use clauses::{Clauses, agree, obeys, state};
@@ -51,7 +47,7 @@ fn raw(topology: &Topology, puzzle: &[u8]) -> Vec<u64> {
 
 macro_rules! own {
     ($name:literal) => {
-        puzzles(include_str!(concat!("puzzles/", $name, ".txt")))
+        puzzles(include_str!(concat!("../puzzles/", $name, ".txt")))
     };
 }
 

@@ -1,22 +1,16 @@
 //! The server for editors, run as an editor runs it.
 
-#[path = "lsp/client.rs"]
 mod client;
-#[path = "lsp/colours.rs"]
 mod colours;
-#[path = "lsp/faults.rs"]
 mod faults;
-#[path = "lsp/names.rs"]
 mod names;
-#[path = "lsp/protocol.rs"]
 mod protocol;
-#[path = "lsp/writing.rs"]
 mod writing;
 
 /// Compares a text with its file in the folder `snapshots`.
 fn snapshot(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../snapshots");
+    settings.set_snapshot_path("../../snapshots");
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(format!("lsp-{name}"), text));

@@ -68,7 +68,7 @@ fn text(outcome: &Outcome, steps: &str) -> String {
 
 fn snapshot(name: &str, text: &str) {
     insta::with_settings!({
-        snapshot_path => "../snapshots", prepend_module_to_snapshot => false, omit_expression => true
+        snapshot_path => "../../snapshots", prepend_module_to_snapshot => false, omit_expression => true
     }, {
         insta::assert_snapshot!(format!("trace-{name}"), text);
     });

@@ -1,0 +1,13 @@
+//! What the rule language promises: which programs are wrong and what is said about them, what names mean, and that
+//! formatting changes nothing.
+
+mod formatting;
+mod meaning;
+mod names;
+mod page;
+mod paths;
+mod proofs;
+mod robust;
+mod worlds;
+mod written;
+mod wrong;

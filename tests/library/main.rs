@@ -1,0 +1,10 @@
+//! The crate as a stranger uses it: nothing but what its front page shows.
+
+mod api;
+mod code_pages;
+mod doors;
+mod layers;
+mod packages;
+mod pictures;
+mod use_of;
+mod verifier;

@@ -1,0 +1,41 @@
+//! What holds for every rule on every position: nothing right is removed, plans find what the rules say, and neither
+//! the order of cells and values, nor what is skipped, nor the number of threads makes a difference.
+
+mod boards;
+mod calls;
+mod changed;
+mod conclusions;
+mod cycles;
+mod embedded;
+mod fields;
+mod first;
+mod followed;
+mod for_each;
+mod generated;
+mod judge;
+mod large;
+mod laws;
+mod linked;
+mod links;
+mod meaning;
+mod memory;
+mod menu;
+mod merged;
+mod parts;
+mod paths;
+mod played;
+mod positions;
+mod random;
+mod reordering;
+mod rewriting;
+mod rewritten;
+mod skipping;
+mod soundness;
+mod spellings;
+mod structured;
+mod symmetry;
+mod techniques;
+mod threads;
+mod turned;
+mod uniqueness;
+mod wrong_rules;
