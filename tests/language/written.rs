@@ -1,6 +1,7 @@
 //! Rules as they are written: every name that the rules that ship use is one that they declare, as the checker has it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Write as _;
 use tesuji::Rules;
 use tesuji::lang::program::Domain;
 use tesuji::lang::{check, embedded};
@@ -124,25 +125,90 @@ game g extends nowhere { let n = 1 grid n by n }
     );
 }
 
-/// The table of functions on the reference page is made from the help: `TESUJI_ACCEPT=1` writes it anew.
+const REFERENCE: &str = "grammar/reference.md";
+
+/// Holds a part of the reference page, from `from` up to `to`, against what it is made from; `TESUJI_ACCEPT=1` writes it
+/// anew.
+fn the_page_has(from: &str, made: &str, to: &str) {
+    let page = std::fs::read_to_string(REFERENCE).unwrap();
+    let (before, rest) = page.split_once(from).unwrap();
+    let (_, after) = rest.split_once(to).unwrap();
+    let wanted = format!("{before}{from}{made}{to}{after}");
+    if std::env::var_os("TESUJI_ACCEPT").is_some() {
+        std::fs::write(REFERENCE, &wanted).unwrap();
+    } else {
+        assert!(page == wanted, "{from} has changed: TESUJI_ACCEPT=1 writes it into {REFERENCE}");
+    }
+}
+
+/// The rules of the grammar as they are read by people: without blanks, and each word as it is written.
+fn productions() -> String {
+    let grammar = include_str!("../../grammar/tesuji.pest");
+    let lines: Vec<&str> = grammar.lines().map(str::trim).collect();
+    let rule = |text: &str| -> Option<(String, String)> {
+        let (name, body) = text.split_once('=')?;
+        let body = body.trim().trim_start_matches(['_', '$', '@']).strip_prefix('{')?.strip_suffix('}')?;
+        Some((name.trim().to_owned(), body.to_owned()))
+    };
+    let words: HashMap<String, String> = lines
+        .iter()
+        .filter(|line| line.starts_with("k_"))
+        .filter_map(|line| rule(line))
+        .map(|(name, body)| {
+            (name, body.replace(" ~ !more ~ ws", "").replace(" ~ ws ~ ", " ").trim().to_owned())
+        })
+        .collect();
+    let signs = [("open", "\"{\""), ("close", "\"}\""), ("sep", "\",\""), ("id", "name")];
+    let shown = |part: &str| {
+        let inside = part.trim_matches(['(', ')', '?', '*', '+', '!', '&']);
+        let sign = signs.iter().find(|(name, _)| *name == inside).map(|(_, sign)| *sign);
+        let known = words.get(inside).map(String::as_str).or(sign);
+        known.map_or(part.to_owned(), |known| part.replace(inside, known))
+    };
+    let (mut text, mut open) = (String::new(), String::new());
+    for line in lines {
+        if let Some(title) = line.strip_prefix("// ---").map(|rest| rest.trim_matches(['-', ' '])) {
+            writeln!(text, "\n  {title}\n").unwrap();
+        }
+        if line.starts_with("//") {
+            continue;
+        }
+        open.push_str(line);
+        open.push(' ');
+        let Some((name, body)) = rule(open.trim()) else { continue };
+        open.clear();
+        if name == "ws" || name.starts_with("k_") || signs.iter().any(|(sign, _)| *sign == name) {
+            continue;
+        }
+        let mut parts: Vec<String> = Vec::new();
+        for part in body.split_whitespace().filter(|part| *part != "~") {
+            let blank = ["ws", "EOI", "!more"].iter().find_map(|blank| part.strip_prefix(blank));
+            match (blank, parts.last_mut()) {
+                // What closes after a blank closes after what stands before it.
+                (Some(closing), Some(last)) => last.push_str(closing),
+                (Some(_), None) => {}
+                (None, _) => parts.push(shown(part)),
+            }
+        }
+        writeln!(text, "{name} = {}", parts.join(" ")).unwrap();
+    }
+    text.trim_start_matches('\n').to_owned()
+}
+
+/// The reference page has the table of functions and the grammar as they are.
 #[test]
-fn the_page_has_the_table_of_functions() {
-    let path = "grammar/README.md";
-    let page = std::fs::read_to_string(path).unwrap();
-    let head = "| function | gives | meaning | example |\n|---|---|---|---|\n";
-    let (before, rest) = page.split_once(head).unwrap();
-    let (_, after) = rest.split_once("\n\n").unwrap();
+fn the_reference_is_made_from_functions_and_grammar() {
     let row = |help: FunctionHelp| {
         let example = help.example.replace('|', "\\|");
-        format!("| `{}` | {} | {} | `{example}` |", help.call, help.gives, help.meaning)
+        format!("| `{}` | {} | {} | `{example}` |\n", help.call, help.gives, help.meaning)
     };
-    let rows: Vec<String> = all_help().into_iter().map(row).collect();
-    let wanted = format!("{before}{head}{}\n\n{after}", rows.join("\n"));
-    if std::env::var_os("TESUJI_ACCEPT").is_some() {
-        std::fs::write(path, &wanted).unwrap();
-    } else {
-        assert!(page == wanted, "the table of functions has changed: TESUJI_ACCEPT=1 writes it into {path}");
-    }
+    let rows: String = all_help().into_iter().map(row).collect();
+    the_page_has(
+        "| function | gives | meaning | example |\n|---|---|---|---|\n",
+        &rows,
+        "\nMore on `needed`",
+    );
+    the_page_has("```ebnf\n", &productions(), "```\n");
 }
 
 #[test]
