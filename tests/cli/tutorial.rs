@@ -49,9 +49,4 @@ fn the_guide_goes_as_it_says() {
     assert_eq!(walk(include_str!("../../grammar/README.md"), folder.path(), "guide.tesuji"), (10, 7));
     let ran = run(folder.path(), "tesuji rules check guide.tesuji");
     assert!(ran.1 && ran.0.contains("0 errors, 0 warnings"), "{}", ran.0);
-    let proved = run(
-        folder.path(),
-        "tesuji rules prove two-cells crossing two-towers --rules guide.tesuji --timeout 5",
-    );
-    assert!(proved.1, "{}", proved.0);
 }
