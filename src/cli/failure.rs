@@ -97,6 +97,16 @@ impl Stop {
     }
 }
 
+/// The inputs hold no puzzle.
+pub fn no_puzzle() -> Stop {
+    Stop::wrong(message!("there is no puzzle in the input"))
+}
+
+/// The inputs hold no position.
+pub fn no_position() -> Stop {
+    Stop::wrong(message!("there is no position in the input"))
+}
+
 impl From<LoadError> for Stop {
     fn from(error: LoadError) -> Self {
         Self::Wrong(Wrong::Unreadable, error.message(), None)

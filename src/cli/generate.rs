@@ -1,36 +1,16 @@
 //! `tesuji generate`: puzzles with one solution.
 
-use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs, written_format};
-use super::failure::{Exit, Stop};
-use super::load::{rules, wrong_game, wrong_strategy};
-use super::progress::{self, Progress};
 use super::total::time_line;
-use crate::cli::say;
-use crate::cli::say::{Wrong, parsed};
-use clap::{Args, Parser};
+use crate::cli::prelude::*;
+use clap::Parser;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::Message;
-use tesuji::text::message;
 use tesuji::text::{counted, fill};
-use tesuji::{
-    Format, GenerateError, Generator, GeneratorBuilder, Grids, Maker, Rules, Size, Symmetry, Teller, batch,
-};
+use tesuji::{GenerateError, Generator, GeneratorBuilder, Grids, Maker, Size, Symmetry};
 
 /// Make puzzles with one solution
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Makes puzzles of a game, each with exactly one solution by the laws of its board.\n\n\
-        A board is filled at random, and then givens are taken away, in random order, as long as one solution is \
-        left; or, with --solvable-with, --needs or --level, as long as the techniques of a strategy solve the \
-        puzzle. Where a technique is needed, each position on which the easier ones are stuck and it has a step is a \
-        start: givens come back, one by one, until the puzzle is solved by it and not without it. Cages, signs, regions and the numbers of runs are made up where the game has such.\n\n\
-        The same --seed gives the same puzzles with any number of --jobs, and each of them whatever --count is. A \
-        puzzle is written in the format of --to; where that names no game, it is read back with --game. The \
-        exit status is 1 if a puzzle did not come out in as many tries as --tries says; then what came nearest is said.",
-    after_help = include_str!("examples/generate.txt")
-)]
 pub struct GenerateArgs {
     /// The game
     #[arg(long, value_name = "NAME", default_value = "sudoku", help_heading = "Puzzles")]
@@ -95,18 +75,12 @@ pub struct GenerateArgs {
 
 impl GenerateArgs {
     /// The options that are written after `tesuji generate`.
-    ///
-    /// # Errors
-    /// When they are not written as they should be.
     pub fn parse(text: &str) -> Result<Self, Stop> {
         let words = ["generate"].into_iter().chain(text.split_whitespace());
         Ok(Alone::try_parse_from(words).map_err(|error| Stop::wrong(Message::said(error.to_string())))?.args)
     }
 
     /// What makes such puzzles.
-    ///
-    /// # Errors
-    /// When there is no such game, strategy, technique or level, or what is asked for does not go together.
     pub fn generator(&self, rules: &Rules, seed: u64) -> Result<Generator, Stop> {
         let mut generator =
             Generator::builder(rules).game(&self.game).seed(seed).symmetry(self.symmetry).tries(self.tries);
@@ -126,7 +100,7 @@ impl GenerateArgs {
         if self.shared_empty {
             generator = generator.shared_empty();
         }
-        generator.build().map_err(|error| wrong(error, rules))
+        generator.build().or_stop(rules)
     }
 }
 
@@ -137,7 +111,6 @@ struct Alone {
     args: GenerateArgs,
 }
 
-/// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let teller = Teller::new(&rules, args.words.lang);
@@ -196,7 +169,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
                     say::error(message!("{said}{}{nearest}", teller.misses(&misses)));
                     Ok(())
                 }
-                Err(error) => Err(wrong(error, &rules)),
+                Err(error) => Err(error.stop(&rules)),
             }
         },
     )?;
@@ -206,15 +179,6 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
         eprintln!("{}", time_line(done, time, language));
     }
     Ok(exit)
-}
-
-/// What is wrong with the options, and the nearest name where one is unknown.
-pub fn wrong(error: GenerateError, rules: &Rules) -> Stop {
-    match error {
-        GenerateError::Game(error) => wrong_game(&error, rules),
-        GenerateError::Strategy(error) => wrong_strategy(&error, rules),
-        error => Stop::wrong(error),
-    }
 }
 
 /// `MIN..MAX`, `MIN..`, `..MAX` or one level.

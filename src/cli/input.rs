@@ -50,9 +50,6 @@ enum Place {
 
 impl Inputs {
     /// Opens every input, so that a name that is wrong is said before anything is done.
-    ///
-    /// # Errors
-    /// When one of them is neither a file nor a puzzle, or a file that cannot be read.
     pub fn open(inputs: &[String], reading: &ReadingArgs) -> Result<Self, Stop> {
         let mut places = Vec::new();
         let mut size = Some(0);
@@ -78,15 +75,17 @@ impl Inputs {
         })
     }
 
+    /// Whether standard input is all that is read.
+    pub fn is_standard(&self) -> bool {
+        matches!(self.places[..], [(_, Place::Standard)])
+    }
+
     /// What the inputs are called.
     pub fn names(&self) -> Vec<Arc<str>> {
         self.places.iter().map(|(name, _)| Arc::clone(name)).collect()
     }
 
     /// Makes sure that no file is read which will be written.
-    ///
-    /// # Errors
-    /// When the output is one of the inputs.
     pub fn none_is(&self, output: Option<&Path>) -> Result<(), Stop> {
         let Some(written) = output.and_then(|path| path.canonicalize().ok()) else { return Ok(()) };
         let files = self.places.iter().filter(|(_, place)| matches!(place, Place::File(_)));
@@ -110,15 +109,20 @@ impl Inputs {
     }
 
     /// The position, where there is one.
-    ///
-    /// # Errors
-    /// When there are several or none, or what stands there is none.
     pub fn single(self) -> Result<Puzzle, Stop> {
         let mut items = self.items();
         let (Some(item), None) = (items.next(), items.next()) else {
             return Err(Stop::wrong(message!("one position is taken at a time")));
         };
         item.read.map_err(|error| Stop::wrong(error.explained()))
+    }
+
+    /// All positions, and whether there are several, which is known when the second was read. Where lines are answered
+    /// as they come, nothing is read ahead, and there may be.
+    pub fn ahead(self, answers_lines: bool) -> (bool, impl Iterator<Item = Item>) {
+        let mut items = self.items();
+        let first: Vec<Item> = items.by_ref().take(if answers_lines { 0 } else { 2 }).collect();
+        (answers_lines || first.len() > 1, first.into_iter().chain(items))
     }
 
     /// All positions, one after another.

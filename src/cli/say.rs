@@ -95,9 +95,6 @@ impl fmt::Display for Wrong {
 impl Error for Wrong {}
 
 /// The value of an option that says itself what is wrong with it.
-///
-/// # Errors
-/// When it is none.
 pub fn parsed<T: FromStr<Err: Explain>>(text: &str) -> Result<T, Wrong> {
     text.parse().map_err(|error: T::Err| Wrong(error.message()))
 }

@@ -67,9 +67,6 @@ fn distinct(text: &str) -> Option<Vec<u8>> {
 
 impl Set {
     /// Reads one.
-    ///
-    /// # Errors
-    /// When it sets no cell.
     pub fn read(text: &str) -> Result<Self, Stop> {
         let parts = || {
             let (cell, entry) = match text.split_once("<>") {
@@ -88,9 +85,6 @@ impl Set {
 
     /// Reads the cells of a row: signs one after another, or numbers with spaces between them; 0 or . is open, and
     /// candidates stand in parentheses, `1 (5 7) 0`.
-    ///
-    /// # Errors
-    /// When there are not as many cells as columns, or one of them is neither.
     pub fn row(row: usize, columns: usize, text: &str) -> Result<Vec<Self>, Stop> {
         let cells = cells(text.trim());
         if cells.len() != columns {
@@ -128,9 +122,6 @@ fn cells(text: &str) -> Vec<&str> {
 }
 
 /// The puzzle with these cells set, one after another.
-///
-/// # Errors
-/// When a cell or value is outside of the board, or a candidate is removed from a cell that has a value.
 pub fn edited(mut puzzle: Puzzle, sets: &[Set]) -> Result<Puzzle, Message> {
     let ((rows, columns), values) = (puzzle.size(), puzzle.values());
     for set in sets {

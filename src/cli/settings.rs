@@ -39,9 +39,6 @@ pub struct Settings {
 
 impl Settings {
     /// Reads all there is. What comes first counts: the environment, the nearest file, the user's file, the locale.
-    ///
-    /// # Errors
-    /// When a file cannot be read or says something that is no setting.
     pub fn read() -> Result<Self, Stop> {
         let mut settings = Self::default();
         for (variable, option) in VARIABLES {

@@ -1,16 +1,9 @@
 //! `tesuji teach`: the whole solution explained with boards.
 
-use super::args::{LookArgs, NotationArgs};
-use super::failure::{Exit, Stop};
-use super::load::teller;
-use super::output::Output;
-use super::say::Wrong;
-use super::strategy::SolvingArgs;
-use clap::{Args, ColorChoice, ValueEnum};
+use crate::cli::prelude::*;
 use serde::Serialize;
 use std::ops::RangeInclusive;
-use tesuji::text::message;
-use tesuji::{ErrorJson, Section, Solution, Status, Teller, json_in_file};
+use tesuji::{ErrorJson, Section};
 
 /// How lessons are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -37,21 +30,6 @@ struct TeachLine {
 
 /// Explain a whole solution with boards
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Explains the solution of a puzzle. It begins with a summary: how it ended, how hard it was, how often \
-        each technique was applied, and the two steps that matter most with their boards. These are the hardest by \
-        the difficulty of their techniques; of equally hard ones those after which most cells are filled before the \
-        next step that only removes candidates; of these the first.\n\n\
-        With --all each step follows with the board that it was found on, what it rests on and why it holds, and the \
-        cells that can simply be filled in together on one board; with --step those steps alone, each with what \
-        shares its board. A page in Markdown and the JSON data have all steps unless --step picks some.\n\n\
-        Of a file with several puzzles each is explained.",
-    after_help = "Examples:\n  \
-        tesuji teach 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n  \
-        tesuji teach puzzle.txt --step 12 --step 20..25\n  \
-        tesuji teach puzzle.txt --all --strategy basic --lang ja | less\n  \
-        tesuji teach puzzle.txt --format markdown > lesson.md"
-)]
 pub struct TeachArgs {
     /// A puzzle written inline, a file of puzzles, or - for standard input
     #[arg(value_name = "INPUT")]
@@ -73,7 +51,6 @@ pub struct TeachArgs {
     notation: NotationArgs,
 }
 
-/// Runs the command.
 pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
     let color = if args.format == TeachForm::Text { args.look.color } else { ColorChoice::Never };
@@ -99,7 +76,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         output.write(text.unwrap_or_else(|| teller.line(&label, &solution)))?;
     }
     output.finish()?;
-    worst.ok_or_else(|| Stop::wrong(message!("there is no puzzle in the input")))
+    worst.ok_or_else(no_puzzle)
 }
 
 impl TeachArgs {

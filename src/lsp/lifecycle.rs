@@ -46,9 +46,6 @@ struct Options {
 }
 
 /// Serves an editor until it asks for the end or goes.
-///
-/// # Errors
-/// When standard output is closed.
 pub fn serve(reading: Reading, language: Language) -> io::Result<End> {
     let incoming = incoming();
     let Some(request) = first(&incoming, language)? else { return Ok(End::Gone) };

@@ -31,9 +31,6 @@ pub struct Project {
 
 impl Reading {
     /// What is read with some files, and these.
-    ///
-    /// # Errors
-    /// When one cannot be read.
     pub fn builder(&self, documents: &Documents, places: &[Place]) -> Result<RulesBuilder, LoadError> {
         Ok(self.with(self.own(documents, places)?))
     }
@@ -60,9 +57,6 @@ impl Reading {
     }
 
     /// Some files with all that is read with them.
-    ///
-    /// # Errors
-    /// When one cannot be read.
     pub fn project(&self, documents: &Documents, places: &[Place]) -> Result<Project, LoadError> {
         let own = self.own(documents, places)?;
         let number = own.len();

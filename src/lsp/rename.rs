@@ -81,9 +81,6 @@ impl Server {
     }
 
     /// Checks that files in which something has another name have no more errors than before.
-    ///
-    /// # Errors
-    /// When one has: the first of them.
     fn stays_right(&self, project: &Rc<Project>, places: &BTreeMap<u32, Vec<Span>>, new: &str) -> Answer<()> {
         let new_text = |file: u32| {
             let mut text = project.files[file as usize].text.clone();

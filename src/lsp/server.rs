@@ -116,9 +116,6 @@ impl Server {
     }
 
     /// Handles a notification of the editor. What is not understood is ignored, as the protocol has it.
-    ///
-    /// # Errors
-    /// When standard output is closed.
     pub fn note(&mut self, note: Notification) -> io::Result<()> {
         let Notification { method, params } = note;
         match method.as_str() {
@@ -175,9 +172,6 @@ impl Server {
     }
 
     /// Checks the files that have changed.
-    ///
-    /// # Errors
-    /// When standard output is closed.
     pub fn catch_up(&mut self) -> io::Result<()> {
         while let Some(place) = self.behind.first().cloned() {
             self.check(&place)?;
@@ -186,9 +180,6 @@ impl Server {
     }
 
     /// Checks a file and publishes what is wrong in it.
-    ///
-    /// # Errors
-    /// When standard output is closed.
     pub fn check(&mut self, place: &Place) -> io::Result<()> {
         self.behind.remove(place);
         let Some(document) = self.documents.get(place) else { return Ok(()) };
@@ -218,17 +209,11 @@ impl Server {
     }
 
     /// Shows a message to the one who edits.
-    ///
-    /// # Errors
-    /// When standard output is closed.
     pub fn show(&self, what: &Words) -> io::Result<()> {
         self.show_text(self.language.translate(what))
     }
 
     /// Shows a text to the one who edits.
-    ///
-    /// # Errors
-    /// When standard output is closed.
     pub fn show_text(&self, message: String) -> io::Result<()> {
         let params = ShowMessageParams { typ: MessageType::INFO, message };
         write(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), params)))

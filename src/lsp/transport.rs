@@ -91,18 +91,12 @@ fn wrong(code: ErrorCode, message: &str, id: Value) -> Incoming {
 }
 
 /// Writes a message.
-///
-/// # Errors
-/// When standard output is closed.
 pub fn write(message: Message) -> io::Result<()> {
     let mut output = io::stdout().lock();
     message.write(&mut output)
 }
 
 /// Writes an answer to what was no message.
-///
-/// # Errors
-/// When standard output is closed.
 pub fn write_wrong(answer: &Value) -> io::Result<()> {
     let text = answer.to_string();
     let mut output = io::stdout().lock();

@@ -1,12 +1,7 @@
 //! The lines of `tesuji edit`.
 
-use crate::cli::args::written_format;
-use crate::cli::failure::Stop;
-use crate::cli::load::listed;
-use crate::cli::say;
+use crate::cli::prelude::*;
 use crate::cli::sets::Set;
-use tesuji::text::message;
-use tesuji::{Format, nearest};
 
 /// What a line asks for.
 pub enum Command<'l> {
@@ -25,9 +20,6 @@ const WORDS: [&str; 8] = ["undo", "redo", "show", "hint", "save", "print", "help
 
 impl<'l> Command<'l> {
     /// Reads a line.
-    ///
-    /// # Errors
-    /// When it is neither an entry nor a command.
     pub fn read(line: &'l str) -> Result<Self, Stop> {
         let line = line.trim();
         let (word, rest) =

@@ -1,14 +1,10 @@
 //! The lines that somebody types, or that a pipe brings.
 
-use crate::cli::failure::Stop;
-use crate::cli::say;
+use crate::cli::prelude::*;
 use rustyline::config::{Behavior, Config};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::Path;
-use tesuji::Message;
-use tesuji::text::message;
 
 /// Where lines come from.
 pub enum Lines {
@@ -20,9 +16,6 @@ pub enum Lines {
 
 impl Lines {
     /// Those of standard input.
-    ///
-    /// # Errors
-    /// When the terminal cannot be used.
     pub fn open() -> Result<Self, Stop> {
         let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
         if is_dumb || !io::stdin().is_terminal() {
@@ -36,9 +29,6 @@ impl Lines {
     }
 
     /// The next line, with a prompt on a terminal; nothing at the end of the input.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub fn next(&mut self, prompt: &Message) -> Result<Option<String>, Stop> {
         let prompt = say::language().translate(prompt);
         match self {

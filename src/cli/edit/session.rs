@@ -1,16 +1,10 @@
 //! A board that is entered and edited: what was done to it, and what can be undone.
 
 use super::command::Command;
-use crate::cli::failure::Stop;
-use crate::cli::load::wrong_board;
-use crate::cli::say;
+use crate::cli::prelude::*;
 use crate::cli::sets::{Set, edited};
 use std::fs;
-use std::path::Path;
-use tesuji::text::message;
-use tesuji::{
-    Content, ConvertError, Converter, Format, Look, Message, Position, Puzzle, Rules, Solver, Teller,
-};
+use tesuji::{Content, ConvertError, Converter, Look, Position, Puzzle};
 
 /// A board with its history.
 pub struct Session<'s> {
@@ -33,9 +27,6 @@ struct Entered {
 
 impl<'s> Session<'s> {
     /// A session that begins with a puzzle and the number of its rows that are entered.
-    ///
-    /// # Errors
-    /// When the rules make no board of it.
     pub fn new(
         rules: &'s Rules,
         solver: &'s Solver,
@@ -43,7 +34,7 @@ impl<'s> Session<'s> {
         look: Look,
         (puzzle, rows): (Puzzle, usize),
     ) -> Result<Self, Stop> {
-        let converter = Converter::new(rules, game).map_err(|error| wrong_board(&error, rules))?;
+        let converter = Converter::new(rules, game).or_stop(rules)?;
         if let Err(error @ (ConvertError::Game(_) | ConvertError::Board(_))) = converter.position(&puzzle) {
             return Err(Stop::wrong(error));
         }
@@ -72,9 +63,6 @@ impl<'s> Session<'s> {
     }
 
     /// Does what a line says; results are what belongs to standard output.
-    ///
-    /// # Errors
-    /// When the line is wrong; the board is as before.
     pub fn perform(&mut self, line: &str) -> Result<Option<String>, Stop> {
         match Command::read(line) {
             Ok(Command::Undo) => self.go(self.now.checked_sub(1), message!("there is nothing to undo"))?,
@@ -160,9 +148,6 @@ impl<'s> Session<'s> {
     }
 
     /// The board as a line where that says all of it, else as JSON.
-    ///
-    /// # Errors
-    /// When the rules have no game for it.
     pub fn text(&self) -> Result<String, Stop> {
         let line = self.puzzle().write(self.rules, Format::Line);
         line.or_else(|_| self.puzzle().write(self.rules, Format::Json)).map_err(Stop::wrong)

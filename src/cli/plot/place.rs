@@ -1,10 +1,7 @@
 //! Where pictures go: standard output, a file, or a folder with a file for each.
 
-use crate::cli::failure::Stop;
-use crate::cli::output::Output;
+use crate::cli::prelude::*;
 use std::fs;
-use std::path::{Path, PathBuf};
-use tesuji::text::message;
 
 /// Where pictures go.
 pub enum Place {
@@ -19,9 +16,6 @@ pub enum Place {
 impl Place {
     /// Makes the file or folder that is wanted. `pictures` is absent where the results are no pictures, which can follow
     /// each other in one file; else it says whether there are several.
-    ///
-    /// # Errors
-    /// When several pictures would go into one file, or something cannot be written.
     pub fn open(path: Option<&Path>, pictures: Option<bool>) -> Result<Self, Stop> {
         let folder = path.filter(|path| path.is_dir() || ends_with_separator(path));
         match (path, folder, pictures) {
@@ -45,9 +39,6 @@ impl Place {
     }
 
     /// Writes what came of the puzzle with this number.
-    ///
-    /// # Errors
-    /// When it cannot be written, or nobody reads it any more.
     pub fn write(&mut self, number: usize, text: &str) -> Result<(), Stop> {
         let path = match self {
             Self::Stream(output) => return output.write(text),
@@ -58,9 +49,6 @@ impl Place {
     }
 
     /// Ends the output.
-    ///
-    /// # Errors
-    /// When it cannot be written, or nobody reads it any more.
     pub fn finish(self) -> Result<(), Stop> {
         match self {
             Self::Stream(output) => output.finish(),

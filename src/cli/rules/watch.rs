@@ -4,21 +4,12 @@
 //! dependency, and it sees editors that write another file and rename it, network drives and all else alike.
 
 use super::test::examples;
-use crate::cli::args::{ReadingArgs, RuleArgs, WordArgs};
-use crate::cli::failure::{Exit, Stop};
-use crate::cli::input::Inputs;
-use crate::cli::load::{STANDARD, builder, built, read_files, wrong_solver};
-use crate::cli::output::{Output, has_colour, look};
-use crate::cli::{progress, say};
-use clap::{Args, ColorChoice};
+use crate::cli::prelude::*;
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
-use tesuji::text::message;
-use tesuji::{Checked, Diagnostic, Finder, FinderBuilder, Prover, Rules, Standing, Teller};
+use std::{fs, io};
+use tesuji::{Checked, Diagnostic, Finder, FinderBuilder, Prover, Standing};
 
 /// How often files are looked at.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -32,18 +23,6 @@ const ENDING: &str = "tesuji";
 
 /// Check, test and try rule files again whenever they are saved
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Checks rule files, runs their examples and shows all matches of their techniques on positions, and does \
-        so again whenever one of the files is saved, until it is interrupted. Files that end in .tesuji and folders are \
-        rule files, all other words are positions: files, or written inline. What is wrong is shown, and the files are \
-        watched on.\n\n\
-        Techniques are tried on the positions of their examples as well: a conclusion that contradicts a solution is \
-        shown on its board, with the solution that is lost. `tesuji rules prove` tries them on more.\n\n\
-        With --once there is a single round; the exit status is then 1 if an error is in the files, an example fails or \
-        a conclusion contradicts a solution, 2 if a file cannot be read.",
-    after_help = "Examples:\n  tesuji rules watch my-rules.tesuji\n  tesuji rules watch my-rules.tesuji position.txt\n  \
-        tesuji rules watch my-rules.tesuji --once"
-)]
 pub struct WatchArgs {
     /// Rule files and folders of rule files, and positions on which their techniques are looked for
     #[arg(required = true, value_name = "FILE|POSITION")]
@@ -74,7 +53,6 @@ struct Watched<'a> {
 /// A file as it stands: its time and size; nothing where it is not there.
 type Stamp = (PathBuf, Option<(SystemTime, u64)>);
 
-/// Runs the command.
 pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
     let is_rules = |word: &String| {
         let path = Path::new(word);
@@ -118,11 +96,9 @@ impl Watched<'_> {
         let sources = read_files(&self.files)?;
         self.read = sources.iter().map(|source| PathBuf::from(&source.name)).collect();
         let names: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
-        let all = sources
-            .into_iter()
-            .fold(builder(&self.args.rules), |one, source| one.text(source.name, source.text));
+        let all = with_files(builder(&self.args.rules), sources);
         let Checked { diagnostics, rules, .. } = all.clone().check()?;
-        let mut output = Output::new().unbuffered();
+        let mut output = Output::new().at_once(true);
         let colour = has_colour(self.args.color, &io::stdout());
         output.write(diagnostics.render(language, colour))?;
         let errors = diagnostics.iter().filter(Diagnostic::is_error).count();
@@ -168,7 +144,7 @@ impl Watched<'_> {
         }
         let finder = own.into_iter().fold(Finder::builder(rules).all(), FinderBuilder::technique);
         let finder = self.args.reading.game.iter().fold(finder, FinderBuilder::game);
-        let finder = finder.build().map_err(|error| wrong_solver(&error, rules))?;
+        let finder = finder.build().or_stop(rules)?;
         let teller = Teller::new(rules, self.args.words.lang);
         let mut looker = finder.looker();
         for item in Inputs::open(&self.positions, &self.args.reading)?.items() {

@@ -1,13 +1,9 @@
 //! The puzzles of a study: what its inputs hold, or samples that are generated.
 
-use crate::cli::args::ReadingArgs;
-use crate::cli::failure::Stop;
 use crate::cli::generate::GenerateArgs;
-use crate::cli::input::Inputs;
+use crate::cli::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::Explain;
-use tesuji::Rules;
 use tesuji::studies::{Origin, StudySample, Subject};
 
 /// The seed of samples where nothing else is said.
@@ -25,9 +21,6 @@ pub struct Puzzles {
 
 impl Puzzles {
     /// Opens inputs.
-    ///
-    /// # Errors
-    /// When an input is wrong.
     pub fn read(inputs: &[String], reading: &ReadingArgs) -> Result<Self, Stop> {
         let descriptions = inputs.iter().map(|input| input.chars().take(100).collect()).collect();
         let inputs = Inputs::open(inputs, reading)?;
@@ -47,9 +40,6 @@ impl Puzzles {
     }
 
     /// Makes samples.
-    ///
-    /// # Errors
-    /// When a sample is wrong.
     pub fn made(
         samples: &[StudySample],
         count: Option<u64>,

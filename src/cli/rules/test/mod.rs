@@ -4,39 +4,13 @@ mod report;
 mod review;
 mod snapshots;
 
-use crate::cli::args::{JobArgs, RuleArgs, WordArgs};
-use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{STANDARD, builder, built, read_given, wrong_solver};
-use crate::cli::output::{Output, look};
-use crate::cli::say::Wrong;
-use crate::cli::strategy::names;
-use clap::{Args, ColorChoice, ValueEnum};
+use crate::cli::prelude::*;
 use report::Tested;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use tesuji::text::message;
-use tesuji::{Coverage, Example, ExampleJson, Language, Reached, Rules, Solver, SolverBuilder, batch};
+use tesuji::{Coverage, Example, ExampleJson, Reached};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Runs the examples that stand in rule files: of the files given, or of all rules. An example gives a \
-        position and what one match must do there, all of it and nothing else, and may give how it is written; or it \
-        says that there is no match.\n\n\
-        With --snapshots the puzzles of each file DIR/NAME.txt, or of each file given with --puzzles, are solved as \
-        well, and all steps compared with DIR/NAME.trace. A snapshot is different where the trace of its puzzle is \
-        another one; missing where a puzzle has none; stale where its puzzle has changed or is in its file no more; \
-        and a file of snapshots is orphaned where its puzzle file has gone. How a trace differs is shown step by step: \
-        a step comes earlier or later, the same conclusions are found another way, a conclusion is lost or new, it \
-        ends otherwise, or only words are other ones.\n\n\
-        --review shows one after another and asks, from standard input, a line for each: a accepts it, which is \
-        written at once, r rejects it, s leaves it for later, d shows the lines that differ, A accepts all that are \
-        left, q ends. --accept accepts all. --ci never writes and names each snapshot without its lines.\n\n\
-        --coverage says what neither an example nor a snapshot reached: techniques, their cases and alternatives, \
-        links, conditions and texts; how each is counted stands with it. \
-        The exit status is 1 if an example fails, a snapshot is not the same, or less is reached than --min-coverage.",
-    after_help = include_str!("../../examples/test.txt")
-)]
 pub struct TestArgs {
     /// Rule file, folder of rule files, or - for standard input, whose examples are run [default: all rules]
     #[arg(value_name = "FILE")]
@@ -106,14 +80,11 @@ enum TestForm {
     Junit,
 }
 
-/// Runs the command.
 pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     args.sensible()?;
     let sources = read_given(&args.files)?;
     let files: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
-    let builder =
-        sources.into_iter().fold(builder(&args.rules), |one, source| one.text(source.name, source.text));
-    let rules = built(builder.with_examples())?;
+    let rules = built(with_files(builder(&args.rules), sources).with_examples())?;
     let (language, jobs) = (args.words.lang, args.jobs.threads());
     let wanted = args.coverage.coverage || args.coverage.min_coverage.is_some();
     let mut coverage = wanted.then(|| Coverage::new(&rules, &files));
@@ -123,7 +94,7 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
         let solver = Solver::builder(&rules);
         let solver = args.snapshots.strategy.iter().fold(solver, SolverBuilder::strategy);
         let solver = names(&args.snapshots.with).into_iter().fold(solver, SolverBuilder::with);
-        let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
+        let solver = solver.build().or_stop(&rules)?;
         tested.snapshots =
             snapshots::compared(&solver, folder, &args.snapshots.puzzles, jobs, &mut coverage)?;
     }
@@ -147,7 +118,7 @@ fn finish(args: &TestArgs, mut tested: Tested) -> Result<Exit, Stop> {
         TestForm::Text => {
             output.write(tested.examples_text(language))?;
             if args.snapshots.review {
-                output = output.unbuffered();
+                output = output.at_once(true);
                 review::review(&mut tested.snapshots, language, &mut output)?;
             } else if args.snapshots.snapshots.is_some() {
                 let lines = !args.snapshots.accept && !args.snapshots.ci;
@@ -210,9 +181,6 @@ fn run_examples(
 }
 
 /// Runs the examples of these files, or all where none is named; says whether they are right.
-///
-/// # Errors
-/// When the output cannot be written.
 pub fn examples(
     rules: &Rules,
     files: &BTreeSet<String>,

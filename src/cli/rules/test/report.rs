@@ -1,11 +1,10 @@
 //! What came of examples, snapshots and coverage: in words, as JSON and as JUnit XML.
 
 use super::snapshots::differences;
-use crate::cli::failure::Stop;
+use crate::cli::prelude::*;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 use std::collections::BTreeMap;
-use tesuji::text::message;
-use tesuji::{Coverage, ExampleJson, Language, SnapshotFile, SnapshotState, json_line};
+use tesuji::{Coverage, ExampleJson, SnapshotFile, SnapshotState};
 
 /// What came of all.
 #[derive(Default)]
@@ -70,9 +69,6 @@ impl Tested {
     }
 
     /// All as JUnit XML: a suite for each file, a case for each example and each snapshot, and one for the coverage.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn junit(&self, language: Language) -> Result<String, Stop> {
         let mut report = Report::new("tesuji rules test");
         let mut suites: BTreeMap<&str, TestSuite> = BTreeMap::new();

@@ -1,12 +1,9 @@
 //! Snapshots one after another: what differs, and whether it is accepted.
 
 use super::snapshots::{differences, stop};
-use crate::cli::failure::Stop;
-use crate::cli::output::Output;
-use crate::cli::progress;
+use crate::cli::prelude::*;
 use std::io::{self, BufRead};
-use tesuji::text::message;
-use tesuji::{Language, Message, SnapshotFile, SnapshotState};
+use tesuji::{SnapshotFile, SnapshotState};
 
 /// What is answered of a snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,9 +40,6 @@ struct Tally {
 
 /// Asks of each snapshot that is not the same whether it is accepted, and writes it at once where it is. The end of
 /// standard input ends the review.
-///
-/// # Errors
-/// When a snapshot or the output cannot be written, or standard input cannot be read.
 pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Output) -> Result<(), Stop> {
     let open: Vec<(usize, usize)> =
         files.iter().enumerate().flat_map(|(at, file)| not_same(at, file)).collect();

@@ -1,14 +1,9 @@
 //! Whole solutions of puzzle files beside their snapshots, and the report on them.
 
-use crate::cli::failure::Stop;
-use std::path::{Path, PathBuf};
-use tesuji::text::message;
-use tesuji::{Coverage, Language, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots, Solver};
+use crate::cli::prelude::*;
+use tesuji::{Coverage, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots};
 
 /// Solves the puzzles and compares what comes of them with the snapshots of a folder.
-///
-/// # Errors
-/// When a file cannot be read, or there is none.
 pub fn compared(
     solver: &Solver,
     folder: &Path,
@@ -28,9 +23,6 @@ pub fn compared(
 }
 
 /// Writes all snapshots of a file.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn accept(file: &mut SnapshotFile) -> Result<(), Stop> {
     file.accept_all();
     file.write().map_err(stop)
