@@ -176,7 +176,6 @@ impl StrategyArgs {
 }
 
 impl InputArgs {
-    /// As [`Inputs::open`].
     pub fn open(&self) -> Result<Inputs, Stop> {
         Inputs::open(&self.inputs, &self.reading)
     }
@@ -190,7 +189,6 @@ impl LineArgs {
 }
 
 impl LookArgs {
-    /// How boards on standard output look.
     pub fn look(&self) -> Look {
         look(self.color, self.words.lang)
     }
@@ -214,17 +212,14 @@ impl JobArgs {
     }
 }
 
-/// How boards on standard output look.
 pub fn look(choice: ColorChoice, language: Language) -> Look {
     Look { colour: has_colour(choice, &io::stdout()), language, ..Look::default() }
 }
 
-/// A language by its code.
 fn languages() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(Language::ALL.map(Language::code)).try_map(|code| code.parse::<Language>())
 }
 
-/// A format by its name.
 pub fn format(name: &str) -> Result<Format, Wrong> {
     name.parse().map_err(|error: UnknownFormat| {
         let near = nearest(name, Format::ALL.iter().map(|format| format.name()));
@@ -241,7 +236,6 @@ pub fn written_format(name: &str) -> Result<Format, Wrong> {
     }
 }
 
-/// A number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, Wrong> {
     let seconds: f64 = text.parse().map_err(|_| Wrong(message!("a number of seconds, such as 10 or 0.5")))?;
     Duration::try_from_secs_f64(seconds)

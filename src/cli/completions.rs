@@ -14,7 +14,6 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Runs the command.
 pub fn run(args: &CompletionsArgs) -> Result<Exit, Stop> {
     let mut script = Vec::new();
     generate(args.shell, &mut with_formats(help::command()), "tesuji", &mut script);

@@ -79,7 +79,6 @@ pub fn run(args: &EditArgs) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-/// An empty board by its side.
 fn empty(side: &str) -> Result<Puzzle, Stop> {
     let side = side.trim();
     let cells = match side {

@@ -47,7 +47,6 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// What is wrong, for programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wrong {
@@ -73,7 +72,6 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// Something is wrong.
     pub fn wrong(what: impl Explain) -> Self {
         Self::Wrong(Wrong::Request, what.message(), None)
     }
@@ -86,7 +84,6 @@ impl Stop {
         }
     }
 
-    /// A file or folder could not be read.
     pub fn unread(path: &Path, error: &io::Error) -> Self {
         Self::Wrong(Wrong::Unreadable, message!("cannot read {}: {error}", path.display()), None)
     }
@@ -97,12 +94,10 @@ impl Stop {
     }
 }
 
-/// The inputs hold no puzzle.
 pub fn no_puzzle() -> Stop {
     Stop::wrong(message!("there is no puzzle in the input"))
 }
 
-/// The inputs hold no position.
 pub fn no_position() -> Stop {
     Stop::wrong(message!("there is no position in the input"))
 }

@@ -80,7 +80,6 @@ impl GenerateArgs {
         Ok(Alone::try_parse_from(words).map_err(|error| Stop::wrong(Message::said(error.to_string())))?.args)
     }
 
-    /// What makes such puzzles.
     pub fn generator(&self, rules: &Rules, seed: u64) -> Result<Generator, Stop> {
         let mut generator =
             Generator::builder(rules).game(&self.game).seed(seed).symmetry(self.symmetry).tries(self.tries);

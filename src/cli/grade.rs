@@ -145,7 +145,6 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     Ok(total.exit())
 }
 
-/// The column that rows are sorted by.
 fn sort<'a>(args: &'a GradeArgs, rows: &Rows) -> Result<Option<&'a str>, Stop> {
     args.sort.as_deref().map(|column| rows.known(column).map(|()| column)).transpose()
 }

@@ -23,7 +23,6 @@ const TEXTS: [(&str, &str); 38] = texts![
     "rules-watch" "rules-why-not" "schema" "solve" "study" "teach" "thread" "verify"
 ];
 
-/// The command line with its help in English.
 pub fn command() -> Command {
     described(Cli::command(), "tesuji")
 }
@@ -55,12 +54,10 @@ pub fn translated(mut command: Command, language: Language) -> Command {
     Help(language).command(command, &name)
 }
 
-/// The words of help in a language.
 #[derive(Debug, Clone, Copy)]
 struct Help(Language);
 
 impl Help {
-    /// What stands for an English text.
     fn known(self, english: &str) -> Option<&'static str> {
         let own = self.0.sentences().help;
         let place = own.binary_search_by_key(&english, |(known, _)| known).ok()?;

@@ -12,11 +12,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji::text::message;
 use tesuji::{Format, FormatError, Puzzle, Puzzles, Spares};
 
-/// A position as read, or why it is none.
 pub struct Item {
     /// The file that it comes from, where there are several inputs.
     pub file: Option<Arc<str>>,
-    /// The position.
     pub read: Result<Puzzle, FormatError>,
 }
 
@@ -33,7 +31,6 @@ impl Item {
     }
 }
 
-/// What was asked to be read.
 pub struct Inputs {
     places: Vec<(Arc<str>, Place)>,
     format: Option<Format>,
@@ -80,7 +77,6 @@ impl Inputs {
         matches!(self.places[..], [(_, Place::Standard)])
     }
 
-    /// What the inputs are called.
     pub fn names(&self) -> Vec<Arc<str>> {
         self.places.iter().map(|(name, _)| Arc::clone(name)).collect()
     }
@@ -125,7 +121,6 @@ impl Inputs {
         (answers_lines || first.len() > 1, first.into_iter().chain(items))
     }
 
-    /// All positions, one after another.
     pub fn items(self) -> impl Iterator<Item = Item> {
         let several = self.places.len() > 1;
         let (format, read, spares) = (self.format, self.read, self.spares);
@@ -177,7 +172,6 @@ fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place),
     }
 }
 
-/// Counts the bytes that are read.
 struct Counted {
     inner: Box<dyn Read>,
     read: Arc<AtomicU64>,

@@ -19,10 +19,8 @@ use tesuji::{
     read_rule_files as read,
 };
 
-/// What stands for standard input.
 pub const STANDARD: &str = "-";
 
-/// The rule files at these paths.
 pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     Ok(read(paths)?)
 }
@@ -38,7 +36,6 @@ pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     Ok(sources)
 }
 
-/// A rule file on standard input.
 pub fn read_standard() -> Result<Source, Stop> {
     Ok(read_rule_file(progress::stdin(), STANDARD.to_owned())?)
 }
@@ -49,12 +46,10 @@ pub fn rules(args: &RuleArgs) -> Result<Rules, Stop> {
     built(builder(args))
 }
 
-/// Adds rule files that were read.
 pub fn with_files(builder: RulesBuilder, files: Vec<Source>) -> RulesBuilder {
     files.into_iter().fold(builder, |one, file| one.text(file.name, file.text))
 }
 
-/// What is read of rules.
 pub fn builder(args: &RuleArgs) -> RulesBuilder {
     let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
     args.rules.iter().fold(builder, RulesBuilder::path)
@@ -76,7 +71,6 @@ pub fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
     }
 }
 
-/// Shows what is wrong in rule files on standard error.
 fn show(diagnostics: &Diagnostics) {
     let (language, colour) = (say::language(), has_colour(ColorChoice::Auto, &io::stderr()));
     let rendered = || diagnostics.render(language, colour);
@@ -88,7 +82,6 @@ pub fn objects(diagnostics: &Diagnostics, language: Language) -> String {
     diagnostics.iter().map(|fault| json_line(&fault_json(fault, language))).collect()
 }
 
-/// One fault of a rule file as JSON.
 pub fn fault_json(fault: Diagnostic<'_>, language: Language) -> Value {
     let translated = |message: &Message| language.translate(message);
     let (line, column) = fault.line_and_column();

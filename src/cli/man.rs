@@ -15,7 +15,6 @@ pub struct ManArgs {
     output: Option<PathBuf>,
 }
 
-/// Runs the command.
 pub fn run(args: &ManArgs) -> Result<Exit, Stop> {
     let mut all = help::command();
     all.build();

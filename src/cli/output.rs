@@ -7,7 +7,6 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-/// Standard output, or a file.
 pub struct Output {
     writer: BufWriter<Box<dyn Write>>,
     /// Whether each result is handed on at once.
@@ -51,19 +50,16 @@ impl Output {
         Ok(())
     }
 
-    /// Ends the output.
     pub fn finish(mut self) -> Result<(), Stop> {
         progress::clear();
         Ok(self.writer.flush()?)
     }
 }
 
-/// Whether results go to a terminal.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Whether a stream has colours.
 pub fn has_colour(choice: ColorChoice, stream: &impl IsTerminal) -> bool {
     let unwanted = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let unable = || std::env::var_os("TERM").is_some_and(|value| value == "dumb");

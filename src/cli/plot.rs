@@ -56,7 +56,6 @@ impl Drawing {
 /// How wide text is where nobody says and no terminal does.
 const USUAL_WIDTH: usize = 100;
 
-/// How puzzles are written.
 struct Form<'a> {
     teller: Teller<'a>,
     drawing: Drawing,

@@ -160,12 +160,10 @@ impl Progress {
         progress
     }
 
-    /// One more is done.
     pub fn advance(&mut self) {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many are done and how long it took.
     pub fn finish(self) -> (u64, Duration) {
         say(time_gone);
         (self.done.load(Ordering::Relaxed), self.begin.elapsed())

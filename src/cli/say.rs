@@ -11,10 +11,8 @@ use std::sync::OnceLock;
 use tesuji::text::message;
 use tesuji::{Explain, Language, Message, json_line};
 
-/// The language of this run.
 static LANGUAGE: OnceLock<Language> = OnceLock::new();
 
-/// Whether faults are written as JSON.
 static AS_JSON: OnceLock<bool> = OnceLock::new();
 
 /// Takes the language from the words of the command line, or else `usual`, and whether they ask for JSON. Both must be
@@ -37,28 +35,23 @@ pub fn speak(words: impl Iterator<Item = OsString>, usual: Option<Language>) {
     let _ = AS_JSON.set(format.as_deref() == Some("json"));
 }
 
-/// The language of this run.
 pub fn language() -> Language {
     LANGUAGE.get().copied().unwrap_or_default()
 }
 
-/// Whether faults are written as JSON.
 pub fn as_json() -> bool {
     AS_JSON.get().copied().unwrap_or_default()
 }
 
-/// Writes text to standard error.
 pub fn write(text: &str) {
     progress::clear();
     eprint!("{text}");
 }
 
-/// Says a line.
 pub fn say(what: &impl Explain) {
     write(&(language().translate(what) + "\n"));
 }
 
-/// Says what is wrong.
 pub fn error(what: impl Explain) {
     say(&message!("error: {what}"));
 }
@@ -77,12 +70,10 @@ pub fn failed(wrong: failure::Wrong, what: &Message, help: Option<&Message>) {
     }
 }
 
-/// Says what somebody may want to know.
 pub fn note(what: impl Explain) {
     say(&message!("note: {what}"));
 }
 
-/// Why a value of an option is none.
 #[derive(Debug, Clone)]
 pub struct Wrong(pub Message);
 

@@ -12,7 +12,6 @@ pub struct Set {
     entry: Entry,
 }
 
-/// The content of a cell.
 enum Entry {
     /// No value, and the candidates that the laws leave.
     Open,
@@ -20,9 +19,7 @@ enum Entry {
     Given(u8),
     /// A value that was placed since.
     Placed(u8),
-    /// These candidates alone.
     Only(Vec<u8>),
-    /// All candidates but these.
     Without(Vec<u8>),
 }
 
@@ -66,7 +63,6 @@ fn distinct(text: &str) -> Option<Vec<u8>> {
 }
 
 impl Set {
-    /// Reads one.
     pub fn read(text: &str) -> Result<Self, Stop> {
         let parts = || {
             let (cell, entry) = match text.split_once("<>") {
@@ -104,7 +100,6 @@ impl Set {
     }
 }
 
-/// The cells of a row.
 fn cells(text: &str) -> Vec<&str> {
     let has_spaces = text.split(['(', ')']).step_by(2).any(|part| part.contains(char::is_whitespace));
     let (mut cells, mut rest) = (Vec::new(), text);

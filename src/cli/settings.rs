@@ -19,7 +19,6 @@ const VARIABLES: [(&str, &str); 4] = [
     ("TESUJI_COLOR", "color"),
 ];
 
-/// What a file says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -102,7 +101,6 @@ impl Settings {
     }
 }
 
-/// The user's own file.
 fn own() -> Option<PathBuf> {
     let config = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
     let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".config"));

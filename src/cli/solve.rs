@@ -43,7 +43,6 @@ pub struct SolveArgs {
     telling: TellingArgs,
 }
 
-/// How a puzzle is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Json,
@@ -61,7 +60,6 @@ struct Batch {
     spent: Vec<Puzzle>,
 }
 
-/// What one thread works with.
 struct Desk<'s> {
     worker: Worker<'s>,
     room: Room,

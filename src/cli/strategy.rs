@@ -21,7 +21,6 @@ pub struct PuzzleArgs {
 }
 
 impl PuzzleArgs {
-    /// As [`chosen`].
     pub fn chosen(&self) -> Result<(Rules, SolverBuilder), Stop> {
         chosen(&self.rules, &self.strategy, &self.input.reading)
     }
@@ -39,13 +38,11 @@ pub struct SolvingArgs {
 }
 
 impl SolvingArgs {
-    /// What solves it.
     pub fn solver(&self) -> Result<Solver, Stop> {
         let (rules, solver) = chosen(&self.rules, &self.strategy, &self.reading)?;
         solver.build().or_stop(&rules)
     }
 
-    /// What solves it, and the input.
     pub fn open(&self, input: &str) -> Result<(Solver, Inputs), Stop> {
         Ok((self.solver()?, Inputs::open(&[input.to_owned()], &self.reading)?))
     }
@@ -99,7 +96,6 @@ fn parts(list: &str) -> Vec<&str> {
     parts.map(str::trim).filter(|name| !name.is_empty()).collect()
 }
 
-/// Says which techniques of the files of `--rules` nothing tries.
 fn note_untried(rules: &Rules, asked: Option<&str>) {
     let untried = rules.untried(asked);
     let Some(first) = untried.first() else { return };

@@ -16,7 +16,6 @@ const ABOUT: &str = "Ask what strategies do on many puzzles";
 #[derive(Debug)]
 pub struct StudyArgs {
     study: StudyFile,
-    /// Values of its parameters.
     chosen: Vec<(String, String)>,
     common: CommonArgs,
 }

@@ -16,7 +16,6 @@ enum TeachForm {
     Json,
 }
 
-/// What `teach` says of one puzzle.
 #[derive(Debug, Serialize)]
 struct TeachLine {
     line: usize,
@@ -134,7 +133,6 @@ fn steps(text: &str) -> Result<RangeInclusive<usize>, Wrong> {
     Ok(first..=last)
 }
 
-/// The lesson as data.
 fn line(teller: &Teller<'_>, solution: &Solution, sections: Vec<Section>) -> TeachLine {
     TeachLine {
         line: solution.line(),

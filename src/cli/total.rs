@@ -16,7 +16,6 @@ const STATUSES: [Status; 7] = [
     Status::Invalid,
 ];
 
-/// How many puzzles ended how.
 #[derive(Default)]
 pub struct Total {
     endings: [usize; 7],
@@ -24,7 +23,6 @@ pub struct Total {
 }
 
 impl Total {
-    /// Adds a puzzle.
     pub fn add(&mut self, status: Status, exit: Exit) {
         if let Some(place) = STATUSES.iter().position(|known| *known == status) {
             self.endings[place] += 1;

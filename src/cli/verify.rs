@@ -25,7 +25,6 @@ pub struct VerifyArgs {
     words: WordArgs,
 }
 
-/// A line of a file.
 struct Line {
     file: Option<String>,
     number: usize,

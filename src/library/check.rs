@@ -44,7 +44,7 @@ impl RulesBuilder {
         let names: BTreeSet<String> = self.own()?.into_iter().map(|file| file.name).collect();
         // The examples that ship say nothing of other files.
         let all = if names.iter().any(|name| is_example(name)) { self.with_examples() } else { self };
-        let checked = lang::check(all.sources()?);
+        let checked = lang::check(all.files()?);
         let is_wrong = |faults: &[Diagnostic]| faults.iter().any(|fault| fault.severity == Severity::Error);
         let is_right = !is_wrong(&checked.diagnostics);
         let (program, mut diagnostics) = (Arc::new(checked.program), checked.diagnostics);

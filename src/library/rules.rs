@@ -172,38 +172,19 @@ impl RulesBuilder {
         if self.paths.is_empty() && self.texts.is_empty() && !self.alone && !self.examples {
             return Ok(Rules::shipped());
         }
-        let Checked { program, diagnostics } = lang::check(self.sources()?);
+        let Checked { program, diagnostics } = lang::check(self.files()?);
         if diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
             return Err(RulesError::Wrong(Diagnostics::new(diagnostics, program.files)));
         }
         Ok(Rules { program: Arc::new(program), warnings: diagnostics.into() })
     }
 
-    /// The texts of all files that are read, what ships first, its examples among it where they were asked for.
+    /// The texts of all files that are read, what ships first, its examples among it where they were asked for. A file
+    /// that has the path of one that ships, from `rules/` on, takes its place.
     ///
     /// # Errors
     /// When a file cannot be read.
     pub fn files(&self) -> Result<Vec<Source>, LoadError> {
-        self.sources()
-    }
-
-    /// The texts of the files that are added.
-    ///
-    /// # Errors
-    /// When one cannot be read.
-    pub(crate) fn own(&self) -> Result<Vec<Source>, LoadError> {
-        let mut files = lang::read(&self.paths)?;
-        files.retain(|file| self.texts.iter().all(|text| text.name != file.name));
-        files.extend(self.texts.iter().cloned());
-        Ok(files)
-    }
-
-    /// The texts of all files, what ships first. A file that has the path of one that ships, from `rules/` on, takes
-    /// its place.
-    ///
-    /// # Errors
-    /// When a file cannot be read.
-    pub(crate) fn sources(&self) -> Result<Vec<Source>, LoadError> {
         let files = self.own()?;
         if self.alone {
             return Ok(files);
@@ -216,5 +197,13 @@ impl RulesBuilder {
             sources.retain(|source| !is_example(&source.name));
         }
         Ok(sources)
+    }
+
+    /// The texts of the files that are added.
+    pub(crate) fn own(&self) -> Result<Vec<Source>, LoadError> {
+        let mut files = lang::read(&self.paths)?;
+        files.retain(|file| self.texts.iter().all(|text| text.name != file.name));
+        files.extend(self.texts.iter().cloned());
+        Ok(files)
     }
 }

@@ -11,7 +11,6 @@ use crate::report::json::{
 use crate::report::language::fill;
 use crate::report::named::cell_of;
 use crate::report::names::Names;
-use crate::solve::replay::Replay;
 use crate::solve::solution::Solution;
 use crate::solve::thread;
 use std::collections::BTreeMap;
@@ -191,15 +190,13 @@ impl Teller<'_> {
 
     /// Each step that is shown, with the title of its technique.
     fn each(&self, thread: &Thread<'_>, mut see: impl FnMut(usize, String, &crate::engine::trace::Step)) {
-        let Some(trace) = &thread.solution.outcome.trace else { return };
-        let mut replay = Replay::new(thread.topology, trace.start.clone(), &trace.steps);
         let mut number = 0;
-        while let Some((before, step)) = replay.next_step() {
+        thread.solution.each_step(|topology, before, step| {
             if thread.shown.binary_search(&number).is_ok() {
-                see(number, self.words.describe(thread.topology, before, &step.found).title, step);
+                see(number, self.words.describe(topology, before, &step.found).title, step);
             }
             number += 1;
-        }
+        });
     }
 
     /// The number and title of each step, and what it concludes.

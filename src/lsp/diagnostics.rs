@@ -1,8 +1,8 @@
 //! What is wrong in a file.
 
-use super::documents::Document;
 use super::places::{parsed, shown, uri_of};
 use super::positions::Encoding;
+use super::project::Document;
 use lsp_types::{
     Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
     NumberOrString,
@@ -14,13 +14,11 @@ use tesuji::{Diagnostic, Diagnostics, Language, Message};
 /// A fault as the editor shows it.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// For the editor.
     pub diagnostic: Shown,
     /// What may have been meant in its place.
     pub meant: Vec<String>,
 }
 
-/// The faults of a file.
 pub fn findings(
     faults: &Diagnostics,
     document: &Document,

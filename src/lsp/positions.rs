@@ -6,12 +6,10 @@ use std::ops;
 /// What the letters of a line are counted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
-    /// Bytes.
     Utf8,
     /// What the protocol counts unless both agree on something else.
     #[default]
     Utf16,
-    /// Letters.
     Utf32,
 }
 
@@ -22,7 +20,6 @@ impl Encoding {
         order.into_iter().find(|encoding| offered.contains(&encoding.kind())).unwrap_or_default()
     }
 
-    /// The protocol's name for it.
     pub fn kind(self) -> PositionEncodingKind {
         match self {
             Self::Utf8 => PositionEncodingKind::UTF8,
@@ -31,7 +28,6 @@ impl Encoding {
         }
     }
 
-    /// How long a letter is.
     fn length(self, letter: char) -> usize {
         match self {
             Self::Utf8 => letter.len_utf8(),
@@ -40,7 +36,6 @@ impl Encoding {
         }
     }
 
-    /// How long a text is.
     pub fn width(self, text: &str) -> u32 {
         text.chars().map(|letter| self.length(letter)).sum::<usize>() as u32
     }
@@ -86,7 +81,6 @@ impl Encoding {
         start + line.len()
     }
 
-    /// Where some bytes stand.
     pub fn range(self, text: &str, bytes: ops::Range<usize>) -> Range {
         Range { start: self.position(text, bytes.start), end: self.position(text, bytes.end) }
     }

@@ -1,6 +1,5 @@
 //! What each word of a file is, for colours.
 
-use super::places::Place;
 use super::project::bytes;
 use super::server::{Answer, Server};
 use lsp_types::{
@@ -38,12 +37,10 @@ const OF_THE_LANGUAGE: u32 = 2;
 type Token = (Range<usize>, SemanticTokenType, u32);
 
 impl Server {
-    /// What each word of a file is.
     pub fn tokens(&mut self, params: SemanticTokensParams) -> Answer<Option<SemanticTokensResult>> {
-        let place = Place::of(&params.text_document.uri);
-        let Some(project) = self.project(&place)? else { return Ok(None) };
-        let Some((file, text)) = project.file(&place) else { return Ok(None) };
-        let own = project.index.mentions().iter().filter(|known| known.span.file == file);
+        let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
+        let (text, project) = (file.text(), &file.project);
+        let own = project.index.mentions().iter().filter(|known| known.span.file == file.number);
         let names: BTreeMap<usize, Token> = own
             .map(|known| {
                 let (kind, besides) = of_name(&project.index, known);

@@ -3,7 +3,6 @@
 use crate::cli::prelude::*;
 use crate::cli::sets::Set;
 
-/// What a line asks for.
 pub enum Command<'l> {
     Set(Set),
     Undo,
@@ -19,7 +18,6 @@ pub enum Command<'l> {
 const WORDS: [&str; 8] = ["undo", "redo", "show", "hint", "save", "print", "help", "quit"];
 
 impl<'l> Command<'l> {
-    /// Reads a line.
     pub fn read(line: &'l str) -> Result<Self, Stop> {
         let line = line.trim();
         let (word, rest) =
@@ -48,7 +46,6 @@ impl<'l> Command<'l> {
         })
     }
 
-    /// Says what can be entered.
     pub fn list() {
         for line in [
             message!("r1c2=5       a value; r1c2=+5 one that was placed since"),

@@ -6,7 +6,6 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use std::io::{self, BufRead, IsTerminal, Write};
 
-/// Where lines come from.
 pub enum Lines {
     /// A terminal: lines are edited, and those before come back.
     Terminal(Box<rustyline::Editor<(), MemHistory>>),
@@ -15,7 +14,6 @@ pub enum Lines {
 }
 
 impl Lines {
-    /// Those of standard input.
     pub fn open() -> Result<Self, Stop> {
         let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
         if is_dumb || !io::stdin().is_terminal() {

@@ -6,7 +6,6 @@ use crate::cli::sets::{Set, edited};
 use std::fs;
 use tesuji::{Content, ConvertError, Converter, Look, Position, Puzzle};
 
-/// A board with its history.
 pub struct Session<'s> {
     rules: &'s Rules,
     converter: Converter,
@@ -14,7 +13,6 @@ pub struct Session<'s> {
     teller: Teller<'s>,
     look: Look,
     history: Vec<Entered>,
-    /// The place of the present board in the history.
     now: usize,
 }
 
@@ -43,12 +41,10 @@ impl<'s> Session<'s> {
         Ok(Self { rules, converter, solver, teller, look, history, now: 0 })
     }
 
-    /// The present board.
     pub fn puzzle(&self) -> &Puzzle {
         &self.history[self.now].puzzle
     }
 
-    /// What is asked for next.
     pub fn prompt(&self) -> Message {
         match self.row() {
             Some(row) => message!("Row {row}: "),
@@ -56,7 +52,6 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// The row to be entered next.
     fn row(&self) -> Option<usize> {
         let rows = self.history[self.now].rows;
         (rows < self.puzzle().size().0).then_some(rows + 1)
@@ -88,7 +83,6 @@ impl<'s> Session<'s> {
         Ok(None)
     }
 
-    /// Goes to another board of the history.
     fn go(&mut self, to: Option<usize>, none: Message) -> Result<(), Stop> {
         self.now = to.filter(|to| *to < self.history.len()).ok_or_else(|| Stop::wrong(none))?;
         self.show();
@@ -140,7 +134,6 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// The board in a format.
     fn written(&self, format: Format) -> Result<String, Stop> {
         let converted = self.converter.convert(self.puzzle(), format, Content::All).map_err(Stop::wrong)?;
         converted.lost.iter().for_each(say::note);

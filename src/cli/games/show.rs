@@ -37,7 +37,6 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     print(text, if fault.is_none() { Exit::Done } else { Exit::Not })
 }
 
-/// The puzzle that the command line gives.
 fn read(puzzle: &str, format: Option<Format>) -> Result<Puzzle, Stop> {
     let reading = ReadingArgs { from: format, game: None };
     let item = Inputs::open(&[puzzle.to_owned()], &reading)?.items().next();

@@ -5,7 +5,6 @@ use crate::cli::prelude::*;
 use std::cmp::Ordering;
 use tesuji::GradeLine;
 
-/// A predicate on the order of two values.
 type Comparison = fn(Ordering) -> bool;
 
 /// The comparisons, those of two signs first.
@@ -18,7 +17,6 @@ const COMPARISONS: [(&str, Comparison); 6] = [
     ("=", Ordering::is_eq),
 ];
 
-/// A condition on a column.
 pub struct Condition {
     column: String,
     holds: Comparison,

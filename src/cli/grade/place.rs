@@ -9,11 +9,8 @@ pub struct Place {
     file: File,
     /// Where its last whole row ends, in bytes.
     whole: u64,
-    /// How many rows there are.
     pub rows: usize,
-    /// The last of them.
     pub last: Option<String>,
-    /// Whether the heading is there.
     pub headed: bool,
 }
 

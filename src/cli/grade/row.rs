@@ -8,7 +8,6 @@ use tesuji::text::{padded, status_word};
 use tesuji::{GradeLine, Grader};
 use unicode_width::UnicodeWidthStr;
 
-/// Writes rows.
 pub struct Rows {
     form: GradeForm,
     /// Whether rows name the file that they come from.
@@ -19,11 +18,9 @@ pub struct Rows {
     titles: HashMap<String, String>,
     techniques: Vec<String>,
     totals: Vec<String>,
-    /// The totals as people read them.
     headings: Vec<String>,
     /// From the easiest up.
     pub levels: Vec<String>,
-    /// How wide their names are.
     level: usize,
 }
 
@@ -44,7 +41,6 @@ impl fmt::Display for Key {
 }
 
 impl Rows {
-    /// Rows of what a grader finds.
     pub fn new(grader: &Grader, teller: &Teller<'_>, form: GradeForm, files: bool, time: bool) -> Self {
         let language = teller.language();
         let techniques: Vec<String> = grader.techniques().map(str::to_owned).collect();
@@ -89,7 +85,6 @@ impl Rows {
         }
     }
 
-    /// What rows can be sorted by.
     pub fn columns(&self) -> Vec<&str> {
         let own = COLUMNS.into_iter().chain(["hardest", "difficulty", "micros"]);
         own.chain(self.totals.iter().chain(&self.techniques).map(String::as_str)).collect()
@@ -155,7 +150,6 @@ impl Rows {
         }
     }
 
-    /// A row with the end of its line.
     pub fn written(&self, file: Option<&str>, row: &GradeLine) -> String {
         match self.form {
             GradeForm::Json => json_in_file(file, row),
@@ -190,7 +184,6 @@ impl Rows {
         self.aligned(&words, totals, &notes.join("; "))
     }
 
-    /// A technique or level as people read it.
     fn title(&self, name: &str) -> String {
         self.titles.get(name).cloned().unwrap_or_else(|| name.to_owned())
     }
@@ -213,11 +206,9 @@ impl Rows {
     }
 }
 
-/// The columns that every row has before its numbers.
 const COLUMNS: [&str; 10] =
     ["line", "name", "game", "puzzle", "status", "error", "open", "entropy", "symmetry", "level"];
 
-/// A text at the right end of so many columns.
 fn right(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(text.width())) + text
 }

@@ -3,9 +3,7 @@
 use crate::cli::prelude::*;
 use std::fs;
 
-/// Where pictures go.
 pub enum Place {
-    /// One after another.
     Stream(Output),
     /// A file for the only one, which is not touched where no picture comes out.
     One(PathBuf),
@@ -38,7 +36,6 @@ impl Place {
         }
     }
 
-    /// Writes what came of the puzzle with this number.
     pub fn write(&mut self, number: usize, text: &str) -> Result<(), Stop> {
         let path = match self {
             Self::Stream(output) => return output.write(text),
@@ -48,7 +45,6 @@ impl Place {
         fs::write(&path, text).map_err(|error| Stop::unwritten(&path, &error))
     }
 
-    /// Ends the output.
     pub fn finish(self) -> Result<(), Stop> {
         match self {
             Self::Stream(output) => output.finish(),

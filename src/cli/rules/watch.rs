@@ -11,14 +11,12 @@ use std::time::{Duration, SystemTime};
 use std::{fs, io};
 use tesuji::{Checked, Diagnostic, Finder, FinderBuilder, Prover, Standing};
 
-/// How often files are looked at.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// How long a technique is tried on the positions of its examples, and on how many for each of them.
 const TRIAL: Duration = Duration::from_secs(2);
 const POSITIONS: usize = 10;
 
-/// How the names of rule files end.
 const ENDING: &str = "tesuji";
 
 /// Check, test and try rule files again whenever they are saved
@@ -41,7 +39,6 @@ pub struct WatchArgs {
     color: ColorChoice,
 }
 
-/// What is watched.
 struct Watched<'a> {
     args: &'a WatchArgs,
     files: Vec<PathBuf>,
@@ -90,7 +87,6 @@ pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
 }
 
 impl Watched<'_> {
-    /// Checks, tests and shows matches once.
     fn round(&mut self) -> Result<Exit, Stop> {
         let language = self.args.words.lang;
         let sources = read_files(&self.files)?;
@@ -135,7 +131,6 @@ impl Watched<'_> {
         Ok(sound)
     }
 
-    /// Shows all matches of the techniques of some files.
     fn matches(&self, rules: &Rules, files: &BTreeSet<String>, output: &mut Output) -> Result<(), Stop> {
         let own = rules.techniques().filter(|technique| files.contains(technique.file()));
         let own: Vec<&str> = own.map(|technique| technique.name()).collect();
@@ -156,7 +151,6 @@ impl Watched<'_> {
         Ok(())
     }
 
-    /// All files that are watched, as they stand.
     fn stamps(&self) -> Vec<Stamp> {
         let mut paths: Vec<PathBuf> = Vec::new();
         for path in self.files.iter().chain(&self.args.rules.rules) {
@@ -172,7 +166,6 @@ impl Watched<'_> {
     }
 }
 
-/// A file as it stands now.
 fn stamp(path: PathBuf) -> Stamp {
     let data = fs::metadata(&path).ok();
     let stands = data.and_then(|data| Some((data.modified().ok()?, data.len())));

@@ -9,18 +9,14 @@ use tesuji::studies::{Origin, StudySample, Subject};
 /// The seed of samples where nothing else is said.
 const SEED: u64 = 1;
 
-/// All puzzles of a study.
 pub struct Puzzles {
-    /// Where they come from.
     pub origin: Origin,
     /// How much there is to do, where that is known, and a count of what is done.
     pub progress: (Option<u64>, Arc<AtomicU64>),
-    /// One after another.
     pub subjects: Box<dyn Iterator<Item = Subject>>,
 }
 
 impl Puzzles {
-    /// Opens inputs.
     pub fn read(inputs: &[String], reading: &ReadingArgs) -> Result<Self, Stop> {
         let descriptions = inputs.iter().map(|input| input.chars().take(100).collect()).collect();
         let inputs = Inputs::open(inputs, reading)?;
@@ -39,7 +35,6 @@ impl Puzzles {
         })
     }
 
-    /// Makes samples.
     pub fn made(
         samples: &[StudySample],
         count: Option<u64>,

@@ -106,7 +106,6 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     finish(args, tested)
 }
 
-/// Accepts what is to be accepted, and writes what came of it.
 fn finish(args: &TestArgs, mut tested: Tested) -> Result<Exit, Stop> {
     let (mut output, language) = (Output::new(), args.words.lang);
     if args.snapshots.accept {

@@ -6,21 +6,16 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, X
 use std::collections::BTreeMap;
 use tesuji::{Coverage, ExampleJson, SnapshotFile, SnapshotState};
 
-/// What came of all.
 #[derive(Default)]
 pub struct Tested {
-    /// The examples in the order of their files.
     pub examples: Vec<ExampleJson>,
-    /// The snapshots.
     pub snapshots: Vec<SnapshotFile>,
     /// What was reached, where that is asked for.
     pub coverage: Option<Coverage>,
-    /// How much of it has to be.
     pub least: Option<f64>,
 }
 
 impl Tested {
-    /// Whether all is right.
     pub fn passed(&self) -> bool {
         let mut snapshots = self.snapshots.iter().flat_map(SnapshotFile::json);
         self.examples.iter().all(|one| one.passed) && snapshots.all(|one| one.passed) && self.reaches_enough()
@@ -108,7 +103,6 @@ impl Tested {
     }
 }
 
-/// A test that fails where something is wrong with it.
 fn case(name: String, class: &str, fault: Option<&str>) -> TestCase {
     let status = match fault {
         None => TestCaseStatus::success(),

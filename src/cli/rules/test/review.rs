@@ -5,7 +5,6 @@ use crate::cli::prelude::*;
 use std::io::{self, BufRead};
 use tesuji::{SnapshotFile, SnapshotState};
 
-/// What is answered of a snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Accept,
@@ -30,7 +29,6 @@ impl Answer {
     }
 }
 
-/// How many snapshots were answered for so.
 #[derive(Default)]
 struct Tally {
     accepted: usize,
@@ -110,7 +108,6 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
     Ok(())
 }
 
-/// The snapshots of a file that are not the same.
 fn not_same(at: usize, file: &SnapshotFile) -> Vec<(usize, usize)> {
     let snapshots = file.snapshots().iter().enumerate();
     snapshots.filter(|(_, one)| one.state() != SnapshotState::Same).map(|(number, _)| (at, number)).collect()

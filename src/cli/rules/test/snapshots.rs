@@ -22,7 +22,6 @@ pub fn compared(
     Ok(files)
 }
 
-/// Writes all snapshots of a file.
 pub fn accept(file: &mut SnapshotFile) -> Result<(), Stop> {
     file.accept_all();
     file.write().map_err(stop)
@@ -67,7 +66,6 @@ pub fn differences(file: &SnapshotFile, snapshot: &Snapshot, language: Language)
     text
 }
 
-/// How many snapshots there are of each state.
 fn total(files: &[SnapshotFile], language: Language) -> String {
     let all = || files.iter().flat_map(SnapshotFile::snapshots);
     let of = |state: SnapshotState| all().filter(|one| one.state() == state && !one.is_accepted()).count();
