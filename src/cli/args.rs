@@ -90,6 +90,17 @@ pub enum Form {
     Json,
 }
 
+/// In which form rows are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableForm {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+    /// Comma-separated values
+    Csv,
+}
+
 /// In which form results are written.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Output")]

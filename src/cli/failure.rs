@@ -77,10 +77,10 @@ impl Stop {
     }
 
     /// Adds how to mend it, where that is known.
-    pub fn help(self, help: Option<Message>) -> Self {
-        match (self, help) {
-            (Self::Wrong(wrong, message, None), help) => Self::Wrong(wrong, message, help),
-            (stop, _) => stop,
+    pub fn help(self, help: impl Into<Option<Message>>) -> Self {
+        match self {
+            Self::Wrong(wrong, message, None) => Self::Wrong(wrong, message, help.into()),
+            stop => stop,
         }
     }
 

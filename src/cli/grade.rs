@@ -31,7 +31,7 @@ pub struct GradeArgs {
     rules: RuleArgs,
     /// For people, one JSON object a line, or comma-separated values with a column for each technique
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: GradeForm,
+    format: TableForm,
     /// Leave the time out, so that the same input gives the same rows
     #[arg(long, help_heading = "Output")]
     no_time: bool,
@@ -58,17 +58,6 @@ pub struct GradeArgs {
     jobs: JobArgs,
     #[command(flatten)]
     words: WordArgs,
-}
-
-/// In which form rows are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum GradeForm {
-    /// For people
-    Text,
-    /// One JSON object a line
-    Json,
-    /// Comma-separated values
-    Csv,
 }
 
 /// What is counted where nothing is said.
@@ -179,7 +168,7 @@ fn open(
             let place = Place::open(path, heading.as_deref())?;
             let other = || {
                 Stop::wrong(message!("the rows of {} are not those of these inputs", path.display()))
-                    .help(Some(message!("without --resume the file is written anew")))
+                    .help(message!("without --resume the file is written anew"))
             };
             if let Some(before) = place.rows.checked_sub(1) {
                 let item = items.nth(before).ok_or_else(other)?;

@@ -165,10 +165,7 @@ fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place),
                 error.explained()
             )))
         }
-        _ => {
-            Err(Stop::wrong(message!("an input is empty"))
-                .help(Some(message!("- reads from standard input"))))
-        }
+        _ => Err(Stop::wrong(message!("an input is empty")).help(message!("- reads from standard input"))),
     }
 }
 

@@ -15,21 +15,16 @@ use tesuji::text::message;
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
     GraphError, Grids, Language, Message, ProfileError, RuleFile as Source, Rules, RulesBuilder, RulesError,
-    SolverError, StrategyCallError, Teller, WhyNotError, json_line, nearest, read_rule_file,
-    read_rule_files as read,
+    SolverError, StrategyCallError, Teller, WhyNotError, json_line, nearest, read_rule_file, read_rule_files,
 };
 
 pub const STANDARD: &str = "-";
-
-pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
-    Ok(read(paths)?)
-}
 
 /// The rule files at these paths, of which `-` is standard input.
 pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     let (standard, paths): (Vec<PathBuf>, Vec<PathBuf>) =
         paths.iter().cloned().partition(|path| path == Path::new(STANDARD));
-    let mut sources = read_files(&paths)?;
+    let mut sources = read_rule_files(&paths)?;
     if !standard.is_empty() {
         sources.push(read_standard()?);
     }
@@ -156,7 +151,7 @@ impl Suggest for SolverError {
             Self::Strategy(error) => error.stop(rules),
             Self::Game(error) => error.stop(rules),
             Self::Technique(CallError::Unknown { nearest, .. }) if nearest.is_empty() => {
-                Stop::wrong(self).help(Some(message!("`tesuji rules list` shows them all")))
+                Stop::wrong(self).help(message!("`tesuji rules list` shows them all"))
             }
             _ => Stop::wrong(self),
         }

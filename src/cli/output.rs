@@ -29,9 +29,7 @@ impl Output {
 
     /// A new file in its folder, which is made where it is not there.
     pub fn create(path: &Path) -> Result<File, Stop> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|error| Stop::unwritten(folder, &error))?;
-        }
+        path.parent().map_or(Ok(()), make_folder)?;
         File::create(path).map_err(|error| Stop::unwritten(path, &error))
     }
 
@@ -68,6 +66,14 @@ pub fn has_colour(choice: ColorChoice, stream: &impl IsTerminal) -> bool {
         ColorChoice::Never => false,
         ColorChoice::Auto => stream.is_terminal() && !unwanted() && !unable(),
     }
+}
+
+pub fn make_folder(path: &Path) -> Result<(), Stop> {
+    fs::create_dir_all(path).map_err(|error| Stop::unwritten(path, &error))
+}
+
+pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Stop> {
+    fs::write(path, text).map_err(|error| Stop::unwritten(path, &error))
 }
 
 /// Writes all that a command has to write to standard output, and ends the command so.

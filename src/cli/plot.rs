@@ -69,7 +69,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let drawing = args.format.or_else(ending);
     let drawing = drawing.unwrap_or(if on_terminal { Drawing::Text } else { Drawing::Svg });
     if args.width.is_some() && drawing != Drawing::Text {
-        return Err(Stop::wrong(message!("--width is for text")).help(Some(message!("add --format text"))));
+        return Err(Stop::wrong(message!("--width is for text")).help(message!("add --format text")));
     }
     let (rules, solver) = args.puzzles.chosen()?;
     let solver = args.max_steps.into_iter().fold(solver, SolverBuilder::max_steps).build().or_stop(&rules)?;

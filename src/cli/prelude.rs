@@ -4,10 +4,10 @@ pub use super::args::*;
 pub use super::failure::{Exit, Stop, no_position, no_puzzle};
 pub use super::input::{Inputs, Item};
 pub use super::load::{
-    OrStop, STANDARD, Suggest, builder, built, listed, near, read_files, read_given, read_standard, rules,
-    teller, with_files,
+    OrStop, STANDARD, Suggest, builder, built, listed, near, read_given, read_standard, rules, teller,
+    with_files,
 };
-pub use super::output::{Output, has_colour, is_terminal, print};
+pub use super::output::{Output, has_colour, is_terminal, make_folder, print, write_file};
 pub use super::progress::Progress;
 pub use super::run::Run;
 pub use super::say::{Wrong, parsed};
@@ -18,5 +18,5 @@ pub use std::path::{Path, PathBuf};
 pub use tesuji::text::message;
 pub use tesuji::{
     Explain, Format, Language, Message, Rules, Solution, Solver, SolverBuilder, Status, Teller,
-    USUAL_STRATEGY, batch, json_in_file, json_line, nearest,
+    USUAL_STRATEGY, batch, json_in_file, json_line, nearest, read_rule_files,
 };

@@ -7,7 +7,6 @@ use crate::cli::prelude::*;
 use clap::error::{ErrorKind, Result as Parsed};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use puzzles::Puzzles;
-use std::fs;
 use tesuji::studies::{Seen, Study, StudyBuilder, StudyFile, StudyReport};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
@@ -167,11 +166,10 @@ fn none_is_left(seen: &Seen, given: bool) -> Stop {
 fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
     let mut folder = String::new();
     if let Some(path) = &args.figures {
-        fs::create_dir_all(path).map_err(|error| Stop::unwritten(path, &error))?;
+        make_folder(path)?;
         for figure in report.figures() {
             let file = path.join(format!("{}.svg", figure.name()));
-            let svg = figure.svg().map_err(Stop::wrong)?;
-            fs::write(&file, svg).map_err(|error| Stop::unwritten(&file, &error))?;
+            write_file(&file, figure.svg().map_err(Stop::wrong)?)?;
         }
         folder = format!("{}/", path.display());
     }

@@ -108,7 +108,7 @@ impl TeachArgs {
             let last = solution.steps().count();
             if let Some(beyond) = self.step.iter().find(|steps| *steps.start() > last) {
                 return Err(Stop::wrong(message!("there is no step {}", *beyond.start()))
-                    .help(Some(message!("the last step is {last}"))));
+                    .help(message!("the last step is {last}")));
             }
             let wanted = |section: &Section| {
                 section.steps.iter().any(|step| self.step.iter().any(|steps| steps.contains(&step.n)))

@@ -7,15 +7,9 @@ use super::server::Server;
 use super::tokens;
 use super::transport::{Incoming, incoming, refusal, write, write_wrong};
 use lsp_server::{ErrorCode, Message, Request, Response};
-use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
-    ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability, InitializeParams,
-    InitializeResult, OneOf, RenameOptions, SaveOptions, SemanticTokensFullOptions, SemanticTokensLegend,
-    SemanticTokensOptions, ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
-};
+use lsp_types::{CodeActionKind, InitializeParams, TextDocumentSyncKind};
 use serde::Deserialize;
-use serde_json::{Value, to_value};
+use serde_json::{Value, json};
 use std::io;
 use std::path::PathBuf;
 use std::sync::mpsc::RecvTimeoutError;
@@ -125,62 +119,34 @@ fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value,
     let root = params.root_uri.filter(|_| folders.is_empty());
     folders.extend(root.and_then(|root| path_of(root.as_str())));
     let server = Server::new(reading, asked.unwrap_or(language), encoding, folders);
-    let result = InitializeResult {
-        capabilities: capabilities(encoding),
-        server_info: Some(ServerInfo {
-            name: env!("CARGO_PKG_NAME").to_owned(),
-            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        }),
-    };
-    // It is made of texts and numbers alone.
-    (server, to_value(result).unwrap_or_default(), notes)
+    let info = json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") });
+    (server, json!({ "capabilities": capabilities(encoding), "serverInfo": info }), notes)
 }
 
-fn capabilities(encoding: Encoding) -> ServerCapabilities {
-    let legend = SemanticTokensLegend {
-        token_types: tokens::TYPES.to_vec(),
-        token_modifiers: tokens::MODIFIERS.to_vec(),
-    };
-    ServerCapabilities {
-        position_encoding: Some(encoding.kind()),
-        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(TextDocumentSyncKind::INCREMENTAL),
-            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
-            ..TextDocumentSyncOptions::default()
-        })),
-        hover_provider: Some(HoverProviderCapability::Simple(true)),
-        completion_provider: Some(CompletionOptions {
-            // After these a name of something else stands than of what is written most.
-            trigger_characters: Some(["=", "-", "|", "{", "~"].map(str::to_owned).to_vec()),
-            ..CompletionOptions::default()
-        }),
-        definition_provider: Some(OneOf::Left(true)),
-        references_provider: Some(OneOf::Left(true)),
-        document_symbol_provider: Some(OneOf::Left(true)),
-        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
-        document_formatting_provider: Some(OneOf::Left(true)),
-        rename_provider: Some(OneOf::Right(RenameOptions {
-            prepare_provider: Some(true),
-            work_done_progress_options: WorkDoneProgressOptions::default(),
-        })),
-        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
-            ..CodeActionOptions::default()
-        })),
-        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
-        execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![RUN.to_owned()],
-            ..ExecuteCommandOptions::default()
-        }),
-        semantic_tokens_provider: Some(
-            SemanticTokensOptions {
-                legend,
-                full: Some(SemanticTokensFullOptions::Bool(true)),
-                ..SemanticTokensOptions::default()
-            }
-            .into(),
-        ),
-        ..ServerCapabilities::default()
-    }
+/// `ServerCapabilities` of the protocol.
+fn capabilities(encoding: Encoding) -> Value {
+    json!({
+        "positionEncoding": encoding.kind(),
+        "textDocumentSync": {
+            "openClose": true,
+            "change": TextDocumentSyncKind::INCREMENTAL,
+            "save": { "includeText": false },
+        },
+        "hoverProvider": true,
+        // After these a name of something else stands than of what is written most.
+        "completionProvider": { "triggerCharacters": ["=", "-", "|", "{", "~"] },
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "documentSymbolProvider": true,
+        "codeActionProvider": { "codeActionKinds": [CodeActionKind::QUICKFIX] },
+        "codeLensProvider": { "resolveProvider": false },
+        "documentFormattingProvider": true,
+        "renameProvider": { "prepareProvider": true },
+        "foldingRangeProvider": true,
+        "executeCommandProvider": { "commands": [RUN] },
+        "semanticTokensProvider": {
+            "legend": { "tokenTypes": tokens::TYPES, "tokenModifiers": tokens::MODIFIERS },
+            "full": true,
+        },
+    })
 }

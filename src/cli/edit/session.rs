@@ -3,7 +3,6 @@
 use super::command::Command;
 use crate::cli::prelude::*;
 use crate::cli::sets::{Set, edited};
-use std::fs;
 use tesuji::{Content, ConvertError, Converter, Look, Position, Puzzle};
 
 pub struct Session<'s> {
@@ -68,8 +67,7 @@ impl<'s> Session<'s> {
             }
             Ok(Command::Save(path)) => {
                 let path = Path::new(path);
-                let text = self.text()?;
-                fs::write(path, text + "\n").map_err(|error| Stop::unwritten(path, &error))?;
+                write_file(path, self.text()? + "\n")?;
                 say::note(message!("written to {}", path.display()));
             }
             Ok(Command::Print(format)) => return self.written(format).map(Some),

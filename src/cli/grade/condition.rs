@@ -28,7 +28,7 @@ impl Condition {
     pub fn parse(text: &str, rows: &Rows) -> Result<Self, Stop> {
         let wrong = || {
             Stop::wrong(message!("{text}: a column, one of = != < <= > >= and a value are needed"))
-                .help(Some(message!("such as `open > 47`")))
+                .help(message!("such as `open > 47`"))
         };
         // Names of techniques may have such signs in their brackets.
         let mut depth = 0_usize;

@@ -1,6 +1,5 @@
 //! The rows of graded puzzles, in each of their forms.
 
-use super::GradeForm;
 use crate::cli::prelude::*;
 use std::collections::HashMap;
 use std::fmt;
@@ -9,7 +8,7 @@ use tesuji::{GradeLine, Grader};
 use unicode_width::UnicodeWidthStr;
 
 pub struct Rows {
-    form: GradeForm,
+    form: TableForm,
     /// Whether rows name the file that they come from.
     files: bool,
     time: bool,
@@ -41,7 +40,7 @@ impl fmt::Display for Key {
 }
 
 impl Rows {
-    pub fn new(grader: &Grader, teller: &Teller<'_>, form: GradeForm, files: bool, time: bool) -> Self {
+    pub fn new(grader: &Grader, teller: &Teller<'_>, form: TableForm, files: bool, time: bool) -> Self {
         let language = teller.language();
         let techniques: Vec<String> = grader.techniques().map(str::to_owned).collect();
         let totals: Vec<String> = grader.scores().map(str::to_owned).collect();
@@ -59,11 +58,11 @@ impl Rows {
     /// The line above all rows, where the form has one.
     pub fn heading(&self) -> Option<String> {
         match self.form {
-            GradeForm::Json => None,
-            GradeForm::Csv => {
+            TableForm::Json => None,
+            TableForm::Csv => {
                 Some(record(self.files.then_some("file").into_iter().chain(self.csv_columns())))
             }
-            GradeForm::Text => {
+            TableForm::Text => {
                 let words = &self.language.sentences().grade;
                 let heading =
                     [words.line, words.status, words.open, words.entropy, words.level, words.difficulty];
@@ -75,13 +74,13 @@ impl Rows {
     /// What the row of a puzzle begins with, whatever came of it.
     pub fn beginning(&self, file: Option<&str>, line: usize) -> String {
         match (self.form, file) {
-            (GradeForm::Json, None) => format!("{{\"line\":{line},"),
-            (GradeForm::Json, Some(file)) => {
+            (TableForm::Json, None) => format!("{{\"line\":{line},"),
+            (TableForm::Json, Some(file)) => {
                 format!("{{\"file\":{},\"line\":{line},", serde_json::Value::from(file))
             }
-            (GradeForm::Csv, None) => format!("{line},"),
-            (GradeForm::Csv, Some(file)) => format!("{},{line},", field(file)),
-            (GradeForm::Text, _) => format!("{:>4}  ", label(file, line)),
+            (TableForm::Csv, None) => format!("{line},"),
+            (TableForm::Csv, Some(file)) => format!("{},{line},", field(file)),
+            (TableForm::Text, _) => format!("{:>4}  ", label(file, line)),
         }
     }
 
@@ -152,13 +151,13 @@ impl Rows {
 
     pub fn written(&self, file: Option<&str>, row: &GradeLine) -> String {
         match self.form {
-            GradeForm::Json => json_in_file(file, row),
-            GradeForm::Csv => {
+            TableForm::Json => json_in_file(file, row),
+            TableForm::Csv => {
                 let cell = |column| self.cell(row, column).map_or_else(String::new, |cell| cell.to_string());
                 let cells: Vec<String> = self.csv_columns().map(cell).collect();
                 record(file.into_iter().chain(cells.iter().map(String::as_str)))
             }
-            GradeForm::Text => self.text(file, row),
+            TableForm::Text => self.text(file, row),
         }
     }
 

@@ -1,7 +1,6 @@
 //! Where pictures go: standard output, a file, or a folder with a file for each.
 
 use crate::cli::prelude::*;
-use std::fs;
 
 pub enum Place {
     Stream(Output),
@@ -18,14 +17,14 @@ impl Place {
         let folder = path.filter(|path| path.is_dir() || ends_with_separator(path));
         match (path, folder, pictures) {
             (_, Some(folder), Some(_)) => {
-                fs::create_dir_all(folder).map_err(|error| Stop::unwritten(folder, &error))?;
+                make_folder(folder)?;
                 Ok(Self::Folder(folder.to_owned()))
             }
             (_, Some(folder), None) => Err(Stop::wrong(message!("{} is a folder", folder.display()))
-                .help(Some(message!("only pictures have a file each; all other results go into one")))),
+                .help(message!("only pictures have a file each; all other results go into one"))),
             (_, None, Some(true)) => {
                 Err(Stop::wrong(message!("there are several puzzles, and a file holds one picture"))
-                    .help(Some(message!("`--output FOLDER/` makes a file for each"))))
+                    .help(message!("`--output FOLDER/` makes a file for each")))
             }
             (None, ..) => Ok(Self::Stream(Output::new())),
             (Some(path), None, Some(false)) => Ok(Self::One(path.to_owned())),
@@ -42,7 +41,7 @@ impl Place {
             Self::One(path) => path.clone(),
             Self::Folder(folder) => folder.join(format!("{number:04}.svg")),
         };
-        fs::write(&path, text).map_err(|error| Stop::unwritten(&path, &error))
+        write_file(&path, text)
     }
 
     pub fn finish(self) -> Result<(), Stop> {

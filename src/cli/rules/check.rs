@@ -29,7 +29,7 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
     let Checked { files, diagnostics, .. } = builder.check()?;
     if files == 0 {
         return Err(Stop::wrong(message!("there is no rule file in what was given"))
-            .help(Some(message!("names of rule files end in .tesuji"))));
+            .help(message!("names of rule files end in .tesuji")));
     }
     let errors = diagnostics.iter().filter(Diagnostic::is_error).count();
     let text = match args.form.format {

@@ -1,7 +1,6 @@
 //! `tesuji rules doc`: the catalogue as pages.
 
 use crate::cli::prelude::*;
-use std::fs;
 use std::time::Duration;
 use tesuji::{PageForm, WrittenPage};
 
@@ -55,7 +54,6 @@ pub fn run(args: &DocArgs) -> Result<Exit, Stop> {
 
 fn write(folder: &Path, page: &WrittenPage) -> Result<(), Stop> {
     let path = folder.join(&page.path);
-    let parent = path.parent().unwrap_or(folder);
-    fs::create_dir_all(parent).map_err(|error| Stop::unwritten(parent, &error))?;
-    fs::write(&path, &page.text).map_err(|error| Stop::unwritten(&path, &error))
+    make_folder(path.parent().unwrap_or(folder))?;
+    write_file(&path, &page.text)
 }

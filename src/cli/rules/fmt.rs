@@ -1,7 +1,7 @@
 //! `tesuji rules fmt`: rule files in the usual layout.
 
 use crate::cli::prelude::*;
-use std::{fs, io};
+use std::io;
 use tesuji::RuleFile as Source;
 use tesuji::text::diff;
 
@@ -32,7 +32,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
         }
     }
     let asked: Vec<PathBuf> = paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
-    for source in read_files(&paths)? {
+    for source in read_rule_files(&paths)? {
         // Files that are used by those asked for are read as well.
         let path = Path::new(&source.name);
         if !path.canonicalize().is_ok_and(|path| asked.iter().any(|asked| path.starts_with(asked))) {
@@ -42,7 +42,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
             None => exit = Exit::Wrong,
             Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
             Some(new) if new != source.text => {
-                fs::write(path, new).map_err(|error| Stop::unwritten(path, &error))?;
+                write_file(path, new)?;
                 output.write(format!("{}\n", source.name))?;
             }
             Some(_) => {}

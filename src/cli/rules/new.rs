@@ -1,7 +1,7 @@
 //! `tesuji rules new`: a rule file to start from.
 
 use crate::cli::prelude::*;
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 
 /// Write a technique to start from
@@ -28,9 +28,7 @@ pub fn run(args: &NewArgs) -> Result<Exit, Stop> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Stop> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| Stop::unwritten(folder, &error))?;
-    }
+    path.parent().map_or(Ok(()), make_folder)?;
     let written = OpenOptions::new().write(true).create_new(true).open(path);
     written.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => Stop::wrong(message!("{} is there already", path.display())),

@@ -2,17 +2,6 @@
 
 use crate::cli::prelude::*;
 
-/// In which form the rows are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ProfileForm {
-    /// For people
-    Text,
-    /// One JSON object a line
-    Json,
-    /// Comma-separated values
-    Csv,
-}
-
 /// Show what each technique costs while puzzles are solved
 #[derive(Debug, Args)]
 pub struct ProfileArgs {
@@ -31,7 +20,7 @@ pub struct ProfileArgs {
     rules: RuleArgs,
     /// For people, one JSON object a line, or comma-separated values
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: ProfileForm,
+    format: TableForm,
     /// Leave times and shares out and keep the order of the strategy, so that the same input gives the same rows
     #[arg(long, help_heading = "Output")]
     no_time: bool,
@@ -58,9 +47,9 @@ pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let times = !args.no_time;
     let profile = if times { profile.by_time() } else { profile };
     output.write(match args.format {
-        ProfileForm::Text => profile.table(args.words.lang, times),
-        ProfileForm::Json => profile.json(times),
-        ProfileForm::Csv => profile.csv(times),
+        TableForm::Text => profile.table(args.words.lang, times),
+        TableForm::Json => profile.json(times),
+        TableForm::Csv => profile.csv(times),
     })?;
     output.finish()?;
     Ok(Exit::Done)

@@ -58,7 +58,7 @@ pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
     let (files, positions): (Vec<String>, Vec<String>) = args.paths.iter().cloned().partition(is_rules);
     if files.is_empty() {
         return Err(Stop::wrong(message!("there is no rule file in what was given"))
-            .help(Some(message!("names of rule files end in .tesuji"))));
+            .help(message!("names of rule files end in .tesuji")));
     }
     let files = files.into_iter().map(PathBuf::from).collect();
     let mut watched = Watched { args, files, positions, read: Vec::new() };
@@ -89,7 +89,7 @@ pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
 impl Watched<'_> {
     fn round(&mut self) -> Result<Exit, Stop> {
         let language = self.args.words.lang;
-        let sources = read_files(&self.files)?;
+        let sources = read_rule_files(&self.files)?;
         self.read = sources.iter().map(|source| PathBuf::from(&source.name)).collect();
         let names: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
         let all = with_files(builder(&self.args.rules), sources);

@@ -33,10 +33,10 @@ pub fn stop(error: SnapshotError) -> Stop {
         SnapshotError::Unread { path, error } => Stop::unread(path, error),
         SnapshotError::Unwritten { path, error } => Stop::unwritten(path, error),
         SnapshotError::OneName { .. } => {
-            Stop::wrong(error).help(Some(message!("give the puzzle files different names")))
+            Stop::wrong(error).help(message!("give the puzzle files different names"))
         }
         SnapshotError::NoPuzzles { .. } => {
-            Stop::wrong(error).help(Some(message!("puzzle files there end in .txt; --puzzles names others")))
+            Stop::wrong(error).help(message!("puzzle files there end in .txt; --puzzles names others"))
         }
         _ => Stop::wrong(error),
     }
