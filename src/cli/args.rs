@@ -13,7 +13,7 @@ use tesuji::text::message;
 use tesuji::{Explain, Format, Language, Look, UnknownFormat, nearest};
 
 /// Which rules there are.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
     /// Rule file, or folder of rule files, to add to those that ship; may be given again
@@ -82,9 +82,10 @@ pub struct TimeArgs {
 }
 
 /// In which form results are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Form {
     /// For people
+    #[default]
     Text,
     /// One JSON object a line
     Json,
@@ -102,7 +103,7 @@ pub enum TableForm {
 }
 
 /// In which form results are written.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct FormArgs {
     /// For people, or one JSON object a line
@@ -162,7 +163,7 @@ pub struct TellingArgs {
 }
 
 /// The language of words.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct WordArgs {
     /// The language of what is said [default: that of the locale]
@@ -177,13 +178,6 @@ pub struct JobArgs {
     /// So many puzzles at once [default: one for each processor]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-}
-
-impl StrategyArgs {
-    /// Whether the strategy that is used is another one than rule files say.
-    pub fn changes(&self) -> bool {
-        !self.with.is_empty() || !self.technique.is_empty()
-    }
 }
 
 impl InputArgs {

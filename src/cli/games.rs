@@ -18,7 +18,7 @@ enum GamesCommand {
 }
 
 /// List games: what they are called, what a puzzle states of its board, and how many lines declare them
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 struct ListArgs {
     #[command(flatten)]
     rules: RuleArgs,
@@ -31,14 +31,7 @@ struct ListArgs {
 /// Runs the command; without a word it is the list.
 pub fn run(args: &GamesArgs) -> Result<Exit, Stop> {
     match &args.command {
-        None => {
-            let rules = RuleArgs { rules: Vec::new(), no_default_rules: false };
-            list(&ListArgs {
-                rules,
-                form: FormArgs { format: Form::Text },
-                words: WordArgs { lang: Language::En },
-            })
-        }
+        None => list(&ListArgs::default()),
         Some(GamesCommand::List(args)) => list(args),
         Some(GamesCommand::Show(args)) => show::run(args),
     }

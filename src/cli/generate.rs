@@ -127,7 +127,6 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let mut output = args.output.open(None)?;
     let mut exit = Exit::Done;
     let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
-    let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
     let (watched, named, finished, count) =
         (Arc::clone(&generator), rules.clone(), Arc::clone(&done), args.count);
     progress::say(move |elapsed| {
@@ -139,39 +138,34 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
         let part = (count > 1).then(|| finished.load(Ordering::Relaxed) as f64 / count as f64);
         (part, said + &Teller::new(&named, language).misses(&misses))
     });
-    batch::run_in_chunks(
-        1,
-        0..args.count,
-        jobs,
-        || generator.maker(),
-        make,
-        |made| {
-            done.fetch_add(1, Ordering::Relaxed);
-            progress.advance();
-            match made {
-                Ok(made) => {
-                    let text = made.write(&rules, args.to).map_err(Stop::wrong)?;
-                    let end = if text.contains('\n') { "\n\n" } else { "\n" };
-                    output.write(text + end)
-                }
-                Err(GenerateError::GaveUp { number, tries, misses, idle, nearest }) => {
-                    exit = Exit::Not;
-                    let tries = counted(language.sentences().tries, tries);
-                    let said = fill(texts.gave_up, &[("number", &number.to_string()), ("tries", &tries)]);
-                    let nearest = nearest.map(|nearest| {
-                        let puzzle = nearest.write(&rules, None).map_err(Stop::wrong)?;
-                        let cells = counted(language.sentences().open_cells, nearest.open);
-                        Ok::<String, Stop>(fill(texts.nearest, &[("cells", &cells), ("puzzle", &puzzle)]))
-                    });
-                    let idle = if idle { texts.idle } else { "" };
-                    let nearest = nearest.transpose()?.unwrap_or_else(|| idle.to_owned());
-                    say::error(message!("{said}{}{nearest}", teller.misses(&misses)));
-                    Ok(())
-                }
-                Err(error) => Err(error.stop(&rules)),
+    let work = |maker: &mut Maker<'_>, number: u64| maker.make(number);
+    let maker = || generator.maker();
+    batch::run_in_chunks(1, 0..args.count, jobs, maker, work, |made| {
+        done.fetch_add(1, Ordering::Relaxed);
+        progress.advance();
+        match made {
+            Ok(made) => {
+                let text = made.write(&rules, args.to).map_err(Stop::wrong)?;
+                let end = if text.contains('\n') { "\n\n" } else { "\n" };
+                output.write(text + end)
             }
-        },
-    )?;
+            Err(GenerateError::GaveUp { number, tries, misses, idle, nearest }) => {
+                exit = Exit::Not;
+                let tries = counted(language.sentences().tries, tries);
+                let said = fill(texts.gave_up, &[("number", &number.to_string()), ("tries", &tries)]);
+                let nearest = nearest.map(|nearest| {
+                    let puzzle = nearest.write(&rules, None).map_err(Stop::wrong)?;
+                    let cells = counted(language.sentences().open_cells, nearest.open);
+                    Ok::<String, Stop>(fill(texts.nearest, &[("cells", &cells), ("puzzle", &puzzle)]))
+                });
+                let idle = if idle { texts.idle } else { "" };
+                let nearest = nearest.transpose()?.unwrap_or_else(|| idle.to_owned());
+                say::error(message!("{said}{}{nearest}", teller.misses(&misses)));
+                Ok(())
+            }
+            Err(error) => Err(error.stop(&rules)),
+        }
+    })?;
     output.finish()?;
     let (done, time) = progress.finish();
     if done > 1 {

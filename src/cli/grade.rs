@@ -91,22 +91,18 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         (status, key, fulfils.then(|| rows.written(item.file.as_deref(), &row)))
     };
     let mut sorted: Vec<(Option<Key>, String)> = Vec::new();
-    batch::run(
-        items,
-        if answers_lines { 1 } else { args.jobs.threads() },
-        || grader.worker(),
-        work,
-        |(status, key, row)| {
-            progress.advance();
-            total.add(status, Exit::of(status));
-            match row {
-                Some(row) if sort.is_some() => sorted.push((key, row)),
-                Some(row) => output.write(&row)?,
-                None => {}
-            }
-            Ok::<(), Stop>(())
-        },
-    )?;
+    let jobs = if answers_lines { 1 } else { args.jobs.threads() };
+    let worker = || grader.worker();
+    batch::run(items, jobs, worker, work, |(status, key, row)| -> Result<(), Stop> {
+        progress.advance();
+        total.add(status, Exit::of(status));
+        match row {
+            Some(row) if sort.is_some() => sorted.push((key, row)),
+            Some(row) => output.write(&row)?,
+            None => {}
+        }
+        Ok(())
+    })?;
     // Two keys of one column are alike in kind, so only what is missing has no order.
     sorted.sort_by(|(one, _), (other, _)| match (one, other) {
         (Some(one), Some(other)) => {

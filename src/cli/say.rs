@@ -11,9 +11,8 @@ use std::sync::OnceLock;
 use tesuji::text::message;
 use tesuji::{Explain, Language, Message, json_line};
 
-static LANGUAGE: OnceLock<Language> = OnceLock::new();
-
-static AS_JSON: OnceLock<bool> = OnceLock::new();
+/// The language of this run, and whether faults are written as JSON.
+static VOICE: OnceLock<(Language, bool)> = OnceLock::new();
 
 /// Takes the language from the words of the command line, or else `usual`, and whether they ask for JSON. Both must be
 /// known before they are understood, as they may be wrong.
@@ -31,16 +30,15 @@ pub fn speak(words: impl Iterator<Item = OsString>, usual: Option<Language>) {
     }
     let asked = asked.and_then(|code| code.parse().ok());
     // They are taken once.
-    let _ = LANGUAGE.set(asked.or(usual).unwrap_or_default());
-    let _ = AS_JSON.set(format.as_deref() == Some("json"));
+    let _ = VOICE.set((asked.or(usual).unwrap_or_default(), format.as_deref() == Some("json")));
 }
 
 pub fn language() -> Language {
-    LANGUAGE.get().copied().unwrap_or_default()
+    VOICE.get().copied().unwrap_or_default().0
 }
 
 pub fn as_json() -> bool {
-    AS_JSON.get().copied().unwrap_or_default()
+    VOICE.get().copied().unwrap_or_default().1
 }
 
 pub fn write(text: &str) {

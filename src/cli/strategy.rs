@@ -71,7 +71,7 @@ pub fn chosen(
     }
     solver = names(&strategy.with).into_iter().fold(solver, SolverBuilder::with);
     solver = solver.techniques(names(&strategy.technique));
-    if !strategy.changes() && !args.rules.is_empty() {
+    if strategy.with.is_empty() && strategy.technique.is_empty() && !args.rules.is_empty() {
         note_untried(&rules, strategy.strategy.as_deref());
     }
     Ok((rules, solver))

@@ -1,12 +1,12 @@
 //! `tesuji study`: experiments over many puzzles.
 
-mod interrupt;
 mod puzzles;
 
 use crate::cli::prelude::*;
 use clap::error::{ErrorKind, Result as Parsed};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use puzzles::Puzzles;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tesuji::studies::{Seen, Study, StudyBuilder, StudyFile, StudyReport};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
@@ -132,7 +132,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
         false => Puzzles::made(samples, args.count, args.seed, &rules)?,
     };
     let mut progress = Progress::new(progress);
-    let stopped = interrupt::watch();
+    let stopped = interrupts();
     let mut exit = Exit::Done;
     let mut seen = study.run(subjects.take_while(|_| !stopped()), |left_out| {
         progress.advance();
@@ -182,4 +182,21 @@ fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
     let mut output = args.output.open(None)?;
     output.write(&text)?;
     output.finish()
+}
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// How a program ends that was interrupted, as shells have it: 128 and the number of the signal.
+const INTERRUPTED: i32 = 130;
+
+/// Watches for Ctrl-C; the function returned says whether it was pressed. The first time it ends the work so that a
+/// report on what is done can be written, the second time the program.
+fn interrupts() -> impl Fn() -> bool + Sync {
+    // Where the system allows no handler, Ctrl-C ends the program as ever.
+    let _ = ctrlc::set_handler(|| {
+        if STOPPED.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+    });
+    || STOPPED.load(Ordering::Relaxed)
 }

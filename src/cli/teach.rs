@@ -1,9 +1,9 @@
 //! `tesuji teach`: the whole solution explained with boards.
 
 use crate::cli::prelude::*;
-use serde::Serialize;
+use serde_json::json;
 use std::ops::RangeInclusive;
-use tesuji::{ErrorJson, Section};
+use tesuji::Section;
 
 /// How lessons are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -14,17 +14,6 @@ enum TeachForm {
     Markdown,
     /// One JSON object a line: sections with boards, sentences and steps
     Json,
-}
-
-#[derive(Debug, Serialize)]
-struct TeachLine {
-    line: usize,
-    name: Option<String>,
-    game: Option<String>,
-    strategy: String,
-    status: Status,
-    error: Option<ErrorJson>,
-    sections: Vec<Section>,
 }
 
 /// Explain a whole solution with boards
@@ -69,7 +58,12 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
             TeachForm::Markdown => args.lesson(&teller, &solution, Section::markdown)?,
             TeachForm::Json => {
                 let sections = args.sections(&teller, &solution)?.unwrap_or_default();
-                Some(json_in_file(item.file.as_deref(), line(&teller, &solution, sections)))
+                let lesson = json!({
+                    "line": solution.line(), "name": solution.name(), "game": solution.game(),
+                    "strategy": solution.strategy(), "status": solution.status(), "error": teller.error(&solution),
+                    "sections": sections,
+                });
+                Some(json_in_file(item.file.as_deref(), lesson))
             }
         };
         output.write(text.unwrap_or_else(|| teller.line(&label, &solution)))?;
@@ -131,16 +125,4 @@ fn steps(text: &str) -> Result<RangeInclusive<usize>, Wrong> {
     let (first, last) =
         steps.ok_or_else(|| Wrong(message!("the number of a step, such as 12, or 12..15")))?;
     Ok(first..=last)
-}
-
-fn line(teller: &Teller<'_>, solution: &Solution, sections: Vec<Section>) -> TeachLine {
-    TeachLine {
-        line: solution.line(),
-        name: solution.name().map(str::to_owned),
-        game: solution.game().map(str::to_owned),
-        strategy: solution.strategy().to_owned(),
-        status: solution.status(),
-        error: teller.error(solution),
-        sections,
-    }
 }

@@ -71,19 +71,13 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
         })
     };
     let mut worst = None;
-    batch::run_in_chunks(
-        1,
-        lines,
-        args.jobs.threads(),
-        || (),
-        work,
-        |report: io::Result<(String, Exit)>| {
-            let (text, exit) =
-                report.map_err(|error| Stop::wrong(message!("a trace cannot be read: {error}")))?;
-            worst = worst.max(Some(exit));
-            output.write(&text)
-        },
-    )?;
+    let jobs = args.jobs.threads();
+    batch::run_in_chunks(1, lines, jobs, Default::default, work, |report: io::Result<(String, Exit)>| {
+        let (text, exit) =
+            report.map_err(|error| Stop::wrong(message!("a trace cannot be read: {error}")))?;
+        worst = worst.max(Some(exit));
+        output.write(&text)
+    })?;
     output.finish()?;
     worst.ok_or_else(|| Stop::wrong(message!("there is no trace in the input")))
 }

@@ -2,22 +2,20 @@
 //! positions of examples that are none.
 
 use super::diagnostics::Diagnostics;
+use super::prelude::*;
 use super::rules::RulesBuilder;
 use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
 use crate::game::{GameError, usual};
-use crate::lang::message::{Explain, message};
-use crate::lang::program::{Example, File, Game, Program, Span, Technique};
+use crate::lang::program::{Example, Game, Technique};
 use crate::lang::{
     self, Code, Diagnostic, LoadError, Severity, Source, embedded, is_example, takes_the_place,
 };
 use crate::plan::order::PlanError;
 use crate::report::catalogue::cases;
-use crate::rules::Rules;
 use crate::solve::boards::Boards;
 use crate::solve::sample_board::{of_text, shown};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// The side of the board on which techniques are tried.
 const SIDE: usize = 9;

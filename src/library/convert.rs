@@ -1,20 +1,12 @@
 //! Positions from one format to another, and nothing lost without a word.
 
 use super::position::Position;
+use super::prelude::*;
 use crate::board::position::{Clue, Position as Stated};
 use crate::board::setup::{Setup, SetupError, position_of, removed_beyond_placed};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::formats::{Format, FormatError, prepared, write};
+use crate::formats::prepared;
 use crate::game::FindError;
-use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::Program;
-use crate::puzzle::Puzzle;
-use crate::rules::Rules;
 use crate::solve::boards::{BoardError, Boards};
-use crate::solve::solution::Solution;
-use std::fmt;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// Writes positions in other formats, and puts them on their boards.

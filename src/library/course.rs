@@ -1,16 +1,13 @@
 //! The course of a solution: its steps with the difficulties of their techniques and the candidates that they leave.
 
+use super::prelude::*;
 use super::teller::Teller;
-use crate::board::state::State;
-use crate::board::topology::Topology;
 use crate::chart::{Body, Chart, ChartError, Course, CourseStep};
 use crate::engine::trace::Step;
 use crate::lang::program::Call;
 use crate::meaning::difficulty;
 use crate::report::course::{labels, text};
-use crate::report::json::{PlotLine, PlotStep, arguments_json, json_in_file};
-use crate::report::words::Words;
-use crate::solve::solution::Solution;
+use crate::report::json::{PlotLine, PlotStep, json_in_file};
 
 impl Teller<'_> {
     /// The course as text that is `width` columns wide where names leave room for that; nothing where there are no

@@ -1,12 +1,11 @@
 //! Puzzles that were made, written in a format, and why others were not.
 
 use super::convert::ConvertError;
+use super::prelude::*;
 use super::teller::Teller;
 use crate::board::position::Position;
-use crate::formats::{Format, FormatError, prepared, write};
+use crate::formats::prepared;
 use crate::generate::{Made, Miss, Nearest};
-use crate::report::language::fill;
-use crate::rules::Rules;
 
 impl Made {
     /// The puzzle in a format, or where none is asked for in the shortest that says all of it. A format that is asked

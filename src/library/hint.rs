@@ -1,16 +1,11 @@
 //! The next step of a strategy, a little or all of it.
 
 use super::position::Cell;
+use super::prelude::*;
 use super::step::{Change, Step};
 use super::teller::Teller;
-use crate::formats::FormatError;
-use crate::puzzle::Puzzle;
-use crate::report::json::{ErrorJson, StepJson};
-use crate::report::language::fill;
-use crate::report::names::{Names, value};
 use crate::report::places::Places;
 use crate::report::teach::Teacher;
-use crate::solve::solution::Solution;
 use crate::solve::solver::Solver;
 use crate::solve::verdict::Verdict;
 use crate::solve::worker::Worker;

@@ -1,9 +1,7 @@
 //! A technique to start from.
 
-use crate::lang::message::Explain;
+use super::prelude::*;
 use crate::lang::words::is_name;
-use crate::report::language::Language;
-use crate::rules::Rules;
 use thiserror::Error;
 
 /// The files to start from, with words in each language.

@@ -1,23 +1,13 @@
 //! Solutions in words, step by step.
 
 use super::position::Position;
+use super::prelude::*;
 use super::step::Step;
 use super::teller::{Room, Teller};
-use crate::board::state::State;
-use crate::board::topology::Topology;
 use crate::engine::trace;
-use crate::puzzle::Puzzle;
-use crate::report::board::Look;
-use crate::report::language::Language;
-use crate::rules::Rules;
 use crate::solve::outcome::Trace;
 use crate::solve::replay::Replay;
-use crate::solve::solution::Solution;
 use crate::solve::status::Status;
-use indexmap::IndexMap;
-use std::fmt;
-use std::sync::Arc;
-use std::time::Duration;
 
 /// The steps of a solution in their order.
 pub struct Steps<'s> {

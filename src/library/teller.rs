@@ -1,30 +1,22 @@
 //! What came of puzzles, as people and programs read it.
 
 use super::course::difficulties;
+use super::prelude::*;
 use crate::board::bits;
-use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
 use crate::engine::strategy::CountEvent;
-use crate::lang::message::Explain;
-use crate::report::board::Look;
-use crate::report::catalogue::called;
 use crate::report::facts::facts_json;
-use crate::report::json::{CountJson, ErrorJson, LimitJson, SolveLine, StepJson, write_in_file};
-use crate::report::language::{Language, counted, fill};
+use crate::report::json::{CountJson, LimitJson, SolveLine, write_in_file};
+use crate::report::language::counted;
 use crate::report::lesson::Section;
-use crate::report::names::Names;
 use crate::report::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
 use crate::report::table::padded;
 use crate::report::teach::Teacher;
 use crate::report::trace::trace;
-use crate::report::words::Words;
-use crate::rules::Rules;
 use crate::solve::evidence::rests_on;
 use crate::solve::outcome::{Outcome, Trace};
-use crate::solve::solution::Solution;
 use crate::solve::status::Status;
 use crate::solve::verdict::Verdict;
-use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 

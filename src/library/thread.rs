@@ -1,20 +1,14 @@
 //! The thread of a solution: which step rests on which.
 
+use super::prelude::*;
 use super::teller::Teller;
-use crate::board::topology::Topology;
-use crate::lang::message::{Message, message};
 use crate::report::effects::signs;
 use crate::report::facts::facts_json;
-use crate::report::json::{
-    ThreadLine, ThreadRest, ThreadStep, arguments_json, eliminates_json, json_line, places_json,
-};
-use crate::report::language::fill;
+use crate::report::json::{ThreadLine, ThreadRest, ThreadStep, eliminates_json, places_json};
 use crate::report::named::cell_of;
-use crate::report::names::Names;
-use crate::solve::solution::Solution;
 use crate::solve::thread;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Which steps of a solution rest on which: on a candidate that an earlier step removed, or a value that it placed.
 ///

@@ -52,7 +52,7 @@ impl Server {
             Some(fault) => self.language.translate(&message!("{}: failed\n{fault}", example.call())),
         };
         // Where standard output is closed, no answer is read either.
-        let _ = self.show_text(came.clone());
+        let _ = self.show(came.clone());
         Ok(Some(came))
     }
 }

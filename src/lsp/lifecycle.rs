@@ -63,7 +63,7 @@ pub fn serve(reading: Reading, language: Language) -> io::Result<End> {
             (Message::Request(Request { id, method, params }), Stage::Before) if method == "initialize" => {
                 let (server, result, notes) = begun(reading.clone(), language, params);
                 write(Message::Response(Response::new_ok(id, result)))?;
-                notes.iter().try_for_each(|note| server.show(note))?;
+                notes.iter().try_for_each(|note| server.show(server.language.translate(note)))?;
                 stage = Stage::Serving(Box::new(server));
             }
             (Message::Request(request), Stage::Before) => {

@@ -181,7 +181,7 @@ impl Server {
         let builder = self.reading.builder(&self.documents, std::slice::from_ref(place));
         let findings = match builder.and_then(RulesBuilder::check) {
             Ok(checked) => findings(&checked.diagnostics, document, self.encoding, self.language),
-            Err(error) => return self.show(&error.message()),
+            Err(error) => return self.show(self.language.translate(&error.message())),
         };
         let diagnostics = findings.iter().map(|finding| finding.diagnostic.clone()).collect();
         self.findings.insert(place.name.clone(), findings);
@@ -199,11 +199,8 @@ impl Server {
         write(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)))
     }
 
-    pub fn show(&self, what: &Words) -> io::Result<()> {
-        self.show_text(self.language.translate(what))
-    }
-
-    pub fn show_text(&self, message: String) -> io::Result<()> {
+    /// Shows a message to the one who edits.
+    pub fn show(&self, message: String) -> io::Result<()> {
         let params = ShowMessageParams { typ: MessageType::INFO, message };
         write(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), params)))
     }

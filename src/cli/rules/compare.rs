@@ -42,24 +42,17 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
         comparer.compare(&label, item.read).map_err(|what| message!("{label}: {what}"))
     };
     // Each takes long: no puzzle waits for others.
-    batch::run_in_chunks(
-        1,
-        inputs.items(),
-        args.jobs.threads(),
-        || (),
-        work,
-        |found| {
-            progress.advance();
-            match found {
-                Ok(found) => all.add(found),
-                Err(what) => {
-                    say::error(what);
-                    wrong = true;
-                }
+    batch::run_in_chunks(1, inputs.items(), args.jobs.threads(), Default::default, work, |found| {
+        progress.advance();
+        match found {
+            Ok(found) => all.add(found),
+            Err(what) => {
+                say::error(what);
+                wrong = true;
             }
-            Ok::<(), Stop>(())
-        },
-    )?;
+        }
+        Ok::<(), Stop>(())
+    })?;
     progress.finish();
     if all.puzzles == 0 && !wrong {
         return Err(no_puzzle());

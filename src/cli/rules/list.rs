@@ -3,7 +3,7 @@
 use crate::cli::prelude::*;
 
 /// List techniques, simplest first, then strategies, games, links and definitions
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct ListArgs {
     /// List strategies that are parts of others as well
     #[arg(long, help_heading = "Output")]
@@ -14,17 +14,6 @@ pub struct ListArgs {
     form: FormArgs,
     #[command(flatten)]
     words: WordArgs,
-}
-
-impl Default for ListArgs {
-    fn default() -> Self {
-        Self {
-            all: false,
-            rules: RuleArgs { rules: Vec::new(), no_default_rules: false },
-            form: FormArgs { format: Form::Text },
-            words: WordArgs { lang: Language::En },
-        }
-    }
 }
 
 pub fn run(args: &ListArgs) -> Result<Exit, Stop> {

@@ -58,28 +58,21 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
     let mut progress = Progress::of(cases.len());
     let look = args.look.look();
     // Each takes long: no rule waits for others.
-    batch::run_in_chunks(
-        1,
-        cases.into_iter(),
-        args.jobs.threads(),
-        || (),
-        |_: &mut (), case| prover.prove(&case),
-        |proof| {
-            progress.advance();
-            counts[match proof.standing() {
-                Standing::Proved if proof.is_on_any_board() => 0,
-                Standing::Proved => 1,
-                Standing::Tried => 2,
-                Standing::Untried => 3,
-                Standing::Refuted => 4,
-            }] += 1;
-            output.write(match args.form.format {
-                Form::Json => proof.json(),
-                Form::Text => proof.text(look),
-            })?;
-            Ok::<(), Stop>(())
-        },
-    )?;
+    let (cases, work) = (cases.into_iter(), |_: &mut (), case| prover.prove(&case));
+    batch::run_in_chunks(1, cases, args.jobs.threads(), Default::default, work, |proof| {
+        progress.advance();
+        counts[match proof.standing() {
+            Standing::Proved if proof.is_on_any_board() => 0,
+            Standing::Proved => 1,
+            Standing::Tried => 2,
+            Standing::Untried => 3,
+            Standing::Refuted => 4,
+        }] += 1;
+        output.write(match args.form.format {
+            Form::Json => proof.json(),
+            Form::Text => proof.text(look),
+        })
+    })?;
     progress.finish();
     let [anywhere, proved, tried, untried, refuted] = counts;
     if args.form.format == Form::Text {

@@ -109,7 +109,10 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
 fn finish(args: &TestArgs, mut tested: Tested) -> Result<Exit, Stop> {
     let (mut output, language) = (Output::new(), args.words.lang);
     if args.snapshots.accept {
-        tested.snapshots.iter_mut().try_for_each(snapshots::accept)?;
+        for file in &mut tested.snapshots {
+            file.accept_all();
+            file.write().map_err(snapshots::stop)?;
+        }
     }
     match args.format {
         TestForm::Json => output.write(tested.json(language))?,

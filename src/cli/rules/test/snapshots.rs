@@ -22,11 +22,6 @@ pub fn compared(
     Ok(files)
 }
 
-pub fn accept(file: &mut SnapshotFile) -> Result<(), Stop> {
-    file.accept_all();
-    file.write().map_err(stop)
-}
-
 /// What went wrong with snapshots, and how to mend it.
 pub fn stop(error: SnapshotError) -> Stop {
     match &error {
