@@ -187,7 +187,7 @@ impl InputArgs {
 }
 
 impl LineArgs {
-    /// Whether each line is answered as it comes.
+    /// True if each line is answered as it comes.
     pub fn answers_lines(&self, inputs: &Inputs, output: Option<&Path>) -> bool {
         inputs.is_standard() && (self.line_buffered || output.is_none() && is_terminal())
     }
@@ -206,7 +206,7 @@ impl OutputArgs {
         if let Some(inputs) = inputs {
             inputs.none_is(Some(path))?;
         }
-        Ok(Output::file(Output::create(path)?))
+        Output::create(path)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::total::time_line;
 use crate::cli::prelude::*;
-use clap::Parser;
+use clap::{Command, FromArgMatches};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -77,7 +77,9 @@ impl GenerateArgs {
     /// The options that are written after `tesuji generate`.
     pub fn parse(text: &str) -> Result<Self, Stop> {
         let words = ["generate"].into_iter().chain(text.split_whitespace());
-        Ok(Alone::try_parse_from(words).map_err(|error| Stop::wrong(Message::said(error.to_string())))?.args)
+        let found = Self::augment_args(Command::new("generate")).try_get_matches_from(words);
+        let args = found.and_then(|found| Self::from_arg_matches(&found));
+        args.map_err(|error| Stop::wrong(Message::said(error.to_string())))
     }
 
     pub fn generator(&self, rules: &Rules, seed: u64) -> Result<Generator, Stop> {
@@ -101,13 +103,6 @@ impl GenerateArgs {
         }
         generator.build().or_stop(rules)
     }
-}
-
-/// The options by themselves.
-#[derive(Debug, Parser)]
-struct Alone {
-    #[command(flatten)]
-    args: GenerateArgs,
 }
 
 pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {

@@ -60,7 +60,7 @@ pub struct GradeArgs {
     words: WordArgs,
 }
 
-/// What is counted where nothing is said.
+/// The default of `--tally`.
 const USUAL_TALLY: &str = "d-score";
 
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
@@ -176,7 +176,7 @@ fn open(
             let (rows, headed) = (place.rows, place.headed);
             (Output::file(place.ready(path)?), rows, headed)
         }
-        Some(path) => (Output::file(Output::create(path)?), 0, false),
+        Some(path) => (Output::create(path)?, 0, false),
     };
     if let Some(heading) = heading.filter(|_| !headed) {
         output.write(&heading)?;

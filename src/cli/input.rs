@@ -72,7 +72,7 @@ impl Inputs {
         })
     }
 
-    /// Whether standard input is all that is read.
+    /// Standard input is the only input.
     pub fn is_standard(&self) -> bool {
         matches!(self.places[..], [(_, Place::Standard)])
     }
@@ -99,7 +99,7 @@ impl Inputs {
         (self.size, Arc::clone(&self.read))
     }
 
-    /// Where the clues of positions go that nobody needs any more: those that are read next use their places.
+    /// A pool for the clues of positions that are done with: those read next reuse their memory.
     pub fn spares(&self) -> Spares {
         self.spares.clone()
     }
@@ -128,8 +128,8 @@ impl Inputs {
         self.places.into_iter().flat_map(move |(name, place)| {
             let positions: Box<dyn Iterator<Item = _>> = match place {
                 Place::Inline(positions) => Box::new(positions.into_iter()),
-                Place::File(file) => Box::new(positions(counted(Box::new(file), &read))),
-                Place::Standard => Box::new(positions(counted(Box::new(progress::stdin()), &read))),
+                Place::File(file) => Box::new(positions(counting(Box::new(file), &read))),
+                Place::Standard => Box::new(positions(counting(Box::new(progress::stdin()), &read))),
             };
             let file = several.then_some(name);
             positions.map(move |read| Item { file: file.clone(), read })
@@ -137,7 +137,7 @@ impl Inputs {
     }
 }
 
-/// What an input is, and its name where it has one.
+/// Resolves an input, with its name where it has one.
 fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place), Stop> {
     if input == "-" {
         return Ok((Some("-".to_owned()), Place::Standard));
@@ -169,16 +169,16 @@ fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place),
     }
 }
 
-struct Counted {
+struct CountingReader {
     inner: Box<dyn Read>,
     read: Arc<AtomicU64>,
 }
 
-fn counted(inner: Box<dyn Read>, read: &Arc<AtomicU64>) -> BufReader<Counted> {
-    BufReader::with_capacity(1 << 16, Counted { inner, read: Arc::clone(read) })
+fn counting(inner: Box<dyn Read>, read: &Arc<AtomicU64>) -> BufReader<CountingReader> {
+    BufReader::with_capacity(1 << 16, CountingReader { inner, read: Arc::clone(read) })
 }
 
-impl Read for Counted {
+impl Read for CountingReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.inner.read(buffer)?;
         self.read.fetch_add(n as u64, Ordering::Relaxed);

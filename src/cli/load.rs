@@ -72,7 +72,7 @@ fn show(diagnostics: &Diagnostics) {
     say::write(&if say::as_json() { objects(diagnostics, language) } else { rendered() });
 }
 
-/// What is wrong in rule files as JSON: one line for each fault.
+/// Faults of rule files as JSON, one line each.
 pub fn objects(diagnostics: &Diagnostics, language: Language) -> String {
     diagnostics.iter().map(|fault| json_line(&fault_json(fault, language))).collect()
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 pub struct Output {
     writer: BufWriter<Box<dyn Write>>,
-    /// Whether each result is handed on at once.
+    /// Flush after each result.
     at_once: bool,
 }
 
@@ -28,9 +28,9 @@ impl Output {
     }
 
     /// A new file in its folder, which is made where it is not there.
-    pub fn create(path: &Path) -> Result<File, Stop> {
+    pub fn create(path: &Path) -> Result<Self, Stop> {
         path.parent().map_or(Ok(()), make_folder)?;
-        File::create(path).map_err(|error| Stop::unwritten(path, &error))
+        File::create(path).map(Self::file).map_err(|error| Stop::unwritten(path, &error))
     }
 
     /// Hands each result on at once, where `wanted`.

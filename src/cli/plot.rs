@@ -42,7 +42,7 @@ enum Drawing {
 }
 
 impl Drawing {
-    /// What the ending of a file's name says.
+    /// The form implied by the extension of a file.
     fn by_ending(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "txt" => Some(Self::Text),
@@ -53,7 +53,7 @@ impl Drawing {
     }
 }
 
-/// How wide text is where nobody says and no terminal does.
+/// The width of text in columns without an option and a terminal.
 const USUAL_WIDTH: usize = 100;
 
 struct Form<'a> {
@@ -82,22 +82,17 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let mut place = Place::open(args.output.as_deref(), (drawing == Drawing::Svg).then_some(several))?;
     let mut total = Total::default();
     let mut number = 0;
-    run.each(
-        &args.jobs,
-        || solver.worker(),
-        |worker, item| form.write(worker, item),
-        |(text, status)| {
-            total.add(status, Exit::of(status));
-            number += 1;
-            match text {
-                Ok(text) => place.write(number, &text),
-                Err(line) => {
-                    say::write(&line);
-                    Ok(())
-                }
-            }
-        },
-    )?;
+    let worker = || solver.worker();
+    let work = |worker: &mut Worker<'_>, item| form.write(worker, item);
+    run.each(&args.jobs, worker, work, |(text, status)| {
+        total.add(status, Exit::of(status));
+        number += 1;
+        match text {
+            Ok(text) => place.write(number, &text)?,
+            Err(line) => say::write(&line),
+        }
+        Ok(())
+    })?;
     place.finish()?;
     total.end(run.progress, args.words.lang)
 }
@@ -109,7 +104,7 @@ fn width(args: &PlotArgs, on_terminal: bool) -> usize {
 }
 
 impl Form<'_> {
-    /// What is written, and how the puzzle ended; for a picture of what is no puzzle the line that says so, which is no
+    /// The result, and how the puzzle ended; in place of a picture of an invalid puzzle the line that says so, which is no
     /// result.
     fn write(&self, worker: &mut Worker<'_>, item: Item) -> (Result<String, String>, Status) {
         let label = item.label();

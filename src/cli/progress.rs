@@ -20,7 +20,7 @@ const PARTS: u64 = 1000;
 /// The line of this run, once it has begun and until it ends.
 static LINE: Mutex<Option<Line>> = Mutex::new(None);
 
-/// What is said of work that has taken some time: the part of it that is done, where that is known, and words.
+/// Describes work in progress: the share that is done, if known, and a text.
 type Words = dyn Fn(Duration) -> (Option<f64>, String) + Send;
 
 struct Line {
@@ -88,7 +88,7 @@ pub fn end() {
     }
 }
 
-/// Standard input. Where somebody types there, nothing is shown meanwhile.
+/// Standard input. On a terminal the display ends, since it would be in the way of typing.
 pub fn stdin() -> Stdin {
     let stdin = std::io::stdin();
     if stdin.is_terminal() {
@@ -132,7 +132,7 @@ impl Progress {
         Self::shown(size, read, if size.is_some() { words.known } else { words.unknown })
     }
 
-    /// Things of which there are so many.
+    /// A known number of things.
     pub fn of(size: usize) -> Self {
         let done = Arc::new(AtomicU64::new(0));
         let words = say::language().sentences().progress.counted;

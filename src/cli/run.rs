@@ -9,9 +9,9 @@ use tesuji::batch;
 
 /// The positions of inputs, worked on by several threads; results come in the order of the inputs.
 pub struct Run {
-    /// Whether each line of standard input is answered before the next is read.
+    /// Each line of standard input is answered before the next is read.
     pub answers_lines: bool,
-    /// Whether there is more than one position, or may be where lines are answered.
+    /// There is more than one position, or may be where lines are answered.
     pub several: bool,
     pub progress: Progress,
     items: Box<dyn Iterator<Item = Item>>,

@@ -112,7 +112,7 @@ pub fn unparsed(error: &clap::Error) {
     }
 }
 
-/// What is wrong, as far as the parser says what it is about.
+/// Translatable form of an error, for the kinds whose parts the parser gives.
 fn reworded(error: &clap::Error) -> Option<Message> {
     let of = |kind| {
         Some(match error.get(kind)? {

@@ -30,7 +30,7 @@ struct File {
     color: Option<String>,
 }
 
-/// What options are by default: the name of each and its values.
+/// Defaults of options, by their names.
 #[derive(Debug, Default)]
 pub struct Settings {
     options: Vec<(&'static str, Vec<String>)>,

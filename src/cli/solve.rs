@@ -51,12 +51,12 @@ enum Shape {
     Position(Format),
 }
 
-/// What came of puzzles, ready to be written.
+/// Results of a chunk of puzzles, ready to be written.
 #[derive(Default)]
 struct Batch {
     text: Vec<u8>,
     endings: Vec<(Status, Exit)>,
-    /// What was read and is needed no more.
+    /// Puzzles whose memory can be reused.
     spent: Vec<Puzzle>,
 }
 
@@ -101,21 +101,20 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     let teller = if args.no_time { teller.without_time() } else { teller };
     let teller = if args.evidence { teller.with_evidence() } else { teller };
     let mut total = Total::default();
-    run.gather(
-        &args.jobs,
-        || Desk { worker: solver.worker(), room: Room::default() },
-        |desk, item, batch| write(&teller, shape, !args.no_steps, desk, item, batch),
-        |batch: &mut Batch, progress| {
-            for (status, exit) in batch.endings.drain(..) {
-                progress.advance();
-                total.add(status, exit);
-            }
-            batch.spent.drain(..).for_each(|puzzle| spares.give(puzzle));
-            output.write(&batch.text)?;
-            batch.text.clear();
-            Ok(())
-        },
-    )?;
+    let desk = || Desk { worker: solver.worker(), room: Room::default() };
+    let work = |desk: &mut Desk<'_>, item, batch: &mut Batch| {
+        write(&teller, shape, !args.no_steps, desk, item, batch);
+    };
+    run.gather(&args.jobs, desk, work, |batch, progress| {
+        for (status, exit) in batch.endings.drain(..) {
+            progress.advance();
+            total.add(status, exit);
+        }
+        batch.spent.drain(..).for_each(|puzzle| spares.give(puzzle));
+        output.write(&batch.text)?;
+        batch.text.clear();
+        Ok(())
+    })?;
     output.finish()?;
     total.end(run.progress, teller.language())
 }

@@ -100,7 +100,7 @@ fn no_position(program: &Program, example: &Example) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::NoBoard, example.position_at, message))
 }
 
-/// What of a place stands on its first line.
+/// The part of a span on its first line.
 fn first_line(program: &Program, span: Span) -> Span {
     let text = program.files.get(span.file as usize).and_then(|file| file.text.get(span.start as usize..));
     let end = text.and_then(|text| text.find(['\n', '\r'])).map_or(span.end, |end| span.start + end as u32);

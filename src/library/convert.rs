@@ -143,9 +143,9 @@ impl Solution {
     /// # Errors
     /// When the format cannot say it.
     pub fn write(&self, format: Format) -> Option<Result<String, ConvertError>> {
-        let (position, board) = self.outcome.position.as_ref().zip(self.outcome.board.as_ref())?;
-        let state = self.reached_state()?;
-        Some(state_in(self.rules.program(), position, &board.topology, &state, format))
+        let (position, (_, topology)) = self.outcome.position.as_ref().zip(self.traced())?;
+        let with = with_candidates(position, format, topology, &self.reached_state()?);
+        Some(with_game_if_possible(self.rules.program(), &with, format))
     }
 }
 
@@ -183,20 +183,15 @@ fn written(position: &Stated, format: Format) -> Result<String, FormatError> {
     write(&position, format)
 }
 
-/// A state of the board of a position, with its candidates, in a format. Where the format cannot say which game it is,
-/// that is left out.
-fn state_in(
+/// The position with its game in a format. Where the format cannot say which game it is, that is left out.
+pub(super) fn with_game_if_possible(
     program: &Program,
     position: &Stated,
-    topology: &Topology,
-    state: &State,
     format: Format,
 ) -> Result<String, ConvertError> {
-    let with = with_candidates(position, format, topology, state);
-    let prepared = prepared(program, &with, None, format)?;
+    let prepared = prepared(program, position, None, format)?;
     let bare = || Stated { game: None, marks: Vec::new(), blocks: true, ..prepared.clone() };
-    let text = written(&prepared, format).or_else(|error| written(&bare(), format).map_err(|_| error));
-    Ok(text?)
+    Ok(written(&prepared, format).or_else(|error| written(&bare(), format).map_err(|_| error))?)
 }
 
 /// The position with the candidates of its open cells, in the way that the format says them.

@@ -161,7 +161,7 @@ impl Teller<'_> {
         Some((step, places))
     }
 
-    /// What is wrong, with the names of cells in the language.
+    /// Wrong entries and removals, with the names of cells in the language.
     fn wrong(&self, hint: &Hint) -> Vec<String> {
         let Some(board) = &hint.solution.outcome.board else { return Vec::new() };
         let names = Names::new(self.words.program(), self.language().code(), &board.topology);

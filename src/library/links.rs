@@ -105,7 +105,7 @@ impl fmt::Debug for Linked {
     }
 }
 
-/// What the parameters of a link are where nothing is said.
+/// The default arguments of a link; absent if a parameter has none.
 fn usual(link: &Link) -> Option<Vec<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }

@@ -10,7 +10,7 @@ const FILES: [(Language, &str); 2] = [
     (Language::Ja, include_str!("../../grammar/new.ja.tesuji")),
 ];
 
-/// What the technique is called in them.
+/// The id of the technique in them.
 const ID: &str = "my-technique";
 /// Its title in them.
 const TITLE: &str = "My Technique";

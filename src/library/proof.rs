@@ -83,7 +83,7 @@ impl Proof {
         })
     }
 
-    /// What a board is called: in English, the language of rule files, by the id of its game.
+    /// The name of a board: in English, the language of rule files, by the id of its game.
     fn board(&self, name: &str, language: Language) -> String {
         let program = self.rules.program();
         let titled = || {

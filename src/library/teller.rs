@@ -46,9 +46,9 @@ pub struct Teller<'r> {
 pub struct UnknownStyle(pub String);
 
 /// How often each technique was applied, as a map.
-struct Applied<'a>(&'a Outcome);
+struct Applications<'a>(&'a Outcome);
 
-impl Serialize for Applied<'_> {
+impl Serialize for Applications<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.applied())
     }
@@ -187,7 +187,7 @@ impl<'r> Teller<'r> {
             candidates,
             error: self.error(solution),
             steps,
-            counts: Applied(outcome),
+            counts: Applications(outcome),
             tallies: &outcome.tallies,
             counted: outcome.counted.as_ref().zip(outcome.board.as_ref()).map(|(counted, board)| {
                 counted.iter().map(|event| self.count_event(&board.topology, event)).collect()

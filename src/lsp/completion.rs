@@ -1,12 +1,12 @@
 //! What can be written at a place: words of the language, functions, and names that are declared.
 
-use super::hover::{of_block, of_function};
+use super::hover::{markdown, of_block, of_function};
 use super::outline::kinds;
 use super::project::Project;
 use super::server::{Answer, Server};
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit,
-    Documentation, MarkupContent, MarkupKind, Range, TextEdit,
+    Documentation, Range, TextEdit,
 };
 use tesuji::Language;
 use tesuji::written::{Sort, asked, before, constants, functions, help_on};
@@ -49,7 +49,7 @@ fn of_language(language: Language, range: Range) -> Vec<CompletionItem> {
         let about: Vec<String> = help.iter().map(|help| of_function(help, language)).collect();
         CompletionItem {
             detail: Some(calls.join("; ")),
-            documentation: Some(markdown(about.join("\n\n---\n\n"))),
+            documentation: Some(Documentation::MarkupContent(markdown(about.join("\n\n---\n\n")))),
             ..item(name, CompletionItemKind::FUNCTION, range)
         }
     });
@@ -67,13 +67,9 @@ fn declared(project: &Project, sorts: &[Sort], range: Range) -> Vec<CompletionIt
         };
         Some(CompletionItem {
             detail: Some(detail),
-            documentation: Some(markdown(of_block(block, None))),
+            documentation: Some(Documentation::MarkupContent(markdown(of_block(block, None)))),
             ..item(&mention.name, kinds(sort).1, range)
         })
     });
     items.collect()
-}
-
-fn markdown(value: String) -> Documentation {
-    Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value })
 }

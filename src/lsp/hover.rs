@@ -7,14 +7,14 @@ use tesuji::Language;
 use tesuji::written::{Block, FunctionHelp, Meaning, Mention, help_on};
 
 impl Server {
-    /// What a name stands for: the head of its item with its titles and the comment before it, or what a function does.
+    /// Describes a name: the head of its item with its titles and the comment before it, or the help on a function.
     pub fn hover(&mut self, params: HoverParams) -> Answer<Option<Hover>> {
         let at = params.text_document_position_params;
         let Some((file, byte)) = self.file_at(&at)? else { return Ok(None) };
         let Some(mention) = file.mention(byte) else { return Ok(None) };
         let about = about(&file.project, mention, self.language);
         Ok(about.map(|value| Hover {
-            contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value }),
+            contents: HoverContents::Markup(markdown(value)),
             range: Some(self.encoding.range(file.text(), bytes(mention.span))),
         }))
     }
@@ -62,6 +62,10 @@ pub fn of_block(block: &Block, part: Option<&str>) -> String {
 pub fn of_function(help: &FunctionHelp, language: Language) -> String {
     let call = code(&format!("{} : {}", help.call, help.gives));
     format!("{call}\n\n{}\n\n{}", language.translate(&help.meaning), code(help.example))
+}
+
+pub fn markdown(value: String) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value }
 }
 
 fn code(text: &str) -> String {

@@ -85,7 +85,7 @@ pub fn serve(reading: Reading, language: Language) -> io::Result<End> {
     }
 }
 
-/// What a server waits for.
+/// The next message that a server waits for.
 enum Stage {
     /// `initialize`.
     Before,

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
-/// What is written as `%20` in the path of an address.
+/// Characters that are percent-encoded in the path of an address.
 const ESCAPED: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -30,7 +30,7 @@ pub struct Place {
     /// Its path, or its address where that is none of a path: how messages call it.
     pub name: String,
     pub uri: String,
-    /// Whether this is a file with a path.
+    /// True for files with a path, false for documents that were never saved.
     pub is_file: bool,
 }
 

@@ -26,14 +26,14 @@ pub type Documents = BTreeMap<String, Document>;
 pub struct Reading {
     /// Rule files and folders of them.
     pub rules: Vec<PathBuf>,
-    /// Whether the rules that ship are left out.
+    /// Leave the rules that ship out.
     pub alone: bool,
 }
 
 /// A file with all that it is read with.
 #[derive(Debug)]
 pub struct Project {
-    /// What ships, then the others.
+    /// The files that ship, then the others.
     pub files: Vec<RuleFile>,
     /// How many of them ship.
     pub shipped: usize,
@@ -41,7 +41,7 @@ pub struct Project {
 }
 
 impl Reading {
-    /// What is read with some files, and these.
+    /// A builder of these files and all that is read with them.
     pub fn builder(&self, documents: &Documents, places: &[Place]) -> Result<RulesBuilder, LoadError> {
         Ok(self.with(self.own(documents, places)?))
     }
@@ -50,7 +50,7 @@ impl Reading {
         own.into_iter().fold(self.bare(), |builder, file| builder.text(file.name, file.text))
     }
 
-    /// What ships, unless it is left out.
+    /// A builder of the rules that ship, unless they are left out.
     pub fn bare(&self) -> RulesBuilder {
         if self.alone { Rules::builder().without_shipped() } else { Rules::builder() }
     }
@@ -99,7 +99,7 @@ impl Project {
         Some(Location { uri: self.uri(span)?, range: encoding.range(self.text(span), bytes(span)) })
     }
 
-    /// What an item mentions, itself included.
+    /// The names in an item, its own included.
     pub fn mentions_in(&self, block: &Block) -> impl Iterator<Item = &Mention> {
         let whole = block.span;
         self.index.mentions().iter().filter(move |known| {

@@ -136,7 +136,7 @@ fn unnamed() -> Message {
     message!("there is no name here that can be changed")
 }
 
-/// Whether something can have another name: whether files of one's own declare it.
+/// Fails for names that are undeclared, or declared by the rules that ship.
 fn can_change(project: &Project, mention: &Mention) -> Answer<()> {
     let declared = project.index.declarations(mention);
     if declared.is_empty() {

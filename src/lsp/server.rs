@@ -16,8 +16,9 @@ use lsp_types::request::{
     Request as _, SemanticTokensFullRequest,
 };
 use lsp_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, MessageType,
-    PublishDiagnosticsParams, ShowMessageParams, TextDocumentItem, TextDocumentPositionParams, TextEdit, Uri,
+    Diagnostic, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    MessageType, PublishDiagnosticsParams, ShowMessageParams, TextDocumentItem, TextDocumentPositionParams,
+    TextEdit, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -33,7 +34,7 @@ use tesuji::{Explain, Language, Message as Words, Rules, RulesBuilder};
 pub struct Server {
     pub reading: Reading,
     pub language: Language,
-    /// What columns are counted in.
+    /// The units of columns.
     pub encoding: Encoding,
     pub folders: Vec<PathBuf>,
     pub documents: Documents,
@@ -45,7 +46,7 @@ pub struct Server {
     behind: BTreeSet<Place>,
 }
 
-/// What is answered to a request, or why it is refused.
+/// The answer to a request, or why it is refused.
 pub type Answer<T> = Result<T, Words>;
 
 impl Server {
@@ -55,7 +56,7 @@ impl Server {
         Self { reading, language, encoding, folders, documents, projects, findings, behind }
     }
 
-    /// Whether files have changed and are not checked yet.
+    /// True if files have changed since they were checked.
     pub fn is_behind(&self) -> bool {
         !self.behind.is_empty()
     }
@@ -189,12 +190,7 @@ impl Server {
         self.publish(uri, diagnostics, Some(version))
     }
 
-    fn publish(
-        &self,
-        uri: Uri,
-        diagnostics: Vec<lsp_types::Diagnostic>,
-        version: Option<i32>,
-    ) -> io::Result<()> {
+    fn publish(&self, uri: Uri, diagnostics: Vec<Diagnostic>, version: Option<i32>) -> io::Result<()> {
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         write(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)))
     }

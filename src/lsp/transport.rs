@@ -11,7 +11,7 @@ const MOST_BYTES: u64 = 1 << 26;
 
 pub enum Incoming {
     Message(Message),
-    /// What is none: the answer to it.
+    /// An invalid message: the answer to it.
     Wrong(Value),
 }
 

@@ -28,9 +28,8 @@ impl<'l> Command<'l> {
             ("redo", "") => Self::Redo,
             ("show", "") => Self::Show,
             ("help", "") => Self::Help,
-            ("hint", "" | "1") => Self::Hint(1),
-            ("hint", "2") => Self::Hint(2),
-            ("hint", "3") => Self::Hint(3),
+            ("hint", "") => Self::Hint(1),
+            ("hint", level @ ("1" | "2" | "3")) => Self::Hint(level.as_bytes()[0] - b'0'),
             ("save", path) if !path.is_empty() => Self::Save(path),
             ("print", name) if !name.is_empty() => {
                 Self::Print(written_format(name).map_err(|wrong| Stop::wrong(wrong.0))?)

@@ -1,4 +1,4 @@
-//! The lines that somebody types, or that a pipe brings.
+//! Lines typed on a terminal, or read from a pipe.
 
 use crate::cli::prelude::*;
 use rustyline::config::{Behavior, Config};

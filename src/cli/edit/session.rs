@@ -11,13 +11,13 @@ pub struct Session<'s> {
     solver: &'s Solver,
     teller: Teller<'s>,
     look: Look,
-    history: Vec<Entered>,
+    history: Vec<Revision>,
     now: usize,
 }
 
 /// A board and how many of its rows are entered.
 #[derive(Clone, PartialEq)]
-struct Entered {
+struct Revision {
     puzzle: Puzzle,
     rows: usize,
 }
@@ -36,7 +36,7 @@ impl<'s> Session<'s> {
             return Err(Stop::wrong(error));
         }
         let teller = Teller::new(rules, look.language).colour(look.colour);
-        let history = vec![Entered { puzzle, rows }];
+        let history = vec![Revision { puzzle, rows }];
         Ok(Self { rules, converter, solver, teller, look, history, now: 0 })
     }
 
@@ -96,7 +96,7 @@ impl<'s> Session<'s> {
         {
             return Err(Stop::wrong(error));
         }
-        let entered = Entered { puzzle, rows };
+        let entered = Revision { puzzle, rows };
         if entered != self.history[self.now] {
             self.history.truncate(self.now + 1);
             self.history.push(entered);

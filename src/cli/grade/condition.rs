@@ -52,7 +52,7 @@ impl Condition {
         Ok(Self { column: column.to_owned(), holds, value: rows.value(column, value).ok_or_else(unknown)? })
     }
 
-    /// Whether a row fulfils it; one with nothing in the column does not.
+    /// True if a row fulfils it; an empty cell never does.
     pub fn holds(&self, rows: &Rows, row: &GradeLine) -> bool {
         let key = rows.key(row, &self.column);
         key.is_some_and(|key| key.partial_cmp(&self.value).is_some_and(self.holds))

@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 pub struct Rows {
     form: TableForm,
-    /// Whether rows name the file that they come from.
+    /// Rows name the file that they come from.
     files: bool,
     time: bool,
     language: Language,
@@ -23,7 +23,7 @@ pub struct Rows {
     level: usize,
 }
 
-/// What a row is sorted by: numbers before texts.
+/// A sort key: numbers before texts.
 #[derive(Debug, Clone, PartialEq, PartialOrd)]
 pub enum Key {
     Number(f64),
@@ -71,7 +71,7 @@ impl Rows {
         }
     }
 
-    /// What the row of a puzzle begins with, whatever came of it.
+    /// The beginning of the row of a puzzle, which does not depend on the result.
     pub fn beginning(&self, file: Option<&str>, line: usize) -> String {
         match (self.form, file) {
             (TableForm::Json, None) => format!("{{\"line\":{line},"),
@@ -89,7 +89,7 @@ impl Rows {
         own.chain(self.totals.iter().chain(&self.techniques).map(String::as_str)).collect()
     }
 
-    /// What a text stands for in a column, as rows hold it: a level its place. Nothing where it is no level.
+    /// Parses a value of a column; a level becomes its rank, and `None` if it is none.
     pub fn value(&self, column: &str, text: &str) -> Option<Key> {
         if column == "level" {
             let place = self.levels.iter().position(|level| level == text);
@@ -115,7 +115,7 @@ impl Rows {
         COLUMNS.into_iter().chain(totals).chain(last)
     }
 
-    /// What a row holds in a column by which it is sorted: levels by their place; nothing where the column is empty.
+    /// The sort key of a row in a column: levels by their rank; `None` if the column is empty.
     pub fn key(&self, row: &GradeLine, column: &str) -> Option<Key> {
         match self.cell(row, column)? {
             Key::Text(level) if column == "level" => self.value(column, &level),

@@ -28,10 +28,7 @@ impl Place {
             }
             (None, ..) => Ok(Self::Stream(Output::new())),
             (Some(path), None, Some(false)) => Ok(Self::One(path.to_owned())),
-            (Some(path), ..) => {
-                let file = Output::create(path)?;
-                Ok(Self::Stream(Output::file(file)))
-            }
+            (Some(path), ..) => Output::create(path).map(Self::Stream),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::cli::prelude::*;
 use crate::cli::svg::svg;
 
-/// How many lines a picture has at most: nobody could follow more, and to lay them out takes long.
+/// The maximum of lines of a picture: more cannot be followed, and their layout takes long.
 const MOST_DRAWN: usize = 250;
 
 /// How the graph is written.

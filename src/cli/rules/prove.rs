@@ -26,7 +26,7 @@ pub struct ProveArgs {
     look: LookArgs,
 }
 
-/// Whether a word names rule files and no rule.
+/// True if a word names rule files rather than a rule.
 fn is_file(word: &str) -> bool {
     word == STANDARD
         || Path::new(word).extension().is_some_and(|end| end == "tesuji")

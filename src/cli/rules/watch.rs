@@ -39,7 +39,7 @@ pub struct WatchArgs {
     color: ColorChoice,
 }
 
-struct Watched<'a> {
+struct Watch<'a> {
     args: &'a WatchArgs,
     files: Vec<PathBuf>,
     positions: Vec<String>,
@@ -61,32 +61,32 @@ pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
             .help(message!("names of rule files end in .tesuji")));
     }
     let files = files.into_iter().map(PathBuf::from).collect();
-    let mut watched = Watched { args, files, positions, read: Vec::new() };
+    let mut watch = Watch { args, files, positions, read: Vec::new() };
     if args.once {
-        return watched.round();
+        return watch.round();
     }
-    if watched.positions.iter().any(|word| word == STANDARD) {
+    if watch.positions.iter().any(|word| word == STANDARD) {
         return Err(Stop::wrong(message!("standard input can be read once, with --once")));
     }
     progress::end();
     loop {
         // Taken before the round, so that a save in its midst is seen after it.
-        let mut before = watched.stamps();
-        match watched.round() {
+        let mut before = watch.stamps();
+        match watch.round() {
             Ok(_) | Err(Stop::Said) => {}
             Err(Stop::Unread) => return Err(Stop::Unread),
             Err(Stop::Wrong(wrong, what, help)) => say::failed(wrong, &what, help.as_ref()),
         }
         let is_known = |path: &PathBuf| before.iter().any(|(known, _)| known == path);
-        let new: Vec<PathBuf> = watched.read.iter().filter(|path| !is_known(path)).cloned().collect();
+        let new: Vec<PathBuf> = watch.read.iter().filter(|path| !is_known(path)).cloned().collect();
         before.extend(new.into_iter().map(stamp));
-        while watched.stamps() == before {
+        while watch.stamps() == before {
             sleep(PAUSE);
         }
     }
 }
 
-impl Watched<'_> {
+impl Watch<'_> {
     fn round(&mut self) -> Result<Exit, Stop> {
         let language = self.args.words.lang;
         let sources = read_rule_files(&self.files)?;

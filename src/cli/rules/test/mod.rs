@@ -5,7 +5,7 @@ mod review;
 mod snapshots;
 
 use crate::cli::prelude::*;
-use report::Tested;
+use report::TestRun;
 use std::collections::BTreeSet;
 use tesuji::{Coverage, Example, ExampleJson, Reached};
 
@@ -88,8 +88,10 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     let (language, jobs) = (args.words.lang, args.jobs.threads());
     let wanted = args.coverage.coverage || args.coverage.min_coverage.is_some();
     let mut coverage = wanted.then(|| Coverage::new(&rules, &files));
-    let mut tested =
-        Tested { examples: run_examples(&rules, &files, language, jobs, &mut coverage), ..Tested::default() };
+    let mut tested = TestRun {
+        examples: run_examples(&rules, &files, language, jobs, &mut coverage),
+        ..TestRun::default()
+    };
     if let Some(folder) = &args.snapshots.snapshots {
         let solver = Solver::builder(&rules);
         let solver = args.snapshots.strategy.iter().fold(solver, SolverBuilder::strategy);
@@ -106,7 +108,7 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     finish(args, tested)
 }
 
-fn finish(args: &TestArgs, mut tested: Tested) -> Result<Exit, Stop> {
+fn finish(args: &TestArgs, mut tested: TestRun) -> Result<Exit, Stop> {
     let (mut output, language) = (Output::new(), args.words.lang);
     if args.snapshots.accept {
         for file in &mut tested.snapshots {
@@ -148,7 +150,7 @@ impl TestArgs {
     }
 }
 
-/// Runs the examples of these files, or all where none is named, so many at once.
+/// Runs the examples of these files, or all where none is named, on `jobs` threads.
 fn run_examples(
     rules: &Rules,
     files: &BTreeSet<String>,
@@ -190,7 +192,7 @@ pub fn examples(
     output: &mut Output,
 ) -> Result<bool, Stop> {
     let examples = run_examples(rules, files, language, 0, &mut None);
-    let tested = Tested { examples, ..Tested::default() };
+    let tested = TestRun { examples, ..TestRun::default() };
     output.write(tested.examples_text(language))?;
     Ok(tested.passed())
 }

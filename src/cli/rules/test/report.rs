@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 use tesuji::{Coverage, ExampleJson, SnapshotFile, SnapshotState};
 
 #[derive(Default)]
-pub struct Tested {
+pub struct TestRun {
     pub examples: Vec<ExampleJson>,
     pub snapshots: Vec<SnapshotFile>,
-    /// What was reached, where that is asked for.
+    /// Present if coverage is requested.
     pub coverage: Option<Coverage>,
     pub least: Option<f64>,
 }
 
-impl Tested {
+impl TestRun {
     pub fn passed(&self) -> bool {
         let mut snapshots = self.snapshots.iter().flat_map(SnapshotFile::json);
         self.examples.iter().all(|one| one.passed) && snapshots.all(|one| one.passed) && self.reaches_enough()
@@ -42,7 +42,7 @@ impl Tested {
         text + &language.translate(&all) + "\n"
     }
 
-    /// What was reached, where that is asked for, and whether it is enough.
+    /// The coverage, if requested, and whether it is enough.
     pub fn coverage_text(&self, language: Language) -> String {
         let Some(coverage) = &self.coverage else { return String::new() };
         let mut text = format!("\n{}", coverage.text(language));

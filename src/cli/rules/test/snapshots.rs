@@ -22,7 +22,7 @@ pub fn compared(
     Ok(files)
 }
 
-/// What went wrong with snapshots, and how to mend it.
+/// An error of snapshots, with how to mend it.
 pub fn stop(error: SnapshotError) -> Stop {
     match &error {
         SnapshotError::Unread { path, error } => Stop::unread(path, error),
