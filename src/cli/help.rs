@@ -32,8 +32,11 @@ fn described(mut command: Command, name: &str) -> Command {
         let (about, examples) = text.split_at(text.find("Examples:\n").unwrap_or(text.len()));
         if !about.is_empty() {
             let paragraphs = about.trim_end().split("\n\n").map(|paragraph| paragraph.replace('\n', " "));
-            let about = paragraphs.collect::<Vec<String>>().join("\n\n");
-            command = command.long_about(about.replace("{formats}", convert::formats().trim_end()));
+            let mut about = paragraphs.collect::<Vec<String>>().join("\n\n");
+            if about.contains("{formats}") {
+                about = about.replace("{formats}", convert::formats().trim_end());
+            }
+            command = command.long_about(about);
         }
         command = command.after_help(examples.trim_end());
     }

@@ -160,7 +160,7 @@ fn run_examples(
 ) -> Vec<ExampleJson> {
     let look = look(ColorChoice::Auto, language);
     let examples = rules.examples().filter(|one| files.is_empty() || files.contains(one.file()));
-    let mut all: Vec<(ExampleJson, Option<Reached>)> = Vec::new();
+    let mut all = Vec::new();
     let seen = &*coverage;
     let work = |_: &mut (), example: Example<'_>| match seen {
         None => (example.test(look), None),
@@ -169,19 +169,16 @@ fn run_examples(
             (json, Some(reached))
         }
     };
-    let sink = |done| {
+    // Nothing stops it.
+    let _ = batch::run(examples, jobs, Default::default, work, |done| {
         all.push(done);
         Ok::<(), Stop>(())
-    };
-    // Nothing stops it.
-    let _ = batch::run(examples, jobs, || (), work, sink);
-    let add = |(json, reached): (ExampleJson, Option<Reached>)| {
-        if let (Some(coverage), Some(reached)) = (coverage.as_mut(), reached) {
-            coverage.add(reached);
-        }
-        json
-    };
-    all.into_iter().map(add).collect()
+    });
+    let (examples, reached): (Vec<ExampleJson>, Vec<Option<Reached>>) = all.into_iter().unzip();
+    if let Some(coverage) = coverage {
+        reached.into_iter().flatten().for_each(|reached| coverage.add(reached));
+    }
+    examples
 }
 
 /// Runs the examples of these files, or all where none is named; says whether they are right.
