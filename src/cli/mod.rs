@@ -1,4 +1,4 @@
-//! The command line: one file for each command.
+//! The command line: one file for each command, what it does at length and examples in `help`.
 //!
 //! In come arguments, files and standard input; out go text, JSON and an exit status. It uses the public face of the
 //! library, and nothing uses it.
