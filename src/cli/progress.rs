@@ -52,11 +52,6 @@ impl Line {
         self.bar.take().into_iter().for_each(|bar| bar.finish_and_clear());
         self.written = Instant::now();
     }
-
-    fn say(&mut self, words: impl Fn(Duration) -> (Option<f64>, String) + Send + 'static) {
-        self.clear();
-        (self.begin, self.words) = (Instant::now(), Box::new(words));
-    }
 }
 
 fn line() -> MutexGuard<'static, Option<Line>> {
@@ -107,7 +102,8 @@ pub fn clear() {
 /// Says other words of the work from now on.
 pub fn say(words: impl Fn(Duration) -> (Option<f64>, String) + Send + 'static) {
     if let Some(line) = &mut *line() {
-        line.say(words);
+        line.clear();
+        (line.begin, line.words) = (Instant::now(), Box::new(words));
     }
 }
 

@@ -53,11 +53,8 @@ impl Server {
         let place = &alone.place;
         let mut places: Vec<Place> = vec![place.clone()];
         places.extend(self.documents.values().map(|document| document.place.clone()));
-        for path in rule_files(&self.folders) {
-            let name = path.display().to_string();
-            let Some(uri) = uri_of(&name) else { continue };
-            places.push(Place { name, uri: uri.as_str().to_owned(), is_file: true });
-        }
+        let below = rule_files(&self.folders).into_iter();
+        places.extend(below.filter_map(|path| Place::named(path.display().to_string())));
         let is_read = |place: &Place| {
             self.documents.contains_key(&place.name)
                 || read_with(&[place.path().to_owned()], &|_| None).is_ok()

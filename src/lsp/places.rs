@@ -44,6 +44,13 @@ impl Place {
         }
     }
 
+    /// A file by its name, as messages have it.
+    pub fn named(name: String) -> Option<Self> {
+        let uri = uri_of(&name)?.as_str().to_owned();
+        let is_file = !name.contains("://");
+        Some(Self { name, uri, is_file })
+    }
+
     pub fn path(&self) -> &Path {
         Path::new(&self.name)
     }

@@ -83,9 +83,7 @@ impl Server {
         };
         for file in places.keys() {
             let own = project.files[*file as usize].name.clone();
-            let Some(uri) = uri_of(&own) else { continue };
-            let is_file = !own.contains("://");
-            let place = Place { name: own, uri: uri.as_str().to_owned(), is_file };
+            let Some(place) = Place::named(own) else { continue };
             let Ok(before) = self.reading.project(&self.documents, std::slice::from_ref(&place)) else {
                 continue;
             };

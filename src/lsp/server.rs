@@ -201,24 +201,22 @@ impl Server {
         write(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), params)))
     }
 
-    /// A file with all that it is read with; nothing where it is not open.
-    pub fn project(&mut self, place: &Place) -> Answer<Option<Rc<Project>>> {
+    /// A file that is open, with all that it is read with; nothing where the editor asks about another one.
+    pub fn file(&mut self, uri: &Uri) -> Answer<Option<OpenFile>> {
+        let place = Place::of(uri);
         if !self.documents.contains_key(&place.name) {
             return Ok(None);
         }
-        if let Some(known) = self.projects.get(&place.name) {
-            return Ok(Some(Rc::clone(known)));
-        }
-        let made = self.reading.project(&self.documents, std::slice::from_ref(place));
-        let made = Rc::new(made.map_err(|error| error.message())?);
-        self.projects.insert(place.name.clone(), Rc::clone(&made));
-        Ok(Some(made))
-    }
-
-    /// A file that is open; nothing where the editor asks about another one.
-    pub fn file(&mut self, uri: &Uri) -> Answer<Option<OpenFile>> {
-        let place = Place::of(uri);
-        Ok(self.project(&place)?.and_then(|project| OpenFile::of(place, project)))
+        let project = match self.projects.get(&place.name) {
+            Some(known) => Rc::clone(known),
+            None => {
+                let project = self.reading.project(&self.documents, std::slice::from_ref(&place));
+                let project = Rc::new(project.map_err(|error| error.message())?);
+                self.projects.insert(place.name.clone(), Rc::clone(&project));
+                project
+            }
+        };
+        Ok(OpenFile::of(place, project))
     }
 
     /// A file that is open, and a byte in it.
