@@ -82,19 +82,10 @@ pub mod study;
 mod tools;
 
 #[doc(hidden)]
-pub use tesuji_board as board;
-#[doc(hidden)]
-pub use tesuji_engine as engine;
-#[doc(hidden)]
-pub use tesuji_evidence as evidence;
-#[doc(hidden)]
-pub use tesuji_formats as formats;
-#[doc(hidden)]
-pub use tesuji_game as game;
-#[doc(hidden)]
-pub use tesuji_lang as lang;
-#[doc(hidden)]
-pub use tesuji_plan as plan;
+pub use {
+    tesuji_board as board, tesuji_engine as engine, tesuji_evidence as evidence, tesuji_formats as formats,
+    tesuji_game as game, tesuji_lang as lang, tesuji_plan as plan,
+};
 
 pub use library::*;
 pub use tools::*;

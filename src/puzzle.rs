@@ -99,15 +99,10 @@ impl Puzzle {
         self.0.shape.values
     }
 
-    /// What is said of the square in a row and column, both from 1.
+    /// The content of the square in a row and column, both from 1.
     pub fn square(&self, row: usize, column: usize) -> Square {
-        let (rows, columns) = self.size();
-        if !(1..=rows).contains(&row) || !(1..=columns).contains(&column) {
-            return Square::NoCell;
-        }
-        let square = (row - 1) * columns + column - 1;
-        match self.0.clues[square] {
-            _ if !self.0.shape.is_cell(square) => Square::NoCell,
+        let Some(cell) = self.cell(row, column) else { return Square::NoCell };
+        match self.0.clues[cell] {
             Clue::Open => Square::Open,
             Clue::Given(value) => Square::Given(value),
             Clue::Placed(value) => Square::Entered(value),
@@ -117,38 +112,38 @@ impl Puzzle {
 
     /// Says another thing of the square in a row and column, both from 1; nothing is done where that is no cell.
     pub fn set(&mut self, row: usize, column: usize, square: Square) {
-        let clue = match square {
+        let Some(cell) = self.cell(row, column) else { return };
+        self.0.clues[cell] = match square {
             Square::NoCell => return,
             Square::Open => Clue::Open,
             Square::Given(value) => Clue::Given(value),
             Square::Entered(value) => Clue::Placed(value),
             Square::Candidates(values) => Clue::Candidates(values),
         };
-        if self.square(row, column) != Square::NoCell {
-            let number = (row - 1) * self.0.shape.columns + column - 1;
-            self.0.removed.retain(|(removed, _)| *removed != number);
-            self.0.clues[number] = clue;
-        }
+        self.0.removed.retain(|(removed, _)| *removed != cell);
     }
 
     /// Removes a candidate of the cell in a row and column, both from 1; nothing is done where that is no cell or has a
     /// value.
     pub fn remove(&mut self, row: usize, column: usize, value: u8) {
-        let square = self.square(row, column);
-        let number = || (row - 1) * self.0.shape.columns + column - 1;
-        match square {
-            Square::Open => {
-                let removed = (number(), value);
-                if let Err(at) = self.0.removed.binary_search(&removed) {
-                    self.0.removed.insert(at, removed);
+        let Some(cell) = self.cell(row, column) else { return };
+        match &mut self.0.clues[cell] {
+            Clue::Open => {
+                if let Err(at) = self.0.removed.binary_search(&(cell, value)) {
+                    self.0.removed.insert(at, (cell, value));
                 }
             }
-            Square::Candidates(values) if (1..=64).contains(&value) => {
-                let number = number();
-                self.0.clues[number] = Clue::Candidates(values & !(1 << (value - 1)));
-            }
-            Square::Candidates(_) | Square::NoCell | Square::Given(_) | Square::Entered(_) => {}
+            Clue::Candidates(values) if (1..=64).contains(&value) => *values &= !(1 << (value - 1)),
+            Clue::Candidates(_) | Clue::Given(_) | Clue::Placed(_) => {}
         }
+    }
+
+    /// The index of the cell in a row and column.
+    fn cell(&self, row: usize, column: usize) -> Option<usize> {
+        let (rows, columns) = self.size();
+        let inside = (1..=rows).contains(&row) && (1..=columns).contains(&column);
+        let square = inside.then(|| (row - 1) * columns + column - 1)?;
+        self.0.shape.is_cell(square).then_some(square)
     }
 }
 

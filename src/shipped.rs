@@ -3,7 +3,7 @@
 use crate::lang::embedded_rules;
 use crate::lang::program::{File, Program};
 
-/// What the build made of the rule files, all but their text.
+/// The checked rule files without their text, serialized by the build.
 static CHECKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin"));
 
 /// The rules that ship, without examples: the same as what [`crate::lang::check`] makes of [`embedded_rules`].

@@ -2,21 +2,18 @@
 
 use super::failure::Stop;
 use super::input::Inputs;
-use super::load::STANDARD;
-use super::output::{Output, is_terminal};
-use crate::cli::say::Wrong;
+use super::output::{Output, has_colour, is_terminal};
+use super::say::Wrong;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tesuji::Explain;
-use tesuji::Language;
-use tesuji::nearest;
 use tesuji::text::message;
-use tesuji::{Format, UnknownFormat};
+use tesuji::{Explain, Format, Language, Look, UnknownFormat, nearest};
 
 /// Which rules there are.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
     /// Rule file, or folder of rule files, to add to those that ship; may be given again
@@ -85,16 +82,28 @@ pub struct TimeArgs {
 }
 
 /// In which form results are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Form {
     /// For people
+    #[default]
     Text,
     /// One JSON object a line
     Json,
 }
 
+/// In which form rows are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableForm {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+    /// Comma-separated values
+    Csv,
+}
+
 /// In which form results are written.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct FormArgs {
     /// For people, or one JSON object a line
@@ -154,7 +163,7 @@ pub struct TellingArgs {
 }
 
 /// The language of words.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct WordArgs {
     /// The language of what is said [default: that of the locale]
@@ -171,31 +180,33 @@ pub struct JobArgs {
     pub jobs: Option<u16>,
 }
 
-impl StrategyArgs {
-    /// Whether the strategy that is used is another one than rule files say.
-    pub fn changes(&self) -> bool {
-        !self.with.is_empty() || !self.technique.is_empty()
+impl InputArgs {
+    pub fn open(&self) -> Result<Inputs, Stop> {
+        Inputs::open(&self.inputs, &self.reading)
     }
 }
 
 impl LineArgs {
-    /// Whether each line is answered as it comes.
-    pub fn answers_lines(&self, inputs: &[String], output: Option<&Path>) -> bool {
-        inputs == [STANDARD] && (self.line_buffered || output.is_none() && is_terminal())
+    /// True if each line is answered as it comes.
+    pub fn answers_lines(&self, inputs: &Inputs, output: Option<&Path>) -> bool {
+        inputs.is_standard() && (self.line_buffered || output.is_none() && is_terminal())
+    }
+}
+
+impl LookArgs {
+    pub fn look(&self) -> Look {
+        look(self.color, self.words.lang)
     }
 }
 
 impl OutputArgs {
     /// Where results go, once it is known what is read.
-    ///
-    /// # Errors
-    /// When the file is one of the inputs, or cannot be written.
     pub fn open(&self, inputs: Option<&Inputs>) -> Result<Output, Stop> {
         let Some(path) = &self.output else { return Ok(Output::new()) };
         if let Some(inputs) = inputs {
             inputs.none_is(Some(path))?;
         }
-        Ok(Output::file(Output::create(path)?))
+        Output::create(path)
     }
 }
 
@@ -206,15 +217,14 @@ impl JobArgs {
     }
 }
 
-/// A language by its code.
+pub fn look(choice: ColorChoice, language: Language) -> Look {
+    Look { colour: has_colour(choice, &io::stdout()), language, ..Look::default() }
+}
+
 fn languages() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(Language::ALL.map(Language::code)).try_map(|code| code.parse::<Language>())
 }
 
-/// A format by its name.
-///
-/// # Errors
-/// When there is none: the nearest names, or all.
 pub fn format(name: &str) -> Result<Format, Wrong> {
     name.parse().map_err(|error: UnknownFormat| {
         let near = nearest(name, Format::ALL.iter().map(|format| format.name()));
@@ -223,9 +233,6 @@ pub fn format(name: &str) -> Result<Format, Wrong> {
 }
 
 /// The format of a name in which positions can be written.
-///
-/// # Errors
-/// When there is none.
 pub fn written_format(name: &str) -> Result<Format, Wrong> {
     let found = format(name)?;
     match found.is_written() {
@@ -234,10 +241,6 @@ pub fn written_format(name: &str) -> Result<Format, Wrong> {
     }
 }
 
-/// A number of seconds.
-///
-/// # Errors
-/// When it is none, or is not more than 0.
 pub fn seconds(text: &str) -> Result<Duration, Wrong> {
     let seconds: f64 = text.parse().map_err(|_| Wrong(message!("a number of seconds, such as 10 or 0.5")))?;
     Duration::try_from_secs_f64(seconds)

@@ -1,36 +1,14 @@
 //! `tesuji convert`: positions from one format to another, and cell by cell.
 
-use super::args::{InputArgs, LookArgs, OutputArgs, RuleArgs, written_format};
-use super::failure::{Exit, Stop};
-use super::input::Inputs;
-use super::load::{rules, wrong_board};
-use super::output::look;
 use super::sets::{Set, edited};
-use crate::cli::say;
-use clap::Args;
+use crate::cli::prelude::*;
 use std::collections::BTreeSet;
-use tesuji::Explain;
-use tesuji::text::message;
-use tesuji::{Content, Converter, Format};
+use tesuji::{Content, Converter};
 
 /// Change the format of positions, or their cells
 #[derive(Debug, Args)]
-#[command(
-    // Colours are those of the board that is drawn.
+#[command(// Colours are those of the board that is drawn.
     mut_arg("color", |arg| arg.requires("show")),
-    long_about = format!(
-        "Writes positions in another format:\n\n{}\n\
-        A position keeps all that it says; where the format has no way to say it, that is an error. --candidates works \
-        the candidates out from the laws of the game, --values drops them. With --set a board is entered or edited \
-        cell by cell, and --show draws it with its candidates.",
-        listed()
-    ),
-    after_help = "Examples:\n  \
-        tesuji convert puzzles.txt --to matrix\n  \
-        tesuji convert kakuro.kak --to puzzlink\n  \
-        tesuji convert puzzle.txt --to matrix --candidates\n  \
-        tesuji convert marks.txt --to line --values\n  \
-        tesuji convert puzzle.txt --set r1c2=57 --set r3c3=4 --set r9c9=. --show"
 )]
 pub struct ConvertArgs {
     #[command(flatten)]
@@ -60,7 +38,7 @@ pub struct ConvertArgs {
 }
 
 /// The formats with what they are, those that are only read last.
-fn listed() -> String {
+pub fn formats() -> String {
     let line = |format: &Format| format!("  {:<14} {}\n", format.name(), format.about().replace('`', ""));
     let (written, read): (Vec<Format>, Vec<Format>) =
         Format::ALL.into_iter().partition(|one| one.is_written());
@@ -68,19 +46,17 @@ fn listed() -> String {
     format!("{}\nRead and not written:\n\n{}", lines(&written), lines(&read))
 }
 
-/// Runs the command.
 pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let converter = Converter::new(&rules, args.input.reading.game.as_deref())
-        .map_err(|error| wrong_board(&error, &rules))?;
-    let look = look(args.look.color, args.look.words.lang);
+    let converter = Converter::new(&rules, args.input.reading.game.as_deref()).or_stop(&rules)?;
+    let look = args.look.look();
     let content = match (args.candidates, args.values) {
         (true, _) => Content::Candidates,
         (_, true) => Content::Values,
         _ => Content::All,
     };
     let sets: Vec<Set> = args.sets.iter().map(|text| Set::read(text)).collect::<Result<_, _>>()?;
-    let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
+    let inputs = args.input.open()?;
     let mut output = args.output.open(Some(&inputs))?;
     let mut exit = None;
     let mut notes: BTreeSet<String> = BTreeSet::new();
@@ -116,5 +92,5 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Stop> {
         }
     }
     output.finish()?;
-    exit.ok_or_else(|| Stop::wrong(message!("there is no position in the input")))
+    exit.ok_or_else(no_position)
 }

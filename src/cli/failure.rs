@@ -47,7 +47,6 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// What is wrong, for programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wrong {
@@ -73,20 +72,18 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// Something is wrong.
     pub fn wrong(what: impl Explain) -> Self {
         Self::Wrong(Wrong::Request, what.message(), None)
     }
 
     /// Adds how to mend it, where that is known.
-    pub fn help(self, help: Option<Message>) -> Self {
-        match (self, help) {
-            (Self::Wrong(wrong, message, None), help) => Self::Wrong(wrong, message, help),
-            (stop, _) => stop,
+    pub fn help(self, help: impl Into<Option<Message>>) -> Self {
+        match self {
+            Self::Wrong(wrong, message, None) => Self::Wrong(wrong, message, help.into()),
+            stop => stop,
         }
     }
 
-    /// A file or folder could not be read.
     pub fn unread(path: &Path, error: &io::Error) -> Self {
         Self::Wrong(Wrong::Unreadable, message!("cannot read {}: {error}", path.display()), None)
     }
@@ -95,6 +92,14 @@ impl Stop {
     pub fn unwritten(path: &Path, error: &io::Error) -> Self {
         Self::Wrong(Wrong::Unwritable, message!("cannot write {}: {error}", path.display()), None)
     }
+}
+
+pub fn no_puzzle() -> Stop {
+    Stop::wrong(message!("there is no puzzle in the input"))
+}
+
+pub fn no_position() -> Stop {
+    Stop::wrong(message!("there is no position in the input"))
 }
 
 impl From<LoadError> for Stop {

@@ -1,26 +1,10 @@
 //! `tesuji find`: the matches of techniques on a position as it stands.
 
-use super::args::{
-    Form, FormArgs, InputArgs, JobArgs, LineArgs, NotationArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs,
-};
-use super::failure::{Exit, Stop};
-use super::input::{Inputs, Item};
-use super::load::{rules, teller, wrong_solver};
-use super::progress::Progress;
-use super::strategy::names;
-use clap::{Args, ColorChoice};
-use tesuji::text::message;
-use tesuji::{Finder, FinderBuilder, Looker, USUAL_STRATEGY, batch, json_in_file};
+use crate::cli::prelude::*;
+use tesuji::{Finder, FinderBuilder, Looker};
 
 /// Find the matches of techniques on a position
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Looks for techniques on positions as they stand, without solving anything: for the first match, or \
-        with --all for every one. A position is any candidates; it need not have been reached by play.\n\n\
-        A technique is named by its id or another name, with arguments where it has parameters; one that is left out \
-        takes every value. The exit status is 0 if each position has a match, 1 if some have none or were given up.",
-    after_help = include_str!("examples/find.txt")
-)]
 pub struct FindArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -52,7 +36,6 @@ pub struct FindArgs {
     notation: NotationArgs,
 }
 
-/// Runs the command.
 pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let mut finder = Finder::builder(&rules).strategy(&args.strategy);
@@ -62,19 +45,13 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     if args.all {
         finder = finder.all();
     }
-    let finder = finder.build().map_err(|error| wrong_solver(&error, &rules))?;
+    let finder = finder.build().or_stop(&rules)?;
     let teller = teller(&rules, args.words.lang, ColorChoice::Never, &args.notation)?;
-    let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut progress = Progress::new(inputs.progress());
-    let answers_lines = args.lines.answers_lines(&args.input.inputs, args.output.output.as_deref());
-    let mut output = args.output.open(Some(&inputs))?;
-    if answers_lines {
-        output = output.unbuffered();
-    }
-    let mut items = inputs.items();
-    let first: Vec<Item> = items.by_ref().take(if answers_lines { 0 } else { 2 }).collect();
-    let single = first.len() == 1;
-    let form = args.form.format;
+    let inputs = args.input.open()?;
+    let output = args.output.open(Some(&inputs))?;
+    let mut run = Run::new(inputs, Some(&args.lines), args.output.output.as_deref());
+    let mut output = output.at_once(run.answers_lines);
+    let several = run.several;
     let work = |looker: &mut Looker<'_>, item: Item| {
         let (label, file) = (item.label(), item.file.clone());
         let found = looker.find(item.read);
@@ -83,26 +60,23 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
             None if found.timed_out() || found.matches().len() == 0 => Exit::Not,
             None => Exit::Done,
         };
-        let text = match form {
+        let text = match args.form.format {
             Form::Json => json_in_file(file.as_deref(), teller.found_json(&found)),
-            Form::Text => teller.found((!single).then_some(&*label), &found),
+            Form::Text => teller.found(several.then_some(&*label), &found),
         };
         (text, exit)
     };
     let mut worst = None;
-    let jobs = if single || answers_lines { 1 } else { args.jobs.threads() };
-    batch::run(
-        first.into_iter().chain(items),
-        jobs,
+    run.each(
+        &args.jobs,
         || finder.looker(),
         work,
         |(text, exit)| {
-            progress.advance();
             worst = worst.max(Some(exit));
             output.write(&text)
         },
     )?;
     output.finish()?;
-    progress.finish();
-    worst.ok_or_else(|| Stop::wrong(message!("there is no position in the input")))
+    run.progress.finish();
+    worst.ok_or_else(no_position)
 }

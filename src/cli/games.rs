@@ -2,16 +2,10 @@
 
 mod show;
 
-use super::args::{Form, FormArgs, RuleArgs, WordArgs};
-use super::failure::{Exit, Stop};
-use super::load::rules;
-use super::output::Output;
-use clap::{Args, Subcommand};
-use tesuji::{Language, json_line};
+use crate::cli::prelude::*;
 
 /// List games, or show one with its board
 #[derive(Debug, Args)]
-#[command(after_help = include_str!("examples/games.txt"))]
 pub struct GamesArgs {
     #[command(subcommand)]
     command: Option<GamesCommand>,
@@ -24,10 +18,7 @@ enum GamesCommand {
 }
 
 /// List games: what they are called, what a puzzle states of its board, and how many lines declare them
-#[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  tesuji games list\n  tesuji games list --format json --rules my-rules.tesuji"
-)]
+#[derive(Debug, Default, Args)]
 struct ListArgs {
     #[command(flatten)]
     rules: RuleArgs,
@@ -40,14 +31,7 @@ struct ListArgs {
 /// Runs the command; without a word it is the list.
 pub fn run(args: &GamesArgs) -> Result<Exit, Stop> {
     match &args.command {
-        None => {
-            let rules = RuleArgs { rules: Vec::new(), no_default_rules: false };
-            list(&ListArgs {
-                rules,
-                form: FormArgs { format: Form::Text },
-                words: WordArgs { lang: Language::En },
-            })
-        }
+        None => list(&ListArgs::default()),
         Some(GamesCommand::List(args)) => list(args),
         Some(GamesCommand::Show(args)) => show::run(args),
     }
@@ -55,14 +39,12 @@ pub fn run(args: &GamesArgs) -> Result<Exit, Stop> {
 
 fn list(args: &ListArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let mut output = Output::new();
-    output.write(match args.form.format {
+    let text = match args.form.format {
         Form::Json => {
             let games = rules.games().map(|game| game.json());
             games.chain(rules.constraints().map(|one| one.json())).map(|data| json_line(&data)).collect()
         }
         Form::Text => rules.games_table(args.words.lang),
-    })?;
-    output.finish()?;
-    Ok(Exit::Done)
+    };
+    print(text, Exit::Done)
 }

@@ -1,36 +1,16 @@
 //! `tesuji generate`: puzzles with one solution.
 
-use super::args::{JobArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs, written_format};
-use super::failure::{Exit, Stop};
-use super::load::{rules, wrong_game, wrong_strategy};
-use super::progress::{self, Progress};
 use super::total::time_line;
-use crate::cli::say;
-use crate::cli::say::{Wrong, parsed};
-use clap::{Args, Parser};
+use crate::cli::prelude::*;
+use clap::{Command, FromArgMatches};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::Message;
-use tesuji::text::message;
 use tesuji::text::{counted, fill};
-use tesuji::{
-    Format, GenerateError, Generator, GeneratorBuilder, Grids, Maker, Rules, Size, Symmetry, Teller, batch,
-};
+use tesuji::{GenerateError, Generator, GeneratorBuilder, Grids, Maker, Size, Symmetry};
 
 /// Make puzzles with one solution
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Makes puzzles of a game, each with exactly one solution by the laws of its board.\n\n\
-        A board is filled at random, and then givens are taken away, in random order, as long as one solution is \
-        left; or, with --solvable-with, --needs or --level, as long as the techniques of a strategy solve the \
-        puzzle. Where a technique is needed, each position on which the easier ones are stuck and it has a step is a \
-        start: givens come back, one by one, until the puzzle is solved by it and not without it. Cages, signs, regions and the numbers of runs are made up where the game has such.\n\n\
-        The same --seed gives the same puzzles with any number of --jobs, and each of them whatever --count is. A \
-        puzzle is written in the format of --to; where that names no game, it is read back with --game. The \
-        exit status is 1 if a puzzle did not come out in as many tries as --tries says; then what came nearest is said.",
-    after_help = include_str!("examples/generate.txt")
-)]
 pub struct GenerateArgs {
     /// The game
     #[arg(long, value_name = "NAME", default_value = "sudoku", help_heading = "Puzzles")]
@@ -95,18 +75,13 @@ pub struct GenerateArgs {
 
 impl GenerateArgs {
     /// The options that are written after `tesuji generate`.
-    ///
-    /// # Errors
-    /// When they are not written as they should be.
     pub fn parse(text: &str) -> Result<Self, Stop> {
         let words = ["generate"].into_iter().chain(text.split_whitespace());
-        Ok(Alone::try_parse_from(words).map_err(|error| Stop::wrong(Message::said(error.to_string())))?.args)
+        let found = Self::augment_args(Command::new("generate")).try_get_matches_from(words);
+        let args = found.and_then(|found| Self::from_arg_matches(&found));
+        args.map_err(|error| Stop::wrong(Message::said(error.to_string())))
     }
 
-    /// What makes such puzzles.
-    ///
-    /// # Errors
-    /// When there is no such game, strategy, technique or level, or what is asked for does not go together.
     pub fn generator(&self, rules: &Rules, seed: u64) -> Result<Generator, Stop> {
         let mut generator =
             Generator::builder(rules).game(&self.game).seed(seed).symmetry(self.symmetry).tries(self.tries);
@@ -126,18 +101,10 @@ impl GenerateArgs {
         if self.shared_empty {
             generator = generator.shared_empty();
         }
-        generator.build().map_err(|error| wrong(error, rules))
+        generator.build().or_stop(rules)
     }
 }
 
-/// The options by themselves.
-#[derive(Debug, Parser)]
-struct Alone {
-    #[command(flatten)]
-    args: GenerateArgs,
-}
-
-/// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let teller = Teller::new(&rules, args.words.lang);
@@ -155,7 +122,6 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
     let mut output = args.output.open(None)?;
     let mut exit = Exit::Done;
     let jobs = if args.count == 1 { 1 } else { args.jobs.threads() };
-    let make = |maker: &mut Maker<'_>, number: u64| maker.make(number);
     let (watched, named, finished, count) =
         (Arc::clone(&generator), rules.clone(), Arc::clone(&done), args.count);
     progress::say(move |elapsed| {
@@ -167,54 +133,40 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Stop> {
         let part = (count > 1).then(|| finished.load(Ordering::Relaxed) as f64 / count as f64);
         (part, said + &Teller::new(&named, language).misses(&misses))
     });
-    batch::run_in_chunks(
-        1,
-        0..args.count,
-        jobs,
-        || generator.maker(),
-        make,
-        |made| {
-            done.fetch_add(1, Ordering::Relaxed);
-            progress.advance();
-            match made {
-                Ok(made) => {
-                    let text = made.write(&rules, args.to).map_err(Stop::wrong)?;
-                    let end = if text.contains('\n') { "\n\n" } else { "\n" };
-                    output.write(text + end)
-                }
-                Err(GenerateError::GaveUp { number, tries, misses, idle, nearest }) => {
-                    exit = Exit::Not;
-                    let tries = counted(language.sentences().tries, tries);
-                    let said = fill(texts.gave_up, &[("number", &number.to_string()), ("tries", &tries)]);
-                    let nearest = nearest.map(|nearest| {
-                        let puzzle = nearest.write(&rules, None).map_err(Stop::wrong)?;
-                        let cells = counted(language.sentences().open_cells, nearest.open);
-                        Ok::<String, Stop>(fill(texts.nearest, &[("cells", &cells), ("puzzle", &puzzle)]))
-                    });
-                    let idle = if idle { texts.idle } else { "" };
-                    let nearest = nearest.transpose()?.unwrap_or_else(|| idle.to_owned());
-                    say::error(message!("{said}{}{nearest}", teller.misses(&misses)));
-                    Ok(())
-                }
-                Err(error) => Err(wrong(error, &rules)),
+    let work = |maker: &mut Maker<'_>, number: u64| maker.make(number);
+    let maker = || generator.maker();
+    batch::run_in_chunks(1, 0..args.count, jobs, maker, work, |made| {
+        done.fetch_add(1, Ordering::Relaxed);
+        progress.advance();
+        match made {
+            Ok(made) => {
+                let text = made.write(&rules, args.to).map_err(Stop::wrong)?;
+                let end = if text.contains('\n') { "\n\n" } else { "\n" };
+                output.write(text + end)
             }
-        },
-    )?;
+            Err(GenerateError::GaveUp { number, tries, misses, idle, nearest }) => {
+                exit = Exit::Not;
+                let tries = counted(language.sentences().tries, tries);
+                let said = fill(texts.gave_up, &[("number", &number.to_string()), ("tries", &tries)]);
+                let nearest = nearest.map(|nearest| {
+                    let puzzle = nearest.write(&rules, None).map_err(Stop::wrong)?;
+                    let cells = counted(language.sentences().open_cells, nearest.open);
+                    Ok::<String, Stop>(fill(texts.nearest, &[("cells", &cells), ("puzzle", &puzzle)]))
+                });
+                let idle = if idle { texts.idle } else { "" };
+                let nearest = nearest.transpose()?.unwrap_or_else(|| idle.to_owned());
+                say::error(message!("{said}{}{nearest}", teller.misses(&misses)));
+                Ok(())
+            }
+            Err(error) => Err(error.stop(&rules)),
+        }
+    })?;
     output.finish()?;
     let (done, time) = progress.finish();
     if done > 1 {
         eprintln!("{}", time_line(done, time, language));
     }
     Ok(exit)
-}
-
-/// What is wrong with the options, and the nearest name where one is unknown.
-pub fn wrong(error: GenerateError, rules: &Rules) -> Stop {
-    match error {
-        GenerateError::Game(error) => wrong_game(&error, rules),
-        GenerateError::Strategy(error) => wrong_strategy(&error, rules),
-        error => Stop::wrong(error),
-    }
 }
 
 /// `MIN..MAX`, `MIN..`, `..MAX` or one level.

@@ -4,37 +4,17 @@ mod condition;
 mod place;
 mod row;
 
-use super::args::{InputArgs, JobArgs, LineArgs, RuleArgs, StrategyArgs, WordArgs};
-use super::failure::{Exit, Stop};
-use super::input::{Inputs, Item};
-use super::load::{listed, wrong_solver};
-use super::output::Output;
-use super::progress::Progress;
-use super::strategy::chosen;
 use super::total::Total;
-use clap::{Args, ValueEnum};
+use crate::cli::prelude::*;
 use condition::Condition;
 use place::Place;
 use row::{Key, Rows};
 use std::cmp::Ordering;
-use std::path::PathBuf;
 use tesuji::text::fill;
-use tesuji::text::message;
-use tesuji::{GradeWorker, Grader, GraderBuilder, GraderError, Rules, Status, Teller, batch, nearest};
+use tesuji::{GradeWorker, Grader, GraderBuilder, GraderError};
 
 /// Say how hard puzzles are, one row for each
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Says how hard puzzles are, one row for each, in the order of the input.\n\n\
-        A row says how many cells are open at the start and the sudoku entropy H_G of the start (the mean of the \
-        natural logarithms of the numbers of candidates); the hardest level of the strategy that was needed, how \
-        often each technique was applied, the one of the highest difficulty and that difficulty; and the totals of \
-        further strategies, such as the D-score. These are left out on boards that lack the rows, columns or blocks \
-        they speak of. The time is that of the strategy alone.\n\n\
-        A line that is no puzzle has a row that says so. The exit status is 0 if all puzzles were solved, 1 if some \
-        were not, 2 if an input is wrong; with --resume that of the rows that were added.",
-    after_help = include_str!("examples/grade.txt")
-)]
 pub struct GradeArgs {
     #[command(flatten)]
     input: InputArgs,
@@ -51,7 +31,7 @@ pub struct GradeArgs {
     rules: RuleArgs,
     /// For people, one JSON object a line, or comma-separated values with a column for each technique
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: GradeForm,
+    format: TableForm,
     /// Leave the time out, so that the same input gives the same rows
     #[arg(long, help_heading = "Output")]
     no_time: bool,
@@ -80,35 +60,14 @@ pub struct GradeArgs {
     words: WordArgs,
 }
 
-/// In which form rows are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum GradeForm {
-    /// For people
-    Text,
-    /// One JSON object a line
-    Json,
-    /// Comma-separated values
-    Csv,
-}
-
-/// What is counted where nothing is said.
+/// The default of `--tally`.
 const USUAL_TALLY: &str = "d-score";
 
-/// One puzzle, ready to be written.
-struct Entry {
-    /// Nothing where it does not fulfil the conditions.
-    row: Option<String>,
-    key: Option<Key>,
-    status: Status,
-    exit: Exit,
-}
-
-/// Runs the command.
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let (rules, solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
     let grader = tallies(args, &rules).into_iter().fold(Grader::by(solver), GraderBuilder::score);
-    let grader = grader.build().map_err(|error| wrong(&error, &rules))?;
-    let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
+    let grader = grader.build().or_stop(&rules)?;
+    let inputs = args.input.open()?;
     inputs.none_is(args.output.as_deref())?;
     let language = args.words.lang;
     let teller = Teller::new(&rules, language);
@@ -117,40 +76,33 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let sort = sort(args, &rows)?;
     let conditions = args.conditions.iter().map(|text| Condition::parse(text, &rows));
     let conditions: Vec<Condition> = conditions.collect::<Result<_, _>>()?;
+    let answers_lines = sort.is_none() && args.lines.answers_lines(&inputs, args.output.as_deref());
     let mut progress = Progress::new(inputs.progress());
     let mut items = inputs.items();
-    let (mut output, done_before) = open(args, &rows, &mut items)?;
-    let answers_lines =
-        sort.is_none() && args.lines.answers_lines(&args.input.inputs, args.output.as_deref());
-    if answers_lines {
-        output = output.unbuffered();
-    }
+    let (output, done_before) = open(args, &rows, &mut items)?;
+    let mut output = output.at_once(answers_lines);
     let mut total = Total::default();
     let work = |worker: &mut GradeWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
         let status = grade.solution().status();
-        let (exit, row) = (Exit::of(status), teller.grade(&grade));
+        let row = teller.grade(&grade);
         let key = sort.and_then(|column| rows.key(&row, column));
         let fulfils = conditions.iter().all(|condition| condition.holds(&rows, &row));
-        Entry { row: fulfils.then(|| rows.written(item.file.as_deref(), &row)), key, status, exit }
+        (status, key, fulfils.then(|| rows.written(item.file.as_deref(), &row)))
     };
     let mut sorted: Vec<(Option<Key>, String)> = Vec::new();
-    batch::run(
-        items,
-        if answers_lines { 1 } else { args.jobs.threads() },
-        || grader.worker(),
-        work,
-        |entry| {
-            progress.advance();
-            total.add(entry.status, entry.exit);
-            let Some(row) = entry.row else { return Ok(()) };
-            if sort.is_some() {
-                sorted.push((entry.key, row));
-                return Ok(());
-            }
-            output.write(&row)
-        },
-    )?;
+    let jobs = if answers_lines { 1 } else { args.jobs.threads() };
+    let worker = || grader.worker();
+    batch::run(items, jobs, worker, work, |(status, key, row)| -> Result<(), Stop> {
+        progress.advance();
+        total.add(status, Exit::of(status));
+        match row {
+            Some(row) if sort.is_some() => sorted.push((key, row)),
+            Some(row) => output.write(&row)?,
+            None => {}
+        }
+        Ok(())
+    })?;
     // Two keys of one column are alike in kind, so only what is missing has no order.
     sorted.sort_by(|(one, _), (other, _)| match (one, other) {
         (Some(one), Some(other)) => {
@@ -165,7 +117,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     output.finish()?;
     let (done, time) = progress.finish();
     if done == 0 && done_before == 0 {
-        return Err(Stop::wrong(message!("there is no puzzle in the input")));
+        return Err(no_puzzle());
     }
     if done > 1 || done_before > 0 {
         let mut summary = total.summary(done, time, language);
@@ -178,15 +130,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     Ok(total.exit())
 }
 
-/// The column that rows are sorted by.
 fn sort<'a>(args: &'a GradeArgs, rows: &Rows) -> Result<Option<&'a str>, Stop> {
-    let Some(column) = args.sort.as_deref() else { return Ok(None) };
-    let known = rows.columns();
-    if known.contains(&column) {
-        return Ok(Some(column));
-    }
-    let help = nearest(column, known.iter().copied()).or_else(|| listed(&known));
-    Err(Stop::wrong(message!("there is no column `{column}`")).help(help))
+    args.sort.as_deref().map(|column| rows.known(column).map(|()| column)).transpose()
 }
 
 /// The strategies whose totals are added: those that are named; else the one that grades, where it has totals, and the
@@ -219,7 +164,7 @@ fn open(
             let place = Place::open(path, heading.as_deref())?;
             let other = || {
                 Stop::wrong(message!("the rows of {} are not those of these inputs", path.display()))
-                    .help(Some(message!("without --resume the file is written anew")))
+                    .help(message!("without --resume the file is written anew"))
             };
             if let Some(before) = place.rows.checked_sub(1) {
                 let item = items.nth(before).ok_or_else(other)?;
@@ -231,7 +176,7 @@ fn open(
             let (rows, headed) = (place.rows, place.headed);
             (Output::file(place.ready(path)?), rows, headed)
         }
-        Some(path) => (Output::file(Output::create(path)?), 0, false),
+        Some(path) => (Output::create(path)?, 0, false),
     };
     if let Some(heading) = heading.filter(|_| !headed) {
         output.write(&heading)?;
@@ -239,15 +184,17 @@ fn open(
     Ok((output, done))
 }
 
-fn wrong(error: &GraderError, rules: &Rules) -> Stop {
-    match error {
-        GraderError::Solver(error) => wrong_solver(error, rules),
-        GraderError::NoTotal(_) => {
-            let with = rules.strategies().filter(|strategy| strategy.totals().next().is_some());
-            let names: Vec<&str> = with.map(|strategy| strategy.name()).collect();
-            let help = (!names.is_empty()).then(|| message!("those that have are {}", names.join(", ")));
-            Stop::wrong(error).help(help)
+impl Suggest for GraderError {
+    fn stop(&self, rules: &Rules) -> Stop {
+        match self {
+            Self::Solver(error) => error.stop(rules),
+            Self::NoTotal(_) => {
+                let with = rules.strategies().filter(|strategy| strategy.totals().next().is_some());
+                let names: Vec<&str> = with.map(|strategy| strategy.name()).collect();
+                let help = (!names.is_empty()).then(|| message!("those that have are {}", names.join(", ")));
+                Stop::wrong(self).help(help)
+            }
+            _ => Stop::wrong(self),
         }
-        _ => Stop::wrong(error),
     }
 }

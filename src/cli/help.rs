@@ -1,12 +1,50 @@
-//! Help in other languages than English, in which the command line is declared.
+//! The help of commands: their texts, and all of it in other languages than English, in which the command line is
+//! declared.
 
+use super::{Cli, convert};
 use clap::builder::StyledStr;
-use clap::{Arg, Command};
+use clap::{Arg, Command, CommandFactory};
 use tesuji::Language;
 use tesuji::text::message;
 
 /// How much room stands between an example and what it does.
 const GAP: &str = "   ";
+
+macro_rules! texts {
+    ($($name:literal)*) => { [$(($name, include_str!(concat!("help/", $name, ".txt")))),*] };
+}
+
+/// What each command does at length, and examples, by the words that it is called with. Lines of a paragraph are
+/// joined; those that begin with blanks stay as they are.
+const TEXTS: [(&str, &str); 38] = texts![
+    "tesuji" "completions" "convert" "edit" "explain" "find" "games" "games-list" "games-show" "generate" "grade"
+    "hint" "links" "lsp" "man" "plot" "rules" "rules-check" "rules-compare" "rules-doc" "rules-explain" "rules-fmt"
+    "rules-graph" "rules-list" "rules-new" "rules-plan" "rules-profile" "rules-prove" "rules-show" "rules-test"
+    "rules-watch" "rules-why-not" "schema" "solve" "study" "teach" "thread" "verify"
+];
+
+pub fn command() -> Command {
+    described(Cli::command(), "tesuji")
+}
+
+fn described(mut command: Command, name: &str) -> Command {
+    if let Some((_, text)) = TEXTS.iter().find(|(known, _)| *known == name) {
+        let (about, examples) = text.split_at(text.find("Examples:\n").unwrap_or(text.len()));
+        if !about.is_empty() {
+            let paragraphs = about.trim_end().split("\n\n").map(|paragraph| paragraph.replace('\n', " "));
+            let mut about = paragraphs.collect::<Vec<String>>().join("\n\n");
+            if about.contains("{formats}") {
+                about = about.replace("{formats}", convert::formats().trim_end());
+            }
+            command = command.long_about(about);
+        }
+        command = command.after_help(examples.trim_end());
+    }
+    command.mut_subcommands(|inner| {
+        let name = format!("{name}-{}", inner.get_name());
+        described(inner, name.trim_start_matches("tesuji-"))
+    })
+}
 
 /// A command with its help in a language, and that of the commands in it. What a language does not say stays English.
 pub fn translated(mut command: Command, language: Language) -> Command {
@@ -19,12 +57,10 @@ pub fn translated(mut command: Command, language: Language) -> Command {
     Help(language).command(command, &name)
 }
 
-/// The words of help in a language.
 #[derive(Debug, Clone, Copy)]
 struct Help(Language);
 
 impl Help {
-    /// What stands for an English text.
     fn known(self, english: &str) -> Option<&'static str> {
         let own = self.0.sentences().help;
         let place = own.binary_search_by_key(&english, |(known, _)| known).ok()?;

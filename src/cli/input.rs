@@ -12,11 +12,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji::text::message;
 use tesuji::{Format, FormatError, Puzzle, Puzzles, Spares};
 
-/// A position as read, or why it is none.
 pub struct Item {
     /// The file that it comes from, where there are several inputs.
     pub file: Option<Arc<str>>,
-    /// The position.
     pub read: Result<Puzzle, FormatError>,
 }
 
@@ -33,7 +31,6 @@ impl Item {
     }
 }
 
-/// What was asked to be read.
 pub struct Inputs {
     places: Vec<(Arc<str>, Place)>,
     format: Option<Format>,
@@ -50,9 +47,6 @@ enum Place {
 
 impl Inputs {
     /// Opens every input, so that a name that is wrong is said before anything is done.
-    ///
-    /// # Errors
-    /// When one of them is neither a file nor a puzzle, or a file that cannot be read.
     pub fn open(inputs: &[String], reading: &ReadingArgs) -> Result<Self, Stop> {
         let mut places = Vec::new();
         let mut size = Some(0);
@@ -78,15 +72,16 @@ impl Inputs {
         })
     }
 
-    /// What the inputs are called.
+    /// Standard input is the only input.
+    pub fn is_standard(&self) -> bool {
+        matches!(self.places[..], [(_, Place::Standard)])
+    }
+
     pub fn names(&self) -> Vec<Arc<str>> {
         self.places.iter().map(|(name, _)| Arc::clone(name)).collect()
     }
 
     /// Makes sure that no file is read which will be written.
-    ///
-    /// # Errors
-    /// When the output is one of the inputs.
     pub fn none_is(&self, output: Option<&Path>) -> Result<(), Stop> {
         let Some(written) = output.and_then(|path| path.canonicalize().ok()) else { return Ok(()) };
         let files = self.places.iter().filter(|(_, place)| matches!(place, Place::File(_)));
@@ -104,15 +99,12 @@ impl Inputs {
         (self.size, Arc::clone(&self.read))
     }
 
-    /// Where the clues of positions go that nobody needs any more: those that are read next use their places.
+    /// A pool for the clues of positions that are done with: those read next reuse their memory.
     pub fn spares(&self) -> Spares {
         self.spares.clone()
     }
 
     /// The position, where there is one.
-    ///
-    /// # Errors
-    /// When there are several or none, or what stands there is none.
     pub fn single(self) -> Result<Puzzle, Stop> {
         let mut items = self.items();
         let (Some(item), None) = (items.next(), items.next()) else {
@@ -121,7 +113,14 @@ impl Inputs {
         item.read.map_err(|error| Stop::wrong(error.explained()))
     }
 
-    /// All positions, one after another.
+    /// All positions, and whether there are several, which is known when the second was read. Where lines are answered
+    /// as they come, nothing is read ahead, and there may be.
+    pub fn ahead(self, answers_lines: bool) -> (bool, impl Iterator<Item = Item>) {
+        let mut items = self.items();
+        let first: Vec<Item> = items.by_ref().take(if answers_lines { 0 } else { 2 }).collect();
+        (answers_lines || first.len() > 1, first.into_iter().chain(items))
+    }
+
     pub fn items(self) -> impl Iterator<Item = Item> {
         let several = self.places.len() > 1;
         let (format, read, spares) = (self.format, self.read, self.spares);
@@ -129,8 +128,8 @@ impl Inputs {
         self.places.into_iter().flat_map(move |(name, place)| {
             let positions: Box<dyn Iterator<Item = _>> = match place {
                 Place::Inline(positions) => Box::new(positions.into_iter()),
-                Place::File(file) => Box::new(positions(counted(Box::new(file), &read))),
-                Place::Standard => Box::new(positions(counted(Box::new(progress::stdin()), &read))),
+                Place::File(file) => Box::new(positions(counting(Box::new(file), &read))),
+                Place::Standard => Box::new(positions(counting(Box::new(progress::stdin()), &read))),
             };
             let file = several.then_some(name);
             positions.map(move |read| Item { file: file.clone(), read })
@@ -138,7 +137,7 @@ impl Inputs {
     }
 }
 
-/// What an input is, and its name where it has one.
+/// Resolves an input, with its name where it has one.
 fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place), Stop> {
     if input == "-" {
         return Ok((Some("-".to_owned()), Place::Standard));
@@ -166,24 +165,20 @@ fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place),
                 error.explained()
             )))
         }
-        _ => {
-            Err(Stop::wrong(message!("an input is empty"))
-                .help(Some(message!("- reads from standard input"))))
-        }
+        _ => Err(Stop::wrong(message!("an input is empty")).help(message!("- reads from standard input"))),
     }
 }
 
-/// Counts the bytes that are read.
-struct Counted {
+struct CountingReader {
     inner: Box<dyn Read>,
     read: Arc<AtomicU64>,
 }
 
-fn counted(inner: Box<dyn Read>, read: &Arc<AtomicU64>) -> BufReader<Counted> {
-    BufReader::with_capacity(1 << 16, Counted { inner, read: Arc::clone(read) })
+fn counting(inner: Box<dyn Read>, read: &Arc<AtomicU64>) -> BufReader<CountingReader> {
+    BufReader::with_capacity(1 << 16, CountingReader { inner, read: Arc::clone(read) })
 }
 
-impl Read for Counted {
+impl Read for CountingReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.inner.read(buffer)?;
         self.read.fetch_add(n as u64, Ordering::Relaxed);

@@ -10,66 +10,47 @@ use serde_json::{Value, json};
 use std::borrow::Borrow;
 use std::io;
 use std::path::{Path, PathBuf};
-use tesuji::Message;
+use tesuji::studies::StudyError;
 use tesuji::text::message;
 use tesuji::{
-    BoardError, CallError, ComposeError, Diagnostic, Diagnostics, FindError, Grids, Language, Rules,
-    RulesBuilder, RulesError, SolverError, StrategyCallError, Teller, json_line, nearest,
+    BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
+    GraphError, Grids, Language, Message, ProfileError, RuleFile as Source, Rules, RulesBuilder, RulesError,
+    SolverError, StrategyCallError, Teller, WhyNotError, json_line, nearest, read_rule_file, read_rule_files,
 };
-use tesuji::{RuleFile as Source, read_rule_file, read_rule_files as read};
 
-/// What stands for standard input.
 pub const STANDARD: &str = "-";
 
-/// The rule files at these paths.
-///
-/// # Errors
-/// When one cannot be read.
-pub fn read_files(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
-    Ok(read(paths)?)
-}
-
 /// The rule files at these paths, of which `-` is standard input.
-///
-/// # Errors
-/// When one cannot be read.
 pub fn read_given(paths: &[PathBuf]) -> Result<Vec<Source>, Stop> {
     let (standard, paths): (Vec<PathBuf>, Vec<PathBuf>) =
         paths.iter().cloned().partition(|path| path == Path::new(STANDARD));
-    let mut sources = read_files(&paths)?;
+    let mut sources = read_rule_files(&paths)?;
     if !standard.is_empty() {
         sources.push(read_standard()?);
     }
     Ok(sources)
 }
 
-/// A rule file on standard input.
-///
-/// # Errors
-/// When it cannot be read.
 pub fn read_standard() -> Result<Source, Stop> {
     Ok(read_rule_file(progress::stdin(), STANDARD.to_owned())?)
 }
 
 /// The rules, with what is wrong in them on standard error. The examples that ship stay out: no puzzle needs them,
 /// and they are most of the text.
-///
-/// # Errors
-/// When there is an error in them.
 pub fn rules(args: &RuleArgs) -> Result<Rules, Stop> {
     built(builder(args))
 }
 
-/// What is read of rules.
+pub fn with_files(builder: RulesBuilder, files: Vec<Source>) -> RulesBuilder {
+    files.into_iter().fold(builder, |one, file| one.text(file.name, file.text))
+}
+
 pub fn builder(args: &RuleArgs) -> RulesBuilder {
     let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
     args.rules.iter().fold(builder, RulesBuilder::path)
 }
 
 /// The rules, with what is wrong in them on standard error.
-///
-/// # Errors
-/// When there is an error in them.
 pub fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
     match builder.build() {
         Ok(rules) => {
@@ -85,19 +66,17 @@ pub fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
     }
 }
 
-/// Shows what is wrong in rule files on standard error.
 fn show(diagnostics: &Diagnostics) {
     let (language, colour) = (say::language(), has_colour(ColorChoice::Auto, &io::stderr()));
     let rendered = || diagnostics.render(language, colour);
     say::write(&if say::as_json() { objects(diagnostics, language) } else { rendered() });
 }
 
-/// What is wrong in rule files as JSON: one line for each fault.
+/// Faults of rule files as JSON, one line each.
 pub fn objects(diagnostics: &Diagnostics, language: Language) -> String {
     diagnostics.iter().map(|fault| json_line(&fault_json(fault, language))).collect()
 }
 
-/// One fault of a rule file as JSON.
 pub fn fault_json(fault: Diagnostic<'_>, language: Language) -> Value {
     let translated = |message: &Message| language.translate(message);
     let (line, column) = fault.line_and_column();
@@ -109,33 +88,86 @@ pub fn fault_json(fault: Diagnostic<'_>, language: Language) -> Value {
     })
 }
 
-/// What is wrong with a game that was asked for.
-pub fn wrong_board(error: &BoardError, rules: &Rules) -> Stop {
-    match error {
-        BoardError::Find(FindError::Compose(error)) => wrong_game(error, rules),
-        _ => Stop::wrong(error),
+/// An error about names that rules may have.
+pub trait Suggest {
+    /// Why the command stops, with the names that may have been meant.
+    fn stop(&self, rules: &Rules) -> Stop;
+}
+
+pub trait OrStop<T> {
+    fn or_stop(self, rules: &Rules) -> Result<T, Stop>;
+}
+
+impl<T, E: Suggest> OrStop<T> for Result<T, E> {
+    fn or_stop(self, rules: &Rules) -> Result<T, Stop> {
+        self.map_err(|error| error.stop(rules))
     }
 }
 
-/// What is wrong with the name of a game.
-pub fn wrong_game(error: &ComposeError, rules: &Rules) -> Stop {
-    let games = || rules.games().map(|game| game.name().to_owned()).collect::<Vec<String>>();
-    let constraints = || rules.constraints().map(|one| one.name().to_owned()).collect::<Vec<String>>();
-    let help = match error {
-        ComposeError::UnknownGame { name, .. } if name.parse::<Grids>().is_ok() && !name.contains(',') => {
-            Some(message!("`{name}` is a shape: --game overlap, and where puzzles are made --shape {name}"))
-        }
-        ComposeError::UnknownGame { near: None, .. } => listed(&games()),
-        ComposeError::UnknownConstraint { near: None, .. } => listed(&constraints()),
-        _ => None,
+/// Errors of which one variant is another error with suggestions.
+macro_rules! suggest_as {
+    ($($error:ident: $($variant:ident)|*;)*) => {
+        $(impl Suggest for $error {
+            fn stop(&self, rules: &Rules) -> Stop {
+                match self {
+                    $(Self::$variant(error) => error.stop(rules),)*
+                    _ => Stop::wrong(self),
+                }
+            }
+        })*
     };
-    Stop::wrong(error).help(help)
+}
+
+suggest_as! {
+    FindError: Compose;
+    BoardError: Find;
+    ConvertError: Board;
+    GenerateError: Game | Strategy;
+    GraphError: Strategy;
+    ProfileError: Solver;
+    StudyError: Solver;
+    WhyNotError: Solver;
+}
+
+impl Suggest for ComposeError {
+    fn stop(&self, rules: &Rules) -> Stop {
+        let games = || rules.games().map(|game| game.name().to_owned()).collect::<Vec<String>>();
+        let constraints = || rules.constraints().map(|one| one.name().to_owned()).collect::<Vec<String>>();
+        let help = match self {
+            Self::UnknownGame { name, .. } if name.parse::<Grids>().is_ok() && !name.contains(',') => Some(
+                message!("`{name}` is a shape: --game overlap, and where puzzles are made --shape {name}"),
+            ),
+            Self::UnknownGame { near: None, .. } => listed(&games()),
+            Self::UnknownConstraint { near: None, .. } => listed(&constraints()),
+            _ => None,
+        };
+        Stop::wrong(self).help(help)
+    }
+}
+
+impl Suggest for SolverError {
+    fn stop(&self, rules: &Rules) -> Stop {
+        match self {
+            Self::Strategy(error) => error.stop(rules),
+            Self::Game(error) => error.stop(rules),
+            Self::Technique(CallError::Unknown { nearest, .. }) if nearest.is_empty() => {
+                Stop::wrong(self).help(message!("`tesuji rules list` shows them all"))
+            }
+            _ => Stop::wrong(self),
+        }
+    }
+}
+
+impl Suggest for StrategyCallError {
+    fn stop(&self, rules: &Rules) -> Stop {
+        let Self::Unknown(name) = self else { return Stop::wrong(self) };
+        let whole = rules.strategies().filter(|strategy| !strategy.is_part());
+        let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
+        Stop::wrong(self).help(near(name, &known))
+    }
 }
 
 /// Writes of puzzles: in a language, in the notations that are asked for, in colours where there are some.
-///
-/// # Errors
-/// When no style has the name of a notation.
 pub fn teller<'r>(
     rules: &'r Rules,
     language: Language,
@@ -146,39 +178,21 @@ pub fn teller<'r>(
     let teller = if args.bindings { teller.with_bindings() } else { teller };
     teller.notations(&args.notation).map_err(|error| {
         let known: Vec<&str> = rules.styles().collect();
-        let help = nearest(&error.0, known.iter().copied()).or_else(|| listed(&known));
+        let help = near(&error.0, &known);
         Stop::wrong(error).help(help)
     })
 }
 
 impl TellingArgs {
     /// The teller that puts them so.
-    ///
-    /// # Errors
-    /// When there is no such notation.
     pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Teller<'r>, Stop> {
         teller(rules, self.look.words.lang, self.look.color, &self.notation)
     }
 }
 
-/// What is wrong with how puzzles are to be solved.
-pub fn wrong_solver(error: &SolverError, rules: &Rules) -> Stop {
-    match error {
-        SolverError::Strategy(error) => wrong_strategy(error, rules),
-        SolverError::Game(error) => wrong_board(error, rules),
-        SolverError::Technique(CallError::Unknown { nearest, .. }) if nearest.is_empty() => {
-            Stop::wrong(error).help(Some(message!("`tesuji rules list` shows them all")))
-        }
-        _ => Stop::wrong(error),
-    }
-}
-
-/// What is wrong with a strategy that was asked for.
-pub fn wrong_strategy(error: &StrategyCallError, rules: &Rules) -> Stop {
-    let StrategyCallError::Unknown(name) = error else { return Stop::wrong(error) };
-    let whole = rules.strategies().filter(|strategy| !strategy.is_part());
-    let known: Vec<&str> = whole.map(|strategy| strategy.name()).collect();
-    Stop::wrong(error).help(nearest(name, known.iter().copied()).or_else(|| listed(&known)))
+/// The nearest names, or else all that there are.
+pub fn near(name: &str, known: &[&str]) -> Option<Message> {
+    nearest(name, known.iter().copied()).or_else(|| listed(known))
 }
 
 /// “there are …”, where there is anything.

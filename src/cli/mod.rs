@@ -1,4 +1,4 @@
-//! The command line: one file for each command.
+//! The command line: one file for each command, what it does at length and examples in `help`.
 //!
 //! In come arguments, files and standard input; out go text, JSON and an exit status. It uses the public face of the
 //! library, and nothing uses it.
@@ -22,8 +22,10 @@ mod lsp;
 mod man;
 mod output;
 mod plot;
+mod prelude;
 mod progress;
 mod rules;
+mod run;
 mod say;
 mod schema;
 mod sets;
@@ -37,53 +39,61 @@ mod thread;
 mod total;
 mod verify;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 use failure::{Exit, Stop};
 use settings::Settings;
 use std::process::ExitCode;
 
 /// Sudoku by techniques that are written down as rules
 #[derive(Debug, Parser)]
-#[command(
-    name = "tesuji",
-    version,
-    about,
-    long_about = "Tesuji solves sudoku and its relatives by techniques that are written down as rules, and says why \
-        each step holds. The techniques that ship are rule files like any other: see `tesuji rules list`, and add \
-        your own with --rules.\n\n\
-        INPUT is a puzzle written inline, a file, or - for standard input. A file may hold many puzzles; their format \
-        is recognised.\n\n\
-        Exit status: 0 everything asked for came out, 1 it ran but something did not, 2 an input or the command line \
-        is wrong, 3 a rule took what a solution holds, 4 a strategy could not go on.",
-    after_help = include_str!("examples/tesuji.txt")
-)]
+#[command(name = "tesuji", version, about)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    Solve(solve::SolveArgs),
-    Hint(hint::HintArgs),
-    Explain(explain::ExplainArgs),
-    Teach(teach::TeachArgs),
-    Plot(plot::PlotArgs),
-    Thread(thread::ThreadArgs),
-    Find(find::FindArgs),
-    Grade(grade::GradeArgs),
-    Links(links::LinksArgs),
-    Rules(rules::RulesArgs),
-    Games(games::GamesArgs),
-    Convert(convert::ConvertArgs),
-    Edit(edit::EditArgs),
-    Generate(generate::GenerateArgs),
-    Study(study::StudyArgs),
-    Verify(verify::VerifyArgs),
-    Lsp(lsp::LspArgs),
-    Schema(schema::SchemaArgs),
-    Completions(completions::CompletionsArgs),
-    Man(man::ManArgs),
+/// An enum of commands and what runs each: `run` of its module.
+macro_rules! commands {
+    ($name:ident: $($command:ident = $module:ident::$args:ident,)*) => {
+        #[derive(Debug, Subcommand)]
+        enum $name {
+            $($command($module::$args),)*
+        }
+
+        impl $name {
+            fn run(&self) -> Result<Exit, Stop> {
+                match self {
+                    $(Self::$command(args) => $module::run(args),)*
+                }
+            }
+        }
+    };
+}
+
+use commands;
+
+commands! {
+    Command:
+    Solve = solve::SolveArgs,
+    Hint = hint::HintArgs,
+    Explain = explain::ExplainArgs,
+    Teach = teach::TeachArgs,
+    Plot = plot::PlotArgs,
+    Thread = thread::ThreadArgs,
+    Find = find::FindArgs,
+    Grade = grade::GradeArgs,
+    Links = links::LinksArgs,
+    Rules = rules::RulesArgs,
+    Games = games::GamesArgs,
+    Convert = convert::ConvertArgs,
+    Edit = edit::EditArgs,
+    Generate = generate::GenerateArgs,
+    Study = study::StudyArgs,
+    Verify = verify::VerifyArgs,
+    Lsp = lsp::LspArgs,
+    Schema = schema::SchemaArgs,
+    Completions = completions::CompletionsArgs,
+    Man = man::ManArgs,
 }
 
 /// Runs the program on the command line that it was called with.
@@ -94,7 +104,7 @@ pub fn run() -> ExitCode {
         Ok(settings) => settings,
         Err(stop) => return stopped(stop),
     };
-    let command = help::translated(settings.apply(Cli::command()), say::language());
+    let command = help::translated(settings.apply(help::command()), say::language());
     let cli = command.try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
     // Help ends with 0, what is wrong with the command line with 2.
     let cli = match cli {
@@ -108,28 +118,7 @@ pub fn run() -> ExitCode {
     if !matches!(cli.command, Command::Lsp(_)) {
         progress::begin();
     }
-    let end = match &cli.command {
-        Command::Solve(args) => solve::run(args),
-        Command::Hint(args) => hint::run(args),
-        Command::Explain(args) => explain::run(args),
-        Command::Teach(args) => teach::run(args),
-        Command::Plot(args) => plot::run(args),
-        Command::Thread(args) => thread::run(args),
-        Command::Find(args) => find::run(args),
-        Command::Grade(args) => grade::run(args),
-        Command::Links(args) => links::run(args),
-        Command::Rules(args) => rules::run(args),
-        Command::Games(args) => games::run(args),
-        Command::Convert(args) => convert::run(args),
-        Command::Edit(args) => edit::run(args),
-        Command::Generate(args) => generate::run(args),
-        Command::Study(args) => study::run(args),
-        Command::Verify(args) => verify::run(args),
-        Command::Lsp(args) => lsp::run(args),
-        Command::Schema(args) => schema::run(args),
-        Command::Completions(args) => completions::run(args),
-        Command::Man(args) => man::run(args),
-    };
+    let end = cli.command.run();
     progress::end();
     match end {
         Ok(exit) => exit.into(),

@@ -1,18 +1,15 @@
 //! Where results go: standard output and nothing else on it, or a file.
 
-use super::failure::Stop;
+use super::failure::{Exit, Stop};
 use super::progress;
 use clap::ColorChoice;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
-use tesuji::Language;
-use tesuji::Look;
 
-/// Standard output, or a file.
 pub struct Output {
     writer: BufWriter<Box<dyn Write>>,
-    /// Whether each result is handed on at once.
+    /// Flush after each result.
     at_once: bool,
 }
 
@@ -31,25 +28,17 @@ impl Output {
     }
 
     /// A new file in its folder, which is made where it is not there.
-    ///
-    /// # Errors
-    /// When one of them cannot be made.
-    pub fn create(path: &Path) -> Result<File, Stop> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|error| Stop::unwritten(folder, &error))?;
-        }
-        File::create(path).map_err(|error| Stop::unwritten(path, &error))
+    pub fn create(path: &Path) -> Result<Self, Stop> {
+        path.parent().map_or(Ok(()), make_folder)?;
+        File::create(path).map(Self::file).map_err(|error| Stop::unwritten(path, &error))
     }
 
-    /// An output that hands each result on at once.
-    pub fn unbuffered(self) -> Self {
-        Self { at_once: true, ..self }
+    /// Hands each result on at once, where `wanted`.
+    pub fn at_once(self, wanted: bool) -> Self {
+        Self { at_once: self.at_once || wanted, ..self }
     }
 
     /// Writes a result. On a terminal it is seen at once, and in a file it stands whatever becomes of the program.
-    ///
-    /// # Errors
-    /// When nobody reads it any more, or it cannot be written.
     pub fn write(&mut self, text: impl AsRef<[u8]>) -> Result<(), Stop> {
         self.writer.write_all(text.as_ref())?;
         if self.at_once {
@@ -59,28 +48,16 @@ impl Output {
         Ok(())
     }
 
-    /// Ends the output.
-    ///
-    /// # Errors
-    /// When nobody reads it any more, or it cannot be written.
     pub fn finish(mut self) -> Result<(), Stop> {
         progress::clear();
         Ok(self.writer.flush()?)
     }
 }
 
-impl Default for Output {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-/// Whether results go to a terminal.
 pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Whether a stream has colours.
 pub fn has_colour(choice: ColorChoice, stream: &impl IsTerminal) -> bool {
     let unwanted = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let unable = || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
@@ -91,7 +68,18 @@ pub fn has_colour(choice: ColorChoice, stream: &impl IsTerminal) -> bool {
     }
 }
 
-/// How boards on standard output look.
-pub fn look(choice: ColorChoice, language: Language) -> Look {
-    Look { colour: has_colour(choice, &io::stdout()), language, ..Look::default() }
+pub fn make_folder(path: &Path) -> Result<(), Stop> {
+    fs::create_dir_all(path).map_err(|error| Stop::unwritten(path, &error))
+}
+
+pub fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Stop> {
+    fs::write(path, text).map_err(|error| Stop::unwritten(path, &error))
+}
+
+/// Writes all that a command has to write to standard output, and ends the command so.
+pub fn print(text: impl AsRef<[u8]>, exit: Exit) -> Result<Exit, Stop> {
+    let mut output = Output::new();
+    output.write(text)?;
+    output.finish()?;
+    Ok(exit)
 }

@@ -2,39 +2,16 @@
 
 mod place;
 
-use super::args::{InputArgs, JobArgs, RuleArgs, StrategyArgs, WordArgs};
-use super::failure::{Exit, Stop};
-use super::input::{Inputs, Item};
-use super::load::wrong_solver;
-use super::output::is_terminal;
-use super::progress::Progress;
-use super::strategy::chosen;
 use super::total::Total;
-use crate::cli::say;
-use clap::{Args, ValueEnum};
+use crate::cli::prelude::*;
 use place::Place;
-use std::path::{Path, PathBuf};
-use tesuji::text::message;
-use tesuji::{Solution, Status, Teller, Worker, batch};
+use tesuji::Worker;
 
 /// Draw the course of a solution: technique and difficulty of each step, candidates left
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Draws the course of a solution: a row for each technique that it uses, from the hardest to the \
-        easiest, with a mark for every step that uses it, and below them how many candidates the open cells have left. \
-        The difficulty of a technique is the one that its rule gives.\n\n\
-        A picture is of one puzzle; with a folder as output each puzzle of the input has a numbered file. As text and as \
-        JSON several follow each other. The exit status is 0 if all puzzles were solved, 1 if some were not, 2 if an \
-        input is wrong.",
-    after_help = include_str!("examples/plot.txt")
-)]
 pub struct PlotArgs {
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    strategy: StrategyArgs,
-    #[command(flatten)]
-    rules: RuleArgs,
+    puzzles: PuzzleArgs,
     /// How courses are written [default: as the ending of the output says, else text on a terminal and svg elsewhere]
     #[arg(long, value_name = "FORM", help_heading = "Output")]
     format: Option<Drawing>,
@@ -65,7 +42,7 @@ enum Drawing {
 }
 
 impl Drawing {
-    /// What the ending of a file's name says.
+    /// The form implied by the extension of a file.
     fn by_ending(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "txt" => Some(Self::Text),
@@ -76,18 +53,9 @@ impl Drawing {
     }
 }
 
-/// How wide text is where nobody says and no terminal does.
+/// The width of text in columns without an option and a terminal.
 const USUAL_WIDTH: usize = 100;
 
-/// One puzzle, ready to be written.
-struct Entry {
-    /// What is written; for a picture of what is no puzzle the line that says so, which is no result.
-    text: Result<String, String>,
-    status: Status,
-    exit: Exit,
-}
-
-/// How puzzles are written.
 struct Form<'a> {
     teller: Teller<'a>,
     drawing: Drawing,
@@ -95,53 +63,38 @@ struct Form<'a> {
     several: bool,
 }
 
-/// Runs the command.
 pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     let on_terminal = args.output.is_none() && is_terminal();
     let ending = || args.output.as_deref().and_then(Drawing::by_ending);
     let drawing = args.format.or_else(ending);
     let drawing = drawing.unwrap_or(if on_terminal { Drawing::Text } else { Drawing::Svg });
     if args.width.is_some() && drawing != Drawing::Text {
-        return Err(Stop::wrong(message!("--width is for text")).help(Some(message!("add --format text"))));
+        return Err(Stop::wrong(message!("--width is for text")).help(message!("add --format text")));
     }
-    let (rules, mut solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
-    if let Some(most) = args.max_steps {
-        solver = solver.max_steps(most);
-    }
-    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
-    let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
+    let (rules, solver) = args.puzzles.chosen()?;
+    let solver = args.max_steps.into_iter().fold(solver, SolverBuilder::max_steps).build().or_stop(&rules)?;
+    let inputs = args.puzzles.input.open()?;
     inputs.none_is(args.output.as_deref())?;
-    let mut progress = Progress::new(inputs.progress());
-    let mut items = inputs.items();
-    // Whether there are several is known when the second was read.
-    let first: Vec<Item> = items.by_ref().take(2).collect();
-    let several = first.len() > 1;
-    let language = args.words.lang;
-    let teller = Teller::new(solver.rules(), language);
+    let mut run = Run::new(inputs, None, None);
+    let several = run.several;
+    let teller = Teller::new(solver.rules(), args.words.lang);
     let form = Form { teller, drawing, width: width(args, on_terminal), several };
     let mut place = Place::open(args.output.as_deref(), (drawing == Drawing::Svg).then_some(several))?;
     let mut total = Total::default();
     let mut number = 0;
-    batch::run(
-        first.into_iter().chain(items),
-        if several { args.jobs.threads() } else { 1 },
-        || solver.worker(),
-        |worker: &mut Worker<'_>, item: Item| form.write(worker, item),
-        |entry| {
-            progress.advance();
-            total.add(entry.status, entry.exit);
-            number += 1;
-            match entry.text {
-                Ok(text) => place.write(number, &text),
-                Err(line) => {
-                    say::write(&line);
-                    Ok(())
-                }
-            }
-        },
-    )?;
+    let worker = || solver.worker();
+    let work = |worker: &mut Worker<'_>, item| form.write(worker, item);
+    run.each(&args.jobs, worker, work, |(text, status)| {
+        total.add(status, Exit::of(status));
+        number += 1;
+        match text {
+            Ok(text) => place.write(number, &text)?,
+            Err(line) => say::write(&line),
+        }
+        Ok(())
+    })?;
     place.finish()?;
-    total.end(progress, language)
+    total.end(run.progress, args.words.lang)
 }
 
 fn width(args: &PlotArgs, on_terminal: bool) -> usize {
@@ -151,7 +104,9 @@ fn width(args: &PlotArgs, on_terminal: bool) -> usize {
 }
 
 impl Form<'_> {
-    fn write(&self, worker: &mut Worker<'_>, item: Item) -> Entry {
+    /// The result, and how the puzzle ended; in place of a picture of an invalid puzzle the line that says so, which is no
+    /// result.
+    fn write(&self, worker: &mut Worker<'_>, item: Item) -> (Result<String, String>, Status) {
         let label = item.label();
         let solution = worker.solve_read(item.read);
         let text = match self.drawing {
@@ -159,7 +114,7 @@ impl Form<'_> {
             Drawing::Text => Ok(self.text(&label, &solution)),
             Drawing::Svg => self.svg(&label, &solution),
         };
-        Entry { text, status: solution.status(), exit: Exit::of(solution.status()) }
+        (text, solution.status())
     }
 
     fn text(&self, label: &str, solution: &Solution) -> String {

@@ -20,7 +20,7 @@ const PARTS: u64 = 1000;
 /// The line of this run, once it has begun and until it ends.
 static LINE: Mutex<Option<Line>> = Mutex::new(None);
 
-/// What is said of work that has taken some time: the part of it that is done, where that is known, and words.
+/// Describes work in progress: the share that is done, if known, and a text.
 type Words = dyn Fn(Duration) -> (Option<f64>, String) + Send;
 
 struct Line {
@@ -51,11 +51,6 @@ impl Line {
     fn clear(&mut self) {
         self.bar.take().into_iter().for_each(|bar| bar.finish_and_clear());
         self.written = Instant::now();
-    }
-
-    fn say(&mut self, words: impl Fn(Duration) -> (Option<f64>, String) + Send + 'static) {
-        self.clear();
-        (self.begin, self.words) = (Instant::now(), Box::new(words));
     }
 }
 
@@ -88,7 +83,7 @@ pub fn end() {
     }
 }
 
-/// Standard input. Where somebody types there, nothing is shown meanwhile.
+/// Standard input. On a terminal the display ends, since it would be in the way of typing.
 pub fn stdin() -> Stdin {
     let stdin = std::io::stdin();
     if stdin.is_terminal() {
@@ -107,7 +102,8 @@ pub fn clear() {
 /// Says other words of the work from now on.
 pub fn say(words: impl Fn(Duration) -> (Option<f64>, String) + Send + 'static) {
     if let Some(line) = &mut *line() {
-        line.say(words);
+        line.clear();
+        (line.begin, line.words) = (Instant::now(), Box::new(words));
     }
 }
 
@@ -132,7 +128,7 @@ impl Progress {
         Self::shown(size, read, if size.is_some() { words.known } else { words.unknown })
     }
 
-    /// Things of which there are so many.
+    /// A known number of things.
     pub fn of(size: usize) -> Self {
         let done = Arc::new(AtomicU64::new(0));
         let words = say::language().sentences().progress.counted;
@@ -160,12 +156,10 @@ impl Progress {
         progress
     }
 
-    /// One more is done.
     pub fn advance(&mut self) {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many are done and how long it took.
     pub fn finish(self) -> (u64, Duration) {
         say(time_gone);
         (self.done.load(Ordering::Relaxed), self.begin.elapsed())

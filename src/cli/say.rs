@@ -11,11 +11,8 @@ use std::sync::OnceLock;
 use tesuji::text::message;
 use tesuji::{Explain, Language, Message, json_line};
 
-/// The language of this run.
-static LANGUAGE: OnceLock<Language> = OnceLock::new();
-
-/// Whether faults are written as JSON.
-static AS_JSON: OnceLock<bool> = OnceLock::new();
+/// The language of this run, and whether faults are written as JSON.
+static VOICE: OnceLock<(Language, bool)> = OnceLock::new();
 
 /// Takes the language from the words of the command line, or else `usual`, and whether they ask for JSON. Both must be
 /// known before they are understood, as they may be wrong.
@@ -33,32 +30,26 @@ pub fn speak(words: impl Iterator<Item = OsString>, usual: Option<Language>) {
     }
     let asked = asked.and_then(|code| code.parse().ok());
     // They are taken once.
-    let _ = LANGUAGE.set(asked.or(usual).unwrap_or_default());
-    let _ = AS_JSON.set(format.as_deref() == Some("json"));
+    let _ = VOICE.set((asked.or(usual).unwrap_or_default(), format.as_deref() == Some("json")));
 }
 
-/// The language of this run.
 pub fn language() -> Language {
-    LANGUAGE.get().copied().unwrap_or_default()
+    VOICE.get().copied().unwrap_or_default().0
 }
 
-/// Whether faults are written as JSON.
 pub fn as_json() -> bool {
-    AS_JSON.get().copied().unwrap_or_default()
+    VOICE.get().copied().unwrap_or_default().1
 }
 
-/// Writes text to standard error.
 pub fn write(text: &str) {
     progress::clear();
     eprint!("{text}");
 }
 
-/// Says a line.
 pub fn say(what: &impl Explain) {
     write(&(language().translate(what) + "\n"));
 }
 
-/// Says what is wrong.
 pub fn error(what: impl Explain) {
     say(&message!("error: {what}"));
 }
@@ -77,12 +68,10 @@ pub fn failed(wrong: failure::Wrong, what: &Message, help: Option<&Message>) {
     }
 }
 
-/// Says what somebody may want to know.
 pub fn note(what: impl Explain) {
     say(&message!("note: {what}"));
 }
 
-/// Why a value of an option is none.
 #[derive(Debug, Clone)]
 pub struct Wrong(pub Message);
 
@@ -95,9 +84,6 @@ impl fmt::Display for Wrong {
 impl Error for Wrong {}
 
 /// The value of an option that says itself what is wrong with it.
-///
-/// # Errors
-/// When it is none.
 pub fn parsed<T: FromStr<Err: Explain>>(text: &str) -> Result<T, Wrong> {
     text.parse().map_err(|error: T::Err| Wrong(error.message()))
 }
@@ -126,7 +112,7 @@ pub fn unparsed(error: &clap::Error) {
     }
 }
 
-/// What is wrong, as far as the parser says what it is about.
+/// Translatable form of an error, for the kinds whose parts the parser gives.
 fn reworded(error: &clap::Error) -> Option<Message> {
     let of = |kind| {
         Some(match error.get(kind)? {

@@ -12,7 +12,6 @@ pub struct Set {
     entry: Entry,
 }
 
-/// The content of a cell.
 enum Entry {
     /// No value, and the candidates that the laws leave.
     Open,
@@ -20,9 +19,7 @@ enum Entry {
     Given(u8),
     /// A value that was placed since.
     Placed(u8),
-    /// These candidates alone.
     Only(Vec<u8>),
-    /// All candidates but these.
     Without(Vec<u8>),
 }
 
@@ -66,10 +63,6 @@ fn distinct(text: &str) -> Option<Vec<u8>> {
 }
 
 impl Set {
-    /// Reads one.
-    ///
-    /// # Errors
-    /// When it sets no cell.
     pub fn read(text: &str) -> Result<Self, Stop> {
         let parts = || {
             let (cell, entry) = match text.split_once("<>") {
@@ -88,9 +81,6 @@ impl Set {
 
     /// Reads the cells of a row: signs one after another, or numbers with spaces between them; 0 or . is open, and
     /// candidates stand in parentheses, `1 (5 7) 0`.
-    ///
-    /// # Errors
-    /// When there are not as many cells as columns, or one of them is neither.
     pub fn row(row: usize, columns: usize, text: &str) -> Result<Vec<Self>, Stop> {
         let cells = cells(text.trim());
         if cells.len() != columns {
@@ -110,7 +100,6 @@ impl Set {
     }
 }
 
-/// The cells of a row.
 fn cells(text: &str) -> Vec<&str> {
     let has_spaces = text.split(['(', ')']).step_by(2).any(|part| part.contains(char::is_whitespace));
     let (mut cells, mut rest) = (Vec::new(), text);
@@ -128,9 +117,6 @@ fn cells(text: &str) -> Vec<&str> {
 }
 
 /// The puzzle with these cells set, one after another.
-///
-/// # Errors
-/// When a cell or value is outside of the board, or a candidate is removed from a cell that has a value.
 pub fn edited(mut puzzle: Puzzle, sets: &[Set]) -> Result<Puzzle, Message> {
     let ((rows, columns), values) = (puzzle.size(), puzzle.values());
     for set in sets {

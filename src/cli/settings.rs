@@ -19,7 +19,6 @@ const VARIABLES: [(&str, &str); 4] = [
     ("TESUJI_COLOR", "color"),
 ];
 
-/// What a file says.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -31,7 +30,7 @@ struct File {
     color: Option<String>,
 }
 
-/// What options are by default: the name of each and its values.
+/// Defaults of options, by their names.
 #[derive(Debug, Default)]
 pub struct Settings {
     options: Vec<(&'static str, Vec<String>)>,
@@ -39,9 +38,6 @@ pub struct Settings {
 
 impl Settings {
     /// Reads all there is. What comes first counts: the environment, the nearest file, the user's file, the locale.
-    ///
-    /// # Errors
-    /// When a file cannot be read or says something that is no setting.
     pub fn read() -> Result<Self, Stop> {
         let mut settings = Self::default();
         for (variable, option) in VARIABLES {
@@ -105,7 +101,6 @@ impl Settings {
     }
 }
 
-/// The user's own file.
 fn own() -> Option<PathBuf> {
     let config = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
     let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".config"));

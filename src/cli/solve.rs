@@ -1,46 +1,15 @@
 //! `tesuji solve`: solves puzzles by rules.
 
-use super::args::{
-    Form, FormArgs, InputArgs, JobArgs, LineArgs, OutputArgs, RuleArgs, StrategyArgs, TellingArgs,
-    written_format,
-};
-use super::failure::{Exit, Stop};
-use super::input::{Inputs, Item};
-use super::load::wrong_solver;
-use super::output::is_terminal;
-use super::progress::Progress;
-use super::strategy::chosen;
 use super::total::Total;
-use crate::cli::say;
-use clap::Args;
+use crate::cli::prelude::*;
 use std::mem::ManuallyDrop;
-use tesuji::text::message;
-use tesuji::{Format, Puzzle, Room, Status, Teller, Worker, batch};
+use tesuji::{Puzzle, Room, Worker};
 
 /// Solve puzzles by rules
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Solves puzzles by the techniques of a strategy, and by nothing else.\n\n\
-        One puzzle on a terminal is shown step by step with the board reached. Otherwise each puzzle is one line: \
-        where it stands in its file, how it ended, and the board reached.\n\n\
-        A puzzle ends as `solved`, `stuck` (the techniques give nothing more), `contradiction` (it has no solution), \
-        `invalid` (it is no puzzle), `timeout`, `unsound` (a rule took what a solution holds: it is named) or `fault` \
-        (the strategy asked for something that has no value). Of a puzzle that is stuck it is said whether it has \
-        more than one solution. The exit status is 0 if all were solved, 1 if some were not, 2 if an input is wrong, 3 \
-        if a rule is unsound, 4 if a strategy is at fault.",
-    after_help = "Examples:\n  \
-        tesuji solve 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n  \
-        tesuji solve puzzles.txt --strategy basic --format json --no-steps > results.jsonl\n  \
-        tesuji solve puzzle.txt --max-steps 20 --to pencilmarks   the position after 20 steps\n  \
-        cat puzzles.txt | tesuji solve - --timeout 5"
-)]
 pub struct SolveArgs {
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    strategy: StrategyArgs,
-    #[command(flatten)]
-    rules: RuleArgs,
+    puzzles: PuzzleArgs,
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]
@@ -74,7 +43,6 @@ pub struct SolveArgs {
     telling: TellingArgs,
 }
 
-/// How a puzzle is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Json,
@@ -83,43 +51,34 @@ enum Shape {
     Position(Format),
 }
 
-/// What came of puzzles, ready to be written.
+/// Results of a chunk of puzzles, ready to be written.
 #[derive(Default)]
 struct Batch {
     text: Vec<u8>,
     endings: Vec<(Status, Exit)>,
-    /// What was read and is needed no more.
+    /// Puzzles whose memory can be reused.
     spent: Vec<Puzzle>,
 }
 
-/// What one thread works with.
 struct Desk<'s> {
     worker: Worker<'s>,
     room: Room,
 }
 
-/// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     if args.evidence && args.form.format != Form::Json {
         return Err(Stop::wrong(message!("--evidence is for --format json")));
     }
-    let (rules, mut solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
-    let inputs = Inputs::open(&args.input.inputs, &args.input.reading)?;
-    let mut progress = Progress::new(inputs.progress());
+    let (rules, mut solver) = args.puzzles.chosen()?;
+    let inputs = args.puzzles.input.open()?;
     let spares = inputs.spares();
-    let answers_lines = args.lines.answers_lines(&args.input.inputs, args.output.output.as_deref());
-    let mut output = args.output.open(Some(&inputs))?;
-    if answers_lines {
-        output = output.unbuffered();
-    }
-    let mut items = inputs.items();
-    // Whether there are several is known when the second was read.
-    let first: Vec<Item> = items.by_ref().take(if answers_lines { 0 } else { 2 }).collect();
-    let single = first.len() == 1;
+    let output = args.output.open(Some(&inputs))?;
+    let mut run = Run::new(inputs, Some(&args.lines), args.output.output.as_deref());
+    let mut output = output.at_once(run.answers_lines);
     let shape = match args.form.format {
         Form::Json => Shape::Json,
-        Form::Text if args.steps || args.counts || single && is_terminal() => {
-            Shape::Whole { several: !single }
+        Form::Text if args.steps || args.counts || !run.several && is_terminal() => {
+            Shape::Whole { several: run.several }
         }
         Form::Text => Shape::Line,
     };
@@ -135,46 +94,33 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     if args.counts {
         solver = solver.with_counts();
     }
-    if let Some(most) = args.max_steps {
-        solver = solver.max_steps(most);
-    }
+    solver = args.max_steps.into_iter().fold(solver, SolverBuilder::max_steps);
     // The process ends with the command: to take plans and rules apart piece by piece would only take time.
-    let solver = ManuallyDrop::new(solver.build().map_err(|error| wrong_solver(&error, &rules))?);
+    let solver = ManuallyDrop::new(solver.build().or_stop(&rules)?);
     let teller = args.telling.teller(solver.rules())?;
     let teller = if args.no_time { teller.without_time() } else { teller };
     let teller = if args.evidence { teller.with_evidence() } else { teller };
+    let mut total = Total::default();
     let desk = || Desk { worker: solver.worker(), room: Room::default() };
-    let work = |desk: &mut Desk<'_>, item: Item, batch: &mut Batch| {
+    let work = |desk: &mut Desk<'_>, item, batch: &mut Batch| {
         write(&teller, shape, !args.no_steps, desk, item, batch);
     };
-    let mut total = Total::default();
-    // One thread takes each line when it comes, and has answered it before it reads the next.
-    let jobs = if single || answers_lines { 1 } else { args.jobs.threads() };
-    batch::gather(
-        first.into_iter().chain(items),
-        jobs,
-        desk,
-        work,
-        |batch: &mut Batch| -> Result<(), Stop> {
-            for (status, exit) in batch.endings.drain(..) {
-                progress.advance();
-                total.add(status, exit);
-            }
-            batch.spent.drain(..).for_each(|puzzle| spares.give(puzzle));
-            output.write(&batch.text)?;
-            batch.text.clear();
-            Ok(())
-        },
-    )?;
+    run.gather(&args.jobs, desk, work, |batch, progress| {
+        for (status, exit) in batch.endings.drain(..) {
+            progress.advance();
+            total.add(status, exit);
+        }
+        batch.spent.drain(..).for_each(|puzzle| spares.give(puzzle));
+        output.write(&batch.text)?;
+        batch.text.clear();
+        Ok(())
+    })?;
     output.finish()?;
-    total.end(progress, teller.language())
+    total.end(run.progress, teller.language())
 }
 
 fn write(teller: &Teller<'_>, shape: Shape, steps: bool, desk: &mut Desk<'_>, item: Item, batch: &mut Batch) {
-    let label = match shape {
-        Shape::Json => String::new(),
-        Shape::Line | Shape::Whole { .. } | Shape::Position(_) => item.label(),
-    };
+    let label = if shape == Shape::Json { String::new() } else { item.label() };
     let solution = desk.worker.solve_read(item.read);
     match shape {
         Shape::Json => teller.write_json(item.file.as_deref(), &solution, &mut desk.room, &mut batch.text),

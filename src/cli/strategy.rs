@@ -1,13 +1,30 @@
 //! The rules that puzzles are solved by, and the strategy made of them.
 
-use super::args::{ReadingArgs, RuleArgs, StrategyArgs};
+use super::args::{InputArgs, ReadingArgs, RuleArgs, StrategyArgs};
 use super::failure::Stop;
 use super::input::Inputs;
-use super::load::{rules, wrong_solver};
-use crate::cli::say;
+use super::load::{OrStop, rules};
+use super::say;
 use clap::Args;
 use tesuji::text::message;
 use tesuji::{Check, Rules, Solver, SolverBuilder};
+
+/// Which puzzles are read, and how they are solved.
+#[derive(Debug, Clone, Args)]
+pub struct PuzzleArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub strategy: StrategyArgs,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+}
+
+impl PuzzleArgs {
+    pub fn chosen(&self) -> Result<(Rules, SolverBuilder), Stop> {
+        chosen(&self.rules, &self.strategy, &self.input.reading)
+    }
+}
 
 /// How one input is read and solved.
 #[derive(Debug, Clone, Args)]
@@ -21,19 +38,11 @@ pub struct SolvingArgs {
 }
 
 impl SolvingArgs {
-    /// What solves it.
-    ///
-    /// # Errors
-    /// When something is wrong in a rule file, or with how it is to be solved.
     pub fn solver(&self) -> Result<Solver, Stop> {
         let (rules, solver) = chosen(&self.rules, &self.strategy, &self.reading)?;
-        solver.build().map_err(|error| wrong_solver(&error, &rules))
+        solver.build().or_stop(&rules)
     }
 
-    /// What solves it, and the input.
-    ///
-    /// # Errors
-    /// When something is wrong in a rule file, with how it is to be solved, or with the input.
     pub fn open(&self, input: &str) -> Result<(Solver, Inputs), Stop> {
         Ok((self.solver()?, Inputs::open(&[input.to_owned()], &self.reading)?))
     }
@@ -41,9 +50,6 @@ impl SolvingArgs {
 
 /// The rules, and how puzzles that are read so are solved by them. Techniques that `--rules` brings and nothing tries
 /// are said on standard error.
-///
-/// # Errors
-/// When something is wrong in a rule file.
 pub fn chosen(
     args: &RuleArgs,
     strategy: &StrategyArgs,
@@ -51,15 +57,9 @@ pub fn chosen(
 ) -> Result<(Rules, SolverBuilder), Stop> {
     let rules = rules(args)?;
     let mut solver = Solver::builder(&rules);
-    if let Some(name) = &strategy.strategy {
-        solver = solver.strategy(name);
-    }
-    if let Some(name) = &reading.game {
-        solver = solver.game(name);
-    }
-    if let Some(timeout) = strategy.time.timeout {
-        solver = solver.timeout(timeout);
-    }
+    solver = strategy.strategy.iter().fold(solver, SolverBuilder::strategy);
+    solver = reading.game.iter().fold(solver, SolverBuilder::game);
+    solver = strategy.time.timeout.into_iter().fold(solver, SolverBuilder::timeout);
     if strategy.no_check {
         solver = solver.check(Check::Never);
     }
@@ -71,7 +71,7 @@ pub fn chosen(
     }
     solver = names(&strategy.with).into_iter().fold(solver, SolverBuilder::with);
     solver = solver.techniques(names(&strategy.technique));
-    if !strategy.changes() && !args.rules.is_empty() {
+    if strategy.with.is_empty() && strategy.technique.is_empty() && !args.rules.is_empty() {
         note_untried(&rules, strategy.strategy.as_deref());
     }
     Ok((rules, solver))
@@ -96,7 +96,6 @@ fn parts(list: &str) -> Vec<&str> {
     parts.map(str::trim).filter(|name| !name.is_empty()).collect()
 }
 
-/// Says which techniques of the files of `--rules` nothing tries.
 fn note_untried(rules: &Rules, asked: Option<&str>) {
     let untried = rules.untried(asked);
     let Some(first) = untried.first() else { return };

@@ -1,47 +1,27 @@
 //! `tesuji study`: experiments over many puzzles.
 
-mod interrupt;
 mod puzzles;
 
-use super::args::{JobArgs, OutputArgs, ReadingArgs, RuleArgs, WordArgs};
-use super::failure::{Exit, Stop};
-use super::load::{rules, wrong_solver};
-use super::progress::Progress;
-use crate::cli::say;
+use crate::cli::prelude::*;
 use clap::error::{ErrorKind, Result as Parsed};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use puzzles::Puzzles;
-use std::fs;
-use std::path::PathBuf;
-use tesuji::Message;
-use tesuji::Rules;
-use tesuji::studies::{Seen, Study, StudyBuilder, StudyError, StudyFile, StudyReport};
-use tesuji::text::message;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tesuji::studies::{Seen, Study, StudyBuilder, StudyFile, StudyReport};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
-
-const HELP: &str = "\
-Asks what strategies do on many puzzles: the experiments of the documents that the rules follow, over any set of puzzles.
-
-Without an INPUT puzzles are generated, the same ones each time. A study prints tables, with what the document found \
-beside what came out, and whether that is borne out; --figures draws its pictures. Interrupted with Ctrl-C it reports on \
-the puzzles that are done; a second time ends it.
-
-A puzzle of an input that a study cannot use is told on standard error, and left out. The exit status is 2 if an input is \
-wrong, 1 if a puzzle has no solution or several, or the study was interrupted, else 0.";
 
 /// Which study, and what of it was chosen. Each study that ships is a command, with its parameters as options.
 #[derive(Debug)]
 pub struct StudyArgs {
     study: StudyFile,
-    /// Values of its parameters.
     chosen: Vec<(String, String)>,
     common: CommonArgs,
 }
 
 impl Args for StudyArgs {
     fn augment_args(command: Command) -> Command {
-        let command = command.about(ABOUT).long_about(HELP).after_help(include_str!("examples/study.txt"));
+        let command = command.about(ABOUT);
         // Every start makes all commands known; the studies are read only where one is meant.
         command.subcommand_required(true).arg_required_else_help(true).defer(|command| {
             let commands = StudyFile::shipped().map(|study| command_of(&study));
@@ -144,7 +124,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let study = Study::builder(&rules, study).jobs(args.jobs.threads());
     let study = args.reading.game.iter().fold(study, StudyBuilder::game).language(args.words.lang);
     let study = chosen.iter().fold(study, |study, (name, value)| study.set(name, value));
-    let study = study.build().map_err(|error| wrong(error, &rules))?;
+    let study = study.build().or_stop(&rules)?;
     let samples = if args.inputs.is_empty() { study.file().samples() } else { &[] };
     let given = samples.is_empty();
     let Puzzles { origin, progress, subjects } = match given {
@@ -152,7 +132,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
         false => Puzzles::made(samples, args.count, args.seed, &rules)?,
     };
     let mut progress = Progress::new(progress);
-    let stopped = interrupt::watch();
+    let stopped = interrupts();
     let mut exit = Exit::Done;
     let mut seen = study.run(subjects.take_while(|_| !stopped()), |left_out| {
         progress.advance();
@@ -170,7 +150,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     if seen.interrupted {
         exit = exit.max(Exit::Not);
     }
-    let report = study.report(&seen, &origin, args.words.lang).map_err(|error| wrong(error, &rules))?;
+    let report = study.report(&seen, &origin, args.words.lang).or_stop(&rules)?;
     write(&report, args)?;
     Ok(exit)
 }
@@ -186,11 +166,10 @@ fn none_is_left(seen: &Seen, given: bool) -> Stop {
 fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
     let mut folder = String::new();
     if let Some(path) = &args.figures {
-        fs::create_dir_all(path).map_err(|error| Stop::unwritten(path, &error))?;
+        make_folder(path)?;
         for figure in report.figures() {
             let file = path.join(format!("{}.svg", figure.name()));
-            let svg = figure.svg().map_err(Stop::wrong)?;
-            fs::write(&file, svg).map_err(|error| Stop::unwritten(&file, &error))?;
+            write_file(&file, figure.svg().map_err(Stop::wrong)?)?;
         }
         folder = format!("{}/", path.display());
     }
@@ -205,9 +184,19 @@ fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
     output.finish()
 }
 
-fn wrong(error: StudyError, rules: &Rules) -> Stop {
-    match error {
-        StudyError::Solver(error) => wrong_solver(&error, rules),
-        error => Stop::wrong(error),
-    }
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// How a program ends that was interrupted, as shells have it: 128 and the number of the signal.
+const INTERRUPTED: i32 = 130;
+
+/// Watches for Ctrl-C; the function returned says whether it was pressed. The first time it ends the work so that a
+/// report on what is done can be written, the second time the program.
+fn interrupts() -> impl Fn() -> bool + Sync {
+    // Where the system allows no handler, Ctrl-C ends the program as ever.
+    let _ = ctrlc::set_handler(|| {
+        if STOPPED.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+    });
+    || STOPPED.load(Ordering::Relaxed)
 }

@@ -6,9 +6,6 @@ use tesuji::Message;
 use tesuji::text::message;
 
 /// A picture of a graph in the DOT language.
-///
-/// # Errors
-/// When it cannot be laid out.
 pub fn svg(dot: &str) -> Result<String, Message> {
     let graph =
         DotParser::new(dot).process().map_err(|error| message!("the graph cannot be drawn: {error}"))?;

@@ -1,16 +1,9 @@
 //! `tesuji teach`: the whole solution explained with boards.
 
-use super::args::{LookArgs, NotationArgs};
-use super::failure::{Exit, Stop};
-use super::load::teller;
-use super::output::Output;
-use super::say::Wrong;
-use super::strategy::SolvingArgs;
-use clap::{Args, ColorChoice, ValueEnum};
-use serde::Serialize;
+use crate::cli::prelude::*;
+use serde_json::json;
 use std::ops::RangeInclusive;
-use tesuji::text::message;
-use tesuji::{ErrorJson, Section, Solution, Status, Teller, json_in_file};
+use tesuji::Section;
 
 /// How lessons are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -23,35 +16,8 @@ enum TeachForm {
     Json,
 }
 
-/// What `teach` says of one puzzle.
-#[derive(Debug, Serialize)]
-struct TeachLine {
-    line: usize,
-    name: Option<String>,
-    game: Option<String>,
-    strategy: String,
-    status: Status,
-    error: Option<ErrorJson>,
-    sections: Vec<Section>,
-}
-
 /// Explain a whole solution with boards
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Explains the solution of a puzzle. It begins with a summary: how it ended, how hard it was, how often \
-        each technique was applied, and the two steps that matter most with their boards. These are the hardest by \
-        the difficulty of their techniques; of equally hard ones those after which most cells are filled before the \
-        next step that only removes candidates; of these the first.\n\n\
-        With --all each step follows with the board that it was found on, what it rests on and why it holds, and the \
-        cells that can simply be filled in together on one board; with --step those steps alone, each with what \
-        shares its board. A page in Markdown and the JSON data have all steps unless --step picks some.\n\n\
-        Of a file with several puzzles each is explained.",
-    after_help = "Examples:\n  \
-        tesuji teach 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n  \
-        tesuji teach puzzle.txt --step 12 --step 20..25\n  \
-        tesuji teach puzzle.txt --all --strategy basic --lang ja | less\n  \
-        tesuji teach puzzle.txt --format markdown > lesson.md"
-)]
 pub struct TeachArgs {
     /// A puzzle written inline, a file of puzzles, or - for standard input
     #[arg(value_name = "INPUT")]
@@ -73,7 +39,6 @@ pub struct TeachArgs {
     notation: NotationArgs,
 }
 
-/// Runs the command.
 pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
     let color = if args.format == TeachForm::Text { args.look.color } else { ColorChoice::Never };
@@ -93,13 +58,18 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
             TeachForm::Markdown => args.lesson(&teller, &solution, Section::markdown)?,
             TeachForm::Json => {
                 let sections = args.sections(&teller, &solution)?.unwrap_or_default();
-                Some(json_in_file(item.file.as_deref(), line(&teller, &solution, sections)))
+                let lesson = json!({
+                    "line": solution.line(), "name": solution.name(), "game": solution.game(),
+                    "strategy": solution.strategy(), "status": solution.status(), "error": teller.error(&solution),
+                    "sections": sections,
+                });
+                Some(json_in_file(item.file.as_deref(), lesson))
             }
         };
         output.write(text.unwrap_or_else(|| teller.line(&label, &solution)))?;
     }
     output.finish()?;
-    worst.ok_or_else(|| Stop::wrong(message!("there is no puzzle in the input")))
+    worst.ok_or_else(no_puzzle)
 }
 
 impl TeachArgs {
@@ -132,7 +102,7 @@ impl TeachArgs {
             let last = solution.steps().count();
             if let Some(beyond) = self.step.iter().find(|steps| *steps.start() > last) {
                 return Err(Stop::wrong(message!("there is no step {}", *beyond.start()))
-                    .help(Some(message!("the last step is {last}"))));
+                    .help(message!("the last step is {last}")));
             }
             let wanted = |section: &Section| {
                 section.steps.iter().any(|step| self.step.iter().any(|steps| steps.contains(&step.n)))
@@ -155,17 +125,4 @@ fn steps(text: &str) -> Result<RangeInclusive<usize>, Wrong> {
     let (first, last) =
         steps.ok_or_else(|| Wrong(message!("the number of a step, such as 12, or 12..15")))?;
     Ok(first..=last)
-}
-
-/// The lesson as data.
-fn line(teller: &Teller<'_>, solution: &Solution, sections: Vec<Section>) -> TeachLine {
-    TeachLine {
-        line: solution.line(),
-        name: solution.name().map(str::to_owned),
-        game: solution.game().map(str::to_owned),
-        strategy: solution.strategy().to_owned(),
-        status: solution.status(),
-        error: teller.error(solution),
-        sections,
-    }
 }

@@ -1,27 +1,10 @@
 //! `tesuji thread`: which step of a solution rests on which.
 
-use super::args::{OutputArgs, WordArgs};
-use super::failure::{Exit, Stop};
-use super::strategy::SolvingArgs;
 use super::svg::svg;
-use clap::{Args, ValueEnum};
-use tesuji::{Message, Teller};
+use crate::cli::prelude::*;
 
 /// Say which step of a solution rests on which: its thread
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Says of each step of a solution on which earlier ones it rests: those that removed a candidate or placed a \
-        value without which it would not hold. Such facts are found by a SAT solver, none of which can be left out; \
-        what was known at the start needs no step.\n\n\
-        The level of a step is the length of the longest chain of steps that ends with it, the depth of the thread the \
-        greatest level, its width the greatest number of steps on one level. JSON names the facts; graphs leave out \
-        arrows that follow from others. The exit status is 0 if the puzzle was solved, 1 if it was not, 2 if an input is \
-        wrong.",
-    after_help = "Examples:\n  \
-        tesuji thread 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n  \
-        tesuji thread puzzle.txt --for r5c5 --format json\n  \
-        tesuji thread puzzle.txt --strategy basic --format svg --output thread.svg"
-)]
 pub struct ThreadArgs {
     /// A puzzle written inline, a file of one puzzle, or - for standard input
     #[arg(value_name = "INPUT")]
@@ -53,7 +36,6 @@ enum Drawing {
     Svg,
 }
 
-/// Runs the command.
 pub fn run(args: &ThreadArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
     let teller = Teller::new(solver.rules(), args.words.lang);

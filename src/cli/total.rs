@@ -1,13 +1,10 @@
 //! What came of many puzzles.
 
-use super::failure::{Exit, Stop};
+use super::failure::{Exit, Stop, no_puzzle};
 use super::progress::Progress;
 use std::time::Duration;
-use tesuji::Language;
-use tesuji::Status;
-use tesuji::text::message;
-use tesuji::text::status_word;
-use tesuji::text::{counted, fill};
+use tesuji::text::{counted, fill, status_word};
+use tesuji::{Language, Status};
 
 const STATUSES: [Status; 7] = [
     Status::Solved,
@@ -19,7 +16,6 @@ const STATUSES: [Status; 7] = [
     Status::Invalid,
 ];
 
-/// How many puzzles ended how.
 #[derive(Default)]
 pub struct Total {
     endings: [usize; 7],
@@ -27,7 +23,6 @@ pub struct Total {
 }
 
 impl Total {
-    /// Adds a puzzle.
     pub fn add(&mut self, status: Status, exit: Exit) {
         if let Some(place) = STATUSES.iter().position(|known| *known == status) {
             self.endings[place] += 1;
@@ -41,13 +36,10 @@ impl Total {
     }
 
     /// Ends a command that reported each puzzle: of several how they ended, on standard error.
-    ///
-    /// # Errors
-    /// When there was no puzzle.
     pub fn end(&self, progress: Progress, language: Language) -> Result<Exit, Stop> {
         let (done, time) = progress.finish();
         if done == 0 {
-            return Err(Stop::wrong(message!("there is no puzzle in the input")));
+            return Err(no_puzzle());
         }
         if done > 1 {
             eprintln!("{}", self.summary(done, time, language));

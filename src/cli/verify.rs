@@ -1,32 +1,12 @@
 //! `tesuji verify`: checks the traces that `solve` writes.
 
-use super::args::{Form, FormArgs, JobArgs, OutputArgs, RuleArgs, TimeArgs, WordArgs};
-use super::failure::{Exit, Stop};
-use super::load::{STANDARD, rules};
-use super::progress;
-use clap::Args;
+use crate::cli::prelude::*;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::path::PathBuf;
-use tesuji::text::message;
-use tesuji::{Explain, Verifier, VerifyStatus, batch, json_in_file};
+use tesuji::{Verifier, VerifyStatus};
 
 /// Check the traces that solve writes, without the engine
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Checks each line that `tesuji solve --format json` wrote, by a SAT solver and the laws of the game: \
-        whether each step follows from the position before it, in the order in which the steps stand, and whether they \
-        lead to the result. No technique is asked, and nothing of the engine that found the steps.\n\n\
-        Where steps name the facts that they rest on (`solve --evidence`), each has to hold on its position, and the \
-        step to follow from them alone. Which technique found a step, what its variables stand for and its words are not \
-        checked, but for how many steps of each technique the line counts.\n\n\
-        The exit status is 0 if every trace is as it should be, 1 if some are wrong or were given up, 2 if a line is \
-        no trace.",
-    after_help = "Examples:\n  \
-        tesuji solve puzzles.txt --format json --evidence > traces.jsonl\n  \
-        tesuji verify traces.jsonl\n  \
-        tesuji solve puzzle.txt --format json | tesuji verify -"
-)]
 pub struct VerifyArgs {
     /// A file of traces, one JSON object a line, or - for standard input; may be given again
     #[arg(required = true, value_name = "TRACE")]
@@ -45,14 +25,12 @@ pub struct VerifyArgs {
     words: WordArgs,
 }
 
-/// A line of a file.
 struct Line {
     file: Option<String>,
     number: usize,
     text: io::Result<String>,
 }
 
-/// Runs the command.
 pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let verifier = Verifier::new(&rules).map_err(|error| Stop::wrong(error.message()))?;
@@ -93,19 +71,13 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
         })
     };
     let mut worst = None;
-    batch::run_in_chunks(
-        1,
-        lines,
-        args.jobs.threads(),
-        || (),
-        work,
-        |report: io::Result<(String, Exit)>| {
-            let (text, exit) =
-                report.map_err(|error| Stop::wrong(message!("a trace cannot be read: {error}")))?;
-            worst = worst.max(Some(exit));
-            output.write(&text)
-        },
-    )?;
+    let jobs = args.jobs.threads();
+    batch::run_in_chunks(1, lines, jobs, Default::default, work, |report: io::Result<(String, Exit)>| {
+        let (text, exit) =
+            report.map_err(|error| Stop::wrong(message!("a trace cannot be read: {error}")))?;
+        worst = worst.max(Some(exit));
+        output.write(&text)
+    })?;
     output.finish()?;
     worst.ok_or_else(|| Stop::wrong(message!("there is no trace in the input")))
 }

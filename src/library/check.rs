@@ -2,22 +2,20 @@
 //! positions of examples that are none.
 
 use super::diagnostics::Diagnostics;
+use super::prelude::*;
 use super::rules::RulesBuilder;
 use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
 use crate::game::{GameError, usual};
-use crate::lang::message::{Explain, message};
-use crate::lang::program::{Example, File, Game, Program, Span, Technique};
+use crate::lang::program::{Example, Game, Technique};
 use crate::lang::{
     self, Code, Diagnostic, LoadError, Severity, Source, embedded, is_example, takes_the_place,
 };
 use crate::plan::order::PlanError;
 use crate::report::catalogue::cases;
-use crate::rules::Rules;
 use crate::solve::boards::Boards;
 use crate::solve::sample_board::{of_text, shown};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// The side of the board on which techniques are tried.
 const SIDE: usize = 9;
@@ -44,7 +42,7 @@ impl RulesBuilder {
         let names: BTreeSet<String> = self.own()?.into_iter().map(|file| file.name).collect();
         // The examples that ship say nothing of other files.
         let all = if names.iter().any(|name| is_example(name)) { self.with_examples() } else { self };
-        let checked = lang::check(all.sources()?);
+        let checked = lang::check(all.files()?);
         let is_wrong = |faults: &[Diagnostic]| faults.iter().any(|fault| fault.severity == Severity::Error);
         let is_right = !is_wrong(&checked.diagnostics);
         let (program, mut diagnostics) = (Arc::new(checked.program), checked.diagnostics);
@@ -102,7 +100,7 @@ fn no_position(program: &Program, example: &Example) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::NoBoard, example.position_at, message))
 }
 
-/// What of a place stands on its first line.
+/// The part of a span on its first line.
 fn first_line(program: &Program, span: Span) -> Span {
     let text = program.files.get(span.file as usize).and_then(|file| file.text.get(span.start as usize..));
     let end = text.and_then(|text| text.find(['\n', '\r'])).map_or(span.end, |end| span.start + end as u32);

@@ -1,21 +1,12 @@
 //! Positions from one format to another, and nothing lost without a word.
 
 use super::position::Position;
-use super::teller::reached;
-use crate::board::position::{self, Clue};
+use super::prelude::*;
+use crate::board::position::{Clue, Position as Stated};
 use crate::board::setup::{Setup, SetupError, position_of, removed_beyond_placed};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::formats::{Format, FormatError, prepared, write};
+use crate::formats::prepared;
 use crate::game::FindError;
-use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::Program;
-use crate::puzzle::Puzzle;
-use crate::rules::Rules;
 use crate::solve::boards::{BoardError, Boards};
-use crate::solve::solution::Solution;
-use std::fmt;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// Writes positions in other formats, and puts them on their boards.
@@ -131,7 +122,7 @@ impl Converter {
         Ok(Converted { text, lost })
     }
 
-    fn topology(&self, position: &position::Position) -> Result<Arc<Topology>, ConvertError> {
+    fn topology(&self, position: &Stated) -> Result<Arc<Topology>, ConvertError> {
         Ok(Arc::clone(&self.boards.board(position)?.topology))
     }
 }
@@ -152,32 +143,22 @@ impl Solution {
     /// # Errors
     /// When the format cannot say it.
     pub fn write(&self, format: Format) -> Option<Result<String, ConvertError>> {
-        let (position, board) = self.outcome.position.as_ref().zip(self.outcome.board.as_ref())?;
-        let state = reached(&self.outcome)?;
-        Some(state_in(self.rules.program(), position, &board.topology, &state, format))
+        let (position, (_, topology)) = self.outcome.position.as_ref().zip(self.traced())?;
+        let with = with_candidates(position, format, topology, &self.reached_state()?);
+        Some(with_game_if_possible(self.rules.program(), &with, format))
     }
 }
 
 /// The position without its game, which the caller asked for and knows.
-fn left_open(
-    stated: position::Position,
-    game: &str,
-    format: Format,
-    lost: &mut Vec<Message>,
-) -> position::Position {
+fn left_open(stated: Stated, game: &str, format: Format, lost: &mut Vec<Message>) -> Stated {
     if stated.game.is_some() || !stated.marks.is_empty() || !stated.blocks {
         lost.push(message!("the {format} format does not say the game: read it with --game {game:?}"));
     }
-    position::Position { game: None, marks: Vec::new(), blocks: true, ..stated }
+    Stated { game: None, marks: Vec::new(), blocks: true, ..stated }
 }
 
 /// Says what the format leaves out of a position that is written as another one.
-fn not_said(
-    position: &position::Position,
-    with: &position::Position,
-    format: Format,
-    lost: &mut Vec<Message>,
-) {
+fn not_said(position: &Stated, with: &Stated, format: Format, lost: &mut Vec<Message>) {
     let mut changed = position.clues.iter().zip(&with.clues);
     if changed.clone().any(|(was, is)| matches!(was, Clue::Given(_)) && !matches!(is, Clue::Given(_))) {
         lost.push(message!("the {format} format does not say which values are givens"));
@@ -195,46 +176,32 @@ fn not_said(
 
 /// The position in a format. Neither what a library line claims nor the name of a puzzle is a part of the puzzle: they
 /// go where the format has no place for them.
-fn written(position: &position::Position, format: Format) -> Result<String, FormatError> {
+fn written(position: &Stated, format: Format) -> Result<String, FormatError> {
     let mut position = position.clone();
     position.name.take_if(|_| !format.says_names());
     position.claim.take_if(|_| !format.says_claims());
     write(&position, format)
 }
 
-/// A state of the board of a position, with its candidates, in a format. Where the format cannot say which game it is,
-/// that is left out.
-fn state_in(
+/// The position with its game in a format. Where the format cannot say which game it is, that is left out.
+pub(super) fn with_game_if_possible(
     program: &Program,
-    position: &position::Position,
-    topology: &Topology,
-    state: &State,
+    position: &Stated,
     format: Format,
 ) -> Result<String, ConvertError> {
-    let with = with_candidates(position, format, topology, state);
-    let prepared = prepared(program, &with, None, format)?;
-    let bare = || position::Position { game: None, marks: Vec::new(), blocks: true, ..prepared.clone() };
-    let text = written(&prepared, format).or_else(|error| written(&bare(), format).map_err(|_| error));
-    Ok(text?)
+    let prepared = prepared(program, position, None, format)?;
+    let bare = || Stated { game: None, marks: Vec::new(), blocks: true, ..prepared.clone() };
+    Ok(written(&prepared, format).or_else(|error| written(&bare(), format).map_err(|_| error))?)
 }
 
 /// The position with the candidates of its open cells, in the way that the format says them.
-fn loaded(
-    position: &position::Position,
-    format: Format,
-    topology: &Topology,
-) -> Result<position::Position, ConvertError> {
+fn loaded(position: &Stated, format: Format, topology: &Topology) -> Result<Stated, ConvertError> {
     let mut setup = Setup::new(topology);
     let state = setup.load(topology, position)?;
     Ok(with_candidates(position, format, topology, state))
 }
 
-fn with_candidates(
-    position: &position::Position,
-    format: Format,
-    topology: &Topology,
-    state: &State,
-) -> position::Position {
+fn with_candidates(position: &Stated, format: Format, topology: &Topology, state: &State) -> Stated {
     let mut with = position_of(topology, state);
     with.line = position.line;
     with.name.clone_from(&position.name);
@@ -263,15 +230,12 @@ fn with_candidates(
 }
 
 /// The placed values of a position as givens.
-fn values_alone(
-    position: &position::Position,
-    topology: &Topology,
-) -> Result<position::Position, ConvertError> {
+fn values_alone(position: &Stated, topology: &Topology) -> Result<Stated, ConvertError> {
     let mut setup = Setup::new(topology);
     let state = setup.load(topology, position)?;
     let placed = |square: usize| state.placed(topology.cell_at(square)?);
     let clue = |square: usize| placed(square).map_or(Clue::Open, |value| Clue::Given(value as u8 + 1));
-    Ok(position::Position {
+    Ok(Stated {
         clues: (0..topology.shape.squares()).map(clue).collect(),
         removed: Vec::new(),
         claim: None,

@@ -1,23 +1,19 @@
 //! The course of a solution: its steps with the difficulties of their techniques and the candidates that they leave.
 
+use super::prelude::*;
 use super::teller::Teller;
-use crate::board::state::State;
-use crate::board::topology::Topology;
 use crate::chart::{Body, Chart, ChartError, Course, CourseStep};
+use crate::engine::trace::Step;
 use crate::lang::program::Call;
 use crate::meaning::difficulty;
 use crate::report::course::{labels, text};
-use crate::report::json::{PlotLine, PlotStep, arguments_json, json_in_file};
-use crate::report::words::Words;
-use crate::solve::outcome::Outcome;
-use crate::solve::replay::Replay;
-use crate::solve::solution::Solution;
+use crate::report::json::{PlotLine, PlotStep, json_in_file};
 
 impl Teller<'_> {
     /// The course as text that is `width` columns wide where names leave room for that; nothing where there are no
     /// steps.
     pub fn course(&self, solution: &Solution, width: usize) -> String {
-        let drawn = steps(&self.words, &solution.outcome)
+        let drawn = steps(&self.words, solution)
             .map(|(start, steps)| text(&course(&self.words, start, &steps), self.language(), width));
         drawn.unwrap_or_default()
     }
@@ -25,7 +21,7 @@ impl Teller<'_> {
     /// The course as data, one line of JSON.
     pub fn course_json(&self, file: Option<&str>, solution: &Solution) -> String {
         let outcome = &solution.outcome;
-        let (candidates, steps) = steps(&self.words, outcome).unzip();
+        let (candidates, steps) = steps(&self.words, solution).unzip();
         let line = PlotLine {
             line: outcome.line,
             name: outcome.name().map(str::to_owned),
@@ -45,7 +41,7 @@ impl Teller<'_> {
     /// When it cannot be drawn.
     pub fn course_svg(&self, solution: &Solution) -> Option<Result<String, ChartError>> {
         let outcome = &solution.outcome;
-        let (start, steps) = steps(&self.words, outcome)?;
+        let (start, steps) = steps(&self.words, solution)?;
         let sentence = self.sentence(solution);
         let colon = self.language().sentences().colon;
         let title =
@@ -55,37 +51,42 @@ impl Teller<'_> {
 }
 
 /// How many candidates the open cells have at first, and the steps; nothing where there is no position.
-fn steps(words: &Words<'_>, outcome: &Outcome) -> Option<(usize, Vec<PlotStep>)> {
-    let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
-    let topology = &*board.topology;
+fn steps(words: &Words<'_>, solution: &Solution) -> Option<(usize, Vec<PlotStep>)> {
+    let (trace, topology) = solution.traced()?;
     // Steps that are made together are found on one position, but each removes its share.
     let mut state = trace.start.clone();
     let start = candidates(topology, &state);
-    let mut known: Vec<(&Call, Option<i64>)> = Vec::new();
-    let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
+    let mut difficulties = difficulties(words, &trace.steps).into_iter();
     let mut steps = Vec::with_capacity(trace.steps.len());
-    while let Some((before, step)) = replay.next_step() {
+    solution.each_step(|_, before, step| {
         let found = &step.found;
         found.effects.apply(topology, &mut state);
-        let difficulty = match known.iter().find(|(call, _)| *call == &found.call) {
-            Some((_, difficulty)) => *difficulty,
-            None => {
-                let difficulty = difficulty(words.program(), &found.call);
-                known.push((&found.call, difficulty));
-                difficulty
-            }
-        };
         let technique = words.technique(found);
         steps.push(PlotStep {
             n: step.number,
             technique: technique.name.clone(),
             args: arguments_json(technique, &found.call),
             title: words.describe(topology, before, found).title,
-            difficulty,
+            difficulty: difficulties.next().flatten(),
             candidates: candidates(topology, &state),
         });
-    }
+    });
     Some((start, steps))
+}
+
+/// The difficulty of each step; that of a call is computed once.
+pub(super) fn difficulties(words: &Words<'_>, steps: &[Step]) -> Vec<Option<i64>> {
+    let mut known: Vec<(&Call, Option<i64>)> = Vec::new();
+    let mut all = Vec::with_capacity(steps.len());
+    for step in steps {
+        let call = &step.found.call;
+        let place = known.iter().position(|(one, _)| *one == call).unwrap_or_else(|| {
+            known.push((call, difficulty(words.program(), call)));
+            known.len() - 1
+        });
+        all.push(known[place].1);
+    }
+    all
 }
 
 /// The course to be drawn.

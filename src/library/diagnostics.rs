@@ -1,10 +1,7 @@
 //! What is wrong in rule files, in any language.
 
-use crate::lang::message::{Explain, Message};
-use crate::lang::program::{File, Span};
+use super::prelude::*;
 use crate::lang::{self, Faults, Severity, line_and_column, render_all};
-use crate::report::language::Language;
-use std::fmt;
 use std::ops::Range;
 
 /// What is wrong, or probably wrong, in rule files.

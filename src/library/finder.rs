@@ -1,19 +1,15 @@
 //! What was found on a position, in words and as data.
 
 use super::position::Position;
+use super::prelude::*;
 use super::step::Match;
 use super::teller::Teller;
 use crate::engine::limit::Limit;
 use crate::engine::trace;
-use crate::lang::message::Message;
-use crate::report::json::{ErrorJson, FindLine, FindStatus, LimitJson, StepJson};
-use crate::report::language::{Language, fill};
+use crate::report::json::{FindLine, FindStatus, LimitJson};
 use crate::report::summary::limit_line;
 use crate::report::trace::group;
-use crate::report::words::Words;
 use crate::solve::finder::{Found, Place};
-use std::fmt;
-use std::sync::Arc;
 
 impl Found {
     /// The line of its source on which the position begins, from 1.

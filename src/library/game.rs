@@ -1,10 +1,6 @@
 //! Games: the inputs of a puzzle, and which units and laws its board has.
 
-use crate::lang::program::{self, Program};
-use crate::report::catalogue;
-use crate::report::language::Language;
-use crate::report::words::Words;
-use std::fmt;
+use super::prelude::*;
 
 /// A kind of puzzle.
 ///
@@ -23,10 +19,6 @@ pub struct Game<'r> {
 }
 
 impl<'r> Game<'r> {
-    pub(crate) fn new(program: &'r Program, declared: program::Game) -> Self {
-        Self { program, declared }
-    }
-
     /// Its id, as in `killer` or `sudoku with anti-knight`.
     pub fn name(&self) -> &str {
         &self.declared.name
@@ -77,10 +69,6 @@ pub struct Constraint<'r> {
 }
 
 impl<'r> Constraint<'r> {
-    pub(crate) fn new(program: &'r Program, declared: &'r program::Constraint) -> Self {
-        Self { program, declared }
-    }
-
     /// Its id, as in `anti-knight`.
     pub fn name(&self) -> &'r str {
         &self.declared.name

@@ -1,12 +1,11 @@
 //! Puzzles that were made, written in a format, and why others were not.
 
-use super::convert::ConvertError;
+use super::convert::{ConvertError, with_game_if_possible};
+use super::prelude::*;
 use super::teller::Teller;
 use crate::board::position::Position;
-use crate::formats::{Format, FormatError, prepared, write};
+use crate::formats::prepared;
 use crate::generate::{Made, Miss, Nearest};
-use crate::report::language::fill;
-use crate::rules::Rules;
 
 impl Made {
     /// The puzzle in a format, or where none is asked for in the shortest that says all of it. A format that is asked
@@ -31,21 +30,13 @@ impl Nearest {
 
 /// A puzzle in a format, or in the shortest that says all of it.
 fn written(position: &Position, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
-    let said = |format| -> Result<Result<String, FormatError>, ConvertError> {
-        let prepared = prepared(rules.program(), position, None, format)?;
-        Ok(write(&prepared, format).or_else(|error| {
-            let bare = Position { game: None, marks: Vec::new(), blocks: true, ..prepared };
-            write(&bare, format).ok().filter(|_| asked.is_some()).ok_or(error)
-        }))
+    let whole = |format| -> Result<String, ConvertError> {
+        Ok(write(&prepared(rules.program(), position, None, format)?, format)?)
     };
-    let text = match asked {
-        Some(format) => said(format)?,
-        None => match said(Format::Line)? {
-            Ok(text) => Ok(text),
-            Err(_) => said(Format::Json)?,
-        },
-    };
-    Ok(text?)
+    match asked {
+        Some(format) => with_game_if_possible(rules.program(), position, format),
+        None => whole(Format::Line).or_else(|_| whole(Format::Json)),
+    }
 }
 
 impl Teller<'_> {

@@ -1,12 +1,11 @@
 //! Grades as data.
 
+use super::prelude::*;
 use super::teller::Teller;
 use crate::board::position::Clue;
 use crate::generate::Symmetry;
 use crate::grade::grader::Grade;
 use crate::report::json::GradeLine;
-use crate::solve::solution::Solution;
-use indexmap::IndexMap;
 
 impl Grade {
     /// What came of the puzzle, without its steps.

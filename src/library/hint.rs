@@ -1,16 +1,11 @@
 //! The next step of a strategy, a little or all of it.
 
 use super::position::Cell;
+use super::prelude::*;
 use super::step::{Change, Step};
 use super::teller::Teller;
-use crate::formats::FormatError;
-use crate::puzzle::Puzzle;
-use crate::report::json::{ErrorJson, StepJson};
-use crate::report::language::fill;
-use crate::report::names::Names;
 use crate::report::places::Places;
 use crate::report::teach::Teacher;
-use crate::solve::solution::Solution;
 use crate::solve::solver::Solver;
 use crate::solve::verdict::Verdict;
 use crate::solve::worker::Worker;
@@ -76,20 +71,16 @@ impl Solver {
 impl Worker<'_> {
     /// The next step on what was read: a position, or the error of a line that is none.
     pub fn hint(&mut self, read: Result<Puzzle, FormatError>) -> Hint {
-        Hint::new(self.first_step(read))
-    }
-}
-
-impl Hint {
-    /// From what came of the first step.
-    fn new(solution: Solution) -> Self {
+        let solution = self.first_step(read);
         let outcome = &solution.outcome;
         let spoiled = outcome.board.as_ref().zip(outcome.position.as_ref());
         let spoiled = spoiled.filter(|_| outcome.verdict == Verdict::NoSolution);
         let wrong = spoiled.map_or_else(Vec::new, |(board, position)| wrong(board, position));
-        Self { solution, wrong }
+        Hint { solution, wrong }
     }
+}
 
+impl Hint {
     /// The step; none where the position is solved, at fault or beyond the strategy.
     pub fn step(&self) -> Option<Step> {
         let at_fault = matches!(self.solution.outcome.verdict, Verdict::NoSolution | Verdict::Invalid(_));
@@ -125,19 +116,16 @@ impl Teller<'_> {
             return fill(sentences.hint.wrong, &[("wrong", &self.wrong(hint).join(sentences.separator))])
                 + "\n";
         };
-        let outcome = &hint.solution.outcome;
-        let Some((trace, board)) = outcome.trace.as_ref().zip(outcome.board.as_ref()) else {
-            return String::new();
-        };
+        let Some((trace, topology)) = hint.solution.traced() else { return String::new() };
         let title = step.title(self.language());
         let text = match level {
             1 => fill(sentences.hint.technique, &[("title", &title)]),
             2 => {
-                let names = Names::new(self.words.program(), self.language().code(), &board.topology);
+                let names = Names::new(self.words.program(), self.language().code(), topology);
                 let words = places.words(&names, sentences.separator);
                 fill(sentences.hint.place, &[("title", &title), ("places", &words)])
             }
-            _ => Teacher::new(self.words, &board.topology, self.look).step(&trace.start, &trace.steps[0]),
+            _ => Teacher::new(self.words, topology, self.look).step(&trace.start, &trace.steps[0]),
         };
         text.trim_end().to_owned() + "\n"
     }
@@ -173,17 +161,13 @@ impl Teller<'_> {
         Some((step, places))
     }
 
-    /// What is wrong, with the names of cells in the language.
+    /// Wrong entries and removals, with the names of cells in the language.
     fn wrong(&self, hint: &Hint) -> Vec<String> {
         let Some(board) = &hint.solution.outcome.board else { return Vec::new() };
         let names = Names::new(self.words.program(), self.language().code(), &board.topology);
         let wrong = hint.wrong.iter().map(|one| match *one {
-            Wrong::Entered(cell, value) => {
-                format!("{}={}", names.cell(cell), crate::report::names::value(value))
-            }
-            Wrong::Removed(cell, value) => {
-                format!("{}<>{}", names.cell(cell), crate::report::names::value(value))
-            }
+            Wrong::Entered(cell, v) => format!("{}={}", names.cell(cell), value(v)),
+            Wrong::Removed(cell, v) => format!("{}<>{}", names.cell(cell), value(v)),
         });
         wrong.collect()
     }

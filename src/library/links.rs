@@ -1,18 +1,14 @@
 //! The links of a position.
 
 use super::position::Position;
+use super::prelude::*;
 use super::teller::Teller;
 use crate::engine::CompileError;
 use crate::engine::path::edges;
 use crate::lang::hint;
-use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::{Argument, Link};
+use crate::lang::program::Link;
 use crate::report::drawing::{Drawing, DrawnLink};
-use crate::report::language::fill;
 use crate::report::links::{EdgeJson, Joined, Links};
-use crate::rules::Rules;
-use indexmap::IndexMap;
-use std::fmt;
 use thiserror::Error;
 
 /// How many links are drawn: more could not be followed.
@@ -109,7 +105,7 @@ impl fmt::Debug for Linked {
     }
 }
 
-/// What the parameters of a link are where nothing is said.
+/// The default arguments of a link; absent if a parameter has none.
 fn usual(link: &Link) -> Option<Vec<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }

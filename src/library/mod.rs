@@ -15,6 +15,7 @@ mod hint;
 mod links;
 mod new;
 mod position;
+mod prelude;
 mod proof;
 mod rules;
 mod solution;

@@ -1,9 +1,7 @@
 //! A technique to start from.
 
-use crate::lang::message::Explain;
+use super::prelude::*;
 use crate::lang::words::is_name;
-use crate::report::language::Language;
-use crate::rules::Rules;
 use thiserror::Error;
 
 /// The files to start from, with words in each language.
@@ -12,7 +10,7 @@ const FILES: [(Language, &str); 2] = [
     (Language::Ja, include_str!("../../grammar/new.ja.tesuji")),
 ];
 
-/// What the technique is called in them.
+/// The id of the technique in them.
 const ID: &str = "my-technique";
 /// Its title in them.
 const TITLE: &str = "My Technique";

@@ -1,14 +1,8 @@
 //! Positions on their boards.
 
+use super::prelude::*;
 use crate::board::setup::position_of;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::formats::{Format, FormatError, write};
-use crate::puzzle::Puzzle;
-use crate::report::board::{Look, candidates, compact};
-use crate::report::marks::Marks;
-use std::fmt;
-use std::sync::Arc;
+use crate::report::board::compact;
 
 /// A cell by its row and column, both from 1. It is written `r1c2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

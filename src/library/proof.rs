@@ -1,21 +1,10 @@
 //! What is known of rules, in words and as data.
 
+use super::prelude::*;
 use crate::board::setup::position_of;
-use crate::formats::{Format, write};
-use crate::lang::message::{Message, message};
-use crate::lang::program::Argument;
-use crate::prove::{Fault, Refutation, Rule};
-use crate::prove::{Proof, Standing};
-use crate::report::board::{Look, candidates};
-use crate::report::catalogue::called;
+use crate::prove::{Fault, Proof, Refutation, Rule, Standing};
 use crate::report::effects::facts_of;
-use crate::report::json::json_line;
-use crate::report::language::Language;
-use crate::report::marks::Marks;
-use crate::report::names::{Names, value};
-use crate::report::words::{Described, Words};
 use serde_json::{Value, json};
-use std::fmt;
 
 /// Boards in a list that names the game of several once.
 fn boards(names: &[String], separator: &str) -> String {
@@ -94,7 +83,7 @@ impl Proof {
         })
     }
 
-    /// What a board is called: in English, the language of rule files, by the id of its game.
+    /// The name of a board: in English, the language of rule files, by the id of its game.
     fn board(&self, name: &str, language: Language) -> String {
         let program = self.rules.program();
         let titled = || {

@@ -2,17 +2,15 @@
 
 use super::diagnostics::Diagnostics;
 use super::game::{Constraint, Game};
+use super::prelude::*;
 use super::strategy::Strategy;
 use super::technique::Technique;
-use crate::lang::message::Explain;
 use crate::lang::{
     self, CallError, Checked, ComposeError, LoadError, Severity, Source, StrategyCallError, embedded,
     is_example, takes_the_place,
 };
-use crate::rules::Rules;
 use crate::solve::custom;
 use std::path::PathBuf;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// Which rule files are read: what ships, unless it is left out, and what is added.
@@ -65,7 +63,7 @@ impl Rules {
 
     /// All techniques, in the order of their files.
     pub fn techniques(&self) -> impl Iterator<Item = Technique<'_>> {
-        self.program.techniques.iter().map(|technique| Technique::new(&self.program, technique))
+        self.program.techniques.iter().map(|declared| Technique { program: &self.program, declared })
     }
 
     /// The technique that is called so; it may be called by another of its names, and with arguments.
@@ -74,12 +72,12 @@ impl Rules {
     /// When there is none, or the arguments do not fit it.
     pub fn technique(&self, name: &str) -> Result<Technique<'_>, CallError> {
         let call = &self.program.call(name)?[0];
-        Ok(Technique::new(&self.program, &self.program.techniques[call.technique]))
+        Ok(Technique { program: &self.program, declared: &self.program.techniques[call.technique] })
     }
 
     /// All strategies, in the order of their files.
     pub fn strategies(&self) -> impl Iterator<Item = Strategy<'_>> {
-        self.program.strategies.iter().map(|strategy| Strategy::new(&self.program, strategy))
+        self.program.strategies.iter().map(|declared| Strategy { program: &self.program, declared })
     }
 
     /// The strategy that is called so.
@@ -88,7 +86,7 @@ impl Rules {
     /// When there is none.
     pub fn strategy(&self, name: &str) -> Result<Strategy<'_>, StrategyCallError> {
         let call = self.program.strategy_call(name)?;
-        Ok(Strategy::new(&self.program, &self.program.strategies[call.strategy]))
+        Ok(Strategy { program: &self.program, declared: &self.program.strategies[call.strategy] })
     }
 
     /// The techniques of rule files of one's own that neither this strategy tries nor, where none is named, those of
@@ -102,12 +100,13 @@ impl Rules {
 
     /// The games that are declared. More can be composed of them, see [`Rules::game`].
     pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
-        self.program.games.iter().map(|game| Game::new(&self.program, game.clone()))
+        let games = self.program.games.iter().cloned();
+        games.map(|declared| Game { program: &self.program, declared })
     }
 
     /// The constraints that games may have.
     pub fn constraints(&self) -> impl Iterator<Item = Constraint<'_>> {
-        self.program.constraints.iter().map(|declared| Constraint::new(&self.program, declared))
+        self.program.constraints.iter().map(|declared| Constraint { program: &self.program, declared })
     }
 
     /// The game that is called so, or one with constraints, such as `sudoku with cages, anti-knight`.
@@ -115,7 +114,7 @@ impl Rules {
     /// # Errors
     /// When there is no such game or constraint, or its parts do not go together.
     pub fn game(&self, name: &str) -> Result<Game<'_>, ComposeError> {
-        Ok(Game::new(&self.program, self.program.game(name)?.into_owned()))
+        Ok(Game { program: &self.program, declared: self.program.game(name)?.into_owned() })
     }
 
     /// The names of all rules, other names of techniques among them.
@@ -172,38 +171,19 @@ impl RulesBuilder {
         if self.paths.is_empty() && self.texts.is_empty() && !self.alone && !self.examples {
             return Ok(Rules::shipped());
         }
-        let Checked { program, diagnostics } = lang::check(self.sources()?);
+        let Checked { program, diagnostics } = lang::check(self.files()?);
         if diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
             return Err(RulesError::Wrong(Diagnostics::new(diagnostics, program.files)));
         }
         Ok(Rules { program: Arc::new(program), warnings: diagnostics.into() })
     }
 
-    /// The texts of all files that are read, what ships first, its examples among it where they were asked for.
+    /// The texts of all files that are read, what ships first, its examples among it where they were asked for. A file
+    /// that has the path of one that ships, from `rules/` on, takes its place.
     ///
     /// # Errors
     /// When a file cannot be read.
     pub fn files(&self) -> Result<Vec<Source>, LoadError> {
-        self.sources()
-    }
-
-    /// The texts of the files that are added.
-    ///
-    /// # Errors
-    /// When one cannot be read.
-    pub(crate) fn own(&self) -> Result<Vec<Source>, LoadError> {
-        let mut files = lang::read(&self.paths)?;
-        files.retain(|file| self.texts.iter().all(|text| text.name != file.name));
-        files.extend(self.texts.iter().cloned());
-        Ok(files)
-    }
-
-    /// The texts of all files, what ships first. A file that has the path of one that ships, from `rules/` on, takes
-    /// its place.
-    ///
-    /// # Errors
-    /// When a file cannot be read.
-    pub(crate) fn sources(&self) -> Result<Vec<Source>, LoadError> {
         let files = self.own()?;
         if self.alone {
             return Ok(files);
@@ -216,5 +196,13 @@ impl RulesBuilder {
             sources.retain(|source| !is_example(&source.name));
         }
         Ok(sources)
+    }
+
+    /// The texts of the files that are added.
+    pub(crate) fn own(&self) -> Result<Vec<Source>, LoadError> {
+        let mut files = lang::read(&self.paths)?;
+        files.retain(|file| self.texts.iter().all(|text| text.name != file.name));
+        files.extend(self.texts.iter().cloned());
+        Ok(files)
     }
 }

@@ -1,22 +1,13 @@
 //! Solutions in words, step by step.
 
 use super::position::Position;
+use super::prelude::*;
 use super::step::Step;
-use super::teller::{Room, Teller, reached};
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::teller::{Room, Teller};
 use crate::engine::trace;
-use crate::puzzle::Puzzle;
-use crate::report::board::Look;
-use crate::report::language::Language;
-use crate::rules::Rules;
+use crate::solve::outcome::Trace;
 use crate::solve::replay::Replay;
-use crate::solve::solution::Solution;
 use crate::solve::status::Status;
-use indexmap::IndexMap;
-use std::fmt;
-use std::sync::Arc;
-use std::time::Duration;
 
 /// The steps of a solution in their order.
 pub struct Steps<'s> {
@@ -68,34 +59,48 @@ impl Solution {
 
     /// The steps, each with the position that it was found on.
     pub fn steps(&self) -> Steps<'_> {
-        let (trace, board) = (self.outcome.trace.as_ref(), self.outcome.board.as_ref());
-        let replay = trace
-            .zip(board)
-            .map(|(trace, board)| Replay::new(&board.topology, trace.start.clone(), &trace.steps));
-        Steps { rules: &self.rules, topology: board.map(|board| &board.topology), replay }
+        Steps {
+            rules: &self.rules,
+            topology: self.traced().map(|(_, topology)| topology),
+            replay: self.replay(),
+        }
     }
 
-    /// Hands on each step with its board and the position that it was found on.
+    /// The trace and the board of its steps, where both are kept.
+    pub(crate) fn traced(&self) -> Option<(&Trace, &Arc<Topology>)> {
+        Some((self.outcome.trace.as_ref()?, &self.outcome.board.as_ref()?.topology))
+    }
+
+    pub(crate) fn replay(&self) -> Option<Replay<'_>> {
+        let (trace, topology) = self.traced()?;
+        Some(Replay::new(topology, trace.start.clone(), &trace.steps))
+    }
+
+    /// Calls a function with each step, its board and the position that it was found on.
     pub(crate) fn each_step(&self, mut see: impl FnMut(&Arc<Topology>, &State, &trace::Step)) {
-        let Some((trace, board)) = self.outcome.trace.as_ref().zip(self.outcome.board.as_ref()) else {
-            return;
-        };
-        let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
+        let Some((mut replay, (_, topology))) = self.replay().zip(self.traced()) else { return };
         while let Some((before, step)) = replay.next_step() {
-            see(&board.topology, before, step);
+            see(topology, before, step);
         }
+    }
+
+    /// The position after the last step.
+    pub(crate) fn reached_state(&self) -> Option<State> {
+        let mut replay = self.replay()?;
+        while replay.next_step().is_some() {}
+        Some(replay.state().clone())
     }
 
     /// The position before the first step; absent where there is no board.
     pub fn start(&self) -> Option<Position> {
-        let (trace, board) = self.outcome.trace.as_ref().zip(self.outcome.board.as_ref())?;
-        Some(Position { topology: Arc::clone(&board.topology), state: trace.start.clone() })
+        let (trace, topology) = self.traced()?;
+        Some(Position { topology: Arc::clone(topology), state: trace.start.clone() })
     }
 
     /// The position reached; absent where there is no board.
     pub fn reached(&self) -> Option<Position> {
-        let topology = Arc::clone(&self.outcome.board.as_ref()?.topology);
-        Some(Position { topology, state: reached(&self.outcome)? })
+        let (_, topology) = self.traced()?;
+        Some(Position { topology: Arc::clone(topology), state: self.reached_state()? })
     }
 
     /// The values reached, one character for each square and `.` where it is open; numbers with blanks between them

@@ -1,22 +1,13 @@
 //! Steps and matches: what was found, what follows, and why.
 
 use super::position::{Cell, Position};
+use super::prelude::*;
 use super::teller::Teller;
 use crate::board::bits::Ones;
-use crate::board::topology::Topology;
 use crate::engine::trace;
-use crate::report::board::{Look, candidates};
 use crate::report::drawing::Drawing;
 use crate::report::effects::signs;
-use crate::report::json::{StepJson, arguments_json};
-use crate::report::language::Language;
-use crate::report::marks::{Mark, Marks};
-use crate::report::names::Names;
-use crate::report::words::{Described, Words};
-use crate::rules::Rules;
-use indexmap::IndexMap;
 use serde_json::Value;
-use std::fmt;
 use std::ops::Deref;
 
 /// What a step changes.

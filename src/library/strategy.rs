@@ -1,10 +1,6 @@
 //! Strategies as rule files declare them.
 
-use crate::lang::program::{self, Program};
-use crate::report::catalogue;
-use crate::report::language::Language;
-use crate::report::words::Words;
-use std::fmt;
+use super::prelude::*;
 
 /// A strategy: which techniques are tried, and in which order.
 ///
@@ -17,15 +13,11 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Strategy<'r> {
-    program: &'r Program,
-    declared: &'r program::Strategy,
+    pub(super) program: &'r Program,
+    pub(super) declared: &'r program::Strategy,
 }
 
 impl<'r> Strategy<'r> {
-    pub(crate) fn new(program: &'r Program, declared: &'r program::Strategy) -> Self {
-        Self { program, declared }
-    }
-
     /// Its id, as in `default`.
     pub fn name(&self) -> &'r str {
         &self.declared.name

@@ -1,9 +1,6 @@
 //! Techniques as rule files declare them.
 
-use crate::lang::program::{self, Program};
-use crate::report::catalogue;
-use crate::report::language::Language;
-use std::fmt;
+use super::prelude::*;
 
 /// A technique: a rule that says what can be concluded where a pattern stands.
 ///
@@ -18,15 +15,11 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Technique<'r> {
-    program: &'r Program,
-    declared: &'r program::Technique,
+    pub(super) program: &'r Program,
+    pub(super) declared: &'r program::Technique,
 }
 
 impl<'r> Technique<'r> {
-    pub(crate) fn new(program: &'r Program, declared: &'r program::Technique) -> Self {
-        Self { program, declared }
-    }
-
     /// Its id, as in `naked-subset`.
     pub fn name(&self) -> &'r str {
         &self.declared.name

@@ -1,34 +1,22 @@
 //! What came of puzzles, as people and programs read it.
 
+use super::course::difficulties;
+use super::prelude::*;
 use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
 use crate::engine::strategy::CountEvent;
-use crate::lang::message::Explain;
-use crate::lang::program::Call;
-use crate::meaning::difficulty;
-use crate::report::board::{Look, candidates, compact};
-use crate::report::catalogue::called;
 use crate::report::facts::facts_json;
-use crate::report::json::{CountJson, ErrorJson, LimitJson, SolveLine, StepJson, write_in_file};
-use crate::report::language::{Language, counted, fill};
+use crate::report::json::{CountJson, LimitJson, SolveLine, write_in_file};
+use crate::report::language::counted;
 use crate::report::lesson::Section;
-use crate::report::marks::Marks;
-use crate::report::names::Names;
 use crate::report::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
 use crate::report::table::padded;
 use crate::report::teach::Teacher;
 use crate::report::trace::trace;
-use crate::report::words::Words;
-use crate::rules::Rules;
 use crate::solve::evidence::rests_on;
 use crate::solve::outcome::{Outcome, Trace};
-use crate::solve::replay::Replay;
-use crate::solve::solution::Solution;
 use crate::solve::status::Status;
 use crate::solve::verdict::Verdict;
-use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
@@ -58,9 +46,9 @@ pub struct Teller<'r> {
 pub struct UnknownStyle(pub String);
 
 /// How often each technique was applied, as a map.
-struct Applied<'a>(&'a Outcome);
+struct Applications<'a>(&'a Outcome);
 
-impl Serialize for Applied<'_> {
+impl Serialize for Applications<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.applied())
     }
@@ -148,9 +136,8 @@ impl<'r> Teller<'r> {
 
     /// What there is to say beyond the status: a code for programs, words for people.
     pub fn error(&self, solution: &Solution) -> Option<ErrorJson> {
-        let verdict = &solution.outcome.verdict;
-        let message = verdict.message().map(|what| self.language().translate(&what))?;
-        Some(ErrorJson { code: verdict.code(), message })
+        let message = solution.note(self.language())?;
+        Some(ErrorJson { code: solution.outcome.verdict.code(), message })
     }
 
     /// The limits that techniques reached, by their names with arguments.
@@ -170,26 +157,24 @@ impl<'r> Teller<'r> {
     /// Adds the JSON object.
     pub fn write_json(&self, file: Option<&str>, solution: &Solution, room: &mut Room, lines: &mut Vec<u8>) {
         let outcome = &solution.outcome;
-        let steps = outcome.trace.as_ref().zip(outcome.board.as_ref()).map(|(trace, board)| {
-            let topology = &*board.topology;
-            let mut replay = Replay::new(topology, trace.start.clone(), &trace.steps);
+        let steps = solution.traced().map(|(trace, _)| {
             let mut steps = Vec::with_capacity(trace.steps.len());
             let mut facts = if self.evidence { rests_on(outcome, None) } else { Vec::new() }.into_iter();
-            while let Some((before, step)) = replay.next_step() {
+            solution.each_step(|topology, before, step| {
                 let described = self.words.describe(topology, before, &step.found);
                 let json = StepJson::of_step(&self.words, topology, step, described);
                 let facts = facts.next().flatten().map(|facts| facts_json(topology, &facts));
                 steps.push(StepJson { rests_on: facts, ..json });
-            }
+            });
             steps
         });
         let is_stuck = outcome.verdict.status() == Status::Stuck;
-        let candidates = is_stuck.then(|| reached(outcome).zip(outcome.board.as_ref())).flatten();
-        let candidates = candidates.map(|(state, board)| {
+        let candidates = is_stuck.then(|| solution.reached_state().zip(solution.traced())).flatten();
+        let candidates = candidates.map(|(state, (_, topology))| {
             let of = |cell: usize| -> Vec<usize> {
                 bits::iter(&[state.candidates(cell)]).map(|value| value + 1).collect()
             };
-            bits::iter(state.open()).map(|cell| (board.topology.label(cell), of(cell))).collect()
+            bits::iter(state.open()).map(|cell| (topology.label(cell), of(cell))).collect()
         });
         let line = SolveLine {
             line: outcome.line,
@@ -202,7 +187,7 @@ impl<'r> Teller<'r> {
             candidates,
             error: self.error(solution),
             steps,
-            counts: Applied(outcome),
+            counts: Applications(outcome),
             tallies: &outcome.tallies,
             counted: outcome.counted.as_ref().zip(outcome.board.as_ref()).map(|(counted, board)| {
                 counted.iter().map(|event| self.count_event(&board.topology, event)).collect()
@@ -251,7 +236,7 @@ impl<'r> Teller<'r> {
         if !outcome.values.is_empty() && outcome.open > 0 {
             notes.push(counted(language.sentences().open_cells, outcome.open));
         }
-        notes.extend(outcome.verdict.message().map(|what| language.translate(&what)));
+        notes.extend(solution.note(language));
         notes.extend(self.limit_lines(solution));
         let sentences = language.sentences();
         let note = notes.join(sentences.between);
@@ -276,23 +261,19 @@ impl<'r> Teller<'r> {
     /// The steps, where they were asked for; of a rule that is unsound the last one is that which took what a solution
     /// holds.
     pub fn steps(&self, solution: &Solution) -> String {
-        let outcome = &solution.outcome;
-        match (&outcome.trace, &outcome.board) {
-            (Some(of), Some(board)) if !of.steps.is_empty() => {
-                let last = outcome.verdict.culprit().map(|culprit| culprit.step);
-                let shown =
-                    of.steps.iter().take_while(|step| last.is_none_or(|last| step.number <= last)).count();
-                trace(&self.words, &board.topology, &of.start, &of.steps[..shown]) + "\n"
-            }
-            _ => String::new(),
-        }
+        let Some((of, topology)) = solution.traced().filter(|(of, _)| !of.steps.is_empty()) else {
+            return String::new();
+        };
+        let last = solution.outcome.verdict.culprit().map(|culprit| culprit.step);
+        let shown = of.steps.iter().take_while(|step| last.is_none_or(|last| step.number <= last)).count();
+        trace(&self.words, topology, &of.start, &of.steps[..shown]) + "\n"
     }
 
     /// How it ended, in a sentence, and what there is to say beyond that.
     pub fn sentence(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let language = self.words.language();
-        let note = outcome.verdict.message().map(|what| language.translate(&what));
+        let note = solution.note(language);
         let (status, error) = match &outcome.verdict {
             // That a cell has no candidate left is not what is known of these.
             Verdict::NoSolution | Verdict::Unsound(_) | Verdict::Broken(..) | Verdict::Fault(_) => {
@@ -301,9 +282,7 @@ impl<'r> Teller<'r> {
             verdict => (verdict.status(), note.as_deref()),
         };
         let limits = self.limit_lines(solution);
-        let (steps, open) = (outcome.steps(), outcome.open);
-        let (limits, tallies) = (limits.as_slice(), &outcome.tallies);
-        let ending = summary::Outcome { status, steps, open, error, limits, tallies };
+        let ending = summary::Outcome { status, error, ..summary_of(outcome, None, &limits) };
         let sentence = status_line(&ending, language);
         match (&outcome.verdict, &note) {
             (Verdict::Invalid(_) | Verdict::Timeout | Verdict::Empty, _) | (_, None) => sentence,
@@ -336,29 +315,18 @@ impl<'r> Teller<'r> {
     /// How often each technique was applied, by its title; in English, the language of rule files, techniques go by
     /// their ids.
     fn titles(&self, solution: &Solution) -> Option<IndexMap<String, usize>> {
-        let (trace, board) = solution.outcome.trace.as_ref().zip(solution.outcome.board.as_ref())?;
-        if self.words.language() == Language::En {
-            return None;
-        }
+        solution.traced().filter(|_| self.language() != Language::En)?;
         let mut counts = IndexMap::new();
-        let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
-        while let Some((before, step)) = replay.next_step() {
-            let described = self.words.describe(&board.topology, before, &step.found);
+        solution.each_step(|topology, before, step| {
+            let described = self.words.describe(topology, before, &step.found);
             *counts.entry(described.title).or_default() += 1;
-        }
+        });
         Some(counts)
     }
 
     /// The board that was reached: with candidates where cells are open.
     pub fn board(&self, solution: &Solution) -> String {
-        let outcome = &solution.outcome;
-        let Some((board, state)) = outcome.board.as_ref().zip(reached(outcome)) else {
-            return String::new();
-        };
-        let topology = &*board.topology;
-        let none = Marks::none(topology);
-        let drawn = if state.open_cells() == 0 { compact } else { candidates };
-        drawn(topology, &state, &none, self.look) + "\n"
+        solution.reached().map_or_else(String::new, |position| position.draw(self.look) + "\n")
     }
 
     /// The lesson on a puzzle for a terminal, and what its verdict says beyond the last sentence; `None` where the text
@@ -371,9 +339,8 @@ impl<'r> Teller<'r> {
 
     /// What the verdict says beyond the sentence that a lesson ends with.
     pub fn aside(&self, solution: &Solution) -> Option<String> {
-        let language = self.words.language();
-        let note = solution.outcome.verdict.message().map(|what| language.translate(&what))?;
-        Some(fill(language.sentences().aside, &[("text", &note)]).trim_start().to_owned())
+        let note = solution.note(self.language())?;
+        Some(fill(self.language().sentences().aside, &[("text", &note)]).trim_start().to_owned())
     }
 
     /// The sections of the lesson on a puzzle; `None` where the text is no puzzle.
@@ -385,15 +352,7 @@ impl<'r> Teller<'r> {
     /// the steps that matter with their boards; `None` where the text is no puzzle.
     pub fn overview(&self, solution: &Solution) -> Option<Section> {
         self.taught(solution, |teacher, trace, end| {
-            let mut known: Vec<(&Call, Option<i64>)> = Vec::new();
-            let mut difficulties = Vec::with_capacity(trace.steps.len());
-            for step in &trace.steps {
-                let call = &step.found.call;
-                if !known.iter().any(|(one, _)| *one == call) {
-                    known.push((call, difficulty(self.words.program(), call)));
-                }
-                difficulties.push(known.iter().find(|(one, _)| *one == call).and_then(|(_, found)| *found));
-            }
+            let difficulties = difficulties(&self.words, &trace.steps);
             teacher.overview(&trace.start, &trace.steps, &difficulties, end)
         })
     }
@@ -403,26 +362,19 @@ impl<'r> Teller<'r> {
         solution: &Solution,
         teach: impl FnOnce(&Teacher<'_>, &Trace, &summary::Outcome<'_>) -> T,
     ) -> Option<T> {
-        let outcome = &solution.outcome;
-        let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
-        let note = outcome.verdict.message().map(|what| self.words.language().translate(&what));
-        let ending = summary::Outcome {
-            status: outcome.verdict.status(),
-            steps: outcome.steps(),
-            open: outcome.open,
-            error: note.as_deref(),
-            limits: &self.limit_lines(solution),
-            tallies: &outcome.tallies,
-        };
-        let teacher = Teacher::new(self.words, &board.topology, self.look);
-        Some(teach(&teacher, trace, &ending))
+        let (trace, topology) = solution.traced()?;
+        let (note, limits) = (solution.note(self.language()), self.limit_lines(solution));
+        let teacher = Teacher::new(self.words, topology, self.look);
+        Some(teach(&teacher, trace, &summary_of(&solution.outcome, note.as_deref(), &limits)))
     }
 }
 
-/// The position that was reached, where steps were asked for.
-pub(crate) fn reached(outcome: &Outcome) -> Option<State> {
-    let (trace, board) = outcome.trace.as_ref().zip(outcome.board.as_ref())?;
-    let mut replay = Replay::new(&board.topology, trace.start.clone(), &trace.steps);
-    while replay.next_step().is_some() {}
-    Some(replay.state().clone())
+/// An outcome as a line or two say it.
+fn summary_of<'o>(
+    outcome: &'o Outcome,
+    error: Option<&'o str>,
+    limits: &'o [String],
+) -> summary::Outcome<'o> {
+    let (status, steps) = (outcome.verdict.status(), outcome.steps());
+    summary::Outcome { status, steps, open: outcome.open, error, limits, tallies: &outcome.tallies }
 }

@@ -1,21 +1,14 @@
 //! The thread of a solution: which step rests on which.
 
+use super::prelude::*;
 use super::teller::Teller;
-use crate::board::topology::Topology;
-use crate::lang::message::{Message, message};
 use crate::report::effects::signs;
 use crate::report::facts::facts_json;
-use crate::report::json::{
-    ThreadLine, ThreadRest, ThreadStep, arguments_json, eliminates_json, json_line, places_json,
-};
-use crate::report::language::fill;
+use crate::report::json::{ThreadLine, ThreadRest, ThreadStep, eliminates_json, places_json};
 use crate::report::named::cell_of;
-use crate::report::names::Names;
-use crate::solve::replay::Replay;
-use crate::solve::solution::Solution;
 use crate::solve::thread;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Which steps of a solution rest on which: on a candidate that an earlier step removed, or a value that it placed.
 ///
@@ -191,15 +184,13 @@ impl Teller<'_> {
 
     /// Each step that is shown, with the title of its technique.
     fn each(&self, thread: &Thread<'_>, mut see: impl FnMut(usize, String, &crate::engine::trace::Step)) {
-        let Some(trace) = &thread.solution.outcome.trace else { return };
-        let mut replay = Replay::new(thread.topology, trace.start.clone(), &trace.steps);
         let mut number = 0;
-        while let Some((before, step)) = replay.next_step() {
+        thread.solution.each_step(|topology, before, step| {
             if thread.shown.binary_search(&number).is_ok() {
-                see(number, self.words.describe(thread.topology, before, &step.found).title, step);
+                see(number, self.words.describe(topology, before, &step.found).title, step);
             }
             number += 1;
-        }
+        });
     }
 
     /// The number and title of each step, and what it concludes.

@@ -9,7 +9,6 @@ use std::collections::HashMap;
 use tesuji::text::message;
 
 impl Server {
-    /// What can be done about the faults at a place.
     pub fn actions(&mut self, params: CodeActionParams) -> Answer<Option<Vec<CodeActionOrCommand>>> {
         let place = Place::of(&params.text_document.uri);
         if self.is_behind() {

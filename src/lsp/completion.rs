@@ -1,23 +1,20 @@
 //! What can be written at a place: words of the language, functions, and names that are declared.
 
-use super::hover::{of_block, of_function};
-use super::places::Place;
+use super::hover::{markdown, of_block, of_function};
+use super::outline::kinds;
 use super::project::Project;
 use super::server::{Answer, Server};
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit,
-    Documentation, MarkupContent, MarkupKind, Range, TextEdit,
+    Documentation, Range, TextEdit,
 };
 use tesuji::Language;
 use tesuji::written::{Sort, asked, before, constants, functions, help_on};
 
 impl Server {
-    /// What can be written at a place, as the grammar has it.
     pub fn completion(&mut self, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
-        let place = Place::of(&params.text_document_position.text_document.uri);
-        let Some(project) = self.project(&place)? else { return Ok(None) };
-        let Some((_, text)) = project.file(&place) else { return Ok(None) };
-        let byte = self.encoding.byte(text, params.text_document_position.position);
+        let Some((file, byte)) = self.file_at(&params.text_document_position)? else { return Ok(None) };
+        let (text, project) = (file.text(), &file.project);
         let Some(asked) = asked(text, byte) else { return Ok(None) };
         let range = self.encoding.range(text, asked.start..byte);
         let mut items: Vec<CompletionItem> =
@@ -26,9 +23,9 @@ impl Server {
             let locals = before(text, asked.start);
             items.extend(locals.iter().map(|name| item(name, CompletionItemKind::VARIABLE, range)));
             items.extend(of_language(self.language, range));
-            items.extend(declared(&project, &[Sort::Definition, Sort::Kind], range));
+            items.extend(declared(project, &[Sort::Definition, Sort::Kind], range));
         }
-        items.extend(declared(&project, &asked.named, range));
+        items.extend(declared(project, &asked.named, range));
         items.sort_by(|a, b| a.label.cmp(&b.label));
         items.dedup_by(|a, b| a.label == b.label && a.kind == b.kind);
         Ok(Some(CompletionResponse::Array(items)))
@@ -45,7 +42,6 @@ fn item(name: &str, kind: CompletionItemKind, range: Range) -> CompletionItem {
     }
 }
 
-/// The functions and constants of the language.
 fn of_language(language: Language, range: Range) -> Vec<CompletionItem> {
     let functions = functions().into_iter().map(|name| {
         let help: Vec<_> = help_on(name).collect();
@@ -53,7 +49,7 @@ fn of_language(language: Language, range: Range) -> Vec<CompletionItem> {
         let about: Vec<String> = help.iter().map(|help| of_function(help, language)).collect();
         CompletionItem {
             detail: Some(calls.join("; ")),
-            documentation: Some(markdown(about.join("\n\n---\n\n"))),
+            documentation: Some(Documentation::MarkupContent(markdown(about.join("\n\n---\n\n")))),
             ..item(name, CompletionItemKind::FUNCTION, range)
         }
     });
@@ -61,7 +57,6 @@ fn of_language(language: Language, range: Range) -> Vec<CompletionItem> {
     functions.chain(constants).collect()
 }
 
-/// What is declared of some sorts.
 fn declared(project: &Project, sorts: &[Sort], range: Range) -> Vec<CompletionItem> {
     let all = project.index.all_declared().filter(|(_, sort)| sorts.contains(sort));
     let items = all.filter_map(|(mention, sort)| {
@@ -72,26 +67,9 @@ fn declared(project: &Project, sorts: &[Sort], range: Range) -> Vec<CompletionIt
         };
         Some(CompletionItem {
             detail: Some(detail),
-            documentation: Some(markdown(of_block(block, None))),
-            ..item(&mention.name, kind(sort), range)
+            documentation: Some(Documentation::MarkupContent(markdown(of_block(block, None)))),
+            ..item(&mention.name, kinds(sort).1, range)
         })
     });
     items.collect()
-}
-
-fn kind(sort: Sort) -> CompletionItemKind {
-    match sort {
-        Sort::Technique => CompletionItemKind::CLASS,
-        Sort::Alias => CompletionItemKind::CONSTANT,
-        Sort::Strategy => CompletionItemKind::METHOD,
-        Sort::Definition => CompletionItemKind::FUNCTION,
-        Sort::Kind => CompletionItemKind::ENUM_MEMBER,
-        Sort::Link | Sort::Part => CompletionItemKind::INTERFACE,
-        Sort::Game | Sort::Constraint => CompletionItemKind::MODULE,
-        Sort::Style => CompletionItemKind::REFERENCE,
-    }
-}
-
-fn markdown(value: String) -> Documentation {
-    Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value })
 }

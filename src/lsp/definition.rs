@@ -1,26 +1,33 @@
 //! Where something is declared, and where it is used.
 
-use super::places::{Place, uri_of};
-use super::project::{Project, bytes};
+use super::places::{Place, plain, uri_of};
+use super::project::{OpenFile, Project, bytes};
 use super::server::{Answer, Server};
-use super::workspace::rule_files;
-use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Range, ReferenceParams};
-use std::path::Path;
+use lsp_types::{
+    GotoDefinitionParams, GotoDefinitionResponse, Location, Range, ReferenceParams,
+    TextDocumentPositionParams,
+};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use tesuji::written::{Meaning, Span, read_with};
+
+const ENDING: &str = "tesuji";
+/// How many files and folders are looked at.
+const MOST: usize = 100_000;
+/// Folders that hold what programs made.
+const MADE: [&str; 2] = ["target", "node_modules"];
 
 impl Server {
     /// Where something is declared; the file itself of a `use`.
     pub fn definition(&mut self, params: GotoDefinitionParams) -> Answer<Option<GotoDefinitionResponse>> {
-        let at = params.text_document_position_params;
-        let place = Place::of(&at.text_document.uri);
-        let Some(project) = self.project(&place)? else { return Ok(None) };
-        let Some((file, text)) = project.file(&place) else { return Ok(None) };
-        let byte = self.encoding.byte(text, at.position);
-        if let Some(found) = used_file(&project, &place, file, byte) {
+        let Some((file, byte)) = self.file_at(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let project = &file.project;
+        if let Some(found) = used_file(&file, byte) {
             return Ok(Some(GotoDefinitionResponse::Scalar(found)));
         }
-        let Some(mention) = project.mention(&place, byte) else { return Ok(None) };
+        let Some(mention) = file.mention(byte) else { return Ok(None) };
         let declared = project.index.declarations(mention);
         let found = declared.into_iter().filter_map(|one| project.location(one.span, self.encoding));
         Ok(Some(GotoDefinitionResponse::Array(found.collect())))
@@ -28,12 +35,9 @@ impl Server {
 
     /// Where something is used: in all files that are open or below the folders of the editor.
     pub fn references(&mut self, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
-        let at = params.text_document_position;
-        let place = Place::of(&at.text_document.uri);
-        let Some(project) = self.everything(&place)? else { return Ok(None) };
-        let Some((_, text)) = project.file(&place) else { return Ok(None) };
-        let byte = self.encoding.byte(text, at.position);
-        let Some(mention) = project.mention(&place, byte) else { return Ok(None) };
+        let Some((file, byte)) = self.everything(&params.text_document_position)? else { return Ok(None) };
+        let Some(mention) = file.mention(byte) else { return Ok(None) };
+        let project = &file.project;
         let declares =
             |meaning: Meaning, span| matches!(meaning, Meaning::Declares(_)) || meaning.bound() == Some(span);
         let wanted = params.context.include_declaration;
@@ -44,33 +48,33 @@ impl Server {
 
     /// A file that is open, with all that it is read with, all others that are open, and those below the folders of the
     /// editor. Where a file cannot be read, it is left out.
-    pub fn everything(&mut self, place: &Place) -> Answer<Option<Rc<Project>>> {
-        let Some(alone) = self.project(place)? else { return Ok(None) };
+    pub fn everything(&mut self, at: &TextDocumentPositionParams) -> Answer<Option<(OpenFile, usize)>> {
+        let Some((alone, byte)) = self.file_at(at)? else { return Ok(None) };
+        let place = &alone.place;
         let mut places: Vec<Place> = vec![place.clone()];
-        places.extend(self.documents.iter().map(|document| document.place.clone()));
-        for path in rule_files(&self.folders) {
-            let name = path.display().to_string();
-            let Some(uri) = uri_of(&name) else { continue };
-            places.push(Place { name, uri: uri.as_str().to_owned(), is_file: true });
-        }
+        places.extend(self.documents.values().map(|document| document.place.clone()));
+        let below = rule_files(&self.folders).into_iter();
+        places.extend(below.filter_map(|path| Place::named(path.display().to_string())));
         let is_read = |place: &Place| {
-            self.documents.get(place).is_some() || read_with(&[place.path().to_owned()], &|_| None).is_ok()
+            self.documents.contains_key(&place.name)
+                || read_with(&[place.path().to_owned()], &|_| None).is_ok()
         };
         places.retain(is_read);
         places.sort();
         places.dedup_by(|a, b| a.name == b.name);
-        let all = self.reading.project(&self.documents, &places);
-        Ok(Some(all.map_or(alone, Rc::new)))
+        let all = self.reading.project(&self.documents, &places).ok();
+        let all = all.and_then(|all| OpenFile::of(place.clone(), Rc::new(all)));
+        Ok(Some((all.unwrap_or(alone), byte)))
     }
 }
 
 /// The file that a `use` names at a place.
-fn used_file(project: &Project, place: &Place, file: u32, byte: usize) -> Option<Location> {
+fn used_file(file: &OpenFile, byte: usize) -> Option<Location> {
     let holds = |span| bytes(span).contains(&byte);
-    let used = project.index.blocks(file).find(|block| block.word == "use" && holds(block.name_span))?;
-    let path = place.path().with_file_name("").join(Path::new(&used.name));
-    let name = super::places::plain(&path);
-    let known = project.files.iter().any(|file| file.name == name);
+    let mut blocks = file.project.index.blocks(file.number);
+    let used = blocks.find(|block| block.word == "use" && holds(block.name_span))?;
+    let name = plain(&file.place.path().with_file_name("").join(Path::new(&used.name)));
+    let known = file.project.files.iter().any(|file| file.name == name);
     known.then(|| Some(Location { uri: uri_of(&name)?, range: Range::default() })).flatten()
 }
 
@@ -79,4 +83,33 @@ pub fn in_place(project: &Project, span: Span) -> (String, usize) {
     let before = project.text(span).get(..span.start as usize).unwrap_or_default();
     let file = project.files.get(span.file as usize).map_or_else(String::new, |file| file.name.clone());
     (file, before.matches('\n').count() + 1)
+}
+
+/// The rule files below some folders, in the order of their names. Hidden folders, those of programs, and links to
+/// folders are left out.
+pub fn rule_files(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let (mut waiting, mut found, mut seen) = (folders.to_vec(), Vec::new(), 0);
+    while let Some(folder) = waiting.pop() {
+        let Ok(entries) = folder.read_dir() else { continue };
+        for entry in entries.flatten() {
+            seen += 1;
+            if seen > MOST {
+                break;
+            }
+            let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => {
+                    let is_left_out = name.starts_with('.') || MADE.contains(&name.as_str());
+                    waiting.extend((!is_left_out).then_some(path));
+                }
+                Ok(_) if path.extension().is_some_and(|ending| ending == ENDING) => {
+                    found.push(PathBuf::from(plain(&path)));
+                }
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
 }

@@ -1,78 +1,69 @@
 //! What is wrong in a file.
 
-use super::documents::Document;
 use super::places::{parsed, shown, uri_of};
 use super::positions::Encoding;
+use super::project::Document;
 use lsp_types::{
     Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
     NumberOrString,
 };
 use std::ops::Range;
 use tesuji::text::message;
-use tesuji::{Diagnostic, Diagnostics, Language, Message};
+use tesuji::{Diagnostics, Language, Message};
 
 /// A fault as the editor shows it.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// For the editor.
     pub diagnostic: Shown,
-    /// What may have been meant in its place.
+    /// Replacements, the most likely first.
     pub meant: Vec<String>,
 }
 
-/// The faults of a file.
 pub fn findings(
     faults: &Diagnostics,
     document: &Document,
     encoding: Encoding,
     language: Language,
 ) -> Vec<Finding> {
-    let own = faults.iter().filter(|fault| fault.file() == document.place.name);
-    own.map(|fault| one(fault, faults, document, encoding, language)).collect()
-}
-
-fn one(
-    fault: Diagnostic<'_>,
-    faults: &Diagnostics,
-    document: &Document,
-    encoding: Encoding,
-    language: Language,
-) -> Finding {
     let text = |message: &Message| language.translate(message);
-    let mut words = text(fault.message());
-    if *fault.label() != Message::nothing() {
-        words = language.translate(&message!("{words}: {}", fault.label()));
-    }
-    if let Some(help) = fault.help() {
-        words = format!("{words}\n{}", language.translate(&message!("help: {help}")));
-    }
-    let range = |bytes: Range<usize>| encoding.range(&document.text, letter(&document.text, bytes));
-    let related = fault.others().filter_map(|(file, bytes, message)| {
-        let (uri, range) = match file == document.place.name {
-            true => (parsed(&document.place.uri)?, range(bytes)),
-            false => {
-                let written = faults.text(file)?;
-                (uri_of(file).or_else(|| shown(file, written))?, encoding.range(written, bytes))
-            }
+    let own = faults.iter().filter(|fault| fault.file() == document.place.name);
+    let findings = own.map(|fault| {
+        let mut words = text(fault.message());
+        if *fault.label() != Message::nothing() {
+            words = language.translate(&message!("{words}: {}", fault.label()));
+        }
+        if let Some(help) = fault.help() {
+            words = format!("{words}\n{}", language.translate(&message!("help: {help}")));
+        }
+        let range = |bytes: Range<usize>| encoding.range(&document.text, letter(&document.text, bytes));
+        let related = fault.others().filter_map(|(file, bytes, message)| {
+            let (uri, range) = match file == document.place.name {
+                true => (parsed(&document.place.uri)?, range(bytes)),
+                false => {
+                    let written = faults.text(file)?;
+                    (uri_of(file).or_else(|| shown(file, written))?, encoding.range(written, bytes))
+                }
+            };
+            Some(DiagnosticRelatedInformation { location: Location { uri, range }, message: text(message) })
+        });
+        let related: Vec<DiagnosticRelatedInformation> = related.collect();
+        let unused = matches!(fault.code(), "W501" | "W502" | "W503");
+        let diagnostic = Shown {
+            range: range(fault.bytes()),
+            severity: Some(match fault.is_error() {
+                true => DiagnosticSeverity::ERROR,
+                false => DiagnosticSeverity::WARNING,
+            }),
+            code: Some(NumberOrString::String(fault.code().to_owned())),
+            source: Some(env!("CARGO_PKG_NAME").to_owned()),
+            message: words,
+            related_information: (!related.is_empty()).then_some(related),
+            tags: unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
+            ..Shown::default()
         };
-        Some(DiagnosticRelatedInformation { location: Location { uri, range }, message: text(message) })
+        Finding { diagnostic, meant: fault.meant().to_vec() }
     });
-    let related: Vec<DiagnosticRelatedInformation> = related.collect();
-    let unused = matches!(fault.code(), "W501" | "W502" | "W503");
-    let diagnostic = Shown {
-        range: range(fault.bytes()),
-        severity: Some(match fault.is_error() {
-            true => DiagnosticSeverity::ERROR,
-            false => DiagnosticSeverity::WARNING,
-        }),
-        code: Some(NumberOrString::String(fault.code().to_owned())),
-        source: Some(env!("CARGO_PKG_NAME").to_owned()),
-        message: words,
-        related_information: (!related.is_empty()).then_some(related),
-        tags: unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
-        ..Shown::default()
-    };
-    Finding { diagnostic, meant: fault.meant().to_vec() }
+    findings.collect()
 }
 
 /// An empty place is shown as the letter after it.

@@ -2,6 +2,7 @@
 
 use super::lifecycle::RUN;
 use super::places::{Place, parsed};
+use super::project::bytes;
 use super::server::{Answer, Server};
 use lsp_types::{CodeLens, CodeLensParams, Command, ExecuteCommandParams};
 use serde_json::{Value, json};
@@ -11,19 +12,16 @@ use tesuji::{Example, Explain, Look, RulesError};
 impl Server {
     /// A command above each example that runs it.
     pub fn lenses(&mut self, params: CodeLensParams) -> Answer<Option<Vec<CodeLens>>> {
-        let place = Place::of(&params.text_document.uri);
-        let Some(project) = self.project(&place)? else { return Ok(None) };
-        let Some((file, text)) = project.file(&place) else { return Ok(None) };
-        let examples = project.index.blocks(file).filter(|block| block.word == "example");
+        let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
+        let examples = file.project.index.blocks(file.number).filter(|block| block.word == "example");
         let lenses = examples.map(|block| {
-            let range =
-                self.encoding.range(text, block.name_span.start as usize..block.name_span.end as usize);
+            let range = self.encoding.range(file.text(), bytes(block.name_span));
             CodeLens {
                 range,
                 command: Some(Command {
                     title: self.language.translate(&message!("run the example")),
                     command: RUN.to_owned(),
-                    arguments: Some(vec![json!(place.uri), json!(range.start.line)]),
+                    arguments: Some(vec![json!(file.place.uri), json!(range.start.line)]),
                 }),
                 data: None,
             }
@@ -54,7 +52,7 @@ impl Server {
             Some(fault) => self.language.translate(&message!("{}: failed\n{fault}", example.call())),
         };
         // Where standard output is closed, no answer is read either.
-        let _ = self.show_text(came.clone());
+        let _ = self.show(came.clone());
         Ok(Some(came))
     }
 }

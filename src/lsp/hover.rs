@@ -1,6 +1,5 @@
 //! What something is that a name stands for.
 
-use super::places::Place;
 use super::project::{Project, bytes};
 use super::server::{Answer, Server};
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
@@ -8,18 +7,15 @@ use tesuji::Language;
 use tesuji::written::{Block, FunctionHelp, Meaning, Mention, help_on};
 
 impl Server {
-    /// What a name stands for: the head of its item with its titles and the comment before it, or what a function does.
+    /// Describes a name: the head of its item with its titles and the comment before it, or the help on a function.
     pub fn hover(&mut self, params: HoverParams) -> Answer<Option<Hover>> {
         let at = params.text_document_position_params;
-        let place = Place::of(&at.text_document.uri);
-        let Some(project) = self.project(&place)? else { return Ok(None) };
-        let Some((_, text)) = project.file(&place) else { return Ok(None) };
-        let byte = self.encoding.byte(text, at.position);
-        let Some(mention) = project.mention(&place, byte) else { return Ok(None) };
-        let about = about(&project, mention, self.language);
+        let Some((file, byte)) = self.file_at(&at)? else { return Ok(None) };
+        let Some(mention) = file.mention(byte) else { return Ok(None) };
+        let about = about(&file.project, mention, self.language);
         Ok(about.map(|value| Hover {
-            contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value }),
-            range: Some(self.encoding.range(text, bytes(mention.span))),
+            contents: HoverContents::Markup(markdown(value)),
+            range: Some(self.encoding.range(file.text(), bytes(mention.span))),
         }))
     }
 }
@@ -40,11 +36,8 @@ fn about(project: &Project, mention: &Mention, language: Language) -> Option<Str
         .into_iter()
         .filter_map(|one| {
             let block = project.index.block_at(one.span)?;
-            let alias = (one.name != block.name).then(|| {
-                let line = line_of(project.text(one.span), one.span.start as usize);
-                line.trim().to_owned()
-            });
-            Some(of_block(block, alias.as_deref()))
+            let alias = || line_of(project.text(one.span), one.span.start as usize).trim();
+            Some(of_block(block, (one.name != block.name).then(alias)))
         })
         .collect();
     (!parts.is_empty()).then(|| parts.join("\n\n---\n\n"))
@@ -71,11 +64,14 @@ pub fn of_function(help: &FunctionHelp, language: Language) -> String {
     format!("{call}\n\n{}\n\n{}", language.translate(&help.meaning), code(help.example))
 }
 
+pub fn markdown(value: String) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value }
+}
+
 fn code(text: &str) -> String {
     format!("```tesuji\n{text}\n```")
 }
 
-/// The line of a text that a byte stands in.
 fn line_of(text: &str, byte: usize) -> &str {
     let start = text.get(..byte).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     text[start..].lines().next().unwrap_or_default()

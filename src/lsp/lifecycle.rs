@@ -1,23 +1,18 @@
 //! The beginning and the end of a server: `initialize`, the loop, `shutdown` and `exit`.
 
+use super::places::path_of;
 use super::positions::Encoding;
 use super::project::Reading;
 use super::server::Server;
 use super::tokens;
 use super::transport::{Incoming, incoming, refusal, write, write_wrong};
 use lsp_server::{ErrorCode, Message, Request, Response};
-use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
-    ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability, InitializeParams,
-    InitializeResult, OneOf, RenameOptions, SaveOptions, SemanticTokensFullOptions, SemanticTokensLegend,
-    SemanticTokensOptions, ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
-};
+use lsp_types::{CodeActionKind, InitializeParams, TextDocumentSyncKind};
 use serde::Deserialize;
-use serde_json::{Value, to_value};
+use serde_json::{Value, json};
 use std::io;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 use tesuji::text::message;
 use tesuji::{Explain, Language, Message as Words};
@@ -25,99 +20,79 @@ use tesuji::{Explain, Language, Message as Words};
 /// How long nothing must come in before files are checked: one who types is not to wait for it.
 const QUIET: Duration = Duration::from_millis(120);
 
-/// The command that runs an example.
 pub const RUN: &str = "tesuji.run";
 
-/// How a server ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// The editor asked for the end.
     Asked,
     /// The editor went without asking.
     Gone,
 }
 
-/// Options that an editor may give at the beginning.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Options {
-    /// The language of what is said.
     lang: Option<String>,
 }
 
 /// Serves an editor until it asks for the end or goes.
-///
-/// # Errors
-/// When standard output is closed.
 pub fn serve(reading: Reading, language: Language) -> io::Result<End> {
     let incoming = incoming();
-    let Some(request) = first(&incoming, language)? else { return Ok(End::Gone) };
-    let (mut server, result, notes) = begun(reading, language, request.params);
-    write(Message::Response(Response::new_ok(request.id, result)))?;
-    for note in notes {
-        server.show(&note)?;
-    }
+    let mut stage = Stage::Before;
     loop {
-        let next = if server.is_behind() {
-            incoming.recv_timeout(QUIET)
-        } else {
-            incoming.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        let next = match &stage {
+            Stage::Serving(server) if server.is_behind() => incoming.recv_timeout(QUIET),
+            _ => incoming.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
-        match next {
-            Ok(Incoming::Wrong(answer)) => write_wrong(&answer)?,
-            Ok(Incoming::Message(Message::Request(request))) if request.method == "shutdown" => {
-                write(Message::Response(Response::new_ok(request.id, Value::Null)))?;
-                return last(&incoming, language);
+        let message = match (next, &mut stage) {
+            (Ok(Incoming::Message(message)), _) => message,
+            (Ok(Incoming::Wrong(answer)), _) => {
+                write_wrong(&answer)?;
+                continue;
             }
-            Ok(Incoming::Message(Message::Request(request))) => {
-                let answer = server.answer(request);
-                write(answer)?;
+            (Err(RecvTimeoutError::Timeout), Stage::Serving(server)) => {
+                server.catch_up()?;
+                continue;
             }
-            Ok(Incoming::Message(Message::Notification(note))) if note.method == "exit" => {
-                return Ok(End::Gone);
+            (Err(_), _) => return Ok(End::Gone),
+        };
+        match (message, &mut stage) {
+            (Message::Notification(note), Stage::After) if note.method == "exit" => return Ok(End::Asked),
+            (Message::Notification(note), _) if note.method == "exit" => return Ok(End::Gone),
+            (Message::Notification(note), Stage::Serving(server)) => server.note(note)?,
+            (Message::Request(Request { id, method, params }), Stage::Before) if method == "initialize" => {
+                let (server, result, notes) = begun(reading.clone(), language, params);
+                write(Message::Response(Response::new_ok(id, result)))?;
+                notes.iter().try_for_each(|note| server.show(server.language.translate(note)))?;
+                stage = Stage::Serving(Box::new(server));
             }
-            Ok(Incoming::Message(Message::Notification(note))) => server.note(note)?,
-            // Nothing is asked of the editor that it would have to answer.
-            Ok(Incoming::Message(Message::Response(_))) => {}
-            Err(RecvTimeoutError::Timeout) => server.catch_up()?,
-            Err(RecvTimeoutError::Disconnected) => return Ok(End::Gone),
-        }
-    }
-}
-
-/// The request that begins everything; nothing where the editor goes before it.
-fn first(incoming: &Receiver<Incoming>, language: Language) -> io::Result<Option<Request>> {
-    while let Ok(next) = incoming.recv() {
-        match next {
-            Incoming::Wrong(answer) => write_wrong(&answer)?,
-            Incoming::Message(Message::Request(request)) if request.method == "initialize" => {
-                return Ok(Some(request));
-            }
-            Incoming::Message(Message::Request(request)) => {
+            (Message::Request(request), Stage::Before) => {
                 let why = language.translate(&message!("`initialize` comes first"));
                 write(refusal(request.id, ErrorCode::ServerNotInitialized, why))?;
             }
-            Incoming::Message(Message::Notification(note)) if note.method == "exit" => return Ok(None),
-            Incoming::Message(_) => {}
-        }
-    }
-    Ok(None)
-}
-
-/// What still comes after `shutdown`: the end.
-fn last(incoming: &Receiver<Incoming>, language: Language) -> io::Result<End> {
-    while let Ok(next) = incoming.recv() {
-        match next {
-            Incoming::Wrong(answer) => write_wrong(&answer)?,
-            Incoming::Message(Message::Request(request)) => {
+            (Message::Request(request), Stage::Serving(_)) if request.method == "shutdown" => {
+                write(Message::Response(Response::new_ok(request.id, Value::Null)))?;
+                stage = Stage::After;
+            }
+            (Message::Request(request), Stage::Serving(server)) => write(server.answer(request))?,
+            (Message::Request(request), Stage::After) => {
                 let why = language.translate(&message!("only `exit` comes after `shutdown`"));
                 write(refusal(request.id, ErrorCode::InvalidRequest, why))?;
             }
-            Incoming::Message(Message::Notification(note)) if note.method == "exit" => return Ok(End::Asked),
-            Incoming::Message(_) => {}
+            // Nothing is asked of the editor that it would have to answer.
+            (Message::Response(_) | Message::Notification(_), _) => {}
         }
     }
-    Ok(End::Gone)
+}
+
+/// The next message that a server waits for.
+enum Stage {
+    /// `initialize`.
+    Before,
+    /// Requests, until one is `shutdown`.
+    Serving(Box<Server>),
+    /// `exit`.
+    After,
 }
 
 /// A server as the editor asks for it, what it can do, and what to say of wrong options.
@@ -127,84 +102,51 @@ fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value,
     let offered = params.capabilities.general.and_then(|general| general.position_encodings);
     let encoding = Encoding::among(&offered.unwrap_or_default());
     let options = params.initialization_options.filter(|options| !options.is_null());
-    let options = options.map_or_else(|| Ok(Options::default()), serde_json::from_value);
-    let asked = options.map_or_else(
-        |error| {
-            notes.push(message!("the options are not understood: {error}", error = error.to_string()));
-            None
-        },
-        |options| options.lang,
-    );
-    let asked = asked.and_then(|code| match code.parse::<Language>() {
-        Ok(language) => Some(language),
-        Err(error) => {
-            notes.push(error.message());
-            None
-        }
+    let options = options.map_or_else(|| Ok(Options::default()), serde_json::from_value::<Options>);
+    let wrong = |error: serde_json::Error| {
+        message!("the options are not understood: {error}", error = error.to_string())
+    };
+    let asked = options.map_err(wrong).and_then(|options| {
+        options.lang.map(|code| code.parse::<Language>().map_err(|error| error.message())).transpose()
     });
-    let mut folders: Vec<PathBuf> = Vec::new();
+    let asked = asked.unwrap_or_else(|error| {
+        notes.push(error);
+        None
+    });
     let open = params.workspace_folders.unwrap_or_default();
-    folders.extend(open.iter().filter_map(|folder| super::places::path_of(folder.uri.as_str())));
+    let mut folders: Vec<PathBuf> = open.iter().filter_map(|folder| path_of(folder.uri.as_str())).collect();
     #[expect(deprecated, reason = "editors that know no folders say it so")]
     let root = params.root_uri.filter(|_| folders.is_empty());
-    folders.extend(root.and_then(|root| super::places::path_of(root.as_str())));
+    folders.extend(root.and_then(|root| path_of(root.as_str())));
     let server = Server::new(reading, asked.unwrap_or(language), encoding, folders);
-    let result = InitializeResult {
-        capabilities: capabilities(encoding),
-        server_info: Some(ServerInfo {
-            name: env!("CARGO_PKG_NAME").to_owned(),
-            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        }),
-    };
-    // It is made of texts and numbers alone.
-    (server, to_value(result).unwrap_or_default(), notes)
+    let info = json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") });
+    (server, json!({ "capabilities": capabilities(encoding), "serverInfo": info }), notes)
 }
 
-fn capabilities(encoding: Encoding) -> ServerCapabilities {
-    let legend = SemanticTokensLegend {
-        token_types: tokens::TYPES.to_vec(),
-        token_modifiers: tokens::MODIFIERS.to_vec(),
-    };
-    ServerCapabilities {
-        position_encoding: Some(encoding.kind()),
-        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(TextDocumentSyncKind::INCREMENTAL),
-            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
-            ..TextDocumentSyncOptions::default()
-        })),
-        hover_provider: Some(HoverProviderCapability::Simple(true)),
-        completion_provider: Some(CompletionOptions {
-            // After these a name of something else stands than of what is written most.
-            trigger_characters: Some(["=", "-", "|", "{", "~"].map(str::to_owned).to_vec()),
-            ..CompletionOptions::default()
-        }),
-        definition_provider: Some(OneOf::Left(true)),
-        references_provider: Some(OneOf::Left(true)),
-        document_symbol_provider: Some(OneOf::Left(true)),
-        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
-        document_formatting_provider: Some(OneOf::Left(true)),
-        rename_provider: Some(OneOf::Right(RenameOptions {
-            prepare_provider: Some(true),
-            work_done_progress_options: WorkDoneProgressOptions::default(),
-        })),
-        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
-            ..CodeActionOptions::default()
-        })),
-        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
-        execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![RUN.to_owned()],
-            ..ExecuteCommandOptions::default()
-        }),
-        semantic_tokens_provider: Some(
-            SemanticTokensOptions {
-                legend,
-                full: Some(SemanticTokensFullOptions::Bool(true)),
-                ..SemanticTokensOptions::default()
-            }
-            .into(),
-        ),
-        ..ServerCapabilities::default()
-    }
+/// `ServerCapabilities` of the protocol.
+fn capabilities(encoding: Encoding) -> Value {
+    json!({
+        "positionEncoding": encoding.kind(),
+        "textDocumentSync": {
+            "openClose": true,
+            "change": TextDocumentSyncKind::INCREMENTAL,
+            "save": { "includeText": false },
+        },
+        "hoverProvider": true,
+        // After these a name of something else stands than of what is written most.
+        "completionProvider": { "triggerCharacters": ["=", "-", "|", "{", "~"] },
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "documentSymbolProvider": true,
+        "codeActionProvider": { "codeActionKinds": [CodeActionKind::QUICKFIX] },
+        "codeLensProvider": { "resolveProvider": false },
+        "documentFormattingProvider": true,
+        "renameProvider": { "prepareProvider": true },
+        "foldingRangeProvider": true,
+        "executeCommandProvider": { "commands": [RUN] },
+        "semanticTokensProvider": {
+            "legend": { "tokenTypes": tokens::TYPES, "tokenModifiers": tokens::MODIFIERS },
+            "full": true,
+        },
+    })
 }

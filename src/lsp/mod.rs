@@ -5,7 +5,6 @@ mod actions;
 mod completion;
 mod definition;
 mod diagnostics;
-mod documents;
 mod examples;
 mod hover;
 mod lifecycle;
@@ -17,7 +16,6 @@ mod rename;
 mod server;
 mod tokens;
 mod transport;
-mod workspace;
 
 pub use lifecycle::{End, serve};
 pub use project::Reading;

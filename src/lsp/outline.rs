@@ -1,20 +1,17 @@
 //! The items of a file, and what of it can be folded.
 
-use super::places::Place;
-use super::project::{Project, bytes};
+use super::project::bytes;
 use super::server::{Answer, Server};
 use lsp_types::{
-    DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, FoldingRange, FoldingRangeKind,
-    FoldingRangeParams, SymbolKind,
+    CompletionItemKind, DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, FoldingRange,
+    FoldingRangeKind, FoldingRangeParams, SymbolKind,
 };
-use tesuji::written::{Block, Meaning, Sort, Span};
+use tesuji::written::{Meaning, Sort, Span};
 
 impl Server {
     /// The items of a file, with the other names of techniques and the kinds of units of games inside of them.
     pub fn outline(&mut self, params: DocumentSymbolParams) -> Answer<Option<DocumentSymbolResponse>> {
-        let place = Place::of(&params.text_document.uri);
-        let Some(project) = self.project(&place)? else { return Ok(None) };
-        let Some((file, text)) = project.file(&place) else { return Ok(None) };
+        let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let symbol = |name: &str, detail: String, kind, whole: Span, own: Span, children| {
             // What is not understood may have no name, and the protocol wants one.
             #[expect(deprecated, reason = "the protocol's own field, which has another way to be told")]
@@ -24,29 +21,33 @@ impl Server {
                 kind,
                 tags: None,
                 deprecated: None,
-                range: self.encoding.range(text, bytes(whole)),
-                selection_range: self.encoding.range(text, bytes(own)),
+                range: self.encoding.range(file.text(), bytes(whole)),
+                selection_range: self.encoding.range(file.text(), bytes(own)),
                 children,
             }
         };
-        let blocks =
-            project.index.blocks(file).filter(|block| !matches!(block.word.as_str(), "tesuji" | "use"));
+        let blocks = file.project.index.blocks(file.number);
+        let blocks = blocks.filter(|block| !matches!(block.word.as_str(), "tesuji" | "use"));
         let symbols = blocks.map(|block| {
-            let inside = inside(&project, block).map(|(name, sort, span)| {
-                symbol(&name, sort.word().to_owned(), kind(Some(sort)), span, span, None)
+            let inside = file.project.mentions_in(block).filter_map(|known| match known.meaning {
+                Meaning::Declares(sort) if known.span != block.name_span => {
+                    let (detail, span) = (sort.word().to_owned(), known.span);
+                    Some(symbol(&known.name, detail, kinds(sort).0, span, span, None))
+                }
+                _ => None,
             });
             let inside: Vec<DocumentSymbol> = inside.collect();
             let children = (!inside.is_empty()).then_some(inside);
-            symbol(&block.name, block.head.clone(), kind(block.sort), block.span, block.name_span, children)
+            let kind = block.sort.map_or(SymbolKind::EVENT, |sort| kinds(sort).0);
+            symbol(&block.name, block.head.clone(), kind, block.span, block.name_span, children)
         });
         Ok(Some(DocumentSymbolResponse::Nested(symbols.collect())))
     }
 
     /// Items, their clauses and comments of more than one line.
     pub fn folding(&mut self, params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
-        let place = Place::of(&params.text_document.uri);
-        let Some(project) = self.project(&place)? else { return Ok(None) };
-        let Some((file, text)) = project.file(&place) else { return Ok(None) };
+        let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
+        let text = file.text();
         let fold = |start: usize, end: usize, kind| {
             let range = self.encoding.range(text, start..end);
             let (first, last) = (range.start.line, range.end.line);
@@ -57,7 +58,7 @@ impl Server {
                 ..FoldingRange::default()
             })
         };
-        let blocks = project.index.blocks(file);
+        let blocks = file.project.index.blocks(file.number);
         let spans = blocks.flat_map(|block| std::iter::once(block.span).chain(block.clauses.iter().copied()));
         let mut folds: Vec<FoldingRange> =
             spans.filter_map(|span| fold(span.start as usize, span.end as usize, None)).collect();
@@ -70,32 +71,17 @@ impl Server {
     }
 }
 
-/// What an item declares besides itself.
-fn inside<'p>(project: &'p Project, block: &'p Block) -> impl Iterator<Item = (String, Sort, Span)> + 'p {
-    let mentions = project.index.mentions().iter();
-    let own = mentions.filter(|known| {
-        known.span.file == block.span.file && bytes(block.span).contains(&(known.span.start as usize))
-    });
-    own.filter_map(move |known| match known.meaning {
-        Meaning::Declares(sort) if known.span != block.name_span => {
-            Some((known.name.clone(), sort, known.span))
-        }
-        _ => None,
-    })
-}
-
-/// The sign that editors draw beside a name.
-pub fn kind(sort: Option<Sort>) -> SymbolKind {
+/// The signs that editors draw beside a name: in an outline, and where it can be completed.
+pub fn kinds(sort: Sort) -> (SymbolKind, CompletionItemKind) {
     match sort {
-        Some(Sort::Technique) => SymbolKind::CLASS,
-        Some(Sort::Alias) => SymbolKind::CONSTANT,
-        Some(Sort::Strategy) => SymbolKind::METHOD,
-        Some(Sort::Definition) => SymbolKind::FUNCTION,
-        Some(Sort::Kind) => SymbolKind::ENUM_MEMBER,
-        Some(Sort::Link | Sort::Part) => SymbolKind::INTERFACE,
-        Some(Sort::Game | Sort::Constraint) => SymbolKind::MODULE,
-        Some(Sort::Style) => SymbolKind::NAMESPACE,
-        None => SymbolKind::EVENT,
+        Sort::Technique => (SymbolKind::CLASS, CompletionItemKind::CLASS),
+        Sort::Alias => (SymbolKind::CONSTANT, CompletionItemKind::CONSTANT),
+        Sort::Strategy => (SymbolKind::METHOD, CompletionItemKind::METHOD),
+        Sort::Definition => (SymbolKind::FUNCTION, CompletionItemKind::FUNCTION),
+        Sort::Kind => (SymbolKind::ENUM_MEMBER, CompletionItemKind::ENUM_MEMBER),
+        Sort::Link | Sort::Part => (SymbolKind::INTERFACE, CompletionItemKind::INTERFACE),
+        Sort::Game | Sort::Constraint => (SymbolKind::MODULE, CompletionItemKind::MODULE),
+        Sort::Style => (SymbolKind::NAMESPACE, CompletionItemKind::REFERENCE),
     }
 }
 

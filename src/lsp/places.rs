@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
-/// What is written as `%20` in the path of an address.
+/// Characters that are percent-encoded in the path of an address.
 const ESCAPED: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -25,14 +25,12 @@ const ESCAPED: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// A file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// Its path, or its address where that is none of a path: how messages call it.
     pub name: String,
-    /// Its address.
     pub uri: String,
-    /// Whether this is a file with a path.
+    /// True for files with a path, false for documents that were never saved.
     pub is_file: bool,
 }
 
@@ -46,13 +44,18 @@ impl Place {
         }
     }
 
-    /// Its path.
+    /// A file by its name, as messages have it.
+    pub fn named(name: String) -> Option<Self> {
+        let uri = uri_of(&name)?.as_str().to_owned();
+        let is_file = !name.contains("://");
+        Some(Self { name, uri, is_file })
+    }
+
     pub fn path(&self) -> &Path {
         Path::new(&self.name)
     }
 }
 
-/// The path of an address.
 pub fn path_of(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let path = &rest[rest.find('/')?..];
@@ -63,7 +66,6 @@ pub fn path_of(uri: &str) -> Option<PathBuf> {
     Some(PathBuf::from(if drive { &path[1..] } else { &path }))
 }
 
-/// The address of a file by its name.
 pub fn uri_of(name: &str) -> Option<Uri> {
     let path = match Path::new(name).is_absolute() {
         true => name.replace('\\', "/"),
@@ -103,7 +105,6 @@ pub fn shown(name: &str, text: &str) -> Option<Uri> {
     uri_of(&plain(&path))
 }
 
-/// An address as the protocol's.
 pub fn parsed(uri: &str) -> Option<Uri> {
     Uri::from_str(uri).ok()
 }

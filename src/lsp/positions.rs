@@ -3,15 +3,13 @@
 use lsp_types::{Position, PositionEncodingKind, Range};
 use std::ops;
 
-/// What the letters of a line are counted in.
+/// The units in which columns are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
-    /// Bytes.
     Utf8,
-    /// What the protocol counts unless both agree on something else.
+    /// The default of the protocol.
     #[default]
     Utf16,
-    /// Letters.
     Utf32,
 }
 
@@ -22,7 +20,6 @@ impl Encoding {
         order.into_iter().find(|encoding| offered.contains(&encoding.kind())).unwrap_or_default()
     }
 
-    /// The protocol's name for it.
     pub fn kind(self) -> PositionEncodingKind {
         match self {
             Self::Utf8 => PositionEncodingKind::UTF8,
@@ -31,7 +28,6 @@ impl Encoding {
         }
     }
 
-    /// How long a letter is.
     fn length(self, letter: char) -> usize {
         match self {
             Self::Utf8 => letter.len_utf8(),
@@ -40,7 +36,6 @@ impl Encoding {
         }
     }
 
-    /// How long a text is.
     pub fn width(self, text: &str) -> u32 {
         text.chars().map(|letter| self.length(letter)).sum::<usize>() as u32
     }
@@ -86,7 +81,6 @@ impl Encoding {
         start + line.len()
     }
 
-    /// Where some bytes stand.
     pub fn range(self, text: &str, bytes: ops::Range<usize>) -> Range {
         Range { start: self.position(text, bytes.start), end: self.position(text, bytes.end) }
     }
@@ -112,31 +106,4 @@ fn line_starts(text: &str) -> impl Iterator<Item = usize> {
 /// The first byte of the letter that a byte belongs to.
 fn floor(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_are_counted_as_each_encoding_has_it() {
-        let text = "ab\r\n二𠮟c\rd\n";
-        for (encoding, character) in [(Encoding::Utf8, 7), (Encoding::Utf16, 3), (Encoding::Utf32, 2)] {
-            let at = Position { line: 1, character };
-            assert_eq!(encoding.byte(text, at), 11, "{encoding:?}");
-            assert_eq!(encoding.position(text, 11), at, "{encoding:?}");
-        }
-        assert_eq!(Encoding::Utf16.position(text, 13), Position { line: 2, character: 0 });
-        assert_eq!(Encoding::Utf16.position(text, 99), Position { line: 3, character: 0 });
-    }
-
-    #[test]
-    fn places_outside_of_the_text_are_its_nearest() {
-        let text = "ab\n二𠮟";
-        let byte = |line, character| Encoding::Utf16.byte(text, Position { line, character });
-        assert_eq!([byte(0, 9), byte(1, 9), byte(9, 0), byte(u32::MAX, u32::MAX)], [2, 10, 10, 10]);
-        // In the middle of a letter it is the letter's beginning.
-        assert_eq!(byte(1, 2), 6);
-        assert_eq!(Encoding::Utf8.position(text, 4), Position { line: 1, character: 0 });
-    }
 }

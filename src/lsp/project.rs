@@ -1,39 +1,47 @@
 //! A file with all that it is read with: the rules that ship, those that the server was started with, and what it uses.
 
-use super::documents::Documents;
-use super::places::{Place, shown, uri_of};
+use super::places::{Place, plain, shown, uri_of};
 use super::positions::Encoding;
 use lsp_types::{Location, Uri};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
-use tesuji::written::{Index, Mention, Span, read_with};
+use std::rc::Rc;
+use tesuji::written::{Block, Index, Mention, Span, read_with};
 use tesuji::{LoadError, RuleFile, Rules, RulesBuilder};
+
+/// A file that is open in the editor, as it stands there.
+#[derive(Debug, Clone)]
+pub struct Document {
+    pub place: Place,
+    pub text: String,
+    /// The editor's number for the text.
+    pub version: i32,
+}
+
+pub type Documents = BTreeMap<String, Document>;
 
 /// Which rules are read with every file.
 #[derive(Debug, Clone, Default)]
 pub struct Reading {
     /// Rule files and folders of them.
     pub rules: Vec<PathBuf>,
-    /// Whether the rules that ship are left out.
+    /// Leave the rules that ship out.
     pub alone: bool,
 }
 
 /// A file with all that it is read with.
 #[derive(Debug)]
 pub struct Project {
-    /// What ships, then the others.
+    /// The files that ship, then the others.
     pub files: Vec<RuleFile>,
     /// How many of them ship.
     pub shipped: usize,
-    /// The names of all of them.
     pub index: Index,
 }
 
 impl Reading {
-    /// What is read with some files, and these.
-    ///
-    /// # Errors
-    /// When one cannot be read.
+    /// A builder of these files and all that is read with them.
     pub fn builder(&self, documents: &Documents, places: &[Place]) -> Result<RulesBuilder, LoadError> {
         Ok(self.with(self.own(documents, places)?))
     }
@@ -42,7 +50,7 @@ impl Reading {
         own.into_iter().fold(self.bare(), |builder, file| builder.text(file.name, file.text))
     }
 
-    /// What ships, unless it is left out.
+    /// A builder of the rules that ship, unless they are left out.
     pub fn bare(&self) -> RulesBuilder {
         if self.alone { Rules::builder().without_shipped() } else { Rules::builder() }
     }
@@ -50,19 +58,18 @@ impl Reading {
     fn own(&self, documents: &Documents, places: &[Place]) -> Result<Vec<RuleFile>, LoadError> {
         let (paths, others): (Vec<&Place>, Vec<&Place>) = places.iter().partition(|place| place.is_file);
         let paths = self.rules.iter().cloned().chain(paths.into_iter().map(|place| place.path().to_owned()));
-        let mut own = read_with(&paths.collect::<Vec<_>>(), &|path| documents.text(path))?;
+        let mut own = read_with(&paths.collect::<Vec<_>>(), &|path| {
+            documents.get(&plain(path)).map(|document| document.text.clone())
+        })?;
         // What was never saved has no path.
         own.extend(others.into_iter().filter_map(|place| {
-            let text = documents.get(place)?.text.clone();
+            let text = documents.get(&place.name)?.text.clone();
             Some(RuleFile { name: place.name.clone(), text })
         }));
         Ok(own)
     }
 
     /// Some files with all that is read with them.
-    ///
-    /// # Errors
-    /// When one cannot be read.
     pub fn project(&self, documents: &Documents, places: &[Place]) -> Result<Project, LoadError> {
         let own = self.own(documents, places)?;
         let number = own.len();
@@ -73,18 +80,10 @@ impl Reading {
 }
 
 impl Project {
-    /// The number and text of a file.
-    pub fn file(&self, place: &Place) -> Option<(u32, &str)> {
-        let at = self.files.iter().position(|file| file.name == place.name)?;
-        Some((at as u32, &self.files[at].text))
-    }
-
-    /// Whether a file ships.
     pub fn ships(&self, span: Span) -> bool {
         (span.file as usize) < self.shipped
     }
 
-    /// The text of a file.
     pub fn text(&self, span: Span) -> &str {
         self.files.get(span.file as usize).map_or("", |file| &file.text)
     }
@@ -100,13 +99,38 @@ impl Project {
         Some(Location { uri: self.uri(span)?, range: encoding.range(self.text(span), bytes(span)) })
     }
 
-    /// The name at a place of a file.
-    pub fn mention(&self, place: &Place, byte: usize) -> Option<&Mention> {
-        self.index.at(self.file(place)?.0, byte)
+    /// The names in an item, its own included.
+    pub fn mentions_in(&self, block: &Block) -> impl Iterator<Item = &Mention> {
+        let whole = block.span;
+        self.index.mentions().iter().filter(move |known| {
+            known.span.file == whole.file && bytes(whole).contains(&(known.span.start as usize))
+        })
     }
 }
 
-/// The bytes of a span.
+/// A file that is open, with all that it is read with.
+pub struct OpenFile {
+    pub place: Place,
+    pub project: Rc<Project>,
+    /// Its number among the files of the project.
+    pub number: u32,
+}
+
+impl OpenFile {
+    pub fn of(place: Place, project: Rc<Project>) -> Option<Self> {
+        let number = project.files.iter().position(|file| file.name == place.name)? as u32;
+        Some(Self { place, project, number })
+    }
+
+    pub fn text(&self) -> &str {
+        &self.project.files[self.number as usize].text
+    }
+
+    pub fn mention(&self, byte: usize) -> Option<&Mention> {
+        self.project.index.at(self.number, byte)
+    }
+}
+
 pub fn bytes(span: Span) -> Range<usize> {
     span.start as usize..span.end as usize
 }

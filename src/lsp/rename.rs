@@ -1,43 +1,35 @@
 //! Gives something another name, wherever it is named.
 
 use super::definition::in_place;
-use super::places::{Place, uri_of};
+use super::places::{Place, parsed, uri_of};
 use super::project::{Project, bytes};
 use super::server::{Answer, Server};
 use lsp_types::{
     PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, Uri, WorkspaceEdit,
 };
 use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
 use tesuji::text::message;
 use tesuji::written::{Mention, Space, Span, is_name};
 use tesuji::{Diagnostics, Explain, Message};
 
 impl Server {
-    /// Whether what stands at a place can be given another name.
     pub fn prepare_rename(
         &mut self,
         params: TextDocumentPositionParams,
     ) -> Answer<Option<PrepareRenameResponse>> {
-        let place = Place::of(&params.text_document.uri);
-        let Some(project) = self.project(&place)? else { return Ok(None) };
-        let Some((_, text)) = project.file(&place) else { return Ok(None) };
-        let byte = self.encoding.byte(text, params.position);
-        let mention = project.mention(&place, byte).ok_or_else(unnamed)?;
-        can_change(&project, mention)?;
-        let range = self.encoding.range(text, bytes(mention.span));
+        let Some((file, byte)) = self.file_at(&params)? else { return Ok(None) };
+        let mention = file.mention(byte).ok_or_else(unnamed)?;
+        can_change(&file.project, mention)?;
+        let range = self.encoding.range(file.text(), bytes(mention.span));
         Ok(Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: mention.name.clone() }))
     }
 
     /// Gives it another name. It is refused where the rules would be wrong afterwards that are right before it.
     pub fn rename(&mut self, params: RenameParams) -> Answer<Option<WorkspaceEdit>> {
-        let at = params.text_document_position;
-        let place = Place::of(&at.text_document.uri);
-        let Some(project) = self.everything(&place)? else { return Ok(None) };
-        let Some((_, text)) = project.file(&place) else { return Ok(None) };
-        let byte = self.encoding.byte(text, at.position);
-        let mention = project.mention(&place, byte).ok_or_else(unnamed)?;
-        can_change(&project, mention)?;
+        let Some((file, byte)) = self.everything(&params.text_document_position)? else { return Ok(None) };
+        let project = &file.project;
+        let mention = file.mention(byte).ok_or_else(unnamed)?;
+        can_change(project, mention)?;
         let new = params.new_name;
         if !is_name(&new) {
             return Err(message!("`{new}` cannot be a name"));
@@ -45,8 +37,8 @@ impl Server {
         if new == mention.name {
             return Ok(Some(WorkspaceEdit::default()));
         }
-        if let Some(known) = clash(&project, mention, &new) {
-            let (file, line) = in_place(&project, known.span);
+        if let Some(known) = clash(project, mention, &new) {
+            let (file, line) = in_place(project, known.span);
             return Err(message!("`{new}` is the name of something else already: {file}:{line}"));
         }
         let mut places: BTreeMap<u32, Vec<Span>> = BTreeMap::new();
@@ -56,20 +48,20 @@ impl Server {
                 return Err(message!(
                     "`{}` is made of parts in `{}`",
                     known.name,
-                    in_place(&project, known.span).0
+                    in_place(project, known.span).0
                 ));
             }
             places.entry(known.span.file).or_default().push(known.span);
         }
-        self.stays_right(&project, &places, &new)?;
+        self.stays_right(project, &places, &new)?;
         // The protocol asks for this map.
         #[expect(clippy::mutable_key_type, reason = "nothing changes in an address")]
         let changes: HashMap<Uri, Vec<TextEdit>> = places
             .into_iter()
             .filter_map(|(file, spans)| {
                 let file = &project.files[file as usize];
-                let uri = self.documents.iter().find(|document| document.place.name == file.name);
-                let uri = uri.and_then(|document| super::places::parsed(&document.place.uri));
+                let uri = self.documents.get(&file.name);
+                let uri = uri.and_then(|document| parsed(&document.place.uri));
                 let edits = spans.into_iter().map(|span| TextEdit {
                     range: self.encoding.range(&file.text, bytes(span)),
                     new_text: new.clone(),
@@ -81,10 +73,7 @@ impl Server {
     }
 
     /// Checks that files in which something has another name have no more errors than before.
-    ///
-    /// # Errors
-    /// When one has: the first of them.
-    fn stays_right(&self, project: &Rc<Project>, places: &BTreeMap<u32, Vec<Span>>, new: &str) -> Answer<()> {
+    fn stays_right(&self, project: &Project, places: &BTreeMap<u32, Vec<Span>>, new: &str) -> Answer<()> {
         let new_text = |file: u32| {
             let mut text = project.files[file as usize].text.clone();
             for span in places.get(&file).into_iter().flatten().rev() {
@@ -94,9 +83,7 @@ impl Server {
         };
         for file in places.keys() {
             let own = project.files[*file as usize].name.clone();
-            let Some(uri) = uri_of(&own) else { continue };
-            let is_file = !own.contains("://");
-            let place = Place { name: own, uri: uri.as_str().to_owned(), is_file };
+            let Some(place) = Place::named(own) else { continue };
             let Ok(before) = self.reading.project(&self.documents, std::slice::from_ref(&place)) else {
                 continue;
             };
@@ -137,14 +124,9 @@ fn clash<'p>(project: &'p Project, mention: &'p Mention, new: &str) -> Option<&'
     let places = project.index.same_as(mention);
     let mut blocks = places.into_iter().filter_map(|place| project.index.block_at(place.span));
     blocks.find_map(|block| {
-        let meets = |known: &&Mention| {
-            let of_value = known.meaning.space().is_none_or(|space| space == Space::Value);
-            known.name == new
-                && of_value
-                && known.span.file == block.span.file
-                && bytes(block.span).contains(&(known.span.start as usize))
-        };
-        project.index.mentions().iter().find(meets).filter(|_| in_expressions)
+        let of_value = |known: &Mention| known.meaning.space().is_none_or(|space| space == Space::Value);
+        let mut inside = project.mentions_in(block);
+        inside.find(|known| known.name == new && of_value(known)).filter(|_| in_expressions)
     })
 }
 
@@ -152,7 +134,7 @@ fn unnamed() -> Message {
     message!("there is no name here that can be changed")
 }
 
-/// Whether something can have another name: whether files of one's own declare it.
+/// Fails for names that are undeclared, or declared by the rules that ship.
 fn can_change(project: &Project, mention: &Mention) -> Answer<()> {
     let declared = project.index.declarations(mention);
     if declared.is_empty() {

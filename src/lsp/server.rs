@@ -1,10 +1,9 @@
 //! What each request and notification does.
 
 use super::diagnostics::{Finding, findings};
-use super::documents::{Document, Documents};
-use super::places::Place;
+use super::places::{Place, parsed};
 use super::positions::Encoding;
-use super::project::{Project, Reading};
+use super::project::{Document, Documents, OpenFile, Project, Reading};
 use super::transport::{refusal, write};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
@@ -17,8 +16,9 @@ use lsp_types::request::{
     Request as _, SemanticTokensFullRequest,
 };
 use lsp_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, MessageType,
-    PublishDiagnosticsParams, ShowMessageParams, TextEdit, Uri,
+    Diagnostic, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    MessageType, PublishDiagnosticsParams, ShowMessageParams, TextDocumentItem, TextDocumentPositionParams,
+    TextEdit, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -28,19 +28,15 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 use tesuji::text::message;
-use tesuji::{Explain, Language, Message as Words, Rules};
+use tesuji::{Explain, Language, Message as Words, Rules, RulesBuilder};
 
 /// A server with what it knows of the editor.
 pub struct Server {
-    /// What is read with every file.
     pub reading: Reading,
-    /// The language of what is said.
     pub language: Language,
-    /// What columns are counted in.
+    /// The units of columns.
     pub encoding: Encoding,
-    /// The folders that the editor has open.
     pub folders: Vec<PathBuf>,
-    /// The files that the editor has open.
     pub documents: Documents,
     /// Files with all that they are read with, until something changes.
     projects: BTreeMap<String, Rc<Project>>,
@@ -50,30 +46,21 @@ pub struct Server {
     behind: BTreeSet<Place>,
 }
 
-/// What is answered to a request, or why it is refused.
+/// The answer to a request, or why it is refused.
 pub type Answer<T> = Result<T, Words>;
 
 impl Server {
-    /// A server that knows of no file yet.
     pub fn new(reading: Reading, language: Language, encoding: Encoding, folders: Vec<PathBuf>) -> Self {
-        Self {
-            reading,
-            language,
-            encoding,
-            folders,
-            documents: Documents::default(),
-            projects: BTreeMap::new(),
-            findings: BTreeMap::new(),
-            behind: BTreeSet::new(),
-        }
+        let (documents, projects, findings) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let behind = BTreeSet::new();
+        Self { reading, language, encoding, folders, documents, projects, findings, behind }
     }
 
-    /// Whether files have changed and are not checked yet.
+    /// True if files have changed since they were checked.
     pub fn is_behind(&self) -> bool {
         !self.behind.is_empty()
     }
 
-    /// Answers a request.
     pub fn answer(&mut self, request: Request) -> Message {
         let Request { id, method, params } = request;
         match method.as_str() {
@@ -116,68 +103,70 @@ impl Server {
     }
 
     /// Handles a notification of the editor. What is not understood is ignored, as the protocol has it.
-    ///
-    /// # Errors
-    /// When standard output is closed.
     pub fn note(&mut self, note: Notification) -> io::Result<()> {
         let Notification { method, params } = note;
         match method.as_str() {
-            DidOpenTextDocument::METHOD => {
-                let Ok(params) = serde_json::from_value::<DidOpenTextDocumentParams>(params) else {
-                    return Ok(());
-                };
-                let opened = params.text_document;
-                let place = Place::of(&opened.uri);
-                self.documents.open(Document {
-                    place: place.clone(),
-                    text: opened.text,
-                    version: opened.version,
-                });
-                self.changed();
-                // Checked at once: a file that is opened is looked at.
-                self.check(&place)
-            }
-            DidChangeTextDocument::METHOD => {
-                let Ok(params) = serde_json::from_value::<DidChangeTextDocumentParams>(params) else {
-                    return Ok(());
-                };
-                let place = Place::of(&params.text_document.uri);
-                let version = params.text_document.version;
-                if self.documents.change(&place, version, params.content_changes, self.encoding) {
-                    self.changed();
-                }
-                Ok(())
-            }
+            DidOpenTextDocument::METHOD => self.noted(params, Self::opened),
+            DidChangeTextDocument::METHOD => self.noted(params, Self::edited),
+            DidCloseTextDocument::METHOD => self.noted(params, Self::closed),
             // Other programs may have written the files that it uses.
             DidSaveTextDocument::METHOD => {
                 self.changed();
                 Ok(())
             }
-            DidCloseTextDocument::METHOD => {
-                let Ok(params) = serde_json::from_value::<DidCloseTextDocumentParams>(params) else {
-                    return Ok(());
-                };
-                let place = Place::of(&params.text_document.uri);
-                self.documents.close(&place);
-                self.findings.remove(&place.name);
-                self.changed();
-                self.behind.remove(&place);
-                self.publish(params.text_document.uri, Vec::new(), None)
-            }
             _ => Ok(()),
         }
+    }
+
+    fn noted<P: DeserializeOwned>(
+        &mut self,
+        params: Value,
+        handle: impl FnOnce(&mut Self, P) -> io::Result<()>,
+    ) -> io::Result<()> {
+        serde_json::from_value(params).map_or(Ok(()), |params| handle(self, params))
+    }
+
+    fn opened(&mut self, params: DidOpenTextDocumentParams) -> io::Result<()> {
+        let TextDocumentItem { uri, text, version, .. } = params.text_document;
+        let place = Place::of(&uri);
+        self.documents.insert(place.name.clone(), Document { place: place.clone(), text, version });
+        self.changed();
+        // Checked at once: a file that is opened is looked at.
+        self.check(&place)
+    }
+
+    fn edited(&mut self, params: DidChangeTextDocumentParams) -> io::Result<()> {
+        let place = Place::of(&params.text_document.uri);
+        let Some(document) = self.documents.get_mut(&place.name) else { return Ok(()) };
+        document.version = params.text_document.version;
+        for change in params.content_changes {
+            match change.range {
+                None => document.text = change.text,
+                Some(range) => {
+                    let bytes = self.encoding.bytes(&document.text, range);
+                    document.text.replace_range(bytes, &change.text);
+                }
+            }
+        }
+        self.changed();
+        Ok(())
+    }
+
+    fn closed(&mut self, params: DidCloseTextDocumentParams) -> io::Result<()> {
+        let place = Place::of(&params.text_document.uri);
+        self.documents.remove(&place.name);
+        self.findings.remove(&place.name);
+        self.changed();
+        self.behind.remove(&place);
+        self.publish(params.text_document.uri, Vec::new(), None)
     }
 
     /// Something has changed: what was made of files is old.
     fn changed(&mut self) {
         self.projects.clear();
-        self.behind.extend(self.documents.iter().map(|document| document.place.clone()));
+        self.behind.extend(self.documents.values().map(|document| document.place.clone()));
     }
 
-    /// Checks the files that have changed.
-    ///
-    /// # Errors
-    /// When standard output is closed.
     pub fn catch_up(&mut self) -> io::Result<()> {
         while let Some(place) = self.behind.first().cloned() {
             self.check(&place)?;
@@ -186,72 +175,63 @@ impl Server {
     }
 
     /// Checks a file and publishes what is wrong in it.
-    ///
-    /// # Errors
-    /// When standard output is closed.
     pub fn check(&mut self, place: &Place) -> io::Result<()> {
         self.behind.remove(place);
-        let Some(document) = self.documents.get(place) else { return Ok(()) };
+        let Some(document) = self.documents.get(&place.name) else { return Ok(()) };
         let version = document.version;
-        let found = match self.reading.builder(&self.documents, std::slice::from_ref(place)) {
-            Ok(builder) => builder.check(),
-            Err(error) => Err(error),
-        };
-        let findings = match found {
+        let builder = self.reading.builder(&self.documents, std::slice::from_ref(place));
+        let findings = match builder.and_then(RulesBuilder::check) {
             Ok(checked) => findings(&checked.diagnostics, document, self.encoding, self.language),
-            Err(error) => return self.show(&error.message()),
+            Err(error) => return self.show(self.language.translate(&error.message())),
         };
         let diagnostics = findings.iter().map(|finding| finding.diagnostic.clone()).collect();
         self.findings.insert(place.name.clone(), findings);
-        let Some(uri) = super::places::parsed(&place.uri) else { return Ok(()) };
+        let Some(uri) = parsed(&place.uri) else { return Ok(()) };
         self.publish(uri, diagnostics, Some(version))
     }
 
-    fn publish(
-        &self,
-        uri: Uri,
-        diagnostics: Vec<lsp_types::Diagnostic>,
-        version: Option<i32>,
-    ) -> io::Result<()> {
+    fn publish(&self, uri: Uri, diagnostics: Vec<Diagnostic>, version: Option<i32>) -> io::Result<()> {
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         write(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)))
     }
 
     /// Shows a message to the one who edits.
-    ///
-    /// # Errors
-    /// When standard output is closed.
-    pub fn show(&self, what: &Words) -> io::Result<()> {
-        self.show_text(self.language.translate(what))
-    }
-
-    /// Shows a text to the one who edits.
-    ///
-    /// # Errors
-    /// When standard output is closed.
-    pub fn show_text(&self, message: String) -> io::Result<()> {
+    pub fn show(&self, message: String) -> io::Result<()> {
         let params = ShowMessageParams { typ: MessageType::INFO, message };
         write(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), params)))
     }
 
-    /// A file with all that it is read with; nothing where it is not open.
-    pub fn project(&mut self, place: &Place) -> Answer<Option<Rc<Project>>> {
-        if self.documents.get(place).is_none() {
+    /// A file that is open, with all that it is read with; nothing where the editor asks about another one.
+    pub fn file(&mut self, uri: &Uri) -> Answer<Option<OpenFile>> {
+        let place = Place::of(uri);
+        if !self.documents.contains_key(&place.name) {
             return Ok(None);
         }
-        if let Some(known) = self.projects.get(&place.name) {
-            return Ok(Some(Rc::clone(known)));
-        }
-        let made = self.reading.project(&self.documents, std::slice::from_ref(place));
-        let made = Rc::new(made.map_err(|error| error.message())?);
-        self.projects.insert(place.name.clone(), Rc::clone(&made));
-        Ok(Some(made))
+        let project = match self.projects.get(&place.name) {
+            Some(known) => Rc::clone(known),
+            None => {
+                let project = self.reading.project(&self.documents, std::slice::from_ref(&place));
+                let project = Rc::new(project.map_err(|error| error.message())?);
+                self.projects.insert(place.name.clone(), Rc::clone(&project));
+                project
+            }
+        };
+        Ok(OpenFile::of(place, project))
+    }
+
+    /// A file that is open, and a byte in it.
+    pub fn file_at(&mut self, at: &TextDocumentPositionParams) -> Answer<Option<(OpenFile, usize)>> {
+        let file = self.file(&at.text_document.uri)?;
+        Ok(file.map(|file| {
+            let byte = self.encoding.byte(file.text(), at.position);
+            (file, byte)
+        }))
     }
 
     /// The file in the usual layout; nothing where something in it is not understood.
     fn formatting(&mut self, params: lsp_types::DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
         let place = Place::of(&params.text_document.uri);
-        let Some(document) = self.documents.get(&place) else { return Ok(None) };
+        let Some(document) = self.documents.get(&place.name) else { return Ok(None) };
         let Ok(new_text) = Rules::format(&place.name, &document.text) else { return Ok(None) };
         if new_text == document.text {
             return Ok(Some(Vec::new()));

@@ -1,49 +1,42 @@
 //! What each word of a file is, for colours.
 
-use super::places::Place;
 use super::project::bytes;
 use super::server::{Answer, Server};
-use lsp_types::{
-    Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensParams,
-    SemanticTokensResult,
-};
+use lsp_types::{Position, SemanticToken, SemanticTokens, SemanticTokensParams, SemanticTokensResult};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use tesuji::written::{Index, Meaning, Mention, Sort, Space, is_keyword};
 
-/// The sorts of words, by their numbers.
-pub const TYPES: [SemanticTokenType; 12] = [
-    SemanticTokenType::COMMENT,
-    SemanticTokenType::STRING,
-    SemanticTokenType::NUMBER,
-    SemanticTokenType::KEYWORD,
-    SemanticTokenType::FUNCTION,
-    SemanticTokenType::VARIABLE,
-    SemanticTokenType::PARAMETER,
-    SemanticTokenType::CLASS,
-    SemanticTokenType::INTERFACE,
-    SemanticTokenType::NAMESPACE,
-    SemanticTokenType::ENUM_MEMBER,
-    SemanticTokenType::MACRO,
+/// `SemanticTokenTypes` of the protocol; tokens have their places.
+pub const TYPES: [&str; 12] = [
+    "comment",
+    "string",
+    "number",
+    "keyword",
+    "function",
+    "variable",
+    "parameter",
+    "class",
+    "interface",
+    "namespace",
+    "enumMember",
+    "macro",
 ];
 
-/// What is said besides of some of them, by the places of its bits.
-pub const MODIFIERS: [SemanticTokenModifier; 2] =
-    [SemanticTokenModifier::DECLARATION, SemanticTokenModifier::DEFAULT_LIBRARY];
+/// `SemanticTokenModifiers` of the protocol, by the places of their bits.
+pub const MODIFIERS: [&str; 2] = ["declaration", "defaultLibrary"];
 
 const DECLARATION: u32 = 1;
 const OF_THE_LANGUAGE: u32 = 2;
 
 /// A word with its sort and what is said besides.
-type Token = (Range<usize>, SemanticTokenType, u32);
+type Token = (Range<usize>, &'static str, u32);
 
 impl Server {
-    /// What each word of a file is.
     pub fn tokens(&mut self, params: SemanticTokensParams) -> Answer<Option<SemanticTokensResult>> {
-        let place = Place::of(&params.text_document.uri);
-        let Some(project) = self.project(&place)? else { return Ok(None) };
-        let Some((file, text)) = project.file(&place) else { return Ok(None) };
-        let own = project.index.mentions().iter().filter(|known| known.span.file == file);
+        let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
+        let (text, project) = (file.text(), &file.project);
+        let own = project.index.mentions().iter().filter(|known| known.span.file == file.number);
         let names: BTreeMap<usize, Token> = own
             .map(|known| {
                 let (kind, besides) = of_name(&project.index, known);
@@ -74,31 +67,31 @@ impl Server {
     }
 }
 
-fn of_name(index: &Index, mention: &Mention) -> (SemanticTokenType, u32) {
+fn of_name(index: &Index, mention: &Mention) -> (&'static str, u32) {
     let of_space = |space| match space {
-        Space::Callable => SemanticTokenType::CLASS,
-        Space::Link | Space::Part => SemanticTokenType::INTERFACE,
-        Space::Game | Space::Constraint | Space::Style => SemanticTokenType::NAMESPACE,
-        Space::Value => SemanticTokenType::MACRO,
+        Space::Callable => "class",
+        Space::Link | Space::Part => "interface",
+        Space::Game | Space::Constraint | Space::Style => "namespace",
+        Space::Value => "macro",
     };
     let declares = |bound| if bound == mention.span { DECLARATION } else { 0 };
     match mention.meaning {
-        Meaning::Declares(Sort::Kind) => (SemanticTokenType::ENUM_MEMBER, DECLARATION),
+        Meaning::Declares(Sort::Kind) => ("enumMember", DECLARATION),
         Meaning::Declares(sort) => (of_space(sort.space()), DECLARATION),
         Meaning::Uses(Space::Value) => {
             let declared = index.declarations(mention);
             let is_kind = declared.iter().any(|one| one.meaning == Meaning::Declares(Sort::Kind));
             match (declared.is_empty(), is_kind) {
                 // A word of a parameter, or nothing at all.
-                (true, _) | (false, true) => (SemanticTokenType::ENUM_MEMBER, 0),
-                (false, false) => (SemanticTokenType::MACRO, 0),
+                (true, _) | (false, true) => ("enumMember", 0),
+                (false, false) => ("macro", 0),
             }
         }
         Meaning::Uses(space) => (of_space(space), 0),
-        Meaning::Variable { bound } => (SemanticTokenType::VARIABLE, declares(bound)),
-        Meaning::Parameter { bound } => (SemanticTokenType::PARAMETER, declares(bound)),
-        Meaning::Function => (SemanticTokenType::FUNCTION, OF_THE_LANGUAGE),
-        Meaning::Word => (SemanticTokenType::KEYWORD, 0),
+        Meaning::Variable { bound } => ("variable", declares(bound)),
+        Meaning::Parameter { bound } => ("parameter", declares(bound)),
+        Meaning::Function => ("function", OF_THE_LANGUAGE),
+        Meaning::Word => ("keyword", 0),
     }
 }
 
@@ -110,7 +103,7 @@ fn words(text: &str, names: &BTreeMap<usize, Token>) -> Vec<Token> {
         let rest = &text[at..];
         if let Some(token) = names.get(&at).filter(|(range, ..)| !range.is_empty()) {
             let said = quote.map(|start| start..at).filter(|said: &Range<usize>| !said.is_empty());
-            found.extend(said.map(|said| (said, SemanticTokenType::STRING, 0)));
+            found.extend(said.map(|said| (said, "string", 0)));
             found.push(token.clone());
             at = token.0.end;
             quote = quote.map(|_| at);
@@ -119,7 +112,7 @@ fn words(text: &str, names: &BTreeMap<usize, Token>) -> Vec<Token> {
         let length = match (quote, letter) {
             (Some(_), '\\') => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
             (Some(start), '"') => {
-                found.push((start..at + 1, SemanticTokenType::STRING, 0));
+                found.push((start..at + 1, "string", 0));
                 quote = None;
                 1
             }
@@ -130,19 +123,19 @@ fn words(text: &str, names: &BTreeMap<usize, Token>) -> Vec<Token> {
             }
             (None, '#') => {
                 let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-                found.push((at..at + length, SemanticTokenType::COMMENT, 0));
+                found.push((at..at + length, "comment", 0));
                 length
             }
             (None, letter) if letter.is_ascii_digit() => {
                 let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-                found.push((at..at + length, SemanticTokenType::NUMBER, 0));
+                found.push((at..at + length, "number", 0));
                 length
             }
             (None, letter) if letter.is_ascii_alphabetic() => {
                 let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len());
                 let word = rest[..end].trim_end_matches('-');
                 if is_keyword(word) {
-                    found.push((at..at + word.len(), SemanticTokenType::KEYWORD, 0));
+                    found.push((at..at + word.len(), "keyword", 0));
                 }
                 word.len()
             }
@@ -151,7 +144,7 @@ fn words(text: &str, names: &BTreeMap<usize, Token>) -> Vec<Token> {
         at += length;
     }
     // A text that is never closed goes on to the end.
-    found.extend(quote.map(|start| (start..at, SemanticTokenType::STRING, 0)));
+    found.extend(quote.map(|start| (start..at, "string", 0)));
     found
 }
 
@@ -162,7 +155,7 @@ fn by_line(text: &str, (range, kind, besides): Token) -> Vec<Token> {
         let start = at + line.len() - line.trim_start().len();
         let end = at + line.trim_end().len();
         at += line.len();
-        (start..end.max(start), kind.clone(), besides)
+        (start..end.max(start), kind, besides)
     });
     lines.filter(|(range, ..)| !range.is_empty()).collect()
 }

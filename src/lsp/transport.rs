@@ -9,11 +9,9 @@ use std::thread;
 /// The longest message that is read, in bytes: many times what an editor sends.
 const MOST_BYTES: u64 = 1 << 26;
 
-/// What came in.
 pub enum Incoming {
-    /// A message.
     Message(Message),
-    /// What is none: the answer to it.
+    /// An invalid message: the answer to it.
     Wrong(Value),
 }
 
@@ -90,19 +88,11 @@ fn wrong(code: ErrorCode, message: &str, id: Value) -> Incoming {
     }))
 }
 
-/// Writes a message.
-///
-/// # Errors
-/// When standard output is closed.
 pub fn write(message: Message) -> io::Result<()> {
     let mut output = io::stdout().lock();
     message.write(&mut output)
 }
 
-/// Writes an answer to what was no message.
-///
-/// # Errors
-/// When standard output is closed.
 pub fn write_wrong(answer: &Value) -> io::Result<()> {
     let text = answer.to_string();
     let mut output = io::stdout().lock();
@@ -110,7 +100,6 @@ pub fn write_wrong(answer: &Value) -> io::Result<()> {
     output.flush()
 }
 
-/// An answer that says what is wrong with a request.
 pub fn refusal(id: RequestId, code: ErrorCode, message: String) -> Message {
     Message::Response(Response::new_err(id, code as i32, message))
 }

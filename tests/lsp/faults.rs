@@ -55,6 +55,19 @@ fn columns_are_counted_as_both_agree() {
 }
 
 #[test]
+fn positions_outside_of_a_text_are_its_nearest() {
+    let mut editor = Editor::begin();
+    let text = "tesuji 1\r\n\ntechnique mine {\r  for c in cels(1)\r\n  then eliminate candidates(c) from c\n  title en \"Mine\"\r\n}\n";
+    let faults = editor.open("mine.tesuji", text);
+    assert_eq!(faults[0]["range"]["start"], json!({ "line": 3, "character": 11 }), "{faults}");
+    // What lies behind the end of a line is that end.
+    assert_eq!(editor.change("mine.tesuji", (3, 11), (3, 999), "cells(1)"), json!([]));
+    // What lies behind the text is its end.
+    let faults = editor.change("mine.tesuji", (99, 0), (99, 9), "x");
+    assert_eq!(faults[0]["range"]["start"]["line"], 7, "{faults}");
+}
+
+#[test]
 fn a_file_is_read_with_those_that_it_uses() {
     let mut editor = Editor::begin();
     editor.write("parts.tesuji", "tesuji 1\n\ndefine pairs = cells(2)\n");

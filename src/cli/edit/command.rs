@@ -1,14 +1,8 @@
 //! The lines of `tesuji edit`.
 
-use crate::cli::args::written_format;
-use crate::cli::failure::Stop;
-use crate::cli::load::listed;
-use crate::cli::say;
+use crate::cli::prelude::*;
 use crate::cli::sets::Set;
-use tesuji::text::message;
-use tesuji::{Format, nearest};
 
-/// What a line asks for.
 pub enum Command<'l> {
     Set(Set),
     Undo,
@@ -24,10 +18,6 @@ pub enum Command<'l> {
 const WORDS: [&str; 8] = ["undo", "redo", "show", "hint", "save", "print", "help", "quit"];
 
 impl<'l> Command<'l> {
-    /// Reads a line.
-    ///
-    /// # Errors
-    /// When it is neither an entry nor a command.
     pub fn read(line: &'l str) -> Result<Self, Stop> {
         let line = line.trim();
         let (word, rest) =
@@ -38,9 +28,8 @@ impl<'l> Command<'l> {
             ("redo", "") => Self::Redo,
             ("show", "") => Self::Show,
             ("help", "") => Self::Help,
-            ("hint", "" | "1") => Self::Hint(1),
-            ("hint", "2") => Self::Hint(2),
-            ("hint", "3") => Self::Hint(3),
+            ("hint", "") => Self::Hint(1),
+            ("hint", level @ ("1" | "2" | "3")) => Self::Hint(level.as_bytes()[0] - b'0'),
             ("save", path) if !path.is_empty() => Self::Save(path),
             ("print", name) if !name.is_empty() => {
                 Self::Print(written_format(name).map_err(|wrong| Stop::wrong(wrong.0))?)
@@ -56,7 +45,6 @@ impl<'l> Command<'l> {
         })
     }
 
-    /// Says what can be entered.
     pub fn list() {
         for line in [
             message!("r1c2=5       a value; r1c2=+5 one that was placed since"),

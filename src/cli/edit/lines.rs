@@ -1,16 +1,11 @@
-//! The lines that somebody types, or that a pipe brings.
+//! Lines typed on a terminal, or read from a pipe.
 
-use crate::cli::failure::Stop;
-use crate::cli::say;
+use crate::cli::prelude::*;
 use rustyline::config::{Behavior, Config};
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::Path;
-use tesuji::Message;
-use tesuji::text::message;
 
-/// Where lines come from.
 pub enum Lines {
     /// A terminal: lines are edited, and those before come back.
     Terminal(Box<rustyline::Editor<(), MemHistory>>),
@@ -19,10 +14,6 @@ pub enum Lines {
 }
 
 impl Lines {
-    /// Those of standard input.
-    ///
-    /// # Errors
-    /// When the terminal cannot be used.
     pub fn open() -> Result<Self, Stop> {
         let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
         if is_dumb || !io::stdin().is_terminal() {
@@ -36,9 +27,6 @@ impl Lines {
     }
 
     /// The next line, with a prompt on a terminal; nothing at the end of the input.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub fn next(&mut self, prompt: &Message) -> Result<Option<String>, Stop> {
         let prompt = say::language().translate(prompt);
         match self {

@@ -1,41 +1,29 @@
 //! A board that is entered and edited: what was done to it, and what can be undone.
 
 use super::command::Command;
-use crate::cli::failure::Stop;
-use crate::cli::load::wrong_board;
-use crate::cli::say;
+use crate::cli::prelude::*;
 use crate::cli::sets::{Set, edited};
-use std::fs;
-use std::path::Path;
-use tesuji::text::message;
-use tesuji::{
-    Content, ConvertError, Converter, Format, Look, Message, Position, Puzzle, Rules, Solver, Teller,
-};
+use tesuji::{Content, ConvertError, Converter, Look, Position, Puzzle};
 
-/// A board with its history.
 pub struct Session<'s> {
     rules: &'s Rules,
     converter: Converter,
     solver: &'s Solver,
     teller: Teller<'s>,
     look: Look,
-    history: Vec<Entered>,
-    /// The place of the present board in the history.
+    history: Vec<Revision>,
     now: usize,
 }
 
 /// A board and how many of its rows are entered.
 #[derive(Clone, PartialEq)]
-struct Entered {
+struct Revision {
     puzzle: Puzzle,
     rows: usize,
 }
 
 impl<'s> Session<'s> {
     /// A session that begins with a puzzle and the number of its rows that are entered.
-    ///
-    /// # Errors
-    /// When the rules make no board of it.
     pub fn new(
         rules: &'s Rules,
         solver: &'s Solver,
@@ -43,21 +31,19 @@ impl<'s> Session<'s> {
         look: Look,
         (puzzle, rows): (Puzzle, usize),
     ) -> Result<Self, Stop> {
-        let converter = Converter::new(rules, game).map_err(|error| wrong_board(&error, rules))?;
+        let converter = Converter::new(rules, game).or_stop(rules)?;
         if let Err(error @ (ConvertError::Game(_) | ConvertError::Board(_))) = converter.position(&puzzle) {
             return Err(Stop::wrong(error));
         }
         let teller = Teller::new(rules, look.language).colour(look.colour);
-        let history = vec![Entered { puzzle, rows }];
+        let history = vec![Revision { puzzle, rows }];
         Ok(Self { rules, converter, solver, teller, look, history, now: 0 })
     }
 
-    /// The present board.
     pub fn puzzle(&self) -> &Puzzle {
         &self.history[self.now].puzzle
     }
 
-    /// What is asked for next.
     pub fn prompt(&self) -> Message {
         match self.row() {
             Some(row) => message!("Row {row}: "),
@@ -65,16 +51,12 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// The row to be entered next.
     fn row(&self) -> Option<usize> {
         let rows = self.history[self.now].rows;
         (rows < self.puzzle().size().0).then_some(rows + 1)
     }
 
     /// Does what a line says; results are what belongs to standard output.
-    ///
-    /// # Errors
-    /// When the line is wrong; the board is as before.
     pub fn perform(&mut self, line: &str) -> Result<Option<String>, Stop> {
         match Command::read(line) {
             Ok(Command::Undo) => self.go(self.now.checked_sub(1), message!("there is nothing to undo"))?,
@@ -85,8 +67,7 @@ impl<'s> Session<'s> {
             }
             Ok(Command::Save(path)) => {
                 let path = Path::new(path);
-                let text = self.text()?;
-                fs::write(path, text + "\n").map_err(|error| Stop::unwritten(path, &error))?;
+                write_file(path, self.text()? + "\n")?;
                 say::note(message!("written to {}", path.display()));
             }
             Ok(Command::Print(format)) => return self.written(format).map(Some),
@@ -100,7 +81,6 @@ impl<'s> Session<'s> {
         Ok(None)
     }
 
-    /// Goes to another board of the history.
     fn go(&mut self, to: Option<usize>, none: Message) -> Result<(), Stop> {
         self.now = to.filter(|to| *to < self.history.len()).ok_or_else(|| Stop::wrong(none))?;
         self.show();
@@ -116,7 +96,7 @@ impl<'s> Session<'s> {
         {
             return Err(Stop::wrong(error));
         }
-        let entered = Entered { puzzle, rows };
+        let entered = Revision { puzzle, rows };
         if entered != self.history[self.now] {
             self.history.truncate(self.now + 1);
             self.history.push(entered);
@@ -152,7 +132,6 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// The board in a format.
     fn written(&self, format: Format) -> Result<String, Stop> {
         let converted = self.converter.convert(self.puzzle(), format, Content::All).map_err(Stop::wrong)?;
         converted.lost.iter().for_each(say::note);
@@ -160,9 +139,6 @@ impl<'s> Session<'s> {
     }
 
     /// The board as a line where that says all of it, else as JSON.
-    ///
-    /// # Errors
-    /// When the rules have no game for it.
     pub fn text(&self) -> Result<String, Stop> {
         let line = self.puzzle().write(self.rules, Format::Line);
         line.or_else(|_| self.puzzle().write(self.rules, Format::Json)).map_err(Stop::wrong)

@@ -1,13 +1,10 @@
 //! Conditions on the rows of graded puzzles.
 
 use super::row::{Key, Rows};
-use crate::cli::failure::Stop;
-use crate::cli::load::listed;
+use crate::cli::prelude::*;
 use std::cmp::Ordering;
-use tesuji::text::message;
-use tesuji::{GradeLine, nearest};
+use tesuji::GradeLine;
 
-/// A predicate on the order of two values.
 type Comparison = fn(Ordering) -> bool;
 
 /// The comparisons, those of two signs first.
@@ -20,7 +17,6 @@ const COMPARISONS: [(&str, Comparison); 6] = [
     ("=", Ordering::is_eq),
 ];
 
-/// A condition on a column.
 pub struct Condition {
     column: String,
     holds: Comparison,
@@ -29,13 +25,10 @@ pub struct Condition {
 
 impl Condition {
     /// Reads a column, a comparison and a value, such as `open > 47`.
-    ///
-    /// # Errors
-    /// When it is none, or there is no such column or level.
     pub fn parse(text: &str, rows: &Rows) -> Result<Self, Stop> {
         let wrong = || {
             Stop::wrong(message!("{text}: a column, one of = != < <= > >= and a value are needed"))
-                .help(Some(message!("such as `open > 47`")))
+                .help(message!("such as `open > 47`"))
         };
         // Names of techniques may have such signs in their brackets.
         let mut depth = 0_usize;
@@ -50,21 +43,16 @@ impl Condition {
         let (column, rest) = text.split_at(at.ok_or_else(wrong)?);
         let found = COMPARISONS.into_iter().find_map(|(sign, holds)| Some((holds, rest.strip_prefix(sign)?)));
         let ((holds, value), column) = (found.ok_or_else(wrong)?, column.trim());
-        let known = rows.columns();
-        if !known.contains(&column) {
-            let help = nearest(column, known.iter().copied()).or_else(|| listed(&known));
-            return Err(Stop::wrong(message!("there is no column `{column}`")).help(help));
-        }
+        rows.known(column)?;
         let value = value.trim();
         let unknown = || {
-            let levels: Vec<&str> = rows.levels().iter().map(String::as_str).collect();
-            let help = nearest(value, levels.iter().copied()).or_else(|| listed(&levels));
-            Stop::wrong(message!("there is no level `{value}`")).help(help)
+            let levels: Vec<&str> = rows.levels.iter().map(String::as_str).collect();
+            Stop::wrong(message!("there is no level `{value}`")).help(near(value, &levels))
         };
         Ok(Self { column: column.to_owned(), holds, value: rows.value(column, value).ok_or_else(unknown)? })
     }
 
-    /// Whether a row fulfils it; one with nothing in the column does not.
+    /// True if a row fulfils it; an empty cell never does.
     pub fn holds(&self, rows: &Rows, row: &GradeLine) -> bool {
         let key = rows.key(row, &self.column);
         key.is_some_and(|key| key.partial_cmp(&self.value).is_some_and(self.holds))

@@ -1,29 +1,21 @@
 //! Where an earlier run that was broken off has stopped: the whole rows of its output.
 
-use crate::cli::failure::Stop;
+use crate::cli::prelude::*;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Seek, SeekFrom};
-use std::path::Path;
-use tesuji::text::message;
 
-/// What an earlier run has left.
+/// The output of an interrupted run.
 pub struct Place {
     file: File,
     /// Where its last whole row ends, in bytes.
     whole: u64,
-    /// How many rows there are.
     pub rows: usize,
-    /// The last of them.
     pub last: Option<String>,
-    /// Whether the heading is there.
     pub headed: bool,
 }
 
 impl Place {
     /// Reads the output of an earlier run, whose first line is `heading`, and changes nothing.
-    ///
-    /// # Errors
-    /// When the file cannot be read and written, or begins with another heading.
     pub fn open(path: &Path, heading: Option<&str>) -> Result<Self, Stop> {
         let unread = |error| Stop::unread(path, &error);
         let options = File::options().read(true).write(true).create(true).truncate(false).open(path);
@@ -58,9 +50,6 @@ impl Place {
     }
 
     /// The file, ready to be written after its last whole row: one that is not whole is cut off.
-    ///
-    /// # Errors
-    /// When the file cannot be cut.
     pub fn ready(mut self, path: &Path) -> Result<File, Stop> {
         let cut = self.file.set_len(self.whole).and_then(|()| self.file.seek(SeekFrom::Start(self.whole)));
         cut.map_err(|error| Stop::unwritten(path, &error))?;

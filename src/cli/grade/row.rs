@@ -1,46 +1,46 @@
 //! The rows of graded puzzles, in each of their forms.
 
-use super::GradeForm;
+use crate::cli::prelude::*;
 use std::collections::HashMap;
-use tesuji::text::padded;
-use tesuji::text::status_word;
-use tesuji::{GradeLine, Grader, Language, Teller, json_in_file};
+use std::fmt;
+use tesuji::text::{padded, status_word};
+use tesuji::{GradeLine, Grader};
 use unicode_width::UnicodeWidthStr;
 
-/// Writes rows.
 pub struct Rows {
-    /// The form.
-    pub form: GradeForm,
-    /// Whether rows name the file that they come from.
-    pub files: bool,
-    /// Whether rows have the time.
-    pub time: bool,
-    /// The language of words.
-    pub language: Language,
+    form: TableForm,
+    /// Rows name the file that they come from.
+    files: bool,
+    time: bool,
+    language: Language,
     /// Techniques and levels as people read them.
     titles: HashMap<String, String>,
     techniques: Vec<String>,
     totals: Vec<String>,
-    /// The totals as people read them.
     headings: Vec<String>,
     /// From the easiest up.
-    levels: Vec<String>,
-    /// How wide their names are.
+    pub levels: Vec<String>,
     level: usize,
 }
 
-/// What a row is sorted by: numbers before texts.
+/// A sort key: numbers before texts.
 #[derive(Debug, Clone, PartialEq, PartialOrd)]
 pub enum Key {
-    /// A number.
     Number(f64),
-    /// A text.
     Text(String),
 }
 
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => text.fmt(f),
+        }
+    }
+}
+
 impl Rows {
-    /// Rows of what a grader finds.
-    pub fn new(grader: &Grader, teller: &Teller<'_>, form: GradeForm, files: bool, time: bool) -> Self {
+    pub fn new(grader: &Grader, teller: &Teller<'_>, form: TableForm, files: bool, time: bool) -> Self {
         let language = teller.language();
         let techniques: Vec<String> = grader.techniques().map(str::to_owned).collect();
         let totals: Vec<String> = grader.scores().map(str::to_owned).collect();
@@ -58,18 +58,11 @@ impl Rows {
     /// The line above all rows, where the form has one.
     pub fn heading(&self) -> Option<String> {
         match self.form {
-            GradeForm::Json => None,
-            GradeForm::Csv => {
-                let mut fields: Vec<&str> = Vec::new();
-                fields.extend(self.files.then_some("file"));
-                fields.extend(COLUMNS);
-                fields.extend(self.totals.iter().map(String::as_str));
-                fields.extend(["hardest", "difficulty"]);
-                fields.extend(self.techniques.iter().map(String::as_str));
-                fields.extend(self.time.then_some("micros"));
-                Some(record(fields.into_iter()))
+            TableForm::Json => None,
+            TableForm::Csv => {
+                Some(record(self.files.then_some("file").into_iter().chain(self.csv_columns())))
             }
-            GradeForm::Text => {
+            TableForm::Text => {
                 let words = &self.language.sentences().grade;
                 let heading =
                     [words.line, words.status, words.open, words.entropy, words.level, words.difficulty];
@@ -78,26 +71,25 @@ impl Rows {
         }
     }
 
-    /// What the row of a puzzle begins with, whatever came of it.
+    /// The beginning of the row of a puzzle, which does not depend on the result.
     pub fn beginning(&self, file: Option<&str>, line: usize) -> String {
         match (self.form, file) {
-            (GradeForm::Json, None) => format!("{{\"line\":{line},"),
-            (GradeForm::Json, Some(file)) => {
+            (TableForm::Json, None) => format!("{{\"line\":{line},"),
+            (TableForm::Json, Some(file)) => {
                 format!("{{\"file\":{},\"line\":{line},", serde_json::Value::from(file))
             }
-            (GradeForm::Csv, None) => format!("{line},"),
-            (GradeForm::Csv, Some(file)) => format!("{},{line},", field(file)),
-            (GradeForm::Text, _) => format!("{:>4}  ", label(file, line)),
+            (TableForm::Csv, None) => format!("{line},"),
+            (TableForm::Csv, Some(file)) => format!("{},{line},", field(file)),
+            (TableForm::Text, _) => format!("{:>4}  ", label(file, line)),
         }
     }
 
-    /// What rows can be sorted by.
     pub fn columns(&self) -> Vec<&str> {
         let own = COLUMNS.into_iter().chain(["hardest", "difficulty", "micros"]);
         own.chain(self.totals.iter().chain(&self.techniques).map(String::as_str)).collect()
     }
 
-    /// What a text stands for in a column, as rows hold it: a level its place. Nothing where it is no level.
+    /// Parses a value of a column; a level becomes its rank, and `None` if it is none.
     pub fn value(&self, column: &str, text: &str) -> Option<Key> {
         if column == "level" {
             let place = self.levels.iter().position(|level| level == text);
@@ -106,13 +98,32 @@ impl Rows {
         Some(text.parse().map_or_else(|_| Key::Text(text.to_owned()), Key::Number))
     }
 
-    /// The levels, from the easiest up.
-    pub fn levels(&self) -> &[String] {
-        &self.levels
+    /// Makes sure that rows can be sorted by a column.
+    pub fn known(&self, column: &str) -> Result<(), Stop> {
+        let known = self.columns();
+        match known.contains(&column) {
+            true => Ok(()),
+            false => Err(Stop::wrong(message!("there is no column `{column}`")).help(near(column, &known))),
+        }
     }
 
-    /// What a row holds in a column, levels by their place; nothing where the column is empty.
+    fn csv_columns(&self) -> impl Iterator<Item = &str> {
+        let totals = self.totals.iter().map(String::as_str);
+        let techniques = self.techniques.iter().map(String::as_str);
+        let last =
+            ["hardest", "difficulty"].into_iter().chain(techniques).chain(self.time.then_some("micros"));
+        COLUMNS.into_iter().chain(totals).chain(last)
+    }
+
+    /// The sort key of a row in a column: levels by their rank; `None` if the column is empty.
     pub fn key(&self, row: &GradeLine, column: &str) -> Option<Key> {
+        match self.cell(row, column)? {
+            Key::Text(level) if column == "level" => self.value(column, &level),
+            cell => Some(cell),
+        }
+    }
+
+    fn cell(&self, row: &GradeLine, column: &str) -> Option<Key> {
         let text = |text: &Option<String>| text.clone().map(Key::Text);
         match column {
             "line" => Some(Key::Number(row.line as f64)),
@@ -124,10 +135,7 @@ impl Rows {
             "open" => row.open.map(|open| Key::Number(open as f64)),
             "entropy" => row.entropy.map(Key::Number),
             "symmetry" => text(&row.symmetry),
-            "level" => {
-                let place = self.levels.iter().position(|level| Some(level) == row.level.as_ref());
-                place.map(|place| Key::Number(place as f64))
-            }
+            "level" => text(&row.level),
             "hardest" => text(&row.hardest),
             "difficulty" => row.difficulty.map(|difficulty| Key::Number(difficulty as f64)),
             "micros" => row.micros.map(|micros| Key::Number(micros as f64)),
@@ -141,39 +149,16 @@ impl Rows {
         }
     }
 
-    /// A row with the end of its line.
     pub fn written(&self, file: Option<&str>, row: &GradeLine) -> String {
         match self.form {
-            GradeForm::Json => json_in_file(file, row),
-            GradeForm::Csv => self.csv(file, row),
-            GradeForm::Text => self.text(file, row),
+            TableForm::Json => json_in_file(file, row),
+            TableForm::Csv => {
+                let cell = |column| self.cell(row, column).map_or_else(String::new, |cell| cell.to_string());
+                let cells: Vec<String> = self.csv_columns().map(cell).collect();
+                record(file.into_iter().chain(cells.iter().map(String::as_str)))
+            }
+            TableForm::Text => self.text(file, row),
         }
-    }
-
-    fn csv(&self, file: Option<&str>, row: &GradeLine) -> String {
-        let number = |n: Option<i64>| n.map(|n| n.to_string()).unwrap_or_default();
-        let mut fields: Vec<String> = file.map(str::to_owned).into_iter().collect();
-        fields.extend([
-            row.line.to_string(),
-            row.name.clone().unwrap_or_default(),
-            row.game.clone().unwrap_or_default(),
-            row.puzzle.clone().unwrap_or_default(),
-            row.status.word().to_owned(),
-            row.error.as_ref().map(|error| error.message.clone()).unwrap_or_default(),
-            row.open.map(|open| open.to_string()).unwrap_or_default(),
-            row.entropy.map(|entropy| entropy.to_string()).unwrap_or_default(),
-            row.symmetry.clone().unwrap_or_default(),
-            row.level.clone().unwrap_or_default(),
-        ]);
-        fields.extend(self.totals.iter().map(|name| number(row.tallies.get(name).copied().flatten())));
-        fields.extend([row.hardest.clone().unwrap_or_default(), number(row.difficulty)]);
-        let count = |name: &String| match row.game {
-            Some(_) => row.counts.get(name).copied().unwrap_or(0).to_string(),
-            None => String::new(),
-        };
-        fields.extend(self.techniques.iter().map(count));
-        fields.extend(row.micros.map(|micros| micros.to_string()));
-        record(fields.iter().map(String::as_str))
     }
 
     fn text(&self, file: Option<&str>, row: &GradeLine) -> String {
@@ -198,7 +183,6 @@ impl Rows {
         self.aligned(&words, totals, &notes.join("; "))
     }
 
-    /// A technique or level as people read it.
     fn title(&self, name: &str) -> String {
         self.titles.get(name).cloned().unwrap_or_else(|| name.to_owned())
     }
@@ -221,11 +205,9 @@ impl Rows {
     }
 }
 
-/// The columns that every row has before its numbers.
 const COLUMNS: [&str; 10] =
     ["line", "name", "game", "puzzle", "status", "error", "open", "entropy", "symmetry", "level"];
 
-/// A text at the right end of so many columns.
 fn right(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(text.width())) + text
 }

@@ -1,14 +1,8 @@
 //! Where pictures go: standard output, a file, or a folder with a file for each.
 
-use crate::cli::failure::Stop;
-use crate::cli::output::Output;
-use std::fs;
-use std::path::{Path, PathBuf};
-use tesuji::text::message;
+use crate::cli::prelude::*;
 
-/// Where pictures go.
 pub enum Place {
-    /// One after another.
     Stream(Output),
     /// A file for the only one, which is not touched where no picture comes out.
     One(PathBuf),
@@ -19,48 +13,34 @@ pub enum Place {
 impl Place {
     /// Makes the file or folder that is wanted. `pictures` is absent where the results are no pictures, which can follow
     /// each other in one file; else it says whether there are several.
-    ///
-    /// # Errors
-    /// When several pictures would go into one file, or something cannot be written.
     pub fn open(path: Option<&Path>, pictures: Option<bool>) -> Result<Self, Stop> {
         let folder = path.filter(|path| path.is_dir() || ends_with_separator(path));
         match (path, folder, pictures) {
             (_, Some(folder), Some(_)) => {
-                fs::create_dir_all(folder).map_err(|error| Stop::unwritten(folder, &error))?;
+                make_folder(folder)?;
                 Ok(Self::Folder(folder.to_owned()))
             }
             (_, Some(folder), None) => Err(Stop::wrong(message!("{} is a folder", folder.display()))
-                .help(Some(message!("only pictures have a file each; all other results go into one")))),
+                .help(message!("only pictures have a file each; all other results go into one"))),
             (_, None, Some(true)) => {
                 Err(Stop::wrong(message!("there are several puzzles, and a file holds one picture"))
-                    .help(Some(message!("`--output FOLDER/` makes a file for each"))))
+                    .help(message!("`--output FOLDER/` makes a file for each")))
             }
             (None, ..) => Ok(Self::Stream(Output::new())),
             (Some(path), None, Some(false)) => Ok(Self::One(path.to_owned())),
-            (Some(path), ..) => {
-                let file = Output::create(path)?;
-                Ok(Self::Stream(Output::file(file)))
-            }
+            (Some(path), ..) => Output::create(path).map(Self::Stream),
         }
     }
 
-    /// Writes what came of the puzzle with this number.
-    ///
-    /// # Errors
-    /// When it cannot be written, or nobody reads it any more.
     pub fn write(&mut self, number: usize, text: &str) -> Result<(), Stop> {
         let path = match self {
             Self::Stream(output) => return output.write(text),
             Self::One(path) => path.clone(),
             Self::Folder(folder) => folder.join(format!("{number:04}.svg")),
         };
-        fs::write(&path, text).map_err(|error| Stop::unwritten(&path, &error))
+        write_file(&path, text)
     }
 
-    /// Ends the output.
-    ///
-    /// # Errors
-    /// When it cannot be written, or nobody reads it any more.
     pub fn finish(self) -> Result<(), Stop> {
         match self {
             Self::Stream(output) => output.finish(),

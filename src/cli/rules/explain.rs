@@ -1,23 +1,13 @@
 //! `tesuji rules explain`: what the messages about rule files mean.
 
-use crate::cli::args::{Form, FormArgs, LookArgs};
-use crate::cli::failure::{Exit, Stop};
 use crate::cli::load::fault_json;
-use crate::cli::output::{Output, has_colour};
-use clap::Args;
+use crate::cli::prelude::*;
 use serde_json::{Value, json};
 use std::io;
-use tesuji::text::message;
-use tesuji::{CodePage, Language, json_line, nearest};
+use tesuji::CodePage;
 
 /// Explain messages about rule files by their codes
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Explains messages about rule files: when each is given, a file that has the fault with what is said of \
-        it, and the same file without the fault. Without a code all codes are listed.",
-    after_help = "Examples:\n  tesuji rules explain E103\n  tesuji rules explain E201 W501 --lang ja\n  \
-        tesuji rules explain         lists all codes"
-)]
 pub struct ExplainArgs {
     /// The code of a message, such as E103; may be given again
     #[arg(value_name = "CODE")]
@@ -28,7 +18,6 @@ pub struct ExplainArgs {
     look: LookArgs,
 }
 
-/// Runs the command.
 pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     let (language, form) = (args.look.words.lang, args.form.format);
     let pages = args.codes.iter().map(|code| found(code)).collect::<Result<Vec<CodePage>, Stop>>()?;

@@ -1,26 +1,12 @@
 //! `tesuji rules fmt`: rule files in the usual layout.
 
-use crate::cli::args::WordArgs;
-use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{STANDARD, read_files, read_standard};
-use crate::cli::output::{Output, has_colour};
-use crate::cli::say;
-use clap::{Args, ColorChoice};
-use std::fs;
+use crate::cli::prelude::*;
 use std::io;
-use std::path::{Path, PathBuf};
 use tesuji::RuleFile as Source;
 use tesuji::text::diff;
-use tesuji::{Language, Rules};
 
 /// Write rule files in the usual layout
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Writes rule files in the usual layout, in their place. A file with an error in it stays as it is. - \
-        reads standard input and writes standard output.\n\n\
-        With --check nothing is written: what would change is shown, and the exit status is 1 if there is something.",
-    after_help = "Examples:\n  tesuji rules fmt my-rules.tesuji\n  tesuji rules fmt rules/ --check"
-)]
 pub struct FmtArgs {
     /// Rule file, folder of rule files, or - for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -32,7 +18,6 @@ pub struct FmtArgs {
     words: WordArgs,
 }
 
-/// Runs the command.
 pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
     let mut output = Output::new();
     let standard = Path::new(STANDARD);
@@ -47,7 +32,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
         }
     }
     let asked: Vec<PathBuf> = paths.iter().filter_map(|path| path.canonicalize().ok()).collect();
-    for source in read_files(&paths)? {
+    for source in read_rule_files(&paths)? {
         // Files that are used by those asked for are read as well.
         let path = Path::new(&source.name);
         if !path.canonicalize().is_ok_and(|path| asked.iter().any(|asked| path.starts_with(asked))) {
@@ -57,7 +42,7 @@ pub fn run(args: &FmtArgs) -> Result<Exit, Stop> {
             None => exit = Exit::Wrong,
             Some(new) if args.check => exit = exit.max(changes(&source, &new, &mut output)?),
             Some(new) if new != source.text => {
-                fs::write(path, new).map_err(|error| Stop::unwritten(path, &error))?;
+                write_file(path, new)?;
                 output.write(format!("{}\n", source.name))?;
             }
             Some(_) => {}

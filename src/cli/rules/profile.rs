@@ -1,37 +1,9 @@
 //! `tesuji rules profile`: what the techniques of a strategy cost over a run.
 
-use crate::cli::args::{OutputArgs, ReadingArgs, RuleArgs, WordArgs};
-use crate::cli::failure::{Exit, Stop};
-use crate::cli::input::Inputs;
-use crate::cli::load::{rules, wrong_solver};
-use crate::cli::strategy::names;
-use clap::{Args, ValueEnum};
-use tesuji::text::message;
-use tesuji::{ProfileError, Solver, SolverBuilder};
-
-/// In which form the rows are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ProfileForm {
-    /// For people
-    Text,
-    /// One JSON object a line
-    Json,
-    /// Comma-separated values
-    Csv,
-}
+use crate::cli::prelude::*;
 
 /// Show what each technique costs while puzzles are solved
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Solves puzzles by a strategy, one after another, and shows what each technique cost: how often it was \
-        looked for, how many steps it made, how often it had its turn and was passed over because nothing that it reads \
-        had changed since it had no match, the time of the looks and of the steps that came of them, and the share in \
-        the time of all. The technique that took most time comes first. Measuring takes time of its own, so times are \
-        for comparison; `tesuji rules plan` shows where the time of one technique goes.",
-    after_help = "Examples:\n  tesuji rules profile puzzles.txt\n  \
-        tesuji rules profile puzzles.txt -s basic --format csv\n  \
-        tesuji rules profile puzzles.txt --with mine --rules my-rules.tesuji --no-time"
-)]
 pub struct ProfileArgs {
     /// Puzzles to solve: written inline, files, or - for standard input
     #[arg(required = true, value_name = "PUZZLE")]
@@ -48,7 +20,7 @@ pub struct ProfileArgs {
     rules: RuleArgs,
     /// For people, one JSON object a line, or comma-separated values
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    format: ProfileForm,
+    format: TableForm,
     /// Leave times and shares out and keep the order of the strategy, so that the same input gives the same rows
     #[arg(long, help_heading = "Output")]
     no_time: bool,
@@ -58,30 +30,26 @@ pub struct ProfileArgs {
     words: WordArgs,
 }
 
-/// Runs the command.
 pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let solver = args.strategy.iter().fold(Solver::builder(&rules), SolverBuilder::strategy);
     let solver = args.reading.game.iter().fold(solver, SolverBuilder::game);
     let solver = names(&args.with).into_iter().fold(solver, SolverBuilder::with);
-    let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
+    let solver = solver.build().or_stop(&rules)?;
     let inputs = Inputs::open(&args.inputs, &args.reading)?;
     let mut output = args.output.open(Some(&inputs))?;
     let items = inputs.items().map(|item| (item.label(), item.read));
     let (strategy, game) = (args.strategy.as_deref(), args.reading.game.as_deref());
-    let profile = solver.rules().profile(strategy, game, items).map_err(|error| match &error {
-        ProfileError::Solver(error) => wrong_solver(error, &rules),
-        _ => Stop::wrong(error),
-    })?;
+    let profile = solver.rules().profile(strategy, game, items).or_stop(&rules)?;
     if profile.puzzles == 0 {
-        return Err(Stop::wrong(message!("there is no puzzle in the input")));
+        return Err(no_puzzle());
     }
     let times = !args.no_time;
     let profile = if times { profile.by_time() } else { profile };
     output.write(match args.format {
-        ProfileForm::Text => profile.table(args.words.lang, times),
-        ProfileForm::Json => profile.json(times),
-        ProfileForm::Csv => profile.csv(times),
+        TableForm::Text => profile.table(args.words.lang, times),
+        TableForm::Json => profile.json(times),
+        TableForm::Csv => profile.csv(times),
     })?;
     output.finish()?;
     Ok(Exit::Done)

@@ -1,12 +1,6 @@
 //! `tesuji rules show`: everything about one rule.
 
-use crate::cli::args::{LookArgs, RuleArgs};
-use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{builder, built};
-use crate::cli::output::{Output, look};
-use clap::{Args, ValueEnum};
-use tesuji::text::message;
-use tesuji::{Rules, nearest};
+use crate::cli::prelude::*;
 
 /// How a rule is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -19,7 +13,6 @@ enum Form {
 
 /// Show a technique, strategy, game, link or definition as it is written, with its examples drawn
 #[derive(Debug, Args)]
-#[command(after_help = include_str!("../examples/rules-show.txt"))]
 pub struct ShowArgs {
     /// Its id, or another name of a technique; may be given again
     #[arg(value_name = "ID", required = true)]
@@ -33,13 +26,12 @@ pub struct ShowArgs {
     look: LookArgs,
 }
 
-/// Runs the command.
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let rules = built(builder(&args.rules).with_examples())?;
     if args.format == Form::Svg {
         return picture(&rules, args);
     }
-    let look = look(args.look.color, args.look.words.lang);
+    let look = args.look.look();
     let mut output = Output::new();
     for (number, id) in args.ids.iter().enumerate() {
         let page = rules.page(id, look).ok_or_else(|| unknown(&rules, id))?;
@@ -61,10 +53,7 @@ fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
     })?;
     let drawn = drawn
         .ok_or_else(|| Stop::wrong(message!("no example of `{id}` finds anything that could be drawn")))?;
-    let mut output = Output::new();
-    output.write(drawn)?;
-    output.finish()?;
-    Ok(Exit::Done)
+    print(drawn, Exit::Done)
 }
 
 fn unknown(rules: &Rules, id: &str) -> Stop {

@@ -4,46 +4,23 @@
 //! dependency, and it sees editors that write another file and rename it, network drives and all else alike.
 
 use super::test::examples;
-use crate::cli::args::{ReadingArgs, RuleArgs, WordArgs};
-use crate::cli::failure::{Exit, Stop};
-use crate::cli::input::Inputs;
-use crate::cli::load::{STANDARD, builder, built, read_files, wrong_solver};
-use crate::cli::output::{Output, has_colour, look};
-use crate::cli::{progress, say};
-use clap::{Args, ColorChoice};
+use crate::cli::prelude::*;
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
-use tesuji::text::message;
-use tesuji::{Checked, Diagnostic, Finder, FinderBuilder, Prover, Rules, Standing, Teller};
+use std::{fs, io};
+use tesuji::{Checked, Diagnostic, Finder, FinderBuilder, Prover, Standing};
 
-/// How often files are looked at.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// How long a technique is tried on the positions of its examples, and on how many for each of them.
 const TRIAL: Duration = Duration::from_secs(2);
 const POSITIONS: usize = 10;
 
-/// How the names of rule files end.
 const ENDING: &str = "tesuji";
 
 /// Check, test and try rule files again whenever they are saved
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Checks rule files, runs their examples and shows all matches of their techniques on positions, and does \
-        so again whenever one of the files is saved, until it is interrupted. Files that end in .tesuji and folders are \
-        rule files, all other words are positions: files, or written inline. What is wrong is shown, and the files are \
-        watched on.\n\n\
-        Techniques are tried on the positions of their examples as well: a conclusion that contradicts a solution is \
-        shown on its board, with the solution that is lost. `tesuji rules prove` tries them on more.\n\n\
-        With --once there is a single round; the exit status is then 1 if an error is in the files, an example fails or \
-        a conclusion contradicts a solution, 2 if a file cannot be read.",
-    after_help = "Examples:\n  tesuji rules watch my-rules.tesuji\n  tesuji rules watch my-rules.tesuji position.txt\n  \
-        tesuji rules watch my-rules.tesuji --once"
-)]
 pub struct WatchArgs {
     /// Rule files and folders of rule files, and positions on which their techniques are looked for
     #[arg(required = true, value_name = "FILE|POSITION")]
@@ -62,8 +39,7 @@ pub struct WatchArgs {
     color: ColorChoice,
 }
 
-/// What is watched.
-struct Watched<'a> {
+struct Watch<'a> {
     args: &'a WatchArgs,
     files: Vec<PathBuf>,
     positions: Vec<String>,
@@ -74,7 +50,6 @@ struct Watched<'a> {
 /// A file as it stands: its time and size; nothing where it is not there.
 type Stamp = (PathBuf, Option<(SystemTime, u64)>);
 
-/// Runs the command.
 pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
     let is_rules = |word: &String| {
         let path = Path::new(word);
@@ -83,46 +58,43 @@ pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
     let (files, positions): (Vec<String>, Vec<String>) = args.paths.iter().cloned().partition(is_rules);
     if files.is_empty() {
         return Err(Stop::wrong(message!("there is no rule file in what was given"))
-            .help(Some(message!("names of rule files end in .tesuji"))));
+            .help(message!("names of rule files end in .tesuji")));
     }
     let files = files.into_iter().map(PathBuf::from).collect();
-    let mut watched = Watched { args, files, positions, read: Vec::new() };
+    let mut watch = Watch { args, files, positions, read: Vec::new() };
     if args.once {
-        return watched.round();
+        return watch.round();
     }
-    if watched.positions.iter().any(|word| word == STANDARD) {
+    if watch.positions.iter().any(|word| word == STANDARD) {
         return Err(Stop::wrong(message!("standard input can be read once, with --once")));
     }
     progress::end();
     loop {
         // Taken before the round, so that a save in its midst is seen after it.
-        let mut before = watched.stamps();
-        match watched.round() {
+        let mut before = watch.stamps();
+        match watch.round() {
             Ok(_) | Err(Stop::Said) => {}
             Err(Stop::Unread) => return Err(Stop::Unread),
             Err(Stop::Wrong(wrong, what, help)) => say::failed(wrong, &what, help.as_ref()),
         }
         let is_known = |path: &PathBuf| before.iter().any(|(known, _)| known == path);
-        let new: Vec<PathBuf> = watched.read.iter().filter(|path| !is_known(path)).cloned().collect();
+        let new: Vec<PathBuf> = watch.read.iter().filter(|path| !is_known(path)).cloned().collect();
         before.extend(new.into_iter().map(stamp));
-        while watched.stamps() == before {
+        while watch.stamps() == before {
             sleep(PAUSE);
         }
     }
 }
 
-impl Watched<'_> {
-    /// Checks, tests and shows matches once.
+impl Watch<'_> {
     fn round(&mut self) -> Result<Exit, Stop> {
         let language = self.args.words.lang;
-        let sources = read_files(&self.files)?;
+        let sources = read_rule_files(&self.files)?;
         self.read = sources.iter().map(|source| PathBuf::from(&source.name)).collect();
         let names: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
-        let all = sources
-            .into_iter()
-            .fold(builder(&self.args.rules), |one, source| one.text(source.name, source.text));
+        let all = with_files(builder(&self.args.rules), sources);
         let Checked { diagnostics, rules, .. } = all.clone().check()?;
-        let mut output = Output::new().unbuffered();
+        let mut output = Output::new().at_once(true);
         let colour = has_colour(self.args.color, &io::stdout());
         output.write(diagnostics.render(language, colour))?;
         let errors = diagnostics.iter().filter(Diagnostic::is_error).count();
@@ -159,7 +131,6 @@ impl Watched<'_> {
         Ok(sound)
     }
 
-    /// Shows all matches of the techniques of some files.
     fn matches(&self, rules: &Rules, files: &BTreeSet<String>, output: &mut Output) -> Result<(), Stop> {
         let own = rules.techniques().filter(|technique| files.contains(technique.file()));
         let own: Vec<&str> = own.map(|technique| technique.name()).collect();
@@ -168,7 +139,7 @@ impl Watched<'_> {
         }
         let finder = own.into_iter().fold(Finder::builder(rules).all(), FinderBuilder::technique);
         let finder = self.args.reading.game.iter().fold(finder, FinderBuilder::game);
-        let finder = finder.build().map_err(|error| wrong_solver(&error, rules))?;
+        let finder = finder.build().or_stop(rules)?;
         let teller = Teller::new(rules, self.args.words.lang);
         let mut looker = finder.looker();
         for item in Inputs::open(&self.positions, &self.args.reading)?.items() {
@@ -180,7 +151,6 @@ impl Watched<'_> {
         Ok(())
     }
 
-    /// All files that are watched, as they stand.
     fn stamps(&self) -> Vec<Stamp> {
         let mut paths: Vec<PathBuf> = Vec::new();
         for path in self.files.iter().chain(&self.args.rules.rules) {
@@ -196,7 +166,6 @@ impl Watched<'_> {
     }
 }
 
-/// A file as it stands now.
 fn stamp(path: PathBuf) -> Stamp {
     let data = fs::metadata(&path).ok();
     let stands = data.and_then(|data| Some((data.modified().ok()?, data.len())));

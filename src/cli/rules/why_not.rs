@@ -1,24 +1,10 @@
 //! `tesuji rules why-not`: why a technique does not match.
 
-use crate::cli::args::{Form, FormArgs, LookArgs, ReadingArgs, RuleArgs};
-use crate::cli::failure::{Exit, Stop};
-use crate::cli::input::Inputs;
-use crate::cli::load::{rules, wrong_solver};
-use crate::cli::output::{Output, look};
-use clap::Args;
-use tesuji::{WhyNot, WhyNotError};
+use crate::cli::prelude::*;
+use tesuji::WhyNot;
 
 /// Say why a technique does not match on a position
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Says why a technique does not match on a position as it stands: the bindings that come nearest, with \
-        the conditions that do not hold for them and what their sides come to, each on a board. With --on and --value \
-        only bindings are shown that hold these cells and this value. Of a path it is said that there is none from what \
-        is bound before it, or which conditions behind it fail.\n\n\
-        Where the technique matches, that is said, and which step the strategy makes first. The exit status is 0 if it \
-        does not match, 1 if it does.",
-    after_help = include_str!("../examples/why-not.txt")
-)]
 pub struct WhyNotArgs {
     /// A technique with its arguments; one that leaves out arguments stands for all its cases
     #[arg(value_name = "ID")]
@@ -45,23 +31,16 @@ pub struct WhyNotArgs {
     look: LookArgs,
 }
 
-/// Runs the command.
 pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let inputs = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?;
-    let puzzle = inputs.single()?;
+    let puzzle = Inputs::open(std::slice::from_ref(&args.input), &args.reading)?.single()?;
     let on: Vec<&str> = args.on.iter().map(String::as_str).collect();
     let (strategy, game) = (args.strategy.as_deref(), args.reading.game.as_deref());
     let why = WhyNot::new(&rules, &args.technique, &puzzle, &on, args.value, (strategy, game));
-    let why = why.map_err(|error| match &error {
-        WhyNotError::Solver(error) => wrong_solver(error, &rules),
-        _ => Stop::wrong(error),
-    })?;
-    let mut output = Output::new();
-    output.write(match args.form.format {
+    let why = why.or_stop(&rules)?;
+    let text = match args.form.format {
         Form::Json => why.json(args.look.words.lang),
-        Form::Text => why.text(look(args.look.color, args.look.words.lang)),
-    })?;
-    output.finish()?;
-    Ok(if why.matches() { Exit::Not } else { Exit::Done })
+        Form::Text => why.text(args.look.look()),
+    };
+    print(text, if why.matches() { Exit::Not } else { Exit::Done })
 }

@@ -1,33 +1,22 @@
 //! The puzzles of a study: what its inputs hold, or samples that are generated.
 
-use crate::cli::args::ReadingArgs;
-use crate::cli::failure::Stop;
 use crate::cli::generate::GenerateArgs;
-use crate::cli::input::Inputs;
+use crate::cli::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tesuji::Explain;
-use tesuji::Rules;
 use tesuji::studies::{Origin, StudySample, Subject};
 
 /// The seed of samples where nothing else is said.
 const SEED: u64 = 1;
 
-/// All puzzles of a study.
 pub struct Puzzles {
-    /// Where they come from.
     pub origin: Origin,
     /// How much there is to do, where that is known, and a count of what is done.
     pub progress: (Option<u64>, Arc<AtomicU64>),
-    /// One after another.
     pub subjects: Box<dyn Iterator<Item = Subject>>,
 }
 
 impl Puzzles {
-    /// Opens inputs.
-    ///
-    /// # Errors
-    /// When an input is wrong.
     pub fn read(inputs: &[String], reading: &ReadingArgs) -> Result<Self, Stop> {
         let descriptions = inputs.iter().map(|input| input.chars().take(100).collect()).collect();
         let inputs = Inputs::open(inputs, reading)?;
@@ -46,10 +35,6 @@ impl Puzzles {
         })
     }
 
-    /// Makes samples.
-    ///
-    /// # Errors
-    /// When a sample is wrong.
     pub fn made(
         samples: &[StudySample],
         count: Option<u64>,

@@ -4,39 +4,13 @@ mod report;
 mod review;
 mod snapshots;
 
-use crate::cli::args::{JobArgs, RuleArgs, WordArgs};
-use crate::cli::failure::{Exit, Stop};
-use crate::cli::load::{STANDARD, builder, built, read_given, wrong_solver};
-use crate::cli::output::{Output, look};
-use crate::cli::say::Wrong;
-use crate::cli::strategy::names;
-use clap::{Args, ColorChoice, ValueEnum};
-use report::Tested;
+use crate::cli::prelude::*;
+use report::TestRun;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use tesuji::text::message;
-use tesuji::{Coverage, Example, ExampleJson, Language, Reached, Rules, Solver, SolverBuilder, batch};
+use tesuji::{Coverage, Example, ExampleJson, Reached};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
-#[command(
-    long_about = "Runs the examples that stand in rule files: of the files given, or of all rules. An example gives a \
-        position and what one match must do there, all of it and nothing else, and may give how it is written; or it \
-        says that there is no match.\n\n\
-        With --snapshots the puzzles of each file DIR/NAME.txt, or of each file given with --puzzles, are solved as \
-        well, and all steps compared with DIR/NAME.trace. A snapshot is different where the trace of its puzzle is \
-        another one; missing where a puzzle has none; stale where its puzzle has changed or is in its file no more; \
-        and a file of snapshots is orphaned where its puzzle file has gone. How a trace differs is shown step by step: \
-        a step comes earlier or later, the same conclusions are found another way, a conclusion is lost or new, it \
-        ends otherwise, or only words are other ones.\n\n\
-        --review shows one after another and asks, from standard input, a line for each: a accepts it, which is \
-        written at once, r rejects it, s leaves it for later, d shows the lines that differ, A accepts all that are \
-        left, q ends. --accept accepts all. --ci never writes and names each snapshot without its lines.\n\n\
-        --coverage says what neither an example nor a snapshot reached: techniques, their cases and alternatives, \
-        links, conditions and texts; how each is counted stands with it. \
-        The exit status is 1 if an example fails, a snapshot is not the same, or less is reached than --min-coverage.",
-    after_help = include_str!("../../examples/test.txt")
-)]
 pub struct TestArgs {
     /// Rule file, folder of rule files, or - for standard input, whose examples are run [default: all rules]
     #[arg(value_name = "FILE")]
@@ -106,24 +80,23 @@ enum TestForm {
     Junit,
 }
 
-/// Runs the command.
 pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     args.sensible()?;
     let sources = read_given(&args.files)?;
     let files: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
-    let builder =
-        sources.into_iter().fold(builder(&args.rules), |one, source| one.text(source.name, source.text));
-    let rules = built(builder.with_examples())?;
+    let rules = built(with_files(builder(&args.rules), sources).with_examples())?;
     let (language, jobs) = (args.words.lang, args.jobs.threads());
     let wanted = args.coverage.coverage || args.coverage.min_coverage.is_some();
     let mut coverage = wanted.then(|| Coverage::new(&rules, &files));
-    let mut tested =
-        Tested { examples: run_examples(&rules, &files, language, jobs, &mut coverage), ..Tested::default() };
+    let mut tested = TestRun {
+        examples: run_examples(&rules, &files, language, jobs, &mut coverage),
+        ..TestRun::default()
+    };
     if let Some(folder) = &args.snapshots.snapshots {
         let solver = Solver::builder(&rules);
         let solver = args.snapshots.strategy.iter().fold(solver, SolverBuilder::strategy);
         let solver = names(&args.snapshots.with).into_iter().fold(solver, SolverBuilder::with);
-        let solver = solver.build().map_err(|error| wrong_solver(&error, &rules))?;
+        let solver = solver.build().or_stop(&rules)?;
         tested.snapshots =
             snapshots::compared(&solver, folder, &args.snapshots.puzzles, jobs, &mut coverage)?;
     }
@@ -135,11 +108,13 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     finish(args, tested)
 }
 
-/// Accepts what is to be accepted, and writes what came of it.
-fn finish(args: &TestArgs, mut tested: Tested) -> Result<Exit, Stop> {
+fn finish(args: &TestArgs, mut tested: TestRun) -> Result<Exit, Stop> {
     let (mut output, language) = (Output::new(), args.words.lang);
     if args.snapshots.accept {
-        tested.snapshots.iter_mut().try_for_each(snapshots::accept)?;
+        for file in &mut tested.snapshots {
+            file.accept_all();
+            file.write().map_err(snapshots::stop)?;
+        }
     }
     match args.format {
         TestForm::Json => output.write(tested.json(language))?,
@@ -147,7 +122,7 @@ fn finish(args: &TestArgs, mut tested: Tested) -> Result<Exit, Stop> {
         TestForm::Text => {
             output.write(tested.examples_text(language))?;
             if args.snapshots.review {
-                output = output.unbuffered();
+                output = output.at_once(true);
                 review::review(&mut tested.snapshots, language, &mut output)?;
             } else if args.snapshots.snapshots.is_some() {
                 let lines = !args.snapshots.accept && !args.snapshots.ci;
@@ -175,7 +150,7 @@ impl TestArgs {
     }
 }
 
-/// Runs the examples of these files, or all where none is named, so many at once.
+/// Runs the examples of these files, or all where none is named, on `jobs` threads.
 fn run_examples(
     rules: &Rules,
     files: &BTreeSet<String>,
@@ -185,7 +160,7 @@ fn run_examples(
 ) -> Vec<ExampleJson> {
     let look = look(ColorChoice::Auto, language);
     let examples = rules.examples().filter(|one| files.is_empty() || files.contains(one.file()));
-    let mut all: Vec<(ExampleJson, Option<Reached>)> = Vec::new();
+    let mut all = Vec::new();
     let seen = &*coverage;
     let work = |_: &mut (), example: Example<'_>| match seen {
         None => (example.test(look), None),
@@ -194,25 +169,19 @@ fn run_examples(
             (json, Some(reached))
         }
     };
-    let sink = |done| {
+    // Nothing stops it.
+    let _ = batch::run(examples, jobs, Default::default, work, |done| {
         all.push(done);
         Ok::<(), Stop>(())
-    };
-    // Nothing stops it.
-    let _ = batch::run(examples, jobs, || (), work, sink);
-    let add = |(json, reached): (ExampleJson, Option<Reached>)| {
-        if let (Some(coverage), Some(reached)) = (coverage.as_mut(), reached) {
-            coverage.add(reached);
-        }
-        json
-    };
-    all.into_iter().map(add).collect()
+    });
+    let (examples, reached): (Vec<ExampleJson>, Vec<Option<Reached>>) = all.into_iter().unzip();
+    if let Some(coverage) = coverage {
+        reached.into_iter().flatten().for_each(|reached| coverage.add(reached));
+    }
+    examples
 }
 
 /// Runs the examples of these files, or all where none is named; says whether they are right.
-///
-/// # Errors
-/// When the output cannot be written.
 pub fn examples(
     rules: &Rules,
     files: &BTreeSet<String>,
@@ -220,7 +189,7 @@ pub fn examples(
     output: &mut Output,
 ) -> Result<bool, Stop> {
     let examples = run_examples(rules, files, language, 0, &mut None);
-    let tested = Tested { examples, ..Tested::default() };
+    let tested = TestRun { examples, ..TestRun::default() };
     output.write(tested.examples_text(language))?;
     Ok(tested.passed())
 }

@@ -1,27 +1,21 @@
 //! What came of examples, snapshots and coverage: in words, as JSON and as JUnit XML.
 
 use super::snapshots::differences;
-use crate::cli::failure::Stop;
+use crate::cli::prelude::*;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 use std::collections::BTreeMap;
-use tesuji::text::message;
-use tesuji::{Coverage, ExampleJson, Language, SnapshotFile, SnapshotState, json_line};
+use tesuji::{Coverage, ExampleJson, SnapshotFile, SnapshotState};
 
-/// What came of all.
 #[derive(Default)]
-pub struct Tested {
-    /// The examples in the order of their files.
+pub struct TestRun {
     pub examples: Vec<ExampleJson>,
-    /// The snapshots.
     pub snapshots: Vec<SnapshotFile>,
-    /// What was reached, where that is asked for.
+    /// Present if coverage is requested.
     pub coverage: Option<Coverage>,
-    /// How much of it has to be.
     pub least: Option<f64>,
 }
 
-impl Tested {
-    /// Whether all is right.
+impl TestRun {
     pub fn passed(&self) -> bool {
         let mut snapshots = self.snapshots.iter().flat_map(SnapshotFile::json);
         self.examples.iter().all(|one| one.passed) && snapshots.all(|one| one.passed) && self.reaches_enough()
@@ -48,7 +42,7 @@ impl Tested {
         text + &language.translate(&all) + "\n"
     }
 
-    /// What was reached, where that is asked for, and whether it is enough.
+    /// The coverage, if requested, and whether it is enough.
     pub fn coverage_text(&self, language: Language) -> String {
         let Some(coverage) = &self.coverage else { return String::new() };
         let mut text = format!("\n{}", coverage.text(language));
@@ -70,9 +64,6 @@ impl Tested {
     }
 
     /// All as JUnit XML: a suite for each file, a case for each example and each snapshot, and one for the coverage.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn junit(&self, language: Language) -> Result<String, Stop> {
         let mut report = Report::new("tesuji rules test");
         let mut suites: BTreeMap<&str, TestSuite> = BTreeMap::new();
@@ -112,7 +103,6 @@ impl Tested {
     }
 }
 
-/// A test that fails where something is wrong with it.
 fn case(name: String, class: &str, fault: Option<&str>) -> TestCase {
     let status = match fault {
         None => TestCaseStatus::success(),

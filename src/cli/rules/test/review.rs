@@ -1,56 +1,17 @@
 //! Snapshots one after another: what differs, and whether it is accepted.
 
 use super::snapshots::{differences, stop};
-use crate::cli::failure::Stop;
-use crate::cli::output::Output;
-use crate::cli::progress;
+use crate::cli::prelude::*;
 use std::io::{self, BufRead};
-use tesuji::text::message;
-use tesuji::{Language, Message, SnapshotFile, SnapshotState};
-
-/// What is answered of a snapshot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Answer {
-    Accept,
-    Reject,
-    Skip,
-    AcceptAll,
-    Lines,
-    Quit,
-}
-
-impl Answer {
-    fn of(line: &str) -> Option<Self> {
-        Some(match line.trim() {
-            "a" => Self::Accept,
-            "r" => Self::Reject,
-            "s" => Self::Skip,
-            "A" => Self::AcceptAll,
-            "d" => Self::Lines,
-            "q" => Self::Quit,
-            _ => return None,
-        })
-    }
-}
-
-/// How many snapshots were answered for so.
-#[derive(Default)]
-struct Tally {
-    accepted: usize,
-    rejected: usize,
-    skipped: usize,
-}
+use tesuji::{SnapshotFile, SnapshotState};
 
 /// Asks of each snapshot that is not the same whether it is accepted, and writes it at once where it is. The end of
 /// standard input ends the review.
-///
-/// # Errors
-/// When a snapshot or the output cannot be written, or standard input cannot be read.
 pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Output) -> Result<(), Stop> {
     let open: Vec<(usize, usize)> =
         files.iter().enumerate().flat_map(|(at, file)| not_same(at, file)).collect();
     let say = |message: Message| language.translate(&message) + "\n";
-    let (mut tally, mut all) = (Tally::default(), false);
+    let (mut accepted, mut rejected, mut skipped, mut all) = (0, 0, 0, false);
     progress::end();
     let mut lines = io::stdin().lock().lines();
     for (place, &(at, number)) in open.iter().enumerate() {
@@ -66,7 +27,7 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
         }
         let answer = loop {
             if all {
-                break Answer::Accept;
+                break 'a';
             }
             output.write(
                 language.translate(&message!(
@@ -78,26 +39,24 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
                 .transpose()
                 .map_err(|error| Stop::wrong(message!("cannot read standard input: {error}")))?;
             // What is answered stands in the same line on a terminal, where its end is typed.
-            match line.as_deref().map(Answer::of) {
-                None => break Answer::Quit,
-                Some(Some(Answer::Lines)) => output.write(format!("\n{}", snapshot.diff()))?,
-                Some(Some(answer)) => break answer,
-                Some(None) => output.write(say(message!("answer a, r, s, d, A or q")))?,
+            match line.as_deref().map_or("q", str::trim) {
+                "d" => output.write(format!("\n{}", snapshot.diff()))?,
+                letter @ ("a" | "r" | "s" | "A" | "q") => break char::from(letter.as_bytes()[0]),
+                _ => output.write(say(message!("answer a, r, s, d, A or q")))?,
             }
         };
         match answer {
-            Answer::Accept | Answer::AcceptAll => {
-                all |= answer == Answer::AcceptAll;
+            'a' | 'A' => {
+                all |= answer == 'A';
                 file.accept(number);
                 file.write().map_err(stop)?;
-                tally.accepted += 1;
+                accepted += 1;
             }
-            Answer::Reject => tally.rejected += 1,
-            Answer::Skip | Answer::Lines => tally.skipped += 1,
-            Answer::Quit => break,
+            'r' => rejected += 1,
+            's' => skipped += 1,
+            _ => break,
         }
     }
-    let Tally { accepted, rejected, skipped } = tally;
     let left = open.len() - accepted - rejected - skipped;
     output.write(
         "\n".to_owned()
@@ -116,7 +75,6 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
     Ok(())
 }
 
-/// The snapshots of a file that are not the same.
 fn not_same(at: usize, file: &SnapshotFile) -> Vec<(usize, usize)> {
     let snapshots = file.snapshots().iter().enumerate();
     snapshots.filter(|(_, one)| one.state() != SnapshotState::Same).map(|(number, _)| (at, number)).collect()

@@ -1,14 +1,9 @@
 //! Whole solutions of puzzle files beside their snapshots, and the report on them.
 
-use crate::cli::failure::Stop;
-use std::path::{Path, PathBuf};
-use tesuji::text::message;
-use tesuji::{Coverage, Language, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots, Solver};
+use crate::cli::prelude::*;
+use tesuji::{Coverage, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots};
 
 /// Solves the puzzles and compares what comes of them with the snapshots of a folder.
-///
-/// # Errors
-/// When a file cannot be read, or there is none.
 pub fn compared(
     solver: &Solver,
     folder: &Path,
@@ -27,25 +22,16 @@ pub fn compared(
     Ok(files)
 }
 
-/// Writes all snapshots of a file.
-///
-/// # Errors
-/// When it cannot be written.
-pub fn accept(file: &mut SnapshotFile) -> Result<(), Stop> {
-    file.accept_all();
-    file.write().map_err(stop)
-}
-
-/// What went wrong with snapshots, and how to mend it.
+/// An error of snapshots, with how to mend it.
 pub fn stop(error: SnapshotError) -> Stop {
     match &error {
         SnapshotError::Unread { path, error } => Stop::unread(path, error),
         SnapshotError::Unwritten { path, error } => Stop::unwritten(path, error),
         SnapshotError::OneName { .. } => {
-            Stop::wrong(error).help(Some(message!("give the puzzle files different names")))
+            Stop::wrong(error).help(message!("give the puzzle files different names"))
         }
         SnapshotError::NoPuzzles { .. } => {
-            Stop::wrong(error).help(Some(message!("puzzle files there end in .txt; --puzzles names others")))
+            Stop::wrong(error).help(message!("puzzle files there end in .txt; --puzzles names others"))
         }
         _ => Stop::wrong(error),
     }
@@ -75,7 +61,6 @@ pub fn differences(file: &SnapshotFile, snapshot: &Snapshot, language: Language)
     text
 }
 
-/// How many snapshots there are of each state.
 fn total(files: &[SnapshotFile], language: Language) -> String {
     let all = || files.iter().flat_map(SnapshotFile::snapshots);
     let of = |state: SnapshotState| all().filter(|one| one.state() == state && !one.is_accepted()).count();

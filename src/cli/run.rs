@@ -1,0 +1,59 @@
+//! A command that does the same with every position of its inputs.
+
+use super::args::{JobArgs, LineArgs};
+use super::failure::Stop;
+use super::input::{Inputs, Item};
+use super::progress::Progress;
+use std::path::Path;
+use tesuji::batch;
+
+/// The positions of inputs, worked on by several threads; results come in the order of the inputs.
+pub struct Run {
+    /// Each line of standard input is answered before the next is read.
+    pub answers_lines: bool,
+    /// There is more than one position, or may be where lines are answered.
+    pub several: bool,
+    pub progress: Progress,
+    items: Box<dyn Iterator<Item = Item>>,
+}
+
+impl Run {
+    /// `output` is the file that results go to.
+    pub fn new(inputs: Inputs, lines: Option<&LineArgs>, output: Option<&Path>) -> Self {
+        let answers_lines = lines.is_some_and(|lines| lines.answers_lines(&inputs, output));
+        let progress = Progress::new(inputs.progress());
+        let (several, items) = inputs.ahead(answers_lines);
+        Self { answers_lines, several, progress, items: Box::new(items) }
+    }
+
+    fn jobs(&self, jobs: &JobArgs) -> usize {
+        if self.answers_lines || !self.several { 1 } else { jobs.threads() }
+    }
+
+    /// As [`batch::run`].
+    pub fn each<W: Send, T: Send>(
+        &mut self,
+        jobs: &JobArgs,
+        worker: impl Fn() -> W + Sync,
+        work: impl Fn(&mut W, Item) -> T + Sync,
+        mut sink: impl FnMut(T) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let jobs = self.jobs(jobs);
+        batch::run(&mut self.items, jobs, worker, work, |done| {
+            self.progress.advance();
+            sink(done)
+        })
+    }
+
+    /// As [`batch::gather`]; `sink` counts what is done.
+    pub fn gather<W: Send, T: Send + Default>(
+        &mut self,
+        jobs: &JobArgs,
+        worker: impl Fn() -> W + Sync,
+        work: impl Fn(&mut W, Item, &mut T) + Sync,
+        mut sink: impl FnMut(&mut T, &mut Progress) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let jobs = self.jobs(jobs);
+        batch::gather(&mut self.items, jobs, worker, work, |done| sink(done, &mut self.progress))
+    }
+}
