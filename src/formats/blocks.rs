@@ -5,12 +5,9 @@
 //! words, `# name`, `[name]` or `name:`. A blank line, a second border or the next name ends a board; a board that
 //! has as many rows as columns is complete without them.
 
-use super::error::Result;
 use super::recognise::{self, Kind};
-use super::source::{Ahead, Text, gather};
-use super::{MAX_SIDE, cell, grid, pencilmarks};
-use tesuji_board::position::{Clue, Position, usual_block};
-use tesuji_message::{Message, message};
+use super::{grid, pencilmarks};
+use crate::prelude::*;
 
 /// The rows of a drawn board.
 pub(super) struct Drawing {
@@ -39,13 +36,13 @@ impl Drawing {
             true
         });
         if !after_border {
-            drop_next(source, Kind::Border);
+            drop_next(source, is_border);
         }
         let mut drawing = Self { rows: Vec::new(), borders: Vec::new() };
         for line in lines {
-            match recognise::kind(&line.text) {
-                Kind::Border => drawing.borders.push(drawing.rows.len()),
-                _ => drawing.rows.push(line),
+            match is_border(&line) {
+                true => drawing.borders.push(drawing.rows.len()),
+                false => drawing.rows.push(line),
             }
         }
         drawing
@@ -73,7 +70,8 @@ impl Drawing {
 
     /// Drops the rows that follow a board which could not be read: they would only be reported once more.
     pub(super) fn drop_rest(source: &mut dyn Ahead) {
-        while drop_next(source, Kind::Row) || drop_next(source, Kind::Border) {}
+        let is_part = |line: &Text| matches!(recognise::kind(&line.text), Kind::Row | Kind::Border);
+        while drop_next(source, is_part) {}
     }
 
     /// The cells of each row, by groups if there are as many groups as rows, otherwise by characters.
@@ -133,6 +131,10 @@ impl Drawing {
     }
 }
 
+fn is_border(line: &Text) -> bool {
+    recognise::kind(&line.text) == Kind::Border
+}
+
 /// How many words a row has, and how many characters in them.
 fn lengths(row: &Text) -> (usize, usize) {
     let plain = recognise::plain(&row.text);
@@ -161,18 +163,6 @@ fn narrow(sides: &mut Vec<usize>, more: Vec<usize>) {
         *sides = more;
     } else if sides.iter().any(|side| more.contains(side)) {
         sides.retain(|side| more.contains(side));
-    }
-}
-
-/// Drops the next line if it is of this kind, and says whether it was.
-fn drop_next(source: &mut dyn Ahead, kind: Kind) -> bool {
-    match source.next_text() {
-        Some(Ok(text)) if recognise::kind(&text.text) == kind => true,
-        Some(other) => {
-            source.hold(other);
-            false
-        }
-        None => false,
     }
 }
 

@@ -1,19 +1,13 @@
 //! As many characters for each cell as there are values, the value at its own place or a blank: 729 for 9 × 9,
 //! known as the sukaku format.
 
-use super::error::{Result, fail, wrong};
-use super::profile::{self, Cell, Form, Naming, Profile};
-use super::{MAX_SYMBOLS, cell, line, symbol, value_on};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::message;
+use super::line;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     cells: &[Cell::Listed, Cell::Empty],
     naming: Naming::Line,
-    ..Profile::of("candidates", profile::SUDOKU, &[Form::Word(|_| false, read)], |position| {
-        Ok(write(position))
-    })
+    ..Profile::of("candidates", SUDOKU, &[Form::Word(|_| false, read)], |position| Ok(write(position)))
 };
 
 /// The side of a board whose candidates take this many characters.

@@ -1,8 +1,7 @@
 //! Tables of comma-separated values: a line of headings, the first of which is `puzzle`, above puzzles of one line.
 
-use super::error::Result;
 use super::line;
-use tesuji_board::position::Position;
+use crate::prelude::*;
 
 /// The headings behind the first.
 #[derive(Debug)]

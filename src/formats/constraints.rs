@@ -1,6 +1,6 @@
 //! What programs call constraints: a constraint that several formats have a word for is one row.
 
-use super::profile::NO_BLOCKS;
+use crate::prelude::*;
 
 /// What a puzzle states of a constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

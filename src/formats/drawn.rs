@@ -4,15 +4,9 @@
 //! candidates of a cell, before which signs of a step may stand. Heavy lines end blocks. A square with `░` is no cell;
 //! one with `a\b` has the sums of the runs below and beside it, over three lines where cells have three.
 
-use super::error::{Result, fail};
 use super::kakuro::{self, Board, Square};
-use super::profile::{ALL, Blocks, Form, Profile};
-use super::source::{Ahead, Text, gather};
-use super::{cell, value_of};
-use tesuji_board::position::{Clue, Position, usual_block};
-use tesuji_message::message;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile =
     Profile { cells: ALL, blocks: Blocks::Any, ..Profile::read_only("drawn", &[Form::Lines(begins, read)]) };
 

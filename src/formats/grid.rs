@@ -4,17 +4,14 @@
 //! them.
 
 use super::blocks::{Style, draw};
-use super::profile::{self, Blocks, Form, Naming, Profile};
-use super::{MAX_SIDE, line, symbol, value_on};
-use tesuji_board::position::Clue;
-use tesuji_message::{Message, message};
+use super::line;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     blocks: Blocks::Drawn,
     naming: Naming::Line,
-    ..Profile::of("grid", profile::SUDOKU, &[Form::Drawn(false)], |position| {
+    ..Profile::of("grid", SUDOKU, &[Form::Drawn(false)], |position| {
         let text = |clue: &Clue| match clue {
             Clue::Given(value) if position.side() <= 9 => symbol(*value).to_string(),
             Clue::Given(value) => value.to_string(),

@@ -1,10 +1,8 @@
 //! Lines that name the puzzle below them.
 
-use super::FormatError;
 use super::recognise::Kind;
-use super::source::Text;
 use super::sudoku9::sdk;
-use tesuji_message::message;
+use crate::prelude::*;
 
 /// A line that names the puzzle below it, or may do so.
 #[derive(Debug)]

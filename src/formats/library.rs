@@ -3,21 +3,17 @@
 //! `:<code>[-<variant>]:<digits>:<cells>:<removed>:<eliminations>:<placements>:<extra>`, the last three lists as
 //! triples of digit, row and column. `:0000:x:<cells>:<removed>::` is a position without a technique.
 
-use super::error::{Result, fail, wrong};
 use super::line;
-use super::profile::{self, Form, Profile, Removed};
-use tesuji_board::position::{Claim, Position};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
 const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=9,
-    cells: profile::PLAYED,
+    cells: PLAYED,
     removed: Removed::Triples,
     claims: true,
-    ..Profile::of("library", profile::SUDOKU, &[Form::Word(is_line, read)], |position| Ok(write(position)))
+    ..Profile::of("library", SUDOKU, &[Form::Word(is_line, read)], |position| Ok(write(position)))
 };
 
 fn is_line(line: &str) -> bool {

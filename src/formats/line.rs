@@ -1,10 +1,7 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
-use super::error::{Result, fail, wrong};
-use super::profile::{self, Form, Naming, Profile, Removed};
-use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, symbol_or_dot, value_on};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::message;
+use super::library;
+use crate::prelude::*;
 
 /// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
 const BLANKS: [char; 6] = ['0', '.', 'X', '*', '_', ' '];
@@ -20,12 +17,11 @@ const CLUES: [Clue; 10] = {
     clues
 };
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
-    cells: profile::PLAYED,
+    cells: PLAYED,
     removed: Removed::Triples,
     naming: Naming::Line,
-    ..Profile::of("line", profile::SUDOKU, &[Form::Word(|_| false, read)], |position| Ok(write(position)))
+    ..Profile::of("line", SUDOKU, &[Form::Word(|_| false, read)], |position| Ok(write(position)))
 };
 
 /// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.

@@ -1,10 +1,7 @@
 //! Lisp forms of a file: as much of Common Lisp's syntax as board files need.
 
-use super::error::Result;
 use super::recognise::{self, Kind};
-use super::source::{Ahead, Text};
-use super::{FormatError, error::fail};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
 /// The longest form in bytes: one that is never closed must not take the rest of a large file into memory.
 const LONGEST: usize = 1 << 20;

@@ -1,11 +1,8 @@
 //! What a position says that a format cannot: found before anything is written, so that nothing is lost silently.
 
-use super::error::{Result, fail, wrong};
-use super::profile::{Blocks, Cell, NO_BLOCKS, Naming, Profile, Removed};
+use super::library;
 use super::recognise::{self, Kind};
-use super::{FormatError, MAX_SIDE, cell, full, library};
-use tesuji_board::position::{Clue, Mark, Position, usual_block};
-use tesuji_message::message;
+use crate::prelude::*;
 
 /// Whether the format of `profile` can say all of `position`, and whether the position is one at all.
 pub(super) fn check(position: &Position, profile: &Profile) -> Result<()> {

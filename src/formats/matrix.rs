@@ -1,12 +1,9 @@
 //! The two formats of NumberPlace.lisp (NL-11): a two-dimensional Lisp array whose cells are numbers, 0 for open, or
 //! lists of candidates; and a chunk, one long number. Either may be stored under a name with `setf`.
 
-use super::error::{Place, Result, wrong};
+use super::line;
 use super::lisp::{ARRAY, Node};
-use super::profile::{self, Cell, Form, Naming, Profile};
-use super::{FormatError, MAX_SIDE, cell, line, values};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
 fn expected() -> Message {
     message!("expected #2A((…) …), (setf NAME #2A(…)) or (setf NAME (chunk2board DIGITS))")
@@ -15,12 +12,11 @@ fn expected() -> Message {
 /// Words that store a board under a name.
 const STORES: [&str; 4] = ["setf", "setq", "defparameter", "defvar"];
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
     naming: Naming::Lisp,
-    ..Profile::of("matrix", profile::SUDOKU, &[Form::Lisp], |position| Ok(write(position)))
+    ..Profile::of("matrix", SUDOKU, &[Form::Lisp], |position| Ok(write(position)))
 };
 
 /// The board that a form makes.

@@ -1,10 +1,8 @@
 //! What a position states of its board, in the shapes that several formats have: a format that says them in its own
 //! order is read again, to see whether it said all.
 
-use super::error::{Result, fail};
 use super::regions;
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::{Mark, Position};
+use crate::prelude::*;
 
 /// The constraints of formats that say of both diagonals at once that they hold every value.
 pub(super) const BOTH_DIAGONALS: [&str; 2] = ["falling-diagonal", "rising-diagonal"];

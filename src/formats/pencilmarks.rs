@@ -5,17 +5,13 @@
 //! it is still there.
 
 use super::blocks::{Style, draw};
-use super::profile::{self, Blocks, Cell, Form, Naming, Profile};
-use super::{symbol, value_on, values};
-use tesuji_board::position::Clue;
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     cells: &[Cell::Listed],
     blocks: Blocks::Drawn,
     naming: Naming::Line,
-    ..Profile::of("pencilmarks", profile::SUDOKU, &[Form::Drawn(true)], |position| {
+    ..Profile::of("pencilmarks", SUDOKU, &[Form::Drawn(true)], |position| {
         let text = |clue: &Clue| match clue {
             Clue::Candidates(mask) => values(*mask).map(symbol).collect(),
             _ => String::new(),

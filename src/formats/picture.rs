@@ -2,17 +2,11 @@
 //! cells. A value stands in the middle of its cell, each candidate at its place; a cell with nothing in it is open.
 
 use super::drawn::{self, Row};
-use super::error::{Result, fail};
-use super::profile::{self, Cell, Form, Profile};
-use super::source::{Ahead, Text, gather};
-use super::{cell, symbol, values};
-use tesuji_board::position::{Clue, Position, usual_block};
-use tesuji_message::message;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Listed],
-    ..Profile::of("picture", profile::SUDOKU, &[Form::Announced(|line, _| is_rim(line), read)], write)
+    ..Profile::of("picture", SUDOKU, &[Form::Announced(|line, _| is_rim(line), read)], write)
 };
 
 /// Whether a line is the upper or lower rim: `#===#` with nothing in between.

@@ -3,18 +3,11 @@
 //! Each format is one constant of [`Profile`] in a file of its own and a line in [`super::registry`], from which help,
 //! recognition, the page of this project and the completion of shells follow.
 
-use std::ops::RangeInclusive;
-
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
-
-use super::error::{Result, fail, wrong};
 use super::kakuro::words::Sums;
 use super::links::Address;
-pub(super) use super::parts::BOTH_DIAGONALS;
-use super::source::{Ahead, Text};
-use super::{Format, MAX_SYMBOLS};
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
+use serde::de::DeserializeOwned;
+use std::ops::RangeInclusive;
 
 /// What a format can say, and how it reads and writes it.
 pub(super) struct Profile {

@@ -1,15 +1,10 @@
 //! The line in which killer programs pass their puzzles on, 9 × 9: `3x3::k:` and a number for each cell with a colon
 //! behind it, the sum of its cage × 256 + the number of the cage. A sum of 0 is no cage; `3x3:d:k:` has diagonals.
 
-use super::cell;
-use super::error::{Result, fail, wrong};
-use super::parts::{diagonals, set_groups};
-use super::profile::{Form, Profile};
+use super::parts::diagonals;
 use super::sudoku9::SIDE;
-use tesuji_board::inputs::Group;
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile =
     Profile::read_only("ps", &[Form::Word(|line| head(line).is_some(), read)]);
 

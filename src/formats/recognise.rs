@@ -4,15 +4,13 @@
 //! be two cells. A line is a row only if its values fit the board that it would be a row of; the stream decides
 //! between rows and short puzzles with the lines that follow.
 
-use std::borrow::Cow;
-
-use super::error::Result;
 use super::kakuro::block;
 use super::kakuro::words::Sums;
 use super::links::Address;
-use super::profile::{self, Form};
 use super::sudoku9::sdk;
-use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
+use super::{candidates, line, pencilmarks};
+use crate::prelude::*;
+use std::borrow::Cow;
 
 /// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
 const LONGEST_ROW: usize = MAX_SYMBOLS;
@@ -109,7 +107,7 @@ pub(super) fn kind(text: &str) -> Kind {
 
 /// The format that claims a line, and what it is: a puzzle of one line, or what begins one of several.
 pub(super) fn claimed(trimmed: &str) -> Result<Option<(Format, Kind)>> {
-    profile::claim(None, |format, form| match form {
+    claim(None, |format, form| match form {
         Form::Word(is, _) => is(trimmed).then_some(Kind::Single(format)),
         Form::Lines(is, _) | Form::Many(is, _) => is(trimmed).then_some(Kind::File(format)),
         _ => None,

@@ -1,9 +1,6 @@
 //! Regions as labels of cells: blocks where they are rectangles side by side, regions of any form otherwise.
 
-use super::error::{Result, fail, wrong};
-use super::symbols::cell;
-use tesuji_board::inputs::Input;
-use tesuji_board::position::{Position, usual_block};
+use crate::prelude::*;
 
 /// The region that a cell has where nothing is said: its usual block, counted row by row.
 pub(super) fn usual(square: usize, side: usize) -> i64 {

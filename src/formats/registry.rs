@@ -1,14 +1,13 @@
 //! The list of all formats.
 
-use std::fmt;
-use std::str::FromStr;
-use tesuji_message::Explain;
-
-use super::profile::{Cell, Form, Naming, Profile};
 use super::{
     candidates, drawn, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap,
     pencilmarks, picture, ps, rows, sudoku9, sumocue, tatham,
 };
+use crate::prelude::*;
+use std::fmt;
+use std::str::FromStr;
+use tesuji_message::Explain;
 
 /// Declares every format with what it can say: the order is that in which they are listed to people.
 macro_rules! formats {
@@ -74,7 +73,7 @@ formats! {
     /// 9 × 9: the XML of OpenSudoku, with many puzzles.
     OpenSudoku => sudoku9::opensudoku::PROFILE,
     /// 9 × 9: nine rows of cells as they stand in SudoCue.
-    Sdx => sudoku9::sdx::PROFILE,
+    Sdx => sudoku9::sdk::SDX,
     /// The drawn rows of a board of several grids, with blanks where there is no cell.
     Overlap => overlap::PROFILE,
     /// Kakuro as janko.at has it: a line `rows columns`, then rows with sums as `down,across`.

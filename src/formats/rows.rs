@@ -1,18 +1,14 @@
 //! The rows of a board as they are entered in NumberPlace.lisp (NL-11): numbers, 0 for open, and lists of candidates in
 //! parentheses, `1 (5 7) 0 …`. The prompt of the document, `1 行目:`, may stand before a row.
 
-use super::error::Result;
 use super::lisp::Node;
-use super::profile::{self, Cell, Form, Profile};
-use super::source::{Ahead, Text, gather, peek};
-use super::{MAX_SIDE, matrix};
-use tesuji_board::position::Position;
+use super::matrix;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
-    ..Profile::of("rows", profile::SUDOKU, &[Form::Announced(begins, read)], |position| {
+    ..Profile::of("rows", SUDOKU, &[Form::Announced(begins, read)], |position| {
         Ok(matrix::rows(position).join("\n"))
     })
 };

@@ -1,12 +1,9 @@
 //! Lines of a reader, one at a time and of bounded length, with room to put back what was read ahead.
 
-use super::error::Result;
+use super::lines::Lines;
+use crate::prelude::*;
 use std::collections::VecDeque;
 use std::io::BufRead;
-use tesuji_message::{Message, message};
-
-use super::FormatError;
-use super::lines::Lines;
 
 /// A line without its line end.
 #[derive(Debug)]
@@ -109,12 +106,29 @@ pub(super) fn gather(
     lines
 }
 
+/// Drops the next line if it is such a line, and returns whether it was.
+pub(super) fn drop_next(source: &mut dyn Ahead, is: impl FnOnce(&Text) -> bool) -> bool {
+    let next = source.next_text();
+    let drops = matches!(&next, Some(Ok(line)) if is(line));
+    next.into_iter().filter(|_| !drops).for_each(|line| source.hold(line));
+    drops
+}
+
 /// The next lines, as many as there are of this many; they are still to come.
 pub(super) fn peek(source: &mut dyn Ahead, count: usize) -> Vec<String> {
     let next: Vec<Result<Text>> = std::iter::from_fn(|| source.next_text()).take(count).collect();
     let texts = next.iter().map_while(|line| Some(line.as_ref().ok()?.text.clone())).collect();
     next.into_iter().rev().for_each(|line| source.hold(line));
     texts
+}
+
+/// The entries of rows, each by its number from 0 and its text: a fault gets the line of its row.
+pub(super) fn read_rows<T>(
+    rows: &[Text],
+    mut read: impl FnMut(usize, &str) -> Result<Vec<T>>,
+) -> Result<Vec<T>> {
+    let entries = rows.iter().enumerate().map(|(number, row)| read(number, &row.text).at(row.number));
+    Ok(entries.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
 /// A line of bytes as text.

@@ -1,19 +1,16 @@
 //! The positions of a file, one after the other.
 
-use super::error::{Place, Result};
-use std::collections::VecDeque;
-use std::io::BufRead;
-
 use super::blocks::Drawing;
 use super::columns::Columns;
 use super::heading::Heading;
 use super::kakuro::block;
-use super::profile::{self, Form};
 use super::recognise::{self, Kind};
-use super::source::{self, Ahead, Source, Text};
+use super::source::{self, Source};
 use super::spares::Spares;
-use super::{Format, json, line, links, lisp, matrix, overlap};
-use tesuji_board::position::Position;
+use super::{json, line, links, lisp, matrix, overlap};
+use crate::prelude::*;
+use std::collections::VecDeque;
+use std::io::BufRead;
 
 type Item = Result<Position>;
 
@@ -107,7 +104,7 @@ impl<R: BufRead> Positions<R> {
 
     /// The format that lines announce together, which one of them alone does not.
     fn announced(&mut self, text: &Text) -> Result<Option<Format>> {
-        let claim = profile::claim(None, |_, form| match form {
+        let claim = claim(None, |_, form| match form {
             Form::Announced(is, _) => is(text, &mut self.source).then_some(()),
             _ => None,
         });

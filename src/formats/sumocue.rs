@@ -4,15 +4,11 @@
 //! 3, counted from 0; `J0` to `J8` behind each entry are regions. A cage of one cell says its value: where no cage has
 //! more, these are the givens.
 
-use super::error::{Result, fail, wrong};
-use super::parts::{diagonals, set_groups};
-use super::profile::{Form, Profile};
+use super::parts::diagonals;
+use super::regions;
 use super::sudoku9::SIDE;
-use super::{cell, regions};
-use tesuji_board::inputs::Group;
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile =
     Profile::read_only("sumocue", &[Form::Word(|line| line.starts_with(HEAD), read)]);
 

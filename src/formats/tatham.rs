@@ -7,14 +7,10 @@
 //! edge, first side by side, then one below the other; `_` is none, `z` is 25 and no edge. The sum of a cage stands in
 //! its first cell.
 
-use super::error::{Result, fail, wrong};
-use super::parts::{self, diagonals, edges, groups, has_diagonals, with_runs};
-use super::profile::{Blocks, Form, Profile};
-use super::{MAX_SYMBOLS, regions};
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::{Clue, Position, usual_block};
+use super::parts::{self, diagonals, edges, has_diagonals, with_runs};
+use super::regions;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     ..Profile::of(

@@ -9,12 +9,10 @@ mod read;
 mod write;
 
 use super::constraints::{Constraint, named, supported};
-use super::error::{Result, wrong};
 use super::links::unescaped;
-use super::profile::{Blocks, Form, Profile, Removed};
+use crate::prelude::*;
 use read::read;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=16,
     removed: Removed::Any,

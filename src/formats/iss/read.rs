@@ -1,12 +1,11 @@
 //! Reads constraint strings.
 
 use super::super::constraints::{Constraint, Sort, named};
-use super::super::error::{Result, fail, wrong};
 use super::super::parts::touch;
-use super::super::{cell, regions};
+use super::super::regions;
 use super::{GREATER, WHISPER, square, squares, word};
-use tesuji_board::inputs::{Group, Input, Inputs};
-use tesuji_board::position::{Clue, Mark, Position, usual_block};
+use crate::prelude::*;
+use tesuji_board::inputs::Inputs;
 
 /// What the constraints of a string say.
 struct Reader<'t> {

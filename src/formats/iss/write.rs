@@ -1,12 +1,10 @@
 //! Writes constraint strings.
 
 use super::super::constraints::{CONSTRAINTS, Sort};
-use super::super::error::wrong;
-use super::super::error::{Result, fail};
-use super::super::parts::{self, groups, parts};
-use super::super::{cell, full, regions, values};
+use super::super::parts::{self, parts};
+use super::super::regions;
 use super::{GREATER, WHISPER, name, read, supports};
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 
 /// The string of a position.
 pub(super) fn write(position: &Position) -> Result<String> {

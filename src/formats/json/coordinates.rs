@@ -1,8 +1,6 @@
 //! Rows, columns and matrices in JSON, as squares of a board.
 
-use super::super::error::{Place, Result, fail};
-use super::super::symbols::cell;
-use tesuji_message::Message;
+use crate::prelude::*;
 
 /// Row and column of a square, counted from 0.
 pub(crate) type Pair = [usize; 2];

@@ -8,28 +8,21 @@ pub(super) mod pencilmark;
 mod record;
 mod write;
 
-use serde_json::Value;
-
-use super::error::{Place, Result, fail, wrong};
-use super::profile::{self, Blocks, Form, Naming, Profile, Removed};
-use super::source::{Ahead, Text, gather};
-use super::{Format, MAX_SIDE};
+use crate::prelude::*;
 use coordinates::Size;
-use tesuji_board::position::{Clue, Position, Shape};
 
 /// The longest object in bytes, over all of its lines.
 const LONGEST: usize = 1 << 22;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
-    cells: profile::ALL,
+    cells: ALL,
     removed: Removed::Any,
     claims: true,
     blocks: Blocks::Any,
     naming: Naming::Any,
     names_games: true,
-    ..Profile::of("json", profile::SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
+    ..Profile::of("json", SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
 };
 
 /// Reads the object that begins with the line `first`, in this format where one is asked for. What no other format
@@ -48,7 +41,7 @@ pub(super) fn read(first: Text, source: &mut dyn Ahead, asked: Option<Format>) -
                 .at(number + line.saturating_sub(1));
         }
     };
-    let claim = profile::claim(asked, |format, form| match form {
+    let claim = claim(asked, |format, form| match form {
         Form::Object(is, read) => (asked == Some(format) || is(&object)).then_some(*read),
         _ => None,
     })?;

@@ -4,20 +4,11 @@
 //! Nothing is implied: grids, boxes, cages and every other unit are rules. Givens are row by row, 0 for an open cell
 //! and `null` for none. What is about the puzzle (`meta`), the solution and decorations are no part of it.
 
-use serde::Deserialize;
-use serde_json::{Map, Value};
-
-use super::super::error::{Place, Result, fail, wrong};
-use super::super::parts;
-use super::super::profile::{Form, Object, Profile, object};
-use super::super::{MAX_SIDE, regions};
+use super::super::{parts, regions};
 use super::board;
 use super::coordinates::{Pair, Size};
-use tesuji_board::inputs::{GridShape, Group, Input};
-use tesuji_board::position::{Clue, Mark, Position, Shape, usual_block};
-use tesuji_message::message;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile::read_only("pencilmark", &[Form::Object(is_object, read)]);
 
 /// Rules for neighbours and their constraints.

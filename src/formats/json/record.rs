@@ -24,19 +24,14 @@
 //! Rows and columns count from 0. Texts and numbers under other keys are remarks; so is `solution`. Anything else is
 //! refused, so that nothing of a puzzle is lost silently.
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-
-use super::super::error::{Place, Result, fail, wrong};
 use super::super::kakuro::{LONGEST, words};
-use super::super::profile::{BOTH_DIAGONALS, Object};
 use super::board;
 use super::coordinates::Size;
 use super::inputs::{self, Cells, Extra, InputJson};
-use tesuji_board::inputs::{Input, Inputs};
-use tesuji_board::position::{Claim, Clue, Mark, Position, usual_block};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tesuji_board::inputs::Inputs;
 
 /// Row, column and value of a candidate.
 pub(super) type Triple = (usize, usize, u8);

@@ -1,15 +1,10 @@
 //! Writes the project's record: see [`super::record`] for its keys.
 
-use serde_json::{Map, Value};
-
-use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{self, Board, words};
-use super::super::values;
 use super::coordinates::Size;
 use super::inputs::{InputJson, said_grids};
 use super::record::{Claimed, Record, Triple, game_of_kind};
-use tesuji_board::inputs::Input;
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 use tesuji_game::USUAL_GAME;
 
 /// The record of any position, in one line.

@@ -10,11 +10,8 @@
 //!
 //! A digit is a cell that holds it. A line with rows and columns may stand above, and the solution below.
 
-use super::super::error::{Result, fail, wrong};
-use super::super::profile::{Form, Naming, Profile};
 use super::{Board, Square, sum};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
 /// How the squares of a row are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

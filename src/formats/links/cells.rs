@@ -8,12 +8,10 @@
 //!
 //! Behind `bd=` may also stand 81 digits, or a word of [`super::packed`].
 
-use super::super::error::{Result, fail, wrong};
-use super::super::profile::{Cell, Form, Profile};
 use super::super::sudoku9::{SIDE, clue, givens};
-use super::super::{cell, line, parts};
+use super::super::{line, parts};
 use super::{packed, unescaped};
-use tesuji_board::position::{Clue, Mark, Position};
+use crate::prelude::*;
 
 const CELLS: usize = SIDE * SIDE;
 

@@ -1,11 +1,8 @@
 //! How cells that differ are shown on a board of SudokuPad: a straight row of them by a line, others by a shade.
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-
 use super::super::parts;
 use super::is_empty;
-use tesuji_board::position::Position;
+use crate::prelude::*;
 
 /// Row and column on the drawing.
 type Point = [f64; 2];

@@ -4,19 +4,11 @@
 //! constraint of the rules has is refused by its name once a game is looked for, and what has another form is refused
 //! at once. Notes in the corners of cells and colours are dropped.
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-
 use super::super::constraints::{CONSTRAINTS, Constraint, Sort, named, supported};
-use super::super::error::{Result, fail, wrong};
-use super::super::parts;
-use super::super::profile::{Blocks, Cell, Form, Naming, Object, Profile};
-use super::super::{MAX_SYMBOLS, regions, values};
+use super::super::{parts, regions};
 use super::{clue, decoded, is_empty, lz, number, unpacked};
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::{Clue, Mark, Position};
+use crate::prelude::*;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
     blocks: Blocks::Any,

@@ -12,13 +12,8 @@ pub(super) mod sudokupad;
 mod units;
 mod zipped;
 
+use crate::prelude::*;
 use percent_encoding::percent_decode_str;
-use serde_json::Value;
-
-use super::Format;
-use super::error::{Result, fail, wrong};
-use super::profile::{self, Form, Object};
-use tesuji_board::position::{Clue, Position};
 
 /// An address of a web page.
 pub(super) struct Address<'t> {
@@ -69,7 +64,7 @@ impl<'t> Address<'t> {
 pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position> {
     let address = Address::of(line).ok_or_else(|| wrong!("{:?} is no address of a web page", line.trim()))?;
     let claim = |asked| {
-        profile::claim(asked, |_, form| match form {
+        claim(asked, |_, form| match form {
             Form::Address(part, read) => part(&address).map(|payload| (payload, *read)),
             _ => None,
         })

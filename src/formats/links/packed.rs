@@ -13,13 +13,9 @@
 //! Values from 1 on are givens; those of 9 × 9 from 10 on, and of `L6C` from 7 on, are placed. Behind them stand the
 //! candidates as bits, all of them in an open cell. Cells of one colour that touch are one cage.
 
-use super::super::error::{Result, fail, wrong};
-use super::super::profile::{BOTH_DIAGONALS, Form, Profile};
-use super::super::{cell, full, parts, regions};
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::{Clue, Mark, Position};
+use super::super::{parts, regions};
+use crate::prelude::*;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile =
     Profile::read_only("packed", &[Form::Word(is_word, |line| read(line.trim()))]);
 

@@ -7,14 +7,10 @@
 //! A sudoku has 0-9 and a-f for a value up to 15, `-` before two such digits for a larger one, and g to z for 1 to 20
 //! open cells.
 
-use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{Board, LONGEST, Square, has_runs};
 use super::super::parts::with_runs;
-use super::super::profile::{Form, KAKURO, Profile};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {
     sides: 2..=64,
     ..Profile::of(

@@ -4,22 +4,14 @@
 //! Rows and columns are implied on a square board alone. A board of several grids or a Kakuro gives each of its units
 //! as a hidden cage, from which its grids or runs are found again; anything else that is drawn is refused by its name.
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-
-use super::super::error::{Result, fail, wrong};
 use super::super::json::coordinates::{Pair, Size};
 use super::super::kakuro::{self, Board, Square};
-use super::super::parts::{self, set_groups};
-use super::super::profile::{Blocks, Cell, Form, Naming, Object, Profile, object};
-use super::super::{MAX_SYMBOLS, loss, regions, values};
+use super::super::parts;
+use super::super::{loss, regions};
 use super::drawing::{Drawing, shade};
 use super::{clue, decoded, is_empty, lz, number, units, unpacked, zipped};
-use tesuji_board::inputs::Group;
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::message;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Listed],
     blocks: Blocks::Any,

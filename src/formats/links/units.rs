@@ -1,10 +1,8 @@
 //! The units of a board as cells that differ, perhaps with a sum, and the board that they belong to.
 
-use super::super::error::{Result, fail};
 use super::super::kakuro::{self, Board, Square};
 use super::super::overlap;
-use tesuji_board::inputs::{GridShape, Group, Input};
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 
 /// The units of a board of several grids, or of a Kakuro.
 pub(super) fn of_board(position: &Position) -> Result<Vec<Group>> {

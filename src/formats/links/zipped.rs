@@ -1,7 +1,8 @@
 //! The short form of JSON in addresses of SudokuPad: keys without quotation marks and shortened, nothing for an empty
 //! object, `t` and `f` for true and false, colours without marks, and single quotation marks around texts.
 
-use serde_json::{Number, Value, json};
+use crate::prelude::*;
+use serde_json::Number;
 
 /// The keys that are shortened, each behind what it is shortened to.
 const KEYS: &str = "c color ca cages ct center c1 borderColor c2 backgroundColor ce cells cs cellSize a arrows o overlays \

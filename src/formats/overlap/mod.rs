@@ -7,19 +7,14 @@
 
 mod shape;
 
-use super::error::{Result, fail};
-use super::profile::{Form, Naming, Profile};
+use super::read_all;
 use super::recognise::{self, Kind};
-use super::source::{Ahead, Text, gather};
-use super::{read_all, symbol, value_of};
+use crate::prelude::*;
 use shape::Cells;
-use tesuji_board::inputs::{GridShape, Input};
-use tesuji_board::position::{Clue, Position, Shape};
 
 /// The most rows of a board, and so the most lines that are looked at.
 const LONGEST: usize = 128;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     naming: Naming::Line,
     needs: &["grids"],

@@ -6,9 +6,7 @@
 //! to the last, and the arrangement that is the same from both sides is meant, or else the one that is the same upside
 //! down.
 
-use super::super::error::{Result, fail, wrong};
-use tesuji_board::inputs::GridShape;
-use tesuji_board::position::usual_block;
+use crate::prelude::*;
 
 /// The most grids of a board.
 const MOST: usize = 32;

@@ -2,12 +2,10 @@
 
 pub(super) mod opensudoku;
 pub(super) mod sdk;
-pub(super) mod sdx;
 pub(super) mod ss;
 
 use super::line;
-use super::profile::{Form, Profile};
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 
 /// The only side.
 pub(super) const SIDE: usize = 9;

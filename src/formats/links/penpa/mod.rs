@@ -9,18 +9,13 @@ mod packing;
 mod sheet;
 mod write;
 
-use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{Board, LONGEST, Square, sum};
-use super::super::profile::{Form, KAKURO, Naming, Profile};
-use super::super::symbols::cell;
 use super::decoded;
-use serde_json::{Map, Value};
+use crate::prelude::*;
 use sheet::{Sheet, entries, has};
 use std::collections::BTreeSet;
-use tesuji_board::position::{Clue, Position, usual_block};
 use write::write;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {
     sides: 2..=60,
     naming: Naming::Line,

@@ -2,8 +2,7 @@
 //! the board with two more squares on each side, then those of their corners, of their edges and of the corners and
 //! sides inside of them.
 
-use super::super::super::error::{Result, wrong};
-use serde_json::{Map, Value};
+use crate::prelude::*;
 
 /// How many squares stand around the board on each side.
 const MARGIN: usize = 2;

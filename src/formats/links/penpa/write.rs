@@ -1,11 +1,9 @@
 //! Writes addresses of Penpa+, in the mode for solving.
 
-use super::super::super::error::{Result, fail};
 use super::super::super::kakuro::{Board, Square, has_runs};
 use super::sheet::Sheet;
 use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, packing};
-use serde_json::{Map, json};
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 
 /// The size at which a square is drawn.
 const SIZE: usize = 38;
