@@ -9,7 +9,6 @@ use super::recognise::{self, Kind};
 use super::{grid, pencilmarks};
 use crate::prelude::*;
 
-/// The rows of a drawn board.
 pub(super) struct Drawing {
     pub(super) rows: Vec<Text>,
     /// How many rows stand above each border between rows.
@@ -17,7 +16,6 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    /// The board that begins with the row `first`, read up to its end.
     pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Self {
         let (mut sides, mut count, mut after_border) = (sides_of(&first), 1, false);
         let lines = gather(first, source, |before, line| {
@@ -142,12 +140,10 @@ fn lengths(row: &Text) -> (usize, usize) {
     (words.clone().count(), words.sum())
 }
 
-/// `1 row`, `2 rows`.
 fn rows_of(number: usize) -> Message {
     if number == 1 { message!("1 row") } else { message!("{number} rows") }
 }
 
-/// `1 cell`, `2 cells`.
 fn cells_of(number: usize) -> Message {
     if number == 1 { message!("1 cell") } else { message!("{number} cells") }
 }

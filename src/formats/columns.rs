@@ -8,7 +8,6 @@ use crate::prelude::*;
 pub(super) struct Columns(Vec<String>);
 
 impl Columns {
-    /// Reads a line of headings; nothing where it is none.
     pub(super) fn heading(text: &str) -> Option<Self> {
         let mut names = text.split(',').map(|name| name.trim().trim_matches('"').to_owned());
         let is_heading = names.next()?.eq_ignore_ascii_case("puzzle");

@@ -7,13 +7,10 @@ use crate::prelude::*;
 pub(super) enum Sort {
     /// That the puzzle has it.
     Flag,
-    /// Groups of cells.
     Cells,
     /// Pairs of cells, of which some programs list many that touch at once.
     Pairs,
-    /// Lines through cells.
     Lines,
-    /// Single cells.
     Cell,
 }
 
@@ -27,7 +24,6 @@ pub(super) struct Constraint {
     pub(super) iss: &'static str,
 }
 
-/// Puts a row of the table together.
 const fn row(name: &'static str, sort: Sort, fpuzzles: &'static str, iss: &'static str) -> Constraint {
     Constraint { name, sort, fpuzzles, iss }
 }
@@ -75,7 +71,6 @@ pub(super) fn supported(word: fn(&Constraint) -> &'static str, others: &[&'stati
         .collect()
 }
 
-/// The constraint of a word.
 pub(super) fn named(word: fn(&Constraint) -> &'static str, text: &str) -> Option<&'static Constraint> {
     CONSTRAINTS.iter().find(|constraint| word(constraint) == text && !text.is_empty())
 }

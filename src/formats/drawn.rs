@@ -13,10 +13,8 @@ pub(super) const PROFILE: Profile =
 /// What lies between two squares of a row.
 const UPRIGHTS: [char; 5] = ['│', '┃', '┆', '┇', '║'];
 
-/// The signs before candidates.
 const SIGNS: [char; 5] = ['*', '~', '^', '-', '+'];
 
-/// Whether a line names columns.
 fn begins(line: &str) -> bool {
     let mut words = 0;
     line.split_whitespace().all(|word| {
@@ -75,7 +73,6 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     if is_kakuro { of_sums(&rows) } else { of_blocks(&rows, columns, &heavy) }
 }
 
-/// Whether a line is the lower rim of a drawing.
 fn is_rim(line: &Text) -> bool {
     line.text.trim_start().starts_with(['┗', '└', '╚'])
 }
@@ -108,7 +105,6 @@ pub(super) fn of_blocks(rows: &[Row], columns: usize, heavy: &[usize]) -> Result
     Ok(position)
 }
 
-/// A board of runs with sums.
 fn of_sums(rows: &[Row]) -> Result<Position> {
     let square = |lines: &Vec<String>, name: String| -> Result<Square> {
         if lines.iter().all(|line| !line.contains(['░', '\\'])) {
@@ -144,7 +140,6 @@ fn of_sums(rows: &[Row]) -> Result<Position> {
     Ok(Board::of_rows(board)?.position())
 }
 
-/// What the lines of a cell say.
 fn clue(lines: &[String], values: usize, name: String) -> Result<Clue> {
     let text: String = lines.concat();
     let text = text.trim();

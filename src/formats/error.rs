@@ -14,7 +14,6 @@ pub struct FormatError {
     pub help: Option<Message>,
 }
 
-/// What is read or written, or what is wrong with it.
 pub(super) type Result<T, E = FormatError> = std::result::Result<T, E>;
 
 /// The line of a fault within a puzzle of one line, before it is known which line of the source that is.
@@ -84,7 +83,6 @@ macro_rules! wrong {
     ($($said:tt)+) => { $crate::error::FormatError::from(::tesuji_message::message!($($said)+)) };
 }
 
-/// Returns such an error.
 macro_rules! fail {
     ($($said:tt)+) => { return Err($crate::error::wrong!($($said)+)) };
 }

@@ -4,7 +4,6 @@ use super::recognise::Kind;
 use super::sudoku9::sdk;
 use crate::prelude::*;
 
-/// A line that names the puzzle below it, or may do so.
 #[derive(Debug)]
 pub(super) struct Heading {
     pub(super) kind: Kind,
@@ -67,7 +66,6 @@ impl Heading {
         Some(name.trim().to_owned()).filter(|name| !name.is_empty())
     }
 
-    /// The error of a line that is no puzzle and names none.
     pub(super) fn error(&self) -> FormatError {
         let text: String = self.line.text.trim().chars().take(40).collect();
         match self.kind {

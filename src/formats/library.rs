@@ -85,7 +85,6 @@ pub(super) fn triples(text: &str, side: usize, what: &Message) -> Result<Vec<(us
     text.split_whitespace().map(triple).collect()
 }
 
-/// Adds triples to a text.
 pub(super) fn write_triples(triples: &[(usize, u8)], side: usize, text: &mut String) {
     let triple = |(index, value): &(usize, u8)| format!("{value}{}{}", index / side + 1, index % side + 1);
     text.push_str(&triples.iter().map(triple).collect::<Vec<_>>().join(" "));

@@ -7,7 +7,6 @@ use tesuji_message::{Message, message};
 /// The longest line in bytes: memory stays bounded on any input. 64 × 64 pencil marks need a quarter of it.
 const LONGEST: usize = 1 << 20;
 
-/// How the text is encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Encoding {
     /// Not known before the first bytes are read.
@@ -18,7 +17,6 @@ enum Encoding {
     },
 }
 
-/// Lines of bounded length.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     reader: R,
@@ -130,7 +128,6 @@ impl<R: BufRead> Lines<R> {
         Ok(())
     }
 
-    /// The next unit of UTF-16.
     fn unit(&mut self, big_endian: bool) -> io::Result<Option<u16>> {
         if self.reader.fill_buf()?.is_empty() {
             return Ok(None);

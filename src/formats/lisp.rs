@@ -9,7 +9,6 @@ const LONGEST: usize = 1 << 20;
 /// Words that begin a form of their own where they stand at the beginning of a line.
 const TOP_LEVEL: [&str; 4] = ["(setf ", "(setq ", "(def", "(in-package "];
 
-/// What stands before the rows of an array.
 pub(super) const ARRAY: &str = "#2A";
 
 /// A part of a form, with the line on which it begins.
@@ -36,7 +35,6 @@ impl Node {
     }
 }
 
-/// A form as far as it was read.
 #[derive(Default)]
 struct Form {
     /// What is complete at the top.
@@ -122,7 +120,6 @@ impl Form {
         Ok(None)
     }
 
-    /// Takes text up to its closing quote.
     fn take_text(&mut self, rest: &str) -> usize {
         let end = rest.find('"');
         self.in_text = end.is_none();

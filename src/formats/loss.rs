@@ -37,7 +37,6 @@ pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> 
     Ok(())
 }
 
-/// Whether the clues and candidates of a position are those of its board.
 pub(super) fn check_shape(position: &Position) -> Result<()> {
     let shape = &position.shape;
     let (values, squares, columns) = (shape.values, shape.squares(), shape.columns);
@@ -85,7 +84,6 @@ pub(super) fn check_shape(position: &Position) -> Result<()> {
     }
 }
 
-/// Whether the format has boards of this many values.
 fn check_side(side: usize, profile: &Profile) -> Result<()> {
     let (format, least, most) = (profile.name, *profile.sides.start(), *profile.sides.end());
     let bound = match least == most {
@@ -165,7 +163,6 @@ fn check_block(position: &Position, profile: &Profile) -> Result<()> {
     fail!("the {} format cannot say that the blocks are {height} × {width}", profile.name)
 }
 
-/// The game that a puzzle names, and its constraints.
 fn check_laws(position: &Position, profile: &Profile) -> Result<()> {
     if profile.names_games {
         return Ok(());
@@ -187,7 +184,6 @@ fn check_laws(position: &Position, profile: &Profile) -> Result<()> {
     Ok(())
 }
 
-/// What the puzzle states of its board, and the squares of that.
 fn check_board(position: &Position, profile: &Profile) -> Result<()> {
     if profile.names_games {
         return Ok(());

@@ -19,7 +19,6 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of("matrix", SUDOKU, &[Form::Lisp], |position| Ok(write(position)))
 };
 
-/// The board that a form makes.
 pub(super) fn read(form: &[Node]) -> Result<Position> {
     match form {
         [array, Node::List(line, rows)] if array.is_word(ARRAY) => array_of(*line, rows),
@@ -55,7 +54,6 @@ fn chunk(digits: &str) -> Result<Position> {
     Ok(Position::new(side, clues))
 }
 
-/// The rows behind `#2A`.
 pub(super) fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
     let side = rows.len();
     if !(2..=MAX_SIDE).contains(&side) {
@@ -79,7 +77,6 @@ pub(super) fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
     Ok(Position { line: begin, ..Position::new(side, clues) })
 }
 
-/// The clue of a cell by its place.
 fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
     let number = |node: &Node, least: usize| {
         let number = match node {
@@ -114,7 +111,6 @@ fn write(position: &Position) -> String {
     }
 }
 
-/// The cells of each row as the format has them.
 pub(super) fn rows(position: &Position) -> Vec<String> {
     let text = |clue: &Clue| match clue {
         Clue::Open => "0".to_owned(),

@@ -21,7 +21,6 @@ pub(super) fn has_diagonals(position: &Position, format: &str) -> Result<bool> {
     }
 }
 
-/// The constraints, the cages and the regions of a position.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Parts {
     marks: Vec<String>,
@@ -31,7 +30,6 @@ pub(super) struct Parts {
     regions: Option<Vec<i64>>,
 }
 
-/// The parts of `position`.
 pub(super) fn parts(position: &Position) -> Parts {
     let regions = regions::labels(position).ok().flatten().map(regions::numbered);
     let mut marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
@@ -47,7 +45,6 @@ pub(super) fn groups<'p>(position: &'p Position, input: &str) -> &'p [Group] {
     }
 }
 
-/// Supports a position groups of cells, if there are any.
 pub(super) fn set_groups(position: &mut Position, input: &str, groups: Vec<Group>) {
     if !groups.is_empty() {
         position.shape.inputs.insert(input.to_owned(), Input::Groups(groups));
@@ -82,7 +79,6 @@ pub(super) fn edges(side: usize) -> impl Iterator<Item = (usize, usize)> {
     across.chain(down).map(|(cell, step)| (cell, cell + step))
 }
 
-/// Whether two squares touch at a side.
 pub(super) fn touch(one: usize, other: usize, columns: usize) -> bool {
     (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns) == 1
 }

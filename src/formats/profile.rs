@@ -15,13 +15,10 @@ pub(super) struct Profile {
     pub(super) name: &'static str,
     /// The numbers of values.
     pub(super) sides: RangeInclusive<usize>,
-    /// What it can say of a cell.
     pub(super) cells: &'static [Cell],
-    /// Which removed candidates it can say.
     pub(super) removed: Removed,
     /// Whether it can say what a technique should do.
     pub(super) claims: bool,
-    /// Which blocks it can say.
     pub(super) blocks: Blocks,
     /// What it can say of the laws of a board.
     pub(super) supports: Supports,
@@ -31,7 +28,6 @@ pub(super) struct Profile {
     pub(super) names_games: bool,
     /// Whether it lists cells that differ: it can say every constraint that has no other units.
     pub(super) lists_regions: bool,
-    /// Which names it can say.
     pub(super) naming: Naming,
     /// How its texts are known and read, in one form or several.
     pub(super) reads: &'static [Form],
@@ -39,7 +35,6 @@ pub(super) struct Profile {
     pub(super) write: Option<Write>,
 }
 
-/// Writes a position, or says what it cannot say.
 type Write = fn(&Position) -> Result<String>;
 
 /// Names of inputs and constraints, and [`NO_BLOCKS`].
@@ -122,7 +117,6 @@ type ReadLines = fn(Text, &mut dyn Ahead) -> Result<Position>;
 
 type PartOf = fn(&Address<'_>) -> Option<String>;
 
-/// A JSON object.
 pub(super) type Object = Map<String, Value>;
 
 impl Profile {
@@ -164,7 +158,6 @@ pub(super) fn object<T: DeserializeOwned>(object: &Object) -> Result<T> {
     T::deserialize(object).map_err(|error| wrong!("{error}"))
 }
 
-/// A kind of [`Clue`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cell {
     Open,

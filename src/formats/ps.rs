@@ -8,7 +8,6 @@ use crate::prelude::*;
 pub(super) const PROFILE: Profile =
     Profile::read_only("ps", &[Form::Word(|line| head(line).is_some(), read)]);
 
-/// How many numbers of cages there are.
 const CAGES: u64 = 256;
 
 /// No sum is as large as this.

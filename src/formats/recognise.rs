@@ -15,10 +15,8 @@ use std::borrow::Cow;
 /// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
 const LONGEST_ROW: usize = MAX_SYMBOLS;
 
-/// What a line looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Nothing, or blanks.
     Blank,
     /// `# text`: a remark, or the name of the drawing right below.
     Comment,
@@ -30,7 +28,6 @@ pub(super) enum Kind {
     Border,
     /// A puzzle that takes this line and no other.
     Single(Format),
-    /// The address of a puzzle.
     Address,
     /// What several formats claim.
     Several,
@@ -40,11 +37,8 @@ pub(super) enum Kind {
     File(Format),
     /// `[Puzzle]`, the first section of a file.
     Section,
-    /// The beginning of a JSON object.
     Object,
-    /// The beginning of a Lisp form.
     Form,
-    /// A row of a drawing.
     Row,
     /// Anything else: the name of the drawing right below, or a mistake.
     Words,

@@ -54,7 +54,6 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     matrix::array_of(begin, &rows)
 }
 
-/// What is entered for a cell.
 enum Entry {
     Number(String),
     List(Vec<String>),

@@ -13,18 +13,15 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// What is wrong with the line.
     pub(super) fn wrong(&self, message: Message) -> FormatError {
         FormatError::new(self.number, message)
     }
 
-    /// Whether nothing stands on it.
     pub(super) fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
 }
 
-/// The lines of a reader.
 #[derive(Debug)]
 pub(super) struct Source<R> {
     lines: Lines<R>,
@@ -64,7 +61,6 @@ impl<R: BufRead> Source<R> {
     }
 }
 
-/// The lines that are still to come.
 pub(super) trait Ahead {
     /// The next line, first those that were put back.
     fn next_text(&mut self) -> Option<Result<Text>>;
@@ -131,7 +127,6 @@ pub(super) fn read_rows<T>(
     Ok(entries.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
-/// A line of bytes as text.
 pub(super) fn text(number: usize, line: &[u8]) -> Result<Text> {
     match std::str::from_utf8(line) {
         Ok(line) => Ok(Text { number, text: line.to_owned() }),

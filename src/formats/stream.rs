@@ -81,7 +81,6 @@ impl<R: BufRead> Positions<R> {
         if is_between { self.take_any(kind, text) } else { self.take_as(format, text) }
     }
 
-    /// Takes a line that begins a puzzle of a known format.
     fn take_as(&mut self, format: Format, first: Text) {
         let (line, source) = (first.number, &mut self.source);
         let (item, is_named) = match format.profile().form_of(&first.text) {

@@ -12,10 +12,8 @@ use crate::prelude::*;
 pub(super) const PROFILE: Profile =
     Profile::read_only("sumocue", &[Form::Word(|line| line.starts_with(HEAD), read)]);
 
-/// What each puzzle begins with.
 const HEAD: &str = "SumoCueV1";
 
-/// An entry: whether it begins a cage, its number, its region.
 struct Entry {
     begins: bool,
     number: usize,

@@ -154,7 +154,6 @@ fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
     GameError::Input { game: game.name.clone(), what, input: input.to_owned() }
 }
 
-/// The grids of the board.
 fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, GameError> {
     let size_of = |variables: &[i64]| -> Result<(i64, i64), GameError> {
         Ok((fixed(game, &game.grid.0, variables)?, fixed(game, &game.grid.1, variables)?))

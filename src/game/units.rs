@@ -19,7 +19,6 @@ struct BareUnit {
     number: Option<i64>,
 }
 
-/// Units of all families.
 pub(super) struct Families<'a> {
     program: &'a Program,
     game: &'a Game,
@@ -43,7 +42,6 @@ impl<'a> Families<'a> {
         Self { program, game, shape, maps, asked, units, relations }
     }
 
-    /// Adds the units of a family.
     pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<(), GameError> {
         let found = match &family.members {
             Members::Cells { stretches, condition, key } => {
@@ -76,7 +74,6 @@ impl<'a> Families<'a> {
         Ok(())
     }
 
-    /// All units with their names, and the relations.
     pub fn finish(self) -> Result<(Vec<Unit>, Vec<Relation>), GameError> {
         for (&input, (kind, squares)) in &self.asked {
             let map = self.maps[input].unwrap_or_default();
@@ -255,7 +252,6 @@ impl<'a> Families<'a> {
     }
 }
 
-/// A unit of the cells at these places of a grid.
 fn bare(number: usize, grid: &Grid, places: &[usize]) -> BareUnit {
     let first = (places[0] / grid.size.1, places[0] % grid.size.1);
     let cells = places.iter().filter_map(|&place| grid.cells[place]).collect();

@@ -32,12 +32,10 @@ pub(super) const PROFILE: Profile = Profile {
     )
 };
 
-/// The inputs and constraints that the format has.
 fn supports() -> Vec<&'static str> {
     supported(word, &[])
 }
 
-/// The item of a constraint.
 fn word(constraint: &Constraint) -> &'static str {
     constraint.iss
 }
@@ -54,7 +52,6 @@ const OTHERS: [&str; 5] = ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal
 /// One more than the most rows: cells are `R1C1` in this base.
 const BASE: u32 = 17;
 
-/// The square of a cell's name on a board of `side`.
 fn square(name: &str, side: usize) -> Result<usize> {
     let number = |character: char| (character.to_digit(BASE)? as usize).checked_sub(1).filter(|n| *n < side);
     let place = match name.chars().collect::<Vec<char>>()[..] {
@@ -65,18 +62,15 @@ fn square(name: &str, side: usize) -> Result<usize> {
     square.ok_or_else(|| wrong!("{name:?} is no cell of a board of {side} rows"))
 }
 
-/// The squares of names.
 fn squares(names: &[&str], side: usize) -> Result<Vec<usize>> {
     names.iter().map(|name| square(name, side)).collect()
 }
 
-/// The name of a square.
 fn name(square: usize, side: usize) -> String {
     let digit = |number: usize| char::from_digit(number as u32 + 1, BASE).unwrap_or('?');
     format!("R{}C{}", digit(square / side), digit(square % side))
 }
 
-/// Whether a line is a constraint string.
 fn is_string(line: &str) -> bool {
     let Some(items) = line.strip_prefix('.') else { return false };
     let kind = |item: &str| item.split('~').next().unwrap_or_default().trim().to_owned();

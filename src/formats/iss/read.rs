@@ -7,11 +7,10 @@ use super::{GREATER, WHISPER, square, squares, word};
 use crate::prelude::*;
 use tesuji_board::inputs::Inputs;
 
-/// What the constraints of a string say.
 struct Reader<'t> {
     side: usize,
-    /// The values that are left of each cell, where something says so.
-    left: Vec<Option<u64>>,
+    /// The values that are left of each cell.
+    left: Vec<u64>,
     /// Whether there are blocks where the side has usual ones.
     has_boxes: bool,
     layout: Option<&'t str>,
@@ -20,7 +19,6 @@ struct Reader<'t> {
     groups: Inputs,
 }
 
-/// Reads a string.
 pub(super) fn read(line: &str) -> Result<Position> {
     let text: String = line.split_whitespace().collect();
     let items = text.strip_prefix('.').ok_or_else(|| wrong!("a constraint begins with a point"))?;
@@ -29,7 +27,7 @@ pub(super) fn read(line: &str) -> Result<Position> {
     let side = shape.map_or(Ok(9), |item| side(&item[1..]))?;
     let mut reader = Reader {
         side,
-        left: vec![None; side * side],
+        left: vec![full(side); side * side],
         has_boxes: true,
         layout: None,
         marks: Vec::new(),
@@ -136,12 +134,11 @@ impl<'t> Reader<'t> {
             let value = part.parse().ok().filter(|value: &usize| (1..=self.side).contains(value));
             mask |= 1 << (value.ok_or_else(|| wrong!("{part:?} in {text:?} is no value"))? - 1);
         }
-        let left = self.left[square].unwrap_or(u64::MAX) & mask;
-        if left == 0 {
-            fail!("{} has no value left", cell(square, self.side));
+        self.left[square] &= mask;
+        match self.left[square] {
+            0 => fail!("{} has no value left", cell(square, self.side)),
+            _ => Ok(()),
         }
-        self.left[square] = Some(left);
-        Ok(())
     }
 
     /// Each cell and those after it that touch it.
@@ -164,15 +161,9 @@ impl<'t> Reader<'t> {
         let side = self.side;
         let mut position = Position::new(side, vec![Clue::Open; side * side]);
         for (square, left) in self.left.iter().enumerate() {
-            match left {
-                Some(left) if left.count_ones() == 1 => {
-                    position.clues[square] = Clue::Given(left.trailing_zeros() as u8 + 1);
-                }
-                Some(left) => {
-                    let gone = (1..=side as u8).filter(|value| left >> (value - 1) & 1 == 0);
-                    position.removed.extend(gone.map(|value| (square, value)));
-                }
-                None => {}
+            match left.is_power_of_two() {
+                true => position.clues[square] = Clue::Given(left.trailing_zeros() as u8 + 1),
+                false => position.removed.extend(values(full(side) & !left).map(|value| (square, value))),
             }
         }
         position.blocks = self.has_boxes;

@@ -13,7 +13,6 @@ pub(crate) struct Size {
 }
 
 impl Size {
-    /// The square of a row and a column.
     pub(crate) fn square(self, [row, column]: Pair) -> Result<usize> {
         if row < self.rows && column < self.columns {
             return Ok(row * self.columns + column);
@@ -26,12 +25,10 @@ impl Size {
         list.iter().map(|pair| self.square(*pair)).collect::<Result<_>>().after(|| what.clone())
     }
 
-    /// Row and column of a square.
     pub(crate) fn pair(self, square: usize) -> Pair {
         [square / self.columns, square % self.columns]
     }
 
-    /// Those of squares.
     pub(crate) fn pairs(self, squares: &[usize]) -> Vec<Pair> {
         squares.iter().map(|square| self.pair(*square)).collect()
     }
@@ -53,12 +50,10 @@ impl Size {
         Ok(entries.into_iter().flatten().enumerate().collect())
     }
 
-    /// A matrix with these entries.
     pub(super) fn rows<T: Clone>(self, entries: &[T]) -> Vec<Vec<T>> {
         entries.chunks(self.columns.max(1)).map(<[T]>::to_vec).collect()
     }
 
-    /// `r1c1` for a square.
     pub(super) fn label(self, square: usize) -> String {
         cell(square, self.columns)
     }

@@ -27,7 +27,6 @@ pub(super) enum Extra {
 }
 
 impl InputJson {
-    /// The input; `what` it is.
     pub(super) fn input(self, size: Size, what: &Message) -> Result<Input> {
         Ok(match self {
             Self::Number(number) => Input::Number(number),

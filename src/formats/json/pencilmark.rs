@@ -11,7 +11,6 @@ use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile::read_only("pencilmark", &[Form::Object(is_object, read)]);
 
-/// Rules for neighbours and their constraints.
 const NEIGHBOURS: [(&str, &str); 3] =
     [("antiknight", "anti-knight"), ("antiking", "anti-king"), ("nonconsecutive", "non-consecutive")];
 
@@ -29,7 +28,6 @@ const TYPES: [(&str, &[&str]); 7] = [
 /// The inputs that are lists of cells, in the order in which they are read.
 const LISTS: [&str; 3] = ["cages", "less", "extra-regions"];
 
-/// The largest number of rows or columns.
 const LONGEST: usize = 256;
 
 #[derive(Deserialize)]
@@ -70,7 +68,6 @@ struct Rule {
     cells: Vec<String>,
 }
 
-/// What the rules of a puzzle say.
 #[derive(Default)]
 struct Rules {
     /// First cells, and the rows and columns of a block where there are blocks.
@@ -84,7 +81,6 @@ fn is_object(object: &Object) -> bool {
     object.get("format").and_then(Value::as_str) == Some("sudoku-puzzle")
 }
 
-/// The square of a cell's name.
 fn square(name: &str, size: Size) -> Option<usize> {
     let (row, column) = name.strip_prefix('r')?.split_once('c')?;
     let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
@@ -116,13 +112,11 @@ fn read(text: &Object) -> Result<Position> {
         rules.add(rule, size, &position.shape).after(|| message!("rule {}", index + 1))?;
     }
     rules.apply(size, &mut position)?;
-    let title =
-        puzzle.meta.as_ref().and_then(|meta| meta.get("title")).and_then(Value::as_str).unwrap_or_default();
-    position.name = parts::title(title);
+    let title = puzzle.meta.as_ref().and_then(|meta| meta.get("title")?.as_str());
+    position.name = title.and_then(parts::title);
     Ok(position)
 }
 
-/// The candidates that are listed of a cell by its name.
 fn list_candidates(name: &str, list: &Value, size: Size, position: &mut Position) -> Result<()> {
     let square = square(name, size).filter(|square| position.shape.is_cell(*square));
     let square = square.ok_or_else(|| wrong!("{name:?} among the candidates is no cell"))?;
@@ -188,7 +182,6 @@ impl Rules {
         Ok(())
     }
 
-    /// Supports a position what the rules say.
     fn apply(self, size: Size, position: &mut Position) -> Result<()> {
         let side = position.shape.values;
         let is_whole = position.shape.side() == Some(side);

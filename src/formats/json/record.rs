@@ -65,7 +65,6 @@ pub(super) struct Record {
     pub(super) others: Object,
 }
 
-/// What a technique should do, under `claim`.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Claimed {
@@ -79,7 +78,6 @@ pub(super) struct Claimed {
 /// The keys of a Kakuro of token rows.
 const OF_TOKENS: [&str; 8] = ["id", "name", "kind", "n", "rows", "cols", "grid", "marks"];
 
-/// The largest number of values.
 const VALUES: usize = 64;
 
 /// The kind of other collections for boards whose diagonals hold every value.
@@ -96,7 +94,6 @@ fn said<T: DeserializeOwned>(object: &Object, of: &Message) -> Result<T> {
     })
 }
 
-/// Reads a record.
 pub(super) fn read(object: &Object) -> Result<Position> {
     let mut record: Record = said(object, &Message::nothing())?;
     let mut others = record.others.iter().filter(|(key, value)| holds(value) && *key != "solution");
@@ -165,7 +162,6 @@ pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
     Some(kind).filter(|_| !is_plain && (is_name(kind) || is_composed()))
 }
 
-/// A Kakuro of token rows.
 fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
     let position = words::token_board(grid.iter().map(String::as_str))?.position();
     for (key, stated, found) in

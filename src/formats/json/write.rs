@@ -7,7 +7,6 @@ use super::record::{Claimed, Record, Triple, game_of_kind};
 use crate::prelude::*;
 use tesuji_game::USUAL_GAME;
 
-/// The record of any position, in one line.
 pub(super) fn write(position: &Position) -> Result<String> {
     let shape = &position.shape;
     let is_of_blocks = |name: &String| matches!(name.as_str(), "h" | "w");

@@ -11,7 +11,6 @@
 use super::{Board, LONGEST, Square, check_size};
 use crate::prelude::*;
 
-/// The head of a file of pzpr.
 const HEAD: &str = "pzprv3";
 
 pub(crate) const PZPRV3: Profile = Profile {

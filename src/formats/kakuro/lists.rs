@@ -13,13 +13,10 @@ use std::collections::BTreeMap;
 /// The most lines of a file.
 const LONGEST: usize = 1 << 14;
 
-/// The data of MiniZinc.
 pub(crate) const DZN: Profile = Profile::read_only("dzn", &[Form::Lines(begins, dzn)]);
 
-/// The example of Gecode.
 pub(crate) const GECODE: Profile = Profile::read_only("gecode", &[Form::Announced(is_size, gecode)]);
 
-/// A run of cells.
 #[derive(PartialEq)]
 struct Run {
     /// Row and column of the square before its first cell, counted from 0.
@@ -96,7 +93,6 @@ fn read_until(
     read(&line).at(line.number).map(drop)
 }
 
-/// Whether a line begins data of MiniZinc.
 fn begins(line: &str) -> bool {
     let height = line.split_once('=').filter(|(name, _)| name.trim() == "h");
     let number = height.and_then(|(_, value)| value.trim().strip_suffix(';'));

@@ -19,7 +19,6 @@ pub(super) const VALUES: usize = 9;
 /// The most rows or columns that a board may have.
 pub(super) const LONGEST: usize = 256;
 
-/// A square of a Kakuro board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Square {
     /// Black, with the numbers of the run below and of the run to the right.
@@ -55,7 +54,6 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of squares, row by row.
     pub(super) fn of(columns: usize, squares: Vec<Square>) -> Result<Self> {
         check_size(squares.len() / columns.max(1), columns)?;
         Ok(Self { columns, squares })
@@ -132,7 +130,6 @@ impl Board {
         Position::on(shape, self.squares.iter().map(clue).collect())
     }
 
-    /// The board of a position of Kakuro.
     pub(super) fn of_position(position: &Position) -> Result<Self> {
         let Shape { rows, columns, .. } = position.shape;
         check_size(rows, columns)?;
@@ -155,12 +152,10 @@ impl Board {
     }
 }
 
-/// Whether a position has sums of runs.
 pub(super) fn has_runs(position: &Position) -> bool {
     ["across", "down"].iter().all(|name| position.shape.inputs.contains_key(*name))
 }
 
-/// Whether a board may have this many rows and columns.
 pub(super) fn check_size(rows: usize, columns: usize) -> Result<()> {
     if (2..=LONGEST).contains(&rows) && (2..=LONGEST).contains(&columns) {
         return Ok(());

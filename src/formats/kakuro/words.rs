@@ -34,9 +34,7 @@ pub(crate) struct Words {
     sums: fn(&str) -> Option<(&str, &str)>,
     /// The word for sums down and across, empty where there is none.
     word: fn(&str, &str) -> String,
-    /// The words of a row.
     split: fn(&str) -> Vec<&str>,
-    /// What is expected of a word.
     expected: fn() -> Message,
 }
 
@@ -90,7 +88,6 @@ impl Sums {
         }
     }
 
-    /// The words of a row.
     pub(super) fn split(self, row: &str) -> Vec<&str> {
         (self.words().split)(row)
     }
@@ -170,7 +167,6 @@ impl Words {
     }
 }
 
-/// The form of janko.at.
 pub(crate) const TOKENS: Profile = Profile {
     naming: Naming::Line,
     ..Profile::of_kakuro("tokens", &[Form::Squares(Sums::Commas)], |position| {
@@ -179,7 +175,6 @@ pub(crate) const TOKENS: Profile = Profile {
     })
 };
 
-/// The form of CSP-Rules.
 pub(crate) const CSP: Profile = Profile {
     naming: Naming::Line,
     ..Profile::of_kakuro("csp", &[Form::Squares(Sums::Slashes)], |position| {
@@ -188,7 +183,6 @@ pub(crate) const CSP: Profile = Profile {
     })
 };
 
-/// The form of `.kkr` files.
 pub(crate) const KKR: Profile = Profile {
     naming: Naming::Line,
     ..Profile::of_kakuro("kkr", &[Form::Squares(Sums::Slashes)], |position| {
@@ -202,7 +196,6 @@ pub(crate) const KKR: Profile = Profile {
     })
 };
 
-/// The form of the UPC.
 pub(crate) const UPC: Profile = Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| {
     let head = format!("{},{}", position.shape.rows, position.shape.columns);
     LETTERS.write(position, "", Some(head), Some(","))
@@ -213,7 +206,6 @@ pub(crate) fn token_board<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Boa
     Board::of_rows(rows.enumerate().map(|(row, text)| COMMAS.squares(text, row)).collect::<Result<_>>()?)
 }
 
-/// The rows of a board in that form.
 pub(crate) fn token_rows(board: &Board) -> Vec<String> {
     COMMAS.rows(board).iter().map(|row| row.join(" ")).collect()
 }

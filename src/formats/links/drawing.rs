@@ -15,7 +15,6 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    /// Those of a position.
     pub(super) fn of(position: &Position) -> Self {
         let of_marks = position.marks.iter().flat_map(|mark| mark.regions.clone());
         let extra = parts::groups(position, "extra-regions").iter().map(|group| group.squares.clone());
@@ -84,7 +83,6 @@ impl Drawing {
     }
 }
 
-/// A grey square.
 pub(super) fn shade(square: usize, columns: usize) -> Value {
     let centre = [(square / columns) as f64 + 0.5, (square % columns) as f64 + 0.5];
     json!({"center": centre, "width": 1, "height": 1, "backgroundColor": "#cfcfcf"})

@@ -42,7 +42,6 @@ const REMARKS: [&str; 10] = [
     "successMessage",
 ];
 
-/// The key of a constraint.
 fn word(constraint: &Constraint) -> &'static str {
     constraint.fpuzzles
 }
@@ -51,7 +50,6 @@ fn is_object(object: &Object) -> bool {
     object.contains_key("size") && object.get("grid").is_some_and(Value::is_array)
 }
 
-/// Reads the compressed object.
 fn read(payload: &str) -> Result<Position> {
     read_object(&unpacked(payload, |text| serde_json::from_str(text).ok())?)
 }
@@ -108,7 +106,6 @@ fn read_object(object: &Object) -> Result<Position> {
     Ok(position)
 }
 
-/// The object of a position.
 fn write(position: &Position) -> Result<Value> {
     let side = position.side();
     let labels = regions::labels(position)?;
@@ -162,7 +159,6 @@ fn write(position: &Position) -> Result<Value> {
     Ok(object)
 }
 
-/// A group of cells as an element.
 fn element(sort: Sort, group: &Group, side: usize) -> Value {
     let cells: Vec<String> = group.squares.iter().map(|square| name(*square, side)).collect();
     let mut element = match sort {
@@ -216,7 +212,6 @@ fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
     lists.iter().map(group).collect()
 }
 
-/// `R1C1` for a square.
 fn name(square: usize, side: usize) -> String {
     format!("R{}C{}", square / side + 1, square % side + 1)
 }

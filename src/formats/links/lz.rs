@@ -17,7 +17,6 @@ struct Width {
 }
 
 impl Width {
-    /// One more entry.
     fn grow(&mut self) {
         self.left -= 1;
         if self.left == 0 {

@@ -15,7 +15,6 @@ mod zipped;
 use crate::prelude::*;
 use percent_encoding::percent_decode_str;
 
-/// An address of a web page.
 pub(super) struct Address<'t> {
     pub(super) whole: &'t str,
     pub(super) host: &'t str,
@@ -40,7 +39,6 @@ impl<'t> Address<'t> {
         Some(Self { whole, host, path, query, rest })
     }
 
-    /// The value of a parameter after the `?`.
     pub(super) fn value(&self, name: &str) -> Option<&'t str> {
         parameter(self.query, name)
     }
@@ -119,7 +117,6 @@ fn clue(cell: &Value, is_given: bool, marks: &[&str], side: usize) -> Option<Clu
     list.iter().try_fold(0, |mask, mark| Some(mask | 1 << (value_of(mark)? - 1))).map(Clue::Candidates)
 }
 
-/// Whether a value says nothing.
 pub(super) fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

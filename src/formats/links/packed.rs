@@ -19,7 +19,6 @@ use crate::prelude::*;
 pub(crate) const PROFILE: Profile =
     Profile::read_only("packed", &[Form::Word(is_word, |line| read(line.trim()))]);
 
-/// How a kind of puzzle is written.
 struct Head {
     text: &'static str,
     side: usize,
@@ -62,10 +61,8 @@ const PLAIN: Head = Head {
     cages: None,
 };
 
-/// Cages on 9 × 9.
 const CAGES: Cages = Cages { sum: (10, 6), colour: (16, 16), signs: false };
 
-/// A killer on 6 × 6.
 const SMALL: Head = Head {
     text: "L6C",
     side: 6,
@@ -77,7 +74,6 @@ const SMALL: Head = Head {
     ..PLAIN
 };
 
-/// A killer with regions behind the colours.
 const WITH_REGIONS: Head = Head {
     text: "M9B",
     digits: 5,
@@ -100,7 +96,6 @@ const HEADS: [Head; 9] = [
 ];
 
 impl Head {
-    /// The clue of a cell's number, if it is one.
     fn clue(&self, number: u64) -> Option<Clue> {
         let (side, all) = (self.side as u64, full(self.side));
         match number.checked_sub(self.placed) {
@@ -114,19 +109,16 @@ impl Head {
     }
 }
 
-/// The head of a word.
 fn head(word: &str) -> Option<&'static Head> {
     let head = HEADS.iter().find(|head| word.starts_with(head.text))?;
     let is_whole = word.len() == 3 + head.side.pow(2) * head.digits;
     (is_whole && word.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(head)
 }
 
-/// Whether a line is such a word.
 pub(super) fn is_word(line: &str) -> bool {
     head(line).is_some()
 }
 
-/// Reads a word.
 pub(super) fn read(word: &str) -> Result<Position> {
     let head = head(word).ok_or_else(|| {
         let heads: Vec<&str> = HEADS.iter().map(|head| head.text).collect();

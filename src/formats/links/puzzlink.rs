@@ -27,7 +27,6 @@ pub(crate) const PROFILE: Profile = Profile {
 /// The characters of sums, each at its place.
 const SUMS: &str = "-123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// Whether an address is one of these.
 fn holds(host: &str, query: &str) -> bool {
     matches!(host.trim_start_matches("www."), "puzz.link" | "pzv.jp" | "pzprxs.vercel.app")
         || variety(query) == "kakuro" && query.split('/').count() >= 4
@@ -38,7 +37,6 @@ fn variety(query: &str) -> &str {
     game.trim_end_matches("_edit").trim_end_matches("_play")
 }
 
-/// Reads what stands after the `?`.
 fn read(query: &str) -> Result<Position> {
     let parts: Vec<&str> =
         query.trim_end_matches('/').split('/').filter(|part| !part.starts_with("v:")).collect();

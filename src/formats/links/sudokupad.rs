@@ -33,7 +33,6 @@ pub(crate) const PROFILE: Profile = Profile {
     )
 };
 
-/// The inputs and constraints that the format has.
 const SUPPORTED: &str = "regions cages extra-regions grids across down";
 
 /// Keys that say how the puzzle looks.
@@ -67,7 +66,6 @@ struct Cage {
 }
 
 impl Cage {
-    /// Its cells and its sum; `None` where it has no cells.
     fn group(&self, size: Size) -> Result<Option<Group>> {
         if self.cells.is_empty() {
             return Ok(None);
@@ -87,7 +85,6 @@ fn is_object(object: &Object) -> bool {
         && (object.contains_key("cages") || object.contains_key("regions"))
 }
 
-/// Reads the compressed object.
 fn read(payload: &str) -> Result<Position> {
     read_object(&unpacked(payload, zipped::parse)?)
 }
@@ -157,7 +154,6 @@ fn square(side: usize, clues: Vec<Clue>, regions: &[Vec<usize>], hidden: Vec<Gro
     Ok(position)
 }
 
-/// The object of a position.
 fn write(position: &Position) -> Result<Value> {
     let shape = &position.shape;
     let size = Size { rows: shape.rows, columns: shape.columns };

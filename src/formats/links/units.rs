@@ -16,7 +16,6 @@ pub(super) fn of_board(position: &Position) -> Result<Vec<Group>> {
     Ok(runs(&Board::of_position(position)?).into_iter().map(|(_, run)| run).collect())
 }
 
-/// The rows, the columns and the blocks of a grid.
 fn of_grid(grid: &GridShape) -> Vec<Vec<usize>> {
     let (side, (h, w)) = (grid.side(), grid.block);
     let family = |place: &dyn Fn(usize, usize) -> (usize, usize)| {

@@ -14,7 +14,6 @@ pub(super) fn parse(text: &str) -> Option<Value> {
     serde_json::from_str(text).ok().or_else(|| serde_json::from_str(&long(text.trim())?).ok())
 }
 
-/// The JSON of a short form.
 fn long(mut rest: &str) -> Option<String> {
     let mut json = String::new();
     while let Some(mark) = rest.chars().next() {

@@ -36,7 +36,6 @@ fn shows_too_few(rows: &[&str]) -> bool {
     rows.len() > 9 && largest > 3 && values.len() + 1 >= largest && values.len() + 1 < rows.len()
 }
 
-/// The rows of lines, without the borders among them.
 fn drawn(lines: &[Text]) -> Vec<&str> {
     let lines = lines.iter().map(|line| line.text.as_str());
     lines.filter(|line| recognise::kind(line) != Kind::Border).collect()
@@ -94,7 +93,6 @@ fn symbols(row: &str) -> Vec<char> {
     symbols
 }
 
-/// Reads the rows of a drawing, without its borders.
 fn read(rows: &[&str]) -> Result<Position> {
     let squares = squares(rows);
     let columns = squares.first().map_or(0, Vec::len);

@@ -23,7 +23,6 @@ type Corner = (usize, usize);
 /// Turned upside down, and from side to side.
 type Turn = (bool, bool);
 
-/// Which squares of a board are cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Cells {
     pub(super) rows: usize,

@@ -34,7 +34,6 @@ const DOWN: usize = 2;
 /// How a digit is drawn: in the middle of its square.
 const NORMAL: &str = "1";
 
-/// The parts of a layer that lie over several squares.
 const LINES: &str = "line freeline freelineE thermo arrows direction squareframe polygon wall cage deletelineE killercages \
     nobulbthermo surface";
 
@@ -46,7 +45,6 @@ pub(super) fn payload(address: &str) -> Option<&str> {
     value("p")
 }
 
-/// Reads a payload.
 pub(super) fn read(payload: &str) -> Result<Position> {
     let text = packing::unpack(payload)
         .ok_or_else(|| wrong!("the address is damaged: its text cannot be unpacked"))?;
@@ -69,7 +67,6 @@ pub(super) fn read(payload: &str) -> Result<Position> {
     Ok(position)
 }
 
-/// The sheet of the first line, and the title.
 fn heading(head: &[&str]) -> Result<(Sheet, Option<String>)> {
     if !matches!(head[0], "square" | "sudoku" | "kakuro") {
         fail!("a sheet of the sort {:?}: expected square, sudoku or kakuro", head[0]);
@@ -89,7 +86,6 @@ struct Part {
     sheet: Sheet,
     /// Its first row and column on the sheet.
     first: (usize, usize),
-    /// How many rows and columns it has.
     size: (usize, usize),
 }
 
@@ -111,7 +107,6 @@ impl Part {
     }
 }
 
-/// The board by the list of its squares.
 fn board(sheet: Sheet, squares: &str) -> Result<Part> {
     let Ok(steps) = serde_json::from_str::<Vec<i64>>(squares) else {
         fail!("the squares of the board are no JSON list of numbers");
@@ -135,7 +130,6 @@ fn board(sheet: Sheet, squares: &str) -> Result<Part> {
     Ok(Part { sheet, first: (first.0, left), size })
 }
 
-/// The digits that are drawn, by their places on the board.
 fn digits(part: &Part, question: &Map<String, Value>, most: usize) -> Result<Vec<(usize, u8)>> {
     let digit = |(place, entry): (usize, &Value)| {
         let text = entry[0].as_str().unwrap_or_default().trim();

@@ -12,7 +12,6 @@ const MARGIN: usize = 2;
 pub(super) struct Sheet {
     /// Rows of squares, without those around the board.
     pub(super) rows: usize,
-    /// Columns of squares.
     pub(super) columns: usize,
 }
 
@@ -21,12 +20,10 @@ impl Sheet {
         self.columns + 2 * MARGIN
     }
 
-    /// How many squares there are with those around the board.
     fn squares(self) -> usize {
         self.width() * (self.rows + 2 * MARGIN)
     }
 
-    /// The number of a square.
     pub(super) fn square(self, row: usize, column: usize) -> usize {
         (row + MARGIN) * self.width() + column + MARGIN
     }
@@ -75,7 +72,6 @@ pub(super) fn entries<'l>(layer: &'l Map<String, Value>, part: &str) -> Result<V
     entries.iter().map(|(at, entry)| Ok((place(at)?, entry))).collect()
 }
 
-/// Whether something is drawn in a part of a layer.
 pub(super) fn has(layer: &Map<String, Value>, part: &str) -> bool {
     match layer.get(part) {
         Some(Value::Object(entries)) => !entries.is_empty(),

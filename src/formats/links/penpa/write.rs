@@ -11,7 +11,6 @@ const SIZE: usize = 38;
 /// The thick lines around blocks.
 const THICK: i64 = 2;
 
-/// The address of a position.
 pub(super) fn write(position: &Position) -> Result<String> {
     let is_kakuro = has_runs(position);
     let (rows, columns) = (position.shape.rows, position.shape.columns);
