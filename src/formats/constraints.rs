@@ -61,16 +61,15 @@ pub(super) const CONSTRAINTS: [Constraint; 29] = [
     row("maximum", Sort::Cell, "maximum", ""),
 ];
 
-/// The inputs and constraints of a format with the words that `word` finds, and these names beside them.
-pub(super) fn supported(word: fn(&Constraint) -> &'static str, others: &[&'static str]) -> Vec<&'static str> {
+/// The word of one format for a constraint; empty where it has none.
+pub(super) type Word = fn(&Constraint) -> &'static str;
+
+/// The inputs and constraints for which a format has words.
+pub(super) fn supported(word: Word) -> Vec<&'static str> {
     let known = CONSTRAINTS.iter().filter(|constraint| !word(constraint).is_empty());
-    known
-        .map(|constraint| constraint.name)
-        .chain([NO_BLOCKS, "regions"])
-        .chain(others.iter().copied())
-        .collect()
+    known.map(|constraint| constraint.name).chain([NO_BLOCKS, "regions"]).collect()
 }
 
-pub(super) fn named(word: fn(&Constraint) -> &'static str, text: &str) -> Option<&'static Constraint> {
+pub(super) fn named(word: Word, text: &str) -> Option<&'static Constraint> {
     CONSTRAINTS.iter().find(|constraint| word(constraint) == text && !text.is_empty())
 }

@@ -33,17 +33,13 @@ impl FormatError {
         }
     }
 
-    pub(super) fn with_help(mut self, help: Message) -> Self {
-        self.help = Some(help);
-        self
+    pub(super) fn with_help(self, help: Message) -> Self {
+        Self { help: Some(help), ..self }
     }
 
     /// This error on a line, where it does not yet have one.
-    pub(super) fn at(mut self, line: usize) -> Self {
-        if self.line == UNKNOWN {
-            self.line = line;
-        }
-        self
+    pub(super) fn at(self, line: usize) -> Self {
+        Self { line: if self.line == UNKNOWN { line } else { self.line }, ..self }
     }
 }
 

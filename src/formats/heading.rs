@@ -24,11 +24,6 @@ impl Heading {
         Self { is_below: true, ..Self::new(Kind::Words, line) }
     }
 
-    /// Whether it may stand where no puzzle follows.
-    pub(super) fn is_remark(&self) -> bool {
-        self.is_below || self.kind == Kind::Comment
-    }
-
     /// The heading that a comment makes of one before it: the last comment names the puzzle, unless one says that it
     /// is the name, or is the description among lines of information.
     pub(super) fn comment(before: Option<Self>, line: Text) -> Self {
@@ -66,17 +61,17 @@ impl Heading {
         Some(name.trim().to_owned()).filter(|name| !name.is_empty())
     }
 
-    pub(super) fn error(&self) -> FormatError {
+    /// The error of a line that is no puzzle and names none; nothing for one that may stand alone.
+    pub(super) fn error(&self) -> Option<FormatError> {
         let text: String = self.line.text.trim().chars().take(40).collect();
-        match self.kind {
-            Kind::Label => {
-                FormatError::new(self.line.number, message!("no puzzle follows the name {text:?}"))
-            }
-            _ => FormatError::new(
-                self.line.number,
-                message!("{text:?} is no puzzle in any format, nor a row of one"),
-            )
-            .with_help(message!("a puzzle of 9 × 9 is a line of 81 characters, with . or 0 for open cells")),
-        }
+        let error = match self.kind {
+            _ if self.is_below => return None,
+            Kind::Comment => return None,
+            Kind::Label => wrong!("no puzzle follows the name {text:?}"),
+            _ => wrong!("{text:?} is no puzzle in any format, nor a row of one").with_help(message!(
+                "a puzzle of 9 × 9 is a line of 81 characters, with . or 0 for open cells"
+            )),
+        };
+        Some(error.at(self.line.number))
     }
 }

@@ -38,15 +38,9 @@ pub struct Positions<R> {
 impl<R: BufRead> Positions<R> {
     /// The positions of `reader`; a `format` of `None` recognises each line or block by its content.
     pub fn new(reader: R, format: Option<Format>) -> Self {
-        Self {
-            source: Source::new(reader),
-            format,
-            ready: VecDeque::new(),
-            heading: None,
-            columns: None,
-            is_below: false,
-            spares: Spares::default(),
-        }
+        let (ready, spares) = Default::default();
+        let source = Source::new(reader);
+        Self { source, format, ready, heading: None, columns: None, is_below: false, spares }
     }
 
     /// These positions, with clues in places that positions before them had.
@@ -172,11 +166,8 @@ impl<R: BufRead> Positions<R> {
 
     /// Gives the heading up if it is one of these: a comment silently, anything else as an error.
     fn drop_heading(&mut self, which: impl Fn(&Heading) -> bool) {
-        if let Some(heading) = self.heading.take_if(|heading| which(heading))
-            && !heading.is_remark()
-        {
-            self.ready.push_back(Err(heading.error()));
-        }
+        let heading = self.heading.take_if(|heading| which(heading));
+        self.ready.extend(heading.and_then(|heading| heading.error()).map(Err));
     }
 
     /// Takes the puzzle that begins on a line, or what is wrong with it.

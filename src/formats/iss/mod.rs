@@ -8,7 +8,7 @@
 mod read;
 mod write;
 
-use super::constraints::{Constraint, named, supported};
+use super::constraints::{Word, named, supported};
 use super::links::unescaped;
 use crate::prelude::*;
 use read::read;
@@ -20,7 +20,7 @@ pub(super) const PROFILE: Profile = Profile {
     lists_regions: true,
     ..Profile::of(
         "iss",
-        supports,
+        || supported(WORD),
         &[
             Form::Word(is_string, read),
             Form::Address(
@@ -32,13 +32,7 @@ pub(super) const PROFILE: Profile = Profile {
     )
 };
 
-fn supports() -> Vec<&'static str> {
-    supported(word, &[])
-}
-
-fn word(constraint: &Constraint) -> &'static str {
-    constraint.iss
-}
+const WORD: Word = |constraint| constraint.iss;
 
 /// The item of lines that has a number before its cells.
 const WHISPER: &str = "Whisper";
@@ -76,7 +70,7 @@ fn is_string(line: &str) -> bool {
     let kind = |item: &str| item.split('~').next().unwrap_or_default().trim().to_owned();
     let is_named = |item: &str| {
         let kind = kind(item);
-        named(word, &kind).is_some() || OTHERS.contains(&kind.as_str())
+        named(WORD, &kind).is_some() || OTHERS.contains(&kind.as_str())
     };
     // Cells of a large board may look like names, but hold no `~`.
     items.split('.').all(|item| kind(item).bytes().all(|byte| byte.is_ascii_alphabetic()))

@@ -3,7 +3,7 @@
 use super::super::constraints::{Constraint, Sort, named};
 use super::super::parts::touch;
 use super::super::regions;
-use super::{GREATER, WHISPER, square, squares, word};
+use super::{GREATER, WHISPER, WORD, square, squares};
 use crate::prelude::*;
 use tesuji_board::inputs::Inputs;
 
@@ -82,7 +82,7 @@ impl<'t> Reader<'t> {
                 }
             }
             ("Diagonal", [which]) => {
-                self.mark(named(word, &format!("Diagonal~{which}")).ok_or_else(wrong)?.name);
+                self.mark(named(WORD, &format!("Diagonal~{which}")).ok_or_else(wrong)?.name);
             }
             ("Cage", [sum, cells @ ..]) if !cells.is_empty() => {
                 let sum: i64 = sum.parse().ok().filter(|sum| *sum >= 0).ok_or_else(wrong)?;
@@ -92,7 +92,7 @@ impl<'t> Reader<'t> {
             ("AllDifferent", [_, ..]) => {
                 self.put("extra-regions", None, squares(arguments, side)?);
             }
-            _ => match named(word, kind).ok_or_else(|| wrong!("no game holds the constraint .{kind}"))? {
+            _ => match named(WORD, kind).ok_or_else(|| wrong!("no game holds the constraint .{kind}"))? {
                 known if known.sort == Sort::Lines => {
                     let number = arguments.first().filter(|_| kind == WHISPER).and_then(|d| d.parse().ok());
                     let cells = &arguments[usize::from(number.is_some()).min(arguments.len())..];

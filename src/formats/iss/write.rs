@@ -1,9 +1,9 @@
 //! Writes constraint strings.
 
-use super::super::constraints::{CONSTRAINTS, Sort};
+use super::super::constraints::{CONSTRAINTS, Sort, supported};
 use super::super::parts::{self, parts};
 use super::super::regions;
-use super::{GREATER, WHISPER, name, read, supports};
+use super::{GREATER, WHISPER, WORD, name, read};
 use crate::prelude::*;
 
 pub(super) fn write(position: &Position) -> Result<String> {
@@ -71,7 +71,7 @@ pub(super) fn write(position: &Position) -> Result<String> {
         inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | "extra-regions"));
         inputs
     };
-    let known = supports();
+    let known = supported(WORD);
     let marks = position.marks.iter().filter(|mark| known.contains(&mark.name.as_str())).cloned().collect();
     if parts(&back) == parts(&Position { marks, ..position.clone() }) && others(&back) == others(position) {
         return Ok(text);

@@ -4,7 +4,7 @@
 //! constraint of the rules has is refused by its name once a game is looked for, and what has another form is refused
 //! at once. Notes in the corners of cells and colours are dropped.
 
-use super::super::constraints::{CONSTRAINTS, Constraint, Sort, named, supported};
+use super::super::constraints::{CONSTRAINTS, Constraint, Sort, Word, named, supported};
 use super::super::{parts, regions};
 use super::{clue, decoded, is_empty, lz, number, unpacked};
 use crate::prelude::*;
@@ -16,7 +16,7 @@ pub(crate) const PROFILE: Profile = Profile {
     lists_regions: true,
     ..Profile::of(
         "fpuzzles",
-        || supported(word, &[]),
+        || supported(WORD),
         &[
             Form::Object(is_object, read_object),
             Form::Address(
@@ -42,9 +42,7 @@ const REMARKS: [&str; 10] = [
     "successMessage",
 ];
 
-fn word(constraint: &Constraint) -> &'static str {
-    constraint.fpuzzles
-}
+const WORD: Word = |constraint| constraint.fpuzzles;
 
 fn is_object(object: &Object) -> bool {
     object.contains_key("size") && object.get("grid").is_some_and(Value::is_array)
@@ -84,11 +82,11 @@ fn read_object(object: &Object) -> Result<Position> {
     for (key, value) in stated {
         match value {
             Value::Bool(true) => {
-                let known = named(word, key).filter(|known| known.sort == Sort::Flag);
+                let known = named(WORD, key).filter(|known| known.sort == Sort::Flag);
                 position.marks.push(Mark::new(known.map_or(key, |known| known.name)));
             }
             Value::Array(list) => {
-                let known = named(word, key).filter(|known| known.sort != Sort::Flag);
+                let known = named(WORD, key).filter(|known| known.sort != Sort::Flag);
                 let groups: Option<Vec<Vec<Group>>> = list.iter().map(|one| groups(one, side)).collect();
                 let groups = groups.ok_or_else(|| wrong!("the puzzle has {key:?}, which cannot be read"))?;
                 let input = known.map_or(key.as_str(), |known| known.name);
