@@ -38,10 +38,7 @@ impl Drawing {
         }
         let mut drawing = Self { rows: Vec::new(), borders: Vec::new() };
         for line in lines {
-            match is_border(&line) {
-                true => drawing.borders.push(drawing.rows.len()),
-                false => drawing.rows.push(line),
-            }
+            if is_border(&line) { drawing.borders.push(drawing.rows.len()) } else { drawing.rows.push(line) }
         }
         drawing
     }

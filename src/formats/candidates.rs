@@ -19,9 +19,7 @@ pub(super) fn side_of(characters: usize) -> Option<usize> {
 /// 8 × 8 cells or 4 × 4 cells of candidates, 729 are 27 × 27 or 9 × 9): every value stands at its place, and most
 /// cells have one.
 pub(super) fn fits(token: &str) -> bool {
-    let Some(side) = side_of(token.len()) else {
-        return false;
-    };
+    let Some(side) = side_of(token.len()) else { return false };
     // A placed value, which only a line of cells has: 125 characters may be 10 × 10 cells of which 25 are placed.
     if token.contains('+') {
         return false;
@@ -72,17 +70,11 @@ pub(super) fn read(text: &str) -> Result<Position> {
 fn write(position: &Position) -> String {
     let mut text = String::with_capacity(position.side().pow(3));
     for clue in &position.clues {
-        let Clue::Candidates(mask) = clue else {
-            continue;
-        };
+        let Clue::Candidates(mask) = clue else { continue };
         // The side is at most 36.
-        for value in 1..=position.side() as u8 {
-            text.push(if mask >> (value - 1) & 1 == 1 { symbol(value) } else { '.' });
-        }
+        let values = 1..=position.side() as u8;
+        text.extend(values.map(|value| if mask >> (value - 1) & 1 == 1 { symbol(value) } else { '.' }));
     }
-    if let Some(name) = &position.name {
-        text.push_str(" # ");
-        text.push_str(name);
-    }
+    line::write_name(position, &mut text);
     text
 }

@@ -30,6 +30,14 @@ pub(super) struct Row {
     pub(super) heavy: Vec<usize>,
 }
 
+impl Row {
+    /// Adds one line of each square.
+    pub(super) fn add<'t>(&mut self, parts: impl Iterator<Item = &'t str> + Clone) {
+        self.squares.resize(parts.clone().count().max(self.squares.len()), Vec::new());
+        self.squares.iter_mut().zip(parts).for_each(|(square, part)| square.push(part.to_owned()));
+    }
+}
+
 fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let columns = first.text.split_whitespace().count();
     let is_drawn = |line: &Text| line.text.chars().any(is_stroke);
@@ -61,10 +69,7 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         let between = drawn.chars().filter(|sign| UPRIGHTS.contains(sign)).enumerate();
         row.heavy =
             between.filter(|(at, sign)| *sign == '┃' && *at > 0 && *at < columns).map(|(at, _)| at).collect();
-        row.squares.resize(columns, Vec::new());
-        for (square, part) in row.squares.iter_mut().zip(parts) {
-            square.push(part.to_owned());
-        }
+        row.add(parts.into_iter());
     }
     if !row.squares.is_empty() {
         return Err(lines[lines.len() - 1].wrong(message!("the drawing ends without its lower rim")));

@@ -207,11 +207,13 @@ fn wrong_count(token: &str) -> FormatError {
 fn write(position: &Position) -> String {
     let mut text = String::with_capacity(position.clues.len() + 16);
     write_bare(position, &mut text);
-    if let Some(name) = &position.name {
-        text.push_str(" # ");
-        text.push_str(name);
-    }
+    write_name(position, &mut text);
     text
+}
+
+/// Adds the name behind the cells.
+pub(super) fn write_name(position: &Position, text: &mut String) {
+    text.extend(position.name.iter().flat_map(|name| [" # ", name]));
 }
 
 /// The cells and what is removed from them.

@@ -42,11 +42,10 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         }
         let squares = inner.split(['#', '|']);
         let columns = squares.clone().count();
-        row.squares.resize(columns.max(row.squares.len()), Vec::new());
+        row.add(squares);
         if row.squares.len() != columns {
             return Err(line.wrong(message!("{columns} squares in a row of {}", row.squares.len())));
         }
-        row.squares.iter_mut().zip(squares).for_each(|(square, part)| square.push(part.to_owned()));
         let between = inner.chars().filter(|sign| matches!(sign, '#' | '|')).enumerate();
         row.heavy = between.filter(|(_, sign)| *sign == '#').map(|(at, _)| at + 1).collect();
     }

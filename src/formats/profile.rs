@@ -146,9 +146,7 @@ pub(super) fn claim<T>(
     }
     let first = claims.next();
     match (&first, claims.next()) {
-        (Some((one, _)), Some((other, _))) => {
-            fail!("this could be {one} or {other}: say which with --from")
-        }
+        (Some((one, _)), Some((other, _))) => fail!("this could be {one} or {other}: say which with --from"),
         _ => Ok(first),
     }
 }

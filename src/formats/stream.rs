@@ -95,15 +95,6 @@ impl<R: BufRead> Positions<R> {
         self.is_below = format == Format::Drawn;
     }
 
-    /// The format that lines announce together, which one of them alone does not.
-    fn announced(&mut self, text: &Text) -> Result<Option<Format>> {
-        let claim = claim(None, |_, form| match form {
-            Form::Announced(is, _) => is(text, &mut self.source).then_some(()),
-            _ => None,
-        });
-        Ok(claim?.map(|(format, ())| format))
-    }
-
     fn take_any(&mut self, kind: Kind, text: Text) {
         let line = text.number;
         if self.format.is_none() {
@@ -111,9 +102,13 @@ impl<R: BufRead> Positions<R> {
                 let item = block::collect(text, sums, &mut self.source);
                 return self.finish(line, item, true);
             }
-            match self.announced(&text) {
+            let announced = claim(None, |_, form| match form {
+                Form::Announced(is, _) => is(&text, &mut self.source).then_some(()),
+                _ => None,
+            });
+            match announced {
                 Ok(None) => {}
-                Ok(Some(format)) => return self.take_as(format, text),
+                Ok(Some((format, ()))) => return self.take_as(format, text),
                 Err(error) => return self.finish(line, Err(error), false),
             }
         }

@@ -20,16 +20,12 @@ struct Entry {
     region: Option<i64>,
 }
 
-impl Entry {
-    fn read(text: &str) -> Option<Self> {
-        let rest = text.strip_prefix(['=', '+'])?;
-        let (number, region) = rest.split_once('J').map_or((rest, None), |(number, of)| (number, Some(of)));
-        let region = match region {
-            Some(region) => Some(region.parse().ok().filter(|region| (0..9).contains(region))?),
-            None => None,
-        };
-        Some(Self { begins: text.starts_with('='), number: number.parse().ok()?, region })
-    }
+fn entry(text: &str) -> Option<Entry> {
+    let rest = text.strip_prefix(['=', '+'])?;
+    let (number, region) = rest.split_once('J').map_or((rest, None), |(number, of)| (number, Some(of)));
+    let region = region.map(|region| region.parse().ok().filter(|region| (0..9).contains(region)));
+    let region = region.map_or(Some(None), |region| region.map(Some))?;
+    Some(Entry { begins: text.starts_with('='), number: number.parse().ok()?, region })
 }
 
 fn read(line: &str) -> Result<Position> {
@@ -39,9 +35,10 @@ fn read(line: &str) -> Result<Position> {
     let mut text = rest.unwrap_or(text);
     while !text.is_empty() {
         let end = text.char_indices().skip(1).find(|(_, c)| matches!(c, '=' | '+')).map(|(at, _)| at);
-        let (entry, after) = text.split_at(end.unwrap_or(text.len()));
-        let wrong = || wrong!("{entry:?} after {} entries: expected =sum or +cage", entries.len());
-        let read = Entry::read(entry).ok_or_else(wrong)?;
+        let (word, after) = text.split_at(end.unwrap_or(text.len()));
+        let wrong =
+            || wrong!("{entry:?} after {} entries: expected =sum or +cage", entries.len(), entry = word);
+        let read = entry(word).ok_or_else(wrong)?;
         entries.push(read);
         text = after;
     }

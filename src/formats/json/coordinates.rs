@@ -53,8 +53,4 @@ impl Size {
     pub(super) fn rows<T: Clone>(self, entries: &[T]) -> Vec<Vec<T>> {
         entries.chunks(self.columns.max(1)).map(<[T]>::to_vec).collect()
     }
-
-    pub(super) fn label(self, square: usize) -> String {
-        cell(square, self.columns)
-    }
 }

@@ -63,7 +63,7 @@ fn board(
             None | Some(0) => Clue::Open,
             Some(value) if (1..=values as i64).contains(&value) => Clue::Given(value as u8),
             Some(value) => {
-                let at = size.label(square);
+                let at = cell(square, size.columns);
                 fail!("{value} at {at}: expected 1 to {values}, 0 for open, or {none} for no cell")
             }
         });

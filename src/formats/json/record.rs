@@ -25,6 +25,7 @@
 //! refused, so that nothing of a puzzle is lost silently.
 
 use super::super::kakuro::{LONGEST, words};
+use super::super::parts;
 use super::board;
 use super::coordinates::Size;
 use super::inputs::{self, Cells, Extra, InputJson};
@@ -78,8 +79,6 @@ pub(super) struct Claimed {
 /// The keys of a Kakuro of token rows.
 const OF_TOKENS: [&str; 8] = ["id", "name", "kind", "n", "rows", "cols", "grid", "marks"];
 
-const VALUES: usize = 64;
-
 /// The kind of other collections for boards whose diagonals hold every value.
 const X_SUDOKU: &str = "xsudoku";
 
@@ -125,9 +124,7 @@ pub(super) fn read(object: &Object) -> Result<Position> {
         Some(Value::Number(number)) => Some(number.to_string()),
         Some(other) => fail!("{other} is no name"),
     };
-    if diagonals || kind == Some(X_SUDOKU) {
-        position.marks.extend(BOTH_DIAGONALS.map(Mark::new));
-    }
+    position.marks = parts::diagonals(diagonals || kind == Some(X_SUDOKU));
     position.marks.extend(marks.iter().map(|name| Mark::new(name)));
     position.game = kind.filter(|kind| *kind != X_SUDOKU).map(str::to_owned);
     // Regions stand in the place of blocks where nothing else is said.
@@ -180,8 +177,8 @@ fn squares(mut record: Record) -> Result<Position> {
     let values = record.n.unwrap_or(givens.len());
     let columns = givens.first().map_or(0, Vec::len);
     let size = Size { rows: record.rows.unwrap_or(givens.len()), columns: record.cols.unwrap_or(columns) };
-    if !(2..=VALUES).contains(&values) {
-        fail!("\"n\" is {values}: a board has 2 to {VALUES} values");
+    if !(2..=MAX_SIDE).contains(&values) {
+        fail!("\"n\" is {values}: a board has 2 to {VALUES} values", VALUES = MAX_SIDE);
     }
     if !(1..=LONGEST).contains(&size.rows) || !(1..=LONGEST).contains(&size.columns) {
         let Size { rows, columns } = size;
@@ -236,7 +233,7 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
     let fits = |value: &u8| (1..=values).contains(&usize::from(*value));
     let mut set = |square: usize, clue: Clue| {
         if !position.shape.is_cell(square) || position.clues[square] != Clue::Open {
-            fail!("{} stands twice, or is no cell", size.label(square));
+            fail!("{} stands twice, or is no cell", cell(square, size.columns));
         }
         position.clues[square] = clue;
         Ok(())
@@ -245,13 +242,13 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
         match value {
             0 => {}
             value if fits(&value) => set(square, Clue::Placed(value))?,
-            _ => fail!("{value} placed at {}: expected 1 to {values}, or 0", size.label(square)),
+            _ => fail!("{value} placed at {}: expected 1 to {values}, or 0", cell(square, size.columns)),
         }
     }
     for (square, list) in size.entries(record.candidates, &message!("\"candidates\""))? {
         let Some(list) = list else { continue };
         if !list.iter().all(fits) {
-            let at = size.label(square);
+            let at = cell(square, size.columns);
             fail!("candidates {list:?} at {at}: expected values from 1 to {values}");
         }
         set(square, Clue::Candidates(list.iter().fold(0, |mask, value| mask | 1 << (value - 1))))?;

@@ -58,10 +58,7 @@ pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result
             Some((_, columns)) => (columns, message!("the first line announces {columns}")),
             None => (columns, message!("the first row has {columns}")),
         };
-        match squares.len() == columns {
-            true => Ok(squares),
-            false => fail!("{} squares in a row; {by}", squares.len()),
-        }
+        if squares.len() == columns { Ok(squares) } else { fail!("{} squares in a row; {by}", squares.len()) }
     })?;
     let board = Board::of(width.unwrap_or(0), squares).at(number)?;
     let found = (board.rows().len(), board.columns);

@@ -117,10 +117,7 @@ fn read(rows: &[&str]) -> Result<Position> {
         found = found.or_else(|_| of_gap(*gap));
     }
     let is_tight = rows.iter().all(|row| !row.trim_end().contains(char::is_whitespace));
-    match has_blanks && is_tight {
-        true => found.or_else(|_| unspaced(rows)),
-        false => found,
-    }
+    if has_blanks && is_tight { found.or_else(|_| unspaced(rows)) } else { found }
 }
 
 /// Reads rows that hold their cells alone.

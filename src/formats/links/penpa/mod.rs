@@ -119,9 +119,7 @@ fn board(sheet: Sheet, squares: &str) -> Result<Part> {
         places.insert(place.ok_or_else(|| wrong!("square {square} of the board is none of the sheet"))?);
     }
     let columns = || places.iter().map(|(_, column)| *column);
-    let (Some(first), Some(last)) = (places.first(), places.last()) else {
-        fail!("the board has no square");
-    };
+    let (Some(first), Some(last)) = (places.first(), places.last()) else { fail!("the board has no square") };
     let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
     let size = (last.0 - first.0 + 1, right - left + 1);
     if places.len() != size.0 * size.1 {
@@ -199,17 +197,13 @@ fn kakuro(part: &Part, question: &Map<String, Value>) -> Result<Position> {
         match &mut squares[place] {
             Square::Black { across, .. } if corner == ACROSS => *across = total,
             Square::Black { down, .. } => *down = total,
-            Square::White(_) => {
-                fail!("the sum at {at} stands in a cell, not in a black square");
-            }
+            Square::White(_) => fail!("the sum at {at} stands in a cell, not in a black square"),
         }
     }
     for (place, value) in digits(part, question, 9)? {
         match &mut squares[place] {
             Square::White(clue) => *clue = Clue::Given(value),
-            Square::Black { .. } => {
-                fail!("{} is black and holds a digit", cell(place, columns));
-            }
+            Square::Black { .. } => fail!("{} is black and holds a digit", cell(place, columns)),
         }
     }
     Ok(Board::of_rows(squares.chunks(columns).map(<[Square]>::to_vec).collect())?.position())
