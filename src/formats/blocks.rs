@@ -73,10 +73,8 @@ impl Drawing {
     pub(super) fn cells(&self) -> Result<Vec<Vec<String>>> {
         let side = self.rows.len();
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
-        let characters: Vec<Vec<String>> = groups
-            .iter()
-            .map(|row| row.iter().flat_map(|word| word.chars().map(String::from)).collect())
-            .collect();
+        let parted = |row: &Vec<String>| row.concat().chars().map(String::from).collect();
+        let characters: Vec<Vec<String>> = groups.iter().map(parted).collect();
         if side >= 2 && groups.iter().all(|row| row.len() == side) {
             return Ok(groups);
         }
@@ -92,7 +90,8 @@ impl Drawing {
             let message = message!("{found} in a row; the first row of this board has {width}");
             return Err(self.rows[odd].wrong(message));
         }
-        let (rows, cells) = (rows_of(side), cells_of(width));
+        let rows = if side == 1 { message!("1 row") } else { message!("{number} rows", number = side) };
+        let cells = cells_of(width);
         Err(self.rows[0].wrong(match width == side {
             true => message!("{rows} of {cells}: a board has at least 2 rows"),
             false => message!("{rows} of {cells}: a board has as many rows as columns"),
@@ -103,10 +102,10 @@ impl Drawing {
     fn shows_marks(&self) -> bool {
         let side = self.rows.len();
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
-        let mut words = groups.iter().flatten();
+        let words = || groups.iter().flatten();
         groups.iter().all(|row| row.len() == side)
-            && groups.iter().flatten().any(|word| word.chars().nth(1).is_some())
-            && (side <= 9 || words.any(|word| word.contains(char::is_alphabetic)))
+            && words().any(|word| word.chars().nth(1).is_some())
+            && (side <= 9 || words().any(|word| word.contains(char::is_alphabetic)))
     }
 
     /// The shape of the blocks if the borders show one that is not the usual one of this side.
@@ -135,10 +134,6 @@ fn lengths(row: &Text) -> (usize, usize) {
     let plain = recognise::plain(&row.text);
     let words = plain.split_whitespace().map(|word| word.chars().count());
     (words.clone().count(), words.sum())
-}
-
-fn rows_of(number: usize) -> Message {
-    if number == 1 { message!("1 row") } else { message!("{number} rows") }
 }
 
 fn cells_of(number: usize) -> Message {
@@ -191,14 +186,11 @@ pub(super) fn draw(position: &Position, text: impl Fn(&Clue) -> String, style: &
     let (height, width) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
     // Blocks of one row would put a border under every row.
     let height = if height == 1 { side } else { height };
-    let widths: Vec<usize> = (0..side)
-        .map(|column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1))
-        .collect();
+    let longest = |column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1);
+    let widths: Vec<usize> = (0..side).map(longest).collect();
     let border = |ends: [char; 3]| {
-        let parts: Vec<String> = widths
-            .chunks(width)
-            .map(|part| "-".repeat(part.iter().sum::<usize>() + part.len() + 1))
-            .collect();
+        let line = |part: &[usize]| "-".repeat(part.iter().sum::<usize>() + part.len() + 1);
+        let parts: Vec<String> = widths.chunks(width).map(line).collect();
         format!("{}{}{}", ends[0], parts.join(&ends[1].to_string()), ends[2])
     };
     let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();

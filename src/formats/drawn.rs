@@ -58,8 +58,8 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
             continue;
         }
         if drawn.contains(['┆', '┇']) {
-            return Err(line
-                .wrong(message!("a board with cages cannot be read from its drawing; JSON has all of it")));
+            let message = message!("a board with cages cannot be read from its drawing; JSON has all of it");
+            return Err(line.wrong(message));
         }
         let mut parts: Vec<&str> = drawn.split(UPRIGHTS).collect();
         let edges = (parts.remove(0), parts.pop());

@@ -9,7 +9,6 @@
 
 mod blocks;
 mod candidates;
-mod columns;
 mod constraints;
 mod drawn;
 mod error;
@@ -37,7 +36,6 @@ mod regions;
 mod registry;
 mod rows;
 mod source;
-mod spares;
 mod stream;
 mod sudoku9;
 mod sumocue;
@@ -46,8 +44,7 @@ mod tatham;
 
 pub use error::FormatError;
 pub use registry::{Format, UnknownFormat};
-pub use spares::Spares;
-pub use stream::Positions;
+pub use stream::{Positions, Spares};
 pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
 
 use prelude::*;

@@ -102,9 +102,8 @@ pub(super) fn is_bank_record(text: &str) -> bool {
     let (hash, rest) = split(text);
     hash.len() == 12
         && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
-        && rest
-            .strip_prefix(' ')
-            .is_some_and(|rest| side_of(count(split(rest).0)).is_some_and(|side| side > 4))
+        && rest.starts_with(' ')
+        && side_of(count(split(&rest[1..]).0)).is_some_and(|side| side > 4)
 }
 
 /// A line of 81 that leaves its open cells as spaces. Nine ascending groups padded to the same length are a row of
@@ -221,7 +220,7 @@ pub(super) fn write_bare(position: &Position, text: &mut String) {
     write_cells(position, text);
     if !position.removed.is_empty() {
         text.push(':');
-        library::write_triples(&position.removed, position.side(), text);
+        text.push_str(&library::written_triples(&position.removed, position.side()));
     }
 }
 

@@ -61,8 +61,8 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Node>> 
             Some(Ok(next)) if size < LONGEST && !form.is_followed_by(&next.text) => next,
             other => {
                 other.into_iter().for_each(|next| source.hold(next));
-                return Err(FormatError::new(begin, message!("the form that begins here is not closed"))
-                    .with_help(message!("a closing parenthesis is missing")));
+                let error = wrong!("the form that begins here is not closed").at(begin);
+                return Err(error.with_help(message!("a closing parenthesis is missing")));
             }
         };
     }

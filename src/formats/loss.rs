@@ -22,13 +22,21 @@ pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> 
     // Which kinds of clues there are is asked of all at once; only where one cannot be said it is looked for.
     let kinds = position.clues.iter().fold(0_u8, |kinds, clue| kinds | 1 << Cell::of(*clue) as u8);
     let said = profile.cells.iter().fold(0_u8, |said, cell| said | 1 << *cell as u8);
+    // An open square that is no cell is said by formats that have no open cells.
+    let has_gaps = !position.shape.missing.is_empty();
+    let is_said = |clue: &Clue| profile.cells.contains(&Cell::of(*clue)) || *clue == Clue::Open && has_gaps;
     if kinds & !said != 0
-        && let Some(index) = position.clues.iter().position(|clue| !says_clue(position, *clue, profile))
+        && let Some(index) = position.clues.iter().position(|clue| !is_said(clue))
     {
         return Err(clue_error(position, index, profile));
     }
+    let says_removed = match profile.removed {
+        Removed::None => false,
+        Removed::Triples => position.side() <= 9 && position.shape.side().is_some(),
+        Removed::Any => true,
+    };
     if let Some((index, value)) = position.removed.first()
-        && !says_removed(position, profile)
+        && !says_removed
     {
         let cell = cell(*index, position.shape.columns);
         let error = wrong!("the {} format cannot say that {value} is removed from {cell}", profile.name);
@@ -95,13 +103,6 @@ fn check_side(side: usize, profile: &Profile) -> Result<()> {
     fail!("{bound}; this board has side {side}")
 }
 
-/// A listed cell may stand for a placed one where the format has no other way, but never the other way round.
-fn says_clue(position: &Position, clue: Clue, profile: &Profile) -> bool {
-    let is_square = position.shape.missing.is_empty();
-    profile.cells.contains(&Cell::of(clue))
-        || clue == Clue::Open && !is_square && !profile.cells.contains(&Cell::Open)
-}
-
 fn clue_error(position: &Position, index: usize, profile: &Profile) -> FormatError {
     let cell = cell(index, position.shape.columns);
     let clue = position.clues[index];
@@ -125,20 +126,12 @@ fn clue_error(position: &Position, index: usize, profile: &Profile) -> FormatErr
     })
 }
 
-fn says_removed(position: &Position, profile: &Profile) -> bool {
-    match profile.removed {
-        Removed::None => false,
-        Removed::Triples => position.side() <= 9 && position.shape.side().is_some(),
-        Removed::Any => true,
-    }
-}
-
 fn check_claim(position: &Position, profile: &Profile) -> Result<()> {
     let Some(claim) = &position.claim else { return Ok(()) };
     let format = profile.name;
     if !profile.claims {
-        return Err(wrong!("the {format} format cannot say what the technique should do")
-            .with_help(message!("leave the claim out to write the position alone")));
+        let error = wrong!("the {format} format cannot say what the technique should do");
+        return Err(error.with_help(message!("leave the claim out to write the position alone")));
     }
     library::check_code(&claim.code)?;
     if claim.extra.trim() != claim.extra || claim.extra.contains([':', '\n', '\r']) {
@@ -225,6 +218,6 @@ fn check_name(position: &Position, profile: &Profile) -> Result<()> {
     if fits {
         return Ok(());
     }
-    Err(wrong!("the {} format cannot say the name {name:?}", profile.name)
-        .with_help(message!("leave the name out to write the rest")))
+    let error = wrong!("the {} format cannot say the name {name:?}", profile.name);
+    Err(error.with_help(message!("leave the name out to write the rest")))
 }

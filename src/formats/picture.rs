@@ -55,11 +55,8 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     }
     rows.iter_mut().flat_map(|row| &mut row.squares).for_each(frame_value);
     let mut position = drawn::of_blocks(&rows, columns, &heavy)?;
-    position
-        .clues
-        .iter_mut()
-        .filter(|clue| **clue == Clue::Candidates(0))
-        .for_each(|clue| *clue = Clue::Open);
+    let empty = position.clues.iter_mut().filter(|clue| **clue == Clue::Candidates(0));
+    empty.for_each(|clue| *clue = Clue::Open);
     Ok(position)
 }
 

@@ -137,9 +137,8 @@ pub(super) fn claim<T>(
     asked: Option<Format>,
     mut of: impl FnMut(Format, &'static Form) -> Option<T>,
 ) -> Result<Option<(Format, T)>> {
-    let forms = Format::ALL
-        .into_iter()
-        .flat_map(|format| format.profile().reads.iter().map(move |form| (format, form)));
+    let forms_of = |format: Format| format.profile().reads.iter().map(move |form| (format, form));
+    let forms = Format::ALL.into_iter().flat_map(forms_of);
     let mut claims = forms.filter_map(|(format, form)| Some((format, of(format, form)?)));
     if asked.is_some() {
         return Ok(claims.find(|(format, _)| asked == Some(*format)));

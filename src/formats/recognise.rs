@@ -181,8 +181,8 @@ fn is_number(token: &str, side: usize) -> bool {
 /// in common.
 pub(super) fn short_side(text: &str) -> Option<usize> {
     let text = text.trim();
-    line::side_of(text.len())
-        .filter(|side| side * side <= LONGEST_ROW && text.bytes().all(|byte| byte != b' '))
+    let fits = |side: &usize| side * side <= LONGEST_ROW && text.bytes().all(|byte| byte != b' ');
+    line::side_of(text.len()).filter(fits)
 }
 
 /// A board of 4 × 4 to 6 × 6 with a name after it or with placed values. Shorter words are too likely to be text.

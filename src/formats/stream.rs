@@ -1,16 +1,16 @@
 //! The positions of a file, one after the other.
 
 use super::blocks::Drawing;
-use super::columns::Columns;
-use super::heading::Heading;
+use super::heading::{Columns, Heading};
 use super::kakuro::block;
 use super::recognise::{self, Kind};
 use super::source::{self, Source};
-use super::spares::Spares;
 use super::{json, line, links, lisp, matrix, overlap};
 use crate::prelude::*;
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::BufRead;
+use std::rc::Rc;
 
 type Item = Result<Position>;
 
@@ -197,41 +197,21 @@ impl<R: BufRead> Positions<R> {
     /// A puzzle with one solution shows all of its values but one, so rows of a board of side n² show values over n,
     /// which no line of n² cells can.
     fn take_short(&mut self, first: Text, side: usize) {
-        let mut run = vec![first];
-        let mut ends_in_row = false;
-        while run.len() < side * side
-            && let Some(next) = self.source.next_text()
-        {
-            match next {
-                Ok(text) if recognise::kind(&text.text) == Kind::Row => {
-                    if recognise::short_side(&text.text) != Some(side) {
-                        ends_in_row = recognise::short_side(&text.text).is_none();
-                        self.source.hold(Ok(text));
-                        break;
-                    }
-                    run.push(text);
-                }
-                other => {
-                    self.source.hold(other);
-                    break;
-                }
-            }
-        }
+        let is_row = |text: &str| recognise::kind(text) == Kind::Row;
+        let mut run = gather(first, &mut self.source, |run, line| {
+            run.len() < side * side && is_row(&line.text) && recognise::short_side(&line.text) == Some(side)
+        });
+        let is_longer = |next: &String| is_row(next) && recognise::short_side(next).is_none();
+        let ends_in_row = run.len() < side * side && peek(&mut self.source, 1).iter().any(is_longer);
         let large = run.iter().filter(|row| recognise::has_value_over(&row.text, side)).count();
         // Boards of 4 × 4 may show few large values and any may be empty, but nobody writes lines of 2 × 2 or 3 × 3.
         let is_tiny = side <= 3 && (large > 0 || run.len() == side * side);
-        let is_drawing = ends_in_row || large * 2 > run.len() || is_tiny;
-        if is_drawing {
-            let first = run.remove(0);
-            for row in run.into_iter().rev() {
-                self.source.hold(Ok(row));
-            }
-            self.take_drawing(first, None);
-        } else {
-            for line in run {
-                self.take_as(Format::Line, line);
-            }
+        if !ends_in_row && large * 2 <= run.len() && !is_tiny {
+            return run.into_iter().for_each(|line| self.take_as(Format::Line, line));
         }
+        let first = run.remove(0);
+        run.into_iter().rev().for_each(|row| self.source.hold(Ok(row)));
+        self.take_drawing(first, None);
     }
 }
 
@@ -271,5 +251,28 @@ impl<R: BufRead> Iterator for Positions<R> {
                 }
             }
         }
+    }
+}
+
+/// How many are kept: more than any number of threads has in work at once helps nobody.
+const KEPT: usize = 4096;
+
+/// Places for the clues of positions: those who have done with a position give its place back, and a batch is read
+/// without asking for memory for each of its puzzles. Clones share their places.
+#[derive(Debug, Clone, Default)]
+pub struct Spares(Rc<RefCell<Vec<Vec<Clue>>>>);
+
+impl Spares {
+    /// Takes the clues of a position that nobody needs any more.
+    pub fn give(&self, clues: Vec<Clue>) {
+        let mut places = self.0.borrow_mut();
+        if places.len() < KEPT {
+            places.push(clues);
+        }
+    }
+
+    /// A place, perhaps with clues in it.
+    pub(super) fn take(&self) -> Vec<Clue> {
+        self.0.borrow_mut().pop().unwrap_or_default()
     }
 }

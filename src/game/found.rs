@@ -190,8 +190,8 @@ fn lister(program: &Program) -> Option<Lister<'_>> {
             let laws = &family.laws;
             let only = laws.distinct && !laws.complete && laws.sum.is_none() && laws.relation.is_none();
             let lists = matches!(family.members, Members::Groups(_)) && input.kind == InputKind::Groups;
-            (only && lists && input.demands.is_empty())
-                .then_some(Lister { name: &constraint.name, input: &input.name })
+            let lister = Lister { name: &constraint.name, input: &input.name };
+            (only && lists && input.demands.is_empty()).then_some(lister)
         }
         _ => None,
     })
@@ -280,12 +280,9 @@ pub fn stated(program: &Program, position: &Position, asked: Option<&str>) -> Re
     let root = program.games.iter().find(|root| root.name == game.base).unwrap_or(&game);
     let constraints = game.with.iter().filter_map(|name| program.constraint(name));
     let without_inputs = constraints.filter(|constraint| constraint.inputs.is_empty());
-    stated.marks = without_inputs
-        .map(|constraint| Mark {
-            name: constraint.name.clone(),
-            regions: regions(program, root, constraint, &stated.shape),
-        })
-        .collect();
+    let regions = |constraint: &Constraint| regions(program, root, constraint, &stated.shape);
+    let mark = |one: &Constraint| Mark { name: one.name.clone(), regions: regions(one) };
+    stated.marks = without_inputs.map(mark).collect();
     let same = |stated: &Position| implied(program, stated).is_ok_and(|found| found.game.name == game.name);
     if !same(&stated) {
         stated.blocks = false;

@@ -18,7 +18,7 @@ use arithmetic::number;
 use tesuji_board::inputs::{GridShape, Input};
 use tesuji_board::position::{Shape, usual_block};
 use tesuji_board::topology::{Grid, MAX_SQUARES, Parts, Topology, TopologyError};
-use tesuji_lang::program::{Expr, Game, InputKind, Pattern, Program};
+use tesuji_lang::program::{Expr, Game, GameInput, InputKind, Pattern, Program};
 use tesuji_message::message;
 use units::Families;
 
@@ -55,14 +55,11 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, 
                 number_of(shape, &input.name).ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
         }
     }
-    let maps: Vec<Option<&[Option<i64>]>> = game
-        .inputs
-        .iter()
-        .map(|input| match shape.inputs.get(&input.name) {
-            Some(Input::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
-            _ => None,
-        })
-        .collect();
+    let map = |input: &GameInput| match shape.inputs.get(&input.name) {
+        Some(Input::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
+        _ => None,
+    };
+    let maps: Vec<Option<&[Option<i64>]>> = game.inputs.iter().map(map).collect();
     for (input, map) in game.inputs.iter().zip(&maps) {
         if input.kind == InputKind::Map && map.is_none() {
             return Err(missing(game, &input.name, input.kind));
@@ -208,10 +205,8 @@ fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, Gam
     }
     let mut lonely = vec![true; shape.squares()];
     shapes.iter().flat_map(|grid| &grid.squares).for_each(|square| lonely[*square] = false);
-    match (0..shape.squares())
-        .find(|square| shape.is_cell(*square) && lonely[*square])
-        .map(|square| place(shape, square))
-    {
+    let square = (0..shape.squares()).find(|square| shape.is_cell(*square) && lonely[*square]);
+    match square.map(|square| place(shape, square)) {
         Some((row, column)) => Err(GameError::NoGrid(row, column)),
         None => Ok(laid),
     }

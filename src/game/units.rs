@@ -47,11 +47,10 @@ impl<'a> Families<'a> {
             Members::Cells { stretches, condition, key } => {
                 let mut all = Vec::new();
                 for (number, laid) in grids.iter().enumerate() {
-                    let alike = self.alike(laid, condition.as_ref(), key)?;
-                    let parts = alike
-                        .into_iter()
-                        .flat_map(|cells| if *stretches { touching(&laid.grid, cells) } else { vec![cells] });
-                    all.extend(parts.map(|places| bare(number, &laid.grid, &places)));
+                    for cells in self.alike(laid, condition.as_ref(), key)? {
+                        let parts = if *stretches { touching(&laid.grid, cells) } else { vec![cells] };
+                        all.extend(parts.iter().map(|places| bare(number, &laid.grid, places)));
+                    }
                 }
                 all
             }

@@ -41,18 +41,12 @@ pub(super) fn read(line: &str) -> Result<Position> {
 
 /// The side of a square board whose values are as many.
 fn side(arguments: &[&str]) -> Result<usize> {
-    let number = |text: &str| text.parse::<usize>().ok();
     let read = || {
         let (rows, columns) = arguments.first()?.split_once('x')?;
-        let side = number(rows).filter(|side| (2..=16).contains(side) && number(columns) == Some(*side))?;
-        match arguments {
-            [_] => Some(side),
-            [_, values] => {
-                let most = values.strip_prefix("1-").unwrap_or(values);
-                (number(most) == Some(side)).then_some(side)
-            }
-            _ => None,
-        }
+        let side = rows.parse::<usize>().ok().filter(|side| (2..=16).contains(side))?;
+        let values = arguments.get(1).map(|values| values.strip_prefix("1-").unwrap_or(values));
+        let is_side = |text: &str| text.parse() == Ok(side);
+        (is_side(columns) && values.is_none_or(is_side) && arguments.len() < 3).then_some(side)
     };
     read().ok_or_else(|| wrong!("no game holds the shape {}: expected 2x2 to 16x16", arguments.join("~")))
 }

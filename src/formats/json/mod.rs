@@ -37,8 +37,8 @@ pub(super) fn read(first: Text, source: &mut dyn Ahead, asked: Option<Format>) -
             let (line, column, message) = (error.line(), error.column(), error.to_string());
             let message = message.split(" at line ").next().unwrap_or_default();
             // The line that is counted is one of the object.
-            return Err(wrong!("not a JSON record of a puzzle: {message} (column {column})"))
-                .at(number + line.saturating_sub(1));
+            let error = wrong!("not a JSON record of a puzzle: {message} (column {column})");
+            return Err(error.at(number + line.saturating_sub(1)));
         }
     };
     let claim = claim(asked, |format, form| match form {

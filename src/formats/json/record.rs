@@ -220,8 +220,8 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<Inputs> {
         put("cages", InputJson::Groups(cages).input(size, &message!("\"cages\""))?);
     }
     for (name, value) in record.inputs.take().into_iter().flatten() {
-        let stated: InputJson = serde_json::from_value(value)
-            .map_err(|_| wrong!("input {name:?} has no \"number\", \"map\" or \"groups\""))?;
+        let wrong = |_| wrong!("input {name:?} has no \"number\", \"map\" or \"groups\"");
+        let stated: InputJson = serde_json::from_value(value).map_err(wrong)?;
         put(&name, stated.input(size, &message!("input {name:?}"))?);
     }
     Ok(inputs)

@@ -41,7 +41,7 @@ impl Square {
     }
 
     /// The sums down and across, where they are black.
-    fn sums(self) -> Option<[Option<i64>; 2]> {
+    pub(super) fn sums(self) -> Option<[Option<i64>; 2]> {
         if let Self::Black { down, across } = self { Some([down, across]) } else { None }
     }
 }

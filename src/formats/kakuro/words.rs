@@ -59,12 +59,10 @@ const SLASHES: Words = Words {
 const LETTERS: Words = Words {
     black: &["*"],
     open: &["?"],
-    sums: |word| {
-        match (word.strip_prefix('C'), word.strip_prefix('F')) {
-            (Some(rest), _) => Some(rest.split_once('F').unwrap_or((rest, ""))),
-            (None, across) => across.map(|across| ("", across)),
-        }
-        .filter(|sums| *sums != ("", ""))
+    sums: |word| match word.strip_prefix('C') {
+        Some("" | "F") => None,
+        Some(rest) => Some(rest.split_once('F').unwrap_or((rest, ""))),
+        None => word.strip_prefix('F').filter(|across| !across.is_empty()).map(|across| ("", across)),
     },
     word: |down, across| {
         let part = |letter, sum: &str| if sum.is_empty() { String::new() } else { format!("{letter}{sum}") };

@@ -22,26 +22,21 @@ impl Drawing {
         Self { columns: shape.columns, squares: shape.squares(), regions: of_marks.chain(extra).collect() }
     }
 
-    /// The ends of a line through the middle of cells that lie one after the other in a slant.
+    /// The ends of a line through the middle of cells that lie one after the other in a slant, from corner to corner of
+    /// the first and the last cell.
     fn ends(&self, region: &[usize]) -> Option<[Point; 2]> {
-        let mut squares = region.to_vec();
-        squares.sort_unstable();
-        let place = |square: usize| ((square / self.columns) as i64, (square % self.columns) as i64);
-        let step = |pair: &[usize]| {
-            let (one, other) = (place(pair[0]), place(pair[1]));
-            (other.0 - one.0, other.1 - one.1)
-        };
-        let (down, right) = squares.windows(2).next().map(step)?;
-        let is_slant = down == 1 && right.abs() == 1;
-        if !is_slant || !squares.windows(2).all(|pair| step(pair) == (down, right)) {
+        let place = |square: &usize| ((square / self.columns) as i64, (square % self.columns) as i64);
+        let mut places: Vec<(i64, i64)> = region.iter().map(place).collect();
+        places.sort_unstable();
+        let right = places.get(1)?.1 - places[0].1;
+        let goes_on = |pair: &[(i64, i64)]| (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1) == (1, right);
+        if right.abs() != 1 || !places.windows(2).all(goes_on) {
             return None;
         }
-        let (first, last) = (place(*squares.first()?), place(*squares.last()?));
-        // From corner to corner of the first and the last cell.
         let behind = i64::from(right < 0);
         let corner =
             |(row, column): (i64, i64), on: i64| [(row + on) as f64, (column + (behind ^ on)) as f64];
-        Some([corner(first, 0), corner(last, 1)])
+        Some([corner(places[0], 0), corner(places[places.len() - 1], 1)])
     }
 
     /// Whether a line goes through the cells of one of them.

@@ -53,10 +53,9 @@ fn read(payload: &str) -> Result<Position> {
 }
 
 fn read_object(object: &Object) -> Result<Position> {
-    let size = object.get("size").and_then(Value::as_u64).and_then(|size| usize::try_from(size).ok());
-    let side = size
-        .filter(|side| (2..=MAX_SYMBOLS).contains(side))
-        .ok_or_else(|| wrong!("\"size\" is no side of a board"))?;
+    let size = object.get("size").and_then(|size| usize::try_from(size.as_u64()?).ok());
+    let side = size.filter(|side| (2..=MAX_SYMBOLS).contains(side));
+    let side = side.ok_or_else(|| wrong!("\"size\" is no side of a board"))?;
     let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_array);
     let rows: Vec<&Vec<Value>> = rows.collect();
     if rows.len() != side || rows.iter().any(|row| row.len() != side) {

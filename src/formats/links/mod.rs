@@ -51,10 +51,8 @@ impl<'t> Address<'t> {
     /// What follows one of the heads in the last part of the path, or in the parameter that holds a puzzle.
     pub(super) fn payload(&self, heads: &[&str]) -> Option<&'t str> {
         let path = self.path.strip_prefix("sudoku/").unwrap_or(self.path);
-        [path]
-            .into_iter()
-            .chain(self.value("puzzleid"))
-            .find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
+        let mut texts = [Some(path), self.value("puzzleid")].into_iter().flatten();
+        texts.find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
     }
 }
 
@@ -95,12 +93,14 @@ pub(super) fn unescaped(payload: &str) -> String {
 
 /// The JSON object that a payload holds, which `parse` finds in its text.
 fn unpacked(payload: &str, parse: impl Fn(&str) -> Option<Value>) -> Result<Object> {
-    let text = lz::decompress(payload)
-        .ok_or_else(|| wrong!("the address is damaged: its text cannot be unpacked"))?;
-    match parse(&text) {
+    match parse(&lz::decompress(payload).ok_or_else(damaged)?) {
         Some(Value::Object(object)) => Ok(object),
         _ => fail!("the address holds no JSON object"),
     }
+}
+
+fn damaged() -> FormatError {
+    wrong!("the address is damaged: its text cannot be unpacked")
 }
 
 /// What a cell says: a value that is given or not, or else candidates under one of these keys.

@@ -63,26 +63,6 @@ const PLAIN: Head = Head {
 
 const CAGES: Cages = Cages { sum: (10, 6), colour: (16, 16), signs: false };
 
-const SMALL: Head = Head {
-    text: "L6C",
-    side: 6,
-    digits: 4,
-    values: 7,
-    placed: 7,
-    marks: 12,
-    cages: Some(Cages { sum: (7, 11), colour: (18, 16), signs: true }),
-    ..PLAIN
-};
-
-const WITH_REGIONS: Head = Head {
-    text: "M9B",
-    digits: 5,
-    values: 10,
-    regions: Some(19),
-    cages: Some(Cages { colour: (16, 3), ..CAGES }),
-    ..PLAIN
-};
-
 const HEADS: [Head; 9] = [
     PLAIN,
     Head { text: "S6B", side: 6, placed: u64::MAX, ..PLAIN },
@@ -91,8 +71,24 @@ const HEADS: [Head; 9] = [
     Head { text: "C9B", constraints: &["disjoint-groups"], ..PLAIN },
     Head { text: "J9B", digits: 3, values: 10, regions: Some(10), ..PLAIN },
     Head { text: "L9B", digits: 4, values: 10, cages: Some(CAGES), ..PLAIN },
-    SMALL,
-    WITH_REGIONS,
+    Head {
+        text: "L6C",
+        side: 6,
+        digits: 4,
+        values: 7,
+        placed: 7,
+        marks: 12,
+        cages: Some(Cages { sum: (7, 11), colour: (18, 16), signs: true }),
+        ..PLAIN
+    },
+    Head {
+        text: "M9B",
+        digits: 5,
+        values: 10,
+        regions: Some(19),
+        cages: Some(Cages { colour: (16, 3), ..CAGES }),
+        ..PLAIN
+    },
 ];
 
 impl Head {

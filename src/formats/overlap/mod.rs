@@ -95,22 +95,19 @@ fn symbols(row: &str) -> Vec<char> {
 
 fn read(rows: &[&str]) -> Result<Position> {
     let squares = squares(rows);
-    let columns = squares.first().map_or(0, Vec::len);
+    let (rows_of_cells, columns) = (squares.len(), squares.first().map_or(0, Vec::len));
+    let squares = squares.concat();
     let mut symbols: Vec<char> = rows.iter().flat_map(|row| symbols(row)).collect();
     symbols.sort_unstable();
     symbols.dedup();
-    let has_blanks = squares.iter().flatten().any(|square| *square == ' ');
+    let has_blanks = squares.contains(&' ');
     // With blanks, they are where there is no cell; otherwise a symbol is that does not stand for an open cell too.
     let gaps: Vec<char> = if has_blanks || symbols.len() < 2 { vec![' '] } else { symbols };
     let of_gap = |gap: char| {
-        let filled = squares.iter().flatten().map(|square| *square != gap).collect();
-        let cells = Cells { rows: squares.len(), columns, filled };
-        let values = squares.iter().flatten().filter(|square| **square != gap);
-        position(
-            &squares,
-            cells,
-            usize::from(values.filter_map(|square| value_of(*square)).max().unwrap_or(1)),
-        )
+        let filled = squares.iter().map(|square| *square != gap).collect();
+        let cells = Cells { rows: rows_of_cells, columns, filled };
+        let values = squares.iter().filter(|square| **square != gap).filter_map(|square| value_of(*square));
+        position(&squares, cells, usize::from(values.max().unwrap_or(1)))
     };
     let mut found = of_gap(gaps[0]);
     for gap in &gaps[1..] {
@@ -126,29 +123,16 @@ fn unspaced(rows: &[&str]) -> Result<Position> {
     let counts: Vec<usize> = rows.iter().map(Vec::len).collect();
     let largest = usize::from(rows.iter().flatten().filter_map(|c| value_of(*c)).max().unwrap_or(1));
     let cells = shape::cells(&counts, largest)?;
-    let squares: Vec<Vec<char>> = rows
-        .iter()
-        .zip(cells.filled.chunks(cells.columns))
-        .map(|(row, filled)| {
-            let mut row = row.iter();
-            filled.iter().map(|filled| filled.then(|| row.next()).flatten().copied().unwrap_or(' ')).collect()
-        })
-        .collect();
+    let mut characters = rows.into_iter().flatten();
+    let square = |filled: &bool| filled.then(|| characters.next()).flatten().unwrap_or(' ');
+    let squares: Vec<char> = cells.filled.iter().map(square).collect();
     position(&squares, cells, largest)
 }
 
 /// The squares of rows: characters without the columns that are blanks and bars alone.
 fn squares(rows: &[&str]) -> Vec<Vec<char>> {
-    let rows: Vec<Vec<char>> = rows
-        .iter()
-        .map(|row| {
-            recognise::plain_borders(row)
-                .trim_end()
-                .chars()
-                .map(|c| if matches!(c, '|' | '\t') { ' ' } else { c })
-                .collect()
-        })
-        .collect();
+    let plain = |row: &&str| recognise::plain_borders(row).trim_end().replace(['|', '\t'], " ");
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| plain(row).chars().collect()).collect();
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let at = |row: &[char], column: usize| row.get(column).copied().unwrap_or(' ');
     let columns: Vec<usize> =
@@ -156,7 +140,7 @@ fn squares(rows: &[&str]) -> Vec<Vec<char>> {
     rows.iter().map(|row| columns.iter().map(|column| at(row, *column)).collect()).collect()
 }
 
-fn position(squares: &[Vec<char>], cells: Cells, largest: usize) -> Result<Position> {
+fn position(squares: &[char], cells: Cells, largest: usize) -> Result<Position> {
     let (rows, columns) = (cells.rows, cells.columns);
     let clue = |(square, (character, filled)): (usize, (&char, &bool))| match (filled, value_of(*character)) {
         (false, _) => Ok(Clue::Open),
@@ -167,8 +151,7 @@ fn position(squares: &[Vec<char>], cells: Cells, largest: usize) -> Result<Posit
             fail!("{character:?} at {cell}: expected a value, or . for an open cell")
         }
     };
-    let squares = squares.iter().flatten().zip(&cells.filled).enumerate();
-    let clues = squares.map(clue).collect::<Result<_, _>>()?;
+    let clues = squares.iter().zip(&cells.filled).enumerate().map(clue).collect::<Result<_, _>>()?;
     position_of((rows, columns), cells.filled, clues, largest)
 }
 

@@ -210,11 +210,10 @@ impl Search<'_> {
         }
         self.steps -= 1;
         let (board, (height, width)) = (self.board, self.board.grid);
-        let is_covered = |column: usize| {
-            corners
-                .iter()
-                .any(|of| (of.0..of.0 + height).contains(&row) && (of.1..of.1 + width).contains(&column))
+        let covers = |of: &Corner, column| {
+            (of.0..of.0 + height).contains(&row) && (of.1..of.1 + width).contains(&column)
         };
+        let is_covered = |column: usize| corners.iter().any(|of| covers(of, column));
         let covered: Vec<bool> = (0..board.columns).map(is_covered).collect();
         let count = covered.iter().filter(|covered| **covered).count();
         let rows = board.widths[row..].iter().sum::<usize>();

@@ -10,7 +10,7 @@ mod sheet;
 mod write;
 
 use super::super::kakuro::{Board, LONGEST, Square, sum};
-use super::decoded;
+use super::{damaged, decoded};
 use crate::prelude::*;
 use sheet::{Sheet, entries, has};
 use std::collections::BTreeSet;
@@ -46,8 +46,7 @@ pub(super) fn payload(address: &str) -> Option<&str> {
 }
 
 pub(super) fn read(payload: &str) -> Result<Position> {
-    let text = packing::unpack(payload)
-        .ok_or_else(|| wrong!("the address is damaged: its text cannot be unpacked"))?;
+    let text = packing::unpack(payload).ok_or_else(damaged)?;
     let lines: Vec<&str> = text.split('\n').collect();
     let (Some(head), Some(question), Some(squares)) = (lines.first(), lines.get(3), lines.get(5)) else {
         fail!("{} lines in the address: a drawing of Penpa+ has 6 at least", lines.len());
