@@ -138,31 +138,23 @@ pub(super) fn plain_borders(text: &str) -> Cow<'_, str> {
 /// None of them for a line that is no row or a damaged one.
 pub(super) fn sides(plain: &str) -> Vec<usize> {
     let tokens: Vec<&str> = plain.split_whitespace().collect();
-    let mut sides = Vec::new();
     let groups = tokens.len();
     let singles = tokens.iter().all(|token| token.chars().nth(1).is_none());
-    if (2..=MAX_SIDE).contains(&groups) {
-        let fits = if singles {
-            tokens.iter().all(|token| is_cell(token, groups))
-        } else {
+    let are_groups = || match singles {
+        true => tokens.iter().all(|token| is_cell(token, groups)),
+        false => {
             groups > 9 && tokens.iter().all(|token| is_number(token, groups))
                 || groups <= MAX_SYMBOLS
                     && tokens.iter().all(|token| pencilmarks::group(token, groups).is_ok())
-        };
-        if fits {
-            sides.push(groups);
         }
-    }
+    };
     let characters = tokens.iter().map(|token| token.len()).sum();
     let even = tokens.iter().all(|token| token.len() == tokens[0].len());
-    if !singles && even && (2..=MAX_SYMBOLS).contains(&characters) {
-        let fits =
-            |character| value_on(character, characters).is_some() || line::is_blank(character, characters);
-        if tokens.iter().all(|token| token.chars().all(fits)) {
-            sides.push(characters);
-        }
-    }
-    sides
+    let fits = |one| value_on(one, characters).is_some() || line::is_blank(one, characters);
+    let are_characters = || !singles && even && tokens.iter().all(|token| token.chars().all(fits));
+    let by_groups = Some(groups).filter(|side| (2..=MAX_SIDE).contains(side) && are_groups());
+    let by_characters = Some(characters).filter(|side| (2..=MAX_SYMBOLS).contains(side) && are_characters());
+    by_groups.into_iter().chain(by_characters).collect()
 }
 
 /// A single character that is a cell of a drawing.

@@ -1,28 +1,7 @@
-//! The project's record of a position:
-//! `{"id": "…", "kind": "killer", "n": 9, "givens": [[0, …], …], "cages": [[15, [[0, 0], [0, 1]]], …]}`.
+//! The project's record of a position: `grammar/formats.md` has its keys.
 //!
-//! | key | holds |
-//! |---|---|
-//! | `id` | the name |
-//! | `kind` | the game; without it, the game that is made of what the other keys state |
-//! | `n`, `rows`, `cols` | the number of values, the size of the board |
-//! | `givens` | a matrix: 0 open, −1 no cell |
-//! | `grids` | `[row, column, block rows, block columns]` of each grid |
-//! | `extra_grids` | further grids as matrices of `[row, column]` |
-//! | `regions` | a matrix of labels |
-//! | `cages` | `[sum or null, [[row, column], …]]` |
-//! | `diagonals` | `true`: both diagonals hold every value |
-//! | `marks` | names of constraints without inputs |
-//! | `blocks` | `false`: the board has none |
-//! | `grid` | a Kakuro as rows of tokens, instead of `givens` |
-//! | `inputs` | any other input of the game by its name |
-//! | `placed` | a matrix of the values placed while solving, 0 for none |
-//! | `candidates` | a matrix of lists, `null` where the text lists none |
-//! | `removed` | `[row, column, value]` of candidates that are gone |
-//! | `claim` | what a technique should do |
-//!
-//! Rows and columns count from 0. Texts and numbers under other keys are remarks; so is `solution`. Anything else is
-//! refused, so that nothing of a puzzle is lost silently.
+//! Texts and numbers under other keys are remarks; so is `solution`. Anything else is refused, so that nothing of a
+//! puzzle is lost silently.
 
 use super::super::kakuro::{LONGEST, words};
 use super::super::parts;

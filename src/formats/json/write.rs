@@ -1,4 +1,4 @@
-//! Writes the project's record: see [`super::record`] for its keys.
+//! Writes the project's record: see [`super::record`].
 
 use super::super::kakuro::{self, Board, words};
 use super::coordinates::Size;
