@@ -140,7 +140,6 @@ fn cells_of(number: usize) -> Message {
     if number == 1 { message!("1 cell") } else { message!("{number} cells") }
 }
 
-/// The sides of the boards that a row fits; none for a damaged row.
 fn sides_of(row: &Text) -> Vec<usize> {
     recognise::sides(&recognise::plain(&row.text))
 }

@@ -2,10 +2,8 @@
 
 use crate::prelude::*;
 
-/// What a puzzle states of a constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// That the puzzle has it.
     Flag,
     Cells,
     /// Pairs of cells, of which some programs list many that touch at once.

@@ -92,7 +92,6 @@ fn sudoku(size: &str, body: &[Text]) -> Result<Position> {
     }
 }
 
-/// The meanings of the characters of rows.
 fn characters<T>(lines: &[Text], meaning: impl Fn(char) -> Option<T>) -> Result<Vec<T>> {
     read_rows(lines, |_, row| {
         let entries: Option<Vec<T>> = row.trim().chars().map(&meaning).collect();

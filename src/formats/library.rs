@@ -85,7 +85,6 @@ pub(super) fn triples(text: &str, side: usize, what: &Message) -> Result<Vec<(us
     text.split_whitespace().map(triple).collect()
 }
 
-/// Triples with blanks between them.
 pub(super) fn written_triples(triples: &[(usize, u8)], side: usize) -> String {
     let triple = |(index, value): &(usize, u8)| format!("{value}{}{}", index / side + 1, index % side + 1);
     triples.iter().map(triple).collect::<Vec<_>>().join(" ")

@@ -210,7 +210,6 @@ fn write(position: &Position) -> String {
     text
 }
 
-/// Adds the name behind the cells.
 pub(super) fn write_name(position: &Position, text: &mut String) {
     text.extend(position.name.iter().flat_map(|name| [" # ", name]));
 }

@@ -129,7 +129,6 @@ impl<R: BufRead> Lines<R> {
         Ok(())
     }
 
-    /// Reads past the end of a line that is too long.
     fn skip(&mut self) -> io::Result<()> {
         loop {
             self.buffer.clear();

@@ -25,7 +25,6 @@ impl Node {
         matches!(self, Self::Word(_, word) if word.eq_ignore_ascii_case(expected))
     }
 
-    /// What it is instead of something else.
     pub(super) fn wrong(&self, expected: Message) -> FormatError {
         match self {
             Self::Word(line, word) => FormatError::new(*line, message!("{word:?}: {expected}")),
@@ -37,7 +36,6 @@ impl Node {
 
 #[derive(Default)]
 struct Form {
-    /// What is complete at the top.
     done: Vec<Node>,
     /// The lists that are open, each in the one before it.
     open: Vec<(usize, Vec<Node>)>,

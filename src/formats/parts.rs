@@ -7,7 +7,6 @@ use crate::prelude::*;
 /// The constraints of formats that say of both diagonals at once that they hold every value.
 pub(super) const BOTH_DIAGONALS: [&str; 2] = ["falling-diagonal", "rising-diagonal"];
 
-/// Both diagonals as constraints, where a text has them.
 pub(super) fn diagonals(has_them: bool) -> Vec<Mark> {
     if has_them { BOTH_DIAGONALS.map(Mark::new).to_vec() } else { Vec::new() }
 }

@@ -9,7 +9,6 @@ use crate::prelude::*;
 use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
 
-/// What a format can say, and how it reads and writes it.
 pub(super) struct Profile {
     /// The name by which the command line knows the format.
     pub(super) name: &'static str,
@@ -17,10 +16,8 @@ pub(super) struct Profile {
     pub(super) sides: RangeInclusive<usize>,
     pub(super) cells: &'static [Cell],
     pub(super) removed: Removed,
-    /// Whether it can say what a technique should do.
     pub(super) claims: bool,
     pub(super) blocks: Blocks,
-    /// What it can say of the laws of a board.
     pub(super) supports: Supports,
     /// The inputs that all of its puzzles have.
     pub(super) needs: &'static [&'static str],
@@ -29,7 +26,6 @@ pub(super) struct Profile {
     /// Whether it lists cells that differ: it can say every constraint that has no other units.
     pub(super) lists_regions: bool,
     pub(super) naming: Naming,
-    /// How its texts are known and read, in one form or several.
     pub(super) reads: &'static [Form],
     /// Writes a position of which the format can say all that stands above; nothing where nobody asks for it.
     pub(super) write: Option<Write>,
@@ -41,17 +37,14 @@ type Write = fn(&Position) -> Result<String>;
 type Supports = fn() -> Vec<&'static str>;
 
 impl Profile {
-    /// A format that is read and not written.
     pub(super) const fn read_only(name: &'static str, reads: &'static [Form]) -> Self {
         Self { write: None, ..Self::of(name, SUDOKU, reads, |_| Ok(String::new())) }
     }
 
-    /// A format for Kakuro alone.
     pub(super) const fn of_kakuro(name: &'static str, reads: &'static [Form], write: Write) -> Self {
         Self { sides: 9..=9, needs: &["across", "down"], ..Self::of(name, KAKURO, reads, write) }
     }
 
-    /// A format of 9 × 9 cells.
     pub(super) const fn of_nine(name: &'static str, reads: &'static [Form], write: Write) -> Self {
         Self { sides: 9..=9, ..Self::of(name, SUDOKU, reads, write) }
     }
@@ -100,21 +93,16 @@ pub(super) enum Form {
     Rows(ReadLines),
     /// Drawn rows, of which more than one format may be made; whether each cell is a list of candidates.
     Drawn(bool),
-    /// A form of Lisp.
     Lisp,
-    /// The rows of a Kakuro.
     Squares(Sums),
 }
 
 /// Whether something is surely a puzzle of the format.
 type Is<T> = fn(&T) -> bool;
-
-/// The puzzle that something is, or what is wrong with it.
 type Read<T> = fn(&T) -> Result<Position>;
 
 /// Reads a puzzle from the line that begins it.
 type ReadLines = fn(Text, &mut dyn Ahead) -> Result<Position>;
-
 type PartOf = fn(&Address<'_>) -> Option<String>;
 
 pub(super) type Object = Map<String, Value>;
@@ -150,7 +138,6 @@ pub(super) fn claim<T>(
     }
 }
 
-/// What a JSON object says.
 pub(super) fn object<T: DeserializeOwned>(object: &Object) -> Result<T> {
     T::deserialize(object).map_err(|error| wrong!("{error}"))
 }
@@ -162,7 +149,6 @@ pub(super) enum Cell {
     Placed,
     /// At least one candidate.
     Listed,
-    /// No candidate at all.
     Empty,
 }
 
@@ -184,7 +170,6 @@ pub(super) const PRINTED: &[Cell] = &[Cell::Open, Cell::Given];
 /// Formats that keep what a solver placed.
 pub(super) const PLAYED: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed];
 
-/// Formats of anything.
 pub(super) const ALL: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed, Cell::Empty];
 
 /// Which removed candidates a format can say.
@@ -220,8 +205,5 @@ pub(super) enum Naming {
 /// The inputs of a format that can say of a board that it has no blocks.
 pub(super) const NO_BLOCKS: &str = "no-blocks";
 
-/// The inputs of a format for sudoku alone.
 pub(super) const SUDOKU: Supports = Vec::new;
-
-/// The inputs of a format with the runs of Kakuro.
 pub(super) const KAKURO: Supports = || vec!["across", "down"];

@@ -193,7 +193,6 @@ fn is_large_candidates(token: &str) -> bool {
     candidates::side_of(token.len()).is_some() && line::side_of(line::count(token)).is_none()
 }
 
-/// Whether a value over `limit` stands in the line.
 pub(super) fn has_value_over(text: &str, limit: usize) -> bool {
     text.chars().any(|character| value_of(character).is_some_and(|value| usize::from(value) > limit))
 }

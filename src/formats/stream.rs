@@ -271,7 +271,6 @@ impl Spares {
         }
     }
 
-    /// A place, perhaps with clues in it.
     pub(super) fn take(&self) -> Vec<Clue> {
         self.0.borrow_mut().pop().unwrap_or_default()
     }

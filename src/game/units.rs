@@ -8,14 +8,12 @@ use tesuji_board::position::Shape;
 use tesuji_board::topology::{Grid, Laws, Relation, Unit, UnitName};
 use tesuji_lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
 
-/// A unit before its laws are known.
 struct BareUnit {
     grid: usize,
     /// Cells in the order that has meaning for the unit.
     cells: Vec<u16>,
     /// Row and column of the first one in its grid.
     first: (i64, i64),
-    /// The number of its group.
     number: Option<i64>,
 }
 

@@ -9,13 +9,11 @@ use tesuji_board::inputs::Inputs;
 
 struct Reader<'t> {
     side: usize,
-    /// The values that are left of each cell.
     left: Vec<u64>,
     /// Whether there are blocks where the side has usual ones.
     has_boxes: bool,
     layout: Option<&'t str>,
     marks: Vec<&'static str>,
-    /// Groups of cells by the name of their input.
     groups: Inputs,
 }
 

@@ -55,7 +55,6 @@ pub(super) struct Claimed {
     pub(super) extra: Option<String>,
 }
 
-/// The keys of a Kakuro of token rows.
 const OF_TOKENS: [&str; 8] = ["id", "name", "kind", "n", "rows", "cols", "grid", "marks"];
 
 /// The kind of other collections for boards whose diagonals hold every value.
@@ -150,7 +149,6 @@ fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
     Ok(position)
 }
 
-/// A board of givens, with its inputs and what is placed, listed and removed.
 fn squares(mut record: Record) -> Result<Position> {
     let givens = record.givens.take().ok_or_else(|| wrong!("the record has no \"givens\""))?;
     let values = record.n.unwrap_or(givens.len());

@@ -32,7 +32,6 @@ pub(super) fn write(position: &Position) -> Result<String> {
     Ok(said(&record)?.to_string())
 }
 
-/// What holds something, in JSON.
 fn said(what: &impl serde::Serialize) -> Result<Value> {
     let mut value = serde_json::to_value(what).map_err(|error| wrong!("{error}"))?;
     if let Value::Object(entries) = &mut value {

@@ -51,7 +51,6 @@ fn read(word: &str) -> Result<Position> {
     Ok(board.position())
 }
 
-/// A number of rows or columns.
 fn integer(codes: &mut impl Iterator<Item = usize>) -> Result<usize> {
     let mut number = 0;
     loop {

@@ -36,7 +36,6 @@ fn count(line: Option<&Text>, what: &Message) -> Result<usize> {
     number.at(line.map_or(0, |line| line.number))
 }
 
-/// Fills in the answers of a row of squares.
 fn answer(line: &str, squares: &mut [Square]) -> Result<()> {
     let words = words(line, squares.len(), &message!("answers"))?;
     for (square, word) in squares.iter_mut().zip(words) {

@@ -27,7 +27,6 @@ struct Run {
 }
 
 impl Run {
-    /// The run of four numbers, if they are one.
     fn new([row, column, length, sum]: [i64; 4], down: bool) -> Option<Self> {
         let number = |number: i64| usize::try_from(number).ok();
         let square = (number(row)?, number(column)?);
@@ -43,7 +42,6 @@ impl Run {
     }
 }
 
-/// The board of this many rows and columns whose runs are these.
 fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
     check_size(rows, columns)?;
     let mut squares = vec![Square::BARE; rows * columns];
@@ -102,7 +100,6 @@ fn begins(line: &str) -> bool {
 /// Rows of numbers with a name, and the line on which they end.
 type Named = BTreeMap<String, (usize, Vec<Vec<i64>>)>;
 
-/// The file that begins with the line `first`, read up to the last of its lists.
 fn dzn(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let (mut values, mut open) = (Named::new(), String::new());
     read_until(first, source, |line| {

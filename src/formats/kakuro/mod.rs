@@ -30,7 +30,6 @@ pub(super) enum Square {
 }
 
 impl Square {
-    /// Black without numbers.
     pub(super) const BARE: Self = Self::Black { down: None, across: None };
     pub(super) const OPEN: Self = Self::White(Clue::Open);
 
@@ -46,7 +45,6 @@ impl Square {
     }
 }
 
-/// A board of `columns`, its squares row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) columns: usize,

@@ -47,7 +47,6 @@ struct Sums {
     y: i64,
 }
 
-/// The board of rows, each of whose entries is a square.
 fn board<T>(rows: &[Vec<T>], square: impl Fn(&T) -> Result<Square>) -> Result<Board> {
     Board::of_rows(rows.iter().map(|row| row.iter().map(&square).collect()).collect::<Result<_>>()?)
 }

@@ -13,7 +13,6 @@
 use super::{Board, Square, sum};
 use crate::prelude::*;
 
-/// How the squares of a row are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sums {
     /// `down,across`, between blanks.
@@ -24,7 +23,6 @@ pub(crate) enum Sums {
     Letters,
 }
 
-/// What squares are called, and what stands between them.
 pub(crate) struct Words {
     /// Black without sums; the first is written.
     black: &'static [&'static str],
@@ -36,6 +34,12 @@ pub(crate) struct Words {
     word: fn(&str, &str) -> String,
     split: fn(&str) -> Vec<&str>,
     expected: fn() -> Message,
+    /// Stands before a name.
+    name: &'static str,
+    /// Stands before and between rows and columns above the rows.
+    head: Option<(&'static str, &'static str)>,
+    /// Stands between the words of a row where they are not in columns.
+    between: Option<&'static str>,
 }
 
 const COMMAS: Words = Words {
@@ -45,6 +49,9 @@ const COMMAS: Words = Words {
     word: |down, across| format!("{down},{across}"),
     split: |row| row.split_whitespace().collect(),
     expected: || message!("- for black, 0 for a cell, or down,across"),
+    name: "# ",
+    head: Some(("", " ")),
+    between: Some(" "),
 };
 
 const SLASHES: Words = Words {
@@ -54,6 +61,9 @@ const SLASHES: Words = Words {
     word: |down, across| format!("{down}\\{across}"),
     split: |row| row.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect(),
     expected: || message!("# for black, . for a cell, or down\\across"),
+    name: "# name: ",
+    head: Some(("kakuro ", " ")),
+    between: None,
 };
 
 const LETTERS: Words = Words {
@@ -70,12 +80,15 @@ const LETTERS: Words = Words {
     },
     split: |row| row.trim().trim_end_matches(',').split(',').map(str::trim).collect(),
     expected: || message!("* for black, ? for a cell, a digit, or C and F with sums"),
+    name: "",
+    head: Some(("", ",")),
+    between: Some(","),
 };
 
 /// In the text of GMPuzzles a black square without sums is a backslash alone.
 pub(crate) const GMPUZZLES: Words = Words { black: &["\\"], ..SLASHES };
 
-const KKR_WORDS: Words = Words { black: &["-"], ..SLASHES };
+const KKR_WORDS: Words = Words { black: &["-"], name: "# ", head: None, ..SLASHES };
 
 impl Sums {
     pub(super) fn words(self) -> &'static Words {
@@ -120,7 +133,6 @@ impl Words {
         }
     }
 
-    /// The squares of a row by its number.
     pub(super) fn squares(&self, text: &str, row: usize) -> Result<Vec<Square>> {
         let square = |(column, word): (usize, &&str)| {
             let place =
@@ -142,50 +154,37 @@ impl Words {
         board.rows().map(|row| row.iter().map(word).collect()).collect()
     }
 
-    /// The lines of a position: its name behind `name`, a head, and its rows with `between` among the words, or in
-    /// columns.
-    fn write(
-        &self,
-        position: &Position,
-        name: &str,
-        head: Option<String>,
-        between: Option<&str>,
-    ) -> Result<String> {
+    fn write(&self, position: &Position) -> Result<String> {
         let rows = self.rows(&Board::of_position(position)?);
         let width = rows.iter().flatten().map(String::len).max().unwrap_or(1);
-        let row = |row: &Vec<String>| match between {
+        let padded =
+            |row: &Vec<String>| row.iter().map(|word| format!("{word:<width$} ")).collect::<String>();
+        let row = |row: &Vec<String>| match self.between {
             Some(between) => row.join(between),
-            None => {
-                let padded: Vec<String> = row.iter().map(|word| format!("{word:<width$}")).collect();
-                padded.join(" ").trim_end().to_owned()
-            }
+            None => padded(row).trim_end().to_owned(),
         };
-        let named = position.name.iter().map(|of| format!("{name}{of}"));
-        Ok(named.chain(head).chain(rows.iter().map(row)).collect::<Vec<_>>().join("\n"))
+        let name = position.name.iter().map(|name| format!("{}{name}", self.name));
+        let (h, w) = (position.shape.rows, position.shape.columns);
+        let head = self.head.map(|(before, between)| format!("{before}{h}{between}{w}"));
+        Ok(name.chain(head).chain(rows.iter().map(row)).collect::<Vec<_>>().join("\n"))
     }
 }
 
 pub(crate) const TOKENS: Profile = Profile {
     naming: Naming::Line,
-    ..Profile::of_kakuro("tokens", &[Form::Squares(Sums::Commas)], |position| {
-        let head = format!("{} {}", position.shape.rows, position.shape.columns);
-        COMMAS.write(position, "# ", Some(head), Some(" "))
-    })
+    ..Profile::of_kakuro("tokens", &[Form::Squares(Sums::Commas)], |position| COMMAS.write(position))
 };
 
 pub(crate) const CSP: Profile = Profile {
     naming: Naming::Line,
-    ..Profile::of_kakuro("csp", &[Form::Squares(Sums::Slashes)], |position| {
-        let head = format!("kakuro {} {}", position.shape.rows, position.shape.columns);
-        SLASHES.write(position, "# name: ", Some(head), None)
-    })
+    ..Profile::of_kakuro("csp", &[Form::Squares(Sums::Slashes)], |position| SLASHES.write(position))
 };
 
 pub(crate) const KKR: Profile = Profile {
     naming: Naming::Line,
     ..Profile::of_kakuro("kkr", &[Form::Squares(Sums::Slashes)], |position| {
         // Without a line above, a board is known by the sums of its first row.
-        let text = KKR_WORDS.write(position, "# ", None, None)?;
+        let text = KKR_WORDS.write(position)?;
         let first = text.lines().nth(usize::from(position.name.is_some()));
         match first.is_some_and(|row| row.contains('\\')) {
             true => Ok(text),
@@ -194,10 +193,8 @@ pub(crate) const KKR: Profile = Profile {
     })
 };
 
-pub(crate) const UPC: Profile = Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| {
-    let head = format!("{},{}", position.shape.rows, position.shape.columns);
-    LETTERS.write(position, "", Some(head), Some(","))
-});
+pub(crate) const UPC: Profile =
+    Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| LETTERS.write(position));
 
 /// The board of rows in the form of janko.at.
 pub(crate) fn token_board<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Board> {

@@ -39,7 +39,6 @@ impl Drawing {
         Some([corner(places[0], 0), corner(places[places.len() - 1], 1)])
     }
 
-    /// Whether a line goes through the cells of one of them.
     pub(super) fn has_line(&self, line: &Value) -> bool {
         let Ok([from, to]) = <[Point; 2]>::deserialize(&line["wayPoints"]) else { return false };
         let ends = self.regions.iter().filter_map(|region| self.ends(region));

@@ -43,7 +43,6 @@ impl<'t> Address<'t> {
         parameter(self.query, name)
     }
 
-    /// The value of a parameter on this site.
     pub(super) fn value_at(&self, site: &str, name: &str) -> Option<String> {
         self.value(name).filter(|_| self.host.trim_start_matches("www.") == site).map(str::to_owned)
     }
@@ -76,7 +75,6 @@ pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position> {
     Ok(position)
 }
 
-/// The value of a parameter among those of an address.
 fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
 }

@@ -37,7 +37,6 @@ struct Head {
     cages: Option<Cages>,
 }
 
-/// Where the number of a cell has its cage.
 struct Cages {
     /// The first bit of the sum, and how many there are.
     sum: (u32, u32),
@@ -48,7 +47,6 @@ struct Cages {
     signs: bool,
 }
 
-/// A puzzle without cages and regions on 9 × 9.
 const PLAIN: Head = Head {
     text: "S9B",
     side: 9,

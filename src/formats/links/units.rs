@@ -16,7 +16,6 @@ pub(super) fn of_board(position: &Position) -> Result<Vec<Group>> {
     Ok(runs(&Board::of_position(position)?).into_iter().map(|run| run.cells).collect())
 }
 
-/// The rows, the columns and the blocks.
 fn of_grid(grid: &GridShape) -> Vec<Vec<usize>> {
     let (side, (h, w), squares) = (grid.side(), grid.block, &grid.squares);
     let column = |column| squares.iter().skip(column).step_by(side).copied().collect();

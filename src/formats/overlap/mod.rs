@@ -73,7 +73,6 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, T
     Err(lines.remove(0))
 }
 
-/// The board that begins with a line, which must be one.
 fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let lines = gather(first, source, |before, line| {
         // The name of the next board, or a row that begins with a square that is no cell.

@@ -43,7 +43,6 @@ pub(crate) fn begins(line: &str) -> bool {
     line.trim().eq_ignore_ascii_case("[puzzle]")
 }
 
-/// The title of a line that begins a section.
 fn title(line: &str) -> Option<&str> {
     line.trim().strip_prefix('[')?.strip_suffix(']')
 }
@@ -89,7 +88,6 @@ fn sdk(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     Ok(Position { name: name.filter(|name| !name.is_empty()), ..Position::new(SIDE, clues) })
 }
 
-/// The cells of the rows of a section.
 fn cells(rows: &[Text]) -> Result<Vec<Clue>> {
     if rows.len() != SIDE {
         fail!("{} rows in a section: expected {SIDE}", rows.len());

@@ -54,12 +54,7 @@ impl Sheet {
     pub(super) fn middle(self) -> usize {
         let square = self.square((self.rows - 1) / 2, (self.columns - 1) / 2);
         // Corners and edges have the numbers of the squares above and left of them.
-        let sort = match (self.rows % 2, self.columns % 2) {
-            (1, 1) => 0,
-            (0, 0) => 1,
-            (0, _) => 2,
-            _ => 3,
-        };
+        let sort = [[1, 2], [3, 0]][self.rows % 2][self.columns % 2];
         sort * self.squares() + square
     }
 }
