@@ -5,8 +5,8 @@
 //! words, `# name`, `[name]` or `name:`. A blank line, a second border or the next name ends a board; a board that
 //! has as many rows as columns is complete without them.
 
+use super::grid;
 use super::recognise::{self, Kind};
-use super::{grid, pencilmarks};
 use crate::prelude::*;
 
 pub(super) struct Drawing {
@@ -46,7 +46,7 @@ impl Drawing {
     /// The position that it shows: its cells are candidates or values, as they look where nobody says so.
     pub(super) fn read(&self, as_marks: Option<bool>) -> Result<Position> {
         let as_marks = as_marks.unwrap_or_else(|| self.shows_marks());
-        let read = if as_marks { pencilmarks::clue } else { grid::clue };
+        let read = if as_marks { grid::listed } else { grid::clue };
         let cells = self.cells()?;
         let side = cells.len();
         let mut clues = Vec::with_capacity(side * side);

@@ -27,19 +27,21 @@ pub(super) fn fits(token: &str) -> bool {
     if line::side_of(token.len()).is_none() {
         return true;
     }
-    let mut filled = vec![false; side * side];
-    for (place, character) in token.chars().enumerate() {
-        match value_on(character, side) {
-            Some(value) if usize::from(value) == place % side + 1 => filled[place / side] = true,
-            None if is_gone(character) => {}
-            _ => return false,
-        }
-    }
-    filled.iter().filter(|filled| **filled).count() * 2 >= filled.len()
+    let masks = masks(token, side);
+    masks.is_ok_and(|masks| masks.iter().filter(|mask| **mask != 0).count() * 2 >= masks.len())
 }
 
-fn is_gone(character: char) -> bool {
-    matches!(character, '.' | '0' | '*' | '_')
+/// The candidates of each cell, or the place of the first character that is none of its own value.
+fn masks(token: &str, side: usize) -> Result<Vec<u64>, (usize, char)> {
+    let mut masks = vec![0; side * side];
+    for (place, character) in token.chars().enumerate() {
+        match value_on(character, side) {
+            Some(value) if usize::from(value) == place % side + 1 => masks[place / side] |= 1 << (value - 1),
+            None if matches!(character, '.' | '0' | '*' | '_') => {}
+            _ => return Err((place, character)),
+        }
+    }
+    Ok(masks)
 }
 
 pub(super) fn read(text: &str) -> Result<Position> {
@@ -49,19 +51,11 @@ pub(super) fn read(text: &str) -> Result<Position> {
         let error = wrong!("{characters} characters, which is n × n × n for no n from 2 to {MAX_SYMBOLS}");
         return Err(error.with_help(message!("9 × 9 cells of 9 candidates are 729 characters")));
     };
-    let mut masks = vec![0; side * side];
-    for (place, character) in token.chars().enumerate() {
-        let (index, own) = (place / side, place % side);
-        match value_on(character, side) {
-            Some(value) if usize::from(value) == own + 1 => masks[index] |= 1 << own,
-            None if is_gone(character) => {}
-            _ => {
-                // `own` is below 36.
-                let (expected, cell) = (symbol(own as u8 + 1), cell(index, side));
-                fail!("{character:?} at {cell}: expected {expected}, or . where it is removed");
-            }
-        }
-    }
+    let masks = masks(token, side).map_err(|(place, character)| {
+        // The side is at most 36.
+        let (expected, cell) = (symbol((place % side) as u8 + 1), cell(place / side, side));
+        wrong!("{character:?} at {cell}: expected {expected}, or . where it is removed")
+    })?;
     let mut position = Position::new(side, masks.into_iter().map(Clue::Candidates).collect());
     position.name = line::name_of(rest);
     Ok(position)

@@ -8,6 +8,7 @@
 //! In comes text; out go positions, and the way back. It may use games, boards and messages.
 
 mod blocks;
+mod cages;
 mod candidates;
 mod constraints;
 mod drawn;
@@ -27,18 +28,14 @@ mod loss;
 mod matrix;
 mod overlap;
 mod parts;
-mod pencilmarks;
 mod picture;
 mod profile;
-mod ps;
 mod recognise;
 mod regions;
 mod registry;
-mod rows;
 mod source;
 mod stream;
 mod sudoku9;
-mod sumocue;
 mod symbols;
 mod tatham;
 

@@ -13,12 +13,13 @@ pub(super) const PROFILE: Profile = Profile {
     cells: PLAYED,
     removed: Removed::Triples,
     claims: true,
-    ..Profile::of("library", SUDOKU, &[Form::Word(is_line, read)], |position| Ok(write(position)))
+    ..Profile::of(
+        "library",
+        SUDOKU,
+        &[Form::Word(|line| matches!(line.as_bytes(), [b':', b'0'..=b'9', ..]), read)],
+        |position| Ok(write(position)),
+    )
 };
-
-fn is_line(line: &str) -> bool {
-    matches!(line.as_bytes(), [b':', b'0'..=b'9', ..])
-}
 
 fn read(text: &str) -> Result<Position> {
     let fields: Vec<&str> = text.trim().split(':').collect();

@@ -20,20 +20,13 @@ pub(super) fn has_diagonals(position: &Position, format: &str) -> Result<bool> {
     }
 }
 
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Parts {
-    marks: Vec<String>,
-    blocks: bool,
-    cages: Vec<Group>,
-    /// The region of each cell, counted in the order in which they begin; nothing where they are the usual blocks.
-    regions: Option<Vec<i64>>,
-}
-
-pub(super) fn parts(position: &Position) -> Parts {
+/// The constraints of a position, whether it has blocks, its cages, and the region of each cell, counted in the order in
+/// which they begin; nothing for regions that are the usual blocks.
+pub(super) fn parts(position: &Position) -> impl PartialEq + use<> {
     let regions = regions::labels(position).ok().flatten().map(regions::numbered);
     let mut marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
     marks.sort_unstable();
-    Parts { marks, blocks: position.blocks, cages: cages(position), regions }
+    (marks, position.blocks, cages(position), regions)
 }
 
 /// What an input lists; nothing where the position does not have it.

@@ -8,7 +8,7 @@ use super::kakuro::block;
 use super::kakuro::words::Sums;
 use super::links::Address;
 use super::sudoku9::sdk;
-use super::{candidates, line, pencilmarks};
+use super::{candidates, grid, line};
 use crate::prelude::*;
 use std::borrow::Cow;
 
@@ -82,11 +82,11 @@ pub(super) fn kind(text: &str) -> Kind {
         return Kind::Row;
     }
     if token.len() > LONGEST_ROW && plain(token) == token {
-        return Kind::Single(if candidates::fits(token) || is_large_candidates(token) {
-            Format::Candidates
-        } else {
-            Format::Line
-        });
+        // n³ characters where n² cells are no board are candidates, damaged or not.
+        let is_large =
+            candidates::side_of(token.len()).is_some() && line::side_of(line::count(token)).is_none();
+        let are_candidates = is_large || candidates::fits(token);
+        return Kind::Single(if are_candidates { Format::Candidates } else { Format::Line });
     }
     if line::is_bank_record(trimmed) || is_short_line(token, tail) || line::strewn(trimmed).is_some() {
         return Kind::Single(Format::Line);
@@ -144,8 +144,7 @@ pub(super) fn sides(plain: &str) -> Vec<usize> {
         true => tokens.iter().all(|token| is_cell(token, groups)),
         false => {
             groups > 9 && tokens.iter().all(|token| is_number(token, groups))
-                || groups <= MAX_SYMBOLS
-                    && tokens.iter().all(|token| pencilmarks::group(token, groups).is_ok())
+                || groups <= MAX_SYMBOLS && tokens.iter().all(|token| grid::group(token, groups).is_ok())
         }
     };
     let characters = tokens.iter().map(|token| token.len()).sum();
@@ -186,13 +185,4 @@ fn is_short_line(token: &str, tail: &str) -> bool {
     };
     let named = !tail.is_empty() || token.contains('+');
     named && line::side_of(line::count(token)).is_some_and(|side| side >= 4 && fits(side))
-}
-
-/// n³ characters where n² cells are no board: damaged or not, they are candidates.
-fn is_large_candidates(token: &str) -> bool {
-    candidates::side_of(token.len()).is_some() && line::side_of(line::count(token)).is_none()
-}
-
-pub(super) fn has_value_over(text: &str, limit: usize) -> bool {
-    text.chars().any(|character| value_of(character).is_some_and(|value| usize::from(value) > limit))
 }

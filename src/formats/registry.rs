@@ -1,8 +1,8 @@
 //! The list of all formats.
 
 use super::{
-    candidates, drawn, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap,
-    pencilmarks, picture, ps, rows, sudoku9, sumocue, tatham,
+    cages, candidates, drawn, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap,
+    picture, sudoku9, tatham,
 };
 use crate::prelude::*;
 use std::fmt;
@@ -49,13 +49,13 @@ formats! {
     /// Drawn rows of givens.
     Grid => grid::PROFILE,
     /// Drawn rows of groups of candidates.
-    Pencilmarks => pencilmarks::PROFILE,
+    Pencilmarks => grid::PENCILMARKS,
     /// A board as Tesuji draws it, with the candidates of its open cells.
     Drawn => drawn::PROFILE,
     /// The Lisp array of NumberPlace.lisp, `#2A((1 (5 7) 0 …) …)`, or a chunk of digits.
     Matrix => matrix::PROFILE,
     /// The rows of NumberPlace.lisp as they are entered, `1 (5 7) 0 …`.
-    Rows => rows::PROFILE,
+    Rows => matrix::ROWS,
     /// The picture of NumberPlace.lisp with candidates, between lines of `#===#`.
     Picture => picture::PROFILE,
     /// A line of HoDoKu's technique library, with what the technique should do.
@@ -101,9 +101,9 @@ formats! {
     /// Kakuro or sudoku as the text of GMPuzzles, which Penpa+ exports.
     GmPuzzles => gmpuzzles::PROFILE,
     /// 9 × 9: a word of SumoCue.
-    SumoCue => sumocue::PROFILE,
+    SumoCue => cages::SUMOCUE,
     /// 9 × 9: a line of sums and cages, `3x3::k:` and a number for each cell.
-    Ps => ps::PROFILE,
+    Ps => cages::PS,
     /// A constraint string of the Interactive Sudoku Solver, or its address.
     Iss => iss::PROFILE,
     /// A game ID of Solo in Simon Tatham's collection.

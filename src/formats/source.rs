@@ -46,18 +46,15 @@ impl<R: BufRead> Source<R> {
             return None;
         }
         self.number += 1;
-        match self.lines.next() {
-            Ok(Some(Ok(line))) => Some(Ok((self.number, line))),
-            Ok(Some(Err(wrong))) => Some(Err(FormatError::new(self.number, wrong))),
-            Ok(None) => {
-                self.ended = true;
-                None
-            }
-            Err(error) => {
-                self.ended = true;
-                Some(Err(FormatError::new(self.number, message!("cannot be read: {error}"))))
-            }
-        }
+        let next = self.lines.next();
+        self.ended = !matches!(next, Ok(Some(_)));
+        let error = match next {
+            Ok(Some(Ok(line))) => return Some(Ok((self.number, line))),
+            Ok(Some(Err(wrong))) => wrong,
+            Ok(None) => return None,
+            Err(error) => message!("cannot be read: {error}"),
+        };
+        Some(Err(FormatError::new(self.number, error)))
     }
 }
 

@@ -203,7 +203,8 @@ impl<R: BufRead> Positions<R> {
         });
         let is_longer = |next: &String| is_row(next) && recognise::short_side(next).is_none();
         let ends_in_row = run.len() < side * side && peek(&mut self.source, 1).iter().any(is_longer);
-        let large = run.iter().filter(|row| recognise::has_value_over(&row.text, side)).count();
+        let is_large = |sign| value_of(sign).is_some_and(|value| usize::from(value) > side);
+        let large = run.iter().filter(|row| row.text.chars().any(is_large)).count();
         // Boards of 4 × 4 may show few large values and any may be empty, but nobody writes lines of 2 × 2 or 3 × 3.
         let is_tiny = side <= 3 && (large > 0 || run.len() == side * side);
         if !ends_in_row && large * 2 <= run.len() && !is_tiny {

@@ -20,22 +20,13 @@ pub enum FindError {
     /// Returned when a game or constraint is not declared, or the parts do not go together.
     #[error(transparent)]
     Compose(#[from] ComposeError),
-    /// Returned when the puzzle has an input that no game or constraint has.
+    /// Returned when the puzzle has an input, by its name, that no game or constraint has; with “did you mean …?” where
+    /// some constraint has a name like it.
     #[error("the puzzle has `{name}`, for which the rules have no constraint{more}", more = further(near))]
-    Unknown {
-        /// The input.
-        name: String,
-        /// “did you mean …?”, where some constraint has a name like it.
-        near: Option<Message>,
-    },
+    Unknown { name: String, near: Option<Message> },
     /// Returned when the puzzle is said to be of a game that lacks one of its constraints.
     #[error("the puzzle has `{mark}`, which the game `{game}` has not")]
-    NotOf {
-        /// The constraint.
-        mark: String,
-        /// The game.
-        game: String,
-    },
+    NotOf { mark: String, game: String },
     /// Returned when the puzzle has no blocks and every game that would fit has some.
     #[error("the rules have no game without blocks for this puzzle")]
     Blocks,
@@ -44,7 +35,6 @@ pub enum FindError {
 /// What is known of the board of a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found<'p> {
-    /// Its game.
     pub game: Cow<'p, Game>,
     /// The inputs of the game, where they are not those of the text: regions that a constraint has anyway are gone.
     pub shape: Option<Shape>,

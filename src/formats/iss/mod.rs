@@ -67,12 +67,9 @@ fn name(square: usize, side: usize) -> String {
 
 fn is_string(line: &str) -> bool {
     let Some(items) = line.strip_prefix('.') else { return false };
-    let kind = |item: &str| item.split('~').next().unwrap_or_default().trim().to_owned();
-    let is_named = |item: &str| {
-        let kind = kind(item);
-        named(WORD, &kind).is_some() || OTHERS.contains(&kind.as_str())
-    };
+    let kinds = || items.split('.').map(|item| item.split('~').next().unwrap_or_default().trim());
+    let is_named = |kind: &str| named(WORD, kind).is_some() || OTHERS.contains(&kind);
     // Cells of a large board may look like names, but hold no `~`.
-    items.split('.').all(|item| kind(item).bytes().all(|byte| byte.is_ascii_alphabetic()))
-        && (items.contains('~') || items.split('.').any(is_named))
+    kinds().all(|kind| kind.bytes().all(|byte| byte.is_ascii_alphabetic()))
+        && (items.contains('~') || kinds().any(is_named))
 }

@@ -1,6 +1,6 @@
 //! The inputs of a game as a record has them.
 
-use super::coordinates::{Pair, Size};
+use super::{Pair, Size};
 use crate::prelude::*;
 use serde::Serialize;
 

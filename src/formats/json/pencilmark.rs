@@ -5,11 +5,13 @@
 //! and `null` for none. What is about the puzzle (`meta`), the solution and decorations are no part of it.
 
 use super::super::{parts, regions};
-use super::board;
-use super::coordinates::{Pair, Size};
+use super::{Pair, Size, board};
 use crate::prelude::*;
 
-pub(crate) const PROFILE: Profile = Profile::read_only("pencilmark", &[Form::Object(is_object, read)]);
+pub(crate) const PROFILE: Profile = Profile::read_only(
+    "pencilmark",
+    &[Form::Object(|object| object.get("format").is_some_and(|name| name == "sudoku-puzzle"), read)],
+);
 
 const NEIGHBOURS: [(&str, &str); 3] =
     [("antiknight", "anti-knight"), ("antiking", "anti-king"), ("nonconsecutive", "non-consecutive")];
@@ -75,10 +77,6 @@ struct Rules {
     boxes: Vec<Vec<usize>>,
     lists: [Vec<Group>; LISTS.len()],
     neighbours: Vec<Mark>,
-}
-
-fn is_object(object: &Object) -> bool {
-    object.get("format").and_then(Value::as_str) == Some("sudoku-puzzle")
 }
 
 fn square(name: &str, size: Size) -> Option<usize> {
@@ -173,10 +171,8 @@ impl Rules {
                 let fits = |[row, column]: &Pair| {
                     row + shape.values <= size.rows && column + shape.values <= size.columns
                 };
-                self.grids.push((
-                    corner.filter(fits).ok_or_else(|| wrong!("a grid does not lie on the board"))?,
-                    block,
-                ));
+                let corner = corner.filter(fits).ok_or_else(|| wrong!("a grid does not lie on the board"))?;
+                self.grids.push((corner, block));
             }
         }
         Ok(())
@@ -203,8 +199,8 @@ impl Rules {
                 return Ok(());
             }
             ([], 1..) => {
-                let blocks: Option<_> =
-                    self.boxes.iter().map(|squares| block(squares, side, size.columns)).collect();
+                let block = |squares: &Vec<usize>| block(squares, side, size.columns);
+                let blocks: Option<_> = self.boxes.iter().map(block).collect();
                 Some(blocks.ok_or_else(|| wrong!("a box is no rectangle with a cell for every value"))?)
             }
             (grids @ [_, ..], 0) => {

@@ -5,9 +5,8 @@
 
 use super::super::kakuro::{LONGEST, words};
 use super::super::parts;
-use super::board;
-use super::coordinates::Size;
 use super::inputs::{self, Cells, Extra, InputJson};
+use super::{Size, board};
 use crate::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -9,27 +9,19 @@
 
 use super::super::kakuro::{Board, LONGEST, Square, has_runs};
 use super::super::parts::with_runs;
+use super::Address;
 use crate::prelude::*;
 
-pub(crate) const PROFILE: Profile = Profile {
-    sides: 2..=64,
-    ..Profile::of(
-        "puzzlink",
-        KAKURO,
-        &[Form::Address(
-            |address| holds(address.host, address.query).then(|| address.query.to_owned()),
-            read,
-        )],
-        write,
-    )
-};
+pub(crate) const PROFILE: Profile =
+    Profile { sides: 2..=64, ..Profile::of("puzzlink", KAKURO, &[Form::Address(holds, read)], write) };
 
 /// The characters of sums, each at its place.
 const SUMS: &str = "-123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-fn holds(host: &str, query: &str) -> bool {
-    matches!(host.trim_start_matches("www."), "puzz.link" | "pzv.jp" | "pzprxs.vercel.app")
-        || variety(query) == "kakuro" && query.split('/').count() >= 4
+fn holds(&Address { host, query, .. }: &Address<'_>) -> Option<String> {
+    let is_site = matches!(host.trim_start_matches("www."), "puzz.link" | "pzv.jp" | "pzprxs.vercel.app");
+    let is_kakuro = || variety(query) == "kakuro" && query.split('/').count() >= 4;
+    (is_site || is_kakuro()).then(|| query.to_owned())
 }
 
 fn variety(query: &str) -> &str {

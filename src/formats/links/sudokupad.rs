@@ -4,7 +4,7 @@
 //! Rows and columns are implied on a square board alone. A board of several grids or a Kakuro gives each of its units
 //! as a hidden cage, from which its grids or runs are found again; anything else that is drawn is refused by its name.
 
-use super::super::json::coordinates::{Pair, Size};
+use super::super::json::{Pair, Size};
 use super::super::kakuro::{self, Board, Square};
 use super::super::parts;
 use super::super::{loss, regions};

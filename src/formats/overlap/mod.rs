@@ -11,6 +11,7 @@ use super::read_all;
 use super::recognise::{self, Kind};
 use crate::prelude::*;
 use shape::Cells;
+use std::collections::BTreeSet;
 
 /// The most rows of a board, and so the most lines that are looked at.
 const LONGEST: usize = 128;
@@ -29,9 +30,7 @@ fn cells_of(row: &str) -> usize {
 /// Whether the rows of a square show too few of its values for a puzzle with one solution, which shows all but one, and
 /// so many that those are the values of smaller grids. Small boards are sudoku whatever they show.
 fn shows_too_few(rows: &[&str]) -> bool {
-    let mut values: Vec<u8> = rows.iter().flat_map(|row| row.chars()).filter_map(value_of).collect();
-    values.sort_unstable();
-    values.dedup();
+    let values: BTreeSet<u8> = rows.iter().flat_map(|row| row.chars()).filter_map(value_of).collect();
     let largest = values.last().map_or(0, |value| usize::from(*value));
     rows.len() > 9 && largest > 3 && values.len() + 1 >= largest && values.len() + 1 < rows.len()
 }
@@ -83,25 +82,19 @@ fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position> {
 }
 
 /// The symbols of a row that are no values, without blanks and bars.
-fn symbols(row: &str) -> Vec<char> {
-    let mut symbols: Vec<char> =
-        row.chars().filter(|c| !c.is_whitespace() && *c != '|' && value_of(*c).is_none()).collect();
-    symbols.extend(row.contains('0').then_some('0'));
-    symbols.sort_unstable();
-    symbols.dedup();
-    symbols
+fn symbols(row: &str) -> BTreeSet<char> {
+    row.chars().filter(|c| !c.is_whitespace() && *c != '|' && value_of(*c).is_none()).collect()
 }
 
 fn read(rows: &[&str]) -> Result<Position> {
     let squares = squares(rows);
     let (rows_of_cells, columns) = (squares.len(), squares.first().map_or(0, Vec::len));
     let squares = squares.concat();
-    let mut symbols: Vec<char> = rows.iter().flat_map(|row| symbols(row)).collect();
-    symbols.sort_unstable();
-    symbols.dedup();
+    let symbols: BTreeSet<char> = rows.iter().flat_map(|row| symbols(row)).collect();
     let has_blanks = squares.contains(&' ');
     // With blanks, they are where there is no cell; otherwise a symbol is that does not stand for an open cell too.
-    let gaps: Vec<char> = if has_blanks || symbols.len() < 2 { vec![' '] } else { symbols };
+    let gaps: Vec<char> =
+        if has_blanks || symbols.len() < 2 { vec![' '] } else { symbols.into_iter().collect() };
     let of_gap = |gap: char| {
         let filled = squares.iter().map(|square| *square != gap).collect();
         let cells = Cells { rows: rows_of_cells, columns, filled };

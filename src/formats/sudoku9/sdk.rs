@@ -7,7 +7,7 @@
 //! A row of `.sdx` has blanks between its cells: a given is its digit, a placed value stands behind `u`, an open cell is
 //! its candidates without anything between them.
 
-use super::super::pencilmarks;
+use super::super::grid;
 use super::{SIDE, clue, givens, rows};
 use crate::prelude::*;
 
@@ -132,7 +132,7 @@ fn sdx(first: Text, source: &mut dyn Ahead) -> Result<Position> {
             _ => fail!("{word:?} at {at}: expected a digit behind u"),
         },
         (None, Some(given)) => Ok(given),
-        (None, None) => match pencilmarks::group(word, SIDE) {
+        (None, None) => match grid::group(word, SIDE) {
             Ok(mask) => Ok(Clue::Candidates(mask)),
             Err(expected) => fail!("{word:?} at {at}: expected {expected}"),
         },
