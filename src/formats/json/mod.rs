@@ -127,6 +127,13 @@ impl Size {
         list.iter().map(|pair| self.square(*pair)).collect::<Result<_>>().after(|| what.clone())
     }
 
+    /// The square of a row and a column, counted from 1, behind these letters.
+    pub(crate) fn named(self, name: &str, [row, column]: [char; 2]) -> Option<usize> {
+        let (row, column) = name.strip_prefix(row)?.split_once(column)?;
+        let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+        self.square([number(row)?, number(column)?]).ok()
+    }
+
     pub(crate) fn pair(self, square: usize) -> Pair {
         [square / self.columns, square % self.columns]
     }
@@ -154,5 +161,15 @@ impl Size {
 
     fn rows<T: Clone>(self, entries: &[T]) -> Vec<Vec<T>> {
         entries.chunks(self.columns.max(1)).map(<[T]>::to_vec).collect()
+    }
+}
+
+/// Whether there is more under a key than a remark.
+pub(crate) fn holds(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Number(_) | Value::String(_) => false,
+        Value::Bool(flag) => *flag,
+        Value::Array(list) => !list.is_empty(),
+        Value::Object(entries) => !entries.is_empty(),
     }
 }

@@ -79,12 +79,6 @@ struct Rules {
     neighbours: Vec<Mark>,
 }
 
-fn square(name: &str, size: Size) -> Option<usize> {
-    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
-    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-    size.square([number(row)?, number(column)?]).ok()
-}
-
 fn read(text: &Object) -> Result<Position> {
     let puzzle: Puzzle = object(text)?;
     let (size, digits) = (Size { rows: puzzle.board.rows, columns: puzzle.board.cols }, puzzle.digits);
@@ -116,7 +110,7 @@ fn read(text: &Object) -> Result<Position> {
 }
 
 fn list_candidates(name: &str, list: &Value, size: Size, position: &mut Position) -> Result<()> {
-    let square = square(name, size).filter(|square| position.shape.is_cell(*square));
+    let square = size.named(name, ['r', 'c']).filter(|square| position.shape.is_cell(*square));
     let square = square.ok_or_else(|| wrong!("{name:?} among the candidates is no cell"))?;
     let fits = |value: &usize| (1..=position.shape.values).contains(value);
     let values = Vec::<usize>::deserialize(list).ok().filter(|list| list.iter().all(fits));
@@ -142,7 +136,7 @@ impl Rules {
             fail!("no game holds {key:?} in a rule of type {kind:?}");
         }
         let cell = |name: &String| {
-            let found = square(name, size).filter(|square| shape.is_cell(*square));
+            let found = size.named(name, ['r', 'c']).filter(|square| shape.is_cell(*square));
             found.ok_or_else(|| wrong!("{name:?} is no cell of the board"))
         };
         let squares: Vec<usize> = rule.cells.iter().map(cell).collect::<Result<_>>()?;
@@ -167,7 +161,10 @@ impl Rules {
                 if kind == "box_grid" && block.is_none() {
                     fail!("\"box\" is not [rows, columns] of {} cells", shape.values);
                 }
-                let corner = rule.origin.and_then(|name| square(&name, size)).map(|square| size.pair(square));
+                let corner = rule
+                    .origin
+                    .and_then(|name| size.named(&name, ['r', 'c']))
+                    .map(|square| size.pair(square));
                 let fits = |[row, column]: &Pair| {
                     row + shape.values <= size.rows && column + shape.values <= size.columns
                 };

@@ -6,7 +6,7 @@
 use super::super::kakuro::{LONGEST, words};
 use super::super::parts;
 use super::inputs::{self, Cells, Extra, InputJson};
-use super::{Size, board};
+use super::{Size, board, holds};
 use crate::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -108,16 +108,6 @@ pub(super) fn read(object: &Object) -> Result<Position> {
     let regions = position.game.is_none() && position.shape.inputs.contains_key("regions");
     position.blocks = blocks.unwrap_or(!regions);
     Ok(position)
-}
-
-/// Whether there is more under a key than a remark.
-fn holds(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Number(_) | Value::String(_) => false,
-        Value::Bool(flag) => *flag,
-        Value::Array(list) => !list.is_empty(),
-        Value::Object(entries) => !entries.is_empty(),
-    }
 }
 
 /// The game of a kind: one of the rule files, perhaps with constraints. Kinds of other collections (`sudoku16`,

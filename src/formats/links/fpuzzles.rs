@@ -5,6 +5,7 @@
 //! at once. Notes in the corners of cells and colours are dropped.
 
 use super::super::constraints::{CONSTRAINTS, Constraint, Sort, Word, named, supported};
+use super::super::json::Size;
 use super::super::{parts, regions};
 use super::{clue, decoded, is_empty, lz, number, unpacked};
 use crate::prelude::*;
@@ -62,10 +63,10 @@ fn read_object(object: &Object) -> Result<Position> {
         fail!("\"grid\" is no matrix of {side} × {side} cells");
     }
     let cells: Vec<&Value> = rows.into_iter().flatten().collect();
-    let clue = |(square, cell): (usize, &&Value)| {
-        let is_given = cell.get("given") == Some(&Value::Bool(true));
-        let clue = clue(cell, is_given, &["givenPencilMarks", "centerPencilMarks"], side);
-        clue.ok_or_else(|| wrong!("{} holds no value from 1 to {side}", name(square, side)))
+    let clue = |(square, entry): (usize, &&Value)| {
+        let is_given = entry.get("given") == Some(&Value::Bool(true));
+        let clue = clue(entry, is_given, &["givenPencilMarks", "centerPencilMarks"], side);
+        clue.ok_or_else(|| wrong!("{} holds no value from 1 to {side}", cell(square, side).to_uppercase()))
     };
     let region = |(square, cell): (usize, &&Value)| match cell.get("region") {
         None => Some(regions::usual(square, side)),
@@ -157,7 +158,7 @@ fn write(position: &Position) -> Result<Value> {
 }
 
 fn element(sort: Sort, group: &Group, side: usize) -> Value {
-    let cells: Vec<String> = group.squares.iter().map(|square| name(*square, side)).collect();
+    let cells: Vec<String> = group.squares.iter().map(|square| cell(*square, side).to_uppercase()).collect();
     let mut element = match sort {
         Sort::Lines => json!({ "lines": [cells] }),
         Sort::Cell => json!({ "cell": cells.first() }),
@@ -198,17 +199,8 @@ fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
         _ => return None,
     };
     let number = if is_empty(&value) { None } else { Some(number(&value)?) };
-    let square = |name: &String| {
-        let (row, column) = name.strip_prefix('R')?.split_once('C')?;
-        let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
-        let inside = (1..=side).contains(&row) && (1..=side).contains(&column);
-        inside.then(|| (row - 1) * side + column - 1)
-    };
+    let square = |name: &String| Size { rows: side, columns: side }.named(name, ['R', 'C']);
     let group =
         |list: &Vec<String>| Some(Group { number, squares: list.iter().map(square).collect::<Option<_>>()? });
     lists.iter().map(group).collect()
-}
-
-fn name(square: usize, side: usize) -> String {
-    format!("R{}C{}", square / side + 1, square % side + 1)
 }

@@ -4,7 +4,7 @@
 //! Rows and columns are implied on a square board alone. A board of several grids or a Kakuro gives each of its units
 //! as a hidden cage, from which its grids or runs are found again; anything else that is drawn is refused by its name.
 
-use super::super::json::{Pair, Size};
+use super::super::json::{Pair, Size, holds};
 use super::super::kakuro::{self, Board, Square};
 use super::super::parts;
 use super::super::{loss, regions};
@@ -123,10 +123,7 @@ fn read_object(text: &Object) -> Result<Position> {
     set_groups(&mut position, "cages", shown);
     // What shows the cells of a unit says nothing more.
     let drawing = Drawing::of(&position);
-    let says = |(key, value): &(&String, &Value)| {
-        let is_more = matches!(value, Value::Array(_) | Value::Object(_) | Value::Bool(true));
-        is_more && !is_empty(value) && !LOOKS.contains(&key.as_str())
-    };
+    let says = |(key, value): &(&String, &Value)| holds(value) && !LOOKS.contains(&key.as_str());
     let other = puzzle.others.iter().find(says).map(|(key, _)| key.as_str());
     let lines = is_square && !puzzle.lines.iter().all(|line| drawing.has_line(line));
     let shades = is_square && !puzzle.underlays.iter().all(|shade| drawing.has_shade(shade));
