@@ -26,37 +26,33 @@ pub(super) struct Profile {
     /// Whether it lists cells that differ: it can say every constraint that has no other units.
     pub(super) lists_regions: bool,
     pub(super) naming: Naming,
-    pub(super) reads: &'static [Form],
+    pub(super) reads: Forms,
     /// Writes a position of which the format can say all that stands above; nothing where nobody asks for it.
     pub(super) write: Option<Write>,
 }
 
+type Forms = &'static [Form];
 type Write = fn(&Position) -> Result<String>;
 
 /// Names of inputs and constraints, and [`NO_BLOCKS`].
 type Supports = fn() -> Vec<&'static str>;
 
 impl Profile {
-    pub(super) const fn read_only(name: &'static str, reads: &'static [Form]) -> Self {
+    pub(super) const fn read_only(name: &'static str, reads: Forms) -> Self {
         Self { write: None, ..Self::of(name, SUDOKU, reads, |_| Ok(String::new())) }
     }
 
-    pub(super) const fn of_kakuro(name: &'static str, reads: &'static [Form], write: Write) -> Self {
+    pub(super) const fn of_kakuro(name: &'static str, reads: Forms, write: Write) -> Self {
         Self { sides: 9..=9, needs: &["across", "down"], ..Self::of(name, KAKURO, reads, write) }
     }
 
-    pub(super) const fn of_nine(name: &'static str, reads: &'static [Form], write: Write) -> Self {
+    pub(super) const fn of_nine(name: &'static str, reads: Forms, write: Write) -> Self {
         Self { sides: 9..=9, ..Self::of(name, SUDOKU, reads, write) }
     }
 
     /// A format with these inputs and constraints and nothing else: open and given cells on boards of the usual
     /// blocks, without a name.
-    pub(super) const fn of(
-        name: &'static str,
-        supports: Supports,
-        reads: &'static [Form],
-        write: Write,
-    ) -> Self {
+    pub(super) const fn of(name: &'static str, supports: Supports, reads: Forms, write: Write) -> Self {
         Self {
             name,
             sides: 2..=MAX_SYMBOLS,

@@ -1,5 +1,6 @@
 //! What a game demands of its inputs beside their kinds.
 
+use super::error::Result;
 use super::{GameError, place};
 use tesuji_board::inputs::{Group, Input};
 use tesuji_board::position::Shape;
@@ -7,7 +8,7 @@ use tesuji_lang::program::{Demand, Game};
 
 /// Checks the puzzle's inputs against the demands of the game. Of inputs that are missing or of another kind nothing is
 /// said.
-pub(super) fn check(game: &Game, shape: &Shape) -> Result<(), GameError> {
+pub(super) fn check(game: &Game, shape: &Shape) -> Result<()> {
     for input in &game.inputs {
         for demand in &input.demands {
             match (demand, shape.inputs.get(&input.name)) {
@@ -29,7 +30,7 @@ pub(super) fn check(game: &Game, shape: &Shape) -> Result<(), GameError> {
     Ok(())
 }
 
-fn disjoint(input: &str, groups: &[Group], shape: &Shape) -> Result<(), GameError> {
+fn disjoint(input: &str, groups: &[Group], shape: &Shape) -> Result<()> {
     let named = |number: usize| {
         let (row, column) = groups[number].squares.first().map_or((0, 0), |&square| place(shape, square));
         (number + 1, format!("r{row}c{column}"))
@@ -50,7 +51,7 @@ fn disjoint(input: &str, groups: &[Group], shape: &Shape) -> Result<(), GameErro
     Ok(())
 }
 
-fn covering(input: &str, shape: &Shape, has: impl Fn(usize) -> bool) -> Result<(), GameError> {
+fn covering(input: &str, shape: &Shape, has: impl Fn(usize) -> bool) -> Result<()> {
     match (0..shape.squares()).find(|&square| shape.is_cell(square) && !has(square)) {
         None => Ok(()),
         Some(square) => Err(GameError::Uncovered { input: input.to_owned(), at: place(shape, square) }),

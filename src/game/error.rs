@@ -53,6 +53,8 @@ pub enum GameError {
     Topology(String, TopologyError),
 }
 
+pub(crate) type Result<T, E = GameError> = std::result::Result<T, E>;
+
 /// Why there is no board: a clue that is impossible says enough by itself.
 fn no_board(game: &str, error: &TopologyError) -> Message {
     match error {

@@ -11,6 +11,7 @@ mod sums;
 mod units;
 
 pub use error::GameError;
+use error::Result;
 pub use found::{FindError, Found, USUAL_GAME, find, named, stated};
 pub use sums::{SumSquare, sum_squares};
 
@@ -20,7 +21,7 @@ use tesuji_board::position::{Shape, usual_block};
 use tesuji_board::topology::{Grid, MAX_SQUARES, Parts, Topology, TopologyError};
 use tesuji_lang::program::{Expr, Game, GameInput, InputKind, Pattern, Program};
 use tesuji_message::message;
-use units::Families;
+use units::{Families, Maps};
 
 /// A grid with the numbers that are bound for it.
 struct Laid {
@@ -35,7 +36,7 @@ struct Laid {
 ///
 /// # Errors
 /// When an input is missing or of no use, or what comes out is no board.
-pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, GameError> {
+pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology> {
     let failed = |error| GameError::Topology(game.name.clone(), error);
     if shape.squares() > MAX_SQUARES {
         return Err(failed(TopologyError::Grid(shape.rows as i64, shape.columns as i64)));
@@ -59,7 +60,7 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, 
         Some(Input::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
         _ => None,
     };
-    let maps: Vec<Option<&[Option<i64>]>> = game.inputs.iter().map(map).collect();
+    let maps: Maps<'_> = game.inputs.iter().map(map).collect();
     for (input, map) in game.inputs.iter().zip(&maps) {
         if input.kind == InputKind::Map && map.is_none() {
             return Err(missing(game, &input.name, input.kind));
@@ -100,7 +101,7 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, 
 ///
 /// # Errors
 /// When the game needs inputs, or what comes out is no board.
-pub fn usual(program: &Program, game: &Game) -> Result<Topology, GameError> {
+pub fn usual(program: &Program, game: &Game) -> Result<Topology> {
     const SIDE: usize = 9;
     let mut shape = Shape::square(SIDE);
     let mut built = build(program, game, &shape);
@@ -117,7 +118,7 @@ pub fn usual(program: &Program, game: &Game) -> Result<Topology, GameError> {
 }
 
 /// The number of an expression that asks for nothing of the puzzle.
-fn fixed(game: &Game, expr: &Expr, variables: &[i64]) -> Result<i64, GameError> {
+fn fixed(game: &Game, expr: &Expr, variables: &[i64]) -> Result<i64> {
     number(expr, variables, &mut |_, _, _| None).map_err(|_| GameError::Arithmetic(game.name.clone()))
 }
 
@@ -151,8 +152,8 @@ fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
     GameError::Input { game: game.name.clone(), what, input: input.to_owned() }
 }
 
-fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, GameError> {
-    let size_of = |variables: &[i64]| -> Result<(i64, i64), GameError> {
+fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>> {
+    let size_of = |variables: &[i64]| -> Result<(i64, i64)> {
         Ok((fixed(game, &game.grid.0, variables)?, fixed(game, &game.grid.1, variables)?))
     };
     // The numbers of the squares among the cells.

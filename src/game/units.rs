@@ -1,6 +1,7 @@
 //! The units of a board, family by family.
 
 use super::arithmetic::{Lack, number};
+use super::error::Result;
 use super::{GameError, Laid, fixed, missing, place};
 use indexmap::{IndexMap, IndexSet};
 use tesuji_board::inputs::{Group, Input};
@@ -17,12 +18,14 @@ struct BareUnit {
     number: Option<i64>,
 }
 
+pub(super) type Maps<'a> = Vec<Option<&'a [Option<i64>]>>;
+
 pub(super) struct Families<'a> {
     program: &'a Program,
     game: &'a Game,
     shape: &'a Shape,
     /// What the inputs have for each square.
-    maps: Vec<Option<&'a [Option<i64>]>>,
+    maps: Maps<'a>,
     /// Squares whose number was asked for as a sum, per input, and what for.
     asked: IndexMap<usize, (usize, IndexSet<usize>)>,
     units: IndexMap<(Vec<u16>, Laws), Vec<UnitName>>,
@@ -30,17 +33,12 @@ pub(super) struct Families<'a> {
 }
 
 impl<'a> Families<'a> {
-    pub fn new(
-        program: &'a Program,
-        game: &'a Game,
-        shape: &'a Shape,
-        maps: Vec<Option<&'a [Option<i64>]>>,
-    ) -> Self {
+    pub fn new(program: &'a Program, game: &'a Game, shape: &'a Shape, maps: Maps<'a>) -> Self {
         let (asked, units, relations) = Default::default();
         Self { program, game, shape, maps, asked, units, relations }
     }
 
-    pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<(), GameError> {
+    pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<()> {
         let found = match &family.members {
             Members::Cells { stretches, condition, key } => {
                 let mut all = Vec::new();
@@ -71,7 +69,7 @@ impl<'a> Families<'a> {
         Ok(())
     }
 
-    pub fn finish(self) -> Result<(Vec<Unit>, Vec<Relation>), GameError> {
+    pub fn finish(self) -> Result<(Vec<Unit>, Vec<Relation>)> {
         for (&input, (kind, squares)) in &self.asked {
             let map = self.maps[input].unwrap_or_default();
             let lonely = map.iter().enumerate().find(|(square, n)| n.is_some() && !squares.contains(square));
@@ -92,12 +90,7 @@ impl<'a> Families<'a> {
     }
 
     /// Places in a grid of the cells that agree in the key, by the key.
-    fn alike(
-        &self,
-        laid: &Laid,
-        condition: Option<&Expr>,
-        key: &[Expr],
-    ) -> Result<Vec<Vec<usize>>, GameError> {
+    fn alike(&self, laid: &Laid, condition: Option<&Expr>, key: &[Expr]) -> Result<Vec<Vec<usize>>> {
         let mut members: IndexMap<Vec<i64>, Vec<usize>> = IndexMap::new();
         let mut variables = laid.variables.clone();
         for (place, _) in laid.grid.cells.iter().enumerate().filter(|(_, cell)| cell.is_some()) {
@@ -117,7 +110,7 @@ impl<'a> Families<'a> {
         Ok(members.into_values().collect())
     }
 
-    fn pairs(&self, offsets: &[(Expr, Expr)], grids: &[Laid]) -> Result<Vec<BareUnit>, GameError> {
+    fn pairs(&self, offsets: &[(Expr, Expr)], grids: &[Laid]) -> Result<Vec<BareUnit>> {
         let mut all = Vec::new();
         for (grid, laid) in grids.iter().enumerate() {
             let (rows, columns) = laid.grid.size;
@@ -140,7 +133,7 @@ impl<'a> Families<'a> {
         Ok(all)
     }
 
-    fn groups(&self, input: usize) -> Result<Vec<BareUnit>, GameError> {
+    fn groups(&self, input: usize) -> Result<Vec<BareUnit>> {
         let name = &self.game.inputs[input].name;
         let Some(Input::Groups(groups)) = self.shape.inputs.get(name) else {
             return Err(missing(self.game, name, InputKind::Groups));
@@ -154,7 +147,7 @@ impl<'a> Families<'a> {
         };
         let mut all = Vec::new();
         for (position, Group { number, squares }) in groups.iter().enumerate() {
-            let cells: Result<Vec<u16>, GameError> = squares.iter().map(|&s| cell(position, s)).collect();
+            let cells: Result<Vec<u16>> = squares.iter().map(|&s| cell(position, s)).collect();
             if let Some((_, &twice)) = squares.iter().enumerate().find(|(i, s)| squares[..*i].contains(s)) {
                 let at = place(self.shape, twice);
                 return Err(GameError::Twice { input: name.clone(), number: position + 1, at });
@@ -166,7 +159,7 @@ impl<'a> Families<'a> {
         Ok(all.into_iter().filter(|unit| !unit.cells.is_empty()).collect())
     }
 
-    fn laws(&mut self, family: &UnitFamily, unit: &BareUnit, variables: &[i64]) -> Result<Laws, GameError> {
+    fn laws(&mut self, family: &UnitFamily, unit: &BareUnit, variables: &[i64]) -> Result<Laws> {
         let (distinct, complete) = (family.laws.distinct, family.laws.complete);
         let mut laws = Laws { distinct, complete, sum: None, relation: None };
         let sum = match &family.laws.sum {
@@ -236,7 +229,7 @@ impl<'a> Families<'a> {
     }
 
     /// A number, unless the puzzle has none where one is needed.
-    fn known<T>(&self, number: Result<T, Lack>) -> Result<Option<T>, GameError> {
+    fn known<T>(&self, number: Result<T, Lack>) -> Result<Option<T>> {
         match number {
             Ok(number) => Ok(Some(number)),
             Err(Lack::Nothing) => Ok(None),

@@ -75,11 +75,7 @@ fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
 }
 
 /// Reads lines from `first` on until `read` has all of the file.
-fn read_until(
-    first: Text,
-    source: &mut dyn Ahead,
-    mut read: impl FnMut(&Text) -> Result<bool>,
-) -> Result<()> {
+fn scan(first: Text, source: &mut dyn Ahead, mut read: impl FnMut(&Text) -> Result<bool>) -> Result<()> {
     let mut line = first;
     for _ in 1..LONGEST {
         if read(&line).at(line.number)? {
@@ -102,7 +98,7 @@ type Named = BTreeMap<String, (usize, Vec<Vec<i64>>)>;
 
 fn dzn(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let (mut values, mut open) = (Named::new(), String::new());
-    read_until(first, source, |line| {
+    scan(first, source, |line| {
         let mut parts = line.text.split('%').next().unwrap_or_default().split(';').peekable();
         while let Some(part) = parts.next() {
             open.push_str(part);
@@ -173,7 +169,7 @@ fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
 /// The lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.
 fn gecode(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let mut numbers: Vec<i64> = Vec::new();
-    read_until(first, source, |line| {
+    scan(first, source, |line| {
         let text = line.text.split("//").next().unwrap_or_default().rsplit('{').next().unwrap_or_default();
         for word in text.split([',', ' ', '\t', '}', ';']).filter(|word| !word.is_empty()) {
             let wrong = |_| wrong!("{word:?}: expected a number, or -1 at the end of a list");
