@@ -43,7 +43,7 @@ impl Drawing {
         drawing
     }
 
-    /// The position that it shows: its cells are candidates or values, as they look where nobody says so.
+    /// The position: its cells are candidates or values; `None` decides by their looks.
     pub(super) fn read(&self, as_marks: Option<bool>) -> Result<Position> {
         let as_marks = as_marks.unwrap_or_else(|| self.shows_marks());
         let read = if as_marks { grid::listed } else { grid::clue };

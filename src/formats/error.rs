@@ -74,7 +74,7 @@ impl<T, E: Into<FormatError>> Place<T> for Result<T, E> {
     }
 }
 
-/// An error that says this, on a line that whoever asked for the text knows.
+/// An error with this message, on a line that the caller knows.
 macro_rules! wrong {
     ($($said:tt)+) => { $crate::error::FormatError::from(::tesuji_message::message!($($said)+)) };
 }

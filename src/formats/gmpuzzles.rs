@@ -3,7 +3,7 @@
 //!
 //! A Kakuro counts columns and rows without the clues, and has blanks between its squares: `.` a cell, a digit, `\` a
 //! black square with the sums down before it and across behind it. A sudoku has `9 9 1`, nine rows of letters for the
-//! blocks and nine of digits and `.`. Cells that nobody has solved are `.` in the solution as well.
+//! blocks and nine of digits and `.`. Unsolved cells are `.` in the solution as well.
 
 use super::kakuro::{Board, words};
 use super::regions;

@@ -232,7 +232,7 @@ pub(super) fn write_cells(position: &Position, text: &mut String) {
     };
     let byte = |clue: &Clue| symbol_or_dot(given(clue));
     add_ascii(text, |bytes| {
-        // One byte for each cell: without a branch, since nobody can guess which are given.
+        // One byte for each cell: without a branch, since which are given is unpredictable.
         if !position.clues.iter().fold(false, |any, clue| any | is_placed(clue)) {
             return bytes.extend(position.clues.iter().map(byte));
         }

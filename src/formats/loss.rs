@@ -58,7 +58,7 @@ pub(super) fn check_shape(position: &Position) -> Result<()> {
         };
         fail!("{board} needs {squares} cells, not {}", position.clues.len());
     }
-    // Asked of all at once, without a branch for each: nobody can guess which clues are given.
+    // Asked of all at once, without a branch for each: which clues are given is unpredictable.
     let value = |clue: &Clue| match clue {
         Clue::Given(value) | Clue::Placed(value) => *value,
         _ => 1,

@@ -27,7 +27,7 @@ pub(super) struct Profile {
     pub(super) lists_regions: bool,
     pub(super) naming: Naming,
     pub(super) reads: Forms,
-    /// Writes a position of which the format can say all that stands above; nothing where nobody asks for it.
+    /// Writes a position of which the format can say all; `None` for a format that is only read.
     pub(super) write: Option<Write>,
 }
 
@@ -116,7 +116,7 @@ impl Profile {
     }
 }
 
-/// The claims of the formats on a text, one at the most where nobody `asked` for a format.
+/// The claim of a format on a text: that of the one that is `asked` for, or else the only one there is.
 pub(super) fn claim<T>(
     asked: Option<Format>,
     mut of: impl FnMut(Format, &'static Form) -> Option<T>,

@@ -171,11 +171,11 @@ impl Format {
         self.profile().claims
     }
 
-    /// Whether it says anything of the laws of a board; other formats leave them to whoever reads it.
+    /// Whether it says anything of the laws of a board; other formats leave them to the reader.
     #[must_use]
     pub fn says_laws(self) -> bool {
         let profile = self.profile();
-        // What stands in an address is shown by a site, which asks nobody.
+        // A site shows what stands in an address and knows no other laws.
         let is_address = |form: &Form| matches!(form, Form::Address(..));
         profile.names_games || !(profile.supports)().is_empty() || profile.reads.iter().any(is_address)
     }

@@ -205,7 +205,7 @@ impl<R: BufRead> Positions<R> {
         let ends_in_row = run.len() < side * side && peek(&mut self.source, 1).iter().any(is_longer);
         let is_large = |sign| value_of(sign).is_some_and(|value| usize::from(value) > side);
         let large = run.iter().filter(|row| row.text.chars().any(is_large)).count();
-        // Boards of 4 × 4 may show few large values and any may be empty, but nobody writes lines of 2 × 2 or 3 × 3.
+        // Boards of 4 × 4 may show few large values and any may be empty, but lines of 2 × 2 or 3 × 3 are not written.
         let is_tiny = side <= 3 && (large > 0 || run.len() == side * side);
         if !ends_in_row && large * 2 <= run.len() && !is_tiny {
             return run.into_iter().for_each(|line| self.take_as(Format::Line, line));
@@ -255,7 +255,7 @@ impl<R: BufRead> Iterator for Positions<R> {
     }
 }
 
-/// How many are kept: more than any number of threads has in work at once helps nobody.
+/// The most that are kept: more than all threads have in work at once is of no use.
 const KEPT: usize = 4096;
 
 /// Places for the clues of positions: those who have done with a position give its place back, and a batch is read
@@ -264,7 +264,7 @@ const KEPT: usize = 4096;
 pub struct Spares(Rc<RefCell<Vec<Vec<Clue>>>>);
 
 impl Spares {
-    /// Takes the clues of a position that nobody needs any more.
+    /// Takes back the clues of a position that is done with.
     pub fn give(&self, clues: Vec<Clue>) {
         let mut places = self.0.borrow_mut();
         if places.len() < KEPT {

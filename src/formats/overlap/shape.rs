@@ -58,7 +58,7 @@ pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
     best.ok_or_else(|| wrong!("no arrangement of grids has these cells"))
 }
 
-/// Which squares are cells on a board whose rows have so many of them, with values up to `largest` at least.
+/// The squares that are cells on a board by their number in each row, with values up to `largest` at least.
 pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells> {
     for side in (4..=36).rev().filter(|side| *side >= largest) {
         let Some((h, w)) = usual_block(side) else { continue };
