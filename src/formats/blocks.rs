@@ -5,14 +5,10 @@
 //! words, `# name`, `[name]` or `name:`. A blank line, a second border or the next name ends a board; a board that
 //! has as many rows as columns is complete without them.
 
-use super::error::Result;
+use super::grid;
 use super::recognise::{self, Kind};
-use super::source::{Ahead, Text, gather};
-use super::{MAX_SIDE, cell, grid, pencilmarks};
-use tesuji_board::position::{Clue, Position, usual_block};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
-/// The rows of a drawn board.
 pub(super) struct Drawing {
     pub(super) rows: Vec<Text>,
     /// How many rows stand above each border between rows.
@@ -20,7 +16,6 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    /// The board that begins with the row `first`, read up to its end.
     pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Self {
         let (mut sides, mut count, mut after_border) = (sides_of(&first), 1, false);
         let lines = gather(first, source, |before, line| {
@@ -39,22 +34,19 @@ impl Drawing {
             true
         });
         if !after_border {
-            drop_next(source, Kind::Border);
+            drop_next(source, is_border);
         }
         let mut drawing = Self { rows: Vec::new(), borders: Vec::new() };
         for line in lines {
-            match recognise::kind(&line.text) {
-                Kind::Border => drawing.borders.push(drawing.rows.len()),
-                _ => drawing.rows.push(line),
-            }
+            if is_border(&line) { drawing.borders.push(drawing.rows.len()) } else { drawing.rows.push(line) }
         }
         drawing
     }
 
-    /// The position that it shows: its cells are candidates or values, as they look where nobody says so.
+    /// The position: its cells are candidates or values; `None` decides by their looks.
     pub(super) fn read(&self, as_marks: Option<bool>) -> Result<Position> {
         let as_marks = as_marks.unwrap_or_else(|| self.shows_marks());
-        let read = if as_marks { pencilmarks::clue } else { grid::clue };
+        let read = if as_marks { grid::listed } else { grid::clue };
         let cells = self.cells()?;
         let side = cells.len();
         let mut clues = Vec::with_capacity(side * side);
@@ -73,17 +65,16 @@ impl Drawing {
 
     /// Drops the rows that follow a board which could not be read: they would only be reported once more.
     pub(super) fn drop_rest(source: &mut dyn Ahead) {
-        while drop_next(source, Kind::Row) || drop_next(source, Kind::Border) {}
+        let is_part = |line: &Text| matches!(recognise::kind(&line.text), Kind::Row | Kind::Border);
+        while drop_next(source, is_part) {}
     }
 
     /// The cells of each row, by groups if there are as many groups as rows, otherwise by characters.
     pub(super) fn cells(&self) -> Result<Vec<Vec<String>>> {
         let side = self.rows.len();
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
-        let characters: Vec<Vec<String>> = groups
-            .iter()
-            .map(|row| row.iter().flat_map(|word| word.chars().map(String::from)).collect())
-            .collect();
+        let parted = |row: &Vec<String>| row.concat().chars().map(String::from).collect();
+        let characters: Vec<Vec<String>> = groups.iter().map(parted).collect();
         if side >= 2 && groups.iter().all(|row| row.len() == side) {
             return Ok(groups);
         }
@@ -99,7 +90,8 @@ impl Drawing {
             let message = message!("{found} in a row; the first row of this board has {width}");
             return Err(self.rows[odd].wrong(message));
         }
-        let (rows, cells) = (rows_of(side), cells_of(width));
+        let rows = if side == 1 { message!("1 row") } else { message!("{number} rows", number = side) };
+        let cells = cells_of(width);
         Err(self.rows[0].wrong(match width == side {
             true => message!("{rows} of {cells}: a board has at least 2 rows"),
             false => message!("{rows} of {cells}: a board has as many rows as columns"),
@@ -110,10 +102,10 @@ impl Drawing {
     fn shows_marks(&self) -> bool {
         let side = self.rows.len();
         let groups: Vec<Vec<String>> = self.rows.iter().map(|row| words(&row.text)).collect();
-        let mut words = groups.iter().flatten();
+        let words = || groups.iter().flatten();
         groups.iter().all(|row| row.len() == side)
-            && groups.iter().flatten().any(|word| word.chars().nth(1).is_some())
-            && (side <= 9 || words.any(|word| word.contains(char::is_alphabetic)))
+            && words().any(|word| word.chars().nth(1).is_some())
+            && (side <= 9 || words().any(|word| word.contains(char::is_alphabetic)))
     }
 
     /// The shape of the blocks if the borders show one that is not the usual one of this side.
@@ -133,6 +125,10 @@ impl Drawing {
     }
 }
 
+fn is_border(line: &Text) -> bool {
+    recognise::kind(&line.text) == Kind::Border
+}
+
 /// How many words a row has, and how many characters in them.
 fn lengths(row: &Text) -> (usize, usize) {
     let plain = recognise::plain(&row.text);
@@ -140,17 +136,10 @@ fn lengths(row: &Text) -> (usize, usize) {
     (words.clone().count(), words.sum())
 }
 
-/// `1 row`, `2 rows`.
-fn rows_of(number: usize) -> Message {
-    if number == 1 { message!("1 row") } else { message!("{number} rows") }
-}
-
-/// `1 cell`, `2 cells`.
 fn cells_of(number: usize) -> Message {
     if number == 1 { message!("1 cell") } else { message!("{number} cells") }
 }
 
-/// The sides of the boards that a row fits; none for a damaged row.
 fn sides_of(row: &Text) -> Vec<usize> {
     recognise::sides(&recognise::plain(&row.text))
 }
@@ -161,18 +150,6 @@ fn narrow(sides: &mut Vec<usize>, more: Vec<usize>) {
         *sides = more;
     } else if sides.iter().any(|side| more.contains(side)) {
         sides.retain(|side| more.contains(side));
-    }
-}
-
-/// Drops the next line if it is of this kind, and says whether it was.
-fn drop_next(source: &mut dyn Ahead, kind: Kind) -> bool {
-    match source.next_text() {
-        Some(Ok(text)) if recognise::kind(&text.text) == kind => true,
-        Some(other) => {
-            source.hold(other);
-            false
-        }
-        None => false,
     }
 }
 
@@ -208,14 +185,11 @@ pub(super) fn draw(position: &Position, text: impl Fn(&Clue) -> String, style: &
     let (height, width) = position.shape.block().or(usual_block(side)).unwrap_or((1, side));
     // Blocks of one row would put a border under every row.
     let height = if height == 1 { side } else { height };
-    let widths: Vec<usize> = (0..side)
-        .map(|column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1))
-        .collect();
+    let longest = |column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1);
+    let widths: Vec<usize> = (0..side).map(longest).collect();
     let border = |ends: [char; 3]| {
-        let parts: Vec<String> = widths
-            .chunks(width)
-            .map(|part| "-".repeat(part.iter().sum::<usize>() + part.len() + 1))
-            .collect();
+        let line = |part: &[usize]| "-".repeat(part.iter().sum::<usize>() + part.len() + 1);
+        let parts: Vec<String> = widths.chunks(width).map(line).collect();
         format!("{}{}{}", ends[0], parts.join(&ends[1].to_string()), ends[2])
     };
     let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();

@@ -1,19 +1,13 @@
 //! As many characters for each cell as there are values, the value at its own place or a blank: 729 for 9 × 9,
 //! known as the sukaku format.
 
-use super::error::{Result, fail, wrong};
-use super::profile::{self, Cell, Form, Naming, Profile};
-use super::{MAX_SYMBOLS, cell, line, symbol, value_on};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::message;
+use super::line;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     cells: &[Cell::Listed, Cell::Empty],
     naming: Naming::Line,
-    ..Profile::of("candidates", profile::SUDOKU, &[Form::Word(|_| false, read)], |position| {
-        Ok(write(position))
-    })
+    ..Profile::of("candidates", SUDOKU, &[Form::Word(|_| false, read)], |position| Ok(write(position)))
 };
 
 /// The side of a board whose candidates take this many characters.
@@ -25,9 +19,7 @@ pub(super) fn side_of(characters: usize) -> Option<usize> {
 /// 8 × 8 cells or 4 × 4 cells of candidates, 729 are 27 × 27 or 9 × 9): every value stands at its place, and most
 /// cells have one.
 pub(super) fn fits(token: &str) -> bool {
-    let Some(side) = side_of(token.len()) else {
-        return false;
-    };
+    let Some(side) = side_of(token.len()) else { return false };
     // A placed value, which only a line of cells has: 125 characters may be 10 × 10 cells of which 25 are placed.
     if token.contains('+') {
         return false;
@@ -35,19 +27,21 @@ pub(super) fn fits(token: &str) -> bool {
     if line::side_of(token.len()).is_none() {
         return true;
     }
-    let mut filled = vec![false; side * side];
-    for (place, character) in token.chars().enumerate() {
-        match value_on(character, side) {
-            Some(value) if usize::from(value) == place % side + 1 => filled[place / side] = true,
-            None if is_gone(character) => {}
-            _ => return false,
-        }
-    }
-    filled.iter().filter(|filled| **filled).count() * 2 >= filled.len()
+    let masks = masks(token, side);
+    masks.is_ok_and(|masks| masks.iter().filter(|mask| **mask != 0).count() * 2 >= masks.len())
 }
 
-fn is_gone(character: char) -> bool {
-    matches!(character, '.' | '0' | '*' | '_')
+/// The candidates of each cell, or the place of the first character that is none of its own value.
+fn masks(token: &str, side: usize) -> Result<Vec<u64>, (usize, char)> {
+    let mut masks = vec![0; side * side];
+    for (place, character) in token.chars().enumerate() {
+        match value_on(character, side) {
+            Some(value) if usize::from(value) == place % side + 1 => masks[place / side] |= 1 << (value - 1),
+            None if matches!(character, '.' | '0' | '*' | '_') => {}
+            _ => return Err((place, character)),
+        }
+    }
+    Ok(masks)
 }
 
 pub(super) fn read(text: &str) -> Result<Position> {
@@ -57,19 +51,11 @@ pub(super) fn read(text: &str) -> Result<Position> {
         let error = wrong!("{characters} characters, which is n × n × n for no n from 2 to {MAX_SYMBOLS}");
         return Err(error.with_help(message!("9 × 9 cells of 9 candidates are 729 characters")));
     };
-    let mut masks = vec![0; side * side];
-    for (place, character) in token.chars().enumerate() {
-        let (index, own) = (place / side, place % side);
-        match value_on(character, side) {
-            Some(value) if usize::from(value) == own + 1 => masks[index] |= 1 << own,
-            None if is_gone(character) => {}
-            _ => {
-                // `own` is below 36.
-                let (expected, cell) = (symbol(own as u8 + 1), cell(index, side));
-                fail!("{character:?} at {cell}: expected {expected}, or . where it is removed");
-            }
-        }
-    }
+    let masks = masks(token, side).map_err(|(place, character)| {
+        // The side is at most 36.
+        let (expected, cell) = (symbol((place % side) as u8 + 1), cell(place / side, side));
+        wrong!("{character:?} at {cell}: expected {expected}, or . where it is removed")
+    })?;
     let mut position = Position::new(side, masks.into_iter().map(Clue::Candidates).collect());
     position.name = line::name_of(rest);
     Ok(position)
@@ -78,17 +64,11 @@ pub(super) fn read(text: &str) -> Result<Position> {
 fn write(position: &Position) -> String {
     let mut text = String::with_capacity(position.side().pow(3));
     for clue in &position.clues {
-        let Clue::Candidates(mask) = clue else {
-            continue;
-        };
+        let Clue::Candidates(mask) = clue else { continue };
         // The side is at most 36.
-        for value in 1..=position.side() as u8 {
-            text.push(if mask >> (value - 1) & 1 == 1 { symbol(value) } else { '.' });
-        }
+        let values = 1..=position.side() as u8;
+        text.extend(values.map(|value| if mask >> (value - 1) & 1 == 1 { symbol(value) } else { '.' }));
     }
-    if let Some(name) = &position.name {
-        text.push_str(" # ");
-        text.push_str(name);
-    }
+    line::write_name(position, &mut text);
     text
 }

@@ -1,19 +1,14 @@
 //! What programs call constraints: a constraint that several formats have a word for is one row.
 
-use super::profile::NO_BLOCKS;
+use crate::prelude::*;
 
-/// What a puzzle states of a constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// That the puzzle has it.
     Flag,
-    /// Groups of cells.
     Cells,
     /// Pairs of cells, of which some programs list many that touch at once.
     Pairs,
-    /// Lines through cells.
     Lines,
-    /// Single cells.
     Cell,
 }
 
@@ -27,7 +22,6 @@ pub(super) struct Constraint {
     pub(super) iss: &'static str,
 }
 
-/// Puts a row of the table together.
 const fn row(name: &'static str, sort: Sort, fpuzzles: &'static str, iss: &'static str) -> Constraint {
     Constraint { name, sort, fpuzzles, iss }
 }
@@ -65,17 +59,15 @@ pub(super) const CONSTRAINTS: [Constraint; 29] = [
     row("maximum", Sort::Cell, "maximum", ""),
 ];
 
-/// The inputs and constraints of a format with the words that `word` finds, and these names beside them.
-pub(super) fn supported(word: fn(&Constraint) -> &'static str, others: &[&'static str]) -> Vec<&'static str> {
+/// The word of one format for a constraint; empty where it has none.
+pub(super) type Word = fn(&Constraint) -> &'static str;
+
+/// The inputs and constraints for which a format has words.
+pub(super) fn supported(word: Word) -> Vec<&'static str> {
     let known = CONSTRAINTS.iter().filter(|constraint| !word(constraint).is_empty());
-    known
-        .map(|constraint| constraint.name)
-        .chain([NO_BLOCKS, "regions"])
-        .chain(others.iter().copied())
-        .collect()
+    known.map(|constraint| constraint.name).chain([NO_BLOCKS, "regions"]).collect()
 }
 
-/// The constraint of a word.
-pub(super) fn named(word: fn(&Constraint) -> &'static str, text: &str) -> Option<&'static Constraint> {
+pub(super) fn named(word: Word, text: &str) -> Option<&'static Constraint> {
     CONSTRAINTS.iter().find(|constraint| word(constraint) == text && !text.is_empty())
 }

@@ -4,25 +4,17 @@
 //! candidates of a cell, before which signs of a step may stand. Heavy lines end blocks. A square with `░` is no cell;
 //! one with `a\b` has the sums of the runs below and beside it, over three lines where cells have three.
 
-use super::error::{Result, fail};
 use super::kakuro::{self, Board, Square};
-use super::profile::{ALL, Blocks, Form, Profile};
-use super::source::{Ahead, Text, gather};
-use super::{cell, value_of};
-use tesuji_board::position::{Clue, Position, usual_block};
-use tesuji_message::message;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile =
     Profile { cells: ALL, blocks: Blocks::Any, ..Profile::read_only("drawn", &[Form::Lines(begins, read)]) };
 
 /// What lies between two squares of a row.
 const UPRIGHTS: [char; 5] = ['│', '┃', '┆', '┇', '║'];
 
-/// The signs before candidates.
 const SIGNS: [char; 5] = ['*', '~', '^', '-', '+'];
 
-/// Whether a line names columns.
 fn begins(line: &str) -> bool {
     let mut words = 0;
     line.split_whitespace().all(|word| {
@@ -36,6 +28,14 @@ fn begins(line: &str) -> bool {
 pub(super) struct Row {
     pub(super) squares: Vec<Vec<String>>,
     pub(super) heavy: Vec<usize>,
+}
+
+impl Row {
+    /// Adds one line of each square.
+    pub(super) fn add<'t>(&mut self, parts: impl Iterator<Item = &'t str> + Clone) {
+        self.squares.resize(parts.clone().count().max(self.squares.len()), Vec::new());
+        self.squares.iter_mut().zip(parts).for_each(|(square, part)| square.push(part.to_owned()));
+    }
 }
 
 fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
@@ -58,8 +58,8 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
             continue;
         }
         if drawn.contains(['┆', '┇']) {
-            return Err(line
-                .wrong(message!("a board with cages cannot be read from its drawing; JSON has all of it")));
+            let message = message!("a board with cages cannot be read from its drawing; JSON has all of it");
+            return Err(line.wrong(message));
         }
         let mut parts: Vec<&str> = drawn.split(UPRIGHTS).collect();
         let edges = (parts.remove(0), parts.pop());
@@ -69,10 +69,7 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         let between = drawn.chars().filter(|sign| UPRIGHTS.contains(sign)).enumerate();
         row.heavy =
             between.filter(|(at, sign)| *sign == '┃' && *at > 0 && *at < columns).map(|(at, _)| at).collect();
-        row.squares.resize(columns, Vec::new());
-        for (square, part) in row.squares.iter_mut().zip(parts) {
-            square.push(part.to_owned());
-        }
+        row.add(parts.into_iter());
     }
     if !row.squares.is_empty() {
         return Err(lines[lines.len() - 1].wrong(message!("the drawing ends without its lower rim")));
@@ -81,7 +78,6 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     if is_kakuro { of_sums(&rows) } else { of_blocks(&rows, columns, &heavy) }
 }
 
-/// Whether a line is the lower rim of a drawing.
 fn is_rim(line: &Text) -> bool {
     line.text.trim_start().starts_with(['┗', '└', '╚'])
 }
@@ -114,7 +110,6 @@ pub(super) fn of_blocks(rows: &[Row], columns: usize, heavy: &[usize]) -> Result
     Ok(position)
 }
 
-/// A board of runs with sums.
 fn of_sums(rows: &[Row]) -> Result<Position> {
     let square = |lines: &Vec<String>, name: String| -> Result<Square> {
         if lines.iter().all(|line| !line.contains(['░', '\\'])) {
@@ -150,7 +145,6 @@ fn of_sums(rows: &[Row]) -> Result<Position> {
     Ok(Board::of_rows(board)?.position())
 }
 
-/// What the lines of a cell say.
 fn clue(lines: &[String], values: usize, name: String) -> Result<Clue> {
     let text: String = lines.concat();
     let text = text.trim();

@@ -14,7 +14,6 @@ pub struct FormatError {
     pub help: Option<Message>,
 }
 
-/// What is read or written, or what is wrong with it.
 pub(super) type Result<T, E = FormatError> = std::result::Result<T, E>;
 
 /// The line of a fault within a puzzle of one line, before it is known which line of the source that is.
@@ -34,17 +33,13 @@ impl FormatError {
         }
     }
 
-    pub(super) fn with_help(mut self, help: Message) -> Self {
-        self.help = Some(help);
-        self
+    pub(super) fn with_help(self, help: Message) -> Self {
+        Self { help: Some(help), ..self }
     }
 
     /// This error on a line, where it does not yet have one.
-    pub(super) fn at(mut self, line: usize) -> Self {
-        if self.line == UNKNOWN {
-            self.line = line;
-        }
-        self
+    pub(super) fn at(self, line: usize) -> Self {
+        Self { line: if self.line == UNKNOWN { line } else { self.line }, ..self }
     }
 }
 
@@ -79,12 +74,11 @@ impl<T, E: Into<FormatError>> Place<T> for Result<T, E> {
     }
 }
 
-/// An error that says this, on a line that whoever asked for the text knows.
+/// An error with this message, on a line that the caller knows.
 macro_rules! wrong {
     ($($said:tt)+) => { $crate::error::FormatError::from(::tesuji_message::message!($($said)+)) };
 }
 
-/// Returns such an error.
 macro_rules! fail {
     ($($said:tt)+) => { return Err($crate::error::wrong!($($said)+)) };
 }

@@ -2,19 +2,22 @@
 //!
 //! With blanks between the cells of a board larger than nine, they are decimal numbers unless a letter stands among
 //! them.
+//!
+//! Pencil marks are drawn with one group of candidates for each cell, as HoDoKu, SudokuWiki and the forums draw it.
+//!
+//! `+5` is a value that was placed. HoDoKu's marks are read over: `*` pattern, `#` fin, `@` endo-fin, a letter for an
+//! almost locked set (up to side 9, where letters are no values) and `-` before a candidate that a step would remove:
+//! it is still there.
 
 use super::blocks::{Style, draw};
-use super::profile::{self, Blocks, Form, Naming, Profile};
-use super::{MAX_SIDE, line, symbol, value_on};
-use tesuji_board::position::Clue;
-use tesuji_message::{Message, message};
+use super::line;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     blocks: Blocks::Drawn,
     naming: Naming::Line,
-    ..Profile::of("grid", profile::SUDOKU, &[Form::Drawn(false)], |position| {
+    ..Profile::of("grid", SUDOKU, &[Form::Drawn(false)], |position| {
         let text = |clue: &Clue| match clue {
             Clue::Given(value) if position.side() <= 9 => symbol(*value).to_string(),
             Clue::Given(value) => value.to_string(),
@@ -40,4 +43,53 @@ pub(super) fn clue(word: &str, side: usize) -> Result<Clue, Message> {
         },
     };
     clue.ok_or_else(|| message!("a value from 1 to {side}, or . for an open cell"))
+}
+
+pub(super) const PENCILMARKS: Profile = Profile {
+    cells: &[Cell::Listed],
+    blocks: Blocks::Drawn,
+    naming: Naming::Line,
+    ..Profile::of("pencilmarks", SUDOKU, &[Form::Drawn(true)], |position| {
+        let text = |clue: &Clue| match clue {
+            Clue::Candidates(mask) => values(*mask).map(symbol).collect(),
+            _ => String::new(),
+        };
+        let style = Style { top: ['.'; 3], inner: [':', '+', ':'], bottom: ['\''; 3], right: false };
+        Ok(draw(position, text, &style))
+    })
+};
+
+/// The clue of a cell, or what was expected of it.
+pub(super) fn listed(word: &str, side: usize) -> Result<Clue, Message> {
+    let mask = group(word, side)?;
+    Ok(match word.starts_with('+') && mask.is_power_of_two() {
+        true => Clue::Placed(mask.trailing_zeros() as u8 + 1),
+        false => Clue::Candidates(mask),
+    })
+}
+
+/// The candidates of a group, or what was expected of it.
+pub(super) fn group(word: &str, side: usize) -> Result<u64, Message> {
+    let mut mask = 0;
+    let mut characters = word.chars().peekable();
+    while let Some(character) = characters.next() {
+        if let Some(value) = value_on(character, side) {
+            if mask >> (value - 1) & 1 == 1 {
+                return Err(message!("each candidate once"));
+            }
+            mask |= 1 << (value - 1);
+            continue;
+        }
+        let is_mark = match character {
+            '*' | '#' | '@' => true,
+            '-' => characters.peek().and_then(|next| value_on(*next, side)).is_some(),
+            '+' => mask == 0 && characters.clone().count() == 1,
+            'A'..='Z' => side <= 9 && mask == 0,
+            _ => false,
+        };
+        if !is_mark {
+            return Err(message!("candidates from 1 to {side}"));
+        }
+    }
+    if mask == 0 { Err(message!("a candidate in each group")) } else { Ok(mask) }
 }

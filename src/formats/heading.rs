@@ -1,12 +1,11 @@
-//! Lines that name the puzzle below them.
+//! Lines that name the puzzle below them, and those above tables of comma-separated values: a line of headings, the first
+//! of which is `puzzle`, above puzzles of one line.
 
-use super::FormatError;
+use super::line;
 use super::recognise::Kind;
-use super::source::Text;
 use super::sudoku9::sdk;
-use tesuji_message::message;
+use crate::prelude::*;
 
-/// A line that names the puzzle below it, or may do so.
 #[derive(Debug)]
 pub(super) struct Heading {
     pub(super) kind: Kind,
@@ -25,11 +24,6 @@ impl Heading {
     /// Words below a picture, or right above the next puzzle.
     pub(super) fn below(line: Text) -> Self {
         Self { is_below: true, ..Self::new(Kind::Words, line) }
-    }
-
-    /// Whether it may stand where no puzzle follows.
-    pub(super) fn is_remark(&self) -> bool {
-        self.is_below || self.kind == Kind::Comment
     }
 
     /// The heading that a comment makes of one before it: the last comment names the puzzle, unless one says that it
@@ -69,18 +63,41 @@ impl Heading {
         Some(name.trim().to_owned()).filter(|name| !name.is_empty())
     }
 
-    /// The error of a line that is no puzzle and names none.
-    pub(super) fn error(&self) -> FormatError {
+    /// The error of a line that is no puzzle and names none; nothing for one that may stand alone.
+    pub(super) fn error(&self) -> Option<FormatError> {
         let text: String = self.line.text.trim().chars().take(40).collect();
-        match self.kind {
-            Kind::Label => {
-                FormatError::new(self.line.number, message!("no puzzle follows the name {text:?}"))
-            }
-            _ => FormatError::new(
-                self.line.number,
-                message!("{text:?} is no puzzle in any format, nor a row of one"),
-            )
-            .with_help(message!("a puzzle of 9 × 9 is a line of 81 characters, with . or 0 for open cells")),
-        }
+        let error = match self.kind {
+            _ if self.is_below => return None,
+            Kind::Comment => return None,
+            Kind::Label => wrong!("no puzzle follows the name {text:?}"),
+            _ => wrong!("{text:?} is no puzzle in any format, nor a row of one").with_help(message!(
+                "a puzzle of 9 × 9 is a line of 81 characters, with . or 0 for open cells"
+            )),
+        };
+        Some(error.at(self.line.number))
+    }
+}
+
+/// The headings behind the first.
+#[derive(Debug)]
+pub(super) struct Columns(Vec<String>);
+
+impl Columns {
+    pub(super) fn heading(text: &str) -> Option<Self> {
+        let mut names = text.split(',').map(|name| name.trim().trim_matches('"').to_owned());
+        let is_heading = names.next()?.eq_ignore_ascii_case("puzzle");
+        let names: Vec<String> = names.collect();
+        (is_heading && !names.is_empty()).then_some(Self(names))
+    }
+
+    /// Reads a row below them; nothing where it has one column.
+    pub(super) fn row(&self, text: &str) -> Option<Result<Position>> {
+        let (cells, rest) = text.split_once(',')?;
+        let fields = rest.split(',').map(|field| field.trim().to_owned());
+        let columns: Vec<(String, String)> = self.0.iter().cloned().zip(fields).collect();
+        Some(line::read(cells.trim().trim_matches('"')).map(|position| {
+            let name = columns.iter().find(|(name, field)| name == "name" && !field.is_empty());
+            Position { name: name.map(|(_, name)| name.clone()), columns, ..position }
+        }))
     }
 }

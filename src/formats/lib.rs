@@ -8,8 +8,8 @@
 //! In comes text; out go positions, and the way back. It may use games, boards and messages.
 
 mod blocks;
+mod cages;
 mod candidates;
-mod columns;
 mod constraints;
 mod drawn;
 mod error;
@@ -28,32 +28,41 @@ mod loss;
 mod matrix;
 mod overlap;
 mod parts;
-mod pencilmarks;
 mod picture;
 mod profile;
-mod ps;
 mod recognise;
 mod regions;
 mod registry;
-mod rows;
 mod source;
-mod spares;
 mod stream;
 mod sudoku9;
-mod sumocue;
 mod symbols;
 mod tatham;
 
 pub use error::FormatError;
-use error::{Place, wrong};
 pub use registry::{Format, UnknownFormat};
-pub use spares::Spares;
-pub use stream::Positions;
+pub use stream::{Positions, Spares};
 pub use symbols::{add_ascii, symbol, symbol_or_dot, value_of};
-use symbols::{cell, full, value_on, values};
-use tesuji_board::position::Position;
+
+use prelude::*;
 use tesuji_game::{FindError, named, stated};
 use tesuji_lang::program::Program;
+
+/// The vocabulary of every format.
+mod prelude {
+    pub(crate) use super::error::{FormatError, Place, Result, fail, wrong};
+    pub(crate) use super::parts::{BOTH_DIAGONALS, groups, set_groups};
+    pub(crate) use super::profile::{ALL, Blocks, Cell, Form, KAKURO, NO_BLOCKS, Naming, Object, PLAYED};
+    pub(crate) use super::profile::{Profile, Removed, SUDOKU, claim, object};
+    pub(crate) use super::source::{Ahead, Text, drop_next, gather, peek, read_rows};
+    pub(crate) use super::symbols::{cell, full, symbol, symbol_or_dot, value_of, value_on, values};
+    pub(crate) use super::{Format, MAX_SIDE, MAX_SYMBOLS, add_ascii};
+    pub(crate) use serde::Deserialize;
+    pub(crate) use serde_json::{Map, Value, json};
+    pub(crate) use tesuji_board::inputs::{GridShape, Group, Input};
+    pub(crate) use tesuji_board::position::{Claim, Clue, Mark, Position, Shape, usual_block};
+    pub(crate) use tesuji_message::{Message, message};
+}
 
 /// The largest side whose values have a [`symbol`] each.
 pub const MAX_SYMBOLS: usize = 36;

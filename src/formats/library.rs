@@ -3,26 +3,23 @@
 //! `:<code>[-<variant>]:<digits>:<cells>:<removed>:<eliminations>:<placements>:<extra>`, the last three lists as
 //! triples of digit, row and column. `:0000:x:<cells>:<removed>::` is a position without a technique.
 
-use super::error::{Result, fail, wrong};
 use super::line;
-use super::profile::{self, Form, Profile, Removed};
-use tesuji_board::position::{Claim, Position};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
 const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=9,
-    cells: profile::PLAYED,
+    cells: PLAYED,
     removed: Removed::Triples,
     claims: true,
-    ..Profile::of("library", profile::SUDOKU, &[Form::Word(is_line, read)], |position| Ok(write(position)))
+    ..Profile::of(
+        "library",
+        SUDOKU,
+        &[Form::Word(|line| matches!(line.as_bytes(), [b':', b'0'..=b'9', ..]), read)],
+        |position| Ok(write(position)),
+    )
 };
-
-fn is_line(line: &str) -> bool {
-    matches!(line.as_bytes(), [b':', b'0'..=b'9', ..])
-}
 
 fn read(text: &str) -> Result<Position> {
     let fields: Vec<&str> = text.trim().split(':').collect();
@@ -89,39 +86,20 @@ pub(super) fn triples(text: &str, side: usize, what: &Message) -> Result<Vec<(us
     text.split_whitespace().map(triple).collect()
 }
 
-/// Adds triples to a text.
-pub(super) fn write_triples(triples: &[(usize, u8)], side: usize, text: &mut String) {
+pub(super) fn written_triples(triples: &[(usize, u8)], side: usize) -> String {
     let triple = |(index, value): &(usize, u8)| format!("{value}{}{}", index / side + 1, index % side + 1);
-    text.push_str(&triples.iter().map(triple).collect::<Vec<_>>().join(" "));
+    triples.iter().map(triple).collect::<Vec<_>>().join(" ")
 }
 
 fn write(position: &Position) -> String {
-    let side = position.side();
-    let mut text = String::new();
-    match &position.claim {
-        Some(claim) => {
-            text.push_str(&format!(":{}:", claim.code));
-            text.extend(claim.values.iter().map(u8::to_string));
-        }
-        None => text.push_str(":0000:x"),
-    }
-    text.push(':');
-    line::write_cells(position, &mut text);
-    text.push(':');
-    write_triples(&position.removed, side, &mut text);
-    text.push(':');
-    if let Some(claim) = &position.claim {
-        write_triples(&claim.eliminates, side, &mut text);
-        text.push(':');
-        write_triples(&claim.places, side, &mut text);
-        // The library ends one field earlier where a technique must not be found for any digits at all.
-        let is_short = claim.code.ends_with("-x") && claim.values.is_empty() && claim.extra.is_empty();
-        if !is_short {
-            text.push(':');
-            text.push_str(&claim.extra);
-        }
-    } else {
-        text.push(':');
-    }
-    text
+    let (side, mut cells) = (position.side(), String::new());
+    line::write_cells(position, &mut cells);
+    let removed = written_triples(&position.removed, side);
+    let Some(claim) = &position.claim else { return format!(":0000:x:{cells}:{removed}::") };
+    let values: String = claim.values.iter().map(u8::to_string).collect();
+    let [eliminates, places] = [&claim.eliminates, &claim.places].map(|list| written_triples(list, side));
+    let text = format!(":{}:{values}:{cells}:{removed}:{eliminates}:{places}", claim.code);
+    // The library ends one field earlier where a technique must not be found for any digits at all.
+    let is_short = claim.code.ends_with("-x") && claim.values.is_empty() && claim.extra.is_empty();
+    if is_short { text } else { format!("{text}:{}", claim.extra) }
 }

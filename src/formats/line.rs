@@ -1,10 +1,7 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
-use super::error::{Result, fail, wrong};
-use super::profile::{self, Form, Naming, Profile, Removed};
-use super::{FormatError, MAX_SYMBOLS, add_ascii, cell, library, symbol, symbol_or_dot, value_on};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::message;
+use super::library;
+use crate::prelude::*;
 
 /// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
 const BLANKS: [char; 6] = ['0', '.', 'X', '*', '_', ' '];
@@ -20,12 +17,11 @@ const CLUES: [Clue; 10] = {
     clues
 };
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
-    cells: profile::PLAYED,
+    cells: PLAYED,
     removed: Removed::Triples,
     naming: Naming::Line,
-    ..Profile::of("line", profile::SUDOKU, &[Form::Word(|_| false, read)], |position| Ok(write(position)))
+    ..Profile::of("line", SUDOKU, &[Form::Word(|_| false, read)], |position| Ok(write(position)))
 };
 
 /// A line of 81 digits and blanks, perhaps with a name: batches consist of these, so they have a way of their own.
@@ -106,9 +102,8 @@ pub(super) fn is_bank_record(text: &str) -> bool {
     let (hash, rest) = split(text);
     hash.len() == 12
         && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
-        && rest
-            .strip_prefix(' ')
-            .is_some_and(|rest| side_of(count(split(rest).0)).is_some_and(|side| side > 4))
+        && rest.starts_with(' ')
+        && side_of(count(split(&rest[1..]).0)).is_some_and(|side| side > 4)
 }
 
 /// A line of 81 that leaves its open cells as spaces. Nine ascending groups padded to the same length are a row of
@@ -211,11 +206,12 @@ fn wrong_count(token: &str) -> FormatError {
 fn write(position: &Position) -> String {
     let mut text = String::with_capacity(position.clues.len() + 16);
     write_bare(position, &mut text);
-    if let Some(name) = &position.name {
-        text.push_str(" # ");
-        text.push_str(name);
-    }
+    write_name(position, &mut text);
     text
+}
+
+pub(super) fn write_name(position: &Position, text: &mut String) {
+    text.extend(position.name.iter().flat_map(|name| [" # ", name]));
 }
 
 /// The cells and what is removed from them.
@@ -223,7 +219,7 @@ pub(super) fn write_bare(position: &Position, text: &mut String) {
     write_cells(position, text);
     if !position.removed.is_empty() {
         text.push(':');
-        library::write_triples(&position.removed, position.side(), text);
+        text.push_str(&library::written_triples(&position.removed, position.side()));
     }
 }
 
@@ -236,7 +232,7 @@ pub(super) fn write_cells(position: &Position, text: &mut String) {
     };
     let byte = |clue: &Clue| symbol_or_dot(given(clue));
     add_ascii(text, |bytes| {
-        // One byte for each cell: without a branch, since nobody can guess which are given.
+        // One byte for each cell: without a branch, since which are given is unpredictable.
         if !position.clues.iter().fold(false, |any, clue| any | is_placed(clue)) {
             return bytes.extend(position.clues.iter().map(byte));
         }

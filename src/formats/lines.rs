@@ -7,7 +7,6 @@ use tesuji_message::{Message, message};
 /// The longest line in bytes: memory stays bounded on any input. 64 × 64 pencil marks need a quarter of it.
 const LONGEST: usize = 1 << 20;
 
-/// How the text is encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Encoding {
     /// Not known before the first bytes are read.
@@ -18,7 +17,6 @@ enum Encoding {
     },
 }
 
-/// Lines of bounded length.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     reader: R,
@@ -34,14 +32,8 @@ pub(super) struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self {
-            reader,
-            encoding: Encoding::Unknown,
-            buffer: Vec::new(),
-            from: 0,
-            is_full: false,
-            is_damaged: false,
-        }
+        let (encoding, buffer) = (Encoding::Unknown, Vec::new());
+        Self { reader, encoding, buffer, from: 0, is_full: false, is_damaged: false }
     }
 
     /// The next line without its line end, or what is wrong with it; nothing after the last.
@@ -113,41 +105,30 @@ impl<R: BufRead> Lines<R> {
         let mut units = Vec::new();
         self.is_full = false;
         while units.last() != Some(&u16::from(b'\n')) && !self.is_full {
-            let Some(unit) = self.unit(big_endian)? else { break };
-            units.push(unit);
+            let mut bytes = Vec::with_capacity(2);
+            (&mut self.reader).take(2).read_to_end(&mut bytes)?;
+            let &[high, low] = bytes.as_slice() else {
+                self.is_damaged |= !bytes.is_empty();
+                break;
+            };
+            units.push(if big_endian {
+                u16::from_be_bytes([high, low])
+            } else {
+                u16::from_le_bytes([high, low])
+            });
             // A unit makes three bytes at most.
             self.is_full = self.buffer.len() + 3 * units.len() >= LONGEST;
         }
         self.is_full &= units.last() != Some(&u16::from(b'\n'));
         for character in char::decode_utf16(units) {
             match character {
-                Ok(character) => {
-                    self.buffer.extend(character.encode_utf8(&mut [0; 4]).as_bytes());
-                }
+                Ok(character) => self.buffer.extend(character.encode_utf8(&mut [0; 4]).as_bytes()),
                 Err(_) => self.is_damaged = true,
             }
         }
         Ok(())
     }
 
-    /// The next unit of UTF-16.
-    fn unit(&mut self, big_endian: bool) -> io::Result<Option<u16>> {
-        if self.reader.fill_buf()?.is_empty() {
-            return Ok(None);
-        }
-        let mut bytes = [0; 2];
-        match self.reader.read_exact(&mut bytes) {
-            Ok(()) if big_endian => Ok(Some(u16::from_be_bytes(bytes))),
-            Ok(()) => Ok(Some(u16::from_le_bytes(bytes))),
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                self.is_damaged = true;
-                Ok(None)
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Reads past the end of a line that is too long.
     fn skip(&mut self) -> io::Result<()> {
         loop {
             self.buffer.clear();

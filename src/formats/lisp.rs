@@ -1,10 +1,7 @@
 //! Lisp forms of a file: as much of Common Lisp's syntax as board files need.
 
-use super::error::Result;
 use super::recognise::{self, Kind};
-use super::source::{Ahead, Text};
-use super::{FormatError, error::fail};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
 /// The longest form in bytes: one that is never closed must not take the rest of a large file into memory.
 const LONGEST: usize = 1 << 20;
@@ -12,7 +9,6 @@ const LONGEST: usize = 1 << 20;
 /// Words that begin a form of their own where they stand at the beginning of a line.
 const TOP_LEVEL: [&str; 4] = ["(setf ", "(setq ", "(def", "(in-package "];
 
-/// What stands before the rows of an array.
 pub(super) const ARRAY: &str = "#2A";
 
 /// A part of a form, with the line on which it begins.
@@ -29,7 +25,6 @@ impl Node {
         matches!(self, Self::Word(_, word) if word.eq_ignore_ascii_case(expected))
     }
 
-    /// What it is instead of something else.
     pub(super) fn wrong(&self, expected: Message) -> FormatError {
         match self {
             Self::Word(line, word) => FormatError::new(*line, message!("{word:?}: {expected}")),
@@ -39,10 +34,8 @@ impl Node {
     }
 }
 
-/// A form as far as it was read.
 #[derive(Default)]
 struct Form {
-    /// What is complete at the top.
     done: Vec<Node>,
     /// The lists that are open, each in the one before it.
     open: Vec<(usize, Vec<Node>)>,
@@ -66,8 +59,8 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Node>> 
             Some(Ok(next)) if size < LONGEST && !form.is_followed_by(&next.text) => next,
             other => {
                 other.into_iter().for_each(|next| source.hold(next));
-                return Err(FormatError::new(begin, message!("the form that begins here is not closed"))
-                    .with_help(message!("a closing parenthesis is missing")));
+                let error = wrong!("the form that begins here is not closed").at(begin);
+                return Err(error.with_help(message!("a closing parenthesis is missing")));
             }
         };
     }
@@ -125,7 +118,6 @@ impl Form {
         Ok(None)
     }
 
-    /// Takes text up to its closing quote.
     fn take_text(&mut self, rest: &str) -> usize {
         let end = rest.find('"');
         self.in_text = end.is_none();

@@ -1,11 +1,8 @@
 //! What a position says that a format cannot: found before anything is written, so that nothing is lost silently.
 
-use super::error::{Result, fail, wrong};
-use super::profile::{Blocks, Cell, NO_BLOCKS, Naming, Profile, Removed};
+use super::library;
 use super::recognise::{self, Kind};
-use super::{FormatError, MAX_SIDE, cell, full, library};
-use tesuji_board::position::{Clue, Mark, Position, usual_block};
-use tesuji_message::message;
+use crate::prelude::*;
 
 /// Whether the format of `profile` can say all of `position`, and whether the position is one at all.
 pub(super) fn check(position: &Position, profile: &Profile) -> Result<()> {
@@ -25,13 +22,21 @@ pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> 
     // Which kinds of clues there are is asked of all at once; only where one cannot be said it is looked for.
     let kinds = position.clues.iter().fold(0_u8, |kinds, clue| kinds | 1 << Cell::of(*clue) as u8);
     let said = profile.cells.iter().fold(0_u8, |said, cell| said | 1 << *cell as u8);
+    // An open square that is no cell is said by formats that have no open cells.
+    let has_gaps = !position.shape.missing.is_empty();
+    let is_said = |clue: &Clue| profile.cells.contains(&Cell::of(*clue)) || *clue == Clue::Open && has_gaps;
     if kinds & !said != 0
-        && let Some(index) = position.clues.iter().position(|clue| !says_clue(position, *clue, profile))
+        && let Some(index) = position.clues.iter().position(|clue| !is_said(clue))
     {
         return Err(clue_error(position, index, profile));
     }
+    let says_removed = match profile.removed {
+        Removed::None => false,
+        Removed::Triples => position.side() <= 9 && position.shape.side().is_some(),
+        Removed::Any => true,
+    };
     if let Some((index, value)) = position.removed.first()
-        && !says_removed(position, profile)
+        && !says_removed
     {
         let cell = cell(*index, position.shape.columns);
         let error = wrong!("the {} format cannot say that {value} is removed from {cell}", profile.name);
@@ -40,7 +45,6 @@ pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> 
     Ok(())
 }
 
-/// Whether the clues and candidates of a position are those of its board.
 pub(super) fn check_shape(position: &Position) -> Result<()> {
     let shape = &position.shape;
     let (values, squares, columns) = (shape.values, shape.squares(), shape.columns);
@@ -54,7 +58,7 @@ pub(super) fn check_shape(position: &Position) -> Result<()> {
         };
         fail!("{board} needs {squares} cells, not {}", position.clues.len());
     }
-    // Asked of all at once, without a branch for each: nobody can guess which clues are given.
+    // Asked of all at once, without a branch for each: which clues are given is unpredictable.
     let value = |clue: &Clue| match clue {
         Clue::Given(value) | Clue::Placed(value) => *value,
         _ => 1,
@@ -88,7 +92,6 @@ pub(super) fn check_shape(position: &Position) -> Result<()> {
     }
 }
 
-/// Whether the format has boards of this many values.
 fn check_side(side: usize, profile: &Profile) -> Result<()> {
     let (format, least, most) = (profile.name, *profile.sides.start(), *profile.sides.end());
     let bound = match least == most {
@@ -98,13 +101,6 @@ fn check_side(side: usize, profile: &Profile) -> Result<()> {
         false => message!("the {format} format ends at side {most}"),
     };
     fail!("{bound}; this board has side {side}")
-}
-
-/// A listed cell may stand for a placed one where the format has no other way, but never the other way round.
-fn says_clue(position: &Position, clue: Clue, profile: &Profile) -> bool {
-    let is_square = position.shape.missing.is_empty();
-    profile.cells.contains(&Cell::of(clue))
-        || clue == Clue::Open && !is_square && !profile.cells.contains(&Cell::Open)
 }
 
 fn clue_error(position: &Position, index: usize, profile: &Profile) -> FormatError {
@@ -130,20 +126,12 @@ fn clue_error(position: &Position, index: usize, profile: &Profile) -> FormatErr
     })
 }
 
-fn says_removed(position: &Position, profile: &Profile) -> bool {
-    match profile.removed {
-        Removed::None => false,
-        Removed::Triples => position.side() <= 9 && position.shape.side().is_some(),
-        Removed::Any => true,
-    }
-}
-
 fn check_claim(position: &Position, profile: &Profile) -> Result<()> {
     let Some(claim) = &position.claim else { return Ok(()) };
     let format = profile.name;
     if !profile.claims {
-        return Err(wrong!("the {format} format cannot say what the technique should do")
-            .with_help(message!("leave the claim out to write the position alone")));
+        let error = wrong!("the {format} format cannot say what the technique should do");
+        return Err(error.with_help(message!("leave the claim out to write the position alone")));
     }
     library::check_code(&claim.code)?;
     if claim.extra.trim() != claim.extra || claim.extra.contains([':', '\n', '\r']) {
@@ -168,7 +156,6 @@ fn check_block(position: &Position, profile: &Profile) -> Result<()> {
     fail!("the {} format cannot say that the blocks are {height} × {width}", profile.name)
 }
 
-/// The game that a puzzle names, and its constraints.
 fn check_laws(position: &Position, profile: &Profile) -> Result<()> {
     if profile.names_games {
         return Ok(());
@@ -190,7 +177,6 @@ fn check_laws(position: &Position, profile: &Profile) -> Result<()> {
     Ok(())
 }
 
-/// What the puzzle states of its board, and the squares of that.
 fn check_board(position: &Position, profile: &Profile) -> Result<()> {
     if profile.names_games {
         return Ok(());
@@ -232,6 +218,6 @@ fn check_name(position: &Position, profile: &Profile) -> Result<()> {
     if fits {
         return Ok(());
     }
-    Err(wrong!("the {} format cannot say the name {name:?}", profile.name)
-        .with_help(message!("leave the name out to write the rest")))
+    let error = wrong!("the {} format cannot say the name {name:?}", profile.name);
+    Err(error.with_help(message!("leave the name out to write the rest")))
 }

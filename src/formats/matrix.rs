@@ -1,12 +1,12 @@
 //! The two formats of NumberPlace.lisp (NL-11): a two-dimensional Lisp array whose cells are numbers, 0 for open, or
 //! lists of candidates; and a chunk, one long number. Either may be stored under a name with `setf`.
+//!
+//! Its rows as they are entered, numbers and lists of candidates in parentheses, `1 (5 7) 0 …`, are a format of their
+//! own. The prompt of the document, `1 行目:`, may stand before a row.
 
-use super::error::{Place, Result, wrong};
+use super::line;
 use super::lisp::{ARRAY, Node};
-use super::profile::{self, Cell, Form, Naming, Profile};
-use super::{FormatError, MAX_SIDE, cell, line, values};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
 fn expected() -> Message {
     message!("expected #2A((…) …), (setf NAME #2A(…)) or (setf NAME (chunk2board DIGITS))")
@@ -15,15 +15,21 @@ fn expected() -> Message {
 /// Words that store a board under a name.
 const STORES: [&str; 4] = ["setf", "setq", "defparameter", "defvar"];
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
     cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
     naming: Naming::Lisp,
-    ..Profile::of("matrix", profile::SUDOKU, &[Form::Lisp], |position| Ok(write(position)))
+    ..Profile::of("matrix", SUDOKU, &[Form::Lisp], |position| Ok(write(position)))
 };
 
-/// The board that a form makes.
+pub(super) const ROWS: Profile = Profile {
+    sides: 2..=MAX_SIDE,
+    cells: &[Cell::Open, Cell::Given, Cell::Listed, Cell::Empty],
+    ..Profile::of("rows", SUDOKU, &[Form::Announced(begins_rows, read_entered)], |position| {
+        Ok(rows(position).join("\n"))
+    })
+};
+
 pub(super) fn read(form: &[Node]) -> Result<Position> {
     match form {
         [array, Node::List(line, rows)] if array.is_word(ARRAY) => array_of(*line, rows),
@@ -59,8 +65,7 @@ fn chunk(digits: &str) -> Result<Position> {
     Ok(Position::new(side, clues))
 }
 
-/// The rows behind `#2A`.
-pub(super) fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
+fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
     let side = rows.len();
     if !(2..=MAX_SIDE).contains(&side) {
         return Err(FormatError::new(begin, message!("{side} rows: a board has 2 to {MAX_SIDE}")));
@@ -72,9 +77,8 @@ pub(super) fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
         };
         if cells.len() != side {
             let message = message!("{} cells in row {} of {side}", cells.len(), number + 1);
-            return Err(
-                FormatError::new(*line, message).with_help(message!("a board has as many columns as rows"))
-            );
+            let help = message!("a board has as many columns as rows");
+            return Err(FormatError::new(*line, message).with_help(help));
         }
         for entry in cells {
             clues.push(clue(entry, clues.len(), side).at(*line)?);
@@ -83,15 +87,11 @@ pub(super) fn array_of(begin: usize, rows: &[Node]) -> Result<Position> {
     Ok(Position { line: begin, ..Position::new(side, clues) })
 }
 
-/// The clue of a cell by its place.
 fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
     let number = |node: &Node, least: usize| {
-        let number = match node {
-            Node::Word(_, word) => word.parse::<usize>().ok(),
-            _ => None,
-        };
-        let number =
-            number.ok_or_else(|| node.wrong(message!("expected a number or a list of candidates")))?;
+        let number = if let Node::Word(_, word) = node { word.parse::<usize>().ok() } else { None };
+        let wrong = || node.wrong(message!("expected a number or a list of candidates"));
+        let number = number.ok_or_else(wrong)?;
         match (least..=side).contains(&number) {
             true => Ok(number),
             false => Err(wrong!("{number} at {}: expected 1 to {side}, or 0 for open", cell(place, side))),
@@ -118,8 +118,7 @@ fn write(position: &Position) -> String {
     }
 }
 
-/// The cells of each row as the format has them.
-pub(super) fn rows(position: &Position) -> Vec<String> {
+fn rows(position: &Position) -> Vec<String> {
     let text = |clue: &Clue| match clue {
         Clue::Open => "0".to_owned(),
         Clue::Given(value) | Clue::Placed(value) => value.to_string(),
@@ -137,4 +136,48 @@ fn symbol_name(name: &str) -> String {
     let plain = |character: char| character.is_alphanumeric() || "+-*/@$%^&_=<>~.!?".contains(character);
     let is_symbol = name.chars().all(plain) && name.chars().any(char::is_alphabetic);
     if is_symbol { name.to_owned() } else { format!("|{name}|") }
+}
+
+/// Whether a row begins a board with those after it: one of them lists candidates, or has the prompt before it. Rows of
+/// numbers alone are a drawing.
+fn begins_rows(first: &Text, source: &mut dyn Ahead) -> bool {
+    let Some((entries, mut is_sure)) = row(0, &first.text) else { return false };
+    let side = entries.len();
+    let next = if is_sure { Vec::new() } else { peek(source, side - 1) };
+    let rows = next.iter().map_while(|line| row(0, line));
+    rows.for_each(|(_, sure)| is_sure |= sure);
+    is_sure && side > 1
+}
+
+fn read_entered(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+    let begin = first.number;
+    let side = row(0, &first.text).map_or(0, |(entries, _)| entries.len());
+    let mut count = 1;
+    let lines = gather(first, source, |_, line| {
+        let goes_on = line.is_blank() || count < side && row(0, &line.text).is_some();
+        count += usize::from(goes_on && !line.is_blank());
+        goes_on && count <= side
+    });
+    let rows = lines.iter().filter_map(|line| Some((line.number, row(line.number, &line.text)?.0)));
+    let rows: Vec<Node> = rows.map(|(number, entries)| Node::List(number, entries)).collect();
+    array_of(begin, &rows)
+}
+
+/// The entries of a row on the line of this number, and whether it can be nothing else; nothing where it is no row.
+fn row(number: usize, text: &str) -> Option<(Vec<Node>, bool)> {
+    let prompted =
+        text.split_once("\u{884c}\u{76ee}:").filter(|(number, _)| number.trim().parse::<usize>().is_ok());
+    let cells = prompted.map_or(text, |(_, cells)| cells).trim();
+    let spaced = cells.replace('(', " ( ").replace(')', " ) ");
+    let (mut entries, mut open) = (Vec::new(), None::<Vec<Node>>);
+    for word in spaced.split_whitespace() {
+        match (word, &mut open) {
+            ("(", None) => open = Some(Vec::new()),
+            (")", Some(_)) => entries.extend(open.take().map(|list| Node::List(number, list))),
+            _ if !word.bytes().all(|byte| byte.is_ascii_digit()) => return None,
+            (_, list) => list.as_mut().unwrap_or(&mut entries).push(Node::Word(number, word.to_owned())),
+        }
+    }
+    let is_sure = prompted.is_some() || entries.iter().any(|entry| matches!(entry, Node::List(..)));
+    (open.is_none() && !entries.is_empty()).then_some((entries, is_sure))
 }

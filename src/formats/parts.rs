@@ -1,15 +1,12 @@
 //! What a position states of its board, in the shapes that several formats have: a format that says them in its own
 //! order is read again, to see whether it said all.
 
-use super::error::{Result, fail};
 use super::regions;
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::{Mark, Position};
+use crate::prelude::*;
 
 /// The constraints of formats that say of both diagonals at once that they hold every value.
 pub(super) const BOTH_DIAGONALS: [&str; 2] = ["falling-diagonal", "rising-diagonal"];
 
-/// Both diagonals as constraints, where a text has them.
 pub(super) fn diagonals(has_them: bool) -> Vec<Mark> {
     if has_them { BOTH_DIAGONALS.map(Mark::new).to_vec() } else { Vec::new() }
 }
@@ -23,22 +20,13 @@ pub(super) fn has_diagonals(position: &Position, format: &str) -> Result<bool> {
     }
 }
 
-/// The constraints, the cages and the regions of a position.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Parts {
-    marks: Vec<String>,
-    blocks: bool,
-    cages: Vec<Group>,
-    /// The region of each cell, counted in the order in which they begin; nothing where they are the usual blocks.
-    regions: Option<Vec<i64>>,
-}
-
-/// The parts of `position`.
-pub(super) fn parts(position: &Position) -> Parts {
+/// The constraints of a position, whether it has blocks, its cages, and the region of each cell, counted in the order in
+/// which they begin; nothing for regions that are the usual blocks.
+pub(super) fn parts(position: &Position) -> impl PartialEq + use<> {
     let regions = regions::labels(position).ok().flatten().map(regions::numbered);
     let mut marks: Vec<String> = position.marks.iter().map(|mark| mark.name.clone()).collect();
     marks.sort_unstable();
-    Parts { marks, blocks: position.blocks, cages: cages(position), regions }
+    (marks, position.blocks, cages(position), regions)
 }
 
 /// What an input lists; nothing where the position does not have it.
@@ -49,7 +37,6 @@ pub(super) fn groups<'p>(position: &'p Position, input: &str) -> &'p [Group] {
     }
 }
 
-/// Supports a position groups of cells, if there are any.
 pub(super) fn set_groups(position: &mut Position, input: &str, groups: Vec<Group>) {
     if !groups.is_empty() {
         position.shape.inputs.insert(input.to_owned(), Input::Groups(groups));
@@ -84,7 +71,6 @@ pub(super) fn edges(side: usize) -> impl Iterator<Item = (usize, usize)> {
     across.chain(down).map(|(cell, step)| (cell, cell + step))
 }
 
-/// Whether two squares touch at a side.
 pub(super) fn touch(one: usize, other: usize, columns: usize) -> bool {
     (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns) == 1
 }

@@ -2,17 +2,11 @@
 //! cells. A value stands in the middle of its cell, each candidate at its place; a cell with nothing in it is open.
 
 use super::drawn::{self, Row};
-use super::error::{Result, fail};
-use super::profile::{self, Cell, Form, Profile};
-use super::source::{Ahead, Text, gather};
-use super::{cell, symbol, values};
-use tesuji_board::position::{Clue, Position, usual_block};
-use tesuji_message::message;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Listed],
-    ..Profile::of("picture", profile::SUDOKU, &[Form::Announced(|line, _| is_rim(line), read)], write)
+    ..Profile::of("picture", SUDOKU, &[Form::Announced(|line, _| is_rim(line), read)], write)
 };
 
 /// Whether a line is the upper or lower rim: `#===#` with nothing in between.
@@ -48,11 +42,10 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         }
         let squares = inner.split(['#', '|']);
         let columns = squares.clone().count();
-        row.squares.resize(columns.max(row.squares.len()), Vec::new());
+        row.add(squares);
         if row.squares.len() != columns {
             return Err(line.wrong(message!("{columns} squares in a row of {}", row.squares.len())));
         }
-        row.squares.iter_mut().zip(squares).for_each(|(square, part)| square.push(part.to_owned()));
         let between = inner.chars().filter(|sign| matches!(sign, '#' | '|')).enumerate();
         row.heavy = between.filter(|(_, sign)| *sign == '#').map(|(at, _)| at + 1).collect();
     }
@@ -62,11 +55,8 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     }
     rows.iter_mut().flat_map(|row| &mut row.squares).for_each(frame_value);
     let mut position = drawn::of_blocks(&rows, columns, &heavy)?;
-    position
-        .clues
-        .iter_mut()
-        .filter(|clue| **clue == Clue::Candidates(0))
-        .for_each(|clue| *clue = Clue::Open);
+    let empty = position.clues.iter_mut().filter(|clue| **clue == Clue::Candidates(0));
+    empty.for_each(|clue| *clue = Clue::Open);
     Ok(position)
 }
 

@@ -3,34 +3,21 @@
 //! Each format is one constant of [`Profile`] in a file of its own and a line in [`super::registry`], from which help,
 //! recognition, the page of this project and the completion of shells follow.
 
-use std::ops::RangeInclusive;
-
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
-
-use super::error::{Result, fail, wrong};
 use super::kakuro::words::Sums;
 use super::links::Address;
-pub(super) use super::parts::BOTH_DIAGONALS;
-use super::source::{Ahead, Text};
-use super::{Format, MAX_SYMBOLS};
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
+use serde::de::DeserializeOwned;
+use std::ops::RangeInclusive;
 
-/// What a format can say, and how it reads and writes it.
 pub(super) struct Profile {
     /// The name by which the command line knows the format.
     pub(super) name: &'static str,
     /// The numbers of values.
     pub(super) sides: RangeInclusive<usize>,
-    /// What it can say of a cell.
     pub(super) cells: &'static [Cell],
-    /// Which removed candidates it can say.
     pub(super) removed: Removed,
-    /// Whether it can say what a technique should do.
     pub(super) claims: bool,
-    /// Which blocks it can say.
     pub(super) blocks: Blocks,
-    /// What it can say of the laws of a board.
     pub(super) supports: Supports,
     /// The inputs that all of its puzzles have.
     pub(super) needs: &'static [&'static str],
@@ -38,44 +25,34 @@ pub(super) struct Profile {
     pub(super) names_games: bool,
     /// Whether it lists cells that differ: it can say every constraint that has no other units.
     pub(super) lists_regions: bool,
-    /// Which names it can say.
     pub(super) naming: Naming,
-    /// How its texts are known and read, in one form or several.
-    pub(super) reads: &'static [Form],
-    /// Writes a position of which the format can say all that stands above; nothing where nobody asks for it.
+    pub(super) reads: Forms,
+    /// Writes a position of which the format can say all; `None` for a format that is only read.
     pub(super) write: Option<Write>,
 }
 
-/// Writes a position, or says what it cannot say.
+type Forms = &'static [Form];
 type Write = fn(&Position) -> Result<String>;
 
 /// Names of inputs and constraints, and [`NO_BLOCKS`].
 type Supports = fn() -> Vec<&'static str>;
 
 impl Profile {
-    /// A format that is read and not written.
-    pub(super) const fn read_only(name: &'static str, reads: &'static [Form]) -> Self {
+    pub(super) const fn read_only(name: &'static str, reads: Forms) -> Self {
         Self { write: None, ..Self::of(name, SUDOKU, reads, |_| Ok(String::new())) }
     }
 
-    /// A format for Kakuro alone.
-    pub(super) const fn of_kakuro(name: &'static str, reads: &'static [Form], write: Write) -> Self {
+    pub(super) const fn of_kakuro(name: &'static str, reads: Forms, write: Write) -> Self {
         Self { sides: 9..=9, needs: &["across", "down"], ..Self::of(name, KAKURO, reads, write) }
     }
 
-    /// A format of 9 × 9 cells.
-    pub(super) const fn of_nine(name: &'static str, reads: &'static [Form], write: Write) -> Self {
+    pub(super) const fn of_nine(name: &'static str, reads: Forms, write: Write) -> Self {
         Self { sides: 9..=9, ..Self::of(name, SUDOKU, reads, write) }
     }
 
     /// A format with these inputs and constraints and nothing else: open and given cells on boards of the usual
     /// blocks, without a name.
-    pub(super) const fn of(
-        name: &'static str,
-        supports: Supports,
-        reads: &'static [Form],
-        write: Write,
-    ) -> Self {
+    pub(super) const fn of(name: &'static str, supports: Supports, reads: Forms, write: Write) -> Self {
         Self {
             name,
             sides: 2..=MAX_SYMBOLS,
@@ -112,24 +89,18 @@ pub(super) enum Form {
     Rows(ReadLines),
     /// Drawn rows, of which more than one format may be made; whether each cell is a list of candidates.
     Drawn(bool),
-    /// A form of Lisp.
     Lisp,
-    /// The rows of a Kakuro.
     Squares(Sums),
 }
 
 /// Whether something is surely a puzzle of the format.
 type Is<T> = fn(&T) -> bool;
-
-/// The puzzle that something is, or what is wrong with it.
 type Read<T> = fn(&T) -> Result<Position>;
 
 /// Reads a puzzle from the line that begins it.
 type ReadLines = fn(Text, &mut dyn Ahead) -> Result<Position>;
-
 type PartOf = fn(&Address<'_>) -> Option<String>;
 
-/// A JSON object.
 pub(super) type Object = Map<String, Value>;
 
 impl Profile {
@@ -145,33 +116,28 @@ impl Profile {
     }
 }
 
-/// The claims of the formats on a text, one at the most where nobody `asked` for a format.
+/// The claim of a format on a text: that of the one that is `asked` for, or else the only one there is.
 pub(super) fn claim<T>(
     asked: Option<Format>,
     mut of: impl FnMut(Format, &'static Form) -> Option<T>,
 ) -> Result<Option<(Format, T)>> {
-    let forms = Format::ALL
-        .into_iter()
-        .flat_map(|format| format.profile().reads.iter().map(move |form| (format, form)));
+    let forms_of = |format: Format| format.profile().reads.iter().map(move |form| (format, form));
+    let forms = Format::ALL.into_iter().flat_map(forms_of);
     let mut claims = forms.filter_map(|(format, form)| Some((format, of(format, form)?)));
     if asked.is_some() {
         return Ok(claims.find(|(format, _)| asked == Some(*format)));
     }
     let first = claims.next();
     match (&first, claims.next()) {
-        (Some((one, _)), Some((other, _))) => {
-            fail!("this could be {one} or {other}: say which with --from")
-        }
+        (Some((one, _)), Some((other, _))) => fail!("this could be {one} or {other}: say which with --from"),
         _ => Ok(first),
     }
 }
 
-/// What a JSON object says.
 pub(super) fn object<T: DeserializeOwned>(object: &Object) -> Result<T> {
     T::deserialize(object).map_err(|error| wrong!("{error}"))
 }
 
-/// A kind of [`Clue`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cell {
     Open,
@@ -179,7 +145,6 @@ pub(super) enum Cell {
     Placed,
     /// At least one candidate.
     Listed,
-    /// No candidate at all.
     Empty,
 }
 
@@ -201,7 +166,6 @@ pub(super) const PRINTED: &[Cell] = &[Cell::Open, Cell::Given];
 /// Formats that keep what a solver placed.
 pub(super) const PLAYED: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed];
 
-/// Formats of anything.
 pub(super) const ALL: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed, Cell::Empty];
 
 /// Which removed candidates a format can say.
@@ -237,8 +201,5 @@ pub(super) enum Naming {
 /// The inputs of a format that can say of a board that it has no blocks.
 pub(super) const NO_BLOCKS: &str = "no-blocks";
 
-/// The inputs of a format for sudoku alone.
 pub(super) const SUDOKU: Supports = Vec::new;
-
-/// The inputs of a format with the runs of Kakuro.
 pub(super) const KAKURO: Supports = || vec!["across", "down"];

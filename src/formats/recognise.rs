@@ -4,23 +4,19 @@
 //! be two cells. A line is a row only if its values fit the board that it would be a row of; the stream decides
 //! between rows and short puzzles with the lines that follow.
 
-use std::borrow::Cow;
-
-use super::error::Result;
 use super::kakuro::block;
 use super::kakuro::words::Sums;
 use super::links::Address;
-use super::profile::{self, Form};
 use super::sudoku9::sdk;
-use super::{Format, MAX_SIDE, MAX_SYMBOLS, candidates, line, pencilmarks, value_of, value_on};
+use super::{candidates, grid, line};
+use crate::prelude::*;
+use std::borrow::Cow;
 
 /// A longer word can be no row of symbols, so it is a puzzle on its own, whole or damaged.
 const LONGEST_ROW: usize = MAX_SYMBOLS;
 
-/// What a line looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Nothing, or blanks.
     Blank,
     /// `# text`: a remark, or the name of the drawing right below.
     Comment,
@@ -32,7 +28,6 @@ pub(super) enum Kind {
     Border,
     /// A puzzle that takes this line and no other.
     Single(Format),
-    /// The address of a puzzle.
     Address,
     /// What several formats claim.
     Several,
@@ -42,11 +37,8 @@ pub(super) enum Kind {
     File(Format),
     /// `[Puzzle]`, the first section of a file.
     Section,
-    /// The beginning of a JSON object.
     Object,
-    /// The beginning of a Lisp form.
     Form,
-    /// A row of a drawing.
     Row,
     /// Anything else: the name of the drawing right below, or a mistake.
     Words,
@@ -90,11 +82,11 @@ pub(super) fn kind(text: &str) -> Kind {
         return Kind::Row;
     }
     if token.len() > LONGEST_ROW && plain(token) == token {
-        return Kind::Single(if candidates::fits(token) || is_large_candidates(token) {
-            Format::Candidates
-        } else {
-            Format::Line
-        });
+        // n³ characters where n² cells are no board are candidates, damaged or not.
+        let is_large =
+            candidates::side_of(token.len()).is_some() && line::side_of(line::count(token)).is_none();
+        let are_candidates = is_large || candidates::fits(token);
+        return Kind::Single(if are_candidates { Format::Candidates } else { Format::Line });
     }
     if line::is_bank_record(trimmed) || is_short_line(token, tail) || line::strewn(trimmed).is_some() {
         return Kind::Single(Format::Line);
@@ -109,7 +101,7 @@ pub(super) fn kind(text: &str) -> Kind {
 
 /// The format that claims a line, and what it is: a puzzle of one line, or what begins one of several.
 pub(super) fn claimed(trimmed: &str) -> Result<Option<(Format, Kind)>> {
-    profile::claim(None, |format, form| match form {
+    claim(None, |format, form| match form {
         Form::Word(is, _) => is(trimmed).then_some(Kind::Single(format)),
         Form::Lines(is, _) | Form::Many(is, _) => is(trimmed).then_some(Kind::File(format)),
         _ => None,
@@ -146,31 +138,22 @@ pub(super) fn plain_borders(text: &str) -> Cow<'_, str> {
 /// None of them for a line that is no row or a damaged one.
 pub(super) fn sides(plain: &str) -> Vec<usize> {
     let tokens: Vec<&str> = plain.split_whitespace().collect();
-    let mut sides = Vec::new();
     let groups = tokens.len();
     let singles = tokens.iter().all(|token| token.chars().nth(1).is_none());
-    if (2..=MAX_SIDE).contains(&groups) {
-        let fits = if singles {
-            tokens.iter().all(|token| is_cell(token, groups))
-        } else {
+    let are_groups = || match singles {
+        true => tokens.iter().all(|token| is_cell(token, groups)),
+        false => {
             groups > 9 && tokens.iter().all(|token| is_number(token, groups))
-                || groups <= MAX_SYMBOLS
-                    && tokens.iter().all(|token| pencilmarks::group(token, groups).is_ok())
-        };
-        if fits {
-            sides.push(groups);
+                || groups <= MAX_SYMBOLS && tokens.iter().all(|token| grid::group(token, groups).is_ok())
         }
-    }
+    };
     let characters = tokens.iter().map(|token| token.len()).sum();
     let even = tokens.iter().all(|token| token.len() == tokens[0].len());
-    if !singles && even && (2..=MAX_SYMBOLS).contains(&characters) {
-        let fits =
-            |character| value_on(character, characters).is_some() || line::is_blank(character, characters);
-        if tokens.iter().all(|token| token.chars().all(fits)) {
-            sides.push(characters);
-        }
-    }
-    sides
+    let fits = |one| value_on(one, characters).is_some() || line::is_blank(one, characters);
+    let are_characters = || !singles && even && tokens.iter().all(|token| token.chars().all(fits));
+    let by_groups = Some(groups).filter(|side| (2..=MAX_SIDE).contains(side) && are_groups());
+    let by_characters = Some(characters).filter(|side| (2..=MAX_SYMBOLS).contains(side) && are_characters());
+    by_groups.into_iter().chain(by_characters).collect()
 }
 
 /// A single character that is a cell of a drawing.
@@ -189,8 +172,8 @@ fn is_number(token: &str, side: usize) -> bool {
 /// in common.
 pub(super) fn short_side(text: &str) -> Option<usize> {
     let text = text.trim();
-    line::side_of(text.len())
-        .filter(|side| side * side <= LONGEST_ROW && text.bytes().all(|byte| byte != b' '))
+    let fits = |side: &usize| side * side <= LONGEST_ROW && text.bytes().all(|byte| byte != b' ');
+    line::side_of(text.len()).filter(fits)
 }
 
 /// A board of 4 × 4 to 6 × 6 with a name after it or with placed values. Shorter words are too likely to be text.
@@ -202,14 +185,4 @@ fn is_short_line(token: &str, tail: &str) -> bool {
     };
     let named = !tail.is_empty() || token.contains('+');
     named && line::side_of(line::count(token)).is_some_and(|side| side >= 4 && fits(side))
-}
-
-/// n³ characters where n² cells are no board: damaged or not, they are candidates.
-fn is_large_candidates(token: &str) -> bool {
-    candidates::side_of(token.len()).is_some() && line::side_of(line::count(token)).is_none()
-}
-
-/// Whether a value over `limit` stands in the line.
-pub(super) fn has_value_over(text: &str, limit: usize) -> bool {
-    text.chars().any(|character| value_of(character).is_some_and(|value| usize::from(value) > limit))
 }

@@ -1,9 +1,6 @@
 //! Regions as labels of cells: blocks where they are rectangles side by side, regions of any form otherwise.
 
-use super::error::{Result, fail, wrong};
-use super::symbols::cell;
-use tesuji_board::inputs::Input;
-use tesuji_board::position::{Position, usual_block};
+use crate::prelude::*;
 
 /// The region that a cell has where nothing is said: its usual block, counted row by row.
 pub(super) fn usual(square: usize, side: usize) -> i64 {
@@ -27,7 +24,7 @@ pub(super) fn numbered<T: PartialEq>(names: impl IntoIterator<Item = T>) -> Vec<
     names.into_iter().map(number).collect()
 }
 
-/// Supports a position its blocks, if they are not the usual ones, or its regions, from the label of every cell.
+/// Sets the blocks of a position, if they are not the usual ones, or its regions, from the label of every cell.
 pub(super) fn set(position: &mut Position, labels: &[Option<i64>]) -> Result<()> {
     let side = position.side();
     if let Some(square) = labels.iter().position(Option::is_none) {
@@ -49,14 +46,13 @@ pub(super) fn set(position: &mut Position, labels: &[Option<i64>]) -> Result<()>
     Ok(())
 }
 
-/// Supports a position its regions by their labels, counted from 0, even where they are blocks.
+/// Sets the regions of a position by their labels, counted from 0, even where they are blocks.
 pub(super) fn set_as_they_are(position: &mut Position, labels: &[Option<i64>]) {
     let labels = labels.iter().map(|label| label.map(|label| label + 1)).collect();
     position.shape.inputs.insert("regions".to_owned(), Input::Map(labels));
     position.blocks = false;
 }
 
-/// Sets regions from the squares of each.
 pub(super) fn set_members(position: &mut Position, regions: &[Vec<usize>]) -> Result<()> {
     let mut labels = vec![None; position.clues.len()];
     for (number, squares) in regions.iter().enumerate() {

@@ -1,14 +1,13 @@
 //! The list of all formats.
 
+use super::{
+    cages, candidates, drawn, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap,
+    picture, sudoku9, tatham,
+};
+use crate::prelude::*;
 use std::fmt;
 use std::str::FromStr;
 use tesuji_message::Explain;
-
-use super::profile::{Cell, Form, Naming, Profile};
-use super::{
-    candidates, drawn, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap,
-    pencilmarks, picture, ps, rows, sudoku9, sumocue, tatham,
-};
 
 /// Declares every format with what it can say: the order is that in which they are listed to people.
 macro_rules! formats {
@@ -50,13 +49,13 @@ formats! {
     /// Drawn rows of givens.
     Grid => grid::PROFILE,
     /// Drawn rows of groups of candidates.
-    Pencilmarks => pencilmarks::PROFILE,
+    Pencilmarks => grid::PENCILMARKS,
     /// A board as Tesuji draws it, with the candidates of its open cells.
     Drawn => drawn::PROFILE,
     /// The Lisp array of NumberPlace.lisp, `#2A((1 (5 7) 0 …) …)`, or a chunk of digits.
     Matrix => matrix::PROFILE,
     /// The rows of NumberPlace.lisp as they are entered, `1 (5 7) 0 …`.
-    Rows => rows::PROFILE,
+    Rows => matrix::ROWS,
     /// The picture of NumberPlace.lisp with candidates, between lines of `#===#`.
     Picture => picture::PROFILE,
     /// A line of HoDoKu's technique library, with what the technique should do.
@@ -74,7 +73,7 @@ formats! {
     /// 9 × 9: the XML of OpenSudoku, with many puzzles.
     OpenSudoku => sudoku9::opensudoku::PROFILE,
     /// 9 × 9: nine rows of cells as they stand in SudoCue.
-    Sdx => sudoku9::sdx::PROFILE,
+    Sdx => sudoku9::sdk::SDX,
     /// The drawn rows of a board of several grids, with blanks where there is no cell.
     Overlap => overlap::PROFILE,
     /// Kakuro as janko.at has it: a line `rows columns`, then rows with sums as `down,across`.
@@ -102,9 +101,9 @@ formats! {
     /// Kakuro or sudoku as the text of GMPuzzles, which Penpa+ exports.
     GmPuzzles => gmpuzzles::PROFILE,
     /// 9 × 9: a word of SumoCue.
-    SumoCue => sumocue::PROFILE,
+    SumoCue => cages::SUMOCUE,
     /// 9 × 9: a line of sums and cages, `3x3::k:` and a number for each cell.
-    Ps => ps::PROFILE,
+    Ps => cages::PS,
     /// A constraint string of the Interactive Sudoku Solver, or its address.
     Iss => iss::PROFILE,
     /// A game ID of Solo in Simon Tatham's collection.
@@ -172,11 +171,11 @@ impl Format {
         self.profile().claims
     }
 
-    /// Whether it says anything of the laws of a board; other formats leave them to whoever reads it.
+    /// Whether it says anything of the laws of a board; other formats leave them to the reader.
     #[must_use]
     pub fn says_laws(self) -> bool {
         let profile = self.profile();
-        // What stands in an address is shown by a site, which asks nobody.
+        // A site shows what stands in an address and knows no other laws.
         let is_address = |form: &Form| matches!(form, Form::Address(..));
         profile.names_games || !(profile.supports)().is_empty() || profile.reads.iter().any(is_address)
     }
@@ -208,9 +207,7 @@ impl FromStr for Format {
     type Err = UnknownFormat;
 
     fn from_str(name: &str) -> Result<Self, UnknownFormat> {
-        Self::ALL
-            .into_iter()
-            .find(|format| format.name() == name)
-            .ok_or_else(|| UnknownFormat(name.to_owned()))
+        let known = Self::ALL.into_iter().find(|format| format.name() == name);
+        known.ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }

@@ -1,12 +1,9 @@
 //! Lines of a reader, one at a time and of bounded length, with room to put back what was read ahead.
 
-use super::error::Result;
+use super::lines::Lines;
+use crate::prelude::*;
 use std::collections::VecDeque;
 use std::io::BufRead;
-use tesuji_message::{Message, message};
-
-use super::FormatError;
-use super::lines::Lines;
 
 /// A line without its line end.
 #[derive(Debug)]
@@ -16,18 +13,15 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// What is wrong with the line.
     pub(super) fn wrong(&self, message: Message) -> FormatError {
         FormatError::new(self.number, message)
     }
 
-    /// Whether nothing stands on it.
     pub(super) fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
 }
 
-/// The lines of a reader.
 #[derive(Debug)]
 pub(super) struct Source<R> {
     lines: Lines<R>,
@@ -52,22 +46,18 @@ impl<R: BufRead> Source<R> {
             return None;
         }
         self.number += 1;
-        match self.lines.next() {
-            Ok(Some(Ok(line))) => Some(Ok((self.number, line))),
-            Ok(Some(Err(wrong))) => Some(Err(FormatError::new(self.number, wrong))),
-            Ok(None) => {
-                self.ended = true;
-                None
-            }
-            Err(error) => {
-                self.ended = true;
-                Some(Err(FormatError::new(self.number, message!("cannot be read: {error}"))))
-            }
-        }
+        let next = self.lines.next();
+        self.ended = !matches!(next, Ok(Some(_)));
+        let error = match next {
+            Ok(Some(Ok(line))) => return Some(Ok((self.number, line))),
+            Ok(Some(Err(wrong))) => wrong,
+            Ok(None) => return None,
+            Err(error) => message!("cannot be read: {error}"),
+        };
+        Some(Err(FormatError::new(self.number, error)))
     }
 }
 
-/// The lines that are still to come.
 pub(super) trait Ahead {
     /// The next line, first those that were put back.
     fn next_text(&mut self) -> Option<Result<Text>>;
@@ -109,6 +99,14 @@ pub(super) fn gather(
     lines
 }
 
+/// Drops the next line if it is such a line, and returns whether it was.
+pub(super) fn drop_next(source: &mut dyn Ahead, is: impl FnOnce(&Text) -> bool) -> bool {
+    let next = source.next_text();
+    let drops = matches!(&next, Some(Ok(line)) if is(line));
+    next.into_iter().filter(|_| !drops).for_each(|line| source.hold(line));
+    drops
+}
+
 /// The next lines, as many as there are of this many; they are still to come.
 pub(super) fn peek(source: &mut dyn Ahead, count: usize) -> Vec<String> {
     let next: Vec<Result<Text>> = std::iter::from_fn(|| source.next_text()).take(count).collect();
@@ -117,7 +115,15 @@ pub(super) fn peek(source: &mut dyn Ahead, count: usize) -> Vec<String> {
     texts
 }
 
-/// A line of bytes as text.
+/// The entries of rows, each by its number from 0 and its text: a fault gets the line of its row.
+pub(super) fn read_rows<T>(
+    rows: &[Text],
+    mut read: impl FnMut(usize, &str) -> Result<Vec<T>>,
+) -> Result<Vec<T>> {
+    let entries = rows.iter().enumerate().map(|(number, row)| read(number, &row.text).at(row.number));
+    Ok(entries.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+}
+
 pub(super) fn text(number: usize, line: &[u8]) -> Result<Text> {
     match std::str::from_utf8(line) {
         Ok(line) => Ok(Text { number, text: line.to_owned() }),

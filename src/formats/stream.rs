@@ -1,19 +1,16 @@
 //! The positions of a file, one after the other.
 
-use super::error::{Place, Result};
+use super::blocks::Drawing;
+use super::heading::{Columns, Heading};
+use super::kakuro::block;
+use super::recognise::{self, Kind};
+use super::source::{self, Source};
+use super::{json, line, links, lisp, matrix, overlap};
+use crate::prelude::*;
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::BufRead;
-
-use super::blocks::Drawing;
-use super::columns::Columns;
-use super::heading::Heading;
-use super::kakuro::block;
-use super::profile::{self, Form};
-use super::recognise::{self, Kind};
-use super::source::{self, Ahead, Source, Text};
-use super::spares::Spares;
-use super::{Format, json, line, links, lisp, matrix, overlap};
-use tesuji_board::position::Position;
+use std::rc::Rc;
 
 type Item = Result<Position>;
 
@@ -41,15 +38,9 @@ pub struct Positions<R> {
 impl<R: BufRead> Positions<R> {
     /// The positions of `reader`; a `format` of `None` recognises each line or block by its content.
     pub fn new(reader: R, format: Option<Format>) -> Self {
-        Self {
-            source: Source::new(reader),
-            format,
-            ready: VecDeque::new(),
-            heading: None,
-            columns: None,
-            is_below: false,
-            spares: Spares::default(),
-        }
+        let (ready, spares) = Default::default();
+        let source = Source::new(reader);
+        Self { source, format, ready, heading: None, columns: None, is_below: false, spares }
     }
 
     /// These positions, with clues in places that positions before them had.
@@ -84,7 +75,6 @@ impl<R: BufRead> Positions<R> {
         if is_between { self.take_any(kind, text) } else { self.take_as(format, text) }
     }
 
-    /// Takes a line that begins a puzzle of a known format.
     fn take_as(&mut self, format: Format, first: Text) {
         let (line, source) = (first.number, &mut self.source);
         let (item, is_named) = match format.profile().form_of(&first.text) {
@@ -105,15 +95,6 @@ impl<R: BufRead> Positions<R> {
         self.is_below = format == Format::Drawn;
     }
 
-    /// The format that lines announce together, which one of them alone does not.
-    fn announced(&mut self, text: &Text) -> Result<Option<Format>> {
-        let claim = profile::claim(None, |_, form| match form {
-            Form::Announced(is, _) => is(text, &mut self.source).then_some(()),
-            _ => None,
-        });
-        Ok(claim?.map(|(format, ())| format))
-    }
-
     fn take_any(&mut self, kind: Kind, text: Text) {
         let line = text.number;
         if self.format.is_none() {
@@ -121,9 +102,13 @@ impl<R: BufRead> Positions<R> {
                 let item = block::collect(text, sums, &mut self.source);
                 return self.finish(line, item, true);
             }
-            match self.announced(&text) {
+            let announced = claim(None, |_, form| match form {
+                Form::Announced(is, _) => is(&text, &mut self.source).then_some(()),
+                _ => None,
+            });
+            match announced {
                 Ok(None) => {}
-                Ok(Some(format)) => return self.take_as(format, text),
+                Ok(Some((format, ()))) => return self.take_as(format, text),
                 Err(error) => return self.finish(line, Err(error), false),
             }
         }
@@ -176,11 +161,8 @@ impl<R: BufRead> Positions<R> {
 
     /// Gives the heading up if it is one of these: a comment silently, anything else as an error.
     fn drop_heading(&mut self, which: impl Fn(&Heading) -> bool) {
-        if let Some(heading) = self.heading.take_if(|heading| which(heading))
-            && !heading.is_remark()
-        {
-            self.ready.push_back(Err(heading.error()));
-        }
+        let heading = self.heading.take_if(|heading| which(heading));
+        self.ready.extend(heading.and_then(|heading| heading.error()).map(Err));
     }
 
     /// Takes the puzzle that begins on a line, or what is wrong with it.
@@ -215,41 +197,22 @@ impl<R: BufRead> Positions<R> {
     /// A puzzle with one solution shows all of its values but one, so rows of a board of side n² show values over n,
     /// which no line of n² cells can.
     fn take_short(&mut self, first: Text, side: usize) {
-        let mut run = vec![first];
-        let mut ends_in_row = false;
-        while run.len() < side * side
-            && let Some(next) = self.source.next_text()
-        {
-            match next {
-                Ok(text) if recognise::kind(&text.text) == Kind::Row => {
-                    if recognise::short_side(&text.text) != Some(side) {
-                        ends_in_row = recognise::short_side(&text.text).is_none();
-                        self.source.hold(Ok(text));
-                        break;
-                    }
-                    run.push(text);
-                }
-                other => {
-                    self.source.hold(other);
-                    break;
-                }
-            }
-        }
-        let large = run.iter().filter(|row| recognise::has_value_over(&row.text, side)).count();
-        // Boards of 4 × 4 may show few large values and any may be empty, but nobody writes lines of 2 × 2 or 3 × 3.
+        let is_row = |text: &str| recognise::kind(text) == Kind::Row;
+        let mut run = gather(first, &mut self.source, |run, line| {
+            run.len() < side * side && is_row(&line.text) && recognise::short_side(&line.text) == Some(side)
+        });
+        let is_longer = |next: &String| is_row(next) && recognise::short_side(next).is_none();
+        let ends_in_row = run.len() < side * side && peek(&mut self.source, 1).iter().any(is_longer);
+        let is_large = |sign| value_of(sign).is_some_and(|value| usize::from(value) > side);
+        let large = run.iter().filter(|row| row.text.chars().any(is_large)).count();
+        // Boards of 4 × 4 may show few large values and any may be empty, but lines of 2 × 2 or 3 × 3 are not written.
         let is_tiny = side <= 3 && (large > 0 || run.len() == side * side);
-        let is_drawing = ends_in_row || large * 2 > run.len() || is_tiny;
-        if is_drawing {
-            let first = run.remove(0);
-            for row in run.into_iter().rev() {
-                self.source.hold(Ok(row));
-            }
-            self.take_drawing(first, None);
-        } else {
-            for line in run {
-                self.take_as(Format::Line, line);
-            }
+        if !ends_in_row && large * 2 <= run.len() && !is_tiny {
+            return run.into_iter().for_each(|line| self.take_as(Format::Line, line));
         }
+        let first = run.remove(0);
+        run.into_iter().rev().for_each(|row| self.source.hold(Ok(row)));
+        self.take_drawing(first, None);
     }
 }
 
@@ -289,5 +252,27 @@ impl<R: BufRead> Iterator for Positions<R> {
                 }
             }
         }
+    }
+}
+
+/// The most that are kept: more than all threads have in work at once is of no use.
+const KEPT: usize = 4096;
+
+/// Places for the clues of positions: those who have done with a position give its place back, and a batch is read
+/// without asking for memory for each of its puzzles. Clones share their places.
+#[derive(Debug, Clone, Default)]
+pub struct Spares(Rc<RefCell<Vec<Vec<Clue>>>>);
+
+impl Spares {
+    /// Takes back the clues of a position that is done with.
+    pub fn give(&self, clues: Vec<Clue>) {
+        let mut places = self.0.borrow_mut();
+        if places.len() < KEPT {
+            places.push(clues);
+        }
+    }
+
+    pub(super) fn take(&self) -> Vec<Clue> {
+        self.0.borrow_mut().pop().unwrap_or_default()
     }
 }

@@ -1,6 +1,5 @@
 //! Values and cells as characters.
 
-/// The character of each value.
 const SYMBOLS: [u8; 256] = {
     let mut symbols = [b'?'; 256];
     let mut value = 1;

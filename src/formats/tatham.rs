@@ -7,14 +7,11 @@
 //! edge, first side by side, then one below the other; `_` is none, `z` is 25 and no edge. The sum of a cage stands in
 //! its first cell.
 
-use super::error::{Result, fail, wrong};
-use super::parts::{self, diagonals, edges, groups, has_diagonals, with_runs};
-use super::profile::{Blocks, Form, Profile};
-use super::{MAX_SYMBOLS, regions};
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::{Clue, Position, usual_block};
+use super::parts::{self, diagonals, edges, has_diagonals, with_runs};
+use super::regions;
+use crate::prelude::*;
+use std::str::FromStr;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     blocks: Blocks::Any,
     ..Profile::of(
@@ -33,19 +30,19 @@ struct Head {
     cages: bool,
 }
 
+/// The number with which a text begins, and what follows it.
+fn leading<T: FromStr>(text: &str) -> Option<(T, &str)> {
+    let (digits, rest) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
+    Some((digits.parse().ok()?, rest))
+}
+
 fn head(text: &str) -> Option<Head> {
-    let number = |text: &'_ str| {
-        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        Some((text[..digits].parse::<usize>().ok()?, digits))
-    };
-    let (first, length) = number(text)?;
-    let rest = &text[length..];
+    let (first, rest) = leading::<usize>(text)?;
     let (block, rest) = match rest.strip_prefix('j') {
         Some(rest) => (None, rest),
         None => {
-            let rest = rest.strip_prefix('x')?;
-            let (second, length) = number(rest)?;
-            (Some((first, second)), &rest[length..])
+            let (second, rest) = leading(rest.strip_prefix('x')?)?;
+            (Some((first, second)), rest)
         }
     };
     let side = block.map_or(Some(first), |(h, w)| h.checked_mul(w))?;
@@ -71,8 +68,8 @@ fn read(line: &str) -> Result<Position> {
     let head = head(before).ok_or_else(|| wrong!("{before:?} is no size of a Solo puzzle"))?;
     let side = head.side;
     let mut after = after.split(',');
-    let givens = numbers(after.next().unwrap_or_default(), side, side as u64)?;
-    let clue = |given: &Option<u64>| given.map_or(Clue::Open, |value| Clue::Given(value as u8));
+    let givens = numbers(after.next().unwrap_or_default(), side, side as i64)?;
+    let clue = |given: &Option<i64>| given.map_or(Clue::Open, |value| Clue::Given(value as u8));
     let mut position = Position::new(side, givens.iter().map(clue).collect());
     position.shape.set_block(head.block.filter(|block| Some(*block) != usual_block(side)));
     if head.block.is_none() {
@@ -87,7 +84,7 @@ fn read(line: &str) -> Result<Position> {
         for (square, label) in labels.into_iter().enumerate() {
             let group = &mut groups[label as usize];
             group.squares.push(square);
-            group.number = group.number.or(sums[square].map(|sum| sum as i64));
+            group.number = group.number.or(sums[square]);
         }
         position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
     }
@@ -99,22 +96,22 @@ fn read(line: &str) -> Result<Position> {
 }
 
 /// A number for some cells.
-fn numbers(text: &str, side: usize, largest: u64) -> Result<Vec<Option<u64>>> {
+fn numbers(text: &str, side: usize, largest: i64) -> Result<Vec<Option<i64>>> {
     let mut cells = Vec::with_capacity(side * side);
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        match character {
-            '_' => {}
-            'a'..='z' => cells.extend((b'a'..=character as u8).map(|_| None)),
-            _ => {
-                let number = rest[..digits].parse().ok().filter(|number| (1..=largest).contains(number));
-                let after = cells.len();
-                let wrong = || wrong!("{character:?} after {after} cells is no number up to {largest}");
-                cells.push(Some(number.ok_or_else(wrong)?));
+        match (character, leading(rest)) {
+            ('_', _) => rest = &rest[1..],
+            ('a'..='z', _) => {
+                cells.extend((b'a'..=character as u8).map(|_| None));
+                rest = &rest[1..];
             }
+            (_, Some((number, after))) if (1..=largest).contains(&number) => {
+                cells.push(Some(number));
+                rest = after;
+            }
+            _ => fail!("{character:?} after {after} cells is no number up to {largest}", after = cells.len()),
         }
-        rest = &rest[digits.max(1)..];
     }
     if cells.len() == side * side {
         return Ok(cells);
@@ -171,14 +168,10 @@ fn write(position: &Position) -> Result<String> {
     }
     let text = format!("{head}:{}", parts_of.join(","));
     // Edges show parts that hang together, not which cells are in none.
-    match parts::parts(&read(&text)?) == parts::parts(position) {
-        true => Ok(text),
-        false => {
-            fail!(
-                "the tatham format cannot say regions or cages that do not cover the board in one piece each"
-            )
-        }
+    if parts::parts(&read(&text)?) == parts::parts(position) {
+        return Ok(text);
     }
+    fail!("the tatham format cannot say regions or cages that do not cover the board in one piece each")
 }
 
 fn write_numbers(cells: impl Iterator<Item = Option<i64>>) -> String {
@@ -195,10 +188,7 @@ fn write_edges<T: PartialEq>(side: usize, part: impl Fn(usize) -> T) -> String {
             (false, 25) => text.push('z'),
             (false, _) => {}
         }
-        joined = match is_edge {
-            true => 0,
-            false => joined % 25 + 1,
-        };
+        joined = if is_edge { 0 } else { joined % 25 + 1 };
     }
     text
 }

@@ -1,12 +1,14 @@
 //! What a game demands of its inputs beside their kinds.
 
-use super::GameError;
+use super::error::Result;
+use super::{GameError, place};
 use tesuji_board::inputs::{Group, Input};
 use tesuji_board::position::Shape;
 use tesuji_lang::program::{Demand, Game};
 
-/// Whether the puzzle's inputs are as the game demands. Of inputs that are missing or of another kind nothing is said.
-pub(super) fn check(game: &Game, shape: &Shape) -> Result<(), GameError> {
+/// Checks the puzzle's inputs against the demands of the game. Of inputs that are missing or of another kind nothing is
+/// said.
+pub(super) fn check(game: &Game, shape: &Shape) -> Result<()> {
     for input in &game.inputs {
         for demand in &input.demands {
             match (demand, shape.inputs.get(&input.name)) {
@@ -28,10 +30,9 @@ pub(super) fn check(game: &Game, shape: &Shape) -> Result<(), GameError> {
     Ok(())
 }
 
-fn disjoint(input: &str, groups: &[Group], shape: &Shape) -> Result<(), GameError> {
-    let place = |square: usize| (square / shape.columns + 1, square % shape.columns + 1);
+fn disjoint(input: &str, groups: &[Group], shape: &Shape) -> Result<()> {
     let named = |number: usize| {
-        let (row, column) = groups[number].squares.first().map_or((0, 0), |&square| place(square));
+        let (row, column) = groups[number].squares.first().map_or((0, 0), |&square| place(shape, square));
         (number + 1, format!("r{row}c{column}"))
     };
     let mut of: Vec<Option<usize>> = vec![None; shape.squares()];
@@ -40,9 +41,9 @@ fn disjoint(input: &str, groups: &[Group], shape: &Shape) -> Result<(), GameErro
             // That a square is none of the board, or twice in one group, is said of the group itself.
             let Some(of) = of.get_mut(square) else { continue };
             if let Some(other) = of.filter(|other| *other != number) {
-                let (row, column) = place(square);
                 let groups = [named(other), named(number)];
-                return Err(GameError::Shared { input: input.to_owned(), groups, row, column });
+                let shared = place(shape, square);
+                return Err(GameError::Shared { input: input.to_owned(), groups, shared });
             }
             *of = Some(number);
         }
@@ -50,13 +51,9 @@ fn disjoint(input: &str, groups: &[Group], shape: &Shape) -> Result<(), GameErro
     Ok(())
 }
 
-fn covering(input: &str, shape: &Shape, has: impl Fn(usize) -> bool) -> Result<(), GameError> {
+fn covering(input: &str, shape: &Shape, has: impl Fn(usize) -> bool) -> Result<()> {
     match (0..shape.squares()).find(|&square| shape.is_cell(square) && !has(square)) {
         None => Ok(()),
-        Some(square) => Err(GameError::Uncovered {
-            input: input.to_owned(),
-            row: square / shape.columns + 1,
-            column: square % shape.columns + 1,
-        }),
+        Some(square) => Err(GameError::Uncovered { input: input.to_owned(), at: place(shape, square) }),
     }
 }

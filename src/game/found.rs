@@ -20,22 +20,13 @@ pub enum FindError {
     /// Returned when a game or constraint is not declared, or the parts do not go together.
     #[error(transparent)]
     Compose(#[from] ComposeError),
-    /// Returned when the puzzle has an input that no game or constraint has.
+    /// Returned when the puzzle has an input, by its name, that no game or constraint has; with “did you mean …?” where
+    /// some constraint has a name like it.
     #[error("the puzzle has `{name}`, for which the rules have no constraint{more}", more = further(near))]
-    Unknown {
-        /// The input.
-        name: String,
-        /// “did you mean …?”, where some constraint has a name like it.
-        near: Option<Message>,
-    },
+    Unknown { name: String, near: Option<Message> },
     /// Returned when the puzzle is said to be of a game that lacks one of its constraints.
     #[error("the puzzle has `{mark}`, which the game `{game}` has not")]
-    NotOf {
-        /// The constraint.
-        mark: String,
-        /// The game.
-        game: String,
-    },
+    NotOf { mark: String, game: String },
     /// Returned when the puzzle has no blocks and every game that would fit has some.
     #[error("the rules have no game without blocks for this puzzle")]
     Blocks,
@@ -44,7 +35,6 @@ pub enum FindError {
 /// What is known of the board of a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found<'p> {
-    /// Its game.
     pub game: Cow<'p, Game>,
     /// The inputs of the game, where they are not those of the text: regions that a constraint has anyway are gone.
     pub shape: Option<Shape>,
@@ -190,8 +180,8 @@ fn lister(program: &Program) -> Option<Lister<'_>> {
             let laws = &family.laws;
             let only = laws.distinct && !laws.complete && laws.sum.is_none() && laws.relation.is_none();
             let lists = matches!(family.members, Members::Groups(_)) && input.kind == InputKind::Groups;
-            (only && lists && input.demands.is_empty())
-                .then_some(Lister { name: &constraint.name, input: &input.name })
+            let lister = Lister { name: &constraint.name, input: &input.name };
+            (only && lists && input.demands.is_empty()).then_some(lister)
         }
         _ => None,
     })
@@ -280,12 +270,9 @@ pub fn stated(program: &Program, position: &Position, asked: Option<&str>) -> Re
     let root = program.games.iter().find(|root| root.name == game.base).unwrap_or(&game);
     let constraints = game.with.iter().filter_map(|name| program.constraint(name));
     let without_inputs = constraints.filter(|constraint| constraint.inputs.is_empty());
-    stated.marks = without_inputs
-        .map(|constraint| Mark {
-            name: constraint.name.clone(),
-            regions: regions(program, root, constraint, &stated.shape),
-        })
-        .collect();
+    let regions = |constraint: &Constraint| regions(program, root, constraint, &stated.shape);
+    let mark = |one: &Constraint| Mark { name: one.name.clone(), regions: regions(one) };
+    stated.marks = without_inputs.map(mark).collect();
     let same = |stated: &Position| implied(program, stated).is_ok_and(|found| found.game.name == game.name);
     if !same(&stated) {
         stated.blocks = false;

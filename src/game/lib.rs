@@ -11,16 +11,17 @@ mod sums;
 mod units;
 
 pub use error::GameError;
+use error::Result;
 pub use found::{FindError, Found, USUAL_GAME, find, named, stated};
 pub use sums::{SumSquare, sum_squares};
 
-use arithmetic::{Lack, number};
+use arithmetic::number;
 use tesuji_board::inputs::{GridShape, Input};
 use tesuji_board::position::{Shape, usual_block};
 use tesuji_board::topology::{Grid, MAX_SQUARES, Parts, Topology, TopologyError};
-use tesuji_lang::program::{Expr, Game, InputKind, Pattern, Program};
+use tesuji_lang::program::{Expr, Game, GameInput, InputKind, Pattern, Program};
 use tesuji_message::message;
-use units::Families;
+use units::{Families, Maps};
 
 /// A grid with the numbers that are bound for it.
 struct Laid {
@@ -35,8 +36,7 @@ struct Laid {
 ///
 /// # Errors
 /// When an input is missing or of no use, or what comes out is no board.
-pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, GameError> {
-    let arithmetic = |_: Lack| GameError::Arithmetic(game.name.clone());
+pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology> {
     let failed = |error| GameError::Topology(game.name.clone(), error);
     if shape.squares() > MAX_SQUARES {
         return Err(failed(TopologyError::Grid(shape.rows as i64, shape.columns as i64)));
@@ -56,27 +56,24 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, 
                 number_of(shape, &input.name).ok_or_else(|| missing(game, &input.name, InputKind::Number))?;
         }
     }
-    let maps: Vec<Option<&[Option<i64>]>> = game
-        .inputs
-        .iter()
-        .map(|input| match shape.inputs.get(&input.name) {
-            Some(Input::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
-            _ => None,
-        })
-        .collect();
+    let map = |input: &GameInput| match shape.inputs.get(&input.name) {
+        Some(Input::Map(map)) if map.len() == shape.squares() => Some(map.as_slice()),
+        _ => None,
+    };
+    let maps: Maps<'_> = game.inputs.iter().map(map).collect();
     for (input, map) in game.inputs.iter().zip(&maps) {
         if input.kind == InputKind::Map && map.is_none() {
             return Err(missing(game, &input.name, input.kind));
         }
     }
     for (variable, expr) in &game.lets {
-        variables[variable.0 as usize] = number(expr, &variables, &mut |_, _, _| None).map_err(arithmetic)?;
+        variables[variable.0 as usize] = fixed(game, expr, &variables)?;
     }
     demands::check(game, shape)?;
     let grids = grids(game, shape, &variables)?;
     // The numbers that a game of several grids binds for each are those of the first where it lists its values.
     let first = grids.first().map_or(&variables, |laid| &laid.variables);
-    let values = number(&game.values, first, &mut |_, _, _| None).map_err(arithmetic)?;
+    let values = fixed(game, &game.values, first)?;
     match usize::try_from(values) {
         Ok(values @ 1..=64) if values == shape.values => {}
         Ok(needed @ 1..=64) => {
@@ -104,7 +101,7 @@ pub fn build(program: &Program, game: &Game, shape: &Shape) -> Result<Topology, 
 ///
 /// # Errors
 /// When the game needs inputs, or what comes out is no board.
-pub fn usual(program: &Program, game: &Game) -> Result<Topology, GameError> {
+pub fn usual(program: &Program, game: &Game) -> Result<Topology> {
     const SIDE: usize = 9;
     let mut shape = Shape::square(SIDE);
     let mut built = build(program, game, &shape);
@@ -118,6 +115,16 @@ pub fn usual(program: &Program, game: &Game) -> Result<Topology, GameError> {
         built = build(program, game, &shape);
     }
     built
+}
+
+/// The number of an expression that asks for nothing of the puzzle.
+fn fixed(game: &Game, expr: &Expr, variables: &[i64]) -> Result<i64> {
+    number(expr, variables, &mut |_, _, _| None).map_err(|_| GameError::Arithmetic(game.name.clone()))
+}
+
+/// Row and column of a square, counted from 1.
+fn place(shape: &Shape, square: usize) -> (usize, usize) {
+    (square / shape.columns + 1, square % shape.columns + 1)
 }
 
 /// The number that a puzzle has for a name, or that follows from its board.
@@ -145,30 +152,21 @@ fn missing(game: &Game, input: &str, kind: InputKind) -> GameError {
     GameError::Input { game: game.name.clone(), what, input: input.to_owned() }
 }
 
-/// The grids of the board.
-fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, GameError> {
-    let arithmetic = |_: Lack| GameError::Arithmetic(game.name.clone());
-    let size_of = |expr: &Expr, variables: &[i64]| number(expr, variables, &mut |_, _, _| None);
+fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>> {
+    let size_of = |variables: &[i64]| -> Result<(i64, i64)> {
+        Ok((fixed(game, &game.grid.0, variables)?, fixed(game, &game.grid.1, variables)?))
+    };
     // The numbers of the squares among the cells.
-    let cells: Vec<Option<u16>> = (0..shape.squares())
-        .scan(0, |next, square| {
-            let cell = shape.is_cell(square).then_some(*next);
-            *next += u16::from(cell.is_some());
-            Some(cell)
-        })
-        .collect();
+    let mut numbers = 0..;
+    let cell = |square| shape.is_cell(square).then(|| numbers.next()).flatten();
+    let cells: Vec<Option<u16>> = (0..shape.squares()).map(cell).collect();
     let Some((input, pattern)) = &game.each else {
-        let rows = size_of(&game.grid.0, variables).map_err(arithmetic)?;
-        let columns = size_of(&game.grid.1, variables).map_err(arithmetic)?;
-        let needed = match (usize::try_from(rows), usize::try_from(columns)) {
-            (Ok(rows @ 1..=256), Ok(columns @ 1..=256)) => (rows, columns),
-            _ => {
-                let error = TopologyError::Grid(rows, columns);
-                return Err(GameError::Topology(game.name.clone(), error));
-            }
+        let (rows, columns) = size_of(variables)?;
+        let (1..=256, 1..=256) = (rows, columns) else {
+            return Err(GameError::Topology(game.name.clone(), TopologyError::Grid(rows, columns)));
         };
-        if needed != (shape.rows, shape.columns) {
-            let found = (shape.rows, shape.columns);
+        let (needed, found) = ((rows as usize, columns as usize), (shape.rows, shape.columns));
+        if needed != found {
             return Err(GameError::Size { game: game.name.clone(), needed, found });
         }
         let block =
@@ -184,23 +182,20 @@ fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, Gam
     let mut laid = Vec::new();
     for (number, GridShape { squares, block }) in shapes.iter().enumerate() {
         let mut variables = variables.to_vec();
-        let parts = [block.0 as i64, block.1 as i64];
         if let Pattern::Tuple(names) = pattern {
-            for (name, part) in names.iter().zip(parts) {
+            for (name, part) in names.iter().zip([block.0 as i64, block.1 as i64]) {
                 if let Pattern::Var(variable) = name {
                     variables[variable.0 as usize] = part;
                 }
             }
         }
-        let rows = size_of(&game.grid.0, &variables).map_err(arithmetic)?;
-        let columns = size_of(&game.grid.1, &variables).map_err(arithmetic)?;
+        let (rows, columns) = size_of(&variables)?;
         let size = (usize::try_from(rows).unwrap_or(0), usize::try_from(columns).unwrap_or(0));
         if size.0.checked_mul(size.1) != Some(squares.len()) {
             return Err(GameError::GridSize(number + 1, squares.len(), size.0, size.1));
         }
-        let place = |square: usize| (square / shape.columns + 1, square % shape.columns + 1);
         let cell = |&square: &usize| {
-            let (row, column) = place(square);
+            let (row, column) = place(shape, square);
             cells.get(square).copied().flatten().map(Some).ok_or(GameError::Outside(number + 1, row, column))
         };
         let of_grid = squares.iter().map(cell).collect::<Result<_, _>>()?;
@@ -209,13 +204,11 @@ fn grids(game: &Game, shape: &Shape, variables: &[i64]) -> Result<Vec<Laid>, Gam
     if laid.is_empty() {
         return Err(missing(game, name, InputKind::Grids));
     }
-    let mut lonely = vec![true; cells.iter().flatten().count()];
-    laid.iter()
-        .flat_map(|laid| laid.grid.cells.iter().flatten())
-        .for_each(|cell| lonely[usize::from(*cell)] = false);
-    let lonely = |square: &usize| cells[*square].is_some_and(|cell| lonely[usize::from(cell)]);
-    match (0..shape.squares()).find(lonely) {
-        Some(square) => Err(GameError::NoGrid(square / shape.columns + 1, square % shape.columns + 1)),
+    let mut lonely = vec![true; shape.squares()];
+    shapes.iter().flat_map(|grid| &grid.squares).for_each(|square| lonely[*square] = false);
+    let square = (0..shape.squares()).find(|square| shape.is_cell(*square) && lonely[*square]);
+    match square.map(|square| place(shape, square)) {
+        Some((row, column)) => Err(GameError::NoGrid(row, column)),
         None => Ok(laid),
     }
 }

@@ -7,11 +7,9 @@ use tesuji_lang::program::Game;
 /// Where the sum of a unit stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SumSquare {
-    /// The unit.
     pub unit: usize,
     /// The input that has it: an index into [`Game::inputs`].
     pub input: usize,
-    /// The square that it stands in.
     pub square: usize,
 }
 

@@ -1,31 +1,31 @@
 //! The units of a board, family by family.
 
 use super::arithmetic::{Lack, number};
-use super::{GameError, Laid, missing};
+use super::error::Result;
+use super::{GameError, Laid, fixed, missing, place};
 use indexmap::{IndexMap, IndexSet};
 use tesuji_board::inputs::{Group, Input};
 use tesuji_board::position::Shape;
 use tesuji_board::topology::{Grid, Laws, Relation, Unit, UnitName};
 use tesuji_lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
 
-/// A unit before its laws are known.
-struct Found {
+struct BareUnit {
     grid: usize,
     /// Cells in the order that has meaning for the unit.
     cells: Vec<u16>,
     /// Row and column of the first one in its grid.
     first: (i64, i64),
-    /// The number of its group.
     number: Option<i64>,
 }
 
-/// Units of all families.
+pub(super) type Maps<'a> = Vec<Option<&'a [Option<i64>]>>;
+
 pub(super) struct Families<'a> {
     program: &'a Program,
     game: &'a Game,
     shape: &'a Shape,
     /// What the inputs have for each square.
-    maps: Vec<Option<&'a [Option<i64>]>>,
+    maps: Maps<'a>,
     /// Squares whose number was asked for as a sum, per input, and what for.
     asked: IndexMap<usize, (usize, IndexSet<usize>)>,
     units: IndexMap<(Vec<u16>, Laws), Vec<UnitName>>,
@@ -33,27 +33,20 @@ pub(super) struct Families<'a> {
 }
 
 impl<'a> Families<'a> {
-    pub fn new(
-        program: &'a Program,
-        game: &'a Game,
-        shape: &'a Shape,
-        maps: Vec<Option<&'a [Option<i64>]>>,
-    ) -> Self {
+    pub fn new(program: &'a Program, game: &'a Game, shape: &'a Shape, maps: Maps<'a>) -> Self {
         let (asked, units, relations) = Default::default();
         Self { program, game, shape, maps, asked, units, relations }
     }
 
-    /// Adds the units of a family.
-    pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<(), GameError> {
+    pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<()> {
         let found = match &family.members {
             Members::Cells { stretches, condition, key } => {
                 let mut all = Vec::new();
                 for (number, laid) in grids.iter().enumerate() {
-                    let alike = self.alike(laid, condition.as_ref(), key)?;
-                    let parts = alike
-                        .into_iter()
-                        .flat_map(|cells| if *stretches { touching(&laid.grid, cells) } else { vec![cells] });
-                    all.extend(parts.map(|places| found(number, &laid.grid, &places)));
+                    for cells in self.alike(laid, condition.as_ref(), key)? {
+                        let parts = if *stretches { touching(&laid.grid, cells) } else { vec![cells] };
+                        all.extend(parts.iter().map(|places| bare(number, &laid.grid, places)));
+                    }
                 }
                 all
             }
@@ -76,19 +69,13 @@ impl<'a> Families<'a> {
         Ok(())
     }
 
-    /// All units with their names, and the relations.
-    pub fn finish(self) -> Result<(Vec<Unit>, Vec<Relation>), GameError> {
+    pub fn finish(self) -> Result<(Vec<Unit>, Vec<Relation>)> {
         for (&input, (kind, squares)) in &self.asked {
             let map = self.maps[input].unwrap_or_default();
             let lonely = map.iter().enumerate().find(|(square, n)| n.is_some() && !squares.contains(square));
             if let Some((square, &Some(number))) = lonely {
-                return Err(GameError::NoUnit {
-                    input: self.game.inputs[input].name.clone(),
-                    number,
-                    row: square / self.shape.columns + 1,
-                    column: square % self.shape.columns + 1,
-                    kind: self.program.kinds[*kind].clone(),
-                });
+                let (input, at) = (self.game.inputs[input].name.clone(), place(self.shape, square));
+                return Err(GameError::NoUnit { input, number, at, kind: self.program.kinds[*kind].clone() });
             }
         }
         let units = self.units.into_iter().map(|((cells, laws), names)| Unit {
@@ -103,12 +90,7 @@ impl<'a> Families<'a> {
     }
 
     /// Places in a grid of the cells that agree in the key, by the key.
-    fn alike(
-        &self,
-        laid: &Laid,
-        condition: Option<&Expr>,
-        key: &[Expr],
-    ) -> Result<Vec<Vec<usize>>, GameError> {
+    fn alike(&self, laid: &Laid, condition: Option<&Expr>, key: &[Expr]) -> Result<Vec<Vec<usize>>> {
         let mut members: IndexMap<Vec<i64>, Vec<usize>> = IndexMap::new();
         let mut variables = laid.variables.clone();
         for (place, _) in laid.grid.cells.iter().enumerate().filter(|(_, cell)| cell.is_some()) {
@@ -116,30 +98,25 @@ impl<'a> Families<'a> {
             variables[Game::ROW.0 as usize] = row as i64;
             variables[Game::COLUMN.0 as usize] = column as i64;
             let mut at = |input, row, column| self.at(input, row, column).map(|(_, n)| n);
-            match condition.map(|condition| number(condition, &variables, &mut at)) {
-                Some(Ok(0) | Err(Lack::Nothing)) => continue,
-                Some(Err(Lack::Arithmetic)) => return Err(self.arithmetic()),
-                Some(Ok(_)) | None => {}
+            let holds = condition.map_or(Ok(1), |condition| number(condition, &variables, &mut at));
+            if matches!(self.known(holds)?, None | Some(0)) {
+                continue;
             }
-            let key: Result<Vec<i64>, Lack> =
-                key.iter().map(|expr| number(expr, &variables, &mut at)).collect();
-            match key {
-                Ok(key) => members.entry(key).or_default().push(place),
-                Err(Lack::Nothing) => {}
-                Err(Lack::Arithmetic) => return Err(self.arithmetic()),
+            let key = key.iter().map(|expr| number(expr, &variables, &mut at)).collect();
+            if let Some(key) = self.known(key)? {
+                members.entry(key).or_default().push(place);
             }
         }
         Ok(members.into_values().collect())
     }
 
-    fn pairs(&self, offsets: &[(Expr, Expr)], grids: &[Laid]) -> Result<Vec<Found>, GameError> {
+    fn pairs(&self, offsets: &[(Expr, Expr)], grids: &[Laid]) -> Result<Vec<BareUnit>> {
         let mut all = Vec::new();
         for (grid, laid) in grids.iter().enumerate() {
             let (rows, columns) = laid.grid.size;
-            let offset = |expr| number(expr, &laid.variables, &mut |_, _, _| None);
             for (down, right) in offsets {
-                let down = offset(down).map_err(|_| self.arithmetic())?;
-                let right = offset(right).map_err(|_| self.arithmetic())?;
+                let down = fixed(self.game, down, &laid.variables)?;
+                let right = fixed(self.game, right, &laid.variables)?;
                 for place in (0..laid.grid.cells.len()).filter(|&place| laid.grid.cells[place].is_some()) {
                     let row = (place / columns) as i64 + down;
                     let column = (place % columns) as i64 + right;
@@ -148,7 +125,7 @@ impl<'a> Families<'a> {
                     }
                     let other = row as usize * columns + column as usize;
                     if other != place && laid.grid.cells[other].is_some() {
-                        all.push(found(grid, &laid.grid, &[place, other]));
+                        all.push(bare(grid, &laid.grid, &[place, other]));
                     }
                 }
             }
@@ -156,40 +133,35 @@ impl<'a> Families<'a> {
         Ok(all)
     }
 
-    fn groups(&self, input: usize) -> Result<Vec<Found>, GameError> {
+    fn groups(&self, input: usize) -> Result<Vec<BareUnit>> {
         let name = &self.game.inputs[input].name;
         let Some(Input::Groups(groups)) = self.shape.inputs.get(name) else {
             return Err(missing(self.game, name, InputKind::Groups));
         };
         let cell = |number: usize, square: usize| {
-            let (row, column) = (square / self.shape.columns + 1, square % self.shape.columns + 1);
             let inside = square < self.shape.squares() && self.shape.is_cell(square);
             let before = self.shape.missing.partition_point(|&missing| missing < square);
-            let lost = GameError::NoCell { input: name.clone(), number: number + 1, row, column };
+            let lost =
+                GameError::NoCell { input: name.clone(), number: number + 1, at: place(self.shape, square) };
             if inside { Ok((square - before) as u16) } else { Err(lost) }
         };
         let mut all = Vec::new();
         for (position, Group { number, squares }) in groups.iter().enumerate() {
-            let cells: Result<Vec<u16>, GameError> = squares.iter().map(|&s| cell(position, s)).collect();
+            let cells: Result<Vec<u16>> = squares.iter().map(|&s| cell(position, s)).collect();
             if let Some((_, &twice)) = squares.iter().enumerate().find(|(i, s)| squares[..*i].contains(s)) {
-                let (row, column) = (twice / self.shape.columns + 1, twice % self.shape.columns + 1);
-                return Err(GameError::Twice { input: name.clone(), number: position + 1, row, column });
+                let at = place(self.shape, twice);
+                return Err(GameError::Twice { input: name.clone(), number: position + 1, at });
             }
-            let first = squares
-                .first()
-                .map_or((0, 0), |s| ((s / self.shape.columns) as i64, (s % self.shape.columns) as i64));
-            all.push(Found { grid: 0, cells: cells?, first, number: *number });
+            let columns = self.shape.columns;
+            let first = squares.first().map_or((0, 0), |s| ((s / columns) as i64, (s % columns) as i64));
+            all.push(BareUnit { grid: 0, cells: cells?, first, number: *number });
         }
         Ok(all.into_iter().filter(|unit| !unit.cells.is_empty()).collect())
     }
 
-    fn laws(&mut self, family: &UnitFamily, unit: &Found, variables: &[i64]) -> Result<Laws, GameError> {
-        let mut laws = Laws {
-            distinct: family.laws.distinct,
-            complete: family.laws.complete,
-            sum: None,
-            relation: None,
-        };
+    fn laws(&mut self, family: &UnitFamily, unit: &BareUnit, variables: &[i64]) -> Result<Laws> {
+        let (distinct, complete) = (family.laws.distinct, family.laws.complete);
+        let mut laws = Laws { distinct, complete, sum: None, relation: None };
         let sum = match &family.laws.sum {
             None => None,
             Some(None) => unit.number,
@@ -208,11 +180,7 @@ impl<'a> Families<'a> {
                         self.asked.entry(input).or_insert_with(|| (family.kind, IndexSet::new()));
                     squares.insert(square);
                 }
-                match sum {
-                    Ok(sum) => Some(sum),
-                    Err(Lack::Nothing) => None,
-                    Err(Lack::Arithmetic) => return Err(self.arithmetic()),
-                }
+                self.known(sum)?
             }
         };
         laws.sum = sum.map(|sum| u32::try_from(sum).map_err(|_| self.arithmetic())).transpose()?;
@@ -224,8 +192,7 @@ impl<'a> Families<'a> {
                 for b in 0..values {
                     variables[Game::A.0 as usize] = a as i64 + 1;
                     variables[Game::B.0 as usize] = b as i64 + 1;
-                    let holds = number(expr, &variables, &mut |_, _, _| None);
-                    *allowed |= u64::from(holds.map_err(|_| self.arithmetic())? != 0) << b;
+                    *allowed |= u64::from(fixed(self.game, expr, &variables)? != 0) << b;
                 }
             }
             laws.relation = Some(self.relations.insert_full(relation).0 as u16);
@@ -261,16 +228,24 @@ impl<'a> Families<'a> {
         Some((square, (*self.maps.get(input)?)?[square]?))
     }
 
+    /// A number, unless the puzzle has none where one is needed.
+    fn known<T>(&self, number: Result<T, Lack>) -> Result<Option<T>> {
+        match number {
+            Ok(number) => Ok(Some(number)),
+            Err(Lack::Nothing) => Ok(None),
+            Err(Lack::Arithmetic) => Err(self.arithmetic()),
+        }
+    }
+
     fn arithmetic(&self) -> GameError {
         GameError::Arithmetic(self.game.name.clone())
     }
 }
 
-/// A unit of the cells at these places of a grid.
-fn found(number: usize, grid: &Grid, places: &[usize]) -> Found {
+fn bare(number: usize, grid: &Grid, places: &[usize]) -> BareUnit {
     let first = (places[0] / grid.size.1, places[0] % grid.size.1);
     let cells = places.iter().filter_map(|&place| grid.cells[place]).collect();
-    Found { grid: number, cells, first: (first.0 as i64, first.1 as i64), number: None }
+    BareUnit { grid: number, cells, first: (first.0 as i64, first.1 as i64), number: None }
 }
 
 /// Places of a grid in their order, parted where two do not touch.

@@ -8,13 +8,11 @@
 mod read;
 mod write;
 
-use super::constraints::{Constraint, named, supported};
-use super::error::{Result, wrong};
+use super::constraints::{Word, named, supported};
 use super::links::unescaped;
-use super::profile::{Blocks, Form, Profile, Removed};
+use crate::prelude::*;
 use read::read;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=16,
     removed: Removed::Any,
@@ -22,7 +20,7 @@ pub(super) const PROFILE: Profile = Profile {
     lists_regions: true,
     ..Profile::of(
         "iss",
-        supports,
+        || supported(WORD),
         &[
             Form::Word(is_string, read),
             Form::Address(
@@ -34,15 +32,7 @@ pub(super) const PROFILE: Profile = Profile {
     )
 };
 
-/// The inputs and constraints that the format has.
-fn supports() -> Vec<&'static str> {
-    supported(word, &[])
-}
-
-/// The item of a constraint.
-fn word(constraint: &Constraint) -> &'static str {
-    constraint.iss
-}
+const WORD: Word = |constraint| constraint.iss;
 
 /// The item of lines that has a number before its cells.
 const WHISPER: &str = "Whisper";
@@ -56,7 +46,6 @@ const OTHERS: [&str; 5] = ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Diagonal
 /// One more than the most rows: cells are `R1C1` in this base.
 const BASE: u32 = 17;
 
-/// The square of a cell's name on a board of `side`.
 fn square(name: &str, side: usize) -> Result<usize> {
     let number = |character: char| (character.to_digit(BASE)? as usize).checked_sub(1).filter(|n| *n < side);
     let place = match name.chars().collect::<Vec<char>>()[..] {
@@ -67,26 +56,20 @@ fn square(name: &str, side: usize) -> Result<usize> {
     square.ok_or_else(|| wrong!("{name:?} is no cell of a board of {side} rows"))
 }
 
-/// The squares of names.
 fn squares(names: &[&str], side: usize) -> Result<Vec<usize>> {
     names.iter().map(|name| square(name, side)).collect()
 }
 
-/// The name of a square.
 fn name(square: usize, side: usize) -> String {
     let digit = |number: usize| char::from_digit(number as u32 + 1, BASE).unwrap_or('?');
     format!("R{}C{}", digit(square / side), digit(square % side))
 }
 
-/// Whether a line is a constraint string.
 fn is_string(line: &str) -> bool {
     let Some(items) = line.strip_prefix('.') else { return false };
-    let kind = |item: &str| item.split('~').next().unwrap_or_default().trim().to_owned();
-    let is_named = |item: &str| {
-        let kind = kind(item);
-        named(word, &kind).is_some() || OTHERS.contains(&kind.as_str())
-    };
+    let kinds = || items.split('.').map(|item| item.split('~').next().unwrap_or_default().trim());
+    let is_named = |kind: &str| named(WORD, kind).is_some() || OTHERS.contains(&kind);
     // Cells of a large board may look like names, but hold no `~`.
-    items.split('.').all(|item| kind(item).bytes().all(|byte| byte.is_ascii_alphabetic()))
-        && (items.contains('~') || items.split('.').any(is_named))
+    kinds().all(|kind| kind.bytes().all(|byte| byte.is_ascii_alphabetic()))
+        && (items.contains('~') || kinds().any(is_named))
 }

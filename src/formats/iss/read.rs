@@ -1,27 +1,22 @@
 //! Reads constraint strings.
 
 use super::super::constraints::{Constraint, Sort, named};
-use super::super::error::{Result, fail, wrong};
 use super::super::parts::touch;
-use super::super::{cell, regions};
-use super::{GREATER, WHISPER, square, squares, word};
-use tesuji_board::inputs::{Group, Input, Inputs};
-use tesuji_board::position::{Clue, Mark, Position, usual_block};
+use super::super::regions;
+use super::{GREATER, WHISPER, WORD, square, squares};
+use crate::prelude::*;
+use tesuji_board::inputs::Inputs;
 
-/// What the constraints of a string say.
 struct Reader<'t> {
     side: usize,
-    /// The values that are left of each cell, where something says so.
-    left: Vec<Option<u64>>,
+    left: Vec<u64>,
     /// Whether there are blocks where the side has usual ones.
     has_boxes: bool,
     layout: Option<&'t str>,
     marks: Vec<&'static str>,
-    /// Groups of cells by the name of their input.
     groups: Inputs,
 }
 
-/// Reads a string.
 pub(super) fn read(line: &str) -> Result<Position> {
     let text: String = line.split_whitespace().collect();
     let items = text.strip_prefix('.').ok_or_else(|| wrong!("a constraint begins with a point"))?;
@@ -30,7 +25,7 @@ pub(super) fn read(line: &str) -> Result<Position> {
     let side = shape.map_or(Ok(9), |item| side(&item[1..]))?;
     let mut reader = Reader {
         side,
-        left: vec![None; side * side],
+        left: vec![full(side); side * side],
         has_boxes: true,
         layout: None,
         marks: Vec::new(),
@@ -44,18 +39,12 @@ pub(super) fn read(line: &str) -> Result<Position> {
 
 /// The side of a square board whose values are as many.
 fn side(arguments: &[&str]) -> Result<usize> {
-    let number = |text: &str| text.parse::<usize>().ok();
     let read = || {
         let (rows, columns) = arguments.first()?.split_once('x')?;
-        let side = number(rows).filter(|side| (2..=16).contains(side) && number(columns) == Some(*side))?;
-        match arguments {
-            [_] => Some(side),
-            [_, values] => {
-                let most = values.strip_prefix("1-").unwrap_or(values);
-                (number(most) == Some(side)).then_some(side)
-            }
-            _ => None,
-        }
+        let side = rows.parse::<usize>().ok().filter(|side| (2..=16).contains(side))?;
+        let values = arguments.get(1).map(|values| values.strip_prefix("1-").unwrap_or(values));
+        let is_side = |text: &str| text.parse() == Ok(side);
+        (is_side(columns) && values.is_none_or(is_side) && arguments.len() < 3).then_some(side)
     };
     read().ok_or_else(|| wrong!("no game holds the shape {}: expected 2x2 to 16x16", arguments.join("~")))
 }
@@ -85,7 +74,7 @@ impl<'t> Reader<'t> {
                 }
             }
             ("Diagonal", [which]) => {
-                self.mark(named(word, &format!("Diagonal~{which}")).ok_or_else(wrong)?.name);
+                self.mark(named(WORD, &format!("Diagonal~{which}")).ok_or_else(wrong)?.name);
             }
             ("Cage", [sum, cells @ ..]) if !cells.is_empty() => {
                 let sum: i64 = sum.parse().ok().filter(|sum| *sum >= 0).ok_or_else(wrong)?;
@@ -95,7 +84,7 @@ impl<'t> Reader<'t> {
             ("AllDifferent", [_, ..]) => {
                 self.put("extra-regions", None, squares(arguments, side)?);
             }
-            _ => match named(word, kind).ok_or_else(|| wrong!("no game holds the constraint .{kind}"))? {
+            _ => match named(WORD, kind).ok_or_else(|| wrong!("no game holds the constraint .{kind}"))? {
                 known if known.sort == Sort::Lines => {
                     let number = arguments.first().filter(|_| kind == WHISPER).and_then(|d| d.parse().ok());
                     let cells = &arguments[usize::from(number.is_some()).min(arguments.len())..];
@@ -137,12 +126,11 @@ impl<'t> Reader<'t> {
             let value = part.parse().ok().filter(|value: &usize| (1..=self.side).contains(value));
             mask |= 1 << (value.ok_or_else(|| wrong!("{part:?} in {text:?} is no value"))? - 1);
         }
-        let left = self.left[square].unwrap_or(u64::MAX) & mask;
-        if left == 0 {
-            fail!("{} has no value left", cell(square, self.side));
+        self.left[square] &= mask;
+        match self.left[square] {
+            0 => fail!("{} has no value left", cell(square, self.side)),
+            _ => Ok(()),
         }
-        self.left[square] = Some(left);
-        Ok(())
     }
 
     /// Each cell and those after it that touch it.
@@ -165,15 +153,9 @@ impl<'t> Reader<'t> {
         let side = self.side;
         let mut position = Position::new(side, vec![Clue::Open; side * side]);
         for (square, left) in self.left.iter().enumerate() {
-            match left {
-                Some(left) if left.count_ones() == 1 => {
-                    position.clues[square] = Clue::Given(left.trailing_zeros() as u8 + 1);
-                }
-                Some(left) => {
-                    let gone = (1..=side as u8).filter(|value| left >> (value - 1) & 1 == 0);
-                    position.removed.extend(gone.map(|value| (square, value)));
-                }
-                None => {}
+            match left.is_power_of_two() {
+                true => position.clues[square] = Clue::Given(left.trailing_zeros() as u8 + 1),
+                false => position.removed.extend(values(full(side) & !left).map(|value| (square, value))),
             }
         }
         position.blocks = self.has_boxes;

@@ -1,14 +1,11 @@
 //! Writes constraint strings.
 
-use super::super::constraints::{CONSTRAINTS, Sort};
-use super::super::error::wrong;
-use super::super::error::{Result, fail};
-use super::super::parts::{self, groups, parts};
-use super::super::{cell, full, regions, values};
-use super::{GREATER, WHISPER, name, read, supports};
-use tesuji_board::position::{Clue, Position};
+use super::super::constraints::{CONSTRAINTS, Sort, supported};
+use super::super::parts::{self, parts};
+use super::super::regions;
+use super::{GREATER, WHISPER, WORD, name, read};
+use crate::prelude::*;
 
-/// The string of a position.
 pub(super) fn write(position: &Position) -> Result<String> {
     let side = position.side();
     let mut text = String::new();
@@ -25,12 +22,10 @@ pub(super) fn write(position: &Position) -> Result<String> {
         if position.marks.iter().any(|mark| matches!(mark.name.as_str(), "windows" | "disjoint-groups")) {
             fail!("the iss format cannot say these blocks beside windows or groups");
         }
-        let label = |label: &i64| u32::try_from(*label).ok().and_then(|label| char::from_digit(label, 36));
+        let label = |label: &i64| char::from_digit(u32::try_from(*label).ok()?, 36);
         let labels: Option<String> = labels.iter().map(label).collect();
-        text += &format!(
-            ".Jigsaw~{}",
-            labels.ok_or_else(|| wrong!("the iss format cannot say so many regions"))?
-        );
+        let labels = labels.ok_or_else(|| wrong!("the iss format cannot say so many regions"))?;
+        text += &format!(".Jigsaw~{labels}");
     }
     let put = |text: &mut String, kind: &str, number: Option<i64>, squares: &[usize]| {
         *text += &format!(".{kind}");
@@ -64,9 +59,7 @@ pub(super) fn write(position: &Position) -> Result<String> {
         }
     }
     let left = left(position)?;
-    if !left.is_empty() {
-        text += &format!(".{left}");
-    }
+    text.extend(Some(left).filter(|left| !left.is_empty()).map(|left| format!(".{left}")));
     // The empty string is a board, but no line of a file.
     if text.is_empty() {
         text += ".Shape~9x9";
@@ -78,7 +71,7 @@ pub(super) fn write(position: &Position) -> Result<String> {
         inputs.retain(|name, _| !matches!(name.as_str(), "cages" | "regions" | "extra-regions"));
         inputs
     };
-    let known = supports();
+    let known = supported(WORD);
     let marks = position.marks.iter().filter(|mark| known.contains(&mark.name.as_str())).cloned().collect();
     if parts(&back) == parts(&Position { marks, ..position.clone() }) && others(&back) == others(position) {
         return Ok(text);

@@ -1,12 +1,8 @@
 //! The inputs of a game as a record has them.
 
-use serde::{Deserialize, Serialize};
-
-use super::super::error::{Result, fail, wrong};
-use super::coordinates::{Pair, Size};
-use tesuji_board::inputs::{GridShape, Group, Input};
-use tesuji_board::position::usual_block;
-use tesuji_message::{Message, message};
+use super::{Pair, Size};
+use crate::prelude::*;
+use serde::Serialize;
 
 /// A group of cells: `[number or null, [[row, column], …]]`.
 pub(super) type Cells = (Option<i64>, Vec<Pair>);
@@ -31,7 +27,6 @@ pub(super) enum Extra {
 }
 
 impl InputJson {
-    /// The input; `what` it is.
     pub(super) fn input(self, size: Size, what: &Message) -> Result<Input> {
         Ok(match self {
             Self::Number(number) => Input::Number(number),

@@ -2,34 +2,25 @@
 //!
 //! An object takes one line, or several with its closing bracket on the last.
 
-pub(super) mod coordinates;
 mod inputs;
 pub(super) mod pencilmark;
 mod record;
 mod write;
 
-use serde_json::Value;
-
-use super::error::{Place, Result, fail, wrong};
-use super::profile::{self, Blocks, Form, Naming, Profile, Removed};
-use super::source::{Ahead, Text, gather};
-use super::{Format, MAX_SIDE};
-use coordinates::Size;
-use tesuji_board::position::{Clue, Position, Shape};
+use crate::prelude::*;
 
 /// The longest object in bytes, over all of its lines.
 const LONGEST: usize = 1 << 22;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     sides: 2..=MAX_SIDE,
-    cells: profile::ALL,
+    cells: ALL,
     removed: Removed::Any,
     claims: true,
     blocks: Blocks::Any,
     naming: Naming::Any,
     names_games: true,
-    ..Profile::of("json", profile::SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
+    ..Profile::of("json", SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
 };
 
 /// Reads the object that begins with the line `first`, in this format where one is asked for. What no other format
@@ -44,11 +35,11 @@ pub(super) fn read(first: Text, source: &mut dyn Ahead, asked: Option<Format>) -
             let (line, column, message) = (error.line(), error.column(), error.to_string());
             let message = message.split(" at line ").next().unwrap_or_default();
             // The line that is counted is one of the object.
-            return Err(wrong!("not a JSON record of a puzzle: {message} (column {column})"))
-                .at(number + line.saturating_sub(1));
+            let error = wrong!("not a JSON record of a puzzle: {message} (column {column})");
+            return Err(error.at(number + line.saturating_sub(1)));
         }
     };
-    let claim = profile::claim(asked, |format, form| match form {
+    let claim = claim(asked, |format, form| match form {
         Form::Object(is, read) => (asked == Some(format) || is(&object)).then_some(*read),
         _ => None,
     })?;
@@ -70,7 +61,7 @@ fn board(
             None | Some(0) => Clue::Open,
             Some(value) if (1..=values as i64).contains(&value) => Clue::Given(value as u8),
             Some(value) => {
-                let at = size.label(square);
+                let at = cell(square, size.columns);
                 fail!("{value} at {at}: expected 1 to {values}, 0 for open, or {none} for no cell")
             }
         });
@@ -111,4 +102,74 @@ fn depth(mut depth: usize, line: &str) -> usize {
         }
     }
     depth
+}
+
+/// Row and column of a square, counted from 0.
+pub(crate) type Pair = [usize; 2];
+
+/// The size of a board, to which coordinates are held.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Size {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+}
+
+impl Size {
+    pub(crate) fn square(self, [row, column]: Pair) -> Result<usize> {
+        if row < self.rows && column < self.columns {
+            return Ok(row * self.columns + column);
+        }
+        fail!("[{row}, {column}] is outside {} × {} squares", self.rows, self.columns)
+    }
+
+    /// The squares of a list of them; `what` it is of.
+    pub(crate) fn squares(self, list: &[Pair], what: &Message) -> Result<Vec<usize>> {
+        list.iter().map(|pair| self.square(*pair)).collect::<Result<_>>().after(|| what.clone())
+    }
+
+    /// The square of a row and a column, counted from 1, behind these letters.
+    pub(crate) fn named(self, name: &str, [row, column]: [char; 2]) -> Option<usize> {
+        let (row, column) = name.strip_prefix(row)?.split_once(column)?;
+        let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+        self.square([number(row)?, number(column)?]).ok()
+    }
+
+    pub(crate) fn pair(self, square: usize) -> Pair {
+        [square / self.columns, square % self.columns]
+    }
+
+    pub(crate) fn pairs(self, squares: &[usize]) -> Vec<Pair> {
+        squares.iter().map(|square| self.pair(*square)).collect()
+    }
+
+    /// The entries of a matrix with one for each square, row by row.
+    fn matrix<T>(self, rows: Vec<Vec<T>>, what: &Message) -> Result<Vec<T>> {
+        if rows.len() != self.rows {
+            fail!("{} rows of {what}: expected {}", rows.len(), self.rows);
+        }
+        if let Some((number, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != self.columns) {
+            fail!("{} cells in row {} of {what}: expected {}", row.len(), number + 1, self.columns);
+        }
+        Ok(rows.into_iter().flatten().collect())
+    }
+
+    /// The entries of a matrix and their squares, if there is one.
+    fn entries<T>(self, rows: Option<Vec<Vec<T>>>, what: &Message) -> Result<Vec<(usize, T)>> {
+        let entries = rows.map(|rows| self.matrix(rows, what)).transpose()?;
+        Ok(entries.into_iter().flatten().enumerate().collect())
+    }
+
+    fn rows<T: Clone>(self, entries: &[T]) -> Vec<Vec<T>> {
+        entries.chunks(self.columns.max(1)).map(<[T]>::to_vec).collect()
+    }
+}
+
+/// Whether there is more under a key than a remark.
+pub(crate) fn holds(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Number(_) | Value::String(_) => false,
+        Value::Bool(flag) => *flag,
+        Value::Array(list) => !list.is_empty(),
+        Value::Object(entries) => !entries.is_empty(),
+    }
 }

@@ -4,23 +4,15 @@
 //! Nothing is implied: grids, boxes, cages and every other unit are rules. Givens are row by row, 0 for an open cell
 //! and `null` for none. What is about the puzzle (`meta`), the solution and decorations are no part of it.
 
-use serde::Deserialize;
-use serde_json::{Map, Value};
+use super::super::{parts, regions};
+use super::{Pair, Size, board};
+use crate::prelude::*;
 
-use super::super::error::{Place, Result, fail, wrong};
-use super::super::parts;
-use super::super::profile::{Form, Object, Profile, object};
-use super::super::{MAX_SIDE, regions};
-use super::board;
-use super::coordinates::{Pair, Size};
-use tesuji_board::inputs::{GridShape, Group, Input};
-use tesuji_board::position::{Clue, Mark, Position, Shape, usual_block};
-use tesuji_message::message;
+pub(crate) const PROFILE: Profile = Profile::read_only(
+    "pencilmark",
+    &[Form::Object(|object| object.get("format").is_some_and(|name| name == "sudoku-puzzle"), read)],
+);
 
-/// What the format can say.
-pub(crate) const PROFILE: Profile = Profile::read_only("pencilmark", &[Form::Object(is_object, read)]);
-
-/// Rules for neighbours and their constraints.
 const NEIGHBOURS: [(&str, &str); 3] =
     [("antiknight", "anti-knight"), ("antiking", "anti-king"), ("nonconsecutive", "non-consecutive")];
 
@@ -38,7 +30,6 @@ const TYPES: [(&str, &[&str]); 7] = [
 /// The inputs that are lists of cells, in the order in which they are read.
 const LISTS: [&str; 3] = ["cages", "less", "extra-regions"];
 
-/// The largest number of rows or columns.
 const LONGEST: usize = 256;
 
 #[derive(Deserialize)]
@@ -79,7 +70,6 @@ struct Rule {
     cells: Vec<String>,
 }
 
-/// What the rules of a puzzle say.
 #[derive(Default)]
 struct Rules {
     /// First cells, and the rows and columns of a block where there are blocks.
@@ -87,17 +77,6 @@ struct Rules {
     boxes: Vec<Vec<usize>>,
     lists: [Vec<Group>; LISTS.len()],
     neighbours: Vec<Mark>,
-}
-
-fn is_object(object: &Object) -> bool {
-    object.get("format").and_then(Value::as_str) == Some("sudoku-puzzle")
-}
-
-/// The square of a cell's name.
-fn square(name: &str, size: Size) -> Option<usize> {
-    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
-    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-    size.square([number(row)?, number(column)?]).ok()
 }
 
 fn read(text: &Object) -> Result<Position> {
@@ -125,15 +104,13 @@ fn read(text: &Object) -> Result<Position> {
         rules.add(rule, size, &position.shape).after(|| message!("rule {}", index + 1))?;
     }
     rules.apply(size, &mut position)?;
-    let title =
-        puzzle.meta.as_ref().and_then(|meta| meta.get("title")).and_then(Value::as_str).unwrap_or_default();
-    position.name = parts::title(title);
+    let title = puzzle.meta.as_ref().and_then(|meta| meta.get("title")?.as_str());
+    position.name = title.and_then(parts::title);
     Ok(position)
 }
 
-/// The candidates that are listed of a cell by its name.
 fn list_candidates(name: &str, list: &Value, size: Size, position: &mut Position) -> Result<()> {
-    let square = square(name, size).filter(|square| position.shape.is_cell(*square));
+    let square = size.named(name, ['r', 'c']).filter(|square| position.shape.is_cell(*square));
     let square = square.ok_or_else(|| wrong!("{name:?} among the candidates is no cell"))?;
     let fits = |value: &usize| (1..=position.shape.values).contains(value);
     let values = Vec::<usize>::deserialize(list).ok().filter(|list| list.iter().all(fits));
@@ -159,7 +136,7 @@ impl Rules {
             fail!("no game holds {key:?} in a rule of type {kind:?}");
         }
         let cell = |name: &String| {
-            let found = square(name, size).filter(|square| shape.is_cell(*square));
+            let found = size.named(name, ['r', 'c']).filter(|square| shape.is_cell(*square));
             found.ok_or_else(|| wrong!("{name:?} is no cell of the board"))
         };
         let squares: Vec<usize> = rule.cells.iter().map(cell).collect::<Result<_>>()?;
@@ -184,20 +161,20 @@ impl Rules {
                 if kind == "box_grid" && block.is_none() {
                     fail!("\"box\" is not [rows, columns] of {} cells", shape.values);
                 }
-                let corner = rule.origin.and_then(|name| square(&name, size)).map(|square| size.pair(square));
+                let corner = rule
+                    .origin
+                    .and_then(|name| size.named(&name, ['r', 'c']))
+                    .map(|square| size.pair(square));
                 let fits = |[row, column]: &Pair| {
                     row + shape.values <= size.rows && column + shape.values <= size.columns
                 };
-                self.grids.push((
-                    corner.filter(fits).ok_or_else(|| wrong!("a grid does not lie on the board"))?,
-                    block,
-                ));
+                let corner = corner.filter(fits).ok_or_else(|| wrong!("a grid does not lie on the board"))?;
+                self.grids.push((corner, block));
             }
         }
         Ok(())
     }
 
-    /// Supports a position what the rules say.
     fn apply(self, size: Size, position: &mut Position) -> Result<()> {
         let side = position.shape.values;
         let is_whole = position.shape.side() == Some(side);
@@ -219,8 +196,8 @@ impl Rules {
                 return Ok(());
             }
             ([], 1..) => {
-                let blocks: Option<_> =
-                    self.boxes.iter().map(|squares| block(squares, side, size.columns)).collect();
+                let block = |squares: &Vec<usize>| block(squares, side, size.columns);
+                let blocks: Option<_> = self.boxes.iter().map(block).collect();
                 Some(blocks.ok_or_else(|| wrong!("a box is no rectangle with a cell for every value"))?)
             }
             (grids @ [_, ..], 0) => {

@@ -1,42 +1,16 @@
-//! The project's record of a position:
-//! `{"id": "…", "kind": "killer", "n": 9, "givens": [[0, …], …], "cages": [[15, [[0, 0], [0, 1]]], …]}`.
+//! The project's record of a position: `grammar/formats.md` has its keys.
 //!
-//! | key | holds |
-//! |---|---|
-//! | `id` | the name |
-//! | `kind` | the game; without it, the game that is made of what the other keys state |
-//! | `n`, `rows`, `cols` | the number of values, the size of the board |
-//! | `givens` | a matrix: 0 open, −1 no cell |
-//! | `grids` | `[row, column, block rows, block columns]` of each grid |
-//! | `extra_grids` | further grids as matrices of `[row, column]` |
-//! | `regions` | a matrix of labels |
-//! | `cages` | `[sum or null, [[row, column], …]]` |
-//! | `diagonals` | `true`: both diagonals hold every value |
-//! | `marks` | names of constraints without inputs |
-//! | `blocks` | `false`: the board has none |
-//! | `grid` | a Kakuro as rows of tokens, instead of `givens` |
-//! | `inputs` | any other input of the game by its name |
-//! | `placed` | a matrix of the values placed while solving, 0 for none |
-//! | `candidates` | a matrix of lists, `null` where the text lists none |
-//! | `removed` | `[row, column, value]` of candidates that are gone |
-//! | `claim` | what a technique should do |
-//!
-//! Rows and columns count from 0. Texts and numbers under other keys are remarks; so is `solution`. Anything else is
-//! refused, so that nothing of a puzzle is lost silently.
+//! Texts and numbers under other keys are remarks; so is `solution`. Anything else is refused, so that nothing of a
+//! puzzle is lost silently.
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-
-use super::super::error::{Place, Result, fail, wrong};
 use super::super::kakuro::{LONGEST, words};
-use super::super::profile::{BOTH_DIAGONALS, Object};
-use super::board;
-use super::coordinates::Size;
+use super::super::parts;
 use super::inputs::{self, Cells, Extra, InputJson};
-use tesuji_board::inputs::{Input, Inputs};
-use tesuji_board::position::{Claim, Clue, Mark, Position, usual_block};
-use tesuji_message::{Message, message};
+use super::{Size, board, holds};
+use crate::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tesuji_board::inputs::Inputs;
 
 /// Row, column and value of a candidate.
 pub(super) type Triple = (usize, usize, u8);
@@ -70,7 +44,6 @@ pub(super) struct Record {
     pub(super) others: Object,
 }
 
-/// What a technique should do, under `claim`.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Claimed {
@@ -81,11 +54,7 @@ pub(super) struct Claimed {
     pub(super) extra: Option<String>,
 }
 
-/// The keys of a Kakuro of token rows.
 const OF_TOKENS: [&str; 8] = ["id", "name", "kind", "n", "rows", "cols", "grid", "marks"];
-
-/// The largest number of values.
-const VALUES: usize = 64;
 
 /// The kind of other collections for boards whose diagonals hold every value.
 const X_SUDOKU: &str = "xsudoku";
@@ -101,7 +70,6 @@ fn said<T: DeserializeOwned>(object: &Object, of: &Message) -> Result<T> {
     })
 }
 
-/// Reads a record.
 pub(super) fn read(object: &Object) -> Result<Position> {
     let mut record: Record = said(object, &Message::nothing())?;
     let mut others = record.others.iter().filter(|(key, value)| holds(value) && *key != "solution");
@@ -133,25 +101,13 @@ pub(super) fn read(object: &Object) -> Result<Position> {
         Some(Value::Number(number)) => Some(number.to_string()),
         Some(other) => fail!("{other} is no name"),
     };
-    if diagonals || kind == Some(X_SUDOKU) {
-        position.marks.extend(BOTH_DIAGONALS.map(Mark::new));
-    }
+    position.marks = parts::diagonals(diagonals || kind == Some(X_SUDOKU));
     position.marks.extend(marks.iter().map(|name| Mark::new(name)));
     position.game = kind.filter(|kind| *kind != X_SUDOKU).map(str::to_owned);
     // Regions stand in the place of blocks where nothing else is said.
     let regions = position.game.is_none() && position.shape.inputs.contains_key("regions");
     position.blocks = blocks.unwrap_or(!regions);
     Ok(position)
-}
-
-/// Whether there is more under a key than a remark.
-fn holds(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Number(_) | Value::String(_) => false,
-        Value::Bool(flag) => *flag,
-        Value::Array(list) => !list.is_empty(),
-        Value::Object(entries) => !entries.is_empty(),
-    }
 }
 
 /// The game of a kind: one of the rule files, perhaps with constraints. Kinds of other collections (`sudoku16`,
@@ -170,7 +126,6 @@ pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
     Some(kind).filter(|_| !is_plain && (is_name(kind) || is_composed()))
 }
 
-/// A Kakuro of token rows.
 fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
     let position = words::token_board(grid.iter().map(String::as_str))?.position();
     for (key, stated, found) in
@@ -183,14 +138,13 @@ fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
     Ok(position)
 }
 
-/// A board of givens, with its inputs and what is placed, listed and removed.
 fn squares(mut record: Record) -> Result<Position> {
     let givens = record.givens.take().ok_or_else(|| wrong!("the record has no \"givens\""))?;
     let values = record.n.unwrap_or(givens.len());
     let columns = givens.first().map_or(0, Vec::len);
     let size = Size { rows: record.rows.unwrap_or(givens.len()), columns: record.cols.unwrap_or(columns) };
-    if !(2..=VALUES).contains(&values) {
-        fail!("\"n\" is {values}: a board has 2 to {VALUES} values");
+    if !(2..=MAX_SIDE).contains(&values) {
+        fail!("\"n\" is {values}: a board has 2 to {VALUES} values", VALUES = MAX_SIDE);
     }
     if !(1..=LONGEST).contains(&size.rows) || !(1..=LONGEST).contains(&size.columns) {
         let Size { rows, columns } = size;
@@ -232,8 +186,8 @@ fn inputs(record: &mut Record, size: Size, values: usize) -> Result<Inputs> {
         put("cages", InputJson::Groups(cages).input(size, &message!("\"cages\""))?);
     }
     for (name, value) in record.inputs.take().into_iter().flatten() {
-        let stated: InputJson = serde_json::from_value(value)
-            .map_err(|_| wrong!("input {name:?} has no \"number\", \"map\" or \"groups\""))?;
+        let wrong = |_| wrong!("input {name:?} has no \"number\", \"map\" or \"groups\"");
+        let stated: InputJson = serde_json::from_value(value).map_err(wrong)?;
         put(&name, stated.input(size, &message!("input {name:?}"))?);
     }
     Ok(inputs)
@@ -245,7 +199,7 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
     let fits = |value: &u8| (1..=values).contains(&usize::from(*value));
     let mut set = |square: usize, clue: Clue| {
         if !position.shape.is_cell(square) || position.clues[square] != Clue::Open {
-            fail!("{} stands twice, or is no cell", size.label(square));
+            fail!("{} stands twice, or is no cell", cell(square, size.columns));
         }
         position.clues[square] = clue;
         Ok(())
@@ -254,13 +208,13 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
         match value {
             0 => {}
             value if fits(&value) => set(square, Clue::Placed(value))?,
-            _ => fail!("{value} placed at {}: expected 1 to {values}, or 0", size.label(square)),
+            _ => fail!("{value} placed at {}: expected 1 to {values}, or 0", cell(square, size.columns)),
         }
     }
     for (square, list) in size.entries(record.candidates, &message!("\"candidates\""))? {
         let Some(list) = list else { continue };
         if !list.iter().all(fits) {
-            let at = size.label(square);
+            let at = cell(square, size.columns);
             fail!("candidates {list:?} at {at}: expected values from 1 to {values}");
         }
         set(square, Clue::Candidates(list.iter().fold(0, |mask, value| mask | 1 << (value - 1))))?;

@@ -1,18 +1,12 @@
-//! Writes the project's record: see [`super::record`] for its keys.
+//! Writes the project's record: see [`super::record`].
 
-use serde_json::{Map, Value};
-
-use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{self, Board, words};
-use super::super::values;
-use super::coordinates::Size;
+use super::Size;
 use super::inputs::{InputJson, said_grids};
 use super::record::{Claimed, Record, Triple, game_of_kind};
-use tesuji_board::inputs::Input;
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 use tesuji_game::USUAL_GAME;
 
-/// The record of any position, in one line.
 pub(super) fn write(position: &Position) -> Result<String> {
     let shape = &position.shape;
     let is_of_blocks = |name: &String| matches!(name.as_str(), "h" | "w");
@@ -38,7 +32,6 @@ pub(super) fn write(position: &Position) -> Result<String> {
     Ok(said(&record)?.to_string())
 }
 
-/// What holds something, in JSON.
 fn said(what: &impl serde::Serialize) -> Result<Value> {
     let mut value = serde_json::to_value(what).map_err(|error| wrong!("{error}"))?;
     if let Value::Object(entries) = &mut value {

@@ -1,11 +1,8 @@
 //! Kakuro drawn over several lines: which lines belong together, and the board that they are.
 
-use super::super::error::{Place, Result, fail};
-use super::super::source::{Ahead, Text, gather, peek};
 use super::words::Sums;
 use super::{Board, Square, check_size};
-use tesuji_board::position::Position;
-use tesuji_message::message;
+use crate::prelude::*;
 
 /// Rows and columns that a line announces after `word`.
 pub(crate) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
@@ -53,22 +50,17 @@ pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result
     });
     let lines = &lines[head..];
     drop_solution(source, lines.len());
-    let mut rows: Vec<Vec<Square>> = Vec::with_capacity(lines.len());
-    for (row, line) in lines.iter().enumerate() {
-        let squares = sums.words().squares(&line.text, row).at(line.number)?;
+    let mut width = None;
+    let squares = read_rows(lines, |row, text| {
+        let squares = sums.words().squares(text, row)?;
+        let columns = *width.get_or_insert(squares.len());
         let (columns, by) = match named {
             Some((_, columns)) => (columns, message!("the first line announces {columns}")),
-            None => {
-                let columns = rows.first().unwrap_or(&squares).len();
-                (columns, message!("the first row has {columns}"))
-            }
+            None => (columns, message!("the first row has {columns}")),
         };
-        if squares.len() != columns {
-            return Err(line.wrong(message!("{} squares in a row; {by}", squares.len())));
-        }
-        rows.push(squares);
-    }
-    let board = Board::of_rows(rows).at(number)?;
+        if squares.len() == columns { Ok(squares) } else { fail!("{} squares in a row; {by}", squares.len()) }
+    })?;
+    let board = Board::of(width.unwrap_or(0), squares).at(number)?;
     let found = (board.rows().len(), board.columns);
     // The export of Penpa counts columns first, and without the clues.
     if let Some((rows, columns)) = announced
@@ -86,13 +78,8 @@ fn drop_solution(source: &mut dyn Ahead, rows: usize) {
         let text = line.text.trim();
         !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'0'..=b'9'))
     };
-    for row in 0..=rows {
-        match source.next_text() {
-            Some(Ok(line)) if row == 0 && line.text.trim() == "solution" || row > 0 && is_row(&line) => {}
-            other => {
-                other.into_iter().for_each(|line| source.hold(line));
-                return;
-            }
-        }
+    if drop_next(source, |line| line.text.trim() == "solution") {
+        let mut rows = 0..rows;
+        while rows.next().is_some() && drop_next(source, is_row) {}
     }
 }

@@ -6,14 +6,11 @@
 //! character for the sum of each run, in the order of their first cells, across before down; nine bits for the
 //! candidates of each cell, none set where nothing is known of them. What is missing at the end is zero.
 
-use super::super::error::{Result, fail, wrong};
-use super::super::profile::{Form, Profile};
 use super::{Board, LONGEST, Square, VALUES};
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 
 const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile::read_only("grid-encoding", &[Form::Word(|_| false, read)]);
 
 fn read(word: &str) -> Result<Position> {
@@ -54,7 +51,6 @@ fn read(word: &str) -> Result<Position> {
     Ok(board.position())
 }
 
-/// A number of rows or columns.
 fn integer(codes: &mut impl Iterator<Item = usize>) -> Result<usize> {
     let mut number = 0;
     loop {

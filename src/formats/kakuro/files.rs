@@ -8,32 +8,24 @@
 //! The other has the number of rows and of columns, those of the clues counted; a line `row column across down` for
 //! each black square, counted from 0; a blank line; the answers, `.` for black squares and 0 for open cells.
 
-use super::super::error::{Place, Result, fail, wrong};
-use super::super::profile::{Cell, Form, Profile};
-use super::super::source::{Ahead, Text, gather, peek};
 use super::{Board, LONGEST, Square, check_size};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
-/// The head of a file of pzpr.
 const HEAD: &str = "pzprv3";
 
-/// The files of pzpr.
 pub(crate) const PZPRV3: Profile = Profile {
     cells: &[Cell::Open, Cell::Placed],
     ..Profile::of_kakuro(HEAD, &[Form::Lines(|line| line.starts_with(HEAD), pzprv3)], write_pzprv3)
 };
 
-/// The files of Kanpen.
 pub(crate) const KANPEN: Profile = Profile::read_only("kanpen", &[Form::Announced(begins, kanpen)]);
 
-/// The words of a line, which must be this many.
-fn words<'t>(line: Option<&'t Text>, expected: usize, what: &Message) -> Result<Vec<&'t str>> {
-    let line = line.ok_or_else(|| wrong!("the file ends where {what} should follow"))?;
-    let words: Vec<&str> = line.text.split_whitespace().collect();
+/// The words of a line, which must be as many as expected.
+fn words<'t>(text: &'t str, expected: usize, what: &Message) -> Result<Vec<&'t str>> {
+    let words: Vec<&str> = text.split_whitespace().collect();
     match words.len() == expected {
         true => Ok(words),
-        false => Err(line.wrong(message!("{} {what} in a row of {expected} squares", words.len()))),
+        false => fail!("{} {what} in a row of {expected} squares", words.len()),
     }
 }
 
@@ -44,23 +36,18 @@ fn count(line: Option<&Text>, what: &Message) -> Result<usize> {
     number.at(line.map_or(0, |line| line.number))
 }
 
-/// Fills in the answers of a row of squares.
-fn answer(line: &Text, squares: &mut [Square]) -> Result<()> {
-    let words = words(Some(line), squares.len(), &message!("answers"))?;
+fn answer(line: &str, squares: &mut [Square]) -> Result<()> {
+    let words = words(line, squares.len(), &message!("answers"))?;
     for (square, word) in squares.iter_mut().zip(words) {
         match (*square, word.as_bytes()) {
             (Square::White(_), [digit @ b'1'..=b'9']) => *square = Square::White(Clue::Placed(digit - b'0')),
             (_, b"0" | b".") => {}
-            _ => {
-                let message = message!("{word:?} among the answers: expected a digit in a cell, or .");
-                return Err(line.wrong(message));
-            }
+            _ => fail!("{word:?} among the answers: expected a digit in a cell, or ."),
         }
     }
     Ok(())
 }
 
-/// The file of pzpr that begins with the line `first`.
 fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let number = first.number;
     let lines = match first.text.contains('/') {
@@ -77,20 +64,21 @@ fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     }
     let (rows, columns) =
         (count(lines.get(2), &message!("rows"))?, count(lines.get(3), &message!("columns"))?);
-    let mut board = Board::framed(rows, columns)?;
-    let width = board.columns;
-    for (row, squares) in board.squares.chunks_mut(width).enumerate() {
-        let words = words(lines.get(4 + row), width, &message!("entries"))?;
-        for (column, (square, word)) in squares.iter_mut().zip(words).enumerate() {
-            *square = read_square(word, row, column).at(lines[4 + row].number)?;
-        }
+    let (width, what) = (Board::framed(rows, columns)?.columns, message!("entries"));
+    let (drawn, answers) = lines[4..].split_at_checked(rows + 1).unwrap_or((&lines[4..], &[]));
+    let mut squares = read_rows(drawn, |row, text| {
+        let words = words(text, width, &what)?.into_iter().enumerate();
+        words.map(|(column, word)| read_square(word, row, column)).collect()
+    })?;
+    if drawn.len() <= rows {
+        fail!("the file ends where {what} should follow");
     }
     // Files of the puzzle alone end here.
-    let answers = lines[5 + rows..].iter().take_while(|line| !line.is_blank());
-    for (line, squares) in answers.zip(board.squares.chunks_mut(width).skip(1)) {
-        answer(line, &mut squares[1..])?;
+    let answers = answers.iter().take_while(|line| !line.is_blank());
+    for (line, squares) in answers.zip(squares.chunks_mut(width).skip(1)) {
+        answer(&line.text, &mut squares[1..]).at(line.number)?;
     }
-    Ok(board.position())
+    Ok(Board { columns: width, squares }.position())
 }
 
 /// The square of a word, which is a sum alone in the row and the column of clues.
@@ -131,61 +119,52 @@ fn write_pzprv3(position: &Position) -> Result<String> {
         _ => ". ".to_owned(),
     };
     let words: Vec<String> = board.squares.iter().enumerate().map(word).collect();
-    let size = [position.shape.rows - 1, board.columns - 1].map(|number| number.to_string());
-    let head = [HEAD.to_owned(), "kakuro".to_owned()].into_iter().chain(size);
-    let answers = board.rows().skip(1).map(|row| row[1..].iter().map(answer).collect());
-    Ok(head
-        .chain(words.chunks(board.columns).map(<[String]>::concat))
-        .chain(answers)
-        .collect::<Vec<_>>()
-        .join("\n"))
+    let mut lines = vec![HEAD.to_owned(), "kakuro".to_owned()];
+    lines.extend([position.shape.rows - 1, board.columns - 1].map(|number| number.to_string()));
+    lines.extend(words.chunks(board.columns).map(<[String]>::concat));
+    lines.extend(board.rows().skip(1).map(|row| row[1..].iter().map(answer).collect()));
+    Ok(lines.join("\n"))
 }
 
 /// Whether a line begins a file of Kanpen: it is a number, and so is the next, before the first black square.
 fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
     let count = |text: &str| text.trim().parse::<usize>().is_ok_and(|number| (2..=LONGEST).contains(&number));
     let is_square = |text: &str| {
-        let mut words = text.split_whitespace();
-        words.by_ref().take(4).filter(|word| word.parse::<u8>().is_ok()).count() == 4
-            && words.next().is_none()
+        text.split_whitespace().count() == 4 && text.split_whitespace().all(|word| word.parse::<u8>().is_ok())
     };
     count(&line.text)
         && matches!(peek(source, 2).as_slice(), [columns, square] if count(columns) && is_square(square))
 }
 
-/// The file of Kanpen that begins with the line `first`, the number of its rows.
 fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let rows = count(Some(&first), &message!("rows"))?;
     let columns = count(source.next_text().transpose()?.as_ref(), &message!("columns"))?;
     check_size(rows, columns)?;
     let mut squares = vec![Square::OPEN; rows * columns];
+    let black = |text: &str, squares: &mut [Square]| {
+        let number = |word: &str| word.parse().ok().filter(|number| *number < 1000);
+        let numbers: Option<Vec<usize>> = text.split_whitespace().map(number).collect();
+        let Some(&[row, column, across @ 0..=99, down @ 0..=99]) = numbers.as_deref() else {
+            fail!("{:?}: expected row, column, and the sums across and down", text.trim());
+        };
+        if row >= rows || column >= columns {
+            fail!("row {row} and column {column} are outside {rows} × {columns} squares, counted from 0");
+        }
+        let black = Square::black(down as i64, across as i64);
+        if std::mem::replace(&mut squares[row * columns + column], black) != Square::OPEN {
+            fail!("this square stands twice");
+        }
+        Ok(())
+    };
     // One line for each black square at the most, then the blank line.
     for _ in 0..=rows * columns {
         let Some(line) = source.next_text().transpose()?.filter(|line| !line.is_blank()) else { break };
-        let wrong = || wrong!("{:?}: expected row, column, and the sums across and down", line.text.trim());
-        let numbers: Option<Vec<usize>> = line
-            .text
-            .split_whitespace()
-            .map(|word| word.parse().ok().filter(|number| *number < 1000))
-            .collect();
-        let Some(&[row, column, across @ 0..=99, down @ 0..=99]) = numbers.as_deref() else {
-            return Err(wrong().at(line.number));
-        };
-        if row >= rows || column >= columns {
-            return Err(line.wrong(message!(
-                "row {row} and column {column} are outside {rows} × {columns} squares, counted from 0"
-            )));
-        }
-        let sum = |sum: usize| Some(sum as i64).filter(|sum| *sum > 0);
-        let black = Square::Black { down: sum(down), across: sum(across) };
-        if std::mem::replace(&mut squares[row * columns + column], black) != Square::OPEN {
-            return Err(line.wrong(message!("this square stands twice")));
-        }
+        black(&line.text, &mut squares).at(line.number)?;
     }
     for squares in squares.chunks_mut(columns) {
         // Files of the puzzle alone end here.
         let Some(line) = source.next_text().transpose()?.filter(|line| !line.is_blank()) else { break };
-        answer(&line, squares)?;
+        answer(&line.text, squares).at(line.number)?;
     }
     Ok(Board { columns, squares }.position())
 }

@@ -6,24 +6,17 @@
 //! | MiniZinc | `h = ROWS;` and `w = COLUMNS;`, perhaps the cells as `grid_data` | row, column from 1 | `h_clue`, `v_clue` |
 //! | Gecode | width, height | column, row from 0 | those down first, -1 ends each |
 
-use super::super::error::{Place, Result, fail, wrong};
-use super::super::profile::{Form, Profile};
-use super::super::source::{Ahead, Text, peek};
 use super::{Board, Square, check_size};
+use crate::prelude::*;
 use std::collections::BTreeMap;
-use tesuji_board::position::Position;
-use tesuji_message::{Message, message};
 
 /// The most lines of a file.
 const LONGEST: usize = 1 << 14;
 
-/// The data of MiniZinc.
 pub(crate) const DZN: Profile = Profile::read_only("dzn", &[Form::Lines(begins, dzn)]);
 
-/// The example of Gecode.
 pub(crate) const GECODE: Profile = Profile::read_only("gecode", &[Form::Announced(is_size, gecode)]);
 
-/// A run of cells.
 #[derive(PartialEq)]
 struct Run {
     /// Row and column of the square before its first cell, counted from 0.
@@ -34,25 +27,21 @@ struct Run {
 }
 
 impl Run {
-    /// The run of four numbers, if they are one.
     fn new([row, column, length, sum]: [i64; 4], down: bool) -> Option<Self> {
         let number = |number: i64| usize::try_from(number).ok();
         let square = (number(row)?, number(column)?);
         Some(Self { square, down, length: number(length)?, sum }).filter(|_| (1..=99).contains(&sum))
     }
 
-    /// An error about it.
-    fn wrong(&self, what: Message) -> super::super::FormatError {
+    fn wrong(&self, what: Message) -> FormatError {
         let at = format!("r{}c{}", self.square.0 + 1, self.square.1 + 1);
-        if self.down {
-            wrong!("the run down after {at} {what}")
-        } else {
-            wrong!("the run across after {at} {what}")
+        match self.down {
+            true => wrong!("the run down after {at} {what}"),
+            false => wrong!("the run across after {at} {what}"),
         }
     }
 }
 
-/// The board of this many rows and columns whose runs are these.
 fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
     check_size(rows, columns)?;
     let mut squares = vec![Square::BARE; rows * columns];
@@ -85,7 +74,19 @@ fn board((rows, columns): (usize, usize), runs: &[Run]) -> Result<Board> {
     }
 }
 
-/// Whether a line begins data of MiniZinc.
+/// Reads lines from `first` on until `read` has all of the file.
+fn scan(first: Text, source: &mut dyn Ahead, mut read: impl FnMut(&Text) -> Result<bool>) -> Result<()> {
+    let mut line = first;
+    for _ in 1..LONGEST {
+        if read(&line).at(line.number)? {
+            return Ok(());
+        }
+        let Some(next) = source.next_text().transpose()? else { return Ok(()) };
+        line = next;
+    }
+    read(&line).at(line.number).map(drop)
+}
+
 fn begins(line: &str) -> bool {
     let height = line.split_once('=').filter(|(name, _)| name.trim() == "h");
     let number = height.and_then(|(_, value)| value.trim().strip_suffix(';'));
@@ -95,26 +96,20 @@ fn begins(line: &str) -> bool {
 /// Rows of numbers with a name, and the line on which they end.
 type Named = BTreeMap<String, (usize, Vec<Vec<i64>>)>;
 
-/// The file that begins with the line `first`, read up to the last of its lists.
 fn dzn(first: Text, source: &mut dyn Ahead) -> Result<Position> {
-    let mut values = Named::new();
-    let (mut open, mut next, mut lines) = (String::new(), Some(first), 0);
-    while let Some(line) = next.take() {
+    let (mut values, mut open) = (Named::new(), String::new());
+    scan(first, source, |line| {
         let mut parts = line.text.split('%').next().unwrap_or_default().split(';').peekable();
         while let Some(part) = parts.next() {
             open.push_str(part);
             open.push('\n');
             if parts.peek().is_some() {
-                let (name, rows) = assignment(&std::mem::take(&mut open)).at(line.number)?;
+                let (name, rows) = assignment(&std::mem::take(&mut open))?;
                 values.insert(name, (line.number, rows));
             }
         }
-        lines += 1;
-        let is_complete = ["w", "h_clue", "v_clue"].iter().all(|name| values.contains_key(*name));
-        if !is_complete && lines < LONGEST {
-            next = source.next_text().transpose()?;
-        }
-    }
+        Ok(["w", "h_clue", "v_clue"].iter().all(|name| values.contains_key(*name)))
+    })?;
     of_values(&values)
 }
 
@@ -174,19 +169,14 @@ fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
 /// The lists that begin with the line `first`; declarations and comments of C++ around the numbers are dropped.
 fn gecode(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let mut numbers: Vec<i64> = Vec::new();
-    let (mut next, mut lines) = (Some(first), 0);
-    while let Some(line) = next.take() {
+    scan(first, source, |line| {
         let text = line.text.split("//").next().unwrap_or_default().rsplit('{').next().unwrap_or_default();
         for word in text.split([',', ' ', '\t', '}', ';']).filter(|word| !word.is_empty()) {
-            let number = word.parse();
-            let wrong = |_| line.wrong(message!("{word:?}: expected a number, or -1 at the end of a list"));
-            numbers.push(number.map_err(wrong)?);
+            let wrong = |_| wrong!("{word:?}: expected a number, or -1 at the end of a list");
+            numbers.push(word.parse().map_err(wrong)?);
         }
-        lines += 1;
-        if numbers.iter().filter(|number| **number == -1).count() < 2 && lines < LONGEST {
-            next = source.next_text().transpose()?;
-        }
-    }
+        Ok(numbers.iter().filter(|number| **number == -1).count() >= 2)
+    })?;
     let [width, height, lists @ ..] = numbers.as_slice() else { fail!("expected width and height") };
     let size = |number: &i64| usize::try_from(*number).map_err(|_| wrong!("{number} is no size of a board"));
     let mut parts = lists.split(|number| *number == -1);

@@ -11,11 +11,7 @@ pub(super) mod lists;
 pub(super) mod numbers;
 pub(super) mod words;
 
-use super::error::{Result, fail};
-use super::symbols::cell;
-use tesuji_board::inputs::Input;
-use tesuji_board::position::{Clue, Position, Shape};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
 /// The values of a Kakuro are 1 to 9 in every format.
 pub(super) const VALUES: usize = 9;
@@ -23,23 +19,32 @@ pub(super) const VALUES: usize = 9;
 /// The most rows or columns that a board may have.
 pub(super) const LONGEST: usize = 256;
 
-/// A square of a Kakuro board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Square {
     /// Black, with the numbers of the run below and of the run to the right.
-    Black { down: Option<i64>, across: Option<i64> },
-    /// A cell.
+    Black {
+        down: Option<i64>,
+        across: Option<i64>,
+    },
     White(Clue),
 }
 
 impl Square {
-    /// Black without numbers.
     pub(super) const BARE: Self = Self::Black { down: None, across: None };
-    /// An open cell.
     pub(super) const OPEN: Self = Self::White(Clue::Open);
+
+    /// Black with sums, of which those that are not positive are none.
+    pub(super) fn black(down: i64, across: i64) -> Self {
+        let sum = |number: i64| Some(number).filter(|number| *number > 0);
+        Self::Black { down: sum(down), across: sum(across) }
+    }
+
+    /// The sums down and across, where they are black.
+    pub(super) fn sums(self) -> Option<[Option<i64>; 2]> {
+        if let Self::Black { down, across } = self { Some([down, across]) } else { None }
+    }
 }
 
-/// A board of `columns`, its squares row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) columns: usize,
@@ -47,7 +52,11 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of these rows.
+    pub(super) fn of(columns: usize, squares: Vec<Square>) -> Result<Self> {
+        check_size(squares.len() / columns.max(1), columns)?;
+        Ok(Self { columns, squares })
+    }
+
     pub(super) fn of_rows(rows: Vec<Vec<Square>>) -> Result<Self> {
         let columns = rows.first().map_or(0, Vec::len);
         if let Some((row, squares)) = rows.iter().enumerate().find(|(_, row)| row.len() != columns) {
@@ -55,7 +64,7 @@ impl Board {
             fail!("{found} squares in row {}; the first row has {columns}", row + 1);
         }
         check_size(rows.len(), columns)?;
-        Ok(Self { columns, squares: rows.into_iter().flatten().collect() })
+        Ok(Self { columns, squares: rows.concat() })
     }
 
     /// Black squares around and in place of this many inner rows and columns.
@@ -103,32 +112,22 @@ impl Board {
         }
     }
 
-    /// Its rows.
     pub(super) fn rows(&self) -> std::slice::Chunks<'_, Square> {
         self.squares.chunks(self.columns)
     }
 
-    /// The position that it is.
     pub(super) fn position(&self) -> Position {
-        let number =
-            |which: fn(Square) -> Option<i64>| Input::Map(self.squares.iter().map(|s| which(*s)).collect());
-        let mut shape = Shape {
-            rows: self.squares.len() / self.columns.max(1),
-            columns: self.columns,
-            values: VALUES,
-            ..Shape::square(0)
-        };
-        let down = |square| if let Square::Black { down, .. } = square { down } else { None };
-        let across = |square| if let Square::Black { across, .. } = square { across } else { None };
-        shape.inputs.insert("across".to_owned(), number(across));
-        shape.inputs.insert("down".to_owned(), number(down));
-        let is_black = |square: &usize| matches!(self.squares[*square], Square::Black { .. });
-        shape.missing = (0..self.squares.len()).filter(is_black).collect();
+        let (rows, columns) = (self.squares.len() / self.columns.max(1), self.columns);
+        let mut shape = Shape { rows, columns, values: VALUES, ..Shape::square(0) };
+        for (name, which) in [("across", 1), ("down", 0)] {
+            let sums = self.squares.iter().map(|square| square.sums()?[which]).collect();
+            shape.inputs.insert(name.to_owned(), Input::Map(sums));
+        }
+        shape.missing = (0..self.squares.len()).filter(|at| self.squares[*at].sums().is_some()).collect();
         let clue = |square: &Square| if let Square::White(clue) = square { *clue } else { Clue::Open };
         Position::on(shape, self.squares.iter().map(clue).collect())
     }
 
-    /// The board of a position of Kakuro.
     pub(super) fn of_position(position: &Position) -> Result<Self> {
         let Shape { rows, columns, .. } = position.shape;
         check_size(rows, columns)?;
@@ -151,12 +150,10 @@ impl Board {
     }
 }
 
-/// Whether a position has sums of runs.
 pub(super) fn has_runs(position: &Position) -> bool {
     ["across", "down"].iter().all(|name| position.shape.inputs.contains_key(*name))
 }
 
-/// Whether a board may have this many rows and columns.
 pub(super) fn check_size(rows: usize, columns: usize) -> Result<()> {
     if (2..=LONGEST).contains(&rows) && (2..=LONGEST).contains(&columns) {
         return Ok(());

@@ -10,13 +10,9 @@
 //!
 //! A digit is a cell that holds it. A line with rows and columns may stand above, and the solution below.
 
-use super::super::error::{Result, fail, wrong};
-use super::super::profile::{Form, Naming, Profile};
 use super::{Board, Square, sum};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::{Message, message};
+use crate::prelude::*;
 
-/// How the squares of a row are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sums {
     /// `down,across`, between blanks.
@@ -27,7 +23,6 @@ pub(crate) enum Sums {
     Letters,
 }
 
-/// What squares are called, and what stands between them.
 pub(crate) struct Words {
     /// Black without sums; the first is written.
     black: &'static [&'static str],
@@ -37,10 +32,14 @@ pub(crate) struct Words {
     sums: fn(&str) -> Option<(&str, &str)>,
     /// The word for sums down and across, empty where there is none.
     word: fn(&str, &str) -> String,
-    /// The words of a row.
     split: fn(&str) -> Vec<&str>,
-    /// What is expected of a word.
     expected: fn() -> Message,
+    /// Stands before a name.
+    name: &'static str,
+    /// Stands before and between rows and columns above the rows.
+    head: Option<(&'static str, &'static str)>,
+    /// Stands between the words of a row where they are not in columns.
+    between: Option<&'static str>,
 }
 
 const COMMAS: Words = Words {
@@ -50,6 +49,9 @@ const COMMAS: Words = Words {
     word: |down, across| format!("{down},{across}"),
     split: |row| row.split_whitespace().collect(),
     expected: || message!("- for black, 0 for a cell, or down,across"),
+    name: "# ",
+    head: Some(("", " ")),
+    between: Some(" "),
 };
 
 const SLASHES: Words = Words {
@@ -59,17 +61,18 @@ const SLASHES: Words = Words {
     word: |down, across| format!("{down}\\{across}"),
     split: |row| row.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect(),
     expected: || message!("# for black, . for a cell, or down\\across"),
+    name: "# name: ",
+    head: Some(("kakuro ", " ")),
+    between: None,
 };
 
 const LETTERS: Words = Words {
     black: &["*"],
     open: &["?"],
-    sums: |word| {
-        match (word.strip_prefix('C'), word.strip_prefix('F')) {
-            (Some(rest), _) => Some(rest.split_once('F').unwrap_or((rest, ""))),
-            (None, across) => across.map(|across| ("", across)),
-        }
-        .filter(|sums| *sums != ("", ""))
+    sums: |word| match word.strip_prefix('C') {
+        Some("" | "F") => None,
+        Some(rest) => Some(rest.split_once('F').unwrap_or((rest, ""))),
+        None => word.strip_prefix('F').filter(|across| !across.is_empty()).map(|across| ("", across)),
     },
     word: |down, across| {
         let part = |letter, sum: &str| if sum.is_empty() { String::new() } else { format!("{letter}{sum}") };
@@ -77,12 +80,15 @@ const LETTERS: Words = Words {
     },
     split: |row| row.trim().trim_end_matches(',').split(',').map(str::trim).collect(),
     expected: || message!("* for black, ? for a cell, a digit, or C and F with sums"),
+    name: "",
+    head: Some(("", ",")),
+    between: Some(","),
 };
 
 /// In the text of GMPuzzles a black square without sums is a backslash alone.
 pub(crate) const GMPUZZLES: Words = Words { black: &["\\"], ..SLASHES };
 
-const KKR_WORDS: Words = Words { black: &["-"], ..SLASHES };
+const KKR_WORDS: Words = Words { black: &["-"], name: "# ", head: None, ..SLASHES };
 
 impl Sums {
     pub(super) fn words(self) -> &'static Words {
@@ -93,7 +99,6 @@ impl Sums {
         }
     }
 
-    /// The words of a row.
     pub(super) fn split(self, row: &str) -> Vec<&str> {
         (self.words().split)(row)
     }
@@ -128,7 +133,6 @@ impl Words {
         }
     }
 
-    /// The squares of a row by its number.
     pub(super) fn squares(&self, text: &str, row: usize) -> Result<Vec<Square>> {
         let square = |(column, word): (usize, &&str)| {
             let place =
@@ -150,53 +154,37 @@ impl Words {
         board.rows().map(|row| row.iter().map(word).collect()).collect()
     }
 
-    /// The lines of a position: its name behind `name`, a head, and its rows with `between` among the words, or in
-    /// columns.
-    fn write(
-        &self,
-        position: &Position,
-        name: &str,
-        head: Option<String>,
-        between: Option<&str>,
-    ) -> Result<String> {
+    fn write(&self, position: &Position) -> Result<String> {
         let rows = self.rows(&Board::of_position(position)?);
         let width = rows.iter().flatten().map(String::len).max().unwrap_or(1);
-        let row = |row: &Vec<String>| match between {
+        let padded =
+            |row: &Vec<String>| row.iter().map(|word| format!("{word:<width$} ")).collect::<String>();
+        let row = |row: &Vec<String>| match self.between {
             Some(between) => row.join(between),
-            None => {
-                let padded: Vec<String> = row.iter().map(|word| format!("{word:<width$}")).collect();
-                padded.join(" ").trim_end().to_owned()
-            }
+            None => padded(row).trim_end().to_owned(),
         };
-        let named = position.name.iter().map(|of| format!("{name}{of}"));
-        Ok(named.chain(head).chain(rows.iter().map(row)).collect::<Vec<_>>().join("\n"))
+        let name = position.name.iter().map(|name| format!("{}{name}", self.name));
+        let (h, w) = (position.shape.rows, position.shape.columns);
+        let head = self.head.map(|(before, between)| format!("{before}{h}{between}{w}"));
+        Ok(name.chain(head).chain(rows.iter().map(row)).collect::<Vec<_>>().join("\n"))
     }
 }
 
-/// The form of janko.at.
 pub(crate) const TOKENS: Profile = Profile {
     naming: Naming::Line,
-    ..Profile::of_kakuro("tokens", &[Form::Squares(Sums::Commas)], |position| {
-        let head = format!("{} {}", position.shape.rows, position.shape.columns);
-        COMMAS.write(position, "# ", Some(head), Some(" "))
-    })
+    ..Profile::of_kakuro("tokens", &[Form::Squares(Sums::Commas)], |position| COMMAS.write(position))
 };
 
-/// The form of CSP-Rules.
 pub(crate) const CSP: Profile = Profile {
     naming: Naming::Line,
-    ..Profile::of_kakuro("csp", &[Form::Squares(Sums::Slashes)], |position| {
-        let head = format!("kakuro {} {}", position.shape.rows, position.shape.columns);
-        SLASHES.write(position, "# name: ", Some(head), None)
-    })
+    ..Profile::of_kakuro("csp", &[Form::Squares(Sums::Slashes)], |position| SLASHES.write(position))
 };
 
-/// The form of `.kkr` files.
 pub(crate) const KKR: Profile = Profile {
     naming: Naming::Line,
     ..Profile::of_kakuro("kkr", &[Form::Squares(Sums::Slashes)], |position| {
         // Without a line above, a board is known by the sums of its first row.
-        let text = KKR_WORDS.write(position, "# ", None, None)?;
+        let text = KKR_WORDS.write(position)?;
         let first = text.lines().nth(usize::from(position.name.is_some()));
         match first.is_some_and(|row| row.contains('\\')) {
             true => Ok(text),
@@ -205,18 +193,14 @@ pub(crate) const KKR: Profile = Profile {
     })
 };
 
-/// The form of the UPC.
-pub(crate) const UPC: Profile = Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| {
-    let head = format!("{},{}", position.shape.rows, position.shape.columns);
-    LETTERS.write(position, "", Some(head), Some(","))
-});
+pub(crate) const UPC: Profile =
+    Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| LETTERS.write(position));
 
 /// The board of rows in the form of janko.at.
 pub(crate) fn token_board<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Board> {
     Board::of_rows(rows.enumerate().map(|(row, text)| COMMAS.squares(text, row)).collect::<Result<_>>()?)
 }
 
-/// The rows of a board in that form.
 pub(crate) fn token_rows(board: &Board) -> Vec<String> {
     COMMAS.rows(board).iter().map(|row| row.join(" ")).collect()
 }

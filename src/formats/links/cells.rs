@@ -8,27 +8,22 @@
 //!
 //! Behind `bd=` may also stand 81 digits, or a word of [`super::packed`].
 
-use super::super::error::{Result, fail, wrong};
-use super::super::profile::{Cell, Form, Profile};
 use super::super::sudoku9::{SIDE, clue, givens};
-use super::super::{cell, line, parts};
+use super::super::{line, parts};
 use super::{packed, unescaped};
-use tesuji_board::position::{Clue, Mark, Position};
+use crate::prelude::*;
 
 const CELLS: usize = SIDE * SIDE;
 
-/// The addresses of Sudoku Exchange.
 pub(crate) const EXCHANGE: Profile = Profile::of_nine(
     "exchange",
     &[Form::Address(|address| address.value_at("sudokuexchange.com", "s"), exchange)],
     |position| Ok(format!("https://sudokuexchange.com/play/?s={}", givens(position, '0'))),
 );
 
-/// The shortest addresses of SudokuPad.
 pub(crate) const SCF: Profile =
     Profile::read_only("scf", &[Form::Address(|address| address.payload(&["scf"]).map(unescaped), scf)]);
 
-/// The addresses of SudokuWiki.
 pub(crate) const WIKI: Profile = Profile {
     cells: &[Cell::Given, Cell::Listed],
     ..Profile::of_nine(
@@ -47,7 +42,6 @@ pub(crate) const WIKI: Profile = Profile {
     )
 };
 
-/// The position of this many cells.
 fn of_cells(clues: Vec<Clue>) -> Result<Position> {
     match clues.len() {
         CELLS => Ok(Position::new(SIDE, clues)),
@@ -110,7 +104,6 @@ fn rules(text: &str, position: &mut Position) -> Result<()> {
     Ok(())
 }
 
-/// Reads what stands behind `bd=`.
 fn wiki(text: &str) -> Result<Position> {
     if packed::is_word(text) {
         return packed::read(text);

@@ -1,11 +1,8 @@
 //! How cells that differ are shown on a board of SudokuPad: a straight row of them by a line, others by a shade.
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-
 use super::super::parts;
 use super::is_empty;
-use tesuji_board::position::Position;
+use crate::prelude::*;
 
 /// Row and column on the drawing.
 type Point = [f64; 2];
@@ -18,7 +15,6 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    /// Those of a position.
     pub(super) fn of(position: &Position) -> Self {
         let of_marks = position.marks.iter().flat_map(|mark| mark.regions.clone());
         let extra = parts::groups(position, "extra-regions").iter().map(|group| group.squares.clone());
@@ -26,29 +22,23 @@ impl Drawing {
         Self { columns: shape.columns, squares: shape.squares(), regions: of_marks.chain(extra).collect() }
     }
 
-    /// The ends of a line through the middle of cells that lie one after the other in a slant.
+    /// The ends of a line through the middle of cells that lie one after the other in a slant, from corner to corner of
+    /// the first and the last cell.
     fn ends(&self, region: &[usize]) -> Option<[Point; 2]> {
-        let mut squares = region.to_vec();
-        squares.sort_unstable();
-        let place = |square: usize| ((square / self.columns) as i64, (square % self.columns) as i64);
-        let step = |pair: &[usize]| {
-            let (one, other) = (place(pair[0]), place(pair[1]));
-            (other.0 - one.0, other.1 - one.1)
-        };
-        let (down, right) = squares.windows(2).next().map(step)?;
-        let is_slant = down == 1 && right.abs() == 1;
-        if !is_slant || !squares.windows(2).all(|pair| step(pair) == (down, right)) {
+        let place = |square: &usize| ((square / self.columns) as i64, (square % self.columns) as i64);
+        let mut places: Vec<(i64, i64)> = region.iter().map(place).collect();
+        places.sort_unstable();
+        let right = places.get(1)?.1 - places[0].1;
+        let goes_on = |pair: &[(i64, i64)]| (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1) == (1, right);
+        if right.abs() != 1 || !places.windows(2).all(goes_on) {
             return None;
         }
-        let (first, last) = (place(*squares.first()?), place(*squares.last()?));
-        // From corner to corner of the first and the last cell.
         let behind = i64::from(right < 0);
         let corner =
             |(row, column): (i64, i64), on: i64| [(row + on) as f64, (column + (behind ^ on)) as f64];
-        Some([corner(first, 0), corner(last, 1)])
+        Some([corner(places[0], 0), corner(places[places.len() - 1], 1)])
     }
 
-    /// Whether a line goes through the cells of one of them.
     pub(super) fn has_line(&self, line: &Value) -> bool {
         let Ok([from, to]) = <[Point; 2]>::deserialize(&line["wayPoints"]) else { return false };
         let ends = self.regions.iter().filter_map(|region| self.ends(region));
@@ -87,7 +77,6 @@ impl Drawing {
     }
 }
 
-/// A grey square.
 pub(super) fn shade(square: usize, columns: usize) -> Value {
     let centre = [(square / columns) as f64 + 0.5, (square % columns) as f64 + 0.5];
     json!({"center": centre, "width": 1, "height": 1, "backgroundColor": "#cfcfcf"})

@@ -4,19 +4,12 @@
 //! constraint of the rules has is refused by its name once a game is looked for, and what has another form is refused
 //! at once. Notes in the corners of cells and colours are dropped.
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-
-use super::super::constraints::{CONSTRAINTS, Constraint, Sort, named, supported};
-use super::super::error::{Result, fail, wrong};
-use super::super::parts;
-use super::super::profile::{Blocks, Cell, Form, Naming, Object, Profile};
-use super::super::{MAX_SYMBOLS, regions, values};
+use super::super::constraints::{CONSTRAINTS, Constraint, Sort, Word, named, supported};
+use super::super::json::Size;
+use super::super::{parts, regions};
 use super::{clue, decoded, is_empty, lz, number, unpacked};
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::{Clue, Mark, Position};
+use crate::prelude::*;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
     blocks: Blocks::Any,
@@ -24,7 +17,7 @@ pub(crate) const PROFILE: Profile = Profile {
     lists_regions: true,
     ..Profile::of(
         "fpuzzles",
-        || supported(word, &[]),
+        || supported(WORD),
         &[
             Form::Object(is_object, read_object),
             Form::Address(
@@ -50,35 +43,30 @@ const REMARKS: [&str; 10] = [
     "successMessage",
 ];
 
-/// The key of a constraint.
-fn word(constraint: &Constraint) -> &'static str {
-    constraint.fpuzzles
-}
+const WORD: Word = |constraint| constraint.fpuzzles;
 
 fn is_object(object: &Object) -> bool {
     object.contains_key("size") && object.get("grid").is_some_and(Value::is_array)
 }
 
-/// Reads the compressed object.
 fn read(payload: &str) -> Result<Position> {
     read_object(&unpacked(payload, |text| serde_json::from_str(text).ok())?)
 }
 
 fn read_object(object: &Object) -> Result<Position> {
-    let size = object.get("size").and_then(Value::as_u64).and_then(|size| usize::try_from(size).ok());
-    let side = size
-        .filter(|side| (2..=MAX_SYMBOLS).contains(side))
-        .ok_or_else(|| wrong!("\"size\" is no side of a board"))?;
+    let size = object.get("size").and_then(|size| usize::try_from(size.as_u64()?).ok());
+    let side = size.filter(|side| (2..=MAX_SYMBOLS).contains(side));
+    let side = side.ok_or_else(|| wrong!("\"size\" is no side of a board"))?;
     let rows = object.get("grid").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_array);
     let rows: Vec<&Vec<Value>> = rows.collect();
     if rows.len() != side || rows.iter().any(|row| row.len() != side) {
         fail!("\"grid\" is no matrix of {side} × {side} cells");
     }
     let cells: Vec<&Value> = rows.into_iter().flatten().collect();
-    let clue = |(square, cell): (usize, &&Value)| {
-        let is_given = cell.get("given") == Some(&Value::Bool(true));
-        let clue = clue(cell, is_given, &["givenPencilMarks", "centerPencilMarks"], side);
-        clue.ok_or_else(|| wrong!("{} holds no value from 1 to {side}", name(square, side)))
+    let clue = |(square, entry): (usize, &&Value)| {
+        let is_given = entry.get("given") == Some(&Value::Bool(true));
+        let clue = clue(entry, is_given, &["givenPencilMarks", "centerPencilMarks"], side);
+        clue.ok_or_else(|| wrong!("{} holds no value from 1 to {side}", cell(square, side).to_uppercase()))
     };
     let region = |(square, cell): (usize, &&Value)| match cell.get("region") {
         None => Some(regions::usual(square, side)),
@@ -94,11 +82,11 @@ fn read_object(object: &Object) -> Result<Position> {
     for (key, value) in stated {
         match value {
             Value::Bool(true) => {
-                let known = named(word, key).filter(|known| known.sort == Sort::Flag);
+                let known = named(WORD, key).filter(|known| known.sort == Sort::Flag);
                 position.marks.push(Mark::new(known.map_or(key, |known| known.name)));
             }
             Value::Array(list) => {
-                let known = named(word, key).filter(|known| known.sort != Sort::Flag);
+                let known = named(WORD, key).filter(|known| known.sort != Sort::Flag);
                 let groups: Option<Vec<Vec<Group>>> = list.iter().map(|one| groups(one, side)).collect();
                 let groups = groups.ok_or_else(|| wrong!("the puzzle has {key:?}, which cannot be read"))?;
                 let input = known.map_or(key.as_str(), |known| known.name);
@@ -116,7 +104,6 @@ fn read_object(object: &Object) -> Result<Position> {
     Ok(position)
 }
 
-/// The object of a position.
 fn write(position: &Position) -> Result<Value> {
     let side = position.side();
     let labels = regions::labels(position)?;
@@ -170,9 +157,8 @@ fn write(position: &Position) -> Result<Value> {
     Ok(object)
 }
 
-/// A group of cells as an element.
 fn element(sort: Sort, group: &Group, side: usize) -> Value {
-    let cells: Vec<String> = group.squares.iter().map(|square| name(*square, side)).collect();
+    let cells: Vec<String> = group.squares.iter().map(|square| cell(*square, side).to_uppercase()).collect();
     let mut element = match sort {
         Sort::Lines => json!({ "lines": [cells] }),
         Sort::Cell => json!({ "cell": cells.first() }),
@@ -213,18 +199,8 @@ fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
         _ => return None,
     };
     let number = if is_empty(&value) { None } else { Some(number(&value)?) };
-    let square = |name: &String| {
-        let (row, column) = name.strip_prefix('R')?.split_once('C')?;
-        let (row, column): (usize, usize) = (row.parse().ok()?, column.parse().ok()?);
-        let inside = (1..=side).contains(&row) && (1..=side).contains(&column);
-        inside.then(|| (row - 1) * side + column - 1)
-    };
+    let square = |name: &String| Size { rows: side, columns: side }.named(name, ['R', 'C']);
     let group =
         |list: &Vec<String>| Some(Group { number, squares: list.iter().map(square).collect::<Option<_>>()? });
     lists.iter().map(group).collect()
-}
-
-/// `R1C1` for a square.
-fn name(square: usize, side: usize) -> String {
-    format!("R{}C{}", square / side + 1, square % side + 1)
 }

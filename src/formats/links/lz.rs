@@ -17,7 +17,6 @@ struct Width {
 }
 
 impl Width {
-    /// One more entry.
     fn grow(&mut self) {
         self.left -= 1;
         if self.left == 0 {
@@ -29,47 +28,54 @@ impl Width {
 
 /// The text in base 64, padded to a multiple of four characters.
 pub(super) fn compress(text: &str) -> String {
-    let mut writer = Writer::default();
-    let mut width = Width { bits: 2, left: 2 };
+    let (mut writer, mut width) = (Writer::default(), Width { bits: 2, left: 2 });
     // What follows an entry: 0 stands for the empty one, so its followers are the single units.
     let mut entries: HashMap<(usize, u16), usize> = HashMap::new();
     let mut size = 3;
     // Single units that were met but not yet written.
     let mut new: HashMap<usize, u16> = HashMap::new();
     let mut current = 0;
-    let mut emit = |current: usize, new: &mut HashMap<usize, u16>, writer: &mut Writer| {
+    // The end closes the last entry.
+    for unit in text.encode_utf16().map(Some).chain([None]) {
+        if let Some(unit) = unit
+            && !entries.contains_key(&(0, unit))
+        {
+            entries.insert((0, unit), size);
+            new.insert(size, unit);
+            size += 1;
+        }
+        if let Some(longer) = unit.and_then(|unit| entries.get(&(current, unit))) {
+            current = *longer;
+            continue;
+        }
         match new.remove(&current) {
             Some(unit) => {
                 let (code, bits) = if unit < 256 { (0, 8) } else { (1, 16) };
                 writer.put(code, width.bits);
                 writer.put(usize::from(unit), bits);
                 width.grow();
+                width.grow();
             }
-            None => writer.put(current, width.bits),
+            // An empty text has no entry.
+            None if current == 0 => {}
+            None => {
+                writer.put(current, width.bits);
+                width.grow();
+            }
         }
-        width.grow();
-        width.bits
-    };
-    for unit in text.encode_utf16() {
-        let single = *entries.entry((0, unit)).or_insert_with(|| {
-            new.insert(size, unit);
-            size += 1;
-            size - 1
-        });
-        if current == 0 {
-            current = single;
-        } else if let Some(longer) = entries.get(&(current, unit)) {
-            current = *longer;
-        } else {
-            emit(current, &mut new, &mut writer);
+        if let Some(unit) = unit {
             entries.insert((current, unit), size);
             size += 1;
-            current = single;
+            current = entries[&(0, unit)];
         }
     }
-    let bits = if current == 0 { 2 } else { emit(current, &mut new, &mut writer) };
-    writer.put(2, bits);
-    writer.finish()
+    writer.put(2, width.bits);
+    // The last bits, of which there is one more at least, and the padding.
+    writer.put(0, 6 - writer.bits);
+    while !writer.text.len().is_multiple_of(4) {
+        writer.text.push('=');
+    }
+    writer.text
 }
 
 /// The text of a compressed one, without regard to its padding; `None` where it is damaged or longer than
@@ -77,7 +83,8 @@ pub(super) fn compress(text: &str) -> String {
 pub(super) fn decompress(text: &str) -> Option<String> {
     let mut reader = Reader { text: text.trim_end_matches('=').as_bytes(), place: 0 };
     let mut width = Width { bits: 3, left: 4 };
-    let mut units = vec![reader.first()?];
+    let first = reader.take(2)?;
+    let mut units = vec![reader.unit(first)?];
     // Every entry is a piece of the text before it: where it begins and how long it is.
     let mut entries = vec![(0, 0), (0, 0), (0, 0), (0, 1)];
     let mut last = (0, 1);
@@ -86,12 +93,10 @@ pub(super) fn decompress(text: &str) -> Option<String> {
         let entry = match code {
             2 => return String::from_utf16(&units).ok(),
             0 | 1 => {
-                let unit = reader.take(if code == 0 { 8 } else { 16 })?;
-                let entry = (units.len(), 1);
-                units.push(unit as u16);
-                entries.push(entry);
+                units.push(reader.unit(code)?);
+                entries.push((units.len() - 1, 1));
                 width.grow();
-                entry
+                (units.len() - 1, 1)
             }
             _ => {
                 let (from, length) = match entries.get(code) {
@@ -103,9 +108,8 @@ pub(super) fn decompress(text: &str) -> Option<String> {
                 if length == 0 || begin + length > LONGEST {
                     return None;
                 }
-                for place in from..from + length {
-                    units.push(units[place]);
-                }
+                // A piece may reach into its own copy.
+                (from..from + length).for_each(|place| units.push(units[place]));
                 (begin, length)
             }
         };
@@ -133,15 +137,6 @@ impl Writer {
             }
         }
     }
-
-    /// The last bits, of which there is one more at least, and the padding.
-    fn finish(mut self) -> String {
-        self.put(0, 6 - self.bits);
-        while !self.text.len().is_multiple_of(4) {
-            self.text.push('=');
-        }
-        self.text
-    }
 }
 
 struct Reader<'a> {
@@ -151,14 +146,10 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The unit with which the text begins.
-    fn first(&mut self) -> Option<u16> {
-        match self.take(2)? {
-            0 => self.take(8),
-            1 => self.take(16),
-            _ => None,
-        }
-        .map(|unit| unit as u16)
+    /// The unit that a code announces.
+    fn unit(&mut self, code: usize) -> Option<u16> {
+        let bits = [8, 16].get(code)?;
+        Some(self.take(*bits)? as u16)
     }
 
     fn take(&mut self, bits: u32) -> Option<usize> {

@@ -12,15 +12,9 @@ pub(super) mod sudokupad;
 mod units;
 mod zipped;
 
+use crate::prelude::*;
 use percent_encoding::percent_decode_str;
-use serde_json::Value;
 
-use super::Format;
-use super::error::{Result, fail, wrong};
-use super::profile::{self, Form, Object};
-use tesuji_board::position::{Clue, Position};
-
-/// An address of a web page.
 pub(super) struct Address<'t> {
     pub(super) whole: &'t str,
     pub(super) host: &'t str,
@@ -45,12 +39,10 @@ impl<'t> Address<'t> {
         Some(Self { whole, host, path, query, rest })
     }
 
-    /// The value of a parameter after the `?`.
     pub(super) fn value(&self, name: &str) -> Option<&'t str> {
         parameter(self.query, name)
     }
 
-    /// The value of a parameter on this site.
     pub(super) fn value_at(&self, site: &str, name: &str) -> Option<String> {
         self.value(name).filter(|_| self.host.trim_start_matches("www.") == site).map(str::to_owned)
     }
@@ -58,10 +50,8 @@ impl<'t> Address<'t> {
     /// What follows one of the heads in the last part of the path, or in the parameter that holds a puzzle.
     pub(super) fn payload(&self, heads: &[&str]) -> Option<&'t str> {
         let path = self.path.strip_prefix("sudoku/").unwrap_or(self.path);
-        [path]
-            .into_iter()
-            .chain(self.value("puzzleid"))
-            .find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
+        let mut texts = [Some(path), self.value("puzzleid")].into_iter().flatten();
+        texts.find_map(|text| heads.iter().find_map(|head| text.strip_prefix(head)))
     }
 }
 
@@ -69,7 +59,7 @@ impl<'t> Address<'t> {
 pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position> {
     let address = Address::of(line).ok_or_else(|| wrong!("{:?} is no address of a web page", line.trim()))?;
     let claim = |asked| {
-        profile::claim(asked, |_, form| match form {
+        claim(asked, |_, form| match form {
             Form::Address(part, read) => part(&address).map(|payload| (payload, *read)),
             _ => None,
         })
@@ -85,7 +75,6 @@ pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position> {
     Ok(position)
 }
 
-/// The value of a parameter among those of an address.
 fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
 }
@@ -102,12 +91,14 @@ pub(super) fn unescaped(payload: &str) -> String {
 
 /// The JSON object that a payload holds, which `parse` finds in its text.
 fn unpacked(payload: &str, parse: impl Fn(&str) -> Option<Value>) -> Result<Object> {
-    let text = lz::decompress(payload)
-        .ok_or_else(|| wrong!("the address is damaged: its text cannot be unpacked"))?;
-    match parse(&text) {
+    match parse(&lz::decompress(payload).ok_or_else(damaged)?) {
         Some(Value::Object(object)) => Ok(object),
         _ => fail!("the address holds no JSON object"),
     }
+}
+
+fn damaged() -> FormatError {
+    wrong!("the address is damaged: its text cannot be unpacked")
 }
 
 /// What a cell says: a value that is given or not, or else candidates under one of these keys.
@@ -124,7 +115,6 @@ fn clue(cell: &Value, is_given: bool, marks: &[&str], side: usize) -> Option<Clu
     list.iter().try_fold(0, |mask, mark| Some(mask | 1 << (value_of(mark)? - 1))).map(Clue::Candidates)
 }
 
-/// Whether a value says nothing.
 pub(super) fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

@@ -13,17 +13,12 @@
 //! Values from 1 on are givens; those of 9 × 9 from 10 on, and of `L6C` from 7 on, are placed. Behind them stand the
 //! candidates as bits, all of them in an open cell. Cells of one colour that touch are one cage.
 
-use super::super::error::{Result, fail, wrong};
-use super::super::profile::{BOTH_DIAGONALS, Form, Profile};
-use super::super::{cell, full, parts, regions};
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::{Clue, Mark, Position};
+use super::super::{parts, regions};
+use crate::prelude::*;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile =
     Profile::read_only("packed", &[Form::Word(is_word, |line| read(line.trim()))]);
 
-/// How a kind of puzzle is written.
 struct Head {
     text: &'static str,
     side: usize,
@@ -42,7 +37,6 @@ struct Head {
     cages: Option<Cages>,
 }
 
-/// Where the number of a cell has its cage.
 struct Cages {
     /// The first bit of the sum, and how many there are.
     sum: (u32, u32),
@@ -53,7 +47,6 @@ struct Cages {
     signs: bool,
 }
 
-/// A puzzle without cages and regions on 9 × 9.
 const PLAIN: Head = Head {
     text: "S9B",
     side: 9,
@@ -66,30 +59,7 @@ const PLAIN: Head = Head {
     cages: None,
 };
 
-/// Cages on 9 × 9.
 const CAGES: Cages = Cages { sum: (10, 6), colour: (16, 16), signs: false };
-
-/// A killer on 6 × 6.
-const SMALL: Head = Head {
-    text: "L6C",
-    side: 6,
-    digits: 4,
-    values: 7,
-    placed: 7,
-    marks: 12,
-    cages: Some(Cages { sum: (7, 11), colour: (18, 16), signs: true }),
-    ..PLAIN
-};
-
-/// A killer with regions behind the colours.
-const WITH_REGIONS: Head = Head {
-    text: "M9B",
-    digits: 5,
-    values: 10,
-    regions: Some(19),
-    cages: Some(Cages { colour: (16, 3), ..CAGES }),
-    ..PLAIN
-};
 
 const HEADS: [Head; 9] = [
     PLAIN,
@@ -99,12 +69,27 @@ const HEADS: [Head; 9] = [
     Head { text: "C9B", constraints: &["disjoint-groups"], ..PLAIN },
     Head { text: "J9B", digits: 3, values: 10, regions: Some(10), ..PLAIN },
     Head { text: "L9B", digits: 4, values: 10, cages: Some(CAGES), ..PLAIN },
-    SMALL,
-    WITH_REGIONS,
+    Head {
+        text: "L6C",
+        side: 6,
+        digits: 4,
+        values: 7,
+        placed: 7,
+        marks: 12,
+        cages: Some(Cages { sum: (7, 11), colour: (18, 16), signs: true }),
+        ..PLAIN
+    },
+    Head {
+        text: "M9B",
+        digits: 5,
+        values: 10,
+        regions: Some(19),
+        cages: Some(Cages { colour: (16, 3), ..CAGES }),
+        ..PLAIN
+    },
 ];
 
 impl Head {
-    /// The clue of a cell's number, if it is one.
     fn clue(&self, number: u64) -> Option<Clue> {
         let (side, all) = (self.side as u64, full(self.side));
         match number.checked_sub(self.placed) {
@@ -118,19 +103,16 @@ impl Head {
     }
 }
 
-/// The head of a word.
 fn head(word: &str) -> Option<&'static Head> {
     let head = HEADS.iter().find(|head| word.starts_with(head.text))?;
     let is_whole = word.len() == 3 + head.side.pow(2) * head.digits;
     (is_whole && word.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(head)
 }
 
-/// Whether a line is such a word.
 pub(super) fn is_word(line: &str) -> bool {
     head(line).is_some()
 }
 
-/// Reads a word.
 pub(super) fn read(word: &str) -> Result<Position> {
     let head = head(word).ok_or_else(|| {
         let heads: Vec<&str> = HEADS.iter().map(|head| head.text).collect();

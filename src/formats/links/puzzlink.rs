@@ -7,34 +7,21 @@
 //! A sudoku has 0-9 and a-f for a value up to 15, `-` before two such digits for a larger one, and g to z for 1 to 20
 //! open cells.
 
-use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{Board, LONGEST, Square, has_runs};
 use super::super::parts::with_runs;
-use super::super::profile::{Form, KAKURO, Profile};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::{Message, message};
+use super::Address;
+use crate::prelude::*;
 
-/// What the format can say.
-pub(crate) const PROFILE: Profile = Profile {
-    sides: 2..=64,
-    ..Profile::of(
-        "puzzlink",
-        KAKURO,
-        &[Form::Address(
-            |address| holds(address.host, address.query).then(|| address.query.to_owned()),
-            read,
-        )],
-        write,
-    )
-};
+pub(crate) const PROFILE: Profile =
+    Profile { sides: 2..=64, ..Profile::of("puzzlink", KAKURO, &[Form::Address(holds, read)], write) };
 
 /// The characters of sums, each at its place.
 const SUMS: &str = "-123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// Whether an address is one of these.
-fn holds(host: &str, query: &str) -> bool {
-    matches!(host.trim_start_matches("www."), "puzz.link" | "pzv.jp" | "pzprxs.vercel.app")
-        || variety(query) == "kakuro" && query.split('/').count() >= 4
+fn holds(&Address { host, query, .. }: &Address<'_>) -> Option<String> {
+    let is_site = matches!(host.trim_start_matches("www."), "puzz.link" | "pzv.jp" | "pzprxs.vercel.app");
+    let is_kakuro = || variety(query) == "kakuro" && query.split('/').count() >= 4;
+    (is_site || is_kakuro()).then(|| query.to_owned())
 }
 
 fn variety(query: &str) -> &str {
@@ -42,7 +29,6 @@ fn variety(query: &str) -> &str {
     game.trim_end_matches("_edit").trim_end_matches("_play")
 }
 
-/// Reads what stands after the `?`.
 fn read(query: &str) -> Result<Position> {
     let parts: Vec<&str> =
         query.trim_end_matches('/').split('/').filter(|part| !part.starts_with("v:")).collect();

@@ -4,22 +4,14 @@
 //! Rows and columns are implied on a square board alone. A board of several grids or a Kakuro gives each of its units
 //! as a hidden cage, from which its grids or runs are found again; anything else that is drawn is refused by its name.
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-
-use super::super::error::{Result, fail, wrong};
-use super::super::json::coordinates::{Pair, Size};
+use super::super::json::{Pair, Size, holds};
 use super::super::kakuro::{self, Board, Square};
-use super::super::parts::{self, set_groups};
-use super::super::profile::{Blocks, Cell, Form, Naming, Object, Profile, object};
-use super::super::{MAX_SYMBOLS, loss, regions, values};
+use super::super::parts;
+use super::super::{loss, regions};
 use super::drawing::{Drawing, shade};
 use super::{clue, decoded, is_empty, lz, number, units, unpacked, zipped};
-use tesuji_board::inputs::Group;
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::message;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Listed],
     blocks: Blocks::Any,
@@ -41,7 +33,6 @@ pub(crate) const PROFILE: Profile = Profile {
     )
 };
 
-/// The inputs and constraints that the format has.
 const SUPPORTED: &str = "regions cages extra-regions grids across down";
 
 /// Keys that say how the puzzle looks.
@@ -75,7 +66,6 @@ struct Cage {
 }
 
 impl Cage {
-    /// Its cells and its sum; `None` where it has no cells.
     fn group(&self, size: Size) -> Result<Option<Group>> {
         if self.cells.is_empty() {
             return Ok(None);
@@ -95,7 +85,6 @@ fn is_object(object: &Object) -> bool {
         && (object.contains_key("cages") || object.contains_key("regions"))
 }
 
-/// Reads the compressed object.
 fn read(payload: &str) -> Result<Position> {
     read_object(&unpacked(payload, zipped::parse)?)
 }
@@ -134,10 +123,7 @@ fn read_object(text: &Object) -> Result<Position> {
     set_groups(&mut position, "cages", shown);
     // What shows the cells of a unit says nothing more.
     let drawing = Drawing::of(&position);
-    let says = |(key, value): &(&String, &Value)| {
-        let is_more = matches!(value, Value::Array(_) | Value::Object(_) | Value::Bool(true));
-        is_more && !is_empty(value) && !LOOKS.contains(&key.as_str())
-    };
+    let says = |(key, value): &(&String, &Value)| holds(value) && !LOOKS.contains(&key.as_str());
     let other = puzzle.others.iter().find(says).map(|(key, _)| key.as_str());
     let lines = is_square && !puzzle.lines.iter().all(|line| drawing.has_line(line));
     let shades = is_square && !puzzle.underlays.iter().all(|shade| drawing.has_shade(shade));
@@ -165,7 +151,6 @@ fn square(side: usize, clues: Vec<Clue>, regions: &[Vec<usize>], hidden: Vec<Gro
     Ok(position)
 }
 
-/// The object of a position.
 fn write(position: &Position) -> Result<Value> {
     let shape = &position.shape;
     let size = Size { rows: shape.rows, columns: shape.columns };

@@ -1,10 +1,8 @@
 //! The units of a board as cells that differ, perhaps with a sum, and the board that they belong to.
 
-use super::super::error::{Result, fail};
 use super::super::kakuro::{self, Board, Square};
 use super::super::overlap;
-use tesuji_board::inputs::{GridShape, Group, Input};
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 
 /// The units of a board of several grids, or of a Kakuro.
 pub(super) fn of_board(position: &Position) -> Result<Vec<Group>> {
@@ -15,43 +13,41 @@ pub(super) fn of_board(position: &Position) -> Result<Vec<Group>> {
         let units = grids.iter().flat_map(of_grid);
         return Ok(units.map(|squares| Group { number: None, squares }).collect());
     }
-    Ok(runs(&Board::of_position(position)?).into_iter().map(|(_, run)| run).collect())
+    Ok(runs(&Board::of_position(position)?).into_iter().map(|run| run.cells).collect())
 }
 
-/// The rows, the columns and the blocks of a grid.
 fn of_grid(grid: &GridShape) -> Vec<Vec<usize>> {
-    let (side, (h, w)) = (grid.side(), grid.block);
-    let family = |place: &dyn Fn(usize, usize) -> (usize, usize)| {
-        let square = |(row, column): (usize, usize)| grid.squares[row * side + column];
-        let unit = |unit| (0..side).map(|at| square(place(unit, at))).collect();
-        (0..side).map(unit).collect::<Vec<Vec<usize>>>()
-    };
-    let block = |unit: usize, at: usize| (unit / h * h + at / w, unit % h * w + at % w);
-    [family(&|unit, at| (unit, at)), family(&|unit, at| (at, unit)), family(&block)].concat()
+    let (side, (h, w), squares) = (grid.side(), grid.block, &grid.squares);
+    let column = |column| squares.iter().skip(column).step_by(side).copied().collect();
+    let in_block =
+        |block: usize, at: usize| squares[(block / h * h + at / w) * side + block % h * w + at % w];
+    let block = |block| (0..side).map(|at| in_block(block, at)).collect();
+    let rows = squares.chunks(side).map(<[usize]>::to_vec);
+    rows.chain((0..side).map(column)).chain((0..side).map(block)).collect()
 }
 
-/// The runs of a Kakuro with the sums before them, and whether they go down: those across, then those down, each in
-/// reading order.
-fn runs(board: &Board) -> Vec<(bool, Group)> {
+/// A run of a Kakuro with its sum, and the square before it.
+struct Run {
+    before: Option<usize>,
+    is_down: bool,
+    cells: Group,
+}
+
+/// The runs of a Kakuro: those across, then those down, each in reading order.
+fn runs(board: &Board) -> Vec<Run> {
     let (columns, squares) = (board.columns, &board.squares);
     let is_white = |square: &usize| matches!(squares.get(*square), Some(Square::White(_)));
     let mut runs = Vec::new();
-    for is_down in [false, true] {
-        let step = if is_down { columns } else { 1 };
+    for (is_down, step) in [(false, 1), (true, columns)] {
         for first in (0..squares.len()).filter(is_white) {
-            let is_first = if is_down { first < columns } else { first % columns == 0 };
-            let before = first.checked_sub(step).filter(|_| !is_first);
+            let before = first.checked_sub(step).filter(|_| is_down || first % columns != 0);
             if before.is_some_and(|before| is_white(&before)) {
                 continue;
             }
             let end = if is_down { squares.len() } else { first - first % columns + columns };
-            let number = match before.map(|before| squares[before]) {
-                Some(Square::Black { down, .. }) if is_down => down,
-                Some(Square::Black { across, .. }) => across,
-                _ => None,
-            };
-            let run = (first..end).step_by(step).take_while(is_white).collect();
-            runs.push((is_down, Group { number, squares: run }));
+            let number = before.and_then(|before| squares[before].sums()?[usize::from(!is_down)]);
+            let squares = (first..end).step_by(step).take_while(is_white).collect();
+            runs.push(Run { before, is_down, cells: Group { number, squares } });
         }
     }
     runs
@@ -65,14 +61,10 @@ pub(super) fn board(size: (usize, usize), clues: Vec<Clue>, units: &[Group]) -> 
     let square = |(filled, clue): (&bool, &Clue)| if *filled { Square::White(*clue) } else { Square::BARE };
     let mut board = Board { columns, squares: filled.iter().zip(&clues).map(square).collect() };
     let found = runs(&board);
-    let same = |((_, run), unit): (&(bool, Group), &Group)| run.squares == unit.squares;
-    if found.len() == units.len() && found.iter().zip(units).all(same) {
-        for ((is_down, _), unit) in found.iter().zip(units) {
+    if found.iter().map(|run| &run.cells.squares).eq(units.iter().map(|unit| &unit.squares)) {
+        for (run, unit) in found.iter().zip(units) {
             let Some(sum) = unit.number else { continue };
-            let first = unit.squares[0];
-            let step = if *is_down { columns } else { 1 };
-            let before = first.checked_sub(step).filter(|_| *is_down || first % columns != 0);
-            match before.and_then(|before| board.sum_after(before, *is_down)) {
+            match run.before.and_then(|before| board.sum_after(before, run.is_down)) {
                 Some(own) => *own = Some(sum),
                 None => fail!("there is no square for the sum {sum} of a run"),
             }

@@ -1,7 +1,8 @@
 //! The short form of JSON in addresses of SudokuPad: keys without quotation marks and shortened, nothing for an empty
 //! object, `t` and `f` for true and false, colours without marks, and single quotation marks around texts.
 
-use serde_json::{Number, Value, json};
+use crate::prelude::*;
+use serde_json::Number;
 
 /// The keys that are shortened, each behind what it is shortened to.
 const KEYS: &str = "c color ca cages ct center c1 borderColor c2 backgroundColor ce cells cs cellSize a arrows o overlays \
@@ -13,7 +14,6 @@ pub(super) fn parse(text: &str) -> Option<Value> {
     serde_json::from_str(text).ok().or_else(|| serde_json::from_str(&long(text.trim())?).ok())
 }
 
-/// The JSON of a short form.
 fn long(mut rest: &str) -> Option<String> {
     let mut json = String::new();
     while let Some(mark) = rest.chars().next() {

@@ -7,19 +7,15 @@
 
 mod shape;
 
-use super::error::{Result, fail};
-use super::profile::{Form, Naming, Profile};
+use super::read_all;
 use super::recognise::{self, Kind};
-use super::source::{Ahead, Text, gather};
-use super::{read_all, symbol, value_of};
+use crate::prelude::*;
 use shape::Cells;
-use tesuji_board::inputs::{GridShape, Input};
-use tesuji_board::position::{Clue, Position, Shape};
+use std::collections::BTreeSet;
 
 /// The most rows of a board, and so the most lines that are looked at.
 const LONGEST: usize = 128;
 
-/// What the format can say.
 pub(super) const PROFILE: Profile = Profile {
     naming: Naming::Line,
     needs: &["grids"],
@@ -34,14 +30,11 @@ fn cells_of(row: &str) -> usize {
 /// Whether the rows of a square show too few of its values for a puzzle with one solution, which shows all but one, and
 /// so many that those are the values of smaller grids. Small boards are sudoku whatever they show.
 fn shows_too_few(rows: &[&str]) -> bool {
-    let mut values: Vec<u8> = rows.iter().flat_map(|row| row.chars()).filter_map(value_of).collect();
-    values.sort_unstable();
-    values.dedup();
+    let values: BTreeSet<u8> = rows.iter().flat_map(|row| row.chars()).filter_map(value_of).collect();
     let largest = values.last().map_or(0, |value| usize::from(*value));
     rows.len() > 9 && largest > 3 && values.len() + 1 >= largest && values.len() + 1 < rows.len()
 }
 
-/// The rows of lines, without the borders among them.
 fn drawn(lines: &[Text]) -> Vec<&str> {
     let lines = lines.iter().map(|line| line.text.as_str());
     lines.filter(|line| recognise::kind(line) != Kind::Border).collect()
@@ -79,7 +72,6 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position, T
     Err(lines.remove(0))
 }
 
-/// The board that begins with a line, which must be one.
 fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let lines = gather(first, source, |before, line| {
         // The name of the next board, or a row that begins with a square that is no cell.
@@ -90,44 +82,31 @@ fn collect_only(first: Text, source: &mut dyn Ahead) -> Result<Position> {
 }
 
 /// The symbols of a row that are no values, without blanks and bars.
-fn symbols(row: &str) -> Vec<char> {
-    let mut symbols: Vec<char> =
-        row.chars().filter(|c| !c.is_whitespace() && *c != '|' && value_of(*c).is_none()).collect();
-    symbols.extend(row.contains('0').then_some('0'));
-    symbols.sort_unstable();
-    symbols.dedup();
-    symbols
+fn symbols(row: &str) -> BTreeSet<char> {
+    row.chars().filter(|c| !c.is_whitespace() && *c != '|' && value_of(*c).is_none()).collect()
 }
 
-/// Reads the rows of a drawing, without its borders.
 fn read(rows: &[&str]) -> Result<Position> {
     let squares = squares(rows);
-    let columns = squares.first().map_or(0, Vec::len);
-    let mut symbols: Vec<char> = rows.iter().flat_map(|row| symbols(row)).collect();
-    symbols.sort_unstable();
-    symbols.dedup();
-    let has_blanks = squares.iter().flatten().any(|square| *square == ' ');
+    let (rows_of_cells, columns) = (squares.len(), squares.first().map_or(0, Vec::len));
+    let squares = squares.concat();
+    let symbols: BTreeSet<char> = rows.iter().flat_map(|row| symbols(row)).collect();
+    let has_blanks = squares.contains(&' ');
     // With blanks, they are where there is no cell; otherwise a symbol is that does not stand for an open cell too.
-    let gaps: Vec<char> = if has_blanks || symbols.len() < 2 { vec![' '] } else { symbols };
+    let gaps: Vec<char> =
+        if has_blanks || symbols.len() < 2 { vec![' '] } else { symbols.into_iter().collect() };
     let of_gap = |gap: char| {
-        let filled = squares.iter().flatten().map(|square| *square != gap).collect();
-        let cells = Cells { rows: squares.len(), columns, filled };
-        let values = squares.iter().flatten().filter(|square| **square != gap);
-        position(
-            &squares,
-            cells,
-            usize::from(values.filter_map(|square| value_of(*square)).max().unwrap_or(1)),
-        )
+        let filled = squares.iter().map(|square| *square != gap).collect();
+        let cells = Cells { rows: rows_of_cells, columns, filled };
+        let values = squares.iter().filter(|square| **square != gap).filter_map(|square| value_of(*square));
+        position(&squares, cells, usize::from(values.max().unwrap_or(1)))
     };
     let mut found = of_gap(gaps[0]);
     for gap in &gaps[1..] {
         found = found.or_else(|_| of_gap(*gap));
     }
     let is_tight = rows.iter().all(|row| !row.trim_end().contains(char::is_whitespace));
-    match has_blanks && is_tight {
-        true => found.or_else(|_| unspaced(rows)),
-        false => found,
-    }
+    if has_blanks && is_tight { found.or_else(|_| unspaced(rows)) } else { found }
 }
 
 /// Reads rows that hold their cells alone.
@@ -136,29 +115,16 @@ fn unspaced(rows: &[&str]) -> Result<Position> {
     let counts: Vec<usize> = rows.iter().map(Vec::len).collect();
     let largest = usize::from(rows.iter().flatten().filter_map(|c| value_of(*c)).max().unwrap_or(1));
     let cells = shape::cells(&counts, largest)?;
-    let squares: Vec<Vec<char>> = rows
-        .iter()
-        .zip(cells.filled.chunks(cells.columns))
-        .map(|(row, filled)| {
-            let mut row = row.iter();
-            filled.iter().map(|filled| filled.then(|| row.next()).flatten().copied().unwrap_or(' ')).collect()
-        })
-        .collect();
+    let mut characters = rows.into_iter().flatten();
+    let square = |filled: &bool| filled.then(|| characters.next()).flatten().unwrap_or(' ');
+    let squares: Vec<char> = cells.filled.iter().map(square).collect();
     position(&squares, cells, largest)
 }
 
 /// The squares of rows: characters without the columns that are blanks and bars alone.
 fn squares(rows: &[&str]) -> Vec<Vec<char>> {
-    let rows: Vec<Vec<char>> = rows
-        .iter()
-        .map(|row| {
-            recognise::plain_borders(row)
-                .trim_end()
-                .chars()
-                .map(|c| if matches!(c, '|' | '\t') { ' ' } else { c })
-                .collect()
-        })
-        .collect();
+    let plain = |row: &&str| recognise::plain_borders(row).trim_end().replace(['|', '\t'], " ");
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| plain(row).chars().collect()).collect();
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let at = |row: &[char], column: usize| row.get(column).copied().unwrap_or(' ');
     let columns: Vec<usize> =
@@ -166,7 +132,7 @@ fn squares(rows: &[&str]) -> Vec<Vec<char>> {
     rows.iter().map(|row| columns.iter().map(|column| at(row, *column)).collect()).collect()
 }
 
-fn position(squares: &[Vec<char>], cells: Cells, largest: usize) -> Result<Position> {
+fn position(squares: &[char], cells: Cells, largest: usize) -> Result<Position> {
     let (rows, columns) = (cells.rows, cells.columns);
     let clue = |(square, (character, filled)): (usize, (&char, &bool))| match (filled, value_of(*character)) {
         (false, _) => Ok(Clue::Open),
@@ -177,8 +143,7 @@ fn position(squares: &[Vec<char>], cells: Cells, largest: usize) -> Result<Posit
             fail!("{character:?} at {cell}: expected a value, or . for an open cell")
         }
     };
-    let squares = squares.iter().flatten().zip(&cells.filled).enumerate();
-    let clues = squares.map(clue).collect::<Result<_, _>>()?;
+    let clues = squares.iter().zip(&cells.filled).enumerate().map(clue).collect::<Result<_, _>>()?;
     position_of((rows, columns), cells.filled, clues, largest)
 }
 

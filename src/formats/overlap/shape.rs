@@ -6,9 +6,7 @@
 //! to the last, and the arrangement that is the same from both sides is meant, or else the one that is the same upside
 //! down.
 
-use super::super::error::{Result, fail, wrong};
-use tesuji_board::inputs::GridShape;
-use tesuji_board::position::usual_block;
+use crate::prelude::*;
 
 /// The most grids of a board.
 const MOST: usize = 32;
@@ -25,7 +23,6 @@ type Corner = (usize, usize);
 /// Turned upside down, and from side to side.
 type Turn = (bool, bool);
 
-/// Which squares of a board are cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Cells {
     pub(super) rows: usize,
@@ -61,7 +58,7 @@ pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
     best.ok_or_else(|| wrong!("no arrangement of grids has these cells"))
 }
 
-/// Which squares are cells on a board whose rows have so many of them, with values up to `largest` at least.
+/// The squares that are cells on a board by their number in each row, with values up to `largest` at least.
 pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells> {
     for side in (4..=36).rev().filter(|side| *side >= largest) {
         let Some((h, w)) = usual_block(side) else { continue };
@@ -213,11 +210,10 @@ impl Search<'_> {
         }
         self.steps -= 1;
         let (board, (height, width)) = (self.board, self.board.grid);
-        let is_covered = |column: usize| {
-            corners
-                .iter()
-                .any(|of| (of.0..of.0 + height).contains(&row) && (of.1..of.1 + width).contains(&column))
+        let covers = |of: &Corner, column| {
+            (of.0..of.0 + height).contains(&row) && (of.1..of.1 + width).contains(&column)
         };
+        let is_covered = |column: usize| corners.iter().any(|of| covers(of, column));
         let covered: Vec<bool> = (0..board.columns).map(is_covered).collect();
         let count = covered.iter().filter(|covered| **covered).count();
         let rows = board.widths[row..].iter().sum::<usize>();

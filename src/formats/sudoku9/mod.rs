@@ -2,14 +2,11 @@
 
 pub(super) mod opensudoku;
 pub(super) mod sdk;
-pub(super) mod sdx;
 pub(super) mod ss;
 
 use super::line;
-use super::profile::{Form, Profile};
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 
-/// The only side.
 pub(super) const SIDE: usize = 9;
 
 /// `.msk` files of the VBForums contest: nine lines of nine digits, 0 where a cell is open.
@@ -20,13 +17,11 @@ pub(super) const MSK: Profile =
 pub(super) const SDM: Profile =
     Profile::of_nine("sdm", &[Form::Word(|_| false, line::read)], |position| Ok(givens(position, '0')));
 
-/// The digits of the givens, row by row.
 pub(super) fn givens(position: &Position, open: char) -> String {
     let digit = |clue: &Clue| if let Clue::Given(value) = clue { char::from(b'0' + value) } else { open };
     position.clues.iter().map(digit).collect()
 }
 
-/// Lines of nine characters.
 pub(super) fn rows(digits: &str) -> String {
     let rows = digits.as_bytes().chunks(SIDE).map(String::from_utf8_lossy);
     rows.collect::<Vec<_>>().join("\n")

@@ -4,21 +4,15 @@
 //! are candidates as bits, or in version 1 as digits; in version 4 other notes, in version 5 those and a colour; and
 //! whether it can be edited, as a value that was placed can.
 
-use roxmltree::{Document, Node};
-
-use super::super::error::{Place, Result, fail, wrong};
-use super::super::full;
-use super::super::profile::{Cell, Form, Naming, Profile};
-use super::super::source::{Ahead, Text, gather};
 use super::{SIDE, clue, givens};
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
+use roxmltree::{Document, Node};
 
 /// The longest file in bytes.
 const LONGEST: usize = 1 << 24;
 
 const END: &str = "</opensudoku>";
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {
     cells: &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed],
     naming: Naming::Line,

@@ -1,21 +1,20 @@
-//! `.sdk` files of SadMan and SudoCue: nine rows with a dot where a cell is open, alone or in sections.
+//! Files of SudoCue: `.sdk`, which SadMan has as well, nine rows with a dot where a cell is open, alone or in sections;
+//! and `.sdx`, a game as it stands.
 //!
 //! `[Puzzle]` holds the givens and `[State]` all values. Lines above begin with `#` and a letter: author, description,
 //! comment, date (`B`), source, level, address (`U`); the description is the name.
+//!
+//! A row of `.sdx` has blanks between its cells: a given is its digit, a placed value stands behind `u`, an open cell is
+//! its candidates without anything between them.
 
-use super::super::cell;
-use super::super::error::{Place, Result, fail, wrong};
-use super::super::profile::{self, Form, Naming, Profile};
-use super::super::source::{Ahead, Text, gather};
+use super::super::grid;
 use super::{SIDE, clue, givens, rows};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::message;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {
-    cells: profile::PLAYED,
+    cells: PLAYED,
     naming: Naming::Line,
-    ..Profile::of_nine("sdk", &[Form::Rows(collect)], |position| {
+    ..Profile::of_nine("sdk", &[Form::Rows(sdk)], |position| {
         let named = position.name.iter().map(|name| format!("#D{name}\n"));
         let mut text: String = named.chain(["[Puzzle]\n".to_owned(), rows(&givens(position, '.'))]).collect();
         if position.clues.iter().any(|clue| matches!(clue, Clue::Placed(_))) {
@@ -29,7 +28,9 @@ pub(crate) const PROFILE: Profile = Profile {
     })
 };
 
-/// What a line of information says and its letter.
+pub(crate) const SDX: Profile = Profile::read_only("sdx", &[Form::Rows(sdx)]);
+
+/// The letter of a line of information, and what follows it.
 pub(crate) fn information(line: &str) -> Option<(char, &str)> {
     let text = line.strip_prefix('#')?;
     let letter = text.chars().next().filter(|letter| "ADCBSLU".contains(*letter))?;
@@ -42,7 +43,6 @@ pub(crate) fn begins(line: &str) -> bool {
     line.trim().eq_ignore_ascii_case("[puzzle]")
 }
 
-/// What a line that begins a section says.
 fn title(line: &str) -> Option<&str> {
     line.trim().strip_prefix('[')?.strip_suffix(']')
 }
@@ -52,7 +52,7 @@ fn is_row(line: &str) -> bool {
 }
 
 /// The puzzle that a line begins: `[Puzzle]`, a line of information, or the first row.
-fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+fn sdk(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let mut rows = usize::from(is_row(&first.text));
     let mut all = rows;
     let lines = gather(first, source, |_, line| {
@@ -85,27 +85,28 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
             _ => fail!("the section [{title}] cannot be read"),
         }
     }
-    let name = name.filter(|name| !name.is_empty());
-    Ok(Position { name, ..Position::new(SIDE, clues) })
+    Ok(Position { name: name.filter(|name| !name.is_empty()), ..Position::new(SIDE, clues) })
 }
 
-/// The cells of nine rows.
 fn cells(rows: &[Text]) -> Result<Vec<Clue>> {
     if rows.len() != SIDE {
         fail!("{} rows in a section: expected {SIDE}", rows.len());
     }
-    let mut clues = Vec::with_capacity(SIDE * SIDE);
-    for row in rows {
-        let text = row.text.trim();
-        for character in text.chars() {
+    read_rows(rows, |_, text| {
+        let read = |character| {
             let wrong = || wrong!("{character:?} in a row: expected 1 to 9, or . for an open cell");
-            clues.push(clue(character, ".0Xx").ok_or_else(wrong).at(row.number)?);
-        }
-        if text.chars().count() != SIDE {
-            return Err(row.wrong(message!("{} cells in a row: expected {SIDE}", text.chars().count())));
-        }
+            clue(character, ".0Xx").ok_or_else(wrong)
+        };
+        row_of_nine(text.trim().chars().map(read).collect::<Result<_>>()?)
+    })
+}
+
+/// A row that has nine cells, or how many it has instead.
+fn row_of_nine<T>(row: Vec<T>) -> Result<Vec<T>> {
+    match row.len() {
+        SIDE => Ok(row),
+        _ => fail!("{} cells in a row: expected {SIDE}", row.len()),
     }
-    Ok(clues)
 }
 
 /// Places what the state has more than the puzzle.
@@ -120,4 +121,28 @@ fn state(clues: &mut [Clue], state: Vec<Clue>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+fn sdx(first: Text, source: &mut dyn Ahead) -> Result<Position> {
+    let lines = gather(first, source, |before, _| before.len() < SIDE);
+    let digit = |text: &str| text.parse().ok().filter(|_| text.len() == 1).and_then(|c| clue(c, ""));
+    let read = |word: &str, at: String| match (word.strip_prefix('u'), digit(word)) {
+        (Some(placed), _) => match digit(placed) {
+            Some(Clue::Given(value)) => Ok(Clue::Placed(value)),
+            _ => fail!("{word:?} at {at}: expected a digit behind u"),
+        },
+        (None, Some(given)) => Ok(given),
+        (None, None) => match grid::group(word, SIDE) {
+            Ok(mask) => Ok(Clue::Candidates(mask)),
+            Err(expected) => fail!("{word:?} at {at}: expected {expected}"),
+        },
+    };
+    let clues = read_rows(&lines, |row, text| {
+        let words = row_of_nine(text.split_whitespace().collect())?.into_iter().enumerate();
+        words.map(|(column, word)| read(word, cell(row * SIDE + column, SIDE))).collect()
+    })?;
+    if lines.len() < SIDE {
+        fail!("{} rows: expected {SIDE}", lines.len());
+    }
+    Ok(Position::new(SIDE, clues))
 }

@@ -1,17 +1,11 @@
 //! `.ss` files of Simple Sudoku: a drawing of the givens, which the clipboard form follows with one of all values and
 //! one of the candidates.
 
-use super::super::FormatError;
 use super::super::blocks::Drawing;
-use super::super::error::Result;
-use super::super::profile::{Form, Profile};
 use super::super::recognise::{self, Kind};
-use super::super::source::{Ahead, Text};
 use super::{SIDE, givens};
-use tesuji_board::position::{Clue, Position};
-use tesuji_message::message;
+use crate::prelude::*;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile::of_nine("ss", &[Form::Rows(collect)], |position| {
     let digits = givens(position, '.');
     let row = |row: usize| {

@@ -9,18 +9,13 @@ mod packing;
 mod sheet;
 mod write;
 
-use super::super::error::{Result, fail, wrong};
 use super::super::kakuro::{Board, LONGEST, Square, sum};
-use super::super::profile::{Form, KAKURO, Naming, Profile};
-use super::super::symbols::cell;
-use super::decoded;
-use serde_json::{Map, Value};
+use super::{damaged, decoded};
+use crate::prelude::*;
 use sheet::{Sheet, entries, has};
 use std::collections::BTreeSet;
-use tesuji_board::position::{Clue, Position, usual_block};
 use write::write;
 
-/// What the format can say.
 pub(crate) const PROFILE: Profile = Profile {
     sides: 2..=60,
     naming: Naming::Line,
@@ -39,7 +34,6 @@ const DOWN: usize = 2;
 /// How a digit is drawn: in the middle of its square.
 const NORMAL: &str = "1";
 
-/// The parts of a layer that lie over several squares.
 const LINES: &str = "line freeline freelineE thermo arrows direction squareframe polygon wall cage deletelineE killercages \
     nobulbthermo surface";
 
@@ -51,10 +45,8 @@ pub(super) fn payload(address: &str) -> Option<&str> {
     value("p")
 }
 
-/// Reads a payload.
 pub(super) fn read(payload: &str) -> Result<Position> {
-    let text = packing::unpack(payload)
-        .ok_or_else(|| wrong!("the address is damaged: its text cannot be unpacked"))?;
+    let text = packing::unpack(payload).ok_or_else(damaged)?;
     let lines: Vec<&str> = text.split('\n').collect();
     let (Some(head), Some(question), Some(squares)) = (lines.first(), lines.get(3), lines.get(5)) else {
         fail!("{} lines in the address: a drawing of Penpa+ has 6 at least", lines.len());
@@ -74,7 +66,6 @@ pub(super) fn read(payload: &str) -> Result<Position> {
     Ok(position)
 }
 
-/// The sheet of the first line, and the title.
 fn heading(head: &[&str]) -> Result<(Sheet, Option<String>)> {
     if !matches!(head[0], "square" | "sudoku" | "kakuro") {
         fail!("a sheet of the sort {:?}: expected square, sudoku or kakuro", head[0]);
@@ -94,7 +85,6 @@ struct Part {
     sheet: Sheet,
     /// Its first row and column on the sheet.
     first: (usize, usize),
-    /// How many rows and columns it has.
     size: (usize, usize),
 }
 
@@ -116,7 +106,6 @@ impl Part {
     }
 }
 
-/// The board by the list of its squares.
 fn board(sheet: Sheet, squares: &str) -> Result<Part> {
     let Ok(steps) = serde_json::from_str::<Vec<i64>>(squares) else {
         fail!("the squares of the board are no JSON list of numbers");
@@ -129,9 +118,7 @@ fn board(sheet: Sheet, squares: &str) -> Result<Part> {
         places.insert(place.ok_or_else(|| wrong!("square {square} of the board is none of the sheet"))?);
     }
     let columns = || places.iter().map(|(_, column)| *column);
-    let (Some(first), Some(last)) = (places.first(), places.last()) else {
-        fail!("the board has no square");
-    };
+    let (Some(first), Some(last)) = (places.first(), places.last()) else { fail!("the board has no square") };
     let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
     let size = (last.0 - first.0 + 1, right - left + 1);
     if places.len() != size.0 * size.1 {
@@ -140,7 +127,6 @@ fn board(sheet: Sheet, squares: &str) -> Result<Part> {
     Ok(Part { sheet, first: (first.0, left), size })
 }
 
-/// The digits that are drawn, by their places on the board.
 fn digits(part: &Part, question: &Map<String, Value>, most: usize) -> Result<Vec<(usize, u8)>> {
     let digit = |(place, entry): (usize, &Value)| {
         let text = entry[0].as_str().unwrap_or_default().trim();
@@ -210,17 +196,13 @@ fn kakuro(part: &Part, question: &Map<String, Value>) -> Result<Position> {
         match &mut squares[place] {
             Square::Black { across, .. } if corner == ACROSS => *across = total,
             Square::Black { down, .. } => *down = total,
-            Square::White(_) => {
-                fail!("the sum at {at} stands in a cell, not in a black square");
-            }
+            Square::White(_) => fail!("the sum at {at} stands in a cell, not in a black square"),
         }
     }
     for (place, value) in digits(part, question, 9)? {
         match &mut squares[place] {
             Square::White(clue) => *clue = Clue::Given(value),
-            Square::Black { .. } => {
-                fail!("{} is black and holds a digit", cell(place, columns));
-            }
+            Square::Black { .. } => fail!("{} is black and holds a digit", cell(place, columns)),
         }
     }
     Ok(Board::of_rows(squares.chunks(columns).map(<[Square]>::to_vec).collect())?.position())

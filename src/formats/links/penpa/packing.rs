@@ -25,7 +25,6 @@ const SHORT: &str = r#"Zz 9"qa" Q"pu_q" A"pu_a" G"grid" M"edit_mode" S"surface" 
     Y"symbol" P"special" B"board" R"command_redo" U"command_undo" 8"command_replay" 1"numberS" F"freeline" 2"freelineE"
     T"thermo" 3"arrows" D"direction" 0"squareframe" 5"polygon" 4"deletelineE" 6"killercages" 7"nobulbthermo" _"__a" Onull"#;
 
-/// The short forms and their words.
 fn short() -> impl Iterator<Item = (&'static str, &'static str)> {
     SHORT.split_whitespace().map(|word| word.split_at(1))
 }
@@ -46,7 +45,6 @@ pub(super) fn unpack(payload: &str) -> Option<String> {
     Some(long)
 }
 
-/// The payload of a text.
 pub(super) fn pack(text: &str) -> String {
     let short = short().fold(text.to_owned(), |text, (short, word)| text.replace(word, &format!("z{short}")));
     BASE.encode(compress_to_vec(short.as_bytes(), LEVEL))

@@ -2,8 +2,7 @@
 //! the board with two more squares on each side, then those of their corners, of their edges and of the corners and
 //! sides inside of them.
 
-use super::super::super::error::{Result, wrong};
-use serde_json::{Map, Value};
+use crate::prelude::*;
 
 /// How many squares stand around the board on each side.
 const MARGIN: usize = 2;
@@ -13,7 +12,6 @@ const MARGIN: usize = 2;
 pub(super) struct Sheet {
     /// Rows of squares, without those around the board.
     pub(super) rows: usize,
-    /// Columns of squares.
     pub(super) columns: usize,
 }
 
@@ -22,12 +20,10 @@ impl Sheet {
         self.columns + 2 * MARGIN
     }
 
-    /// How many squares there are with those around the board.
     fn squares(self) -> usize {
         self.width() * (self.rows + 2 * MARGIN)
     }
 
-    /// The number of a square.
     pub(super) fn square(self, row: usize, column: usize) -> usize {
         (row + MARGIN) * self.width() + column + MARGIN
     }
@@ -58,12 +54,7 @@ impl Sheet {
     pub(super) fn middle(self) -> usize {
         let square = self.square((self.rows - 1) / 2, (self.columns - 1) / 2);
         // Corners and edges have the numbers of the squares above and left of them.
-        let sort = match (self.rows % 2, self.columns % 2) {
-            (1, 1) => 0,
-            (0, 0) => 1,
-            (0, _) => 2,
-            _ => 3,
-        };
+        let sort = [[1, 2], [3, 0]][self.rows % 2][self.columns % 2];
         sort * self.squares() + square
     }
 }
@@ -76,7 +67,6 @@ pub(super) fn entries<'l>(layer: &'l Map<String, Value>, part: &str) -> Result<V
     entries.iter().map(|(at, entry)| Ok((place(at)?, entry))).collect()
 }
 
-/// Whether something is drawn in a part of a layer.
 pub(super) fn has(layer: &Map<String, Value>, part: &str) -> bool {
     match layer.get(part) {
         Some(Value::Object(entries)) => !entries.is_empty(),

@@ -1,11 +1,9 @@
 //! Writes addresses of Penpa+, in the mode for solving.
 
-use super::super::super::error::{Result, fail};
 use super::super::super::kakuro::{Board, Square, has_runs};
 use super::sheet::Sheet;
 use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, packing};
-use serde_json::{Map, json};
-use tesuji_board::position::{Clue, Position};
+use crate::prelude::*;
 
 /// The size at which a square is drawn.
 const SIZE: usize = 38;
@@ -13,7 +11,6 @@ const SIZE: usize = 38;
 /// The thick lines around blocks.
 const THICK: i64 = 2;
 
-/// The address of a position.
 pub(super) fn write(position: &Position) -> Result<String> {
     let is_kakuro = has_runs(position);
     let (rows, columns) = (position.shape.rows, position.shape.columns);

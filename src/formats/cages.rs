@@ -1,0 +1,121 @@
+//! Killers of 9 × 9 in one line.
+//!
+//! `ps`, in which killer programs pass their puzzles on: `3x3::k:` and a number for each cell with a colon behind it, the
+//! sum of its cage × 256 + the number of the cage. A sum of 0 is no cage; `3x3:d:k:` has diagonals.
+//!
+//! SumoCue: `SumoCueV1`, `D` where both diagonals hold every value, and 81 entries. `=15` is the first cell of a cage and
+//! its sum, 0 where there is no cage, `+3` a cell of the cage that begins in cell 3, counted from 0; `J0` to `J8` behind
+//! each entry are regions. A cage of one cell says its value: where no cage has more, these are the givens.
+
+use super::parts::diagonals;
+use super::regions;
+use super::sudoku9::SIDE;
+use crate::prelude::*;
+
+pub(super) const PS: Profile = Profile::read_only("ps", &[Form::Word(|line| head(line).is_some(), read_ps)]);
+
+const CAGES: u64 = 256;
+
+/// No sum is as large as this.
+const SUMS: u64 = 1000;
+
+/// What stands behind the head, and whether there are diagonals.
+fn head(line: &str) -> Option<(&str, bool)> {
+    let plain = line.strip_prefix("3x3::k:").map(|rest| (rest, false));
+    plain.or(line.strip_prefix("3x3:d:k:").map(|rest| (rest, true)))
+}
+
+fn read_ps(line: &str) -> Result<Position> {
+    let (text, has_diagonals) = head(line.trim()).ok_or_else(|| wrong!("expected 3x3::k: or 3x3:d:k:"))?;
+    let numbers: Vec<&str> = text.strip_suffix(':').unwrap_or(text).split(':').collect();
+    if numbers.len() != SIDE * SIDE {
+        fail!("{} numbers after the head: expected {}", numbers.len(), SIDE * SIDE);
+    }
+    let mut cages: Vec<(u64, Group)> = Vec::new();
+    for (square, number) in numbers.into_iter().enumerate() {
+        let at = cell(square, SIDE);
+        let code = number.trim().parse().ok().filter(|number: &u64| *number < CAGES * SUMS);
+        let wrong = || wrong!("{number:?} at {at}: expected the sum of a cage × 256 + its number");
+        let code = code.ok_or_else(wrong)?;
+        let (sum, cage) = ((code / CAGES) as i64, code % CAGES);
+        match cages.iter_mut().find(|(known, _)| *known == cage) {
+            _ if sum == 0 => {}
+            Some((_, group)) if group.number == Some(sum) => group.squares.push(square),
+            Some((_, group)) => {
+                fail!("cage {cage} has the sum {} and at {at} the sum {sum}", group.number.unwrap_or(0))
+            }
+            None => cages.push((cage, Group { number: Some(sum), squares: vec![square] })),
+        }
+    }
+    let mut position = Position::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
+    set_groups(&mut position, "cages", cages.into_iter().map(|(_, group)| group).collect());
+    position.marks = diagonals(has_diagonals);
+    Ok(position)
+}
+
+pub(super) const SUMOCUE: Profile =
+    Profile::read_only("sumocue", &[Form::Word(|line| line.starts_with(SUMOCUE_HEAD), read_sumocue)]);
+
+const SUMOCUE_HEAD: &str = "SumoCueV1";
+
+struct Entry {
+    begins: bool,
+    number: usize,
+    region: Option<i64>,
+}
+
+fn entry(text: &str) -> Option<Entry> {
+    let rest = text.strip_prefix(['=', '+'])?;
+    let (number, region) = rest.split_once('J').map_or((rest, None), |(number, of)| (number, Some(of)));
+    let region = region.map(|region| region.parse().ok().filter(|region| (0..9).contains(region)));
+    let region = region.map_or(Some(None), |region| region.map(Some))?;
+    Some(Entry { begins: text.starts_with('='), number: number.parse().ok()?, region })
+}
+
+fn read_sumocue(line: &str) -> Result<Position> {
+    let text = line.trim().strip_prefix(SUMOCUE_HEAD).ok_or_else(|| wrong!("expected SumoCueV1"))?;
+    let rest = text.strip_prefix('D');
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut text = rest.unwrap_or(text);
+    while !text.is_empty() {
+        let end = text.char_indices().skip(1).find(|(_, c)| matches!(c, '=' | '+')).map(|(at, _)| at);
+        let (word, after) = text.split_at(end.unwrap_or(text.len()));
+        let wrong =
+            || wrong!("{entry:?} after {} entries: expected =sum or +cage", entries.len(), entry = word);
+        let read = entry(word).ok_or_else(wrong)?;
+        entries.push(read);
+        text = after;
+    }
+    if entries.len() != SIDE * SIDE {
+        fail!("{} entries after SumoCueV1: expected {}", entries.len(), SIDE * SIDE);
+    }
+    let mut groups: Vec<Group> = Vec::new();
+    for (square, entry) in entries.iter().enumerate() {
+        let first = if entry.begins { square } else { entry.number };
+        let sum = match entries.get(first) {
+            Some(Entry { begins: true, number: 0, .. }) => continue,
+            Some(Entry { begins: true, number, .. }) => *number as i64,
+            _ => fail!("{} belongs to cage {first}, which no cell begins", cell(square, SIDE)),
+        };
+        match groups.iter_mut().find(|group| group.squares.contains(&first)) {
+            _ if entry.begins => groups.push(Group { number: Some(sum), squares: vec![square] }),
+            Some(group) => group.squares.push(square),
+            None => fail!("{} stands before the first cell of its cage", cell(square, SIDE)),
+        }
+    }
+    let mut position = Position::new(SIDE, vec![Clue::Open; SIDE * SIDE]);
+    if entries.iter().any(|entry| entry.region.is_some()) {
+        regions::set(&mut position, &entries.iter().map(|entry| entry.region).collect::<Vec<_>>())?;
+    }
+    if groups.iter().any(|group| group.squares.len() > 1) {
+        set_groups(&mut position, "cages", groups);
+    } else {
+        for (square, sum) in groups.iter().map(|group| (group.squares[0], group.number)) {
+            let value = sum.and_then(|sum| u8::try_from(sum).ok()).filter(|value| *value <= 9);
+            let value = value.ok_or_else(|| wrong!("{} holds no value from 1 to 9", cell(square, SIDE)))?;
+            position.clues[square] = Clue::Given(value);
+        }
+    }
+    position.marks = diagonals(rest.is_some());
+    Ok(position)
+}
