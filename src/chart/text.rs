@@ -28,6 +28,11 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|letter| letter_width(letter, size)).sum()
 }
 
+/// The width of the widest of some texts.
+pub fn widest<'t>(texts: impl IntoIterator<Item = &'t String>) -> f64 {
+    texts.into_iter().map(|text| width(text, SIZE)).fold(0.0, f64::max)
+}
+
 fn letter_width(letter: char, size: f64) -> f64 {
     match letter.width() {
         Some(0) => 0.0,
@@ -36,7 +41,7 @@ fn letter_width(letter: char, size: f64) -> f64 {
     }
 }
 
-/// The lines of a text that may be so wide: broken at blanks and between wide characters, and inside of words that are
+/// The lines of a text up to a width: broken at blanks and between wide characters, and inside of words that are
 /// wider than a line. An empty text has no lines.
 pub fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
     let text = clean(text);
@@ -80,6 +85,11 @@ pub fn number(value: f64) -> String {
 /// A length or a place on the paper.
 pub fn coordinate(value: f64) -> String {
     trimmed(format!("{value:.2}"))
+}
+
+/// A place in path data.
+pub fn at(x: f64, y: f64) -> String {
+    format!("{} {}", coordinate(x), coordinate(y))
 }
 
 fn trimmed(text: String) -> String {

@@ -15,7 +15,7 @@ use tesuji::Message;
 use tesuji::text::message;
 use tesuji::text::{counted, fill};
 use tesuji::{
-    Format, GenerateError, Generator, GeneratorBuilder, Grids, Maker, Rules, Size, Symmetry, Teller, batch,
+    Format, GenerateError, Generator, GeneratorOptions, Grids, Maker, Rules, Size, Symmetry, Teller, batch,
 };
 
 /// Make puzzles with one solution
@@ -76,7 +76,7 @@ pub struct GenerateArgs {
     #[arg(long, requires = "solvable_with", help_heading = "Difficulty")]
     shared_empty: bool,
     /// How often a puzzle is begun before it is given up
-    #[arg(long, value_name = "N", default_value_t = GeneratorBuilder::TRIES, help_heading = "Time and threads")]
+    #[arg(long, value_name = "N", default_value_t = GeneratorOptions::TRIES, help_heading = "Time and threads")]
     tries: usize,
     /// The format [default: line where it says all of the puzzle, else json]
     #[arg(long, value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
@@ -108,25 +108,23 @@ impl GenerateArgs {
     /// # Errors
     /// When there is no such game, strategy, technique or level, or what is asked for does not go together.
     pub fn generator(&self, rules: &Rules, seed: u64) -> Result<Generator, Stop> {
-        let mut generator =
-            Generator::builder(rules).game(&self.game).seed(seed).symmetry(self.symmetry).tries(self.tries);
-        generator = self.size.into_iter().fold(generator, GeneratorBuilder::size);
-        generator = self.block.into_iter().fold(generator, |one, (rows, columns)| one.block(rows, columns));
-        generator = self.shape.iter().cloned().fold(generator, GeneratorBuilder::grids);
-        generator = self.givens.into_iter().fold(generator, |one, (least, most)| one.givens(least..=most));
-        generator = self.solvable_with.iter().fold(generator, GeneratorBuilder::solvable_with);
-        generator = self.needs.iter().fold(generator, GeneratorBuilder::needs);
-        generator = self.time.timeout.into_iter().fold(generator, GeneratorBuilder::timeout);
-        if let Some((least, most)) = &self.level {
-            generator = generator.levels(least.as_deref(), most.as_deref());
-        }
-        if self.minimal {
-            generator = generator.minimal();
-        }
-        if self.shared_empty {
-            generator = generator.shared_empty();
-        }
-        generator.build().map_err(|error| wrong(error, rules))
+        let options = GeneratorOptions {
+            game: self.game.clone(),
+            seed,
+            size: self.size,
+            block: self.block,
+            grids: self.shape.clone(),
+            givens: self.givens,
+            minimal: self.minimal,
+            symmetry: self.symmetry,
+            solvable_with: self.solvable_with.clone(),
+            needs: self.needs.clone(),
+            levels: self.level.clone(),
+            shared_empty: self.shared_empty,
+            tries: self.tries,
+            timeout: self.time.timeout,
+        };
+        Generator::new(rules, options).map_err(|error| wrong(error, rules))
     }
 }
 

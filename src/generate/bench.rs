@@ -148,45 +148,40 @@ impl Bench {
     /// Whether the strategy that must solve a puzzle does; true where there is none.
     pub fn is_solved(&mut self, givens: &[u8]) -> bool {
         self.load(givens);
-        let Self { state, solves, .. } = self;
-        solves.as_mut().is_none_or(|judge| judge.solves(state))
+        self.solves.as_mut().is_none_or(|judge| judge.solves(&mut self.state))
     }
 
     /// Whether the strategy that must solve a puzzle gives some cells their values. Where it solves the puzzle to which
     /// these are given, it then solves this one as well.
     pub fn is_reached(&mut self, givens: &[u8], cells: &[usize]) -> bool {
         self.load(givens);
-        let Self { state, solves, .. } = self;
-        if solves.as_mut().is_some_and(|judge| judge.surely_fails(state)) {
+        if self.solves.as_mut().is_some_and(|judge| judge.surely_fails(&mut self.state)) {
             return false;
         }
         self.load(givens);
-        let Self { state, solves, .. } = self;
-        solves.as_mut().is_none_or(|judge| judge.reaches(state, cells))
+        self.solves.as_mut().is_none_or(|judge| judge.reaches(&mut self.state, cells))
     }
 
     /// The candidates that the strategy that must solve a puzzle leaves on the empty board.
     pub fn left(&mut self) -> Vec<u64> {
-        self.is_solved(&vec![0; self.cells()]);
+        self.is_solved(&[]);
         (0..self.cells()).map(|cell| self.state.candidates(cell)).collect()
     }
 
     /// Whether the strategy that must not solve a puzzle does; false where there is none.
     pub fn is_solved_too_easily(&mut self, givens: &[u8]) -> bool {
         self.load(givens);
-        let Self { state, stops, .. } = self;
-        stops.as_mut().is_some_and(|judge| judge.solves(state))
+        self.stops.as_mut().is_some_and(|judge| judge.solves(&mut self.state))
     }
 
     /// The cells that stay open when the strategy that must solve a puzzle goes on where the other got stuck, after
     /// [`Bench::is_solved_too_easily`]; nothing where no technique that it has over the other has a step there.
     pub fn stay_open(&mut self) -> Option<Vec<usize>> {
-        let Self { state, solves, gap, .. } = self;
-        if !gap.as_mut()?.steps(state) {
+        if !self.gap.as_mut()?.steps(&mut self.state) {
             return None;
         }
-        solves.as_mut()?.solves(state);
-        Some(bits::iter(state.open()).collect())
+        self.solves.as_mut()?.solves(&mut self.state);
+        Some(bits::iter(self.state.open()).collect())
     }
 
     /// On which level the strategy that must not solve a puzzle has solved it, after

@@ -2,11 +2,11 @@
 
 use super::GenerateError;
 use super::options::Options;
-use super::quick::Quick;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
+use crate::grade::named;
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{Call, Game, Program, Statement, StrategyCall};
 use std::cell::OnceCell;
@@ -35,8 +35,8 @@ pub struct Judge {
     judged: Judged,
     strategy: Compiled,
     runner: Runner,
-    /// The most that it solves, once that was asked.
-    quick: OnceCell<Option<Quick>>,
+    /// What it solves at most, found out quickly; compiled when that is first asked.
+    quick: OnceCell<Option<(Compiled, Runner)>>,
     deadline: Deadline,
 }
 
@@ -48,13 +48,8 @@ impl Judge {
     pub fn new(judged: &Judged, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
         let strategy = Compiled::compile(&judged.program, &judged.call, topology)?;
         let runner = strategy.runner();
-        Ok(Self {
-            judged: judged.clone(),
-            strategy,
-            runner,
-            quick: OnceCell::new(),
-            deadline: Deadline::default(),
-        })
+        let (judged, deadline) = (judged.clone(), Deadline::default());
+        Ok(Self { judged, strategy, runner, quick: OnceCell::new(), deadline })
     }
 
     /// Gives up at another time: what is not solved by then is not solved.
@@ -90,17 +85,17 @@ impl Judge {
 
     /// Whether most of what it does not solve is found out quickly.
     pub fn is_quick(&self) -> bool {
-        self.quick.get_or_init(|| Quick::new(&self.judged, self.strategy.topology())).is_some()
+        self.quick.get_or_init(|| self.judged.quick(self.strategy.topology())).is_some()
     }
 
     /// Whether the strategy certainly does not solve a position, as far as that is found out quickly; the position is
     /// then another one.
     pub fn surely_fails(&mut self, state: &mut State) -> bool {
         self.is_quick();
-        self.quick
-            .get_mut()
-            .and_then(Option::as_mut)
-            .is_some_and(|quick| !quick.solves(state, limits(&self.deadline)))
+        let quick = self.quick.get_mut().and_then(Option::as_mut);
+        quick.is_some_and(|(strategy, runner)| {
+            strategy.run(runner, state, limits(&self.deadline), None) != Ending::Solved
+        })
     }
 }
 
@@ -199,14 +194,18 @@ struct Step {
 }
 
 impl Judged {
-    /// The program that it is part of.
-    pub fn program(&self) -> &Program {
-        &self.program
-    }
-
-    /// Its call.
-    pub fn call(&self) -> &StrategyCall {
-        &self.call
+    /// The techniques of a strategy in a list that starts over after each step, where the strategy is no such list
+    /// itself. What this leaves the strategy leaves as well, which may pass over matches that the list finds, and take
+    /// longer to see that there are none.
+    fn quick(&self, topology: &Arc<Topology>) -> Option<(Compiled, Runner)> {
+        if is_list(&self.program, &self.program.strategies[self.call.strategy].body) {
+            return None;
+        }
+        let calls = named::calls(&self.program, &self.call);
+        // A technique that cannot be compiled without its variables is for the strategy alone.
+        let strategy = Compiled::of_calls(&self.program, &calls, topology).ok()?;
+        let runner = strategy.runner();
+        Some((strategy, runner))
     }
 
     /// Its calls and those of the strategies that it performs, in the order in which they are named.
@@ -239,6 +238,18 @@ impl Judged {
         let mut keep = |_: &Call, _: Option<&str>| kept.next().copied().unwrap_or(false);
         cut_strategy(&mut program, self.call.strategy, None, &mut Vec::new(), &mut keep);
         Self { program: Arc::new(program), call: self.call.clone() }
+    }
+}
+
+/// Whether a statement is a list of techniques, in which the first that finds something has its turn.
+fn is_list(program: &Program, statement: &Statement) -> bool {
+    match statement {
+        Statement::Technique(_) => true,
+        Statement::FirstOf(list) | Statement::Level(_, list) => {
+            list.iter().all(|inner| is_list(program, inner))
+        }
+        Statement::Strategy(call) => is_list(program, &program.strategies[call.strategy].body),
+        _ => false,
     }
 }
 

@@ -22,7 +22,7 @@ pub fn repair(
     let look = |values: &[u8]| {
         let mut bench = judged(values)?;
         let left = bench.left();
-        let easy = over(&left) == 0 && bench.is_solved_too_easily(&vec![0; left.len()]);
+        let easy = over(&left) == 0 && bench.is_solved_too_easily(&[]);
         Ok::<(Vec<u64>, bool), GenerateError>((left, easy))
     };
     let (mut left, mut easy) = look(summed.values())?;

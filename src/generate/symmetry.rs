@@ -33,26 +33,25 @@ impl FromStr for Symmetry {
     type Err = UnknownSymmetry;
 
     fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
-        let found = Self::ALL.into_iter().find(|symmetry| symmetry.name() == name);
-        found.ok_or_else(|| UnknownSymmetry(name.to_owned()))
+        let found = Self::ALL.into_iter().find(|(_, known)| *known == name);
+        found.map(|(symmetry, _)| symmetry).ok_or_else(|| UnknownSymmetry(name.to_owned()))
     }
 }
 
 impl Symmetry {
-    const ALL: [Self; 7] =
-        [Self::None, Self::Rotate, Self::Quarter, Self::Mirror, Self::Flip, Self::Diagonal, Self::Full];
+    const ALL: [(Self, &str); 7] = [
+        (Self::None, "none"),
+        (Self::Rotate, "rotate"),
+        (Self::Quarter, "quarter"),
+        (Self::Mirror, "mirror"),
+        (Self::Flip, "flip"),
+        (Self::Diagonal, "diagonal"),
+        (Self::Full, "full"),
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Rotate => "rotate",
-            Self::Quarter => "quarter",
-            Self::Mirror => "mirror",
-            Self::Flip => "flip",
-            Self::Diagonal => "diagonal",
-            Self::Full => "full",
-        }
+        Self::ALL[self as usize].1
     }
 
     /// The symmetries in which the givens of a puzzle lie: `full` alone where it has that, `none` where it has none.
@@ -67,8 +66,8 @@ impl Symmetry {
         if has(&Self::Full) {
             return vec![Self::Full];
         }
-        let found: Vec<Self> =
-            Self::ALL.into_iter().filter(|symmetry| *symmetry != Self::None && has(symmetry)).collect();
+        let some = Self::ALL.into_iter().skip(1).map(|(symmetry, _)| symmetry);
+        let found: Vec<Self> = some.filter(has).collect();
         if found.is_empty() { vec![Self::None] } else { found }
     }
 

@@ -1,54 +1,82 @@
 //! A study with the values that were chosen of it: its runs, and the report on what they came to.
 
 use super::cover::CourseOf;
-use super::fault::Evaluated;
 use super::file::StudyFile;
 use super::parts::Parts;
 use super::perform::Record;
 use super::runs::Run;
 use super::texts::Texts;
+use crate::SolverError;
+use crate::lang::message::{Explain, Message};
 use crate::lang::program::Program;
+use indexmap::IndexMap;
 use std::sync::Arc;
+use thiserror::Error;
 
-/// A study that is ready to run.
-pub trait Experiment: Send + Sync {
-    /// The runs of strategies on each puzzle. A record has their measurements in this order.
-    fn runs(&self, _texts: Texts) -> Vec<Run> {
-        Vec::new()
-    }
-
-    /// The course whose positions are searched for techniques.
-    fn course(&self) -> Option<CourseOf> {
-        None
-    }
-
-    /// Adds the parts of the report.
-    ///
-    /// # Errors
-    /// When a strategy does not fit the study.
-    fn report(&self, of: &Results<'_>, out: &mut Parts) -> Evaluated<()>;
+/// Why there is no such study.
+#[derive(Debug, Error, Explain)]
+#[non_exhaustive]
+pub enum StudyError {
+    /// Returned when there is no such strategy or game.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// Returned when a strategy, technique or parameter does not fit the study.
+    #[error("{0}")]
+    Unfit(Message),
 }
 
-/// Makes an experiment of its file, the chosen values and the rules.
-pub type Make = fn(&StudyFile, &Chosen, &Program) -> Evaluated<Box<dyn Experiment>>;
+pub type Evaluated<T> = Result<T, StudyError>;
 
-/// The values of the parameters of a study.
-pub struct Chosen(pub Vec<(String, Vec<String>)>);
+/// Adds the parts of the report; fails when a strategy does not fit the study.
+pub type Report = dyn Fn(&Results<'_>, &mut Parts) -> Evaluated<()> + Send + Sync;
 
-impl Chosen {
+/// A study that is ready to run.
+pub struct Experiment {
+    /// The runs of strategies on each puzzle. A record has their measurements in this order.
+    pub runs: Vec<Run>,
+    /// The course whose positions are searched for techniques.
+    pub course: Option<CourseOf>,
+    pub report: Box<Report>,
+}
+
+impl Experiment {
+    pub fn of_runs(
+        runs: Vec<Run>,
+        report: impl Fn(&Results<'_>, &mut Parts) -> Evaluated<()> + Send + Sync + 'static,
+    ) -> Self {
+        Self { runs, course: None, report: Box::new(report) }
+    }
+
+    pub fn of_course(
+        course: CourseOf,
+        report: impl Fn(&Results<'_>, &mut Parts) -> Evaluated<()> + Send + Sync + 'static,
+    ) -> Self {
+        Self { runs: Vec::new(), course: Some(course), report: Box::new(report) }
+    }
+}
+
+/// What an experiment is made of.
+pub struct Setup<'s> {
+    pub file: &'s StudyFile,
+    pub program: &'s Program,
+    pub texts: Texts,
+    /// The values of its parameters.
+    pub chosen: IndexMap<String, Vec<String>>,
+}
+
+impl Setup<'_> {
     /// The values of a parameter.
-    pub fn all(&self, name: &str) -> Vec<String> {
-        let known = self.0.iter().find(|(known, _)| known == name);
-        known.map(|(_, values)| values.clone()).unwrap_or_default()
+    pub fn all(&self, name: &str) -> &[String] {
+        self.chosen.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// The value of a parameter that has one.
     pub fn one(&self, name: &str) -> String {
-        self.all(name).into_iter().next().unwrap_or_default()
+        self.all(name).first().cloned().unwrap_or_default()
     }
 }
 
-/// The measurements of all puzzles, with the rules and the texts of the study.
+/// The measurements of all puzzles, with the rules of the study.
 #[derive(Clone, Copy)]
 pub struct Results<'s> {
     pub program: &'s Arc<Program>,
@@ -61,5 +89,4 @@ pub struct Results<'s> {
     pub sources: &'s [Arc<str>],
     /// Whether the puzzles were given, and not generated.
     pub given: bool,
-    pub texts: Texts,
 }

@@ -1,12 +1,11 @@
 //! The files of studies: what each says of itself, and the data that it works with.
 
-use super::experiment::Make;
-use super::fault::StudyError;
+use super::experiment::{Evaluated, Experiment, Setup, StudyError};
+use super::{compare, kakuro, levels, loops, order, overlap, subsumption};
 use crate::lang::message::Message;
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::fmt;
 
 /// A study as its file describes it: its question, what of it can be chosen, and which puzzles it looks at.
 ///
@@ -14,26 +13,27 @@ use std::fmt;
 /// use tesuji::studies::StudyFile;
 ///
 /// let levels = StudyFile::named("levels").expect("it ships");
-/// assert_eq!(levels.parameters()["logics"].value, "STRATEGY");
+/// assert_eq!(levels.parameters["logics"].value, "STRATEGY");
 /// ```
-#[derive(Clone)]
-pub struct StudyFile {
-    name: &'static str,
-    text: &'static str,
-    pub(super) make: Make,
-    said: Said,
-}
-
-/// The entries that the files of all studies share.
 #[derive(Debug, Clone, Deserialize)]
-struct Said {
-    about: String,
-    help: String,
-    examples: Vec<String>,
-    game: Option<String>,
+#[non_exhaustive]
+pub struct StudyFile {
+    /// Its name.
+    #[serde(skip)]
+    pub name: &'static str,
+    /// Its question.
+    pub about: String,
+    /// Its question at length.
+    pub help: String,
+    /// Commands of it.
+    pub examples: Vec<String>,
+    /// The game of its puzzles; absent where each puzzle implies its own.
+    pub game: Option<String>,
+    /// Its parameters, by the names of options.
     #[serde(default)]
-    parameters: IndexMap<String, StudyParameter>,
-    samples: Vec<StudySample>,
+    pub parameters: IndexMap<String, StudyParameter>,
+    /// The puzzles that it looks at where none are given.
+    pub samples: Vec<StudySample>,
 }
 
 /// Something of a study that can be chosen.
@@ -70,57 +70,52 @@ pub struct StudySample {
     pub count: u64,
 }
 
+/// Makes an experiment of its file, the chosen values and the rules.
+type Make = fn(&Setup<'_>) -> Evaluated<Experiment>;
+
+macro_rules! studies {
+    ($($name:ident),*) => {
+        [$((
+            stringify!($name),
+            include_str!(concat!("../../rules/studies/", stringify!($name), ".toml")),
+            $name::make as Make,
+        )),*]
+    };
+}
+
+/// The studies that ship: their names, the texts of their files, and what makes them.
+const STUDIES: [(&str, &str, Make); 7] =
+    studies!(compare, kakuro, levels, loops, order, overlap, subsumption);
+
 impl StudyFile {
-    /// A study by its name, the text of its file, and what makes its experiment; none where the text is at fault.
-    pub(super) fn new(name: &'static str, text: &'static str, make: Make) -> Option<Self> {
-        Some(Self { name, text, make, said: toml::from_str(text).ok()? })
+    /// The studies that ship, in the order of their names.
+    pub fn shipped() -> impl Iterator<Item = Self> {
+        // A test reads all of them.
+        STUDIES.iter().filter_map(|&(name, text, _)| Some(Self { name, ..toml::from_str(text).ok()? }))
     }
 
-    /// Its name.
-    pub fn name(&self) -> &str {
-        self.name
+    /// The study that ships under a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::shipped().find(|study| study.name == name)
     }
 
-    /// Its question.
-    pub fn about(&self) -> &str {
-        &self.said.about
-    }
-
-    /// Its question at length.
-    pub fn help(&self) -> &str {
-        &self.said.help
-    }
-
-    /// Commands of it.
-    pub fn examples(&self) -> &[String] {
-        &self.said.examples
-    }
-
-    /// Its parameters, by the names of options.
-    pub fn parameters(&self) -> &IndexMap<String, StudyParameter> {
-        &self.said.parameters
-    }
-
-    /// The puzzles that it looks at where none are given.
-    pub fn samples(&self) -> &[StudySample] {
-        &self.said.samples
-    }
-
-    pub(super) fn game(&self) -> Option<&str> {
-        self.said.game.as_deref()
+    fn source(&self) -> Evaluated<(&'static str, Make)> {
+        let found = STUDIES.iter().find(|(name, ..)| *name == self.name);
+        found.map(|&(_, text, make)| (text, make)).ok_or_else(|| StudyError::Unfit(Message::nothing()))
     }
 
     /// The data that it works with, which stand in its file.
     ///
     /// # Errors
     /// When they are not there.
-    pub(super) fn data<T: DeserializeOwned>(&self) -> Result<T, StudyError> {
-        toml::from_str(self.text).map_err(|error| StudyError::Unfit(Message::said(error.to_string())))
+    pub(super) fn data<T: DeserializeOwned>(&self) -> Evaluated<T> {
+        let (text, _) = self.source()?;
+        toml::from_str(text).map_err(|error| StudyError::Unfit(Message::said(error.to_string())))
     }
 }
 
-impl fmt::Debug for StudyFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StudyFile").field("name", &self.name).finish_non_exhaustive()
+impl Setup<'_> {
+    pub fn experiment(&self) -> Evaluated<Experiment> {
+        self.file.source()?.1(self)
     }
 }

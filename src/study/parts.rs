@@ -9,6 +9,7 @@ use crate::chart::{Axis, Body, Chart, Series};
 /// no key of these stands as it is.
 pub struct Parts {
     pub texts: Texts,
+    pub facts: Vec<(String, String)>,
     pub parts: Vec<Part>,
 }
 
@@ -30,7 +31,7 @@ impl Parts {
 
     /// A fact at the head of a report.
     pub fn fact(&mut self, name: &str, is: impl Into<Value>) {
-        self.parts.push(Part::Fact(self.text(name), is.into().to_string()));
+        self.facts.push((self.text(name), is.into().to_string()));
     }
 
     /// A heading of what follows.
@@ -65,7 +66,7 @@ impl Parts {
 
     /// Lines through points, and the keys of what the axes show.
     pub fn lines(&mut self, named: Named<'_>, axes: [&str; 2], series: Vec<Points>) {
-        let [x, y] = axes.map(|key| axis(&self.text(key), false));
+        let [x, y] = axes.map(|key| axis(self.texts.get(key), false));
         self.figure(named, Body::Lines { x, y, series: all(series) });
     }
 
@@ -117,18 +118,6 @@ impl Parts {
             None => Agreement::Unknown,
         };
         self.parts.push(Part::Finding(Finding { document: self.text(document), here, borne_out, readings }));
-    }
-}
-
-impl From<bool> for Agreement {
-    fn from(agrees: bool) -> Self {
-        if agrees { Self::Yes } else { Self::No }
-    }
-}
-
-impl<T: Into<Self>> From<Option<T>> for Agreement {
-    fn from(verdict: Option<T>) -> Self {
-        verdict.map_or(Self::Unknown, Into::into)
     }
 }
 

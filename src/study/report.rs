@@ -12,8 +12,6 @@ use unicode_width::UnicodeWidthStr;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Part {
-    /// A fact at the head of the report: its name, and what it is.
-    Fact(String, String),
     /// A heading of what follows.
     Heading(String),
     /// Words.
@@ -89,29 +87,31 @@ fn as_map<S: Serializer>(readings: &[(String, Agreement)], serializer: S) -> Res
     serializer.collect_map(readings.iter().map(|(reading, verdict)| (reading, verdict)))
 }
 
+impl From<bool> for Agreement {
+    fn from(agrees: bool) -> Self {
+        if agrees { Self::Yes } else { Self::No }
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Agreement {
+    fn from(verdict: Option<T>) -> Self {
+        verdict.map_or(Self::Unknown, Into::into)
+    }
+}
+
 /// The report of a study.
 #[derive(Debug, Clone)]
 pub struct StudyReport {
     pub(super) language: Language,
     /// Its title.
     pub title: String,
+    /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
+    pub facts: Vec<(String, String)>,
     /// Its parts, in order.
     pub parts: Vec<Part>,
 }
 
 impl StudyReport {
-    /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
-    pub fn facts(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.parts
-            .iter()
-            .filter_map(|part| if let Part::Fact(name, is) = part { Some((&**name, &**is)) } else { None })
-    }
-
-    /// The parts under its head.
-    fn body(&self) -> impl Iterator<Item = &Part> {
-        self.parts.iter().filter(|part| !matches!(part, Part::Fact(..)))
-    }
-
     /// Its tables.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.parts.iter().filter_map(|part| if let Part::Table(table) = part { Some(table) } else { None })
@@ -129,59 +129,47 @@ impl StudyReport {
 
     /// For people.
     pub fn text(&self) -> String {
-        let mut text = format!("{}\n\n", self.title);
-        let wide = self.facts().map(|(name, _)| name.width()).max().unwrap_or(0);
-        for (name, fact) in self.facts() {
-            text.push_str(&format!("  {}  {fact}\n", padded(name, wide)));
-        }
-        for part in self.body() {
-            text.push('\n');
-            text.push_str(&match part {
-                Part::Fact(..) => String::new(),
-                Part::Heading(words) => heading(words, '='),
-                Part::Words(words) => format!("{words}\n"),
-                Part::Table(table) => table.text(),
-                Part::Figure(Figure { name, chart }) => format!("[{name}.svg] {}\n", chart.title),
-                Part::Finding(finding) => {
-                    let [document, here, verdict] = finding.labelled(self.language);
-                    let wide = document.0.width().max(here.0.width()) + 1;
-                    let line = |(label, said): (&str, String)| {
-                        format!("{} {said}\n", padded(&format!("{label}:"), wide))
-                    };
-                    line(document) + &line(here) + &format!("{}: {}\n", verdict.0, verdict.1)
-                }
-            });
-        }
-        text
+        let wide = self.facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
+        let facts = self.facts.iter().map(|(name, fact)| format!("  {}  {fact}\n", padded(name, wide)));
+        let part = |part: &Part| match part {
+            Part::Heading(words) => heading(words, '='),
+            Part::Words(words) => format!("{words}\n"),
+            Part::Table(table) => table.text(),
+            Part::Figure(Figure { name, chart }) => format!("[{name}.svg] {}\n", chart.title),
+            Part::Finding(finding) => {
+                let [document, here, verdict] = finding.labelled(self.language);
+                let wide = document.0.width().max(here.0.width()) + 1;
+                let line = |(label, said): (&str, String)| {
+                    format!("{} {said}\n", padded(&format!("{label}:"), wide))
+                };
+                line(document) + &line(here) + &format!("{}: {}\n", verdict.0, verdict.1)
+            }
+        };
+        let parts = self.parts.iter().flat_map(|one| ["\n".to_owned(), part(one)]);
+        [format!("{}\n\n", self.title)].into_iter().chain(facts).chain(parts).collect()
     }
 
     /// In Markdown, which shows pictures that lie beside it in the folder `figures`.
     pub fn markdown(&self, figures: &str) -> String {
-        let mut text = format!("# {}\n\n", self.title);
-        for (name, fact) in self.facts() {
-            text.push_str(&format!("- {name}: {fact}\n"));
-        }
-        for part in self.body() {
-            text.push('\n');
-            text.push_str(&match part {
-                Part::Fact(..) => String::new(),
-                Part::Heading(words) => format!("## {words}\n"),
-                Part::Words(words) => format!("{words}\n"),
-                Part::Table(table) => table.markdown(),
-                Part::Figure(Figure { name, chart }) => format!("![{}]({figures}{name}.svg)\n", chart.title),
-                Part::Finding(finding) => {
-                    let [document, here, verdict] = finding.labelled(self.language);
-                    let line = |(label, said): (&str, String)| format!("> {label}: {said}\n");
-                    line(document) + &line(here) + &format!("> {}: **{}**\n", verdict.0, verdict.1)
-                }
-            });
-        }
-        text
+        let facts = self.facts.iter().map(|(name, fact)| format!("- {name}: {fact}\n"));
+        let part = |part: &Part| match part {
+            Part::Heading(words) => format!("## {words}\n"),
+            Part::Words(words) => format!("{words}\n"),
+            Part::Table(table) => table.markdown(),
+            Part::Figure(Figure { name, chart }) => format!("![{}]({figures}{name}.svg)\n", chart.title),
+            Part::Finding(finding) => {
+                let [document, here, verdict] = finding.labelled(self.language);
+                let line = |(label, said): (&str, String)| format!("> {label}: {said}\n");
+                line(document) + &line(here) + &format!("> {}: **{}**\n", verdict.0, verdict.1)
+            }
+        };
+        let parts = self.parts.iter().flat_map(|one| ["\n".to_owned(), part(one)]);
+        [format!("# {}\n\n", self.title)].into_iter().chain(facts).chain(parts).collect()
     }
 
     /// Its tables as comma-separated values, each after a line with its title that begins with `#`.
     pub fn csv(&self) -> String {
-        let mut text: String = self.facts().map(|(name, fact)| format!("# {name}: {fact}\n")).collect();
+        let mut text: String = self.facts.iter().map(|(name, fact)| format!("# {name}: {fact}\n")).collect();
         for table in self.tables() {
             text.push_str(&format!("\n# {}\n{}", table.title, table.csv()));
         }
@@ -191,22 +179,22 @@ impl StudyReport {
     /// As one JSON object on a line. Pictures are named alone.
     pub fn json(&self) -> String {
         #[derive(Serialize)]
-        struct Written<'r> {
+        struct Json<'r> {
             title: &'r str,
             about: IndexMap<&'r str, &'r str>,
             tables: Vec<&'r Table>,
             findings: Vec<&'r Finding>,
             figures: Vec<&'r str>,
         }
-        let written = Written {
+        let json = Json {
             title: &self.title,
-            about: self.facts().collect(),
+            about: self.facts.iter().map(|(name, fact)| (&**name, &**fact)).collect(),
             tables: self.tables().collect(),
             findings: self.findings().collect(),
             figures: self.figures().map(Figure::name).collect(),
         };
         // Texts, numbers and lists of these can always be written.
-        serde_json::to_string(&written).unwrap_or_default() + "\n"
+        serde_json::to_string(&json).unwrap_or_default() + "\n"
     }
 }
 

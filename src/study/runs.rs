@@ -1,6 +1,6 @@
 //! What is measured on each puzzle: runs of strategies.
 
-use super::fault::{Evaluated, StudyError};
+use super::experiment::{Evaluated, StudyError};
 use super::strategies::{calls, counted, groups};
 use crate::board::laws::{Count, Search};
 use crate::board::position::Position;
@@ -38,6 +38,13 @@ pub struct Run {
     pub search: bool,
 }
 
+impl Run {
+    /// A run of a strategy on puzzles with exactly one solution.
+    pub fn checked(strategy: impl Into<String>) -> Self {
+        Self { strategy: Some(strategy.into()), checked: true, ..Self::default() }
+    }
+}
+
 /// The measurements of a run on a puzzle.
 #[derive(Debug, Default)]
 pub struct Measured {
@@ -53,18 +60,6 @@ pub struct Measured {
 }
 
 impl Measured {
-    fn of(outcome: &Outcome, with_search: bool) -> Self {
-        Self {
-            solved: outcome.verdict == Verdict::Solved,
-            open: outcome.open,
-            seconds: outcome.time.as_secs_f64(),
-            level: outcome.level.clone(),
-            steps: outcome.steps(),
-            tallies: outcome.tallies.clone(),
-            search: if with_search { search(outcome) } else { None },
-        }
-    }
-
     /// A tally; nothing where the strategy did not count it.
     pub fn tally(&self, name: &str) -> Option<f64> {
         self.tallies.get(name).map(|n| *n as f64)
@@ -93,7 +88,7 @@ impl Runs {
             let solver = solver(&run, program, game, at == 0)?;
             Ok((run, solver))
         });
-        Ok(Self(ready.collect::<Evaluated<_>>()?))
+        ready.collect::<Evaluated<_>>().map(Self)
     }
 
     /// Memory for one thread.
@@ -126,7 +121,15 @@ impl Runs {
                 (Verdict::Stuck, Some(label)) => return Err(message!("{} leaves it unfinished", label)),
                 (verdict, _) => return Err(verdict.message().unwrap_or_else(Message::nothing)),
             }
-            measured.push(Some(Measured::of(&outcome, run.search)));
+            measured.push(Some(Measured {
+                solved: outcome.verdict == Verdict::Solved,
+                open: outcome.open,
+                seconds: outcome.time.as_secs_f64(),
+                level: outcome.level.clone(),
+                steps: outcome.steps(),
+                tallies: outcome.tallies.clone(),
+                search: if run.search { search(&outcome) } else { None },
+            }));
             first.get_or_insert(outcome);
         }
         Ok((first, measured))

@@ -30,6 +30,10 @@ impl Texts {
     pub fn separator(&self) -> &'static str {
         self.language.sentences().separator
     }
+
+    pub fn list(&self, words: impl IntoIterator<Item: ToString>) -> String {
+        words.into_iter().map(|word| word.to_string()).collect::<Vec<_>>().join(self.separator())
+    }
 }
 
 /// A text by its key, with values in the place of `{name}`: `filled!(texts, "key", name, other = value)`.
