@@ -13,7 +13,6 @@ const HEIGHT: f64 = 380.0;
 /// The longest line of a name that stands upright, in pixels, where there is room for another beside it.
 const LONGEST: f64 = 220.0;
 
-/// Draws bars.
 pub fn draw(
     paper: &mut Paper,
     y: &Axis,

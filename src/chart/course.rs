@@ -86,10 +86,8 @@ impl Course {
 /// The height of the panel of the candidates, in pixels.
 const BELOW: f64 = 190.0;
 
-/// How wide the names of techniques may be.
 const NAMES: f64 = 270.0;
 
-/// Draws both panels.
 pub fn draw(paper: &mut Paper, course: &Course) {
     let rows = course.rows();
     let names: Vec<Vec<String>> = rows.iter().map(name).collect();
@@ -118,7 +116,6 @@ pub fn draw(paper: &mut Paper, course: &Course) {
     below.close(paper);
 }
 
-/// What stands beside a row.
 fn name(row: &CourseRow) -> Vec<String> {
     match row.difficulty {
         Some(difficulty) => wrap(&format!("{} ({difficulty})", row.technique), SIZE, NAMES),

@@ -10,7 +10,6 @@ pub const INSET: f64 = 7.0;
 /// From a frame to its numbers.
 const GAP: f64 = 7.0;
 
-/// The place for the data, in pixels.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
     pub left: f64,
@@ -63,7 +62,6 @@ impl Frame {
         self.label(paper, label);
     }
 
-    /// A label below what was drawn.
     pub fn label(&self, paper: &mut Paper, label: &str) {
         let label = wrap(label, SIZE, self.width);
         if !label.is_empty() {
@@ -73,7 +71,6 @@ impl Frame {
         }
     }
 
-    /// The lines around it.
     pub fn close(&self, paper: &mut Paper) {
         let [left, width, height] = [self.left, self.width, self.height].map(coordinate);
         paper.stroke(format!("M{}h{width}v{height}H{left}Z", at(self.left, self.top)), INK, 1.0);

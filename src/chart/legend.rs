@@ -11,7 +11,6 @@ pub const REACH: f64 = 4.0;
 /// From the beginning of an entry to its name.
 const INDENT: f64 = 26.0;
 
-/// Between two entries.
 const GAP: f64 = 22.0;
 
 /// Draws an entry for each name; none where there is only one without a name.
@@ -61,7 +60,6 @@ const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00
 /// The number of marks. It has no divisor in common with that of the colours, so that 56 series differ.
 const MARKS: usize = 8;
 
-/// The colour of the n-th series.
 pub fn colour(n: usize) -> &'static str {
     COLOURS[n % COLOURS.len()]
 }

@@ -11,7 +11,6 @@ pub const WIDTH: f64 = 800.0;
 /// What stays free at the edges.
 pub const MARGIN: f64 = 16.0;
 
-/// The colour of text and frames.
 pub const INK: &str = "#222222";
 
 /// The colour of lines that only guide the eye.
@@ -81,7 +80,6 @@ impl Paper {
         self.add(stroked(data, colour, width));
     }
 
-    /// The document.
     pub fn svg(self) -> String {
         let (width, height) = (self.width.ceil(), (self.bottom + MARGIN).ceil());
         let mut document = Document::new()

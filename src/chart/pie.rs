@@ -15,7 +15,6 @@ const BESIDE: f64 = 200.0;
 /// Between the labels of two slices.
 const GAP: f64 = 5.0;
 
-/// What stands beside a slice.
 struct Label {
     lines: Vec<String>,
     /// The angle of the slice's middle, clockwise from the top.
@@ -30,7 +29,6 @@ impl Label {
     }
 }
 
-/// Draws a pie.
 pub fn draw(paper: &mut Paper, slices: &[(String, f64)]) -> Result<(), ChartError> {
     for (name, value) in slices {
         drawable(name, *value, false)?;

@@ -14,7 +14,6 @@ const HEIGHT: f64 = 420.0;
 /// Lines with more points than this have marks on this many of them only.
 const MOST_MARKS: usize = 16;
 
-/// Draws the series of a chart with two axes.
 pub fn draw(paper: &mut Paper, [x, y]: [&Axis; 2], series: &[Series], lines: bool) -> Result<(), ChartError> {
     for one in series {
         for point in &one.points {

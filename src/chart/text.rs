@@ -5,7 +5,6 @@ use unicode_width::UnicodeWidthChar;
 /// The size of ordinary text, in pixels.
 pub const SIZE: f64 = 13.0;
 
-/// The size of the title.
 pub const TITLE: f64 = 17.0;
 
 /// The height of a line of text of some size.

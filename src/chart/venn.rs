@@ -11,10 +11,8 @@ const RADIUS: f64 = 130.0;
 /// From the middle of the picture to those of the circles.
 const APART: f64 = 85.0;
 
-/// How wide a name may be.
 const BESIDE: f64 = 150.0;
 
-/// Draws three circles.
 pub fn draw(paper: &mut Paper, names: &[String; 3], parts: &[f64; 7]) -> Result<(), ChartError> {
     for value in parts {
         drawable(&names[0], *value, false)?;

@@ -22,22 +22,17 @@ pub const QUICK_LIMIT: u64 = 100;
 
 /// A board, and everything that looks at its positions.
 pub struct Bench {
-    /// The board.
     pub topology: Arc<Topology>,
-    /// What its laws say.
     pub laws: Laws,
     search: Search,
     state: State,
     solves: Option<Judge>,
     stops: Option<Judge>,
     gap: Option<Judge>,
-    /// When to give up.
     deadline: Deadline,
 }
 
 impl Bench {
-    /// The board of a game.
-    ///
     /// # Errors
     /// When the game makes no board of this shape, or a strategy cannot run on it.
     pub fn new(
@@ -69,7 +64,6 @@ impl Bench {
         self
     }
 
-    /// How many cells the board has.
     pub fn cells(&self) -> usize {
         self.topology.cells.len()
     }
@@ -100,7 +94,6 @@ impl Bench {
         self.laws.fill(&mut self.search, &self.state, wish, Some(limit))
     }
 
-    /// How many solutions there are with some givens.
     pub fn count(&mut self, givens: &[u8], limit: u64) -> Count {
         if self.deadline.has_passed() {
             return Count::Unknown;
@@ -130,7 +123,6 @@ impl Bench {
         self.laws.follow(&mut self.search, &self.state)
     }
 
-    /// Whether there is a strategy that must solve puzzles.
     pub fn is_judged(&self) -> bool {
         self.solves.is_some()
     }
@@ -140,7 +132,6 @@ impl Bench {
         self.solves.as_ref().is_some_and(Judge::is_quick)
     }
 
-    /// Whether there is a strategy that must not solve them.
     pub fn must_stop(&self) -> bool {
         self.stops.is_some()
     }

@@ -17,7 +17,6 @@ const CUTS: usize = 500;
 pub struct FilledBoard<'a> {
     pub shape: &'a Shape,
     pub values: &'a [u8],
-    /// Whether the cells of a cage must differ.
     pub distinct: bool,
 }
 

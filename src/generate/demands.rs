@@ -29,8 +29,6 @@ pub struct Demands {
 const NUMBERS: [&str; 5] = ["n", "rows", "columns", "h", "w"];
 
 impl Demands {
-    /// What a game demands.
-    ///
     /// # Errors
     /// When it demands something that cannot be made up.
     pub fn of(game: &Game) -> Result<Self, GenerateError> {
@@ -82,7 +80,6 @@ impl Demands {
     }
 }
 
-/// Whether an expression asks for a number of an input.
 fn asks(expr: &Expr, input: usize) -> bool {
     if let ExprKind::Call(Function::InputAt, arguments) = &expr.kind
         && matches!(arguments.first().map(|first| &first.kind), Some(ExprKind::Int(i)) if *i == input as i64)

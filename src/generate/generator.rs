@@ -82,7 +82,6 @@ impl fmt::Debug for Generator {
     }
 }
 
-/// How often tries came to what.
 pub(super) type Misses = IndexMap<Miss, usize>;
 
 /// What came most often first.
@@ -92,7 +91,6 @@ pub(super) fn by_count(misses: &Misses) -> Vec<(Miss, usize)> {
     misses
 }
 
-/// Whether options fit the game and each other.
 fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<(), GenerateError> {
     let (shape, game) = (layout.shape(), &options.game);
     let (rows, columns, cells) = (shape.rows, shape.columns, shape.squares() - shape.missing.len());

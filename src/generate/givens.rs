@@ -9,11 +9,9 @@ use super::random::Chance;
 pub struct NearMiss {
     /// Its givens, 0 where there is none.
     pub givens: Vec<u8>,
-    /// How many cells stay open.
     pub open: usize,
 }
 
-/// Why givens do not become what is asked for, and what came nearest.
 type Refusal = (Miss, Option<NearMiss>);
 
 /// This many givens, or groups of them that belong together, are taken away at once at most.

@@ -30,7 +30,6 @@ pub struct Judgement {
     pub gap: Option<Judged>,
 }
 
-/// A strategy on a board, with what it needs to run.
 pub struct Judge {
     judged: Judged,
     strategy: Compiled,
@@ -41,8 +40,6 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Compiles a strategy for a board.
-    ///
     /// # Errors
     /// When it cannot run there.
     pub fn new(judged: &Judged, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
@@ -104,7 +101,6 @@ fn limits(deadline: &Deadline) -> Limits<'static> {
 }
 
 impl Judgement {
-    /// Whether nothing is asked for.
     pub fn is_empty(&self) -> bool {
         self.solves.is_none() && self.stops.is_none()
     }
@@ -187,7 +183,6 @@ fn between(
     })
 }
 
-/// A call of a strategy with its level.
 struct Step {
     call: Call,
     level: Option<String>,
@@ -231,7 +226,6 @@ impl Judged {
         }
     }
 
-    /// The strategy without the calls that are not kept.
     fn part(&self, kept: &[bool]) -> Self {
         let mut program = (*self.program).clone();
         let mut kept = kept.iter();

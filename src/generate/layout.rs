@@ -23,15 +23,12 @@ const USUAL_BOARD: (usize, usize) = (12, 10);
 #[derive(Debug, Clone)]
 pub struct Layout {
     shape: Shape,
-    /// Names of the inputs for regions.
     regions: Vec<String>,
     /// Whether black squares part the board into runs.
     runs: bool,
 }
 
 impl Layout {
-    /// The layout that the options ask for.
-    ///
     /// # Errors
     /// When they do not fit the game.
     pub fn new(

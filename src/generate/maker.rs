@@ -42,7 +42,6 @@ pub struct Maker<'g> {
     generator: &'g Generator,
     /// The board without clues, where it is the same for all puzzles.
     bench: Option<Bench>,
-    /// When the puzzle is given up that is made now.
     until: Option<Instant>,
     /// What came nearest to it.
     nearest: Option<Nearest>,
@@ -53,7 +52,6 @@ pub struct Maker<'g> {
 /// How often cages are cut smaller so that a strategy solves the puzzle.
 const MORE_CUTS: usize = 20;
 
-/// What one try came to.
 type Attempt = Result<Result<Made, Miss>, GenerateError>;
 
 impl fmt::Debug for Maker<'_> {
@@ -94,7 +92,6 @@ impl<'g> Maker<'g> {
         Err(GenerateError::GaveUp { number: number + 1, tries, misses: by_count(&misses), idle, nearest })
     }
 
-    /// Whether the time is up for the puzzle that is made now.
     fn is_late(&self) -> bool {
         self.until.is_some_and(|time| Instant::now() >= time)
     }
@@ -249,7 +246,6 @@ impl<'g> Maker<'g> {
         Ok(Bench::new(program, self.generator.game(), shape, judgement)?.until(self.until))
     }
 
-    /// A board with groups.
     fn grouped(&self, shape: &Shape, input: usize, groups: Vec<Group>) -> Shape {
         let mut shape = shape.clone();
         shape.inputs.insert(self.generator.game().inputs[input].name.clone(), Input::Groups(groups));
@@ -278,7 +274,6 @@ impl<'g> Maker<'g> {
         miss
     }
 
-    /// A board with some givens.
     fn position(&self, shape: Shape, givens: &[u8]) -> Position {
         let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
         let clues = by_square(&shape, givens).iter().map(clue).collect();
@@ -294,7 +289,6 @@ impl<'g> Maker<'g> {
     }
 }
 
-/// Things in any order.
 fn shuffled<T: Clone>(things: &[T], chance: &mut Chance) -> Vec<T> {
     let mut things = things.to_vec();
     chance.shuffle(&mut things);

@@ -51,7 +51,6 @@ pub fn neighbours(rows: usize, columns: usize, square: usize) -> impl Iterator<I
     [up, left, right, down].into_iter().flatten()
 }
 
-/// Whether the squares of a board that belong to a set hang together by their sides.
 pub fn hang_together(rows: usize, columns: usize, belongs: impl Fn(usize) -> bool) -> bool {
     let mut left: Vec<bool> = (0..rows * columns).map(belongs).collect();
     let mut open: Vec<usize> = left.iter().position(|&is_left| is_left).into_iter().collect();

@@ -22,7 +22,6 @@ pub enum Grids {
 #[error("`{0}` is no shape; there are {1}, and lists of the first cells of grids such as r1c1,r7c7")]
 pub struct UnknownShape(String, String);
 
-/// The largest board in rows and in columns.
 const LARGEST: usize = 250;
 
 impl FromStr for Grids {

@@ -37,7 +37,6 @@ impl<'b> SumBoard<'b> {
         Self { bench, squares, of_cell, values }
     }
 
-    /// The values as they are.
     pub fn values(&self) -> &[u8] {
         &self.values
     }

@@ -71,7 +71,6 @@ impl Symmetry {
         if found.is_empty() { vec![Self::None] } else { found }
     }
 
-    /// Whether the symmetry needs a board as high as wide.
     pub fn needs_square(self) -> bool {
         matches!(self, Self::Quarter | Self::Diagonal | Self::Full)
     }

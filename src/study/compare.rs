@@ -1,10 +1,6 @@
 //! What strategies come to on the same puzzles, side by side.
 
-use super::experiment::{Evaluated, Experiment, Setup};
-use super::perform::Record;
-use super::runs::Run;
-use super::statistics::mean;
-use super::value::{Value, cells, round, share};
+use super::prelude::*;
 use indexmap::IndexSet;
 
 /// A table with a row for each puzzle has no more rows.

@@ -1,6 +1,6 @@
 //! What techniques find on the positions of the course of a strategy, and which of it others find as well.
 
-use super::experiment::Evaluated;
+use super::fault::Evaluated;
 use super::strategies::{calls, strategy_call};
 use crate::board::position::Position;
 use crate::board::setup::Setup;
@@ -21,7 +21,6 @@ use std::sync::Arc;
 /// A course of which the positions are searched for techniques.
 #[derive(Debug, Default)]
 pub struct CourseOf {
-    /// The strategy that is followed.
     pub strategy: String,
     pub techniques: Vec<String>,
     /// The variable by which techniques are taken apart.
@@ -30,20 +29,17 @@ pub struct CourseOf {
     pub claims: Vec<(String, Vec<String>)>,
 }
 
-/// A course, ready.
 pub struct Cover {
     boards: Boards<Compiled>,
     split: String,
     claims: Vec<(String, Vec<String>)>,
 }
 
-/// A strategy and techniques, on a board.
 struct Compiled {
     strategy: Strategy,
     techniques: Vec<Technique>,
 }
 
-/// Memory of one thread.
 #[derive(Default)]
 pub struct Memory {
     seats: Seats<Compiled, (Setup, Runner)>,
@@ -51,7 +47,6 @@ pub struct Memory {
 }
 
 impl Cover {
-    /// Makes a course ready.
     pub fn new(of: CourseOf, program: &Arc<Program>, game: Option<&str>) -> Evaluated<Self> {
         let CourseOf { strategy, techniques, split, claims } = of;
         let calls = calls(program, &techniques)?;
@@ -124,7 +119,6 @@ impl Cover {
     }
 }
 
-/// The effects of techniques on a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Removed {
     /// The candidates that go, by cells; a value that is placed takes the others of its cell.
@@ -136,11 +130,9 @@ struct Removed {
     matches: usize,
 }
 
-/// Values of cells, as bits.
 type Candidates = BTreeMap<usize, u64>;
 
 impl Removed {
-    /// Adds what a match does.
     fn add(&mut self, effects: &Effects, topology: &Topology, state: &State) {
         self.matches += 1;
         for &(cell, values) in &effects.eliminates {
@@ -161,7 +153,6 @@ impl Removed {
         }
     }
 
-    /// All candidates that go.
     fn all(&self) -> impl Iterator<Item = (&usize, &u64)> {
         self.gone.iter().chain(self.placed.iter().filter_map(|alone| alone.last()).flatten())
     }
@@ -195,12 +186,10 @@ pub struct Course {
     pub techniques: BTreeMap<String, Found>,
     /// By two techniques, the first with the second.
     pub pairs: BTreeMap<(String, String), Found>,
-    /// By claims.
     pub claims: Vec<Found>,
 }
 
 impl Course {
-    /// Adds a position.
     fn add(&mut self, removed: &BTreeMap<String, Removed>, claims: &[(String, Vec<String>)]) {
         self.matches.push(removed.iter().map(|(name, by)| (name.clone(), by.matches)).collect());
         let count = |of: &mut Found, own: &Removed, theirs: &Removed| {

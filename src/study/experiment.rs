@@ -1,36 +1,19 @@
 //! A study with the values that were chosen of it: its runs, and the report on what they came to.
 
 use super::cover::CourseOf;
+use super::fault::Evaluated;
 use super::file::StudyFile;
 use super::parts::Parts;
 use super::perform::Record;
 use super::runs::Run;
 use super::texts::Texts;
-use crate::SolverError;
-use crate::lang::message::{Explain, Message};
 use crate::lang::program::Program;
 use indexmap::IndexMap;
 use std::sync::Arc;
-use thiserror::Error;
-
-/// Why there is no such study.
-#[derive(Debug, Error, Explain)]
-#[non_exhaustive]
-pub enum StudyError {
-    /// Returned when there is no such strategy or game.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
-    /// Returned when a strategy, technique or parameter does not fit the study.
-    #[error("{0}")]
-    Unfit(Message),
-}
-
-pub type Evaluated<T> = Result<T, StudyError>;
 
 /// Adds the parts of the report; fails when a strategy does not fit the study.
 pub type Report = dyn Fn(&Results<'_>, &mut Parts) -> Evaluated<()> + Send + Sync;
 
-/// A study that is ready to run.
 pub struct Experiment {
     /// The runs of strategies on each puzzle. A record has their measurements in this order.
     pub runs: Vec<Run>,
@@ -55,17 +38,14 @@ impl Experiment {
     }
 }
 
-/// What an experiment is made of.
 pub struct Setup<'s> {
     pub file: &'s StudyFile,
     pub program: &'s Program,
     pub texts: Texts,
-    /// The values of its parameters.
     pub chosen: IndexMap<String, Vec<String>>,
 }
 
 impl Setup<'_> {
-    /// The values of a parameter.
     pub fn all(&self, name: &str) -> &[String] {
         self.chosen.get(name).map_or(&[], Vec::as_slice)
     }
@@ -85,8 +65,6 @@ pub struct Results<'s> {
     /// The number of puzzles that are solved at once; 0 is one for each processor.
     pub jobs: usize,
     pub puzzles: &'s [Record],
-    /// The names of the inputs.
     pub sources: &'s [Arc<str>],
-    /// Whether the puzzles were given, and not generated.
     pub given: bool,
 }

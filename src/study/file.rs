@@ -1,7 +1,6 @@
 //! The files of studies: what each says of itself, and the data that it works with.
 
-use super::experiment::{Evaluated, Experiment, Setup, StudyError};
-use super::{compare, kakuro, levels, loops, order, overlap, subsumption};
+use super::fault::{Evaluated, StudyError};
 use crate::lang::message::Message;
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -21,6 +20,8 @@ pub struct StudyFile {
     /// Its name.
     #[serde(skip)]
     pub name: &'static str,
+    #[serde(skip)]
+    pub(super) text: &'static str,
     /// Its question.
     pub about: String,
     /// Its question at length.
@@ -70,52 +71,12 @@ pub struct StudySample {
     pub count: u64,
 }
 
-/// Makes an experiment of its file, the chosen values and the rules.
-type Make = fn(&Setup<'_>) -> Evaluated<Experiment>;
-
-macro_rules! studies {
-    ($($name:ident),*) => {
-        [$((
-            stringify!($name),
-            include_str!(concat!("../../rules/studies/", stringify!($name), ".toml")),
-            $name::make as Make,
-        )),*]
-    };
-}
-
-/// The studies that ship: their names, the texts of their files, and what makes them.
-const STUDIES: [(&str, &str, Make); 7] =
-    studies!(compare, kakuro, levels, loops, order, overlap, subsumption);
-
 impl StudyFile {
-    /// The studies that ship, in the order of their names.
-    pub fn shipped() -> impl Iterator<Item = Self> {
-        // A test reads all of them.
-        STUDIES.iter().filter_map(|&(name, text, _)| Some(Self { name, ..toml::from_str(text).ok()? }))
-    }
-
-    /// The study that ships under a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::shipped().find(|study| study.name == name)
-    }
-
-    fn source(&self) -> Evaluated<(&'static str, Make)> {
-        let found = STUDIES.iter().find(|(name, ..)| *name == self.name);
-        found.map(|&(_, text, make)| (text, make)).ok_or_else(|| StudyError::Unfit(Message::nothing()))
-    }
-
     /// The data that it works with, which stand in its file.
     ///
     /// # Errors
     /// When they are not there.
     pub(super) fn data<T: DeserializeOwned>(&self) -> Evaluated<T> {
-        let (text, _) = self.source()?;
-        toml::from_str(text).map_err(|error| StudyError::Unfit(Message::said(error.to_string())))
-    }
-}
-
-impl Setup<'_> {
-    pub fn experiment(&self) -> Evaluated<Experiment> {
-        self.file.source()?.1(self)
+        toml::from_str(self.text).map_err(|error| StudyError::Unfit(Message::said(error.to_string())))
     }
 }

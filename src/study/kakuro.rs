@@ -1,13 +1,6 @@
 //! How far theorems on the sums of runs carry, and how often each is applied: chapter 5 of the document on Kakuro.
 
-use super::experiment::{Evaluated, Experiment, Results, Setup};
-use super::parts::{Named, Parts};
-use super::perform::Record;
-use super::runs::Run;
-use super::statistics::{Summary, greatest, mean};
-use super::texts::filled;
-use super::value::{Value, cells, round, share};
-use serde::Deserialize;
+use super::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 
 #[derive(Deserialize)]
@@ -20,7 +13,6 @@ struct Data {
 
 #[derive(Deserialize)]
 struct Theorem {
-    /// The key of its name.
     name: String,
     /// The name of the tally of its applications.
     tally: String,
@@ -88,7 +80,6 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     }))
 }
 
-/// The puzzles of a size.
 struct Group<'s> {
     label: String,
     all: Vec<&'s Record>,

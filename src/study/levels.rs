@@ -5,14 +5,8 @@ mod left;
 mod scores;
 mod start;
 
-use super::experiment::{Evaluated, Experiment, Results, Setup};
-use super::parts::Parts;
-use super::perform::Record;
-use super::report::Agreement;
-use super::runs::Run;
+use super::prelude::*;
 use super::strategies::{groups, scale, title, variants};
-use super::texts::Texts;
-use serde::Deserialize;
 use std::collections::HashMap;
 
 #[derive(Deserialize)]
@@ -66,10 +60,8 @@ struct Levels {
     others: Vec<String>,
 }
 
-/// The logics that a study combines.
 const LOGICS: [usize; 2] = [2, 7];
 
-/// The reading that is usual.
 const USUAL: usize = 0;
 
 /// A set of the other logics, as bits.
@@ -106,7 +98,6 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
 }
 
 impl Levels {
-    /// The names of the logics of a set.
     fn names(&self, set: Set) -> impl Iterator<Item = &str> {
         let others = self.others.iter().enumerate();
         others.filter(move |(bit, _)| set & (1 << bit) != 0).map(|(_, name)| name.as_str())
@@ -150,7 +141,6 @@ impl<'r> Report<'r> {
         (0..=self.levels.ranks.len()).map(of_rank).chain([all]).collect()
     }
 
-    /// The title of a level or logic.
     fn title(&self, level: &str) -> String {
         title(self.of.program, &[&self.levels.score, &self.levels.logics], level, self.texts.language)
     }
@@ -166,7 +156,6 @@ impl<'r> Report<'r> {
         names.into_iter().map(|name| self.title(name)).collect::<Vec<_>>().join(between)
     }
 
-    /// A statement of the document, the result here, and the verdict under each reading.
     fn readings<T: Into<Agreement>>(
         &self,
         out: &mut Parts,

@@ -1,11 +1,7 @@
 //! The number of nice loops on a board, and their sorts, beside what the document on them says of a typical board.
 
 use super::cover::CourseOf;
-use super::experiment::{Evaluated, Experiment, Setup};
-use super::statistics::median;
-use super::texts::filled;
-use super::value::{Value, cells, round, share};
-use serde::Deserialize;
+use super::prelude::*;
 
 #[derive(Deserialize)]
 struct Data {

@@ -2,12 +2,8 @@
 //! Section 4.2 of the document on the D-score asks for the first of four logics; here any techniques are ordered, and
 //! the orders are searched where there are too many to try.
 
-use super::experiment::{Evaluated, Experiment, Results, Setup, StudyError};
-use super::parts::{Named, Parts, row};
-use super::runs::Run;
+use super::prelude::*;
 use super::strategies::{calls, calls_of};
-use super::texts::filled;
-use super::value::{cells, round};
 use crate::lang::message::message;
 use crate::lang::program::{Call, Statement};
 use crate::meaning::difficulty;
@@ -27,7 +23,6 @@ const MOST_SETS: usize = 8;
 /// With at most this number of techniques every order is tried, with more orders are changed as long as they get
 /// better.
 const MOST_ORDERS: usize = 5;
-/// The techniques that an order takes.
 const TECHNIQUES: std::ops::RangeInclusive<usize> = 2..=64;
 
 pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
@@ -46,7 +41,6 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     Ok(Experiment::of_runs(vec![run], move |of, out| report(&calls, &names, of, out)))
 }
 
-/// Techniques by their numbers, in an order.
 type Numbers = Vec<usize>;
 
 /// Trials of orders on all puzzles, each once.
@@ -68,7 +62,6 @@ impl Trials<'_> {
         Ok(&self.known[order])
     }
 
-    /// The number of puzzles that a set of techniques solves.
     fn solved(&mut self, set: &[usize]) -> Evaluated<usize> {
         let mut set = set.to_vec();
         set.sort_unstable();

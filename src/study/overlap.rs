@@ -4,15 +4,9 @@ mod group;
 mod tables;
 mod verdicts;
 
-use super::experiment::{Evaluated, Experiment, Results, Setup};
-use super::parts::Parts;
-use super::perform::Record;
-use super::runs::Run;
-use super::statistics::least;
-use super::texts::filled;
+use super::prelude::*;
 use group::Group;
 use indexmap::IndexMap;
-use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// How many of the first grids each policy begins with in turn.
@@ -33,7 +27,6 @@ struct Data {
 /// A way to look through a board.
 #[derive(Deserialize)]
 struct Policy {
-    /// The key of its name.
     name: String,
     strategy: String,
     vary: Option<Parameter>,
@@ -146,7 +139,6 @@ impl Overlap {
         Ok(())
     }
 
-    /// The value of a way as an argument.
     fn varied(&self, way: usize) -> Option<String> {
         let (policy, value) = self.ways[way];
         Some(format!("{} = {}", self.data.policies[policy].vary.as_ref()?.name, value?))

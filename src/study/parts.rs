@@ -29,17 +29,14 @@ impl Parts {
         self.texts.get(key.as_ref()).to_owned()
     }
 
-    /// A fact at the head of a report.
     pub fn fact(&mut self, name: &str, is: impl Into<Value>) {
         self.facts.push((self.text(name), is.into().to_string()));
     }
 
-    /// A heading of what follows.
     pub fn heading(&mut self, words: impl AsRef<str>) {
         self.parts.push(Part::Heading(self.text(words)));
     }
 
-    /// Words.
     pub fn words(&mut self, words: impl AsRef<str>) {
         self.parts.push(Part::Words(self.text(words)));
     }
@@ -87,7 +84,6 @@ impl Parts {
         self.figure(named, Body::Bars { y: axis(y, false), categories, series });
     }
 
-    /// Shares: a label with a number for each.
     pub fn pie(&mut self, named: Named<'_>, slices: Vec<(String, usize)>) {
         let slices = slices.into_iter().map(|(name, n)| (name, n as f64)).collect();
         self.figure(named, Body::Pie { slices });
@@ -104,7 +100,6 @@ impl Parts {
         self.parts.push(Part::Figure(Figure { name: name.to_owned(), chart }));
     }
 
-    /// A statement of a document, the result here, and whether they agree.
     pub fn finding(&mut self, document: impl AsRef<str>, here: String, borne_out: impl Into<Agreement>) {
         let (document, borne_out) = (self.text(document), borne_out.into());
         self.parts.push(Part::Finding(Finding { document, here, borne_out, readings: Vec::new() }));

@@ -2,7 +2,8 @@
 
 use super::Study;
 use super::cover::{Course, Memory};
-use super::experiment::{Results, StudyError};
+use super::experiment::Results;
+use super::fault::StudyError;
 use super::parts::Parts;
 use super::report::StudyReport;
 use super::runs::Measured;
@@ -89,7 +90,6 @@ impl Record {
         name.clone().unwrap_or_else(|| format!("line {line}"))
     }
 
-    /// The rows and columns of its board.
     pub fn size(&self) -> (usize, usize) {
         (self.position.shape.rows, self.position.shape.columns)
     }
@@ -129,7 +129,6 @@ pub struct Origin {
     pub given: bool,
 }
 
-/// Memory of one thread.
 struct Worker<'s> {
     runs: Vec<SolverWorker<'s>>,
     course: Memory,
@@ -172,8 +171,6 @@ impl Study {
         seen
     }
 
-    /// Measures a puzzle.
-    ///
     /// # Errors
     /// Why the study cannot use it.
     fn look(

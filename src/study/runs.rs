@@ -1,6 +1,6 @@
 //! What is measured on each puzzle: runs of strategies.
 
-use super::experiment::{Evaluated, StudyError};
+use super::fault::{Evaluated, StudyError};
 use super::strategies::{calls, counted, groups};
 use crate::board::laws::{Count, Search};
 use crate::board::position::Position;
@@ -45,7 +45,6 @@ impl Run {
     }
 }
 
-/// The measurements of a run on a puzzle.
 #[derive(Debug, Default)]
 pub struct Measured {
     pub solved: bool,
@@ -82,7 +81,7 @@ fn search(outcome: &Outcome) -> Option<(f64, f64)> {
 pub struct Runs(Vec<(Run, Solver)>);
 
 impl Runs {
-    /// Makes runs ready. The first of them measures the start as well.
+    /// The first of them measures the start as well.
     pub fn new(runs: Vec<Run>, program: &Arc<Program>, game: Option<&str>) -> Evaluated<Self> {
         let ready = runs.into_iter().enumerate().map(|(at, run)| {
             let solver = solver(&run, program, game, at == 0)?;
@@ -91,7 +90,6 @@ impl Runs {
         ready.collect::<Evaluated<_>>().map(Self)
     }
 
-    /// Memory for one thread.
     pub fn workers(&self) -> Vec<Worker<'_>> {
         self.0.iter().map(|(_, solver)| solver.worker()).collect()
     }

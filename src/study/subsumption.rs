@@ -2,11 +2,8 @@
 //! set of techniques.
 
 use super::cover::{Course, CourseOf, Found, is_part_of};
-use super::experiment::{Evaluated, Experiment, Results, Setup};
+use super::prelude::*;
 use super::strategies::calls;
-use super::texts::filled;
-use super::value::{Value, cells, share};
-use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// A claim of the document: that others find all that a technique does, on a share of the positions.

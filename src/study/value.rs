@@ -64,7 +64,6 @@ pub fn share(part: usize, whole: usize) -> Value {
     }
 }
 
-/// The cells of a row.
 macro_rules! cells {
     ($($cell:expr),* $(,)?) => {
         vec![$($crate::study::value::Value::from($cell)),*]

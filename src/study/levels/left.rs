@@ -2,11 +2,7 @@
 
 use super::{Levels, Report, Set};
 use crate::study::order::orders;
-use crate::study::parts::{Named, Parts};
-use crate::study::perform::Record;
-use crate::study::report::Agreement;
-use crate::study::texts::filled;
-use crate::study::value::{Value, cells, round, share};
+use crate::study::prelude::*;
 use std::cmp::Reverse;
 
 /// The orders in a table, and those named in a finding.

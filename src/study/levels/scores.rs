@@ -1,10 +1,7 @@
 //! Scores by the level that a puzzle needs (table 6), and what other readings of the score give.
 
 use super::{OfLevel, Report, USUAL};
-use crate::study::parts::Parts;
-use crate::study::statistics::{Summary, mean};
-use crate::study::texts::filled;
-use crate::study::value::{Value, cells, round, share};
+use crate::study::prelude::*;
 
 /// How many puzzles of a level are enough to speak of their mean.
 const ENOUGH: usize = 10;

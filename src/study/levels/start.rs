@@ -1,11 +1,7 @@
 //! What the start of a puzzle says of its level and score (chapter 2, and 6.2 to 6.4).
 
 use super::{Report, USUAL};
-use crate::study::parts::{Named, Parts, Points};
-use crate::study::perform::Record;
-use crate::study::statistics::{Summary, correlation, least, mean, rank_correlation};
-use crate::study::texts::filled;
-use crate::study::value::{Value, cells, round};
+use crate::study::prelude::*;
 use std::collections::BTreeMap;
 
 /// The rows of a table of puzzles.

@@ -1,13 +1,7 @@
 //! The puzzles on boards of one number of grids: the looks of each way, which wins, and the words for them.
 
 use super::{Overlap, USUAL, letter};
-use crate::study::experiment::Results;
-use crate::study::parts::{Named, Parts, row};
-use crate::study::perform::Record;
-use crate::study::report::Agreement;
-use crate::study::statistics::winner;
-use crate::study::texts::Texts;
-use crate::study::value::Value;
+use crate::study::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

@@ -2,11 +2,7 @@
 
 use super::group::{Group, MOST_ROWS};
 use super::{Parameter, USUAL, letter, starts_of};
-use crate::study::parts::{Named, Parts};
-use crate::study::perform::Record;
-use crate::study::statistics::{mean, median};
-use crate::study::texts::filled;
-use crate::study::value::{Value, cells, round, share};
+use crate::study::prelude::*;
 
 /// The numbers of the first table and the first figure of the document on the values of a policy.
 const TABLE: usize = 7;

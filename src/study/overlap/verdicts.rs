@@ -1,9 +1,7 @@
 //! What statements of the document come to on some puzzles under a reading; nothing where they cannot be compared.
 
 use super::group::Group;
-use crate::study::perform::Record;
-use crate::study::report::Agreement;
-use crate::study::statistics::{greatest, least, mean, winner};
+use crate::study::prelude::*;
 use std::collections::BTreeSet;
 
 impl Group<'_> {
