@@ -13,8 +13,8 @@ pub struct Demands {
     pub regions: Vec<usize>,
     /// Groups with a sum, and whether their cells differ.
     pub cages: Option<(usize, bool)>,
-    /// Pairs of cells with a relation, and the family of units that states it.
-    pub signs: Option<(usize, usize)>,
+    /// Pairs of cells with a relation.
+    pub signs: Option<usize>,
     /// Numbers from which the sums of units follow.
     pub sums: Vec<usize>,
     /// Whether units are parted where cells do not touch.
@@ -45,14 +45,11 @@ impl Demands {
                 InputKind::Number => return Err(unknown()),
                 InputKind::Grids => demands.grids = Some(i),
                 InputKind::Groups => {
-                    let (number, family) = game
-                        .units
-                        .iter()
-                        .enumerate()
-                        .find(|(_, family)| family.members == Members::Groups(i))
-                        .ok_or_else(unknown)?;
+                    let mut families = game.units.iter();
+                    let family = families.find(|family| family.members == Members::Groups(i));
+                    let family = family.ok_or_else(unknown)?;
                     if family.laws.relation.is_some() && demands.signs.is_none() {
-                        demands.signs = Some((i, number));
+                        demands.signs = Some(i);
                     } else if family.laws.sum == Some(None) && demands.cages.is_none() {
                         demands.cages = Some((i, family.laws.distinct));
                     } else {

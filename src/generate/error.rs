@@ -83,6 +83,11 @@ pub enum GenerateError {
     },
 }
 
+/// Fails where options have a fault.
+pub(super) fn refuse(is_fault: bool, message: Message) -> Result<(), GenerateError> {
+    if is_fault { Err(GenerateError::Options(message)) } else { Ok(()) }
+}
+
 fn levels(known: &str) -> Message {
     if known.is_empty() { message!("none") } else { message!("{known}") }
 }

@@ -1,6 +1,7 @@
 //! What all puzzles of some options have in common.
 
 use super::demands::Demands;
+use super::error::refuse;
 use super::judge::Judgement;
 use super::layout::Layout;
 use super::maker::{Made, Maker};
@@ -92,43 +93,38 @@ pub(super) fn by_count(misses: &Misses) -> Vec<(Miss, usize)> {
 }
 
 fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<(), GenerateError> {
-    let (shape, game) = (layout.shape(), &options.game);
+    let (shape, game) = (&layout.shape, &options.game);
+    refuse(
+        options.needs.is_some() && options.levels.is_some(),
+        message!("a technique that is needed and a level cannot both be asked for"),
+    )?;
+    refuse(
+        options.minimal && options.givens.is_some(),
+        message!("a number of givens and as few as possible cannot both be asked for"),
+    )?;
     let (rows, columns, cells) = (shape.rows, shape.columns, shape.squares() - shape.missing.len());
+    refuse(
+        options.symmetry.needs_square() && rows != columns,
+        message!("this symmetry needs a board as high as wide, not {rows} × {columns}"),
+    )?;
+    refuse(
+        options.shared_empty && demands.grids.is_none(),
+        message!("boards of the game `{game}` have no cells that grids share"),
+    )?;
+    refuse(
+        options.shared_empty && options.solvable_with.is_none(),
+        message!("puzzles whose shared cells are empty need a strategy that solves them"),
+    )?;
     let givens = options.givens.map_or(0, |(least, _)| least);
+    refuse(givens > cells, message!("a board of {cells} cells has no room for {givens} givens"))?;
     let has_givens = demands.cages.is_none() && demands.sums.is_empty();
-    let are_givens_set = options.givens.is_some() || options.symmetry != super::Symmetry::None;
-    let faults = [
-        (
-            options.needs.is_some() && options.levels.is_some(),
-            message!("a technique that is needed and a level cannot both be asked for"),
-        ),
-        (
-            options.minimal && options.givens.is_some(),
-            message!("a number of givens and as few as possible cannot both be asked for"),
-        ),
-        (
-            options.symmetry.needs_square() && rows != columns,
-            message!("this symmetry needs a board as high as wide, not {rows} × {columns}"),
-        ),
-        (
-            options.shared_empty && demands.grids.is_none(),
-            message!("boards of the game `{game}` have no cells that grids share"),
-        ),
-        (
-            options.shared_empty && options.solvable_with.is_none(),
-            message!("puzzles whose shared cells are empty need a strategy that solves them"),
-        ),
-        (givens > cells, message!("a board of {cells} cells has no room for {givens} givens")),
-        (
-            !has_givens && are_givens_set,
-            message!("puzzles of the game `{game}` have no givens: their sums say everything"),
-        ),
-        (
-            !demands.sums.is_empty() && options.minimal,
-            message!("puzzles of the game `{game}` state every sum: none can be left out"),
-        ),
-        (options.tries == 0, message!("a puzzle must be tried once at least")),
-    ];
-    let fault = faults.into_iter().find(|(is_fault, _)| *is_fault);
-    fault.map_or(Ok(()), |(_, message)| Err(GenerateError::Options(message)))
+    refuse(
+        !has_givens && (options.givens.is_some() || options.symmetry != super::Symmetry::None),
+        message!("puzzles of the game `{game}` have no givens: their sums say everything"),
+    )?;
+    refuse(
+        !demands.sums.is_empty() && options.minimal,
+        message!("puzzles of the game `{game}` state every sum: none can be left out"),
+    )?;
+    refuse(options.tries == 0, message!("a puzzle must be tried once at least"))
 }

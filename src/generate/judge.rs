@@ -135,9 +135,9 @@ fn needs(whole: &Judged, name: &str, text: &str) -> Result<Judgement, GenerateEr
             "`{text}` counts on the puzzle having one solution, which is not known while it is made"
         )));
     }
-    let is_call = |asked: &Call, step: &Step| {
-        let alias = asked.alias.is_none() || asked.alias == step.call.alias;
-        asked.technique == step.call.technique && asked.arguments == step.call.arguments && alias
+    let is_call = |asked: &Call, (call, _): &Step| {
+        let alias = asked.alias.is_none() || asked.alias == call.alias;
+        asked.technique == call.technique && asked.arguments == call.arguments && alias
     };
     let steps = whole.steps();
     // A strategy may name a technique again, after harder ones: its first turn says how hard it is.
@@ -173,7 +173,7 @@ fn between(
     }
     let steps = whole.steps();
     let up_to = |place: usize| -> Vec<bool> {
-        let level = |step: &Step| step.level.as_ref().and_then(|level| levels.get_index_of(level));
+        let level = |(_, level): &Step| levels.get_index_of(level.as_ref()?);
         steps.iter().map(|step| level(step).is_none_or(|level| level <= place)).collect()
     };
     let most = most.map_or_else(|| vec![true; steps.len()], up_to);
@@ -183,10 +183,8 @@ fn between(
     })
 }
 
-struct Step {
-    call: Call,
-    level: Option<String>,
-}
+/// A call of a strategy with its level.
+type Step = (Call, Option<String>);
 
 impl Judged {
     /// The techniques of a strategy in a list that starts over after each step, where the strategy is no such list
@@ -207,7 +205,7 @@ impl Judged {
     fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut see = |call: &Call, level: Option<&str>| {
-            steps.push(Step { call: call.clone(), level: level.map(str::to_owned) });
+            steps.push((call.clone(), level.map(str::to_owned)));
             true
         };
         cut_strategy(&mut (*self.program).clone(), self.call.strategy, None, &mut Vec::new(), &mut see);

@@ -7,7 +7,6 @@ use super::givens::{NearMiss, reduce};
 use super::judge::Judgement;
 use super::random::Chance;
 use super::regions::neighbours;
-use super::repair::repair;
 use super::sums::SumBoard;
 use super::{GenerateError, Miss};
 use crate::board::inputs::{Group, Input};
@@ -110,7 +109,7 @@ impl<'g> Maker<'g> {
                 let values = by_square(&shape, &solution);
                 self.with_cages(input, &FilledBoard { shape: &shape, values: &values, distinct }, chance)
             }
-            (Some(solution), _, Some((input, _))) => self.with_signs(input, &shape, &solution, chance),
+            (Some(solution), _, Some(input)) => self.with_signs(input, &shape, &solution, chance),
             (Some(solution), ..) => self.with_sums(&mut bench, &shape, solution, chance),
         };
         if layout.is_fixed() {
@@ -231,11 +230,11 @@ impl<'g> Maker<'g> {
         summed.sharpen(chance);
         let settled = summed.settle(chance)
             && (self.generator.judgement.is_empty()
-                || repair(&mut summed, chance, |values| self.bench(&state(values), true))?);
+                || summed.repair(chance, |values| self.bench(&state(values), true))?);
         if !settled {
             return Ok(Err(Miss::Other));
         }
-        self.judged(state(summed.values()), &[])
+        self.judged(state(&summed.values), &[])
     }
 
     /// A board, with the strategies that judge its puzzles or without.

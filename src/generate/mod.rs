@@ -32,7 +32,6 @@ mod maker;
 mod options;
 mod random;
 mod regions;
-mod repair;
 mod runs;
 mod shapes;
 mod sums;

@@ -95,20 +95,18 @@ impl Symmetry {
         orbits
     }
 
+    /// The squares onto which the symmetry, or what it is made of, maps one.
     fn images(self, (r, c): (usize, usize), shape: &Shape) -> Vec<usize> {
-        let (last_row, last_column) = (shape.rows - 1, shape.columns - 1);
-        let half = (last_row - r, last_column - c);
-        let quarter = (c, last_row.wrapping_sub(r));
-        let (mirror, flip, diagonal) = ((r, last_column - c), (last_row - r, c), (c, r));
-        let images = match self {
-            Self::None => vec![],
-            Self::Rotate => vec![half],
-            Self::Quarter => vec![quarter],
-            Self::Mirror => vec![mirror],
-            Self::Flip => vec![flip],
-            Self::Diagonal => vec![diagonal],
-            Self::Full => vec![quarter, mirror],
+        let (up, left) = (shape.rows - 1 - r, shape.columns - 1 - c);
+        let images: &[(usize, usize)] = match self {
+            Self::None => &[],
+            Self::Rotate => &[(up, left)],
+            Self::Quarter => &[(c, up)],
+            Self::Mirror => &[(r, left)],
+            Self::Flip => &[(up, c)],
+            Self::Diagonal => &[(c, r)],
+            Self::Full => &[(c, up), (r, left)],
         };
-        images.into_iter().map(|(r, c)| r * shape.columns + c).collect()
+        images.iter().map(|(r, c)| r * shape.columns + c).collect()
     }
 }

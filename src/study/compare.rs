@@ -23,26 +23,20 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
             ]
         };
         let heads = ["strategy", "solved", "share", "steps", "milliseconds"];
-        out.table("by_strategy", &heads, runs.clone().map(row).collect());
+        out.table("by_strategy", &heads, runs.clone().map(row));
         let heads = || names.iter().cloned();
         if names.len() > 1 {
             let left = |run: usize, other: usize| {
-                (other != run).then(|| solved(run).filter(|p| !p.run(other).solved).count()).into()
+                (other != run).then(|| solved(run).filter(|p| !p.run(other).solved).count())
             };
-            let row =
-                |run| [vec![Value::from(&names[run])], runs.clone().map(|other| left(run, other)).collect()];
-            out.wide_table(
-                "left",
-                &["strategy"],
-                heads(),
-                runs.clone().map(|run| row(run).concat()).collect(),
-            );
+            let row = |run| cells![&names[run]; runs.clone().map(|other| left(run, other))];
+            out.wide_table("left", &["strategy"], heads(), runs.clone().map(row));
         }
         let row = |p: &Record| {
-            let steps = runs.clone().map(|run| Some(p.run(run).steps).filter(|_| p.run(run).solved).into());
-            [Value::from(p.place())].into_iter().chain(steps).collect()
+            let steps = runs.clone().map(|run| Some(p.run(run).steps).filter(|_| p.run(run).solved));
+            cells![p.place(); steps]
         };
-        out.wide_table("each", &["puzzle"], heads(), puzzles.iter().take(MOST_ROWS).map(row).collect());
+        out.wide_table("each", &["puzzle"], heads(), puzzles.iter().take(MOST_ROWS).map(row));
         Ok(())
     }))
 }

@@ -70,12 +70,10 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
             let means = groups.iter().filter_map(|group| mean(counted(&group.all, theorem)));
             (out.texts.get(&theorem.name).to_owned(), means.collect())
         };
-        out.bars(
-            Named("applications", "chart"),
-            out.texts.get("applications"),
-            groups.iter().map(|group| group.label.clone()).collect(),
-            data.theorems.iter().map(theorem).collect(),
-        );
+        let y = axis(out.texts.get("applications"), false);
+        let categories = groups.iter().map(|group| group.label.clone()).collect();
+        let series = data.theorems.iter().map(theorem).collect();
+        out.figure(Named("applications", "chart"), Body::Bars { y, categories, series });
         Ok(())
     }))
 }
@@ -113,7 +111,7 @@ fn times(of: &Results<'_>, groups: &[Group<'_>], out: &mut Parts) {
             cells![label, all.len(), round(made().sum::<f64>(), 1), round(greatest(made()), 1)]
         };
         let heads = ["size", "puzzles", "made_in", "longest"];
-        out.table("table_of_sample", &heads, groups.iter().map(row).collect());
+        out.table("table_of_sample", &heads, groups.iter().map(row));
     }
     let (mut times, mut searches) = (Vec::new(), Vec::new());
     for group @ Group { label, all, there } in groups {
@@ -154,7 +152,7 @@ fn applications(data: &Data, groups: &[Group<'_>], out: &mut Parts) {
     let (mut applied, mut turned, mut fixpoints) = (Vec::new(), Vec::new(), Vec::new());
     for group @ Group { label, all, there } in groups {
         let row = |words: &str, numbers: &[f64]| -> Vec<Value> {
-            cells![label, words].into_iter().chain(numbers.iter().map(|n| round(*n, 1))).collect()
+            cells![label, words; numbers.iter().map(|n| round(*n, 1))]
         };
         let with_sum = |words: &str, numbers: &[f64]| {
             [row(words, numbers), vec![round(numbers.iter().sum::<f64>(), 1)]].concat()

@@ -41,11 +41,11 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
             cells![texts.get(name), loops, per_board, of_sort(sort).filter(|n| *n > 0).count()]
         };
         let rows = sorts.iter().enumerate().filter(|_| !boards.is_empty()).map(row);
-        out.table("by_sort", &["sort", "loops", "per_board", "on_boards"], rows.collect());
+        out.table("by_sort", &["sort", "loops", "per_board", "on_boards"], rows);
         let ranges = [("0", 0, 0), ("1–5", 1, 5), ("6–9", 6, 9), ("10–20", 10, 20), ("> 20", 21, usize::MAX)];
         let row =
             |(range, least, most)| cells![range, with(least, most), share(with(least, most), boards.len())];
-        out.table("how_many", &["loops", "boards", "share"], ranges.into_iter().map(row).collect());
+        out.table("how_many", &["loops", "boards", "share"], ranges.map(row));
         let some: Vec<usize> = found.iter().copied().filter(|n| *n > 0).collect();
         if let Some(middle) = median(some.iter().map(|n| *n as f64)) {
             let (few, boards, all) = (with(1, 5), some.len(), some.iter().sum::<usize>());

@@ -204,13 +204,12 @@ fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut Parts) -
     out.table(
         "by_the_first",
         &["techniques", "as_given", "soonest", "with", "least_work", "with"],
-        (0..n).map(by_the_first).collect(),
+        (0..n).map(by_the_first),
     );
-    let line = |((name, ..), solved): (&(&str, _, _), &Vec<usize>)| {
-        (texts.get(name).to_owned(), row(solved.iter().map(|n| *n as f64)))
-    };
-    let lines = ways.iter().zip(&along).map(line).collect();
-    out.lines(Named("solved-along", "curve"), ["techniques", "puzzles_solved"], lines);
+    let lines = ways.iter().zip(&along).map(|((name, ..), solved): (&(&str, _, _), &Vec<usize>)| {
+        line(texts.get(name), solved.iter().map(|n| *n as f64))
+    });
+    out.lines(Named("solved-along", "curve"), ["techniques", "puzzles_solved"], lines.collect());
     Ok(())
 }
 

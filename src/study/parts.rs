@@ -16,12 +16,14 @@ pub struct Parts {
 /// A picture: the name of its file, and its title.
 pub struct Named<'n>(pub &'n str, pub &'n str);
 
-/// A label with the points of a line, a series of bars or a slice.
-pub type Points = (String, Vec<(f64, f64)>);
+/// A line through heights that stand in a row, from 1 on.
+pub fn line(name: impl Into<String>, heights: impl IntoIterator<Item = f64>) -> Series {
+    let points = heights.into_iter().enumerate().map(|(at, y)| (at as f64 + 1.0, y));
+    Series { name: name.into(), points: points.collect() }
+}
 
-/// Heights that stand in a row, from 1 on.
-pub fn row(heights: impl IntoIterator<Item = f64>) -> Vec<(f64, f64)> {
-    heights.into_iter().enumerate().map(|(at, y)| (at as f64 + 1.0, y)).collect()
+pub fn axis(label: &str, log: bool) -> Axis {
+    Axis { label: label.to_owned(), log }
 }
 
 impl Parts {
@@ -42,7 +44,12 @@ impl Parts {
     }
 
     /// A table, each row with a cell for every column. Without rows there is no table.
-    pub fn table(&mut self, title: impl AsRef<str>, columns: &[&str], rows: Vec<Vec<Value>>) {
+    pub fn table(
+        &mut self,
+        title: impl AsRef<str>,
+        columns: &[&str],
+        rows: impl IntoIterator<Item = Vec<Value>>,
+    ) {
         self.wide_table(title, columns, [], rows);
     }
 
@@ -52,50 +59,23 @@ impl Parts {
         title: impl AsRef<str>,
         columns: &[&str],
         more: impl IntoIterator<Item = String>,
-        rows: Vec<Vec<Value>>,
+        rows: impl IntoIterator<Item = Vec<Value>>,
     ) {
+        let rows = rows.into_iter().map(|row| row.into_iter().map(Value::cell).collect());
+        let rows: Vec<Vec<Value>> = rows.collect();
         if !rows.is_empty() {
             let columns = columns.iter().map(|key| self.text(key)).chain(more).collect();
-            let rows = rows.into_iter().map(|row| row.into_iter().map(Value::cell).collect()).collect();
             self.parts.push(Part::Table(Table { title: self.text(title), columns, rows }));
         }
     }
 
     /// Lines through points, and the keys of what the axes show.
-    pub fn lines(&mut self, named: Named<'_>, axes: [&str; 2], series: Vec<Points>) {
+    pub fn lines(&mut self, named: Named<'_>, axes: [&str; 2], series: Vec<Series>) {
         let [x, y] = axes.map(|key| axis(self.texts.get(key), false));
-        self.figure(named, Body::Lines { x, y, series: all(series) });
+        self.figure(named, Body::Lines { x, y, series });
     }
 
-    /// Points, what the axes show, and whether the axis of heights is logarithmic.
-    pub fn scatter(&mut self, named: Named<'_>, axes: [&str; 2], log: bool, series: Vec<Points>) {
-        let (x, y) = (axis(axes[0], false), axis(axes[1], log));
-        self.figure(named, Body::Scatter { x, y, series: all(series) });
-    }
-
-    /// Bars: what their axis shows, the categories, and a height in each of them for every series.
-    pub fn bars(
-        &mut self,
-        named: Named<'_>,
-        y: &str,
-        categories: Vec<String>,
-        series: Vec<(String, Vec<f64>)>,
-    ) {
-        self.figure(named, Body::Bars { y: axis(y, false), categories, series });
-    }
-
-    pub fn pie(&mut self, named: Named<'_>, slices: Vec<(String, usize)>) {
-        let slices = slices.into_iter().map(|(name, n)| (name, n as f64)).collect();
-        self.figure(named, Body::Pie { slices });
-    }
-
-    /// Three circles that overlap: their names, and the numbers of their parts, in the order of the subsets of the
-    /// circles without the empty one.
-    pub fn venn(&mut self, named: Named<'_>, names: [String; 3], parts: [f64; 7]) {
-        self.figure(named, Body::Venn { names, parts });
-    }
-
-    fn figure(&mut self, Named(name, title): Named<'_>, body: Body) {
+    pub fn figure(&mut self, Named(name, title): Named<'_>, body: Body) {
         let chart = Chart { title: self.text(title), body };
         self.parts.push(Part::Figure(Figure { name: name.to_owned(), chart }));
     }
@@ -114,12 +94,4 @@ impl Parts {
         };
         self.parts.push(Part::Finding(Finding { document: self.text(document), here, borne_out, readings }));
     }
-}
-
-fn axis(label: &str, log: bool) -> Axis {
-    Axis { label: label.to_owned(), log }
-}
-
-fn all(series: Vec<Points>) -> Vec<Series> {
-    series.into_iter().map(|(name, points)| Series { name, points }).collect()
 }

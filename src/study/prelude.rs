@@ -2,7 +2,7 @@
 
 pub use super::experiment::{Experiment, Results, Setup};
 pub use super::fault::{Evaluated, StudyError};
-pub use super::parts::{Named, Parts, Points, row};
+pub use super::parts::{Named, Parts, axis, line};
 pub use super::perform::Record;
 pub use super::report::Agreement;
 pub use super::runs::Run;
@@ -11,4 +11,5 @@ pub use super::texts::Texts;
 pub(crate) use super::texts::filled;
 pub(crate) use super::value::cells;
 pub use super::value::{Value, round, share};
+pub use crate::chart::{Body, Series};
 pub use serde::Deserialize;

@@ -65,22 +65,22 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
             cells![name, found, covered, share(covered, found), found - covered]
         };
         let heads = ["technique", "finds", "covered", "share", "of_its_own"];
-        out.table("together", &heads, together.iter().map(row).collect());
+        out.table("together", &heads, together.iter().map(row));
         let row = |&name: &&String| {
             let covered = |other: &&String| {
-                (*other != name).then(|| sum(of, |course| pair(course, name, other)).covered).into()
+                (*other != name).then(|| sum(of, |course| pair(course, name, other)).covered)
             };
-            [Value::from(name)].into_iter().chain(names.iter().map(covered)).collect()
+            cells![name; names.iter().map(covered)]
         };
         let others = names.iter().map(ToString::to_string);
-        out.wide_table("matrix", &["technique"], others, names.iter().map(row).collect());
+        out.wide_table("matrix", &["technique"], others, names.iter().map(row));
         let pairs = names.iter().enumerate().flat_map(|(n, a)| names[n + 1..].iter().map(move |b| (*a, *b)));
         let row = |(a, b): (&String, &String)| {
             let [both, alone, other_alone] = side_by_side(of, a, b);
             (both > 0).then(|| cells![a, b, both, alone, other_alone])
         };
         let heads = ["technique", "other", "both", "first_alone", "other_alone"];
-        out.table("side_by_side", &heads, pairs.filter_map(row).collect());
+        out.table("side_by_side", &heads, pairs.filter_map(row));
         let chosen = calls(of.program, &techniques)?;
         let chosen: Vec<String> = chosen.iter().map(|call| of.program.describe(call)).collect();
         for (n, claim) in claims.iter().enumerate() {
@@ -96,7 +96,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
             out.finding(&claim.document, here, covered as f64 >= claim.share * found as f64);
         }
         let needless = together.iter().filter(|(_, of)| of.covered == of.found);
-        let rows = needless.map(|(name, of)| cells![*name, of.found]).collect();
+        let rows = needless.map(|(name, of)| cells![*name, of.found]);
         out.table("needless", &["technique", "positions"], rows);
         Ok(())
     }))

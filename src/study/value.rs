@@ -68,6 +68,12 @@ macro_rules! cells {
     ($($cell:expr),* $(,)?) => {
         vec![$($crate::study::value::Value::from($cell)),*]
     };
+    // Some cells, and those of an iterator.
+    ($($cell:expr),*; $more:expr) => {{
+        let mut cells = cells![$($cell),*];
+        cells.extend($more.into_iter().map($crate::study::value::Value::from));
+        cells
+    }};
 }
 
 pub(crate) use cells;

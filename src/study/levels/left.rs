@@ -62,12 +62,14 @@ impl Report<'_> {
             cells![shown, finished[set], share(finished[set], left), there(set), share_there]
         };
         let heads = ["combination", "finished", "share", "document", "share_there"];
-        out.table("by_combination", &heads, sets.iter().zip(&shown).map(row).collect());
+        out.table("by_combination", &heads, sets.iter().zip(&shown).map(row));
         let here = sets.iter().map(|&set| percent(finished[set], left.max(1))).collect();
         let there = sets.iter().map(|&set| Some(percent(there(set)?, document.remaining)));
         let series = [("here", Some(here)), ("document", there.collect::<Option<Vec<f64>>>())].into_iter();
         let series = series.filter_map(|(name, heights)| Some((self.texts.get(name).into(), heights?)));
-        out.bars(Named("combinations", "bars"), self.texts.get("finished_percent"), shown, series.collect());
+        let y = axis(self.texts.get("finished_percent"), false);
+        let bars = Body::Bars { y, categories: shown, series: series.collect() };
+        out.figure(Named("combinations", "bars"), bars);
     }
 
     /// The puzzles that each of the first three logics finishes by itself (figure 24).
@@ -82,7 +84,8 @@ impl Report<'_> {
         let n = Value::from(finished as f64 - parts.iter().sum::<usize>() as f64);
         let names = three.each_ref().map(|name| self.title(name));
         let title = filled!(self.texts, "three_logics", n);
-        out.venn(Named("three-logics", &title), names, parts.map(|n| n as f64));
+        let parts = parts.map(|n| n as f64);
+        out.figure(Named("three-logics", &title), Body::Venn { names, parts });
     }
 
     fn orders(&self, finished: &[usize], out: &mut Parts) {
@@ -125,6 +128,6 @@ impl Report<'_> {
             cells![n + 1, self.title(logic), (n > 0).then(|| up_to(&best[0][..n]))]
         };
         let heads = ["level", "logic", "finished_up_to"];
-        out.table("levels_that_follow", &heads, (0..=others.len()).map(row).collect());
+        out.table("levels_that_follow", &heads, (0..=others.len()).map(row));
     }
 }

@@ -69,7 +69,7 @@ impl Report<'_> {
         out.table(
             filled!(self.texts, "by_level", scale = self.levels.scale),
             &[&here[..], &["puzzles_there", "mean_there", "deviation_there"]].concat(),
-            rows.map(row).collect(),
+            rows.map(row),
         );
     }
 
@@ -80,16 +80,15 @@ impl Report<'_> {
             out.words("figures_and_text");
         }
         let spread = |of: Option<(f64, f64)>| {
-            of.map(|(mean, deviation)| format!("{} ± {}", round(mean, 1), round(deviation, 1))).into()
+            of.map(|(mean, deviation)| format!("{} ± {}", round(mean, 1), round(deviation, 1)))
         };
         let of_scores = |scores: &Vec<f64>| spread(Summary::of(scores).map(|of| (of.mean, of.deviation)));
-        let row = |(reading, name): (usize, &String)| {
-            [vec![Value::from(name)], self.scores(reading).iter().map(of_scores).collect()].concat()
-        };
+        let row =
+            |(reading, name): (usize, &String)| cells![name; self.scores(reading).iter().map(of_scores)];
         let mut rows: Vec<_> = self.levels.readings.iter().enumerate().map(row).collect();
         if self.are_known() {
             let there = self.there().into_iter().map(|there| spread(there.map(|of| (of[1], of[2]))));
-            rows.push([Value::from(self.texts.get("the_document"))].into_iter().chain(there).collect());
+            rows.push(cells![self.texts.get("the_document"); there]);
         }
         out.wide_table("readings", &["reading"], self.labels(), rows);
     }

@@ -86,7 +86,7 @@ impl Report<'_> {
             let mut by_open = BTreeMap::new();
             these().for_each(|p| *by_open.entry(p.start.open).or_insert(0.0) += 1.0);
             let points: Vec<_> = by_open.into_iter().map(|(open, n)| (open as f64, n)).collect();
-            lines.extend((!points.is_empty()).then(|| (name.to_string(), points)));
+            lines.extend((!points.is_empty()).then(|| Series { name: name.to_string(), points }));
             let entropies = Summary::of(these().map(entropy));
             let entropy = |number: fn(Summary) -> f64| round(entropies.map(number), 4);
             rows.push(cells![
@@ -136,15 +136,16 @@ impl Report<'_> {
 
     /// The scores of puzzles over a number of each, by the level that they need (figures 26 and 27).
     fn scatter(&self, named: Named<'_>, measure: &str, puzzles: &[(&Record, f64)], out: &mut Parts) {
-        let of_level = |(rank, title): (usize, String)| -> Option<Points> {
+        let of_level = |(rank, name): (usize, String)| {
             let these = puzzles.iter().filter(|(p, _)| self.rank(p, USUAL) == Some(rank));
             let points: Vec<_> = these.map(|(p, x)| (*x, self.score(p, USUAL))).collect();
-            (!points.is_empty()).then_some((title, points))
+            (!points.is_empty()).then_some(Series { name, points })
         };
         // A puzzle that is solved from the start may score nothing.
         let log = puzzles.iter().all(|(p, _)| self.score(p, USUAL) > 0.0);
         let series = self.needed().into_iter().enumerate().filter_map(of_level).collect();
-        out.scatter(named, [measure, &self.levels.scale], log, series);
+        let (x, y) = (axis(measure, false), axis(&self.levels.scale, log));
+        out.figure(named, Body::Scatter { x, y, series });
     }
 
     /// Whether few open cells, or a low entropy, make a puzzle fall to the easiest level (6.2 and 6.3).
@@ -185,7 +186,7 @@ impl Report<'_> {
         );
         let row = |p: &&Record| cells![p.place(), p.start.open, round(entropy(p), 4), self.score(p, USUAL)];
         let heads = ["puzzle", "open_cells", ENTROPY];
-        let rows = deceptive.iter().take(MOST_ROWS).map(row).collect();
+        let rows = deceptive.iter().take(MOST_ROWS).map(row);
         out.wide_table("deceptive", &heads, [self.levels.scale.clone()], rows);
     }
 }

@@ -130,8 +130,7 @@ impl<'r> Group<'r> {
     ) {
         if self.all.len() <= MOST_ROWS {
             let rows = self.all.iter().enumerate();
-            let rows = rows.map(|(row, p)| [vec![Value::from(row + 1)], cells(p)].concat());
-            out.wide_table(title, &["puzzle"], heads, rows.collect());
+            out.wide_table(title, &["puzzle"], heads, rows.map(|(row, p)| cells![row + 1; cells(p)]));
         }
     }
 
@@ -142,7 +141,7 @@ impl<'r> Group<'r> {
         named: Named<'_>,
         lines: impl IntoIterator<Item = (N, Vec<f64>)>,
     ) {
-        let lines = lines.into_iter().map(|(name, looks)| (name.into(), row(looks)));
+        let lines = lines.into_iter().map(|(name, looks)| line(name, looks));
         out.lines(named, ["puzzle", "looks"], lines.collect());
     }
 
@@ -154,9 +153,10 @@ impl<'r> Group<'r> {
         names: impl IntoIterator<Item = N>,
         wins: &[usize],
     ) {
-        let mut slices: Vec<_> = self.with_ties(names).into_iter().zip(wins.iter().copied()).collect();
-        slices.pop_if(|(_, ties)| *ties == 0);
-        out.pie(named, slices);
+        let mut slices: Vec<_> =
+            self.with_ties(names).into_iter().zip(wins.iter().map(|n| *n as f64)).collect();
+        slices.pop_if(|(_, ties)| *ties == 0.0);
+        out.figure(named, Body::Pie { slices });
     }
 
     /// A statement of the document, and its verdict under each reading, on the puzzles that all policies finish.

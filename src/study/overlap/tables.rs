@@ -148,8 +148,8 @@ fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Par
         let mut rows = Vec::new();
         for (row, p) in all.iter().enumerate() {
             rows.extend(starts_of(grids).map(|start| {
-                let counted = tallies.iter().map(|(tally, _)| p.run(run(way, start)).tally(tally).into());
-                cells![row + 1, letter(start)].into_iter().chain(counted).collect()
+                let counted = tallies.iter().map(|(tally, _)| p.run(run(way, start)).tally(tally));
+                cells![row + 1, letter(start); counted]
             }));
         }
         let (value, number) = (value(way), TABLE + n);
@@ -160,10 +160,10 @@ fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Par
         let means = tallies
             .iter()
             .map(|(tally, _)| round(mean(all.iter().filter_map(|p| p.run(run(way, start)).tally(tally))), 1));
-        cells![group.shown(way), letter(start)].into_iter().chain(means).collect()
+        cells![group.shown(way), letter(start); means]
     };
     let title = filled!(texts, "means_of", grids, name);
-    out.wide_table(title, &["", "from"], heads(), columns.clone().map(row).collect());
+    out.wide_table(title, &["", "from"], heads(), columns.clone().map(row));
 }
 
 /// All policies against each other (table 11, figures 39 and 40), the readings of the document, and where the third
@@ -198,7 +198,7 @@ fn policies(group: &Group<'_>, out: &mut Parts) {
     out.table(
         filled!(texts, "fewest", grids),
         &["policy", "wins_alone", "share", "wins_or_ties", "mean", "median", "document"],
-        group.with_ties(shown.clone()).into_iter().zip(&wins).enumerate().map(row).collect(),
+        group.with_ties(shown.clone()).into_iter().zip(&wins).enumerate().map(row),
     );
     if grids == document.grids {
         of_document(group, out);
@@ -218,10 +218,9 @@ fn policies(group: &Group<'_>, out: &mut Parts) {
         let some = group.finished(all, reading);
         let other = reading.checked_sub(1).map(|other| format!(" ({})", study.data.readings[other]));
         let reading_shown = group.shown_reading(reading) + &other.unwrap_or_default();
-        let wins = group.wins(&some, reading, ways).into_iter().map(Value::from);
-        cells![reading_shown, some.len()].into_iter().chain(wins).collect()
+        cells![reading_shown, some.len(); group.wins(&some, reading, ways)]
     };
-    let rows = (USUAL..=study.data.readings.len()).map(row).collect();
+    let rows = (USUAL..=study.data.readings.len()).map(row);
     let heads = group.with_ties(shown.clone());
     out.wide_table(filled!(texts, "other_readings", grids), &["reading", "finished"], heads, rows);
 }
@@ -272,14 +271,14 @@ fn of_boards(group: &Group<'_>, shown: &[String], out: &mut Parts) {
     let row = |(board, some): (&(usize, usize), &Vec<&Record>)| {
         let wins = group.wins(some, USUAL, &group.ways).into_iter().map(Value::from);
         let means = group.ways.iter().map(|&way| round(mean(group.looks(some, USUAL, way)), 1));
-        cells![name(board), some.len()].into_iter().chain(wins).chain(means).collect()
+        cells![name(board), some.len(); wins.chain(means)]
     };
     let means = shown.iter().map(|name| filled!(texts, "mean_of", name));
     out.wide_table(
         filled!(texts, "by_board", grids),
         &["board", "puzzles"],
         group.with_ties(shown).into_iter().chain(means),
-        boards.iter().map(row).collect(),
+        boards.iter().map(row),
     );
     let wins =
         boards.iter().map(|(board, some)| name(board) + texts.get("colon") + &wins_in_words(group, some));
