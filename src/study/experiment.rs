@@ -3,8 +3,8 @@
 use super::cover::CourseOf;
 use super::fault::Evaluated;
 use super::file::StudyFile;
-use super::parts::Parts;
 use super::perform::Record;
+use super::report::StudyReport;
 use super::runs::Run;
 use super::texts::Texts;
 use crate::lang::program::Program;
@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use std::sync::Arc;
 
 /// Adds the parts of the report; fails when a strategy does not fit the study.
-pub type Report = dyn Fn(&Results<'_>, &mut Parts) -> Evaluated<()> + Send + Sync;
+pub type Report = dyn Fn(&Results<'_>, &mut StudyReport) -> Evaluated<()> + Send + Sync;
 
 pub struct Experiment {
     /// The runs of strategies on each puzzle. A record has their measurements in this order.
@@ -25,14 +25,14 @@ pub struct Experiment {
 impl Experiment {
     pub fn of_runs(
         runs: Vec<Run>,
-        report: impl Fn(&Results<'_>, &mut Parts) -> Evaluated<()> + Send + Sync + 'static,
+        report: impl Fn(&Results<'_>, &mut StudyReport) -> Evaluated<()> + Send + Sync + 'static,
     ) -> Self {
         Self { runs, course: None, report: Box::new(report) }
     }
 
     pub fn of_course(
         course: CourseOf,
-        report: impl Fn(&Results<'_>, &mut Parts) -> Evaluated<()> + Send + Sync + 'static,
+        report: impl Fn(&Results<'_>, &mut StudyReport) -> Evaluated<()> + Send + Sync + 'static,
     ) -> Self {
         Self { runs: Vec::new(), course: Some(course), report: Box::new(report) }
     }

@@ -103,7 +103,7 @@ fn counted(some: &[&Record], of: &Theorem) -> Vec<f64> {
     some.iter().map(|p| p.tally(SOLUTION, &of.tally)).collect()
 }
 
-fn times(of: &Results<'_>, groups: &[Group<'_>], out: &mut Parts) {
+fn times(of: &Results<'_>, groups: &[Group<'_>], out: &mut StudyReport) {
     if !of.given {
         out.fact("sample", out.texts.get("sample_is"));
         let row = |Group { label, all, .. }: &Group<'_>| {
@@ -146,7 +146,7 @@ fn times(of: &Results<'_>, groups: &[Group<'_>], out: &mut Parts) {
 }
 
 /// How often each theorem is applied, how often they came to where they give nothing more, and what that is.
-fn applications(data: &Data, groups: &[Group<'_>], out: &mut Parts) {
+fn applications(data: &Data, groups: &[Group<'_>], out: &mut StudyReport) {
     let (texts, Data { theorems, turns, .. }) = (out.texts, data);
     let names = |of: &[Theorem]| of.iter().map(|one| texts.get(&one.name).to_owned()).collect::<Vec<_>>();
     let (mut applied, mut turned, mut fixpoints) = (Vec::new(), Vec::new(), Vec::new());
@@ -194,7 +194,7 @@ fn applications(data: &Data, groups: &[Group<'_>], out: &mut Parts) {
     out.table("table_of_fixpoints", &heads, fixpoints);
 }
 
-fn findings(of: &Results<'_>, data: &Data, out: &mut Parts) {
+fn findings(of: &Results<'_>, data: &Data, out: &mut StudyReport) {
     let (texts, puzzles) = (out.texts, of.puzzles);
     if of.given {
         let [there, all_there] = data.document.solved;

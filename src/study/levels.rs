@@ -158,7 +158,7 @@ impl<'r> Report<'r> {
 
     fn readings<T: Into<Agreement>>(
         &self,
-        out: &mut Parts,
+        out: &mut StudyReport,
         document: impl AsRef<str>,
         here: String,
         verdict: impl Fn(usize) -> T,

@@ -163,7 +163,7 @@ pub fn orders(of: &[usize]) -> Vec<Numbers> {
     (0..of.len()).flat_map(with_first).collect()
 }
 
-fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut Parts) -> Evaluated<()> {
+fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut StudyReport) -> Evaluated<()> {
     let (texts, n) = (out.texts, names.len());
     let cost = |call: &Call| difficulty(of.program, call).map_or(1.0, |cost| (cost as f64).max(1.0));
     let costs = calls.iter().map(cost).collect();

@@ -119,7 +119,7 @@ fn starts_of(grids: usize) -> std::ops::RangeInclusive<usize> {
 }
 
 impl Overlap {
-    fn report(&self, of: &Results<'_>, out: &mut Parts) -> Evaluated<()> {
+    fn report(&self, of: &Results<'_>, out: &mut StudyReport) -> Evaluated<()> {
         let texts = out.texts;
         let policies = self.data.policies.iter();
         let policies = policies.map(|policy| format!("{} ({})", texts.get(&policy.name), policy.strategy));

@@ -1,17 +1,8 @@
 //! The parts of a report, as a study adds them: words, tables, pictures, and findings on a document.
 
-use super::report::{Agreement, Figure, Finding, Part, Table};
-use super::texts::Texts;
+use super::report::{Agreement, Figure, Finding, Part, StudyReport, Table};
 use super::value::Value;
 use crate::chart::{Axis, Body, Chart, Series};
-
-/// The parts of a report, in order. Names, titles, words and columns are looked up in the texts of the study; what is
-/// no key of these stands as it is.
-pub struct Parts {
-    pub texts: Texts,
-    pub facts: Vec<(String, String)>,
-    pub parts: Vec<Part>,
-}
 
 /// A picture: the name of its file, and its title.
 pub struct Named<'n>(pub &'n str, pub &'n str);
@@ -26,25 +17,26 @@ pub fn axis(label: &str, log: bool) -> Axis {
     Axis { label: label.to_owned(), log }
 }
 
-impl Parts {
-    fn text(&self, key: impl AsRef<str>) -> String {
+/// Names, titles, words and columns are looked up in the texts of the study; what is no key of these stands as it is.
+impl StudyReport {
+    fn known(&self, key: impl AsRef<str>) -> String {
         self.texts.get(key.as_ref()).to_owned()
     }
 
-    pub fn fact(&mut self, name: &str, is: impl Into<Value>) {
-        self.facts.push((self.text(name), is.into().to_string()));
+    pub(super) fn fact(&mut self, name: &str, is: impl Into<Value>) {
+        self.facts.push((self.known(name), is.into().to_string()));
     }
 
-    pub fn heading(&mut self, words: impl AsRef<str>) {
-        self.parts.push(Part::Heading(self.text(words)));
+    pub(super) fn heading(&mut self, words: impl AsRef<str>) {
+        self.parts.push(Part::Heading(self.known(words)));
     }
 
-    pub fn words(&mut self, words: impl AsRef<str>) {
-        self.parts.push(Part::Words(self.text(words)));
+    pub(super) fn words(&mut self, words: impl AsRef<str>) {
+        self.parts.push(Part::Words(self.known(words)));
     }
 
     /// A table, each row with a cell for every column. Without rows there is no table.
-    pub fn table(
+    pub(super) fn table(
         &mut self,
         title: impl AsRef<str>,
         columns: &[&str],
@@ -54,7 +46,7 @@ impl Parts {
     }
 
     /// A table with more columns, whose names stand as they are.
-    pub fn wide_table(
+    pub(super) fn wide_table(
         &mut self,
         title: impl AsRef<str>,
         columns: &[&str],
@@ -64,34 +56,44 @@ impl Parts {
         let rows = rows.into_iter().map(|row| row.into_iter().map(Value::cell).collect());
         let rows: Vec<Vec<Value>> = rows.collect();
         if !rows.is_empty() {
-            let columns = columns.iter().map(|key| self.text(key)).chain(more).collect();
-            self.parts.push(Part::Table(Table { title: self.text(title), columns, rows }));
+            let columns = columns.iter().map(|key| self.known(key)).chain(more).collect();
+            self.parts.push(Part::Table(Table { title: self.known(title), columns, rows }));
         }
     }
 
     /// Lines through points, and the keys of what the axes show.
-    pub fn lines(&mut self, named: Named<'_>, axes: [&str; 2], series: Vec<Series>) {
+    pub(super) fn lines(&mut self, named: Named<'_>, axes: [&str; 2], series: Vec<Series>) {
         let [x, y] = axes.map(|key| axis(self.texts.get(key), false));
         self.figure(named, Body::Lines { x, y, series });
     }
 
-    pub fn figure(&mut self, Named(name, title): Named<'_>, body: Body) {
-        let chart = Chart { title: self.text(title), body };
+    pub(super) fn figure(&mut self, Named(name, title): Named<'_>, body: Body) {
+        let chart = Chart { title: self.known(title), body };
         self.parts.push(Part::Figure(Figure { name: name.to_owned(), chart }));
     }
 
-    pub fn finding(&mut self, document: impl AsRef<str>, here: String, borne_out: impl Into<Agreement>) {
-        let (document, borne_out) = (self.text(document), borne_out.into());
+    pub(super) fn finding(
+        &mut self,
+        document: impl AsRef<str>,
+        here: String,
+        borne_out: impl Into<Agreement>,
+    ) {
+        let (document, borne_out) = (self.known(document), borne_out.into());
         self.parts.push(Part::Finding(Finding { document, here, borne_out, readings: Vec::new() }));
     }
 
     /// A statement of a document, the result here, and whether they agree under each reading of the document.
-    pub fn readings(&mut self, document: impl AsRef<str>, here: String, readings: Vec<(String, Agreement)>) {
+    pub(super) fn readings(
+        &mut self,
+        document: impl AsRef<str>,
+        here: String,
+        readings: Vec<(String, Agreement)>,
+    ) {
         let borne_out = match readings.first() {
             Some((_, first)) if readings.iter().all(|(_, verdict)| verdict == first) => *first,
             Some(_) => Agreement::Depends,
             None => Agreement::Unknown,
         };
-        self.parts.push(Part::Finding(Finding { document: self.text(document), here, borne_out, readings }));
+        self.parts.push(Part::Finding(Finding { document: self.known(document), here, borne_out, readings }));
     }
 }

@@ -4,7 +4,6 @@ use super::Study;
 use super::cover::{Course, Memory};
 use super::experiment::Results;
 use super::fault::StudyError;
-use super::parts::Parts;
 use super::report::StudyReport;
 use super::runs::Measured;
 use super::texts::Texts;
@@ -208,10 +207,10 @@ impl Study {
             given: origin.given,
         };
         let texts = Texts::of(language, self.file.name);
-        let mut parts = Parts { texts, facts: self.facts(seen, origin, language), parts: Vec::new() };
-        (self.report)(&results, &mut parts)?;
-        let Parts { facts, parts, .. } = parts;
-        Ok(StudyReport { language, title: texts.get("title").to_owned(), facts, parts })
+        let (title, facts) = (texts.get("title").to_owned(), self.facts(seen, origin, language));
+        let mut report = StudyReport { texts, title, facts, parts: Vec::new() };
+        (self.report)(&results, &mut report)?;
+        Ok(report)
     }
 
     /// What is needed to repeat the study: puzzles and rules.

@@ -2,9 +2,9 @@
 
 pub use super::experiment::{Experiment, Results, Setup};
 pub use super::fault::{Evaluated, StudyError};
-pub use super::parts::{Named, Parts, axis, line};
+pub use super::parts::{Named, axis, line};
 pub use super::perform::Record;
-pub use super::report::Agreement;
+pub use super::report::{Agreement, StudyReport};
 pub use super::runs::Run;
 pub use super::statistics::{Summary, correlation, greatest, least, mean, median, rank_correlation, winner};
 pub use super::texts::Texts;

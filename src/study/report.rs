@@ -1,5 +1,6 @@
 //! The report of a study as data: words, tables, pictures, and findings on a document.
 
+use super::texts::Texts;
 use super::value::Value;
 use crate::chart::{Chart, ChartError};
 use crate::report::language::{Language, fill};
@@ -102,7 +103,7 @@ impl<T: Into<Self>> From<Option<T>> for Agreement {
 /// The report of a study.
 #[derive(Debug, Clone)]
 pub struct StudyReport {
-    pub(super) language: Language,
+    pub(super) texts: Texts,
     /// Its title.
     pub title: String,
     /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
@@ -129,42 +130,40 @@ impl StudyReport {
 
     /// For people.
     pub fn text(&self) -> String {
-        let wide = self.facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
-        let facts = self.facts.iter().map(|(name, fact)| format!("  {}  {fact}\n", padded(name, wide)));
-        let part = |part: &Part| match part {
-            Part::Heading(words) => heading(words, '='),
-            Part::Words(words) => format!("{words}\n"),
-            Part::Table(table) => table.text(),
-            Part::Figure(Figure { name, chart }) => format!("[{name}.svg] {}\n", chart.title),
-            Part::Finding(finding) => {
-                let [document, here, verdict] = finding.labelled(self.language);
-                let wide = document.0.width().max(here.0.width()) + 1;
-                let line = |(label, said): (&str, String)| {
-                    format!("{} {said}\n", padded(&format!("{label}:"), wide))
-                };
-                line(document) + &line(here) + &format!("{}: {}\n", verdict.0, verdict.1)
-            }
-        };
-        let parts = self.parts.iter().flat_map(|one| ["\n".to_owned(), part(one)]);
-        [format!("{}\n\n", self.title)].into_iter().chain(facts).chain(parts).collect()
+        self.written(None)
     }
 
     /// In Markdown, which shows pictures that lie beside it in the folder `figures`.
     pub fn markdown(&self, figures: &str) -> String {
-        let facts = self.facts.iter().map(|(name, fact)| format!("- {name}: {fact}\n"));
-        let part = |part: &Part| match part {
-            Part::Heading(words) => format!("## {words}\n"),
-            Part::Words(words) => format!("{words}\n"),
-            Part::Table(table) => table.markdown(),
-            Part::Figure(Figure { name, chart }) => format!("![{}]({figures}{name}.svg)\n", chart.title),
-            Part::Finding(finding) => {
-                let [document, here, verdict] = finding.labelled(self.language);
-                let line = |(label, said): (&str, String)| format!("> {label}: {said}\n");
-                line(document) + &line(here) + &format!("> {}: **{}**\n", verdict.0, verdict.1)
-            }
-        };
-        let parts = self.parts.iter().flat_map(|one| ["\n".to_owned(), part(one)]);
-        [format!("# {}\n\n", self.title)].into_iter().chain(facts).chain(parts).collect()
+        self.written(Some(figures))
+    }
+
+    /// In Markdown where pictures lie in a folder, else for people.
+    fn written(&self, figures: Option<&str>) -> String {
+        let wide = self.facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
+        let mut text = format!("{}{}\n\n", figures.map_or("", |_| "# "), self.title);
+        for (name, fact) in &self.facts {
+            text += &match figures {
+                Some(_) => format!("- {name}: {fact}\n"),
+                None => format!("  {}  {fact}\n", padded(name, wide)),
+            };
+        }
+        for part in &self.parts {
+            text.push('\n');
+            text += &match (part, figures) {
+                (Part::Heading(words), Some(_)) => format!("## {words}\n"),
+                (Part::Heading(words), None) => heading(words, '='),
+                (Part::Words(words), _) => format!("{words}\n"),
+                (Part::Table(table), Some(_)) => table.markdown(),
+                (Part::Table(table), None) => table.text(),
+                (Part::Figure(Figure { name, chart }), Some(figures)) => {
+                    format!("![{}]({figures}{name}.svg)\n", chart.title)
+                }
+                (Part::Figure(Figure { name, chart }), None) => format!("[{name}.svg] {}\n", chart.title),
+                (Part::Finding(finding), _) => finding.written(self.texts.language, figures.is_some()),
+            };
+        }
+        text
     }
 
     /// Its tables as comma-separated values, each after a line with its title that begins with `#`.
@@ -178,35 +177,30 @@ impl StudyReport {
 
     /// As one JSON object on a line. Pictures are named alone.
     pub fn json(&self) -> String {
-        #[derive(Serialize)]
-        struct Json<'r> {
-            title: &'r str,
-            about: IndexMap<&'r str, &'r str>,
-            tables: Vec<&'r Table>,
-            findings: Vec<&'r Finding>,
-            figures: Vec<&'r str>,
-        }
-        let json = Json {
-            title: &self.title,
-            about: self.facts.iter().map(|(name, fact)| (&**name, &**fact)).collect(),
-            tables: self.tables().collect(),
-            findings: self.findings().collect(),
-            figures: self.figures().map(Figure::name).collect(),
-        };
-        // Texts, numbers and lists of these can always be written.
-        serde_json::to_string(&json).unwrap_or_default() + "\n"
+        let about: IndexMap<_, _> = self.facts.iter().cloned().collect();
+        let json = serde_json::json!({
+            "title": self.title,
+            "about": about,
+            "tables": self.tables().collect::<Vec<_>>(),
+            "findings": self.findings().collect::<Vec<_>>(),
+            "figures": self.figures().map(Figure::name).collect::<Vec<_>>(),
+        });
+        json.to_string() + "\n"
     }
 }
 
 impl Finding {
     /// The words of the document, the result here, and the verdict, each behind its label.
-    fn labelled(&self, language: Language) -> [(&str, String); 3] {
-        let texts = &language.sentences().study;
-        [
-            (texts.document, self.document.clone()),
-            (texts.here, self.here.clone()),
-            (texts.borne_out, self.verdict(language)),
-        ]
+    fn written(&self, language: Language, is_markdown: bool) -> String {
+        let (Self { document, here, .. }, texts) = (self, &language.sentences().study);
+        let verdict = self.verdict(language);
+        if is_markdown {
+            let [of, there, said] = [texts.document, texts.here, texts.borne_out];
+            return format!("> {of}: {document}\n> {there}: {here}\n> {said}: **{verdict}**\n");
+        }
+        let wide = texts.document.width().max(texts.here.width()) + 1;
+        let [of, there] = [texts.document, texts.here].map(|label| padded(&format!("{label}:"), wide));
+        format!("{of} {document}\n{there} {here}\n{}: {verdict}\n", texts.borne_out)
     }
 
     /// The verdict in words, with the readings under which it holds.

@@ -16,7 +16,7 @@ fn percent(n: usize, of: usize) -> f64 {
 }
 
 impl Report<'_> {
-    pub fn left(&self, out: &mut Parts) {
+    pub fn left(&self, out: &mut StudyReport) {
         let left: Vec<&Record> = self.of.puzzles.iter().filter(|p| !self.is_finished(p, 0)).collect();
         let sets = 0..1 << self.levels.others.len();
         let finished = |set: Set| left.iter().filter(|p| self.is_finished(p, set)).count();
@@ -30,7 +30,7 @@ impl Report<'_> {
         }
     }
 
-    fn shares(&self, left: usize, out: &mut Parts) {
+    fn shares(&self, left: usize, out: &mut StudyReport) {
         let (document, texts, all) = (&self.levels.document, self.texts, self.of.puzzles.len());
         let easiest = self.title(&self.levels.base);
         out.heading(filled!(texts, "what_is_left", easiest));
@@ -47,7 +47,7 @@ impl Report<'_> {
         out.finding(alone, here, self.of.given.then_some((-NEAR..=NEAR).contains(&points)));
     }
 
-    fn combinations(&self, left: usize, finished: &[usize], out: &mut Parts) {
+    fn combinations(&self, left: usize, finished: &[usize], out: &mut StudyReport) {
         let Levels { document, .. } = self.levels;
         let mut sets: Vec<Set> = (1..finished.len()).collect();
         sets.sort_by_key(|set| set.count_ones());
@@ -73,7 +73,7 @@ impl Report<'_> {
     }
 
     /// The puzzles that each of the first three logics finishes by itself (figure 24).
-    fn circles(&self, left: &[&Record], finished: Option<usize>, out: &mut Parts) {
+    fn circles(&self, left: &[&Record], finished: Option<usize>, out: &mut StudyReport) {
         let Some((three, finished)) = self.levels.others.first_chunk::<3>().zip(finished) else { return };
         let by_exactly = |set: Set| {
             let is_so =
@@ -88,7 +88,7 @@ impl Report<'_> {
         out.figure(Named("three-logics", &title), Body::Venn { names, parts });
     }
 
-    fn orders(&self, finished: &[usize], out: &mut Parts) {
+    fn orders(&self, finished: &[usize], out: &mut StudyReport) {
         let (Levels { others, document, base, .. }, texts) = (self.levels, self.texts);
         let up_to = |order: &[usize]| finished[order.iter().fold(0, |set, n| set | 1 << n)];
         let along = |order: &[usize]| (1..=order.len()).map(|n| up_to(&order[..n])).sum::<usize>();

@@ -7,7 +7,7 @@ use crate::study::prelude::*;
 const ENOUGH: usize = 10;
 
 impl Report<'_> {
-    pub fn scores_by_level(&self, out: &mut Parts) {
+    pub fn scores_by_level(&self, out: &mut StudyReport) {
         out.heading("scores_by_level");
         self.by_level(out);
         let enough = |reading: usize| -> Vec<f64> {
@@ -47,7 +47,7 @@ impl Report<'_> {
         [self.needed(), vec![self.texts.get("all").to_owned()]].concat()
     }
 
-    fn by_level(&self, out: &mut Parts) {
+    fn by_level(&self, out: &mut StudyReport) {
         let row = |((label, scores), there): ((String, Vec<f64>), Option<OfLevel>)| {
             let summary = Summary::of(&scores);
             let here = |number: fn(Summary) -> f64, digits| round(summary.map(number), digits);
@@ -73,7 +73,7 @@ impl Report<'_> {
         );
     }
 
-    fn other_readings(&self, out: &mut Parts) {
+    fn other_readings(&self, out: &mut StudyReport) {
         out.heading("other_readings");
         out.words("open_points");
         if self.levels.has_other {

@@ -22,7 +22,7 @@ fn entropy(p: &Record) -> f64 {
 }
 
 impl Report<'_> {
-    pub fn start(&self, out: &mut Parts) {
+    pub fn start(&self, out: &mut StudyReport) {
         let timed = self.of.puzzles.iter().filter_map(|p| Some((p, self.time(p)?)));
         let timed: Vec<(&Record, f64)> = timed.collect();
         out.heading("start");
@@ -52,7 +52,7 @@ impl Report<'_> {
         columns.into_iter().find(|(name, _)| *name == self.levels.times)?.1.parse().ok()
     }
 
-    fn correlations(&self, are_timed: bool, out: &mut Parts) {
+    fn correlations(&self, are_timed: bool, out: &mut StudyReport) {
         let of_each = |number: &dyn Fn(&Record) -> Option<f64>| -> Numbers {
             self.of.puzzles.iter().map(number).collect()
         };
@@ -79,7 +79,7 @@ impl Report<'_> {
         out.table("correlations", &["", "with", "r", "r_of_ranks"], rows);
     }
 
-    fn official(&self, out: &mut Parts) {
+    fn official(&self, out: &mut StudyReport) {
         let (mut lines, mut rows) = (Vec::new(), Vec::new());
         for (source, name) in self.of.sources.iter().enumerate() {
             let these = || self.of.puzzles.iter().filter(move |p| p.source == source);
@@ -117,7 +117,7 @@ impl Report<'_> {
     }
 
     /// How the score goes with the times that publishers expect, or people took (6.4).
-    fn expected(&self, timed: &[(&Record, f64)], out: &mut Parts) {
+    fn expected(&self, timed: &[(&Record, f64)], out: &mut StudyReport) {
         let (document, scale, texts) = (&self.levels.document, &self.levels.scale, self.texts);
         let r = |reading: usize| {
             let pairs = timed.iter().map(|(p, time)| (*time, self.score(p, reading)));
@@ -135,7 +135,7 @@ impl Report<'_> {
     }
 
     /// The scores of puzzles over a number of each, by the level that they need (figures 26 and 27).
-    fn scatter(&self, named: Named<'_>, measure: &str, puzzles: &[(&Record, f64)], out: &mut Parts) {
+    fn scatter(&self, named: Named<'_>, measure: &str, puzzles: &[(&Record, f64)], out: &mut StudyReport) {
         let of_level = |(rank, name): (usize, String)| {
             let these = puzzles.iter().filter(|(p, _)| self.rank(p, USUAL) == Some(rank));
             let points: Vec<_> = these.map(|(p, x)| (*x, self.score(p, USUAL))).collect();
@@ -149,7 +149,7 @@ impl Report<'_> {
     }
 
     /// Whether few open cells, or a low entropy, make a puzzle fall to the easiest level (6.2 and 6.3).
-    fn easiest(&self, out: &mut Parts) {
+    fn easiest(&self, out: &mut StudyReport) {
         let (document, texts, easiest) = (&self.levels.document, self.texts, &self.needed()[0]);
         let harder = |reading| self.of.puzzles.iter().filter(move |p| self.rank(p, reading) != Some(0));
         let or_none = |first: Value| if first == Value::None { "—".into() } else { first };
@@ -172,7 +172,7 @@ impl Report<'_> {
     }
 
     /// The puzzles that need the easiest level alone in spite of many open cells.
-    fn deceptive(&self, out: &mut Parts) {
+    fn deceptive(&self, out: &mut StudyReport) {
         let (open, easiest) = (self.levels.document.open, &self.needed()[0]);
         let is_many = |p: &&Record| p.start.open > open;
         let many = self.of.puzzles.iter().filter(is_many).count();

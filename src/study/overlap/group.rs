@@ -123,7 +123,7 @@ impl<'r> Group<'r> {
     /// Where there are not too many, a row of cells for each puzzle.
     pub fn table(
         &self,
-        out: &mut Parts,
+        out: &mut StudyReport,
         title: String,
         heads: impl IntoIterator<Item = String>,
         cells: impl Fn(&Record) -> Vec<Value>,
@@ -137,7 +137,7 @@ impl<'r> Group<'r> {
     /// A line of looks for each name.
     pub fn lines<N: Into<String>>(
         &self,
-        out: &mut Parts,
+        out: &mut StudyReport,
         named: Named<'_>,
         lines: impl IntoIterator<Item = (N, Vec<f64>)>,
     ) {
@@ -148,7 +148,7 @@ impl<'r> Group<'r> {
     /// Wins by names, then ties where there are some.
     pub fn pie<N: Into<String>>(
         &self,
-        out: &mut Parts,
+        out: &mut StudyReport,
         named: Named<'_>,
         names: impl IntoIterator<Item = N>,
         wins: &[usize],
@@ -162,7 +162,7 @@ impl<'r> Group<'r> {
     /// A statement of the document, and its verdict under each reading, on the puzzles that all policies finish.
     pub fn readings(
         &self,
-        out: &mut Parts,
+        out: &mut StudyReport,
         document: impl AsRef<str>,
         here: String,
         verdict: impl Fn(usize, &[&Record]) -> Option<Agreement>,

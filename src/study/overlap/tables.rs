@@ -8,7 +8,7 @@ use crate::study::prelude::*;
 const TABLE: usize = 7;
 const FIGURE: usize = 36;
 
-pub fn report(group: &Group<'_>, out: &mut Parts) {
+pub fn report(group: &Group<'_>, out: &mut StudyReport) {
     pairs(group, out);
     for policy in group.study.policies(group.grids) {
         let ways = group.study.ways_of(policy);
@@ -20,7 +20,7 @@ pub fn report(group: &Group<'_>, out: &mut Parts) {
 }
 
 /// Policies and starts compared two by two (tables 4 to 6, figures 28 to 33).
-fn pairs(group: &Group<'_>, out: &mut Parts) {
+fn pairs(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, grids, ref all, .. } = *group;
     let document = &study.data.document;
     let names = study.pair.map(|policy| group.policy(policy));
@@ -73,7 +73,7 @@ fn pairs(group: &Group<'_>, out: &mut Parts) {
 }
 
 /// The looks and loops of each puzzle from a start.
-fn looks_and_passes(group: &Group<'_>, start: usize, out: &mut Parts) {
+fn looks_and_passes(group: &Group<'_>, start: usize, out: &mut StudyReport) {
     let Group { study, texts, grids, .. } = *group;
     let mut tallies = group.tallies(&["looks_at", "loops_of", "looks"]);
     tallies.last_mut().into_iter().for_each(|(_, words)| texts.get("sum").clone_into(words));
@@ -90,7 +90,7 @@ fn looks_and_passes(group: &Group<'_>, start: usize, out: &mut Parts) {
 }
 
 /// How often one looks through what grids share: the values of a policy (tables 7 to 10, figures 34 to 38).
-fn values(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Parts) {
+fn values(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut StudyReport) {
     let (&Group { study, texts, grids, ref all, .. }, parameter) = (group, &vary.name);
     let name = group.policy(study.ways[ways[0]].0);
     let shown: Vec<String> = ways.iter().filter_map(|&way| study.varied(way)).collect();
@@ -130,7 +130,7 @@ fn values(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Parts) 
 }
 
 /// The looks of each puzzle with each value, all that is counted, and its means.
-fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Parts) {
+fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut StudyReport) {
     let (&Group { study, texts, grids, ref all, .. }, parameter) = (group, &vary.name);
     let name = group.policy(study.ways[ways[0]].0);
     let value = |way: usize| Value::from(study.ways[way].1);
@@ -168,7 +168,7 @@ fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Par
 
 /// All policies against each other (table 11, figures 39 and 40), the readings of the document, and where the third
 /// grid lies (7.3).
-fn policies(group: &Group<'_>, out: &mut Parts) {
+fn policies(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, grids, ref all, ref ways } = *group;
     let document = &study.data.document;
     let shown: Vec<String> = ways.iter().map(|&way| group.shown(way)).collect();
@@ -236,7 +236,7 @@ fn wins_in_words(group: &Group<'_>, some: &[&Record]) -> String {
 }
 
 /// The findings on the grids of the document.
-fn of_document(group: &Group<'_>, out: &mut Parts) {
+fn of_document(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, ref all, .. } = *group;
     let document = &study.data.document;
     if let Some((there, _)) = document.wins.iter().max_by_key(|(_, n)| **n) {
@@ -262,7 +262,7 @@ fn of_document(group: &Group<'_>, out: &mut Parts) {
 }
 
 /// Boards by their sizes, which say where the third grid lies.
-fn of_boards(group: &Group<'_>, shown: &[String], out: &mut Parts) {
+fn of_boards(group: &Group<'_>, shown: &[String], out: &mut StudyReport) {
     let (texts, grids, boards) = (group.texts, group.grids, group.boards(&group.all));
     if boards.len() < 2 {
         return;
