@@ -10,7 +10,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     // Each strategy is a run.
     let names: IndexSet<String> = setup.all("strategy").iter().cloned().collect();
     let runs = names.iter().map(Run::checked).collect();
-    Ok(Experiment::of_runs(runs, move |of, out| {
+    Ok(Experiment::new(runs, None, move |of, out| {
         let (puzzles, runs) = (of.puzzles, 0..names.len());
         let solved = |run: usize| puzzles.iter().filter(move |p| p.run(run).solved);
         let row = |run: usize| {

@@ -1,6 +1,6 @@
 //! What techniques find on the positions of the course of a strategy, and which of it others find as well.
 
-use super::fault::Evaluated;
+use super::file::Evaluated;
 use super::strategies::{calls, strategy_call};
 use crate::board::position::Position;
 use crate::board::setup::Setup;

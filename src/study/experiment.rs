@@ -1,8 +1,7 @@
 //! A study with the values that were chosen of it: its runs, and the report on what they came to.
 
 use super::cover::CourseOf;
-use super::fault::Evaluated;
-use super::file::StudyFile;
+use super::file::{Evaluated, StudyFile};
 use super::perform::Record;
 use super::report::StudyReport;
 use super::runs::Run;
@@ -23,18 +22,12 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    pub fn of_runs(
+    pub fn new(
         runs: Vec<Run>,
+        course: Option<CourseOf>,
         report: impl Fn(&Results<'_>, &mut StudyReport) -> Evaluated<()> + Send + Sync + 'static,
     ) -> Self {
-        Self { runs, course: None, report: Box::new(report) }
-    }
-
-    pub fn of_course(
-        course: CourseOf,
-        report: impl Fn(&Results<'_>, &mut StudyReport) -> Evaluated<()> + Send + Sync + 'static,
-    ) -> Self {
-        Self { runs: Vec::new(), course: Some(course), report: Box::new(report) }
+        Self { runs, course, report: Box::new(report) }
     }
 }
 

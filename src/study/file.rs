@@ -1,10 +1,11 @@
-//! The files of studies: what each says of itself, and the data that it works with.
+//! The files of studies: what each says of itself, the data that it works with, and why there is no study.
 
-use super::fault::{Evaluated, StudyError};
-use crate::lang::message::Message;
+use crate::SolverError;
+use crate::lang::message::{Explain, Message};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use thiserror::Error;
 
 /// A study as its file describes it: its question, what of it can be chosen, and which puzzles it looks at.
 ///
@@ -80,3 +81,17 @@ impl StudyFile {
         toml::from_str(self.text).map_err(|error| StudyError::Unfit(Message::said(error.to_string())))
     }
 }
+
+/// Why there is no such study.
+#[derive(Debug, Error, Explain)]
+#[non_exhaustive]
+pub enum StudyError {
+    /// Returned when there is no such strategy or game.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// Returned when a strategy, technique or parameter does not fit the study.
+    #[error("{0}")]
+    Unfit(Message),
+}
+
+pub type Evaluated<T> = Result<T, StudyError>;

@@ -51,7 +51,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     };
     let solution = Run { counts, search: true, ..Run::checked(&strategy) };
     let runs = [solution].into_iter().chain((1..=theorems.len()).map(fixpoint)).collect();
-    Ok(Experiment::of_runs(runs, move |of, out| {
+    Ok(Experiment::new(runs, None, move |of, out| {
         let sizes: BTreeSet<(usize, usize)> = of.puzzles.iter().map(Record::size).collect();
         let group = |size @ (rows, columns): (usize, usize)| {
             let label = format!("{rows} × {columns}");

@@ -86,7 +86,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         ..Run::default()
     });
     let runs = scored.chain(combined).collect();
-    Ok(Experiment::of_runs(runs, move |of, out| {
+    Ok(Experiment::new(runs, None, move |of, out| {
         out.fact("score", &levels.score);
         out.fact("logics", &levels.logics);
         let report = Report { levels: &levels, of, texts: out.texts };

@@ -18,7 +18,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     let techniques: Vec<String> = sorts.iter().map(|sort| technique.replace("{sort}", sort)).collect();
     let course =
         CourseOf { strategy: strategy.clone(), techniques: techniques.clone(), ..CourseOf::default() };
-    Ok(Experiment::of_course(course, move |of, out| {
+    Ok(Experiment::new(Vec::new(), Some(course), move |of, out| {
         let texts = out.texts;
         // For each board the number of its loops, by their sorts.
         let boards = of.puzzles.iter().flat_map(|p| &p.course.matches).map(|matches| {

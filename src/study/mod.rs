@@ -9,7 +9,6 @@
 mod compare;
 mod cover;
 mod experiment;
-mod fault;
 mod file;
 mod kakuro;
 mod levels;
@@ -34,8 +33,7 @@ use crate::lang::message::message;
 use crate::report::language::Language;
 use cover::Cover;
 use experiment::{Experiment, Report, Setup};
-pub use fault::StudyError;
-pub use file::{StudyFile, StudyParameter, StudySample};
+pub use file::{StudyError, StudyFile, StudyParameter, StudySample};
 use indexmap::IndexMap;
 pub use perform::{LeftOut, Origin, Seen, Subject};
 pub use report::{Figure, Finding, Part, StudyReport, Table};

@@ -38,7 +38,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     let names: Vec<String> = calls.iter().map(|call| setup.program.describe(call)).collect();
     // All of them, to sort out what is no puzzle.
     let run = Run { techniques: names.clone(), checked: true, ..Run::default() };
-    Ok(Experiment::of_runs(vec![run], move |of, out| report(&calls, &names, of, out)))
+    Ok(Experiment::new(vec![run], None, move |of, out| report(&calls, &names, of, out)))
 }
 
 type Numbers = Vec<usize>;

@@ -105,7 +105,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
             runs.extend((1..=STARTS).map(|start| run(reading, way, start)));
         }
     }
-    Ok(Experiment::of_runs(runs, move |of, out| study.report(of, out)))
+    Ok(Experiment::new(runs, None, move |of, out| study.report(of, out)))
 }
 
 /// The letter of a grid, counted from 1.

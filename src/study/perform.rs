@@ -3,7 +3,7 @@
 use super::Study;
 use super::cover::{Course, Memory};
 use super::experiment::Results;
-use super::fault::StudyError;
+use super::file::StudyError;
 use super::report::StudyReport;
 use super::runs::Measured;
 use super::texts::Texts;

@@ -1,7 +1,7 @@
 //! What studies are made of: setups, records, tables with their cells, and statistics.
 
 pub use super::experiment::{Experiment, Results, Setup};
-pub use super::fault::{Evaluated, StudyError};
+pub use super::file::{Evaluated, StudyError};
 pub use super::parts::{Named, axis, line};
 pub use super::perform::Record;
 pub use super::report::{Agreement, StudyReport};

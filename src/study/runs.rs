@@ -1,6 +1,6 @@
 //! What is measured on each puzzle: runs of strategies.
 
-use super::fault::{Evaluated, StudyError};
+use super::file::{Evaluated, StudyError};
 use super::strategies::{calls, counted, groups};
 use crate::board::laws::{Count, Search};
 use crate::board::position::Position;

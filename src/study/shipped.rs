@@ -1,8 +1,7 @@
 //! The studies that ship.
 
 use super::experiment::{Experiment, Setup};
-use super::fault::{Evaluated, StudyError};
-use super::file::StudyFile;
+use super::file::{Evaluated, StudyError, StudyFile};
 use super::{compare, kakuro, levels, loops, order, overlap, subsumption};
 use crate::lang::message::Message;
 

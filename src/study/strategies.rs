@@ -1,6 +1,6 @@
 //! The levels, totals and techniques of strategies.
 
-use super::fault::{Evaluated, StudyError};
+use super::file::{Evaluated, StudyError};
 use crate::grade::named;
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};

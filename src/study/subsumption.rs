@@ -52,7 +52,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         split,
         claims: claims.iter().map(|claim| (claim.technique.clone(), claim.by.clone())).collect(),
     };
-    Ok(Experiment::of_course(course, move |of, out| {
+    Ok(Experiment::new(Vec::new(), Some(course), move |of, out| {
         let texts = out.texts;
         let names: BTreeSet<&String> = of.puzzles.iter().flat_map(|p| p.course.techniques.keys()).collect();
         let names: Vec<&String> = names.into_iter().collect();
