@@ -102,7 +102,7 @@ impl Bench {
         self.laws.count(&mut self.search, &self.state, Some(limit))
     }
 
-    /// Whether every solution with some givens has the values of `solution` in some cells.
+    /// True where every solution with some givens has the values of `solution` in some cells.
     pub fn fixes(&mut self, givens: &[u8], solution: &[u8], cells: &[usize], limit: u64) -> bool {
         cells.iter().all(|&cell| {
             if self.deadline.has_passed() {
@@ -127,7 +127,7 @@ impl Bench {
         self.solves.is_some()
     }
 
-    /// Whether there is one, and most of what it does not solve is found out quickly.
+    /// True where there is one, and most of what it does not solve is found out quickly.
     pub fn is_quickly_judged(&self) -> bool {
         self.solves.as_ref().is_some_and(Judge::is_quick)
     }
@@ -136,13 +136,13 @@ impl Bench {
         self.stops.is_some()
     }
 
-    /// Whether the strategy that must solve a puzzle does; true where there is none.
+    /// True where the strategy that must solve a puzzle does; true where there is none.
     pub fn is_solved(&mut self, givens: &[u8]) -> bool {
         self.load(givens);
         self.solves.as_mut().is_none_or(|judge| judge.solves(&mut self.state))
     }
 
-    /// Whether the strategy that must solve a puzzle gives some cells their values. Where it solves the puzzle to which
+    /// True where the strategy that must solve a puzzle gives some cells their values. Where it solves the puzzle to which
     /// these are given, it then solves this one as well.
     pub fn is_reached(&mut self, givens: &[u8], cells: &[usize]) -> bool {
         self.load(givens);
@@ -159,7 +159,7 @@ impl Bench {
         (0..self.cells()).map(|cell| self.state.candidates(cell)).collect()
     }
 
-    /// Whether the strategy that must not solve a puzzle does; false where there is none.
+    /// True where the strategy that must not solve a puzzle does; false where there is none.
     pub fn is_solved_too_easily(&mut self, givens: &[u8]) -> bool {
         self.load(givens);
         self.stops.as_mut().is_some_and(|judge| judge.solves(&mut self.state))
@@ -181,7 +181,7 @@ impl Bench {
         Miss::Easy(self.stops.as_ref().and_then(Judge::level).map(str::to_owned))
     }
 
-    /// Whether some grid of several is solved from its own givens alone by the strategy that must solve the puzzle.
+    /// True where some grid of several is solved from its own givens alone by the strategy that must solve the puzzle.
     pub fn has_lonely_grid(&mut self, givens: &[u8]) -> bool {
         let topology = Arc::clone(&self.topology);
         topology.grids.iter().any(|grid| {

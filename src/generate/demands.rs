@@ -17,11 +17,11 @@ pub struct Demands {
     pub signs: Option<usize>,
     /// Numbers from which the sums of units follow.
     pub sums: Vec<usize>,
-    /// Whether units are parted where cells do not touch.
+    /// True where units are parted where cells do not touch.
     pub stretches: bool,
-    /// Whether the board has as many rows and columns as the puzzle says.
+    /// True where the board has as many rows and columns as the puzzle says.
     pub any_size: bool,
-    /// Whether blocks are as high and wide as the puzzle says.
+    /// True where blocks are as high and wide as the puzzle says.
     pub blocks: bool,
 }
 

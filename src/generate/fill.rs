@@ -34,7 +34,7 @@ impl Bench {
             }
         }
         let pattern = self.wished(&pattern(&self.topology), limit).ok()?;
-        Some(Filled { topology: &self.topology, values: pattern }.mixed(chance))
+        Some(FullBoard { topology: &self.topology, values: pattern }.mixed(chance))
     }
 }
 
@@ -54,12 +54,12 @@ fn pattern(topology: &Topology) -> Vec<u8> {
 }
 
 /// A board whose cells all have values, counted from 1.
-struct Filled<'t> {
+struct FullBoard<'t> {
     topology: &'t Topology,
     values: Vec<u8>,
 }
 
-impl Filled<'_> {
+impl FullBoard<'_> {
     /// Another filled board that obeys the same laws.
     fn mixed(mut self, chance: &mut Chance) -> Vec<u8> {
         let (rows, columns) = self.topology.size();

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A strategy with the program that it is part of, perhaps without some of its calls.
 #[derive(Debug, Clone)]
-pub struct Judged {
+pub struct PartialStrategy {
     program: Arc<Program>,
     call: StrategyCall,
 }
@@ -23,15 +23,15 @@ pub struct Judged {
 #[derive(Debug, Clone, Default)]
 pub struct Judgement {
     /// This one solves it.
-    pub solves: Option<Judged>,
+    pub solves: Option<PartialStrategy>,
     /// This one does not.
-    pub stops: Option<Judged>,
+    pub stops: Option<PartialStrategy>,
     /// The techniques that the first has over the second.
-    pub gap: Option<Judged>,
+    pub gap: Option<PartialStrategy>,
 }
 
 pub struct Judge {
-    judged: Judged,
+    judged: PartialStrategy,
     strategy: Compiled,
     runner: Runner,
     /// What it solves at most, found out quickly; compiled when that is first asked.
@@ -42,7 +42,7 @@ pub struct Judge {
 impl Judge {
     /// # Errors
     /// When it cannot run there.
-    pub fn new(judged: &Judged, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
+    pub fn new(judged: &PartialStrategy, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
         let strategy = Compiled::compile(&judged.program, &judged.call, topology)?;
         let runner = strategy.runner();
         let (judged, deadline) = (judged.clone(), Deadline::default());
@@ -54,12 +54,12 @@ impl Judge {
         self.deadline = deadline.clone();
     }
 
-    /// Whether the strategy solves a position, which is then what it made of it.
+    /// True where the strategy solves a position, which is then what it made of it.
     pub fn solves(&mut self, state: &mut State) -> bool {
         self.strategy.run(&mut self.runner, state, limits(&self.deadline), None) == Ending::Solved
     }
 
-    /// Whether the strategy has a step on a position, which is then made.
+    /// True where the strategy has a step on a position, which is then made.
     pub fn steps(&mut self, state: &mut State) -> bool {
         let version = state.version();
         let limits = Limits { steps: Some(1), ..limits(&self.deadline) };
@@ -72,7 +72,7 @@ impl Judge {
         self.strategy.hardest_level(&self.runner)
     }
 
-    /// Whether the strategy gives some cells their values on the way to a solution.
+    /// True where the strategy gives some cells their values on the way to a solution.
     pub fn reaches(&mut self, state: &mut State, cells: &[usize]) -> bool {
         let mut reached =
             |state: &State| cells.iter().all(|&cell| state.placed(cell).is_some()).then_some(Ending::Solved);
@@ -80,12 +80,12 @@ impl Judge {
         self.strategy.follow(&mut self.runner, state, limits, None, Some(&mut reached)) == Ending::Solved
     }
 
-    /// Whether most of what it does not solve is found out quickly.
+    /// True where most of what it does not solve is found out quickly.
     pub fn is_quick(&self) -> bool {
         self.quick.get_or_init(|| self.judged.quick(self.strategy.topology())).is_some()
     }
 
-    /// Whether the strategy certainly does not solve a position, as far as that is found out quickly; the position is
+    /// True where the strategy certainly does not solve a position, as far as that is found out quickly; the position is
     /// then another one.
     pub fn surely_fails(&mut self, state: &mut State) -> bool {
         self.is_quick();
@@ -115,7 +115,7 @@ impl Judgement {
         if named.is_none() && options.needs.is_none() && options.levels.is_none() {
             return Ok(Self::default());
         }
-        let whole = Judged { program: Arc::clone(program), call: program.strategy_call(name)? };
+        let whole = PartialStrategy { program: Arc::clone(program), call: program.strategy_call(name)? };
         if let Some(text) = &options.needs {
             return needs(&whole, name, text);
         }
@@ -127,7 +127,7 @@ impl Judgement {
 }
 
 /// The strategy up to a technique solves the puzzle, and without it does not.
-fn needs(whole: &Judged, name: &str, text: &str) -> Result<Judgement, GenerateError> {
+fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement, GenerateError> {
     let calls = whole.program.call(text).map_err(|error| GenerateError::Options(error.message()))?;
     let assumes = |call: &Call| whole.program.techniques[call.technique].assumes_one_solution;
     if calls.iter().any(assumes) {
@@ -152,7 +152,7 @@ fn needs(whole: &Judged, name: &str, text: &str) -> Result<Judgement, GenerateEr
 
 /// The strategy up to a level solves the puzzle, and up to the one below another level it does not.
 fn between(
-    whole: &Judged,
+    whole: &PartialStrategy,
     name: &str,
     least: Option<&str>,
     most: Option<&str>,
@@ -186,7 +186,7 @@ fn between(
 /// A call of a strategy with its level.
 type Step = (Call, Option<String>);
 
-impl Judged {
+impl PartialStrategy {
     /// The techniques of a strategy in a list that starts over after each step, where the strategy is no such list
     /// itself. What this leaves the strategy leaves as well, which may pass over matches that the list finds, and take
     /// longer to see that there are none.
@@ -233,7 +233,7 @@ impl Judged {
     }
 }
 
-/// Whether a statement is a list of techniques, in which the first that finds something has its turn.
+/// True where a statement is a list of techniques, in which the first that finds something has its turn.
 fn is_list(program: &Program, statement: &Statement) -> bool {
     match statement {
         Statement::Technique(_) => true,

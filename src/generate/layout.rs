@@ -26,7 +26,7 @@ pub struct Layout {
     /// The board without what chance decides.
     pub shape: Shape,
     regions: Vec<String>,
-    /// Whether black squares part the board into runs.
+    /// True where black squares part the board into runs.
     runs: bool,
 }
 
@@ -118,7 +118,7 @@ impl Layout {
         }
     }
 
-    /// Whether chance decides nothing.
+    /// True where chance decides nothing.
     pub fn is_fixed(&self) -> bool {
         self.regions.is_empty() && !self.runs
     }

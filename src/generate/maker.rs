@@ -44,7 +44,7 @@ pub struct Maker<'g> {
     until: Option<Instant>,
     /// What came nearest to it.
     nearest: Option<Nearest>,
-    /// Whether givens were taken away until a strategy was stuck.
+    /// True where givens were taken away until a strategy was stuck.
     reduced: bool,
 }
 

@@ -70,7 +70,7 @@ impl Layout {
         self.run(square, false) > self.longest || self.run(square, true) > self.longest
     }
 
-    /// Whether the runs beside a square that became black have two cells or none.
+    /// True where the runs beside a square that became black have two cells or none.
     fn keeps_runs(&self, square: usize) -> bool {
         neighbours(self.rows, self.columns, square)
             .all(|near| self.run(near, false) != 1 && self.run(near, true) != 1)

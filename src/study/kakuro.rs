@@ -73,7 +73,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         let y = axis(out.texts.get("applications"), false);
         let categories = groups.iter().map(|group| group.label.clone()).collect();
         let series = data.theorems.iter().map(theorem).collect();
-        out.figure(Named("applications", "chart"), Body::Bars { y, categories, series });
+        out.figure(Caption("applications", "chart"), Body::Bars { y, categories, series });
         Ok(())
     }))
 }

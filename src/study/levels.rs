@@ -44,7 +44,7 @@ struct Document {
 
 struct Levels {
     document: Document,
-    /// Whether one of the readings is a strategy of its own.
+    /// True where one of the readings is a strategy of its own.
     has_other: bool,
     score: String,
     logics: String,

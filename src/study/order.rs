@@ -209,7 +209,7 @@ fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut StudyRep
     let lines = ways.iter().zip(&along).map(|((name, ..), solved): (&(&str, _, _), &Vec<usize>)| {
         line(texts.get(name), solved.iter().map(|n| *n as f64))
     });
-    out.lines(Named("solved-along", "curve"), ["techniques", "puzzles_solved"], lines.collect());
+    out.lines(Caption("solved-along", "curve"), ["techniques", "puzzles_solved"], lines.collect());
     Ok(())
 }
 

@@ -168,7 +168,7 @@ impl Overlap {
         least(runs.iter().map(|&run| self.looks(p, run))).unwrap_or(f64::INFINITY)
     }
 
-    /// Whether a grid needs several loops.
+    /// True where a grid needs several loops.
     fn goes_on(&self, p: &Record) -> bool {
         let ways: Vec<usize> =
             self.pair.iter().filter_map(|&policy| self.ways_of(policy).first().copied()).collect();

@@ -5,7 +5,7 @@ use super::value::Value;
 use crate::chart::{Axis, Body, Chart, Series};
 
 /// A picture: the name of its file, and its title.
-pub struct Named<'n>(pub &'n str, pub &'n str);
+pub struct Caption<'n>(pub &'n str, pub &'n str);
 
 /// A line through heights that stand in a row, from 1 on.
 pub fn line(name: impl Into<String>, heights: impl IntoIterator<Item = f64>) -> Series {
@@ -62,12 +62,12 @@ impl StudyReport {
     }
 
     /// Lines through points, and the keys of what the axes show.
-    pub(super) fn lines(&mut self, named: Named<'_>, axes: [&str; 2], series: Vec<Series>) {
+    pub(super) fn lines(&mut self, named: Caption<'_>, axes: [&str; 2], series: Vec<Series>) {
         let [x, y] = axes.map(|key| axis(self.texts.get(key), false));
         self.figure(named, Body::Lines { x, y, series });
     }
 
-    pub(super) fn figure(&mut self, Named(name, title): Named<'_>, body: Body) {
+    pub(super) fn figure(&mut self, Caption(name, title): Caption<'_>, body: Body) {
         let chart = Chart { title: self.known(title), body };
         self.parts.push(Part::Figure(Figure { name: name.to_owned(), chart }));
     }

@@ -5,7 +5,7 @@ use super::cover::{Course, Memory};
 use super::experiment::Results;
 use super::file::StudyError;
 use super::report::StudyReport;
-use super::runs::Measured;
+use super::runs::Measurement;
 use super::texts::Texts;
 use crate::Puzzle;
 use crate::board::position::Position;
@@ -67,14 +67,14 @@ pub struct Record {
     pub grids: usize,
     /// Its start, where strategies ran.
     pub start: Start,
-    runs: Vec<Option<Measured>>,
+    runs: Vec<Option<Measurement>>,
     pub course: Course,
 }
 
 impl Record {
     /// A run by its number; one of no measurements where it was not for this puzzle.
-    pub fn run(&self, number: usize) -> &Measured {
-        static NOTHING: LazyLock<Measured> = LazyLock::new(Measured::default);
+    pub fn run(&self, number: usize) -> &Measurement {
+        static NOTHING: LazyLock<Measurement> = LazyLock::new(Measurement::default);
         self.runs.get(number).and_then(Option::as_ref).unwrap_or(&NOTHING)
     }
 
@@ -101,7 +101,7 @@ pub struct Seen {
     done: usize,
     /// Why puzzles were left out, and how many.
     left_out: IndexMap<Message, usize>,
-    /// Whether there would have been more.
+    /// True where there would have been more.
     pub interrupted: bool,
 }
 

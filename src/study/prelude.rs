@@ -2,7 +2,7 @@
 
 pub use super::experiment::{Experiment, Results, Setup};
 pub use super::file::{Evaluated, StudyError};
-pub use super::parts::{Named, axis, line};
+pub use super::parts::{Caption, axis, line};
 pub use super::perform::Record;
 pub use super::report::{Agreement, StudyReport};
 pub use super::runs::Run;

@@ -50,14 +50,14 @@ pub struct Finding {
     pub document: String,
     /// The result here.
     pub here: String,
-    /// Whether that agrees.
+    /// True where that agrees.
     pub borne_out: Agreement,
     /// The verdict under each reading of the document, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
     pub readings: Vec<(String, Agreement)>,
 }
 
-/// Whether what came out agrees with a document.
+/// True where what came out agrees with a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Agreement {
     /// It does.

@@ -28,13 +28,13 @@ pub struct Run {
     pub parts: Vec<String>,
     /// Names that the strategy must count.
     pub counts: Vec<String>,
-    /// Whether puzzles that have not exactly one solution are left out.
+    /// True where puzzles that have not exactly one solution are left out.
     pub checked: bool,
     /// The name of a strategy without which puzzles are left out that it does not finish.
     pub must_solve: Option<String>,
     /// The fewest grids of the boards that it runs on.
     pub grids: usize,
-    /// Whether a search by the laws alone is measured as well.
+    /// True where a search by the laws alone is measured as well.
     pub search: bool,
 }
 
@@ -46,7 +46,7 @@ impl Run {
 }
 
 #[derive(Debug, Default)]
-pub struct Measured {
+pub struct Measurement {
     pub solved: bool,
     /// The cells that are open at the end.
     pub open: usize,
@@ -58,7 +58,7 @@ pub struct Measured {
     pub search: Option<(f64, f64)>,
 }
 
-impl Measured {
+impl Measurement {
     /// A tally; nothing where the strategy did not count it.
     pub fn tally(&self, name: &str) -> Option<f64> {
         self.tallies.get(name).map(|n| *n as f64)
@@ -103,7 +103,7 @@ impl Runs {
         &self,
         workers: &mut [Worker<'_>],
         puzzle: &Position,
-    ) -> Result<(Option<Outcome>, Vec<Option<Measured>>), Message> {
+    ) -> Result<(Option<Outcome>, Vec<Option<Measurement>>), Message> {
         let (mut first, mut measured) = (None::<Outcome>, Vec::new());
         for ((run, _), worker) in self.0.iter().zip(workers) {
             let board = first.as_ref().and_then(|first| first.board.as_ref());
@@ -119,7 +119,7 @@ impl Runs {
                 (Verdict::Stuck, Some(label)) => return Err(message!("{} leaves it unfinished", label)),
                 (verdict, _) => return Err(verdict.message().unwrap_or_else(Message::nothing)),
             }
-            measured.push(Some(Measured {
+            measured.push(Some(Measurement {
                 solved: outcome.verdict == Verdict::Solved,
                 open: outcome.open,
                 seconds: outcome.time.as_secs_f64(),

@@ -1,7 +1,7 @@
 //! Which technique finds nothing that others would not: what the document on patterns says of its own patterns, for any
 //! set of techniques.
 
-use super::cover::{Course, CourseOf, Found, is_part_of};
+use super::cover::{Course, CourseOf, Coverage, is_part_of};
 use super::prelude::*;
 use super::strategies::calls;
 use std::collections::BTreeSet;
@@ -22,14 +22,14 @@ struct Data {
 }
 
 /// The sum over all puzzles.
-fn sum<'s>(of: &Results<'s>, found: impl Fn(&'s Course) -> Option<&'s Found>) -> Found {
-    of.puzzles.iter().filter_map(|p| found(&p.course)).fold(Found::default(), |sum, one| Found {
+fn sum<'s>(of: &Results<'s>, found: impl Fn(&'s Course) -> Option<&'s Coverage>) -> Coverage {
+    of.puzzles.iter().filter_map(|p| found(&p.course)).fold(Coverage::default(), |sum, one| Coverage {
         found: sum.found + one.found,
         covered: sum.covered + one.covered,
     })
 }
 
-fn pair<'c>(course: &'c Course, a: &str, b: &str) -> Option<&'c Found> {
+fn pair<'c>(course: &'c Course, a: &str, b: &str) -> Option<&'c Coverage> {
     course.pairs.get(&(a.to_owned(), b.to_owned()))
 }
 
@@ -57,11 +57,11 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         let names: BTreeSet<&String> = of.puzzles.iter().flat_map(|p| p.course.techniques.keys()).collect();
         let names: Vec<&String> = names.into_iter().collect();
         let together = names.iter().map(|name| (*name, sum(of, |course| course.techniques.get(*name))));
-        let together: Vec<(&String, Found)> = together.collect();
+        let together: Vec<(&String, Coverage)> = together.collect();
         out.fact("course", &strategy);
         out.fact("positions_seen", of.puzzles.iter().map(|p| p.course.matches.len()).sum::<usize>());
         out.words(filled!(texts, "every_position", strategy));
-        let row = |&(name, Found { found, covered }): &(&String, Found)| {
+        let row = |&(name, Coverage { found, covered }): &(&String, Coverage)| {
             cells![name, found, covered, share(covered, found), found - covered]
         };
         let heads = ["technique", "finds", "covered", "share", "of_its_own"];
@@ -84,12 +84,12 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         let chosen = calls(of.program, &techniques)?;
         let chosen: Vec<String> = chosen.iter().map(|call| of.program.describe(call)).collect();
         for (n, claim) in claims.iter().enumerate() {
-            let Found { found, covered } = sum(of, |course| course.claims.get(n));
+            let Coverage { found, covered } = sum(of, |course| course.claims.get(n));
             let is_chosen = |part: &String| chosen.iter().any(|name| is_part_of(part, name));
             if found == 0 || !claim.by.iter().all(is_chosen) {
                 continue;
             }
-            let is_open = |found: &Found| found.covered < found.found;
+            let is_open = |found: &Coverage| found.covered < found.found;
             let first = of.puzzles.iter().find(|p| p.course.claims.get(n).is_some_and(is_open));
             let first = first.map_or_else(String::new, |p| filled!(texts, "not_in", place = p.place()));
             let here = filled!(texts, "covered_on", found, covered, first);

@@ -69,7 +69,7 @@ impl Report<'_> {
         let series = series.filter_map(|(name, heights)| Some((self.texts.get(name).into(), heights?)));
         let y = axis(self.texts.get("finished_percent"), false);
         let bars = Body::Bars { y, categories: shown, series: series.collect() };
-        out.figure(Named("combinations", "bars"), bars);
+        out.figure(Caption("combinations", "bars"), bars);
     }
 
     /// The puzzles that each of the first three logics finishes by itself (figure 24).
@@ -85,7 +85,7 @@ impl Report<'_> {
         let names = three.each_ref().map(|name| self.title(name));
         let title = filled!(self.texts, "three_logics", n);
         let parts = parts.map(|n| n as f64);
-        out.figure(Named("three-logics", &title), Body::Venn { names, parts });
+        out.figure(Caption("three-logics", &title), Body::Venn { names, parts });
     }
 
     fn orders(&self, finished: &[usize], out: &mut StudyReport) {

@@ -43,7 +43,7 @@ impl Report<'_> {
             let measure = self.texts.get(key);
             let title = filled!(self.texts, "score_over", scale = self.levels.scale, measure);
             let puzzles: Vec<_> = self.of.puzzles.iter().map(|p| (p, number(p))).collect();
-            self.scatter(Named(&format!("score-over-{what}"), &title), measure, &puzzles, out);
+            self.scatter(Caption(&format!("score-over-{what}"), &title), measure, &puzzles, out);
         }
     }
 
@@ -100,7 +100,7 @@ impl Report<'_> {
                 these().filter(|p| !p.run(USUAL).solved).count(),
             ]);
         }
-        out.lines(Named("open-by-official-level", "open_by_official"), ["open_cells", "puzzles"], lines);
+        out.lines(Caption("open-by-official-level", "open_by_official"), ["open_cells", "puzzles"], lines);
         let entropies = ["entropy_least", "entropy_greatest", "entropy_mean", "score_mean", "unfinished"];
         out.table("official", &[&["input", "puzzles", "open"][..], &entropies].concat(), rows);
         for (key, name, number) in
@@ -131,11 +131,11 @@ impl Report<'_> {
             |reading| r(reading).map(|r| r >= document.moderate && r < document.strong),
         );
         let title = filled!(texts, "score_over_times", scale);
-        self.scatter(Named("score-over-times", &title), texts.get("expected_time"), timed, out);
+        self.scatter(Caption("score-over-times", &title), texts.get("expected_time"), timed, out);
     }
 
     /// The scores of puzzles over a number of each, by the level that they need (figures 26 and 27).
-    fn scatter(&self, named: Named<'_>, measure: &str, puzzles: &[(&Record, f64)], out: &mut StudyReport) {
+    fn scatter(&self, named: Caption<'_>, measure: &str, puzzles: &[(&Record, f64)], out: &mut StudyReport) {
         let of_level = |(rank, name): (usize, String)| {
             let these = puzzles.iter().filter(|(p, _)| self.rank(p, USUAL) == Some(rank));
             let points: Vec<_> = these.map(|(p, x)| (*x, self.score(p, USUAL))).collect();
@@ -148,7 +148,7 @@ impl Report<'_> {
         out.figure(named, Body::Scatter { x, y, series });
     }
 
-    /// Whether few open cells, or a low entropy, make a puzzle fall to the easiest level (6.2 and 6.3).
+    /// True where few open cells, or a low entropy, make a puzzle fall to the easiest level (6.2 and 6.3).
     fn easiest(&self, out: &mut StudyReport) {
         let (document, texts, easiest) = (&self.levels.document, self.texts, &self.needed()[0]);
         let harder = |reading| self.of.puzzles.iter().filter(move |p| self.rank(p, reading) != Some(0));

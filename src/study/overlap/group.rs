@@ -138,7 +138,7 @@ impl<'r> Group<'r> {
     pub fn lines<N: Into<String>>(
         &self,
         out: &mut StudyReport,
-        named: Named<'_>,
+        named: Caption<'_>,
         lines: impl IntoIterator<Item = (N, Vec<f64>)>,
     ) {
         let lines = lines.into_iter().map(|(name, looks)| line(name, looks));
@@ -149,7 +149,7 @@ impl<'r> Group<'r> {
     pub fn pie<N: Into<String>>(
         &self,
         out: &mut StudyReport,
-        named: Named<'_>,
+        named: Caption<'_>,
         names: impl IntoIterator<Item = N>,
         wins: &[usize],
     ) {

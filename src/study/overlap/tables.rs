@@ -33,7 +33,7 @@ fn pairs(group: &Group<'_>, out: &mut StudyReport) {
             all.iter().map(|p| study.fewest_looks(p, &runs)).collect()
         });
         let title = filled!(texts, "looks_from", from);
-        group.lines(out, Named(&file, &title), names.into_iter().zip(looks));
+        group.lines(out, Caption(&file, &title), names.into_iter().zip(looks));
     }
     let wins = starts_of(grids).map(|start| {
         let wins = group.wins_of_choices(all, &study.pair.map(|policy| runs(policy, start)));
@@ -44,7 +44,7 @@ fn pairs(group: &Group<'_>, out: &mut StudyReport) {
         let from = letter(*start);
         let (file, title) =
             (format!("{grids}-grids-wins-from-{from}"), filled!(texts, "who_needs_fewer", from));
-        group.pie(out, Named(&file, &title), names, wins);
+        group.pie(out, Caption(&file, &title), names, wins);
     }
     let is_there = grids == document.grids;
     let mut rows = Vec::new();
@@ -98,16 +98,16 @@ fn values(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut StudyRe
     let places = group.tallies(&["looks_at", "shared_looks"]);
     let title = filled!(texts, "by_parameter", name, parameter);
     let looks = ways.iter().map(|&way| group.looks(all, USUAL, way));
-    group.lines(out, Named(&format!("{grids}-grids-{parameter}"), &title), shown.iter().zip(looks));
+    group.lines(out, Caption(&format!("{grids}-grids-{parameter}"), &title), shown.iter().zip(looks));
     for (n, (tally, place)) in places.iter().enumerate() {
         let title = filled!(texts, "by_parameter_at", name, parameter, place, number = FIGURE + n);
         let looks = ways.iter().map(|&way| group.counted(all, USUAL, way, tally));
         let file = format!("{grids}-grids-{parameter}-{tally}");
-        group.lines(out, Named(&file, &title), shown.iter().zip(looks));
+        group.lines(out, Caption(&file, &title), shown.iter().zip(looks));
     }
     let wins = group.wins(all, USUAL, ways);
     let file = format!("{grids}-grids-wins-by-{parameter}");
-    group.pie(out, Named(&file, &filled!(texts, "best_parameter", parameter)), &shown, &wins);
+    group.pie(out, Caption(&file, &filled!(texts, "best_parameter", parameter)), &shown, &wins);
     let document = &study.data.document;
     if grids == document.grids && document.values.len() == vary.values.len() {
         let (values, there) = (texts.list(&vary.values), texts.list(&document.values));
@@ -178,8 +178,8 @@ fn policies(group: &Group<'_>, out: &mut StudyReport) {
         ways.iter().map(|&way| study.fewest_looks(p, &group.runs(USUAL, &[way], None)).into()).collect()
     });
     let lines = shown.iter().zip(looks.iter().cloned());
-    group.lines(out, Named(&format!("{grids}-grids-policies"), "each_policy"), lines);
-    group.pie(out, Named(&format!("{grids}-grids-wins"), "who_needs_fewest"), &shown, &wins);
+    group.lines(out, Caption(&format!("{grids}-grids-policies"), "each_policy"), lines);
+    group.pie(out, Caption(&format!("{grids}-grids-wins"), "who_needs_fewest"), &shown, &wins);
     let is_least = |at: usize, way: usize| looks.iter().all(|other| looks[way][at] <= other[at]);
     let row = |(way, (name, &n)): (usize, (String, &usize))| {
         let policy = ways.get(way).map(|&way| &study.data.policies[study.ways[way].0].name);

@@ -12,7 +12,7 @@ impl Group<'_> {
         wins
     }
 
-    /// Whether a policy wins most often.
+    /// True where a policy wins most often.
     pub fn wins_most(&self, reading: usize, some: &[&Record], policy: &str) -> Option<Agreement> {
         let wins = self.all_wins(reading, some);
         let most = wins.iter().max().filter(|_| !some.is_empty())?;
@@ -28,7 +28,7 @@ impl Group<'_> {
         self.study.data.policies[self.study.ways[way].0].name == policy
     }
 
-    /// Whether a policy both wins most often and needs the fewest looks in the mean.
+    /// True where a policy both wins most often and needs the fewest looks in the mean.
     pub fn is_best(&self, reading: usize, some: &[&Record], policy: &str) -> Option<Agreement> {
         let mean = |way: &usize| mean(self.looks(some, reading, *way)).unwrap_or(0.0);
         let best = self.ways.iter().min_by(|a, b| mean(a).total_cmp(&mean(b)))?;
@@ -38,7 +38,7 @@ impl Group<'_> {
         })
     }
 
-    /// Whether the same way wins most often on all boards.
+    /// True where the same way wins most often on all boards.
     pub fn is_best_on_all(&self, reading: usize, some: &[&Record]) -> Option<Agreement> {
         let boards = self.boards(some);
         if boards.values().any(Vec::is_empty) {
@@ -50,7 +50,7 @@ impl Group<'_> {
         Some(best.map_or(Agreement::Tie, |best| (best.len() == 1).into()))
     }
 
-    /// Whether smaller values of a policy win more often.
+    /// True where smaller values of a policy win more often.
     pub fn fewer_is_better(&self, reading: usize, some: &[&Record], ways: &[usize]) -> Option<Agreement> {
         let mut wins = self.wins(some, reading, ways);
         wins.pop();
@@ -65,7 +65,7 @@ impl Group<'_> {
         ways.iter().filter_map(|&way| mean(self.counted(some, reading, way, tally))).collect()
     }
 
-    /// Whether looks at what grids share, which come last, grow with each value, and spread further than those at any
+    /// True where looks at what grids share, which come last, grow with each value, and spread further than those at any
     /// grid.
     pub fn grows_where_shared(&self, reading: usize, some: &[&Record], ways: &[usize]) -> Option<Agreement> {
         let spread = |numbers: &[f64]| greatest(numbers).zip(least(numbers)).map(|(a, b)| a - b);
