@@ -1,13 +1,11 @@
 //! Bars by category, side by side by series.
 
 use super::frame::{Frame, INSET};
-use super::legend::{self, REACH, marks, named};
-use super::marks::colour;
-use super::paper::{Anchor, INK, MARGIN, Paper, WIDTH};
+use super::legend::{self, REACH, colour, marks, named};
+use super::paper::{END, INK, MARGIN, MIDDLE, Paper, WIDTH, filled};
 use super::scale::Scale;
-use super::text::{SIZE, clean, coordinate, line_height, number, width, wrap};
+use super::text::{SIZE, at, clean, coordinate, line_height, number, widest, width, wrap};
 use super::{Axis, ChartError, drawable};
-use svg::node::element::Path;
 
 /// The height of the place for the data, in pixels.
 const HEIGHT: f64 = 380.0;
@@ -15,7 +13,6 @@ const HEIGHT: f64 = 380.0;
 /// The longest line of a name that stands upright, in pixels, where there is room for another beside it.
 const LONGEST: f64 = 220.0;
 
-/// Draws bars.
 pub fn draw(
     paper: &mut Paper,
     y: &Axis,
@@ -51,8 +48,9 @@ pub fn draw(
             let tip = frame.y(&scale, *value);
             let [x, width] = [left + 0.5, thick - 1.0].map(coordinate);
             let data = format!("M{x} {}h{width}V{}h-{width}Z", coordinate(floor), coordinate(tip));
-            let bar = Path::new().set("d", data).set("fill", colour(n));
-            paper.add(named(bar, &format!("{category}{}{name}: {}", separator(name), number(*value))));
+            let separator = if name.is_empty() { "" } else { ", " };
+            let label = format!("{category}{separator}{name}: {}", number(*value));
+            paper.add(named(filled(data, colour(n)), &label));
             // The mark stands beyond the tip, or inside of the bar where that is outside of the frame.
             let above = if tip - 2.0 * REACH - 2.0 < frame.top { 1.0 } else { -1.0 };
             let beyond = if *value < 0.0 && tip + 2.0 * REACH + 2.0 < frame.bottom() { 1.0 } else { above };
@@ -62,11 +60,7 @@ pub fn draw(
             paper.add(marks(n, &tips));
         }
     }
-    paper.stroke(
-        format!("M{} {}h{}", coordinate(frame.left), coordinate(floor), coordinate(frame.width)),
-        INK,
-        1.0,
-    );
+    paper.stroke(format!("M{}h{}", at(frame.left, floor), coordinate(frame.width)), INK, 1.0);
     frame.close(paper);
     name_categories(paper, &frame, categories, slot);
     let names: Vec<&str> = series.iter().map(|(name, _)| name.as_str()).collect();
@@ -76,10 +70,6 @@ pub fn draw(
         frame.label(paper, name);
     }
     Ok(())
-}
-
-fn separator(name: &str) -> &'static str {
-    if name.is_empty() { "" } else { ", " }
 }
 
 /// Writes the names of the categories below the bars: upright where they would not fit side by side.
@@ -107,11 +97,11 @@ fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot
         if upright {
             let lines = wrap(name, SIZE, longest);
             let first = middle - (lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
-            paper.write_upwards(&lines, (first, top), Anchor::End);
-            deepest = lines.iter().map(|line| width(line, SIZE)).fold(deepest, f64::max);
+            paper.write_upwards(&lines, (first, top), END);
+            deepest = deepest.max(widest(&lines));
         } else {
             let lines = wrap(name, SIZE, room);
-            paper.write(&lines, (middle, top + SIZE / 2.0), Anchor::Middle);
+            paper.write(&lines, (middle, top + SIZE / 2.0), MIDDLE);
             deepest = deepest.max(lines.len() as f64 * line_height(SIZE));
         }
     }

@@ -2,11 +2,9 @@
 
 use super::frame::Frame;
 use super::legend::named;
-use super::marks::at;
-use super::paper::{Anchor, MARGIN, PALE, Paper, stroked};
+use super::paper::{END, MARGIN, PALE, Paper, START, filled};
 use super::scale::Scale;
-use super::text::{SIZE, coordinate, line_height, width, wrap};
-use svg::node::element::Path;
+use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
 
 /// The course of one solution (systems NL-12). It is drawn as two panels above the same steps: a row for each
 /// technique with a mark for every step that used it, and the candidates that were left.
@@ -88,10 +86,8 @@ impl Course {
 /// The height of the panel of the candidates, in pixels.
 const BELOW: f64 = 190.0;
 
-/// How wide the names of techniques may be.
 const NAMES: f64 = 270.0;
 
-/// Draws both panels.
 pub fn draw(paper: &mut Paper, course: &Course) {
     let rows = course.rows();
     let names: Vec<Vec<String>> = rows.iter().map(name).collect();
@@ -101,14 +97,13 @@ pub fn draw(paper: &mut Paper, course: &Course) {
         .collect();
     let upright = Scale::new(left.iter().copied().chain([0.0]), false, 5.0);
     let level = Scale::new([0.0, course.steps.len() as f64], false, 10.0);
-    let numbers = upright.ticks.iter().map(|(_, text)| width(text, SIZE));
-    let room = names.iter().flatten().map(|line| width(line, SIZE)).chain(numbers).fold(0.0, f64::max);
+    let room = widest(names.iter().flatten().chain(upright.ticks.iter().map(|(_, text)| text)));
     // The label of the lower panel takes its room beside the upper one as well, so that the steps stand above each
     // other.
     let label = wrap(&course.labels.left, SIZE, BELOW).len() as f64 * line_height(SIZE);
 
     let above = wrap(&course.labels.techniques, SIZE, paper.width() - 2.0 * MARGIN);
-    paper.write(&above, (MARGIN, paper.bottom + line_height(SIZE) * 0.75), Anchor::Start);
+    paper.write(&above, (MARGIN, paper.bottom + line_height(SIZE) * 0.75), START);
     paper.bottom += line_height(SIZE) * (above.len() as f64 + 0.25);
     draw_rows(paper, &rows, &names, &level, room + label);
 
@@ -117,11 +112,10 @@ pub fn draw(paper: &mut Paper, course: &Course) {
     below.level(paper, &level, &course.labels.steps);
     let places = left.iter().enumerate();
     let places = places.map(|(step, left)| at(below.x(&level, step as f64), below.y(&upright, *left)));
-    paper.add(stroked(format!("M{}", places.collect::<Vec<String>>().join("L")), "#0072b2", 1.8));
+    paper.stroke(format!("M{}", places.collect::<Vec<String>>().join("L")), "#0072b2", 1.8);
     below.close(paper);
 }
 
-/// What stands beside a row.
 fn name(row: &CourseRow) -> Vec<String> {
     match row.difficulty {
         Some(difficulty) => wrap(&format!("{} ({difficulty})", row.technique), SIZE, NAMES),
@@ -134,34 +128,28 @@ fn draw_rows(paper: &mut Paper, rows: &[CourseRow], names: &[Vec<String>], level
     let heights = names.iter().map(|lines| lines.len().max(1) as f64 * line_height(SIZE) + 7.0);
     let height = heights.clone().sum::<f64>().max(30.0);
     let panel = Frame::beside(paper, &Scale::blank(), "", height, room);
-    let tops = heights.clone().scan(panel.top, |next, height| {
-        let top = *next;
-        *next += height;
-        Some(top)
-    });
+    let tops = heights.clone().scan(panel.top, |next, height| Some(std::mem::replace(next, *next + height)));
     let mut bands = String::new();
     for (top, height) in tops.clone().zip(heights.clone()).skip(1).step_by(2) {
-        let [x, y, wide, high, back] = [panel.left, top, panel.width, height, -panel.width].map(coordinate);
-        bands.push_str(&format!("M{x} {y}h{wide}v{high}h{back}Z"));
+        let [wide, high, back] = [panel.width, height, -panel.width].map(coordinate);
+        bands += &format!("M{}h{wide}v{high}h{back}Z", at(panel.left, top));
     }
-    paper.add(Path::new().set("d", bands).set("fill", "#f3f3f3"));
-    let lines = level.ticks.iter().map(|(value, _)| {
-        let [x, top, height] = [panel.x(level, *value), panel.top, panel.height].map(coordinate);
-        format!("M{x} {top}v{height}")
-    });
-    paper.add(stroked(lines.collect(), PALE, 1.0));
+    paper.fill(bands, "#f3f3f3");
+    let lines = level
+        .ticks
+        .iter()
+        .map(|(value, _)| format!("M{}v{}", at(panel.x(level, *value), panel.top), coordinate(panel.height)));
+    paper.stroke(lines.collect(), PALE, 1.0);
     let wide = (panel.x(level, 1.0) - panel.x(level, 0.0) - 1.0).clamp(2.0, 12.0);
     let middles = tops.zip(heights).map(|(top, height)| top + height / 2.0);
     for (n, ((row, lines), middle)) in rows.iter().zip(names).zip(middles).enumerate() {
-        let first = middle - (lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
-        paper.write(lines, (panel.left - 7.0, first), Anchor::End);
+        paper.write_around(lines, (panel.left - 7.0, middle), END);
         let marks = row.steps.iter().map(|step| {
             let x = panel.x(level, *step as f64) - wide / 2.0;
-            let [x, y, wide, back] = [x, middle - 7.0, wide, -wide].map(coordinate);
-            format!("M{x} {y}h{wide}v14h{back}Z")
+            let [wide, back] = [wide, -wide].map(coordinate);
+            format!("M{}h{wide}v14h{back}Z", at(x, middle - 7.0))
         });
-        let path = Path::new().set("d", marks.collect::<String>()).set("fill", shade(n, rows.len()));
-        paper.add(named(path, &row.technique));
+        paper.add(named(filled(marks.collect(), &shade(n, rows.len())), &row.technique));
     }
     panel.close(paper);
     paper.bottom = panel.bottom();

@@ -1,8 +1,8 @@
 //! The frame of a chart with axes: lines, numbers and labels around the place for the data.
 
-use super::paper::{Anchor, INK, MARGIN, PALE, Paper};
+use super::paper::{END, INK, MARGIN, MIDDLE, PALE, Paper};
 use super::scale::Scale;
-use super::text::{SIZE, coordinate, line_height, width, wrap};
+use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
 
 /// What stays free between the frame and the data, so that marks at the ends are whole.
 pub const INSET: f64 = 7.0;
@@ -10,7 +10,6 @@ pub const INSET: f64 = 7.0;
 /// From a frame to its numbers.
 const GAP: f64 = 7.0;
 
-/// The place for the data, in pixels.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
     pub left: f64,
@@ -27,7 +26,7 @@ impl Frame {
 
     /// The room that the numbers of an upright axis need.
     fn room(scale: &Scale) -> f64 {
-        scale.ticks.iter().map(|(_, text)| width(text, SIZE)).fold(0.0, f64::max)
+        widest(scale.ticks.iter().map(|(_, text)| text))
     }
 
     /// A frame with room for the numbers, at least as much as they need.
@@ -37,27 +36,17 @@ impl Frame {
         let left = MARGIN + labels + numbers + 2.0 * GAP;
         let top = paper.bottom + 10.0;
         let frame = Self { left, top, width: paper.width() - MARGIN - left, height };
-        frame.across(paper, scale);
-        let own = Self::room(scale);
-        let middle = (left - 2.0 * GAP - own - labels + line_height(SIZE) / 2.0, top + height / 2.0);
-        paper.write_upwards(&label, middle, Anchor::Middle);
-        frame
-    }
-
-    /// Lines for the numbers of the upright axis.
-    fn across(&self, paper: &mut Paper, scale: &Scale) {
         let mut lines = String::new();
         for (value, text) in &scale.ticks {
-            let y = self.y(scale, *value);
-            lines.push_str(&format!(
-                "M{} {}h{}",
-                coordinate(self.left),
-                coordinate(y),
-                coordinate(self.width)
-            ));
-            paper.write(std::slice::from_ref(text), (self.left - GAP, y), Anchor::End);
+            let y = frame.y(scale, *value);
+            lines += &format!("M{}h{}", at(left, y), coordinate(frame.width));
+            paper.write(std::slice::from_ref(text), (left - GAP, y), END);
         }
         paper.stroke(lines, PALE, 1.0);
+        let own = Self::room(scale);
+        let middle = (left - 2.0 * GAP - own - labels + line_height(SIZE) / 2.0, top + height / 2.0);
+        paper.write_upwards(&label, middle, MIDDLE);
+        frame
     }
 
     /// Lines for the numbers of the level axis, and the label of that axis below them.
@@ -65,36 +54,28 @@ impl Frame {
         let mut lines = String::new();
         for (value, text) in &scale.ticks {
             let x = self.x(scale, *value);
-            lines.push_str(&format!(
-                "M{} {}v{}",
-                coordinate(x),
-                coordinate(self.top),
-                coordinate(self.height)
-            ));
-            paper.write(std::slice::from_ref(text), (x, self.bottom() + GAP + SIZE / 2.0), Anchor::Middle);
+            lines += &format!("M{}v{}", at(x, self.top), coordinate(self.height));
+            paper.write(std::slice::from_ref(text), (x, self.bottom() + GAP + SIZE / 2.0), MIDDLE);
         }
         paper.stroke(lines, PALE, 1.0);
         paper.bottom = self.bottom() + GAP + SIZE;
         self.label(paper, label);
     }
 
-    /// A label below what was drawn.
     pub fn label(&self, paper: &mut Paper, label: &str) {
         let label = wrap(label, SIZE, self.width);
         if !label.is_empty() {
             let middle = self.left + self.width / 2.0;
-            paper.write(&label, (middle, paper.bottom + line_height(SIZE) * 0.75), Anchor::Middle);
+            paper.write(&label, (middle, paper.bottom + line_height(SIZE) * 0.75), MIDDLE);
             paper.bottom += line_height(SIZE) * (label.len() as f64 + 0.25);
         }
     }
 
-    /// The lines around it.
     pub fn close(&self, paper: &mut Paper) {
-        let [left, top, width, height] = [self.left, self.top, self.width, self.height].map(coordinate);
-        paper.stroke(format!("M{left} {top}h{width}v{height}H{left}Z"), INK, 1.0);
+        let [left, width, height] = [self.left, self.width, self.height].map(coordinate);
+        paper.stroke(format!("M{}h{width}v{height}H{left}Z", at(self.left, self.top)), INK, 1.0);
     }
 
-    /// Its lower edge.
     pub fn bottom(&self) -> f64 {
         self.top + self.height
     }

@@ -1,8 +1,8 @@
-//! What the marks stand for, below a chart, where it covers nothing.
+//! Marks of series, colours that colour-blind people see as different (Okabe and Ito 2008), and what they stand for,
+//! below a chart, where it covers nothing.
 
-use super::marks::{colour, is_filled, mark};
-use super::paper::{Anchor, MARGIN, Paper, stroked};
-use super::text::{SIZE, line_height, width, wrap};
+use super::paper::{MARGIN, Paper, START, filled, stroked};
+use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
 use svg::node::element::{Path, Title};
 
 /// How far marks reach from their middle, in pixels.
@@ -11,7 +11,6 @@ pub const REACH: f64 = 4.0;
 /// From the beginning of an entry to its name.
 const INDENT: f64 = 26.0;
 
-/// Between two entries.
 const GAP: f64 = 22.0;
 
 /// Draws an entry for each name; none where there is only one without a name.
@@ -24,7 +23,7 @@ pub fn draw(paper: &mut Paper, names: &[&str], lines: bool) {
     let mut deepest = 0;
     for (n, name) in names.iter().enumerate() {
         let text = wrap(name, SIZE, right - MARGIN - INDENT);
-        let wide = INDENT + text.iter().map(|line| width(line, SIZE)).fold(0.0, f64::max);
+        let wide = INDENT + widest(&text);
         if x > MARGIN && x + wide > right {
             (x, y) = (MARGIN, y + deepest as f64 * line_height(SIZE));
             deepest = 0;
@@ -33,7 +32,7 @@ pub fn draw(paper: &mut Paper, names: &[&str], lines: bool) {
             paper.stroke(format!("M{x:.0} {y:.1}h20"), colour(n), 1.8);
         }
         paper.add(marks(n, &[(x + 10.0, y)]));
-        paper.write(&text, (x + INDENT, y), Anchor::Start);
+        paper.write(&text, (x + INDENT, y), START);
         deepest = deepest.max(text.len()).max(1);
         x += wide + GAP;
     }
@@ -43,13 +42,54 @@ pub fn draw(paper: &mut Paper, names: &[&str], lines: bool) {
 /// The marks of the n-th series at these places.
 pub fn marks(n: usize, places: &[(f64, f64)]) -> Path {
     let data: String = places.iter().map(|place| mark(n, *place, REACH)).collect();
-    if is_filled(n) {
-        return Path::new().set("d", data).set("fill", colour(n)).set("fill-opacity", "0.8");
+    // The last three marks are strokes.
+    match n % MARKS < 5 {
+        true => filled(data, colour(n)).set("fill-opacity", "0.8"),
+        false => stroked(data, colour(n), 1.6),
     }
-    stroked(data, colour(n), 1.6)
 }
 
 /// A part of a picture with the name that is shown when it is pointed at.
 pub fn named(path: Path, name: &str) -> Path {
     if name.is_empty() { path } else { path.add(Title::new(super::text::clean(name))) }
+}
+
+/// The palette without yellow, which is too pale for white paper.
+const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
+
+/// The number of marks. It has no divisor in common with that of the colours, so that 56 series differ.
+const MARKS: usize = 8;
+
+pub fn colour(n: usize) -> &'static str {
+    COLOURS[n % COLOURS.len()]
+}
+
+/// The mark of the n-th series around a place, as path data. It reaches about `r` pixels.
+fn mark(n: usize, (x, y): (f64, f64), r: f64) -> String {
+    let corners = |corners: &[(f64, f64)]| {
+        let corner = |&(dx, dy): &(f64, f64)| at(x + dx * r, y + dy * r);
+        format!("M{}Z", corners.iter().map(corner).collect::<Vec<String>>().join("L"))
+    };
+    let strokes = |strokes: &[[(f64, f64); 2]]| {
+        let stroke = |[a, b]: &[(f64, f64); 2]| {
+            format!("M{}L{}", at(x + a.0 * r, y + a.1 * r), at(x + b.0 * r, y + b.1 * r))
+        };
+        strokes.iter().map(stroke).collect::<String>()
+    };
+    match n % MARKS {
+        0 => circle((x, y), r * 0.95),
+        1 => corners(&[(0.0, -1.15), (1.1, 0.85), (-1.1, 0.85)]),
+        2 => corners(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+        3 => corners(&[(0.0, -1.3), (1.0, 0.0), (0.0, 1.3), (-1.0, 0.0)]),
+        4 => corners(&[(0.0, 1.15), (1.1, -0.85), (-1.1, -0.85)]),
+        5 => strokes(&[[(-1.0, -1.0), (1.0, 1.0)], [(-1.0, 1.0), (1.0, -1.0)]]),
+        6 => strokes(&[[(-1.2, 0.0), (1.2, 0.0)], [(0.0, -1.2), (0.0, 1.2)]]),
+        _ => circle((x, y), r),
+    }
+}
+
+/// A circle as path data.
+pub fn circle((x, y): (f64, f64), r: f64) -> String {
+    let (radius, there, back) = (coordinate(r), coordinate(2.0 * r), coordinate(-2.0 * r));
+    format!("M{}a{radius} {radius} 0 1 0 {there} 0a{radius} {radius} 0 1 0 {back} 0Z", at(x - r, y))
 }

@@ -9,7 +9,6 @@ mod bars;
 mod course;
 mod frame;
 mod legend;
-mod marks;
 mod paper;
 mod pie;
 mod points;

@@ -11,21 +11,16 @@ pub const WIDTH: f64 = 800.0;
 /// What stays free at the edges.
 pub const MARGIN: f64 = 16.0;
 
-/// The colour of text and frames.
 pub const INK: &str = "#222222";
 
 /// The colour of lines that only guide the eye.
 pub const PALE: &str = "#dddddd";
 
 /// Which end of a text stands at its place.
-#[derive(Clone, Copy)]
-pub enum Anchor {
-    Start,
-    Middle,
-    End,
-}
+pub const START: &str = "start";
+pub const MIDDLE: &str = "middle";
+pub const END: &str = "end";
 
-/// A sheet with what was drawn so far.
 pub struct Paper {
     title: String,
     nodes: Vec<Box<dyn Node>>,
@@ -35,36 +30,39 @@ pub struct Paper {
 }
 
 impl Paper {
-    /// A sheet that will have a title.
     pub fn new(title: &str) -> Self {
         let bottom = MARGIN + wrap(title, TITLE, WIDTH - 2.0 * MARGIN).len() as f64 * line_height(TITLE);
         Self { title: clean(title), nodes: Vec::new(), width: WIDTH, bottom }
     }
 
-    /// Makes it at least so wide.
+    /// Makes it at least this wide.
     pub fn widen(&mut self, width: f64) {
         self.width = self.width.max(width);
     }
 
-    /// How wide it is.
     pub fn width(&self) -> f64 {
         self.width
     }
 
-    /// Draws something.
     pub fn add(&mut self, node: impl Node) {
         self.nodes.push(Box::new(node));
     }
 
     /// Writes lines below each other. The place is the middle of the height of the first.
-    pub fn write(&mut self, lines: &[String], (x, y): (f64, f64), anchor: Anchor) {
+    pub fn write(&mut self, lines: &[String], (x, y): (f64, f64), anchor: &str) {
         for (n, line) in lines.iter().enumerate() {
             self.add(text(line, (x, y + n as f64 * line_height(SIZE)), anchor, SIZE));
         }
     }
 
+    /// Writes lines below each other. The place is the middle of the height of all.
+    pub fn write_around(&mut self, lines: &[String], (x, y): (f64, f64), anchor: &str) {
+        let first = y - (lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
+        self.write(lines, (x, first), anchor);
+    }
+
     /// Writes lines from bottom to top, to the right of each other. The place is the middle of the first.
-    pub fn write_upwards(&mut self, lines: &[String], (x, y): (f64, f64), anchor: Anchor) {
+    pub fn write_upwards(&mut self, lines: &[String], (x, y): (f64, f64), anchor: &str) {
         for (n, line) in lines.iter().enumerate() {
             let x = x + n as f64 * line_height(SIZE);
             let turn = format!("rotate(-90 {} {})", coordinate(x), coordinate(y));
@@ -72,12 +70,16 @@ impl Paper {
         }
     }
 
+    /// Fills what path data surround.
+    pub fn fill(&mut self, data: String, colour: &str) {
+        self.add(filled(data, colour));
+    }
+
     /// Draws a line through places given as path data.
     pub fn stroke(&mut self, data: String, colour: &str, width: f64) {
         self.add(stroked(data, colour, width));
     }
 
-    /// The document.
     pub fn svg(self) -> String {
         let (width, height) = (self.width.ceil(), (self.bottom + MARGIN).ceil());
         let mut document = Document::new()
@@ -93,8 +95,7 @@ impl Paper {
             document.add(Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff"));
         for (n, line) in wrap(&self.title, TITLE, WIDTH - 2.0 * MARGIN).iter().enumerate() {
             let y = MARGIN + (n as f64 + 0.5) * line_height(TITLE);
-            document =
-                document.add(text(line, (width / 2.0, y), Anchor::Middle, TITLE).set("font-weight", "bold"));
+            document = document.add(text(line, (width / 2.0, y), MIDDLE, TITLE).set("font-weight", "bold"));
         }
         for node in self.nodes {
             document = document.add(node);
@@ -113,12 +114,12 @@ pub fn stroked(data: String, colour: &str, width: f64) -> Path {
         .set("stroke-linejoin", "round")
 }
 
-fn text(line: &str, (x, y): (f64, f64), anchor: Anchor, size: f64) -> Text {
-    let anchor = match anchor {
-        Anchor::Start => "start",
-        Anchor::Middle => "middle",
-        Anchor::End => "end",
-    };
+/// What path data surround.
+pub fn filled(data: String, colour: &str) -> Path {
+    Path::new().set("d", data).set("fill", colour)
+}
+
+fn text(line: &str, (x, y): (f64, f64), anchor: &str, size: f64) -> Text {
     Text::new(line)
         .set("x", coordinate(x))
         .set("y", coordinate(y))

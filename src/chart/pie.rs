@@ -1,12 +1,10 @@
 //! Shares of a whole.
 
-use super::legend::named;
-use super::marks::{at, circle, colour};
-use super::paper::{Anchor, INK, MARGIN, Paper, stroked};
-use super::text::{SIZE, coordinate, line_height, number, width, wrap};
+use super::legend::{circle, colour, named};
+use super::paper::{END, INK, MARGIN, Paper, START, filled};
+use super::text::{SIZE, at, coordinate, line_height, number, widest, wrap};
 use super::{ChartError, drawable};
 use std::f64::consts::{PI, TAU};
-use svg::node::element::Path;
 
 /// The radius of the pie, in pixels.
 const RADIUS: f64 = 150.0;
@@ -17,7 +15,6 @@ const BESIDE: f64 = 200.0;
 /// Between the labels of two slices.
 const GAP: f64 = 5.0;
 
-/// What stands beside a slice.
 struct Label {
     lines: Vec<String>,
     /// The angle of the slice's middle, clockwise from the top.
@@ -32,7 +29,6 @@ impl Label {
     }
 }
 
-/// Draws a pie.
 pub fn draw(paper: &mut Paper, slices: &[(String, f64)]) -> Result<(), ChartError> {
     for (name, value) in slices {
         drawable(name, *value, false)?;
@@ -62,7 +58,7 @@ pub fn draw(paper: &mut Paper, slices: &[(String, f64)]) -> Result<(), ChartErro
         if *value > 0.0 {
             let data =
                 if share(*value) > 1.0 - 1e-9 { circle(middle, RADIUS) } else { slice(middle, begin, end) };
-            let path = Path::new().set("d", data).set("fill", colour(n)).set("fill-opacity", "0.85");
+            let path = filled(data, colour(n)).set("fill-opacity", "0.85");
             paper.add(named(path.set("stroke", "#ffffff").set("stroke-width", "1.5"), name));
         }
         begin = end;
@@ -101,12 +97,10 @@ fn write(paper: &mut Paper, label: &Label, (x, y): (f64, f64), side: f64) {
     let rim = |radius: f64| at(x + label.angle.sin() * radius, y - label.angle.cos() * radius);
     let text = (x + side * (RADIUS + 34.0), y + label.y);
     let line = format!("M{}L{}L{}", rim(RADIUS * 0.97), rim(RADIUS + 10.0), at(text.0 - side * 4.0, text.1));
-    paper.add(stroked(line, INK, 0.8));
-    let first = text.1 - (label.lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
-    let anchor = if side > 0.0 { Anchor::Start } else { Anchor::End };
-    paper.write(&label.lines, (text.0, first), anchor);
-    let widest = label.lines.iter().map(|line| width(line, SIZE)).fold(0.0, f64::max);
-    paper.widen(text.0 + widest * side.max(0.0) + MARGIN);
+    paper.stroke(line, INK, 0.8);
+    let anchor = if side > 0.0 { START } else { END };
+    paper.write_around(&label.lines, text, anchor);
+    paper.widen(text.0 + widest(&label.lines) * side.max(0.0) + MARGIN);
 }
 
 /// A slice as path data. Its arc is drawn in parts of a quarter at most, so that it cannot be taken for its rest.

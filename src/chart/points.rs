@@ -1,11 +1,10 @@
 //! Points, and lines through points.
 
 use super::frame::Frame;
-use super::legend::{self, marks, named};
-use super::marks::{at, colour};
+use super::legend::{self, colour, marks, named};
 use super::paper::{Paper, stroked};
 use super::scale::Scale;
-use super::text::coordinate;
+use super::text::at;
 use super::{Axis, ChartError, Series, drawable};
 use std::collections::HashSet;
 
@@ -15,7 +14,6 @@ const HEIGHT: f64 = 420.0;
 /// Lines with more points than this have marks on this many of them only.
 const MOST_MARKS: usize = 16;
 
-/// Draws the series of a chart with two axes.
 pub fn draw(paper: &mut Paper, [x, y]: [&Axis; 2], series: &[Series], lines: bool) -> Result<(), ChartError> {
     for one in series {
         for point in &one.points {
@@ -34,14 +32,17 @@ pub fn draw(paper: &mut Paper, [x, y]: [&Axis; 2], series: &[Series], lines: boo
         if places.is_empty() {
             continue;
         }
-        let shown = if lines {
-            if places.len() > 1 {
-                let data: Vec<String> = places.iter().map(|place| at(place.0, place.1)).collect();
-                paper.add(named(stroked(format!("M{}", data.join("L")), colour(n), 1.8), &one.name));
-            }
-            some(&places, n)
-        } else {
-            distinct(places)
+        if lines && places.len() > 1 {
+            let data: Vec<String> = places.iter().map(|place| at(place.0, place.1)).collect();
+            paper.add(named(stroked(format!("M{}", data.join("L")), colour(n), 1.8), &one.name));
+        }
+        let mut seen = HashSet::new();
+        // Marks on a line are few enough to see it, and stand on other places for each series, so that those of lines
+        // that run together stand beside each other. Points are drawn once.
+        let each = places.len().div_ceil(MOST_MARKS);
+        let shown: Vec<(f64, f64)> = match lines {
+            true => places.iter().skip(n % each).step_by(each).copied().collect(),
+            false => places.into_iter().filter(|place| seen.insert(at(place.0, place.1))).collect(),
         };
         paper.add(named(marks(n, &shown), &one.name));
     }
@@ -49,17 +50,4 @@ pub fn draw(paper: &mut Paper, [x, y]: [&Axis; 2], series: &[Series], lines: boo
     let names: Vec<&str> = series.iter().map(|one| one.name.as_str()).collect();
     legend::draw(paper, &names, lines);
     Ok(())
-}
-
-/// Every place once.
-fn distinct(places: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    let mut seen = HashSet::new();
-    places.into_iter().filter(|place| seen.insert((coordinate(place.0), coordinate(place.1)))).collect()
-}
-
-/// The places on a line that have marks: few enough to see the line, and others for each series, so that marks of
-/// lines that run together stand beside each other.
-fn some(places: &[(f64, f64)], series: usize) -> Vec<(f64, f64)> {
-    let each = places.len().div_ceil(MOST_MARKS);
-    places.iter().skip(series % each).step_by(each).copied().collect()
 }

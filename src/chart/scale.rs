@@ -1,6 +1,5 @@
 //! Where numbers stand on an axis, and which of them are written there.
 
-/// The numbers of an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scale {
     low: f64,

@@ -5,7 +5,6 @@ use unicode_width::UnicodeWidthChar;
 /// The size of ordinary text, in pixels.
 pub const SIZE: f64 = 13.0;
 
-/// The size of the title.
 pub const TITLE: f64 = 17.0;
 
 /// The height of a line of text of some size.
@@ -28,6 +27,11 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|letter| letter_width(letter, size)).sum()
 }
 
+/// The width of the widest of some texts.
+pub fn widest<'t>(texts: impl IntoIterator<Item = &'t String>) -> f64 {
+    texts.into_iter().map(|text| width(text, SIZE)).fold(0.0, f64::max)
+}
+
 fn letter_width(letter: char, size: f64) -> f64 {
     match letter.width() {
         Some(0) => 0.0,
@@ -36,7 +40,7 @@ fn letter_width(letter: char, size: f64) -> f64 {
     }
 }
 
-/// The lines of a text that may be so wide: broken at blanks and between wide characters, and inside of words that are
+/// The lines of a text up to a width: broken at blanks and between wide characters, and inside of words that are
 /// wider than a line. An empty text has no lines.
 pub fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
     let text = clean(text);
@@ -80,6 +84,11 @@ pub fn number(value: f64) -> String {
 /// A length or a place on the paper.
 pub fn coordinate(value: f64) -> String {
     trimmed(format!("{value:.2}"))
+}
+
+/// A place in path data.
+pub fn at(x: f64, y: f64) -> String {
+    format!("{} {}", coordinate(x), coordinate(y))
 }
 
 fn trimmed(text: String) -> String {

@@ -1,10 +1,9 @@
 //! Sets that overlap.
 
-use super::marks::{circle, colour};
-use super::paper::{Anchor, Paper, stroked};
-use super::text::{SIZE, line_height, number, wrap};
+use super::legend::{circle, colour};
+use super::paper::{END, MIDDLE, Paper, START, filled};
+use super::text::{SIZE, number, wrap};
 use super::{ChartError, drawable};
-use svg::node::element::Path;
 
 /// The radius of the circles, in pixels.
 const RADIUS: f64 = 130.0;
@@ -12,10 +11,8 @@ const RADIUS: f64 = 130.0;
 /// From the middle of the picture to those of the circles.
 const APART: f64 = 85.0;
 
-/// How wide a name may be.
 const BESIDE: f64 = 150.0;
 
-/// Draws three circles.
 pub fn draw(paper: &mut Paper, names: &[String; 3], parts: &[f64; 7]) -> Result<(), ChartError> {
     for value in parts {
         drawable(&names[0], *value, false)?;
@@ -27,21 +24,19 @@ pub fn draw(paper: &mut Paper, names: &[String; 3], parts: &[f64; 7]) -> Result<
     let at = |(x, y): (f64, f64), distance: f64| (middle.0 + x * distance, middle.1 + y * distance);
     for (n, towards) in directions.into_iter().enumerate() {
         let data = circle(at(towards, APART), RADIUS);
-        paper.add(Path::new().set("d", data.clone()).set("fill", colour(n)).set("fill-opacity", "0.25"));
-        paper.add(stroked(data, colour(n), 1.5));
+        paper.add(filled(data.clone(), colour(n)).set("fill-opacity", "0.25"));
+        paper.stroke(data, colour(n), 1.5);
     }
     for (bits, value) in (1_usize..).zip(parts) {
         let inside = (0..3).filter(|n| bits & (1 << n) != 0);
         let towards = inside.clone().fold((0.0, 0.0), |(x, y), n| (x + directions[n].0, y + directions[n].1));
         let distance = if inside.count() == 1 { APART + RADIUS * 0.35 } else { APART };
-        paper.write(&[number(*value)], at(towards, distance), Anchor::Middle);
+        paper.write(&[number(*value)], at(towards, distance), MIDDLE);
     }
-    let sides = [(-1.0, Anchor::End), (1.0, Anchor::Start), (1.0, Anchor::Start)];
+    let sides = [(-1.0, END), (1.0, START), (1.0, START)];
     for ((name, towards), (side, anchor)) in names.iter().zip(directions).zip(sides) {
         let (x, y) = at(towards, APART);
-        let lines = wrap(name, SIZE, BESIDE);
-        let first = y - (lines.len() as f64 - 1.0) / 2.0 * line_height(SIZE);
-        paper.write(&lines, (x + side * (RADIUS + 10.0), first), anchor);
+        paper.write_around(&wrap(name, SIZE, BESIDE), (x + side * (RADIUS + 10.0), y), anchor);
     }
     paper.bottom = middle.1 + APART + RADIUS + 12.0;
     Ok(())

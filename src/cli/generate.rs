@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tesuji::text::{counted, fill};
-use tesuji::{GenerateError, Generator, GeneratorBuilder, Grids, Maker, Size, Symmetry};
+use tesuji::{GenerateError, Generator, GeneratorOptions, Grids, Maker, Size, Symmetry};
 
 /// Make puzzles with one solution
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ pub struct GenerateArgs {
     #[arg(long, requires = "solvable_with", help_heading = "Difficulty")]
     shared_empty: bool,
     /// How often a puzzle is begun before it is given up
-    #[arg(long, value_name = "N", default_value_t = GeneratorBuilder::TRIES, help_heading = "Time and threads")]
+    #[arg(long, value_name = "N", default_value_t = GeneratorOptions::TRIES, help_heading = "Time and threads")]
     tries: usize,
     /// The format [default: line where it says all of the puzzle, else json]
     #[arg(long, value_name = "FORMAT", value_parser = written_format, help_heading = "Output")]
@@ -83,25 +83,23 @@ impl GenerateArgs {
     }
 
     pub fn generator(&self, rules: &Rules, seed: u64) -> Result<Generator, Stop> {
-        let mut generator =
-            Generator::builder(rules).game(&self.game).seed(seed).symmetry(self.symmetry).tries(self.tries);
-        generator = self.size.into_iter().fold(generator, GeneratorBuilder::size);
-        generator = self.block.into_iter().fold(generator, |one, (rows, columns)| one.block(rows, columns));
-        generator = self.shape.iter().cloned().fold(generator, GeneratorBuilder::grids);
-        generator = self.givens.into_iter().fold(generator, |one, (least, most)| one.givens(least..=most));
-        generator = self.solvable_with.iter().fold(generator, GeneratorBuilder::solvable_with);
-        generator = self.needs.iter().fold(generator, GeneratorBuilder::needs);
-        generator = self.time.timeout.into_iter().fold(generator, GeneratorBuilder::timeout);
-        if let Some((least, most)) = &self.level {
-            generator = generator.levels(least.as_deref(), most.as_deref());
-        }
-        if self.minimal {
-            generator = generator.minimal();
-        }
-        if self.shared_empty {
-            generator = generator.shared_empty();
-        }
-        generator.build().or_stop(rules)
+        let options = GeneratorOptions {
+            game: self.game.clone(),
+            seed,
+            size: self.size,
+            block: self.block,
+            grids: self.shape.clone(),
+            givens: self.givens,
+            minimal: self.minimal,
+            symmetry: self.symmetry,
+            solvable_with: self.solvable_with.clone(),
+            needs: self.needs.clone(),
+            levels: self.level.clone(),
+            shared_empty: self.shared_empty,
+            tries: self.tries,
+            timeout: self.time.timeout,
+        };
+        Generator::new(rules, options).or_stop(rules)
     }
 }
 

@@ -46,7 +46,7 @@ impl FromArgMatches for StudyArgs {
         let study = StudyFile::named(name).ok_or_else(missing)?;
         let common = CommonArgs::from_arg_matches(found)?;
         let values = |id: &str| found.get_many::<String>(id).into_iter().flatten().cloned();
-        let names = study.parameters().keys();
+        let names = study.parameters.keys();
         let chosen = names.flat_map(|name| values(name).map(move |value| (name.clone(), value))).collect();
         Ok(Self { study, chosen, common })
     }
@@ -59,17 +59,17 @@ impl FromArgMatches for StudyArgs {
 
 /// The command of a study, with its parameters as options.
 fn command_of(study: &StudyFile) -> Command {
-    let examples: String = study.examples().iter().map(|line| format!("  {line}\n")).collect();
-    let options = study.parameters().iter().map(|(name, parameter)| {
+    let examples: String = study.examples.iter().map(|line| format!("  {line}\n")).collect();
+    let options = study.parameters.iter().map(|(name, parameter)| {
         let option = Arg::new(name.clone()).long(name.clone()).help(parameter.help.clone());
         let option = option.value_name(parameter.value.clone()).help_heading("Study");
         let option = option.action(if parameter.many { ArgAction::Append } else { ArgAction::Set });
         let option = parameter.short.into_iter().fold(option, Arg::short);
         parameter.instead_of.iter().cloned().fold(option, Arg::conflicts_with)
     });
-    CommonArgs::augment_args(Command::new(study.name().to_owned()).args(options))
-        .about(study.about().to_owned())
-        .long_about(study.help().to_owned())
+    CommonArgs::augment_args(Command::new(study.name).args(options))
+        .about(study.about.clone())
+        .long_about(study.help.clone())
         .after_help(format!("Examples:\n{examples}"))
 }
 
@@ -125,7 +125,7 @@ pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let study = args.reading.game.iter().fold(study, StudyBuilder::game).language(args.words.lang);
     let study = chosen.iter().fold(study, |study, (name, value)| study.set(name, value));
     let study = study.build().or_stop(&rules)?;
-    let samples = if args.inputs.is_empty() { study.file().samples() } else { &[] };
+    let samples = if args.inputs.is_empty() { &study.file().samples } else { &[][..] };
     let given = samples.is_empty();
     let Puzzles { origin, progress, subjects } = match given {
         true => Puzzles::read(&args.inputs, &args.reading)?,

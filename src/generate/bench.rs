@@ -22,22 +22,17 @@ pub const QUICK_LIMIT: u64 = 100;
 
 /// A board, and everything that looks at its positions.
 pub struct Bench {
-    /// The board.
     pub topology: Arc<Topology>,
-    /// What its laws say.
     pub laws: Laws,
     search: Search,
     state: State,
     solves: Option<Judge>,
     stops: Option<Judge>,
     gap: Option<Judge>,
-    /// When to give up.
     deadline: Deadline,
 }
 
 impl Bench {
-    /// The board of a game.
-    ///
     /// # Errors
     /// When the game makes no board of this shape, or a strategy cannot run on it.
     pub fn new(
@@ -69,7 +64,6 @@ impl Bench {
         self
     }
 
-    /// How many cells the board has.
     pub fn cells(&self) -> usize {
         self.topology.cells.len()
     }
@@ -100,7 +94,6 @@ impl Bench {
         self.laws.fill(&mut self.search, &self.state, wish, Some(limit))
     }
 
-    /// How many solutions there are with some givens.
     pub fn count(&mut self, givens: &[u8], limit: u64) -> Count {
         if self.deadline.has_passed() {
             return Count::Unknown;
@@ -109,7 +102,7 @@ impl Bench {
         self.laws.count(&mut self.search, &self.state, Some(limit))
     }
 
-    /// Whether every solution with some givens has the values of `solution` in some cells.
+    /// True where every solution with some givens has the values of `solution` in some cells.
     pub fn fixes(&mut self, givens: &[u8], solution: &[u8], cells: &[usize], limit: u64) -> bool {
         cells.iter().all(|&cell| {
             if self.deadline.has_passed() {
@@ -130,63 +123,56 @@ impl Bench {
         self.laws.follow(&mut self.search, &self.state)
     }
 
-    /// Whether there is a strategy that must solve puzzles.
     pub fn is_judged(&self) -> bool {
         self.solves.is_some()
     }
 
-    /// Whether there is one, and most of what it does not solve is found out quickly.
+    /// True where there is one, and most of what it does not solve is found out quickly.
     pub fn is_quickly_judged(&self) -> bool {
         self.solves.as_ref().is_some_and(Judge::is_quick)
     }
 
-    /// Whether there is a strategy that must not solve them.
     pub fn must_stop(&self) -> bool {
         self.stops.is_some()
     }
 
-    /// Whether the strategy that must solve a puzzle does; true where there is none.
+    /// True where the strategy that must solve a puzzle does; true where there is none.
     pub fn is_solved(&mut self, givens: &[u8]) -> bool {
         self.load(givens);
-        let Self { state, solves, .. } = self;
-        solves.as_mut().is_none_or(|judge| judge.solves(state))
+        self.solves.as_mut().is_none_or(|judge| judge.solves(&mut self.state))
     }
 
-    /// Whether the strategy that must solve a puzzle gives some cells their values. Where it solves the puzzle to which
+    /// True where the strategy that must solve a puzzle gives some cells their values. Where it solves the puzzle to which
     /// these are given, it then solves this one as well.
     pub fn is_reached(&mut self, givens: &[u8], cells: &[usize]) -> bool {
         self.load(givens);
-        let Self { state, solves, .. } = self;
-        if solves.as_mut().is_some_and(|judge| judge.surely_fails(state)) {
+        if self.solves.as_mut().is_some_and(|judge| judge.surely_fails(&mut self.state)) {
             return false;
         }
         self.load(givens);
-        let Self { state, solves, .. } = self;
-        solves.as_mut().is_none_or(|judge| judge.reaches(state, cells))
+        self.solves.as_mut().is_none_or(|judge| judge.reaches(&mut self.state, cells))
     }
 
     /// The candidates that the strategy that must solve a puzzle leaves on the empty board.
     pub fn left(&mut self) -> Vec<u64> {
-        self.is_solved(&vec![0; self.cells()]);
+        self.is_solved(&[]);
         (0..self.cells()).map(|cell| self.state.candidates(cell)).collect()
     }
 
-    /// Whether the strategy that must not solve a puzzle does; false where there is none.
+    /// True where the strategy that must not solve a puzzle does; false where there is none.
     pub fn is_solved_too_easily(&mut self, givens: &[u8]) -> bool {
         self.load(givens);
-        let Self { state, stops, .. } = self;
-        stops.as_mut().is_some_and(|judge| judge.solves(state))
+        self.stops.as_mut().is_some_and(|judge| judge.solves(&mut self.state))
     }
 
     /// The cells that stay open when the strategy that must solve a puzzle goes on where the other got stuck, after
     /// [`Bench::is_solved_too_easily`]; nothing where no technique that it has over the other has a step there.
     pub fn stay_open(&mut self) -> Option<Vec<usize>> {
-        let Self { state, solves, gap, .. } = self;
-        if !gap.as_mut()?.steps(state) {
+        if !self.gap.as_mut()?.steps(&mut self.state) {
             return None;
         }
-        solves.as_mut()?.solves(state);
-        Some(bits::iter(state.open()).collect())
+        self.solves.as_mut()?.solves(&mut self.state);
+        Some(bits::iter(self.state.open()).collect())
     }
 
     /// On which level the strategy that must not solve a puzzle has solved it, after
@@ -195,7 +181,7 @@ impl Bench {
         Miss::Easy(self.stops.as_ref().and_then(Judge::level).map(str::to_owned))
     }
 
-    /// Whether some grid of several is solved from its own givens alone by the strategy that must solve the puzzle.
+    /// True where some grid of several is solved from its own givens alone by the strategy that must solve the puzzle.
     pub fn has_lonely_grid(&mut self, givens: &[u8]) -> bool {
         let topology = Arc::clone(&self.topology);
         topology.grids.iter().any(|grid| {

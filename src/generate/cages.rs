@@ -1,5 +1,6 @@
 //! Cuts a solved board into cages.
 
+use super::GenerateError;
 use super::random::Chance;
 use super::regions::{hang_together, neighbours};
 use crate::board::inputs::Group;
@@ -16,7 +17,6 @@ const CUTS: usize = 500;
 pub struct FilledBoard<'a> {
     pub shape: &'a Shape,
     pub values: &'a [u8],
-    /// Whether the cells of a cage must differ.
     pub distinct: bool,
 }
 
@@ -42,7 +42,7 @@ impl FilledBoard<'_> {
             while cage.len() < wanted {
                 let mut near: Vec<usize> = cage
                     .iter()
-                    .flat_map(|&square| neighbours(self.shape.rows, self.shape.columns, square))
+                    .flat_map(|&square| self.neighbours(square))
                     .filter(|&n| of_square[n].is_none() && self.fits(&cage, n))
                     .collect();
                 near.sort_unstable();
@@ -59,11 +59,9 @@ impl FilledBoard<'_> {
         // A cell alone joins a cage beside it where it fits.
         for number in 0..cages.len() {
             let &[alone] = cages[number].as_slice() else { continue };
-            let beside = neighbours(self.shape.rows, self.shape.columns, alone)
-                .filter_map(|near| of_square[near])
-                .find(|&other| {
-                    other != number && cages[other].len() < LARGEST && self.fits(&cages[other], alone)
-                });
+            let beside = self.neighbours(alone).filter_map(|near| of_square[near]).find(|&other| {
+                other != number && cages[other].len() < LARGEST && self.fits(&cages[other], alone)
+            });
             if let Some(other) = beside {
                 cages[number].clear();
                 cages[other].push(alone);
@@ -74,47 +72,52 @@ impl FilledBoard<'_> {
         cages
     }
 
+    fn neighbours(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
+        neighbours(self.shape.rows, self.shape.columns, square)
+    }
+
     fn fits(&self, cage: &[usize], square: usize) -> bool {
         let differs = || cage.iter().all(|&other| self.values[other] != self.values[square]);
         self.shape.is_cell(square) && (!self.distinct || differs())
     }
 
     /// Cuts cages smaller until `count` finds one solution; `None` when that takes too long.
-    pub fn refine<E>(
+    pub fn refine(
         &self,
         mut cages: Vec<Vec<usize>>,
         chance: &mut Chance,
-        mut count: impl FnMut(&[Group]) -> Result<Count, E>,
-    ) -> Result<Option<Vec<Vec<usize>>>, E> {
+        mut count: impl FnMut(&[Group]) -> Result<Count, GenerateError>,
+    ) -> Result<Option<Vec<Vec<usize>>>, GenerateError> {
         for _ in 0..CUTS {
             let other = match count(&self.groups(&cages))? {
                 Count::One(_) => return Ok(Some(cages)),
-                Count::Several(a, b) if self.is_own(&a) => Some(b),
+                Count::Several(a, b) if by_square(self.shape, &a) == self.values => Some(b),
                 Count::Several(a, _) => Some(a),
                 Count::Unknown => None,
                 Count::None => return Ok(None),
             };
             let other = other.map(|other| by_square(self.shape, &other));
-            let differs = |cage: &Vec<usize>| match &other {
-                Some(other) => cage.iter().any(|&square| other[square] != self.values[square]),
-                None => true,
-            };
-            let largest = (0..cages.len())
-                .filter(|&number| cages[number].len() > 1 && differs(&cages[number]))
-                .max_by_key(|&number| cages[number].len());
-            let Some(largest) = largest else { return Ok(None) };
-            let cage = cages.swap_remove(largest);
-            cages.extend(self.cut(cage, other.as_deref(), chance));
+            if !self.cut_largest(&mut cages, other.as_deref(), chance) {
+                return Ok(None);
+            }
         }
         Ok(None)
     }
 
-    /// Cuts the largest cage in two; false when each has one cell.
-    pub fn cut_largest(&self, cages: &mut Vec<Vec<usize>>, chance: &mut Chance) -> bool {
-        let largest = (0..cages.len()).max_by_key(|&number| cages[number].len());
-        let Some(largest) = largest.filter(|&number| cages[number].len() > 1) else { return false };
+    /// Cuts in two the largest cage, of those in which another solution differs; false where none can be cut.
+    pub fn cut_largest(
+        &self,
+        cages: &mut Vec<Vec<usize>>,
+        other: Option<&[u8]>,
+        chance: &mut Chance,
+    ) -> bool {
+        let differs = |cage: &[usize]| {
+            other.is_none_or(|other| cage.iter().any(|&square| other[square] != self.values[square]))
+        };
+        let cut = (0..cages.len()).filter(|&number| cages[number].len() > 1 && differs(&cages[number]));
+        let Some(largest) = cut.max_by_key(|&number| cages[number].len()) else { return false };
         let cage = cages.swap_remove(largest);
-        cages.extend(self.cut(cage, None, chance));
+        cages.extend(self.cut(cage, other, chance));
         true
     }
 
@@ -129,9 +132,7 @@ impl FilledBoard<'_> {
                     .iter()
                     .copied()
                     .filter(|s| !part.contains(s))
-                    .filter(|&s| {
-                        neighbours(self.shape.rows, self.shape.columns, s).any(|n| part.contains(&n))
-                    })
+                    .filter(|&s| self.neighbours(s).any(|n| part.contains(&n)))
                     .collect();
                 if near.is_empty() {
                     break;
@@ -141,7 +142,7 @@ impl FilledBoard<'_> {
             let rest: Vec<usize> = cage.iter().copied().filter(|s| !part.contains(s)).collect();
             let distinct_sum =
                 turn >= 30 || other.is_none_or(|other| sum(other, &part) != sum(self.values, &part));
-            if distinct_sum && hang_together(self.shape.rows, self.shape.columns, &rest) {
+            if distinct_sum && hang_together(self.shape.rows, self.shape.columns, |s| rest.contains(&s)) {
                 return vec![part, rest];
             }
         }
@@ -161,9 +162,5 @@ impl FilledBoard<'_> {
             .collect();
         groups.sort_by_key(|group| group.squares[0]);
         groups
-    }
-
-    fn is_own(&self, values: &[u8]) -> bool {
-        by_square(self.shape, values) == self.values
     }
 }

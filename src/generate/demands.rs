@@ -13,15 +13,15 @@ pub struct Demands {
     pub regions: Vec<usize>,
     /// Groups with a sum, and whether their cells differ.
     pub cages: Option<(usize, bool)>,
-    /// Pairs of cells with a relation, and the family of units that states it.
-    pub signs: Option<(usize, usize)>,
+    /// Pairs of cells with a relation.
+    pub signs: Option<usize>,
     /// Numbers from which the sums of units follow.
     pub sums: Vec<usize>,
-    /// Whether units are parted where cells do not touch.
+    /// True where units are parted where cells do not touch.
     pub stretches: bool,
-    /// Whether the board has as many rows and columns as the puzzle says.
+    /// True where the board has as many rows and columns as the puzzle says.
     pub any_size: bool,
-    /// Whether blocks are as high and wide as the puzzle says.
+    /// True where blocks are as high and wide as the puzzle says.
     pub blocks: bool,
 }
 
@@ -29,8 +29,6 @@ pub struct Demands {
 const NUMBERS: [&str; 5] = ["n", "rows", "columns", "h", "w"];
 
 impl Demands {
-    /// What a game demands.
-    ///
     /// # Errors
     /// When it demands something that cannot be made up.
     pub fn of(game: &Game) -> Result<Self, GenerateError> {
@@ -47,14 +45,11 @@ impl Demands {
                 InputKind::Number => return Err(unknown()),
                 InputKind::Grids => demands.grids = Some(i),
                 InputKind::Groups => {
-                    let (number, family) = game
-                        .units
-                        .iter()
-                        .enumerate()
-                        .find(|(_, family)| family.members == Members::Groups(i))
-                        .ok_or_else(unknown)?;
+                    let mut families = game.units.iter();
+                    let family = families.find(|family| family.members == Members::Groups(i));
+                    let family = family.ok_or_else(unknown)?;
                     if family.laws.relation.is_some() && demands.signs.is_none() {
-                        demands.signs = Some((i, number));
+                        demands.signs = Some(i);
                     } else if family.laws.sum == Some(None) && demands.cages.is_none() {
                         demands.cages = Some((i, family.laws.distinct));
                     } else {
@@ -82,7 +77,6 @@ impl Demands {
     }
 }
 
-/// Whether an expression asks for a number of an input.
 fn asks(expr: &Expr, input: usize) -> bool {
     if let ExprKind::Call(Function::InputAt, arguments) = &expr.kind
         && matches!(arguments.first().map(|first| &first.kind), Some(ExprKind::Int(i)) if *i == input as i64)

@@ -75,12 +75,17 @@ pub enum GenerateError {
         tries: usize,
         /// What the tries came to, what came most often first.
         misses: Vec<(Miss, usize)>,
-        /// Whether no technique that one strategy has over another, which must not solve the puzzle, ever had a step
+        /// True where no technique that one strategy has over another, which must not solve the puzzle, ever had a step
         /// where that was stuck.
         idle: bool,
         /// What came nearest, where one strategy must solve it and another must not.
         nearest: Option<Box<Nearest>>,
     },
+}
+
+/// Fails where options have a fault.
+pub(super) fn refuse(is_fault: bool, message: Message) -> Result<(), GenerateError> {
+    if is_fault { Err(GenerateError::Options(message)) } else { Ok(()) }
 }
 
 fn levels(known: &str) -> Message {

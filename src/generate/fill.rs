@@ -12,7 +12,6 @@ use crate::board::topology::{Grid, Topology};
 /// Random wishes that are tried for an empty board of 81 cells, and fewer for larger ones, before it is given up.
 const FILLS: usize = 60;
 
-/// Random wishes that are tried at least.
 const LEAST_FILLS: usize = 4;
 
 /// How often lines are exchanged for each line of the board.
@@ -35,7 +34,7 @@ impl Bench {
             }
         }
         let pattern = self.wished(&pattern(&self.topology), limit).ok()?;
-        Some(Filled { topology: &self.topology, values: pattern }.mixed(chance))
+        Some(FullBoard { topology: &self.topology, values: pattern }.mixed(chance))
     }
 }
 
@@ -55,12 +54,12 @@ fn pattern(topology: &Topology) -> Vec<u8> {
 }
 
 /// A board whose cells all have values, counted from 1.
-struct Filled<'t> {
+struct FullBoard<'t> {
     topology: &'t Topology,
     values: Vec<u8>,
 }
 
-impl Filled<'_> {
+impl FullBoard<'_> {
     /// Another filled board that obeys the same laws.
     fn mixed(mut self, chance: &mut Chance) -> Vec<u8> {
         let (rows, columns) = self.topology.size();
@@ -118,7 +117,6 @@ impl Filled<'_> {
         self.take(values);
     }
 
-    /// Takes other values if they obey the laws.
     fn take(&mut self, values: Vec<u8>) {
         if obeys(self.topology, &values) {
             self.values = values;
@@ -126,7 +124,6 @@ impl Filled<'_> {
     }
 }
 
-/// Whether values of all cells obey the laws of a board.
 fn obeys(topology: &Topology, values: &[u8]) -> bool {
     let units = topology.units.iter().all(|unit| {
         let of_unit = || unit.cells.iter().map(|&cell| values[usize::from(cell)]);

@@ -1,16 +1,17 @@
 //! What all puzzles of some options have in common.
 
-use super::builder::GeneratorBuilder;
 use super::demands::Demands;
+use super::error::refuse;
 use super::judge::Judgement;
 use super::layout::Layout;
 use super::maker::{Made, Maker};
-use super::misses::Misses;
 use super::options::Options;
 use super::{GenerateError, Miss};
-use crate::lang::message::{Message, message};
+use crate::lang::message::message;
 use crate::lang::program::{Game, Program};
 use crate::rules::Rules;
+use indexmap::IndexMap;
+use std::cmp::Reverse;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,12 +19,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Threads share it; each needs a [`Maker`].
 ///
 /// ```
-/// use tesuji::{Generator, Rules, Size};
+/// use tesuji::{Generator, GeneratorOptions, Rules, Size};
 ///
-/// let generator = Generator::builder(&Rules::shipped()).seed(7).size(Size::Side(4)).build()?;
+/// let options = GeneratorOptions { seed: 7, size: Some(Size::Side(4)), ..GeneratorOptions::default() };
+/// let generator = Generator::new(&Rules::shipped(), options)?;
 /// let made = generator.make(0)?;
-/// assert_eq!(made.puzzle().size(), (4, 4));
-/// assert_eq!(made.solution().len(), 16);
+/// assert_eq!(made.puzzle.size(), (4, 4));
+/// assert_eq!(made.solution.len(), 16);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Generator {
@@ -38,17 +40,12 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// A generator of puzzles of plain sudoku, with more to be said of what is asked for.
-    pub fn builder(rules: &Rules) -> GeneratorBuilder {
-        GeneratorBuilder::new(rules)
-    }
-
-    /// A generator of puzzles of a game of the program.
+    /// A generator of puzzles of a game of the rules.
     ///
     /// # Errors
     /// When there is no such game, strategy, technique or level, or the options do not fit the game or each other.
-    #[doc(hidden)]
-    pub fn new(program: Arc<Program>, options: Options) -> Result<Self, GenerateError> {
+    pub fn new(rules: &Rules, options: Options) -> Result<Self, GenerateError> {
+        let program = Arc::clone(rules.program());
         let game = program.game(&options.game)?.into_owned();
         let demands = Demands::of(&game)?;
         let layout = Layout::new(&program, &game, &demands, &options)?;
@@ -57,7 +54,6 @@ impl Generator {
         Ok(Self { program, game, options, demands, judgement, layout, misses: Mutex::default() })
     }
 
-    /// Its game.
     pub(crate) fn game(&self) -> &Game {
         &self.game
     }
@@ -72,7 +68,7 @@ impl Generator {
 
     /// What the tries of all threads came to so far that made no puzzle: what came most often first.
     pub fn misses(&self) -> Vec<(Miss, usize)> {
-        self.misses.lock().unwrap_or_else(PoisonError::into_inner).by_count()
+        by_count(&self.misses.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Memory for a thread that makes puzzles.
@@ -87,40 +83,48 @@ impl fmt::Debug for Generator {
     }
 }
 
-/// Whether options fit the game and each other.
+pub(super) type Misses = IndexMap<Miss, usize>;
+
+/// What came most often first.
+pub(super) fn by_count(misses: &Misses) -> Vec<(Miss, usize)> {
+    let mut misses: Vec<(Miss, usize)> = misses.iter().map(|(miss, n)| (miss.clone(), *n)).collect();
+    misses.sort_by_key(|(_, n)| Reverse(*n));
+    misses
+}
+
 fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<(), GenerateError> {
-    let wrong = |message: Message| Err(GenerateError::Options(message));
-    let shape = layout.shape();
-    let game = &options.game;
-    if options.needs.is_some() && options.levels.is_some() {
-        return wrong(message!("a technique that is needed and a level cannot both be asked for"));
-    }
-    if options.minimal && options.givens.is_some() {
-        return wrong(message!("a number of givens and as few as possible cannot both be asked for"));
-    }
-    if options.symmetry.needs_square() && shape.rows != shape.columns {
-        let (rows, columns) = (shape.rows, shape.columns);
-        return wrong(message!("this symmetry needs a board as high as wide, not {rows} × {columns}"));
-    }
-    if options.shared_empty && demands.grids.is_none() {
-        return wrong(message!("boards of the game `{game}` have no cells that grids share"));
-    }
-    if options.shared_empty && options.solvable_with.is_none() {
-        return wrong(message!("puzzles whose shared cells are empty need a strategy that solves them"));
-    }
-    let cells = shape.squares() - shape.missing.len();
-    if let Some((givens, _)) = options.givens.filter(|&(least, _)| least > cells) {
-        return wrong(message!("a board of {cells} cells has no room for {givens} givens"));
-    }
+    let (shape, game) = (&layout.shape, &options.game);
+    refuse(
+        options.needs.is_some() && options.levels.is_some(),
+        message!("a technique that is needed and a level cannot both be asked for"),
+    )?;
+    refuse(
+        options.minimal && options.givens.is_some(),
+        message!("a number of givens and as few as possible cannot both be asked for"),
+    )?;
+    let (rows, columns, cells) = (shape.rows, shape.columns, shape.squares() - shape.missing.len());
+    refuse(
+        options.symmetry.needs_square() && rows != columns,
+        message!("this symmetry needs a board as high as wide, not {rows} × {columns}"),
+    )?;
+    refuse(
+        options.shared_empty && demands.grids.is_none(),
+        message!("boards of the game `{game}` have no cells that grids share"),
+    )?;
+    refuse(
+        options.shared_empty && options.solvable_with.is_none(),
+        message!("puzzles whose shared cells are empty need a strategy that solves them"),
+    )?;
+    let givens = options.givens.map_or(0, |(least, _)| least);
+    refuse(givens > cells, message!("a board of {cells} cells has no room for {givens} givens"))?;
     let has_givens = demands.cages.is_none() && demands.sums.is_empty();
-    if !has_givens && (options.givens.is_some() || options.symmetry != super::Symmetry::None) {
-        return wrong(message!("puzzles of the game `{game}` have no givens: their sums say everything"));
-    }
-    if !demands.sums.is_empty() && options.minimal {
-        return wrong(message!("puzzles of the game `{game}` state every sum: none can be left out"));
-    }
-    if options.tries == 0 {
-        return wrong(message!("a puzzle must be tried once at least"));
-    }
-    Ok(())
+    refuse(
+        !has_givens && (options.givens.is_some() || options.symmetry != super::Symmetry::None),
+        message!("puzzles of the game `{game}` have no givens: their sums say everything"),
+    )?;
+    refuse(
+        !demands.sums.is_empty() && options.minimal,
+        message!("puzzles of the game `{game}` state every sum: none can be left out"),
+    )?;
+    refuse(options.tries == 0, message!("a puzzle must be tried once at least"))
 }

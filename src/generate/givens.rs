@@ -9,11 +9,9 @@ use super::random::Chance;
 pub struct NearMiss {
     /// Its givens, 0 where there is none.
     pub givens: Vec<u8>,
-    /// How many cells stay open.
     pub open: usize,
 }
 
-/// Why givens do not become what is asked for, and what came nearest.
 type Refusal = (Miss, Option<NearMiss>);
 
 /// This many givens, or groups of them that belong together, are taken away at once at most.
@@ -52,7 +50,7 @@ pub fn reduce(
     let shared = if options.shared_empty { shared_cells(bench) } else { Vec::new() };
     let may_return = |orbit: &&Vec<usize>| !orbit.iter().any(|cell| shared.contains(cell));
     let returning = orbits.iter().filter(may_return).cloned().collect();
-    let mut reducing = Reducing { bench, solution, limit, is_hard: false, returning, nearest: None };
+    let mut reducing = Reduction { bench, solution, limit, is_hard: false, returning, nearest: None };
     if options.shared_empty && !reducing.remove(&mut givens, &shared, true) {
         return Err((Miss::Unsolved, None));
     }
@@ -79,12 +77,12 @@ pub fn reduce(
     if linked && minimal { Ok(givens) } else { Err((Miss::Other, nearest)) }
 }
 
-struct Reducing<'b> {
+struct Reduction<'b> {
     bench: &'b mut Bench,
     solution: &'b [u8],
     /// Assumptions after which givens count as needed.
     limit: u64,
-    /// Whether the strategy that must not solve the puzzle was left behind.
+    /// True where the strategy that must not solve the puzzle was left behind.
     is_hard: bool,
     /// Givens that may be added again, those that belong together at once.
     returning: Vec<Vec<usize>>,
@@ -92,7 +90,7 @@ struct Reducing<'b> {
     nearest: Option<NearMiss>,
 }
 
-impl Reducing<'_> {
+impl Reduction<'_> {
     /// Takes givens away, as long as more than a wanted number are left; says how many are.
     ///
     /// Where a strategy is asked that quickly fails, more and more that follow each other are taken at once as long as
@@ -174,7 +172,7 @@ impl Reducing<'_> {
         self.is_hard
     }
 
-    /// Whether the givens that belong together are nowhere left over, as far as the laws go.
+    /// True where the givens that belong together are nowhere left over, as far as the laws go.
     fn is_minimal(&mut self, givens: &[u8], orbits: &[Vec<usize>]) -> bool {
         let mut fewer = givens.to_vec();
         orbits.iter().filter(|orbit| orbit.iter().any(|&cell| givens[cell] > 0)).all(|orbit| {

@@ -2,11 +2,11 @@
 
 use super::GenerateError;
 use super::options::Options;
-use super::quick::Quick;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
+use crate::grade::named;
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{Call, Game, Program, Statement, StrategyCall};
 use std::cell::OnceCell;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A strategy with the program that it is part of, perhaps without some of its calls.
 #[derive(Debug, Clone)]
-pub struct Judged {
+pub struct PartialStrategy {
     program: Arc<Program>,
     call: StrategyCall,
 }
@@ -23,38 +23,30 @@ pub struct Judged {
 #[derive(Debug, Clone, Default)]
 pub struct Judgement {
     /// This one solves it.
-    pub solves: Option<Judged>,
+    pub solves: Option<PartialStrategy>,
     /// This one does not.
-    pub stops: Option<Judged>,
+    pub stops: Option<PartialStrategy>,
     /// The techniques that the first has over the second.
-    pub gap: Option<Judged>,
+    pub gap: Option<PartialStrategy>,
 }
 
-/// A strategy on a board, with what it needs to run.
 pub struct Judge {
-    judged: Judged,
+    judged: PartialStrategy,
     strategy: Compiled,
     runner: Runner,
-    /// The most that it solves, once that was asked.
-    quick: OnceCell<Option<Quick>>,
+    /// What it solves at most, found out quickly; compiled when that is first asked.
+    quick: OnceCell<Option<(Compiled, Runner)>>,
     deadline: Deadline,
 }
 
 impl Judge {
-    /// Compiles a strategy for a board.
-    ///
     /// # Errors
     /// When it cannot run there.
-    pub fn new(judged: &Judged, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
+    pub fn new(judged: &PartialStrategy, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
         let strategy = Compiled::compile(&judged.program, &judged.call, topology)?;
         let runner = strategy.runner();
-        Ok(Self {
-            judged: judged.clone(),
-            strategy,
-            runner,
-            quick: OnceCell::new(),
-            deadline: Deadline::default(),
-        })
+        let (judged, deadline) = (judged.clone(), Deadline::default());
+        Ok(Self { judged, strategy, runner, quick: OnceCell::new(), deadline })
     }
 
     /// Gives up at another time: what is not solved by then is not solved.
@@ -62,12 +54,12 @@ impl Judge {
         self.deadline = deadline.clone();
     }
 
-    /// Whether the strategy solves a position, which is then what it made of it.
+    /// True where the strategy solves a position, which is then what it made of it.
     pub fn solves(&mut self, state: &mut State) -> bool {
         self.strategy.run(&mut self.runner, state, limits(&self.deadline), None) == Ending::Solved
     }
 
-    /// Whether the strategy has a step on a position, which is then made.
+    /// True where the strategy has a step on a position, which is then made.
     pub fn steps(&mut self, state: &mut State) -> bool {
         let version = state.version();
         let limits = Limits { steps: Some(1), ..limits(&self.deadline) };
@@ -80,7 +72,7 @@ impl Judge {
         self.strategy.hardest_level(&self.runner)
     }
 
-    /// Whether the strategy gives some cells their values on the way to a solution.
+    /// True where the strategy gives some cells their values on the way to a solution.
     pub fn reaches(&mut self, state: &mut State, cells: &[usize]) -> bool {
         let mut reached =
             |state: &State| cells.iter().all(|&cell| state.placed(cell).is_some()).then_some(Ending::Solved);
@@ -88,19 +80,19 @@ impl Judge {
         self.strategy.follow(&mut self.runner, state, limits, None, Some(&mut reached)) == Ending::Solved
     }
 
-    /// Whether most of what it does not solve is found out quickly.
+    /// True where most of what it does not solve is found out quickly.
     pub fn is_quick(&self) -> bool {
-        self.quick.get_or_init(|| Quick::new(&self.judged, self.strategy.topology())).is_some()
+        self.quick.get_or_init(|| self.judged.quick(self.strategy.topology())).is_some()
     }
 
-    /// Whether the strategy certainly does not solve a position, as far as that is found out quickly; the position is
+    /// True where the strategy certainly does not solve a position, as far as that is found out quickly; the position is
     /// then another one.
     pub fn surely_fails(&mut self, state: &mut State) -> bool {
         self.is_quick();
-        self.quick
-            .get_mut()
-            .and_then(Option::as_mut)
-            .is_some_and(|quick| !quick.solves(state, limits(&self.deadline)))
+        let quick = self.quick.get_mut().and_then(Option::as_mut);
+        quick.is_some_and(|(strategy, runner)| {
+            strategy.run(runner, state, limits(&self.deadline), None) != Ending::Solved
+        })
     }
 }
 
@@ -109,7 +101,6 @@ fn limits(deadline: &Deadline) -> Limits<'static> {
 }
 
 impl Judgement {
-    /// Whether nothing is asked for.
     pub fn is_empty(&self) -> bool {
         self.solves.is_none() && self.stops.is_none()
     }
@@ -124,7 +115,7 @@ impl Judgement {
         if named.is_none() && options.needs.is_none() && options.levels.is_none() {
             return Ok(Self::default());
         }
-        let whole = Judged { program: Arc::clone(program), call: program.strategy_call(name)? };
+        let whole = PartialStrategy { program: Arc::clone(program), call: program.strategy_call(name)? };
         if let Some(text) = &options.needs {
             return needs(&whole, name, text);
         }
@@ -136,7 +127,7 @@ impl Judgement {
 }
 
 /// The strategy up to a technique solves the puzzle, and without it does not.
-fn needs(whole: &Judged, name: &str, text: &str) -> Result<Judgement, GenerateError> {
+fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement, GenerateError> {
     let calls = whole.program.call(text).map_err(|error| GenerateError::Options(error.message()))?;
     let assumes = |call: &Call| whole.program.techniques[call.technique].assumes_one_solution;
     if calls.iter().any(assumes) {
@@ -144,9 +135,9 @@ fn needs(whole: &Judged, name: &str, text: &str) -> Result<Judgement, GenerateEr
             "`{text}` counts on the puzzle having one solution, which is not known while it is made"
         )));
     }
-    let is_call = |asked: &Call, step: &Step| {
-        let alias = asked.alias.is_none() || asked.alias == step.call.alias;
-        asked.technique == step.call.technique && asked.arguments == step.call.arguments && alias
+    let is_call = |asked: &Call, (call, _): &Step| {
+        let alias = asked.alias.is_none() || asked.alias == call.alias;
+        asked.technique == call.technique && asked.arguments == call.arguments && alias
     };
     let steps = whole.steps();
     // A strategy may name a technique again, after harder ones: its first turn says how hard it is.
@@ -161,7 +152,7 @@ fn needs(whole: &Judged, name: &str, text: &str) -> Result<Judgement, GenerateEr
 
 /// The strategy up to a level solves the puzzle, and up to the one below another level it does not.
 fn between(
-    whole: &Judged,
+    whole: &PartialStrategy,
     name: &str,
     least: Option<&str>,
     most: Option<&str>,
@@ -182,7 +173,7 @@ fn between(
     }
     let steps = whole.steps();
     let up_to = |place: usize| -> Vec<bool> {
-        let level = |step: &Step| step.level.as_ref().and_then(|level| levels.get_index_of(level));
+        let level = |(_, level): &Step| levels.get_index_of(level.as_ref()?);
         steps.iter().map(|step| level(step).is_none_or(|level| level <= place)).collect()
     };
     let most = most.map_or_else(|| vec![true; steps.len()], up_to);
@@ -193,27 +184,28 @@ fn between(
 }
 
 /// A call of a strategy with its level.
-struct Step {
-    call: Call,
-    level: Option<String>,
-}
+type Step = (Call, Option<String>);
 
-impl Judged {
-    /// The program that it is part of.
-    pub fn program(&self) -> &Program {
-        &self.program
-    }
-
-    /// Its call.
-    pub fn call(&self) -> &StrategyCall {
-        &self.call
+impl PartialStrategy {
+    /// The techniques of a strategy in a list that starts over after each step, where the strategy is no such list
+    /// itself. What this leaves the strategy leaves as well, which may pass over matches that the list finds, and take
+    /// longer to see that there are none.
+    fn quick(&self, topology: &Arc<Topology>) -> Option<(Compiled, Runner)> {
+        if is_list(&self.program, &self.program.strategies[self.call.strategy].body) {
+            return None;
+        }
+        let calls = named::calls(&self.program, &self.call);
+        // A technique that cannot be compiled without its variables is for the strategy alone.
+        let strategy = Compiled::of_calls(&self.program, &calls, topology).ok()?;
+        let runner = strategy.runner();
+        Some((strategy, runner))
     }
 
     /// Its calls and those of the strategies that it performs, in the order in which they are named.
     fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut see = |call: &Call, level: Option<&str>| {
-            steps.push(Step { call: call.clone(), level: level.map(str::to_owned) });
+            steps.push((call.clone(), level.map(str::to_owned)));
             true
         };
         cut_strategy(&mut (*self.program).clone(), self.call.strategy, None, &mut Vec::new(), &mut see);
@@ -232,13 +224,24 @@ impl Judged {
         }
     }
 
-    /// The strategy without the calls that are not kept.
     fn part(&self, kept: &[bool]) -> Self {
         let mut program = (*self.program).clone();
         let mut kept = kept.iter();
         let mut keep = |_: &Call, _: Option<&str>| kept.next().copied().unwrap_or(false);
         cut_strategy(&mut program, self.call.strategy, None, &mut Vec::new(), &mut keep);
         Self { program: Arc::new(program), call: self.call.clone() }
+    }
+}
+
+/// True where a statement is a list of techniques, in which the first that finds something has its turn.
+fn is_list(program: &Program, statement: &Statement) -> bool {
+    match statement {
+        Statement::Technique(_) => true,
+        Statement::FirstOf(list) | Statement::Level(_, list) => {
+            list.iter().all(|inner| is_list(program, inner))
+        }
+        Statement::Strategy(call) => is_list(program, &program.strategies[call.strategy].body),
+        _ => false,
     }
 }
 

@@ -2,15 +2,16 @@
 
 use super::GenerateError;
 use super::demands::Demands;
+use super::error::refuse;
 use super::options::{Options, Size};
 use super::random::Chance;
-use super::shapes::Grids;
+use super::shapes::{Grids, LARGEST};
 use super::{regions, runs};
 use crate::board::inputs::Input;
 use crate::board::position::{Shape, usual_block};
 use crate::board::topology::MAX_VALUES;
 use crate::game::{GameError, build};
-use crate::lang::message::{Message, message};
+use crate::lang::message::message;
 use crate::lang::program::{Game, Program};
 
 /// The side of a board where nothing is said.
@@ -22,16 +23,14 @@ const USUAL_BOARD: (usize, usize) = (12, 10);
 /// A layout of which everything is known but what chance decides for each puzzle.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    shape: Shape,
-    /// Names of the inputs for regions.
+    /// The board without what chance decides.
+    pub shape: Shape,
     regions: Vec<String>,
-    /// Whether black squares part the board into runs.
+    /// True where black squares part the board into runs.
     runs: bool,
 }
 
 impl Layout {
-    /// The layout that the options ask for.
-    ///
     /// # Errors
     /// When they do not fit the game.
     pub fn new(
@@ -40,33 +39,27 @@ impl Layout {
         demands: &Demands,
         options: &Options,
     ) -> Result<Self, GenerateError> {
-        let wrong = |message: Message| GenerateError::Options(message);
-        if options.grids.is_some() && demands.grids.is_none() {
-            return Err(wrong(message!("boards of the game `{}` have one grid, not several", game.name)));
-        }
-        if options.block.is_some() && !demands.blocks && demands.grids.is_none() {
-            return Err(wrong(message!(
-                "boards of the game `{}` have no blocks that could be given",
-                game.name
-            )));
-        }
+        let name = &game.name;
+        refuse(
+            options.grids.is_some() && demands.grids.is_none(),
+            message!("boards of the game `{name}` have one grid, not several"),
+        )?;
+        refuse(
+            options.block.is_some() && !demands.blocks && demands.grids.is_none(),
+            message!("boards of the game `{name}` have no blocks that could be given"),
+        )?;
+        refuse(
+            matches!(options.size, Some(Size::Board(..))) && !demands.any_size,
+            message!("boards of the game `{name}` have as many rows as columns; their size is one number"),
+        )?;
         let side = match options.size {
             Some(Size::Side(side)) => side,
-            Some(Size::Board(..)) if !demands.any_size => {
-                return Err(wrong(message!(
-                    "boards of the game `{}` have as many rows as columns; their size is one number",
-                    game.name
-                )));
-            }
             Some(Size::Board(..)) | None => options.block.map_or(USUAL_SIDE, |(h, w)| h.saturating_mul(w)),
         };
-        if side > MAX_VALUES {
-            return Err(wrong(message!("a board has 1 to {MAX_VALUES} values, not {side}")));
-        }
-        if let Some((h, w)) = options.block
-            && h.checked_mul(w) != Some(side)
-        {
-            return Err(wrong(message!("blocks of {h} × {w} do not have {side} cells")));
+        refuse(side > MAX_VALUES, message!("a board has 1 to {MAX_VALUES} values, not {side}"))?;
+        if let Some((h, w)) = options.block {
+            let is_fault = h.checked_mul(w) != Some(side);
+            refuse(is_fault, message!("blocks of {h} × {w} do not have {side} cells"))?;
         }
         let mut shape = match demands.grids {
             Some(input) => {
@@ -74,7 +67,8 @@ impl Layout {
                 let usual = || Grids::Blocks(vec![(0, 0), (2, 2)]);
                 let grids = options.grids.clone().unwrap_or_else(usual);
                 let shape = grids.shape(block, &game.inputs[input].name);
-                shape.ok_or_else(|| wrong(message!("the board of these grids is too large")))?
+                refuse(shape.is_none(), message!("the board of these grids is too large"))?;
+                shape.unwrap_or_else(|| Shape::square(side))
             }
             None if demands.any_size => {
                 let (rows, columns) = match options.size {
@@ -89,14 +83,11 @@ impl Layout {
         if demands.grids.is_none() && options.block != usual_block(side) {
             shape.set_block(options.block);
         }
-        if shape.rows.max(shape.columns) > 250 {
-            return Err(wrong(message!("a board has at most 250 rows and columns")));
-        }
+        let is_large = shape.rows.max(shape.columns) > LARGEST;
+        refuse(is_large, message!("a board has at most {LARGEST} rows and columns"))?;
         let name = |input: &usize| game.inputs[*input].name.clone();
-        for input in
-            demands.cages.iter().map(|cages| cages.0).chain(demands.signs.iter().map(|signs| signs.0))
-        {
-            shape.inputs.insert(name(&input), Input::Groups(Vec::new()));
+        for input in demands.cages.iter().map(|(input, _)| input).chain(&demands.signs) {
+            shape.inputs.insert(name(input), Input::Groups(Vec::new()));
         }
         for input in &demands.sums {
             shape.inputs.insert(name(input), Input::Map(vec![None; shape.squares()]));
@@ -111,14 +102,12 @@ impl Layout {
     fn try_out(&mut self, program: &Program, game: &Game) -> Result<(), GenerateError> {
         // Boards can be large; what is tried out needs no chance but a layout.
         let build_one = |layout: &Self| {
-            let shape = layout.draw(&mut Chance::new(0, 0)).ok_or_else(|| {
-                GenerateError::Options(message!(
-                    "no board of {} × {} squares can be laid out",
-                    layout.shape.rows,
-                    layout.shape.columns
-                ))
-            })?;
-            build(program, game, &shape).map(|_| ()).map_err(GenerateError::Board)
+            let (shape, rows, columns) =
+                (layout.draw(&mut Chance::new(0, 0)), layout.shape.rows, layout.shape.columns);
+            refuse(shape.is_none(), message!("no board of {rows} × {columns} squares can be laid out"))?;
+            shape.map_or(Ok(()), |shape| {
+                build(program, game, &shape).map(|_| ()).map_err(GenerateError::Board)
+            })
         };
         match build_one(self) {
             Err(GenerateError::Board(GameError::Values { needed, .. })) => {
@@ -129,14 +118,9 @@ impl Layout {
         }
     }
 
-    /// Whether chance decides nothing.
+    /// True where chance decides nothing.
     pub fn is_fixed(&self) -> bool {
         self.regions.is_empty() && !self.runs
-    }
-
-    /// The board without what chance decides.
-    pub fn shape(&self) -> &Shape {
-        &self.shape
     }
 
     /// A board; `None` when none was found.

@@ -2,13 +2,11 @@
 
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::cages::{FilledBoard, by_square};
-use super::generator::Generator;
+use super::generator::{Generator, Misses, by_count};
 use super::givens::{NearMiss, reduce};
 use super::judge::Judgement;
-use super::misses::Misses;
 use super::random::Chance;
-use super::repair::repair;
-use super::signs;
+use super::regions::neighbours;
 use super::sums::SumBoard;
 use super::{GenerateError, Miss};
 use crate::board::inputs::{Group, Input};
@@ -23,22 +21,10 @@ use std::time::Instant;
 /// A puzzle that was made, and its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
-    #[doc(hidden)]
-    pub puzzle: Puzzle,
-    #[doc(hidden)]
-    pub solution: Vec<u8>,
-}
-
-impl Made {
     /// The puzzle.
-    pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
-    }
-
-    /// The values of its cells in their order.
-    pub fn solution(&self) -> &[u8] {
-        &self.solution
-    }
+    pub puzzle: Puzzle,
+    /// The values of its cells in their order, from 1.
+    pub solution: Vec<u8>,
 }
 
 /// A puzzle that comes near to what is asked for: of two strategies the one that must solve it gets further than the
@@ -55,18 +41,16 @@ pub struct Maker<'g> {
     generator: &'g Generator,
     /// The board without clues, where it is the same for all puzzles.
     bench: Option<Bench>,
-    /// When the puzzle is given up that is made now.
     until: Option<Instant>,
     /// What came nearest to it.
     nearest: Option<Nearest>,
-    /// Whether givens were taken away until a strategy was stuck.
+    /// True where givens were taken away until a strategy was stuck.
     reduced: bool,
 }
 
 /// How often cages are cut smaller so that a strategy solves the puzzle.
 const MORE_CUTS: usize = 20;
 
-/// What one try came to.
 type Attempt = Result<Result<Made, Miss>, GenerateError>;
 
 impl fmt::Debug for Maker<'_> {
@@ -96,37 +80,37 @@ impl<'g> Maker<'g> {
                 Ok(puzzle) => return Ok(puzzle),
                 Err(miss) => {
                     let miss = if self.is_late() { Miss::Late } else { miss };
-                    self.generator.misses.lock().unwrap_or_else(PoisonError::into_inner).add(miss.clone());
-                    misses.add(miss);
+                    let mut of_all = self.generator.misses.lock().unwrap_or_else(PoisonError::into_inner);
+                    *of_all.entry(miss.clone()).or_default() += 1;
+                    *misses.entry(miss).or_default() += 1;
                 }
             }
         }
         let nearest = self.nearest.take().map(Box::new);
         let idle = self.reduced && nearest.is_none();
-        Err(GenerateError::GaveUp { number: number + 1, tries, misses: misses.by_count(), idle, nearest })
+        Err(GenerateError::GaveUp { number: number + 1, tries, misses: by_count(&misses), idle, nearest })
     }
 
-    /// Whether the time is up for the puzzle that is made now.
     fn is_late(&self) -> bool {
         self.until.is_some_and(|time| Instant::now() >= time)
     }
 
     fn try_once(&mut self, chance: &mut Chance) -> Attempt {
-        let Generator { demands, layout, judgement, .. } = self.generator;
+        let Generator { demands, layout, .. } = self.generator;
         let Some(shape) = layout.draw(chance) else { return Ok(Err(Miss::Other)) };
         // Clues other than givens make another board of each puzzle, which is judged then.
         let plain = demands.cages.is_none() && demands.signs.is_none() && demands.sums.is_empty();
-        let (none, program, game) = (Judgement::default(), &self.generator.program, self.generator.game());
-        let judged = if plain { judgement } else { &none };
-        let mut bench = match self.bench.take() {
-            Some(bench) => bench,
-            None => Bench::new(program, game, &shape, judged)?,
-        }
-        .until(self.until);
-        let tried = match bench.fill(chance) {
-            None => Ok(Err(Miss::Other)),
-            Some(solution) if plain => self.with_givens(&mut bench, &shape, &solution, chance),
-            Some(solution) => self.with_clues(&mut bench, shape, &solution, chance),
+        let bench = self.bench.take().map(|bench| Ok(bench.until(self.until)));
+        let mut bench = bench.unwrap_or_else(|| self.bench(&shape, plain))?;
+        let tried = match (bench.fill(chance), demands.cages, demands.signs) {
+            (None, ..) => Ok(Err(Miss::Other)),
+            (Some(solution), ..) if plain => Ok(self.with_givens(&mut bench, shape, &solution, chance)),
+            (Some(solution), Some((input, distinct)), _) => {
+                let values = by_square(&shape, &solution);
+                self.with_cages(input, &FilledBoard { shape: &shape, values: &values, distinct }, chance)
+            }
+            (Some(solution), _, Some(input)) => self.with_signs(input, &shape, &solution, chance),
+            (Some(solution), ..) => self.with_sums(&mut bench, &shape, solution, chance),
         };
         if layout.is_fixed() {
             self.bench = Some(bench);
@@ -137,54 +121,27 @@ impl<'g> Maker<'g> {
     fn with_givens(
         &mut self,
         bench: &mut Bench,
-        shape: &Shape,
-        solution: &[u8],
-        chance: &mut Chance,
-    ) -> Attempt {
-        let givens = match reduce(bench, solution, &self.generator.options, chance) {
-            Ok(givens) => givens,
-            Err((miss, stuck)) => return Ok(Err(self.missed(miss, stuck, shape))),
-        };
-        Ok(self.finish(bench, shape.clone(), &givens).ok_or(Miss::Other))
-    }
-
-    fn with_clues(
-        &mut self,
-        bench: &mut Bench,
         shape: Shape,
         solution: &[u8],
         chance: &mut Chance,
-    ) -> Attempt {
-        let demands = &self.generator.demands;
-        if let Some((input, distinct)) = demands.cages {
-            return self.with_cages(input, distinct, shape, solution, chance);
+    ) -> Result<Made, Miss> {
+        match reduce(bench, solution, &self.generator.options, chance) {
+            Ok(givens) => self.finish(bench, shape, &givens).ok_or(Miss::Other),
+            Err((miss, stuck)) => Err(self.missed(miss, stuck, &shape)),
         }
-        if let Some((input, _)) = demands.signs {
-            return self.with_signs(input, shape, solution, chance);
-        }
-        self.with_sums(bench, shape, solution, chance)
     }
 
-    fn with_cages(
-        &self,
-        input: usize,
-        distinct: bool,
-        shape: Shape,
-        solution: &[u8],
-        chance: &mut Chance,
-    ) -> Attempt {
-        let values = by_square(&shape, solution);
-        let solved = FilledBoard { shape: &shape, values: &values, distinct };
+    fn with_cages(&self, input: usize, solved: &FilledBoard<'_>, chance: &mut Chance) -> Attempt {
+        let with = |groups: Vec<Group>| self.grouped(solved.shape, input, groups);
         let cages = solved.cages(chance);
         let refined = solved.refine(cages, chance, |groups| {
-            let mut bench = self.bench(&self.grouped(&shape, input, groups.to_vec()), false)?;
-            Ok::<Count, GenerateError>(bench.count(&[], QUICK_LIMIT))
+            Ok(self.bench(&with(groups.to_vec()), false)?.count(&[], QUICK_LIMIT))
         })?;
         let Some(mut cages) = refined else { return Ok(Err(Miss::Other)) };
         if self.generator.options.minimal {
             for cage in shuffled(&cages, chance) {
                 let fewer: Vec<Vec<usize>> = cages.iter().filter(|other| **other != cage).cloned().collect();
-                let shape = self.grouped(&shape, input, solved.groups(&fewer));
+                let shape = with(solved.groups(&fewer));
                 if matches!(self.bench(&shape, false)?.count(&[], COUNT_LIMIT), Count::One(_)) {
                     cages = fewer;
                 }
@@ -192,46 +149,65 @@ impl<'g> Maker<'g> {
         }
         // Smaller cages are easier, until none can be cut any more.
         for _ in 0..MORE_CUTS {
-            let cut =
-                self.judged(self.grouped(&shape, input, solved.groups(&cages)), &vec![0; solution.len()])?;
+            let cut = self.judged(with(solved.groups(&cages)), &[])?;
             let is_over = matches!(cut, Ok(_) | Err(Miss::Easy(_)));
-            if is_over || !solved.cut_largest(&mut cages, chance) {
+            if is_over || !solved.cut_largest(&mut cages, None, chance) {
                 return Ok(cut);
             }
         }
         Ok(Err(Miss::Unsolved))
     }
 
-    fn with_signs(&mut self, input: usize, shape: Shape, solution: &[u8], chance: &mut Chance) -> Attempt {
-        let values = by_square(&shape, solution);
-        let Some(holds) = self.relation(&shape, input)? else { return Ok(Err(Miss::Other)) };
-        let mut all = signs::all(&shape, &values, |a, b| holds[usize::from(a) - 1] >> (b - 1) & 1 != 0);
+    fn with_signs(&mut self, input: usize, shape: &Shape, solution: &[u8], chance: &mut Chance) -> Attempt {
+        let Some(mut all) = self.signs(input, shape, &by_square(shape, solution))? else {
+            return Ok(Err(Miss::Other));
+        };
         let generator = self.generator;
-        let mut bench = self.bench(&self.grouped(&shape, input, all.clone()), true)?;
+        let mut bench = self.bench(&self.grouped(shape, input, all.clone()), true)?;
         // The strategy that must not solve the puzzle is asked at the very end.
         let givens = match reduce(&mut bench, solution, &generator.options, chance) {
             Ok(givens) => givens,
-            Err((miss, stuck)) => {
-                return Ok(Err(self.missed(miss, stuck, &self.grouped(&shape, input, all))));
-            }
+            Err((miss, stuck)) => return Ok(Err(self.missed(miss, stuck, &self.grouped(shape, input, all)))),
         };
         let limit = if generator.options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
         for sign in shuffled(&all, chance) {
             let fewer: Vec<Group> = all.iter().filter(|other| **other != sign).cloned().collect();
-            let mut bench = self.bench(&self.grouped(&shape, input, fewer.clone()), true)?;
-            let stays = if bench.is_judged() {
-                bench.is_solved(&givens)
-            } else {
-                matches!(bench.count(&givens, limit), Count::One(_))
+            let mut bench = self.bench(&self.grouped(shape, input, fewer.clone()), true)?;
+            let stays = match bench.is_judged() {
+                true => bench.is_solved(&givens),
+                false => matches!(bench.count(&givens, limit), Count::One(_)),
             };
             if stays {
                 all = fewer;
             }
         }
-        self.judged(self.grouped(&shape, input, all), &givens)
+        self.judged(self.grouped(shape, input, all), &givens)
     }
 
-    fn with_sums(&self, bench: &mut Bench, shape: Shape, solution: &[u8], chance: &mut Chance) -> Attempt {
+    /// All pairs of cells side by side that the relation of an input holds of in a solved board, given by its values by
+    /// squares, in the order in which it does; none where the board has no two related cells.
+    fn signs(&self, input: usize, shape: &Shape, values: &[u8]) -> Result<Option<Vec<Group>>, GenerateError> {
+        let group = |a, b| Group { number: None, squares: vec![a, b] };
+        let mut cells = (0..shape.squares()).filter(|&square| shape.is_cell(square));
+        let (Some(a), Some(b)) = (cells.next(), cells.next()) else { return Ok(None) };
+        let with = self.bench(&self.grouped(shape, input, vec![group(a, b)]), false)?;
+        let excluded = with.topology.excluded(0).iter().find(|excluded| excluded.cell == 1);
+        let Some(excluded) = excluded else { return Ok(None) };
+        let holds =
+            |a: usize, b: usize| !excluded.values[usize::from(values[a]) - 1] >> (values[b] - 1) & 1 != 0;
+        let pairs = (0..shape.squares()).filter(|&a| shape.is_cell(a)).flat_map(|a| {
+            let near = neighbours(shape.rows, shape.columns, a);
+            near.filter(move |&b| a < b && shape.is_cell(b)).map(move |b| (a, b))
+        });
+        let sign = |(a, b)| match (holds(a, b), holds(b, a)) {
+            (true, _) => Some(group(a, b)),
+            (false, true) => Some(group(b, a)),
+            _ => None,
+        };
+        Ok(Some(pairs.filter_map(sign).collect()))
+    }
+
+    fn with_sums(&self, bench: &mut Bench, shape: &Shape, solution: Vec<u8>, chance: &mut Chance) -> Attempt {
         let game = self.generator.game();
         let Some(squares) = sum_squares(game, &bench.topology) else {
             let input = self.generator.demands.sums.first().map_or(0, |&input| input);
@@ -249,47 +225,33 @@ impl<'g> Maker<'g> {
             }
             shape
         };
-        let mut free = self.bench(&state(solution), false)?;
-        let mut summed = SumBoard::new(&mut free, &squares, solution.to_vec());
+        let mut free = self.bench(&state(&solution), false)?;
+        let mut summed = SumBoard::new(&mut free, &squares, solution);
         summed.sharpen(chance);
         let settled = summed.settle(chance)
             && (self.generator.judgement.is_empty()
-                || repair(&mut summed, chance, |values| self.bench(&state(values), true))?);
+                || summed.repair(chance, |values| self.bench(&state(values), true))?);
         if !settled {
             return Ok(Err(Miss::Other));
         }
-        let shape = state(summed.values());
-        self.judged(shape, &vec![0; solution.len()])
+        self.judged(state(&summed.values), &[])
     }
 
     /// A board, with the strategies that judge its puzzles or without.
     fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench, GenerateError> {
         let Generator { program, judgement, .. } = self.generator;
         let none = Judgement::default();
-        let bench =
-            Bench::new(program, self.generator.game(), shape, if judged { judgement } else { &none })?;
-        Ok(bench.until(self.until))
+        let judgement = if judged { judgement } else { &none };
+        Ok(Bench::new(program, self.generator.game(), shape, judgement)?.until(self.until))
     }
 
-    /// A board with groups.
     fn grouped(&self, shape: &Shape, input: usize, groups: Vec<Group>) -> Shape {
         let mut shape = shape.clone();
         shape.inputs.insert(self.generator.game().inputs[input].name.clone(), Input::Groups(groups));
         shape
     }
 
-    /// For each value of the first cell of a pair, counted from 0, the values that the second may have.
-    fn relation(&self, shape: &Shape, input: usize) -> Result<Option<Vec<u64>>, GenerateError> {
-        let is_cell = |square: &usize| shape.is_cell(*square);
-        let mut cells = (0..shape.squares()).filter(is_cell);
-        let (Some(a), Some(b)) = (cells.next(), cells.next()) else { return Ok(None) };
-        let with = self
-            .bench(&self.grouped(shape, input, vec![Group { number: None, squares: vec![a, b] }]), false)?;
-        let excluded = with.topology.excluded(0).iter().find(|excluded| excluded.cell == 1);
-        Ok(excluded.map(|excluded| excluded.values.iter().map(|values| !values).collect()))
-    }
-
-    /// The puzzle of a board that is its own, if strategies judge it as they must.
+    /// The puzzle of a board that is its own, if strategies judge it as they must; without givens where there are none.
     fn judged(&self, shape: Shape, givens: &[u8]) -> Attempt {
         let mut bench = self.bench(&shape, true)?;
         if !bench.is_solved(givens) {
@@ -311,7 +273,6 @@ impl<'g> Maker<'g> {
         miss
     }
 
-    /// A board with some givens.
     fn position(&self, shape: Shape, givens: &[u8]) -> Position {
         let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
         let clues = by_square(&shape, givens).iter().map(clue).collect();
@@ -327,7 +288,6 @@ impl<'g> Maker<'g> {
     }
 }
 
-/// Things in any order.
 fn shuffled<T: Clone>(things: &[T], chance: &mut Chance) -> Vec<T> {
     let mut things = things.to_vec();
     chance.shuffle(&mut things);

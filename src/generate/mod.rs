@@ -9,20 +9,17 @@
 //! gives the same puzzles on any number of threads.
 //!
 //! ```
-//! use std::sync::Arc;
+//! use tesuji::Rules;
 //! use tesuji::generate::{Generator, Options};
-//! use tesuji::lang::{check, embedded};
 //!
-//! let program = Arc::new(check(embedded()).program);
 //! let options = Options { seed: 7, size: Some("4".parse()?), ..Options::default() };
-//! let generator = Generator::new(program, options)?;
+//! let generator = Generator::new(&Rules::shipped(), options)?;
 //! let puzzle = generator.maker().make(0)?;
 //! assert_eq!(puzzle.solution.len(), 16);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod bench;
-mod builder;
 mod cages;
 mod demands;
 mod error;
@@ -32,23 +29,18 @@ mod givens;
 mod judge;
 mod layout;
 mod maker;
-mod misses;
 mod options;
-mod quick;
 mod random;
 mod regions;
-mod repair;
 mod runs;
 mod shapes;
-mod signs;
 mod sums;
 mod symmetry;
 
-pub use builder::GeneratorBuilder;
 pub use error::{GenerateError, Miss};
 pub use generator::Generator;
 pub use maker::{Made, Maker, Nearest};
-pub use options::{Options, Size, TRIES, UnknownSize};
+pub use options::{Options, Size, UnknownSize};
 pub use random::Chance;
 pub use shapes::{Grids, UnknownShape};
 pub use symmetry::{Symmetry, UnknownSymmetry};

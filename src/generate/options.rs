@@ -1,4 +1,4 @@
-//! What puzzles are asked for.
+//! What puzzles a generator is to make.
 
 use super::shapes::Grids;
 use super::symmetry::Symmetry;
@@ -16,16 +16,6 @@ pub enum Size {
     Board(usize, usize),
 }
 
-/// Two numbers with an x between them.
-///
-/// # Errors
-/// When the text is something else.
-pub(super) fn pair(text: &str) -> Result<(usize, usize), String> {
-    let numbers = text.split_once(['x', 'X', '×']);
-    let numbers = numbers.and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
-    numbers.filter(|&(a, b)| a > 0 && b > 0).ok_or_else(|| format!("`{text}` is no pair such as 3x4"))
-}
-
 /// Returned when a text is no size of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[error("`{0}` is no size; a size is a number such as 9, or rows x columns such as 12x10")]
@@ -35,23 +25,20 @@ impl FromStr for Size {
     type Err = UnknownSize;
 
     fn from_str(text: &str) -> Result<Self, UnknownSize> {
-        match (text.parse(), pair(text)) {
-            (Ok(side @ 1..), _) => Ok(Self::Side(side)),
-            (_, Ok((rows, columns))) => Ok(Self::Board(rows, columns)),
-            _ => Err(UnknownSize(text.to_owned())),
-        }
+        let number = |text: &str| text.trim().parse().ok().filter(|n| *n > 0);
+        let board = |(rows, columns)| Some(Self::Board(number(rows)?, number(columns)?));
+        let side = text.parse().ok().filter(|n| *n > 0).map(Self::Side);
+        let size = side.or_else(|| text.split_once(['x', 'X', '×']).and_then(board));
+        size.ok_or_else(|| UnknownSize(text.to_owned()))
     }
 }
 
-/// How often a puzzle is begun where nothing is said.
-pub const TRIES: usize = 2000;
-
-/// What puzzles are asked for.
+/// The puzzles that a generator is to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The game.
+    /// The name of the game.
     pub game: String,
-    /// Which of all puzzles come out: the same seed gives the same ones.
+    /// Which of all puzzles come out: the same number gives the same ones.
     pub seed: u64,
     /// How large boards are; 9 where nothing is said.
     pub size: Option<Size>,
@@ -59,24 +46,29 @@ pub struct Options {
     pub block: Option<(usize, usize)>,
     /// Where the grids of boards with several lie.
     pub grids: Option<Grids>,
-    /// How many givens puzzles have, at least and at most; as few as come out where nothing is said.
+    /// The least and the greatest number of givens; as few as possible where nothing is said.
     pub givens: Option<(usize, usize)>,
-    /// Whether no given may be left over, by the laws alone.
+    /// True where no given may be left over, by the laws alone.
     pub minimal: bool,
-    /// How givens lie to each other.
+    /// How the givens lie to each other.
     pub symmetry: Symmetry,
     /// The strategy that solves the puzzles.
     pub solvable_with: Option<String>,
-    /// A technique without which that strategy does not.
+    /// A technique without which that strategy, or else that of the game, does not solve them.
     pub needs: Option<String>,
     /// The levels of that strategy from and to which the hardest step is.
     pub levels: Option<(Option<String>, Option<String>)>,
-    /// Whether the cells that grids share have no givens, and no grid is solved on its own.
+    /// True where the cells that grids share have no givens, and no grid is solved on its own.
     pub shared_empty: bool,
     /// How often a puzzle is begun before it is given up.
     pub tries: usize,
     /// How long a puzzle is tried before it is given up. What comes out then depends on the machine.
     pub timeout: Option<Duration>,
+}
+
+impl Options {
+    /// How often a puzzle is begun where nothing is said.
+    pub const TRIES: usize = 2000;
 }
 
 impl Default for Options {
@@ -94,7 +86,7 @@ impl Default for Options {
             needs: None,
             levels: None,
             shared_empty: false,
-            tries: TRIES,
+            tries: Self::TRIES,
             timeout: None,
         }
     }

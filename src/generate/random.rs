@@ -10,7 +10,6 @@ use rand_chacha::ChaCha8Rng;
 pub struct Chance(ChaCha8Rng);
 
 impl Chance {
-    /// The stream of a puzzle by its number.
     pub fn new(seed: u64, number: u64) -> Self {
         let mut stream = ChaCha8Rng::seed_from_u64(seed);
         stream.set_stream(number);
@@ -23,17 +22,14 @@ impl Chance {
         (self.0.next_u64() % n.max(1) as u64) as usize
     }
 
-    /// True in a percentage of cases.
     pub fn percent(&mut self, n: usize) -> bool {
         self.below(100) < n
     }
 
-    /// A number from 0 to 1.
     pub fn unit(&mut self) -> f64 {
         (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Puts things in any order.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         things.shuffle(&mut self.0);
     }

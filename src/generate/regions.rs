@@ -35,10 +35,7 @@ fn exchange(side: usize, of_square: &mut [usize], chance: &mut Chance) {
     }
     let back = back[chance.below(back.len())];
     (of_square[first], of_square[back]) = (b, a);
-    let whole = |region: usize| {
-        let cells: Vec<usize> = (0..side * side).filter(|&s| of_square[s] == region).collect();
-        hang_together(side, side, &cells)
-    };
+    let whole = |region: usize| hang_together(side, side, |s| of_square[s] == region);
     if !(whole(a) && whole(b)) {
         (of_square[first], of_square[back]) = (a, b);
     }
@@ -54,18 +51,12 @@ pub fn neighbours(rows: usize, columns: usize, square: usize) -> impl Iterator<I
     [up, left, right, down].into_iter().flatten()
 }
 
-/// Whether squares hang together by their sides.
-pub fn hang_together(rows: usize, columns: usize, squares: &[usize]) -> bool {
-    let Some(&first) = squares.first() else { return true };
-    let mut reached = vec![first];
-    let mut next = 0;
-    while next < reached.len() {
-        for near in neighbours(rows, columns, reached[next]) {
-            if squares.contains(&near) && !reached.contains(&near) {
-                reached.push(near);
-            }
-        }
-        next += 1;
+pub fn hang_together(rows: usize, columns: usize, belongs: impl Fn(usize) -> bool) -> bool {
+    let mut left: Vec<bool> = (0..rows * columns).map(belongs).collect();
+    let mut open: Vec<usize> = left.iter().position(|&is_left| is_left).into_iter().collect();
+    while let Some(square) = open.pop() {
+        left[square] = false;
+        open.extend(neighbours(rows, columns, square).filter(|&near| left[near]));
     }
-    reached.len() == squares.len()
+    !left.contains(&true)
 }

@@ -1,7 +1,7 @@
 //! Black squares that part a board into runs.
 
 use super::random::Chance;
-use super::regions::neighbours;
+use super::regions::{hang_together, neighbours};
 use crate::board::position::Shape;
 
 /// Squares are made black up to a percentage, where the rules allow it.
@@ -18,7 +18,8 @@ pub fn random((rows, columns): (usize, usize), longest: usize, chance: &mut Chan
         return None;
     }
     (0..TRIES).find_map(|_| {
-        let mut layout = Layout::new((rows, columns), longest);
+        let (rows, columns) = (rows - 1, columns - 1);
+        let mut layout = Layout { rows, columns, longest, white: vec![true; rows * columns] };
         layout.darken(chance);
         layout.is_good().then(|| layout.black())
     })
@@ -33,11 +34,6 @@ struct Layout {
 }
 
 impl Layout {
-    fn new((rows, columns): (usize, usize), longest: usize) -> Self {
-        let (rows, columns) = (rows - 1, columns - 1);
-        Self { rows, columns, longest, white: vec![true; rows * columns] }
-    }
-
     /// Makes squares black in any order, each with the one opposite to it, as long as no run gets too short.
     fn darken(&mut self, chance: &mut Chance) {
         let squares = self.rows * self.columns;
@@ -74,26 +70,14 @@ impl Layout {
         self.run(square, false) > self.longest || self.run(square, true) > self.longest
     }
 
-    /// Whether the runs beside a square that became black have two cells or none.
+    /// True where the runs beside a square that became black have two cells or none.
     fn keeps_runs(&self, square: usize) -> bool {
         neighbours(self.rows, self.columns, square)
             .all(|near| self.run(near, false) != 1 && self.run(near, true) != 1)
     }
 
     fn hangs_together(&self) -> bool {
-        let Some(first) = self.white.iter().position(|&white| white) else { return false };
-        let mut seen = vec![false; self.white.len()];
-        let (mut open, mut reached) = (vec![first], 0);
-        seen[first] = true;
-        while let Some(square) = open.pop() {
-            reached += 1;
-            for near in neighbours(self.rows, self.columns, square) {
-                if self.white[near] && !std::mem::replace(&mut seen[near], true) {
-                    open.push(near);
-                }
-            }
-        }
-        reached == self.white.iter().filter(|&&white| white).count()
+        self.white.contains(&true) && hang_together(self.rows, self.columns, |square| self.white[square])
     }
 
     fn is_good(&self) -> bool {

@@ -22,8 +22,8 @@ pub enum Grids {
 #[error("`{0}` is no shape; there are {1}, and lists of the first cells of grids such as r1c1,r7c7")]
 pub struct UnknownShape(String, String);
 
-/// The largest board in rows and in columns.
-const LARGEST: usize = 250;
+/// The most rows and columns of a board.
+pub const LARGEST: usize = 250;
 
 impl FromStr for Grids {
     type Err = UnknownShape;

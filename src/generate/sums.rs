@@ -1,5 +1,6 @@
-//! Changes the values of a filled board until its sums alone have one solution.
+//! Changes the values of a filled board until its sums alone have one solution, and a strategy finds it.
 
+use super::GenerateError;
 use super::bench::Bench;
 use super::random::Chance;
 use crate::board::bits::Ones;
@@ -9,6 +10,9 @@ use indexmap::IndexMap;
 
 /// How many changes are tried for each cell of a board before it is given up.
 const CHANGES: usize = 100;
+
+/// How many cells are changed for a strategy, for each cell of a board, before it is given up.
+const REPAIRS: usize = 2;
 
 /// How many changes are tried for each cell that look at nothing but how many sets of values have a sum.
 const FIRST_CHANGES: usize = 10;
@@ -22,7 +26,7 @@ pub struct SumBoard<'b> {
     squares: &'b [SumSquare],
     /// For each cell, the sums that it takes part in: indices into `squares`.
     of_cell: Vec<Vec<usize>>,
-    values: Vec<u8>,
+    pub values: Vec<u8>,
 }
 
 impl<'b> SumBoard<'b> {
@@ -35,25 +39,6 @@ impl<'b> SumBoard<'b> {
             }
         }
         Self { bench, squares, of_cell, values }
-    }
-
-    /// The values as they are.
-    pub fn values(&self) -> &[u8] {
-        &self.values
-    }
-
-    /// Gives cells the values that they had.
-    pub fn restore(&mut self, values: &[u8]) {
-        let changed = values.iter().enumerate().filter(|&(c, value)| self.values[c] != *value);
-        let changed: Vec<(usize, u8)> = changed.map(|(c, value)| (c, *value)).collect();
-        self.set(&changed);
-    }
-
-    /// Changes the value of a cell; says whether it could.
-    pub fn disturb(&mut self, cell: usize, chance: &mut Chance) -> bool {
-        let change = self.change(cell, chance);
-        change.iter().for_each(|change| self.apply(change));
-        change.is_some()
     }
 
     /// Changes values until they follow from the sums; `false` when that takes too long.
@@ -69,7 +54,7 @@ impl<'b> SumBoard<'b> {
             }
             let open: Vec<usize> = (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect();
             let Some(change) = self.change(open[chance.below(open.len())], chance) else { continue };
-            self.apply(&change);
+            let before = self.set(&change);
             let next = self.bench.follow();
             let worse = next.as_ref().map_or(f64::INFINITY, |next| over(next) as f64 - cost as f64);
             match next {
@@ -77,12 +62,54 @@ impl<'b> SumBoard<'b> {
                     (cost, left) = (over(&next), next);
                 }
                 _ => {
-                    let back: Vec<(usize, u8)> = change.iter().map(|&(c, _, before)| (c, before)).collect();
-                    self.set(&back);
+                    self.set(&before);
                 }
             }
         }
         false
+    }
+
+    /// Changes values where the strategies of a puzzle are at odds with it, and settles the sums again, until the first
+    /// strategy solves it and the second does not; what the strategy has solved is kept as far as it can be. Says
+    /// whether that came about. `judged` is the board of some values with its strategies.
+    ///
+    /// # Errors
+    /// When there is no such board.
+    pub fn repair(
+        &mut self,
+        chance: &mut Chance,
+        judged: impl Fn(&[u8]) -> Result<Bench, GenerateError>,
+    ) -> Result<bool, GenerateError> {
+        let look = |values: &[u8]| {
+            let mut bench = judged(values)?;
+            let left = bench.left();
+            let easy = over(&left) == 0 && bench.is_solved_too_easily(&[]);
+            Ok::<(Vec<u64>, bool), GenerateError>((left, easy))
+        };
+        let (mut left, mut easy) = look(&self.values)?;
+        for _ in 0..REPAIRS * left.len() {
+            let open: Vec<usize> = (0..left.len()).filter(|&c| !left[c].is_power_of_two()).collect();
+            if open.is_empty() && !easy {
+                return Ok(true);
+            }
+            // A puzzle that is too easy may be changed anywhere.
+            let cell =
+                if open.is_empty() { chance.below(left.len()) } else { open[chance.below(open.len())] };
+            let before: Vec<(usize, u8)> = self.values.iter().copied().enumerate().collect();
+            let is_settled = self.change(cell, chance).is_some_and(|change| {
+                self.set(&change);
+                self.settle(chance)
+            });
+            if is_settled {
+                let (next, next_easy) = look(&self.values)?;
+                if over(&next) <= over(&left) {
+                    (left, easy) = (next, next_easy);
+                    continue;
+                }
+            }
+            self.set(&before);
+        }
+        Ok(false)
     }
 
     /// Changes values so that fewer sets of values have the sums that come out: at random, far too many have.
@@ -95,28 +122,31 @@ impl<'b> SumBoard<'b> {
             *known.entry((cells.len(), sum)).or_insert_with(count)
         };
         for _ in 0..FIRST_CHANGES * self.values.len() {
-            let Some(change) = self.change(chance.below(self.values.len()), chance) else { continue };
-            let mut sums: Vec<usize> = change.iter().flat_map(|(c, ..)| self.of_cell[*c].clone()).collect();
+            let Some(mut change) = self.change(chance.below(self.values.len()), chance) else { continue };
+            let mut sums: Vec<usize> = change.iter().flat_map(|(c, _)| self.of_cell[*c].clone()).collect();
             sums.sort_unstable();
             sums.dedup();
             let mut all = |summed: &Self| -> f64 { sums.iter().map(|&number| spread(summed, number)).sum() };
             let before = all(self);
-            change.iter().for_each(|&(c, after, _)| self.values[c] = after);
+            let mut exchange = |of: &mut Self| {
+                change.iter_mut().for_each(|(c, value)| std::mem::swap(value, &mut of.values[*c]));
+            };
+            exchange(self);
             if all(self) > before {
-                change.iter().for_each(|&(c, _, before)| self.values[c] = before);
+                exchange(self);
             }
         }
         let values: Vec<(usize, u8)> = self.values.iter().copied().enumerate().collect();
         self.set(&values);
     }
 
-    /// Another value for a cell, or an exchange with another cell: cells with their values after and before.
-    fn change(&self, cell: usize, chance: &mut Chance) -> Option<Vec<(usize, u8, u8)>> {
+    /// Another value for a cell, or an exchange with another cell.
+    fn change(&self, cell: usize, chance: &mut Chance) -> Option<Vec<(usize, u8)>> {
         let own = self.values[cell];
         let free = !self.taken(cell, &[cell]) & self.bench.topology.all_values();
         let free: Vec<usize> = Ones(free).filter(|&v| v + 1 != usize::from(own)).collect();
         if !free.is_empty() && chance.percent(70) {
-            return Some(vec![(cell, free[chance.below(free.len())] as u8 + 1, own)]);
+            return Some(vec![(cell, free[chance.below(free.len())] as u8 + 1)]);
         }
         let sums = &self.of_cell[cell];
         let unit = self.squares[sums[chance.below(sums.len())]].unit;
@@ -125,7 +155,7 @@ impl<'b> SumBoard<'b> {
         let theirs = self.values[other];
         let fits = |c: usize, v: u8| self.taken(c, &[cell, other]) >> (v - 1) & 1 == 0;
         let fits = other != cell && own != theirs && fits(cell, theirs) && fits(other, own);
-        fits.then(|| vec![(cell, theirs, own), (other, own, theirs)])
+        fits.then(|| vec![(cell, theirs), (other, own)])
     }
 
     /// The values of the cells that must differ from a cell, leaving some out.
@@ -134,13 +164,9 @@ impl<'b> SumBoard<'b> {
         peers.fold(0, |taken, c| taken | 1 << (self.values[c] - 1))
     }
 
-    fn apply(&mut self, change: &[(usize, u8, u8)]) {
-        let after: Vec<(usize, u8)> = change.iter().map(|&(c, after, _)| (c, after)).collect();
-        self.set(&after);
-    }
-
-    /// Gives cells values, and their units the sums.
-    fn set(&mut self, values: &[(usize, u8)]) {
+    /// Gives cells values, and their units the sums; says which values they had.
+    fn set(&mut self, values: &[(usize, u8)]) -> Vec<(usize, u8)> {
+        let before = values.iter().map(|&(c, _)| (c, self.values[c])).collect();
         values.iter().for_each(|&(c, value)| self.values[c] = value);
         for &number in values.iter().flat_map(|(c, _)| &self.of_cell[*c]) {
             let unit = self.squares[number].unit;
@@ -148,10 +174,11 @@ impl<'b> SumBoard<'b> {
             let sum = cells.map(|&c| u32::from(self.values[usize::from(c)])).sum();
             self.bench.laws.set_sum(unit, sum);
         }
+        before
     }
 }
 
 /// How many candidates are left beside the values.
-pub fn over(left: &[u64]) -> usize {
+fn over(left: &[u64]) -> usize {
     left.iter().map(|mask| (mask.count_ones() as usize).saturating_sub(1)).sum()
 }

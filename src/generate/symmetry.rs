@@ -33,26 +33,25 @@ impl FromStr for Symmetry {
     type Err = UnknownSymmetry;
 
     fn from_str(name: &str) -> Result<Self, UnknownSymmetry> {
-        let found = Self::ALL.into_iter().find(|symmetry| symmetry.name() == name);
-        found.ok_or_else(|| UnknownSymmetry(name.to_owned()))
+        let found = Self::ALL.into_iter().find(|(_, known)| *known == name);
+        found.map(|(symmetry, _)| symmetry).ok_or_else(|| UnknownSymmetry(name.to_owned()))
     }
 }
 
 impl Symmetry {
-    const ALL: [Self; 7] =
-        [Self::None, Self::Rotate, Self::Quarter, Self::Mirror, Self::Flip, Self::Diagonal, Self::Full];
+    const ALL: [(Self, &str); 7] = [
+        (Self::None, "none"),
+        (Self::Rotate, "rotate"),
+        (Self::Quarter, "quarter"),
+        (Self::Mirror, "mirror"),
+        (Self::Flip, "flip"),
+        (Self::Diagonal, "diagonal"),
+        (Self::Full, "full"),
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Rotate => "rotate",
-            Self::Quarter => "quarter",
-            Self::Mirror => "mirror",
-            Self::Flip => "flip",
-            Self::Diagonal => "diagonal",
-            Self::Full => "full",
-        }
+        Self::ALL[self as usize].1
     }
 
     /// The symmetries in which the givens of a puzzle lie: `full` alone where it has that, `none` where it has none.
@@ -67,12 +66,11 @@ impl Symmetry {
         if has(&Self::Full) {
             return vec![Self::Full];
         }
-        let found: Vec<Self> =
-            Self::ALL.into_iter().filter(|symmetry| *symmetry != Self::None && has(symmetry)).collect();
+        let some = Self::ALL.into_iter().skip(1).map(|(symmetry, _)| symmetry);
+        let found: Vec<Self> = some.filter(has).collect();
         if found.is_empty() { vec![Self::None] } else { found }
     }
 
-    /// Whether the symmetry needs a board as high as wide.
     pub fn needs_square(self) -> bool {
         matches!(self, Self::Quarter | Self::Diagonal | Self::Full)
     }
@@ -97,20 +95,18 @@ impl Symmetry {
         orbits
     }
 
+    /// The squares onto which the symmetry, or what it is made of, maps one.
     fn images(self, (r, c): (usize, usize), shape: &Shape) -> Vec<usize> {
-        let (last_row, last_column) = (shape.rows - 1, shape.columns - 1);
-        let half = (last_row - r, last_column - c);
-        let quarter = (c, last_row.wrapping_sub(r));
-        let (mirror, flip, diagonal) = ((r, last_column - c), (last_row - r, c), (c, r));
-        let images = match self {
-            Self::None => vec![],
-            Self::Rotate => vec![half],
-            Self::Quarter => vec![quarter],
-            Self::Mirror => vec![mirror],
-            Self::Flip => vec![flip],
-            Self::Diagonal => vec![diagonal],
-            Self::Full => vec![quarter, mirror],
+        let (up, left) = (shape.rows - 1 - r, shape.columns - 1 - c);
+        let images: &[(usize, usize)] = match self {
+            Self::None => &[],
+            Self::Rotate => &[(up, left)],
+            Self::Quarter => &[(c, up)],
+            Self::Mirror => &[(r, left)],
+            Self::Flip => &[(up, c)],
+            Self::Diagonal => &[(c, r)],
+            Self::Full => &[(c, up), (r, left)],
         };
-        images.into_iter().map(|(r, c)| r * shape.columns + c).collect()
+        images.iter().map(|(r, c)| r * shape.columns + c).collect()
     }
 }

@@ -50,7 +50,7 @@ pub use crate::engine::strategy::StrategyError;
 pub use crate::formats::{Format, FormatError, UnknownFormat, value_of};
 pub use crate::game::{FindError, GameError};
 pub use crate::generate::{
-    GenerateError, Generator, GeneratorBuilder, Grids, Made, Maker, Miss, Nearest, Size, Symmetry,
+    GenerateError, Generator, Grids, Made, Maker, Miss, Nearest, Options as GeneratorOptions, Size, Symmetry,
     UnknownShape, UnknownSize, UnknownSymmetry,
 };
 pub use crate::grade::error::GraderError;

@@ -11,6 +11,7 @@ use crate::formats::read_all;
 use crate::game::{build, find};
 use crate::generate::{Chance, Generator, Options, Size};
 use crate::lang::program::{Example, Program};
+use crate::rules::Rules;
 use std::sync::{Arc, OnceLock};
 
 /// Seeds of further puzzles of the usual game.
@@ -111,7 +112,7 @@ impl Ground {
     fn make(program: &Arc<Program>, game: &str, side: Option<usize>, seed: u64) -> Option<Self> {
         let size = side.map(Size::Side);
         let options = Options { game: game.to_owned(), size, seed, tries: TRIES, ..Options::default() };
-        let generator = Generator::new(Arc::clone(program), options).ok()?;
+        let generator = Generator::new(&Rules::of(Arc::clone(program)), options).ok()?;
         let puzzle = generator.maker().make(0).ok()?;
         let (topology, start) = loaded(program, &puzzle.puzzle.0)?;
         let mut solutions = vec![counted(&puzzle.solution)];

@@ -1,6 +1,6 @@
 //! What techniques find on the positions of the course of a strategy, and which of it others find as well.
 
-use super::fault::Evaluated;
+use super::file::Evaluated;
 use super::strategies::{calls, strategy_call};
 use crate::board::position::Position;
 use crate::board::setup::Setup;
@@ -21,7 +21,6 @@ use std::sync::Arc;
 /// A course of which the positions are searched for techniques.
 #[derive(Debug, Default)]
 pub struct CourseOf {
-    /// The strategy that is followed.
     pub strategy: String,
     pub techniques: Vec<String>,
     /// The variable by which techniques are taken apart.
@@ -30,20 +29,16 @@ pub struct CourseOf {
     pub claims: Vec<(String, Vec<String>)>,
 }
 
-/// A course, ready.
 pub struct Cover {
     boards: Boards<Compiled>,
-    split: String,
-    claims: Vec<(String, Vec<String>)>,
+    of: CourseOf,
 }
 
-/// A strategy and techniques, on a board.
 struct Compiled {
     strategy: Strategy,
     techniques: Vec<Technique>,
 }
 
-/// Memory of one thread.
 #[derive(Default)]
 pub struct Memory {
     seats: Seats<Compiled, (Setup, Runner)>,
@@ -51,11 +46,9 @@ pub struct Memory {
 }
 
 impl Cover {
-    /// Makes a course ready.
     pub fn new(of: CourseOf, program: &Arc<Program>, game: Option<&str>) -> Evaluated<Self> {
-        let CourseOf { strategy, techniques, split, claims } = of;
-        let calls = calls(program, &techniques)?;
-        let course = strategy_call(program, &strategy)?;
+        let calls = calls(program, &of.techniques)?;
+        let course = strategy_call(program, &of.strategy)?;
         let boards = Boards::new(Arc::clone(program), game, move |program, _, topology| {
             let techniques = calls.iter().map(|call| compile(program, call, topology, false));
             Ok(Compiled {
@@ -63,7 +56,7 @@ impl Cover {
                 strategy: Strategy::compile(program, &course, topology)?,
             })
         });
-        Ok(Self { boards: boards.map_err(SolverError::from)?, split, claims })
+        Ok(Self { boards: boards.map_err(SolverError::from)?, of })
     }
 
     /// Follows the course on a puzzle. At each position at which nothing can be placed all techniques are searched, and
@@ -82,12 +75,12 @@ impl Cover {
         let mut step_before = |step: Step, before: &State| {
             // Where a value can be placed, no more is searched.
             if step.found.effects.places.is_empty() {
-                course.add(&self.removed(board, before, scratch), &self.claims);
+                course.add(&self.removed(board, before, scratch), &self.of.claims);
             }
         };
         match board.compiled.strategy.run(runner, state, Limits::default(), Some(&mut step_before)) {
             Ending::Stuck => {
-                course.add(&self.removed(board, state, &mut memory.scratch), &self.claims);
+                course.add(&self.removed(board, state, &mut memory.scratch), &self.of.claims);
             }
             Ending::Contradiction => return Err(message!("the puzzle has no solution")),
             Ending::Solved | Ending::Fault | Ending::StepLimit | Ending::Timeout => {}
@@ -101,19 +94,19 @@ impl Cover {
         board: &Board<Compiled>,
         state: &State,
         scratch: &mut Scratch,
-    ) -> BTreeMap<String, Removed> {
+    ) -> BTreeMap<String, Removal> {
         let program = self.boards.program();
-        let mut all: BTreeMap<String, Removed> = BTreeMap::new();
+        let mut all: BTreeMap<String, Removal> = BTreeMap::new();
         for technique in &board.compiled.techniques {
             for found in technique.matches(&board.topology, state, scratch) {
                 let rule = &program.techniques[found.call.technique];
                 let part = found.bindings.iter().find_map(|(var, datum)| {
-                    let named = rule.variables[var.0 as usize].name == self.split;
+                    let named = rule.variables[var.0 as usize].name == self.of.split;
                     named.then(|| word(datum, &board.topology)).flatten()
                 });
                 let mut name = program.describe(&technique.plan().call);
                 if let Some(part) = part {
-                    name.push_str(&format!(" with {} = {part}", self.split));
+                    name.push_str(&format!(" with {} = {part}", self.of.split));
                 }
                 all.entry(name).or_default().add(&found.effects, &board.topology, state);
             }
@@ -124,9 +117,8 @@ impl Cover {
     }
 }
 
-/// The effects of techniques on a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Removed {
+struct Removal {
     /// The candidates that go, by cells; a value that is placed takes the others of its cell.
     gone: Candidates,
     /// For each value that is placed: the sets of candidates that need only go for it to be left alone, in its cell
@@ -136,16 +128,16 @@ struct Removed {
     matches: usize,
 }
 
-/// Values of cells, as bits.
 type Candidates = BTreeMap<usize, u64>;
 
-impl Removed {
-    /// Adds what a match does.
+fn unite(all: &mut Candidates, more: impl Iterator<Item = (usize, u64)>) {
+    more.for_each(|(cell, values)| *all.entry(cell).or_insert(0) |= values);
+}
+
+impl Removal {
     fn add(&mut self, effects: &Effects, topology: &Topology, state: &State) {
         self.matches += 1;
-        for &(cell, values) in &effects.eliminates {
-            *self.gone.entry(cell).or_insert(0) |= values;
-        }
+        unite(&mut self.gone, effects.eliminates.iter().copied());
         for &(cell, value) in &effects.places {
             let others = state.candidates(cell) & !(1 << value);
             let units = topology.units.iter().filter(|unit| unit.laws.complete);
@@ -161,16 +153,11 @@ impl Removed {
         }
     }
 
-    /// All candidates that go.
-    fn all(&self) -> impl Iterator<Item = (&usize, &u64)> {
-        self.gone.iter().chain(self.placed.iter().filter_map(|alone| alone.last()).flatten())
-    }
-
-    /// Whether another does the same: what goes here goes there, and the values that are placed here are left alone.
+    /// True where another does the same: what goes here goes there, and the values that are placed here are left alone.
     fn is_within(&self, other: &Self) -> bool {
-        let mut there = Candidates::new();
-        for (&cell, values) in other.all() {
-            *there.entry(cell).or_insert(0) |= values;
+        let mut there = other.gone.clone();
+        for alone in other.placed.iter().filter_map(|alone| alone.last()) {
+            unite(&mut there, alone.iter().map(|(cell, values)| (*cell, *values)));
         }
         let within = |gone: &Candidates| {
             gone.iter().all(|(cell, values)| values & !there.get(cell).copied().unwrap_or(0) == 0)
@@ -181,7 +168,7 @@ impl Removed {
 
 /// The number of positions on which something is found, and of those on which others remove all of it.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Found {
+pub struct Coverage {
     pub found: usize,
     pub covered: usize,
 }
@@ -192,18 +179,16 @@ pub struct Course {
     /// For each position the number of matches, by techniques that have some there.
     pub matches: Vec<BTreeMap<String, usize>>,
     /// By techniques, with all others.
-    pub techniques: BTreeMap<String, Found>,
+    pub techniques: BTreeMap<String, Coverage>,
     /// By two techniques, the first with the second.
-    pub pairs: BTreeMap<(String, String), Found>,
-    /// By claims.
-    pub claims: Vec<Found>,
+    pub pairs: BTreeMap<(String, String), Coverage>,
+    pub claims: Vec<Coverage>,
 }
 
 impl Course {
-    /// Adds a position.
-    fn add(&mut self, removed: &BTreeMap<String, Removed>, claims: &[(String, Vec<String>)]) {
+    fn add(&mut self, removed: &BTreeMap<String, Removal>, claims: &[(String, Vec<String>)]) {
         self.matches.push(removed.iter().map(|(name, by)| (name.clone(), by.matches)).collect());
-        let count = |of: &mut Found, own: &Removed, theirs: &Removed| {
+        let count = |of: &mut Coverage, own: &Removal, theirs: &Removal| {
             of.found += 1;
             of.covered += usize::from(own.is_within(theirs));
         };
@@ -214,10 +199,10 @@ impl Course {
                 count(self.pairs.entry((name.clone(), other.clone())).or_default(), own, theirs);
             }
         }
-        self.claims.resize(claims.len(), Found::default());
+        self.claims.resize(claims.len(), Coverage::default());
         for ((technique, by), of) in claims.iter().zip(&mut self.claims) {
             let own = together(removed, |name| is_part_of(name, technique));
-            if own != Removed::default() {
+            if own != Removal::default() {
                 count(of, &own, &together(removed, |name| by.iter().any(|by| is_part_of(name, by))));
             }
         }
@@ -225,16 +210,16 @@ impl Course {
 }
 
 /// The effects of several techniques together.
-fn together(removed: &BTreeMap<String, Removed>, chosen: impl Fn(&str) -> bool) -> Removed {
-    let mut all = Removed::default();
+fn together(removed: &BTreeMap<String, Removal>, chosen: impl Fn(&str) -> bool) -> Removal {
+    let mut all = Removal::default();
     for (_, part) in removed.iter().filter(|(name, _)| chosen(name)) {
-        part.gone.iter().for_each(|(&cell, values)| *all.gone.entry(cell).or_insert(0) |= values);
+        unite(&mut all.gone, part.gone.iter().map(|(cell, values)| (*cell, *values)));
         all.placed.extend(part.placed.iter().cloned());
     }
     all
 }
 
-/// Whether a name is that of a technique, or of a part that it is taken apart into.
+/// True where a name is that of a technique, or of a part that it is taken apart into.
 pub fn is_part_of(name: &str, technique: &str) -> bool {
     name.strip_prefix(technique).is_some_and(|rest| rest.is_empty() || rest.starts_with(" with "))
 }

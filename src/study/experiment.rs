@@ -1,54 +1,55 @@
 //! A study with the values that were chosen of it: its runs, and the report on what they came to.
 
 use super::cover::CourseOf;
-use super::fault::Evaluated;
-use super::file::StudyFile;
-use super::parts::Parts;
+use super::file::{Evaluated, StudyFile};
 use super::perform::Record;
+use super::report::StudyReport;
 use super::runs::Run;
 use super::texts::Texts;
 use crate::lang::program::Program;
+use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// A study that is ready to run.
-pub trait Experiment: Send + Sync {
+/// Adds the parts of the report; fails when a strategy does not fit the study.
+pub type Report = dyn Fn(&Results<'_>, &mut StudyReport) -> Evaluated<()> + Send + Sync;
+
+pub struct Experiment {
     /// The runs of strategies on each puzzle. A record has their measurements in this order.
-    fn runs(&self, _texts: Texts) -> Vec<Run> {
-        Vec::new()
-    }
-
+    pub runs: Vec<Run>,
     /// The course whose positions are searched for techniques.
-    fn course(&self) -> Option<CourseOf> {
-        None
-    }
-
-    /// Adds the parts of the report.
-    ///
-    /// # Errors
-    /// When a strategy does not fit the study.
-    fn report(&self, of: &Results<'_>, out: &mut Parts) -> Evaluated<()>;
+    pub course: Option<CourseOf>,
+    pub report: Box<Report>,
 }
 
-/// Makes an experiment of its file, the chosen values and the rules.
-pub type Make = fn(&StudyFile, &Chosen, &Program) -> Evaluated<Box<dyn Experiment>>;
+impl Experiment {
+    pub fn new(
+        runs: Vec<Run>,
+        course: Option<CourseOf>,
+        report: impl Fn(&Results<'_>, &mut StudyReport) -> Evaluated<()> + Send + Sync + 'static,
+    ) -> Self {
+        Self { runs, course, report: Box::new(report) }
+    }
+}
 
-/// The values of the parameters of a study.
-pub struct Chosen(pub Vec<(String, Vec<String>)>);
+pub struct Setup<'s> {
+    pub file: &'s StudyFile,
+    pub program: &'s Program,
+    pub texts: Texts,
+    pub chosen: IndexMap<String, Vec<String>>,
+}
 
-impl Chosen {
-    /// The values of a parameter.
-    pub fn all(&self, name: &str) -> Vec<String> {
-        let known = self.0.iter().find(|(known, _)| known == name);
-        known.map(|(_, values)| values.clone()).unwrap_or_default()
+impl Setup<'_> {
+    pub fn all(&self, name: &str) -> &[String] {
+        self.chosen.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// The value of a parameter that has one.
     pub fn one(&self, name: &str) -> String {
-        self.all(name).into_iter().next().unwrap_or_default()
+        self.all(name).first().cloned().unwrap_or_default()
     }
 }
 
-/// The measurements of all puzzles, with the rules and the texts of the study.
+/// The measurements of all puzzles, with the rules of the study.
 #[derive(Clone, Copy)]
 pub struct Results<'s> {
     pub program: &'s Arc<Program>,
@@ -57,9 +58,6 @@ pub struct Results<'s> {
     /// The number of puzzles that are solved at once; 0 is one for each processor.
     pub jobs: usize,
     pub puzzles: &'s [Record],
-    /// The names of the inputs.
     pub sources: &'s [Arc<str>],
-    /// Whether the puzzles were given, and not generated.
     pub given: bool,
-    pub texts: Texts,
 }

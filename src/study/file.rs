@@ -1,12 +1,11 @@
-//! The files of studies: what each says of itself, and the data that it works with.
+//! The files of studies: what each says of itself, the data that it works with, and why there is no study.
 
-use super::experiment::Make;
-use super::fault::StudyError;
-use crate::lang::message::Message;
+use crate::SolverError;
+use crate::lang::message::{Explain, Message};
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::fmt;
+use thiserror::Error;
 
 /// A study as its file describes it: its question, what of it can be chosen, and which puzzles it looks at.
 ///
@@ -14,26 +13,29 @@ use std::fmt;
 /// use tesuji::studies::StudyFile;
 ///
 /// let levels = StudyFile::named("levels").expect("it ships");
-/// assert_eq!(levels.parameters()["logics"].value, "STRATEGY");
+/// assert_eq!(levels.parameters["logics"].value, "STRATEGY");
 /// ```
-#[derive(Clone)]
-pub struct StudyFile {
-    name: &'static str,
-    text: &'static str,
-    pub(super) make: Make,
-    said: Said,
-}
-
-/// The entries that the files of all studies share.
 #[derive(Debug, Clone, Deserialize)]
-struct Said {
-    about: String,
-    help: String,
-    examples: Vec<String>,
-    game: Option<String>,
+#[non_exhaustive]
+pub struct StudyFile {
+    /// Its name.
+    #[serde(skip)]
+    pub name: &'static str,
+    #[serde(skip)]
+    pub(super) text: &'static str,
+    /// Its question.
+    pub about: String,
+    /// Its question at length.
+    pub help: String,
+    /// Commands of it.
+    pub examples: Vec<String>,
+    /// The game of its puzzles; absent where each puzzle implies its own.
+    pub game: Option<String>,
+    /// Its parameters, by the names of options.
     #[serde(default)]
-    parameters: IndexMap<String, StudyParameter>,
-    samples: Vec<StudySample>,
+    pub parameters: IndexMap<String, StudyParameter>,
+    /// The puzzles that it looks at where none are given.
+    pub samples: Vec<StudySample>,
 }
 
 /// Something of a study that can be chosen.
@@ -71,56 +73,25 @@ pub struct StudySample {
 }
 
 impl StudyFile {
-    /// A study by its name, the text of its file, and what makes its experiment; none where the text is at fault.
-    pub(super) fn new(name: &'static str, text: &'static str, make: Make) -> Option<Self> {
-        Some(Self { name, text, make, said: toml::from_str(text).ok()? })
-    }
-
-    /// Its name.
-    pub fn name(&self) -> &str {
-        self.name
-    }
-
-    /// Its question.
-    pub fn about(&self) -> &str {
-        &self.said.about
-    }
-
-    /// Its question at length.
-    pub fn help(&self) -> &str {
-        &self.said.help
-    }
-
-    /// Commands of it.
-    pub fn examples(&self) -> &[String] {
-        &self.said.examples
-    }
-
-    /// Its parameters, by the names of options.
-    pub fn parameters(&self) -> &IndexMap<String, StudyParameter> {
-        &self.said.parameters
-    }
-
-    /// The puzzles that it looks at where none are given.
-    pub fn samples(&self) -> &[StudySample] {
-        &self.said.samples
-    }
-
-    pub(super) fn game(&self) -> Option<&str> {
-        self.said.game.as_deref()
-    }
-
     /// The data that it works with, which stand in its file.
     ///
     /// # Errors
     /// When they are not there.
-    pub(super) fn data<T: DeserializeOwned>(&self) -> Result<T, StudyError> {
+    pub(super) fn data<T: DeserializeOwned>(&self) -> Evaluated<T> {
         toml::from_str(self.text).map_err(|error| StudyError::Unfit(Message::said(error.to_string())))
     }
 }
 
-impl fmt::Debug for StudyFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StudyFile").field("name", &self.name).finish_non_exhaustive()
-    }
+/// Why there is no such study.
+#[derive(Debug, Error, Explain)]
+#[non_exhaustive]
+pub enum StudyError {
+    /// Returned when there is no such strategy or game.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// Returned when a strategy, technique or parameter does not fit the study.
+    #[error("{0}")]
+    Unfit(Message),
 }
+
+pub type Evaluated<T> = Result<T, StudyError>;

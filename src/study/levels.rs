@@ -5,16 +5,8 @@ mod left;
 mod scores;
 mod start;
 
-use super::experiment::{Chosen, Experiment, Results};
-use super::fault::Evaluated;
-use super::file::StudyFile;
-use super::parts::Parts;
-use super::perform::Record;
-use super::runs::Run;
+use super::prelude::*;
 use super::strategies::{groups, scale, title, variants};
-use super::texts::Texts;
-use crate::lang::program::Program;
-use serde::Deserialize;
 use std::collections::HashMap;
 
 #[derive(Deserialize)]
@@ -39,7 +31,7 @@ struct Document {
     remaining: usize,
     open: usize,
     entropy: f64,
-    official: Official,
+    official: HashMap<String, f64>,
     times: f64,
     strong: f64,
     moderate: f64,
@@ -50,19 +42,13 @@ struct Document {
     orders: Vec<(Vec<String>, usize)>,
 }
 
-/// Correlations with the official level.
-#[derive(Deserialize)]
-struct Official {
-    open: f64,
-    entropy: f64,
-}
-
 struct Levels {
     document: Document,
-    /// The reading of the score that is a strategy of its own, where it is one of this score.
-    other_reading: Option<String>,
+    /// True where one of the readings is a strategy of its own.
+    has_other: bool,
     score: String,
     logics: String,
+    /// The column of expected times.
     times: String,
     /// The name of the score, and its levels from the easiest up.
     scale: String,
@@ -74,127 +60,111 @@ struct Levels {
     others: Vec<String>,
 }
 
-/// The logics that a study combines.
 const LOGICS: [usize; 2] = [2, 7];
 
-/// The reading that is usual.
 const USUAL: usize = 0;
-
-pub fn make(file: &StudyFile, chosen: &Chosen, program: &Program) -> Evaluated<Box<dyn Experiment>> {
-    let [score, logics, times] = ["score", "logics", "times"].map(|name| chosen.one(name));
-    let Data { other_reading, document } = file.data()?;
-    let (scale, ranks) = scale(program, &score)?;
-    let other_reading = (score == other_reading.of).then_some(other_reading.strategy);
-    let readings = variants(program, &score)?.into_iter().chain(other_reading.clone()).collect();
-    let mut parts =
-        groups(program, &logics, LOGICS[0], LOGICS[1])?.into_iter().map(|(name, _)| name.to_owned());
-    let base = parts.next().unwrap_or_default();
-    let others = parts.collect();
-    Ok(Box::new(Levels {
-        document,
-        other_reading,
-        score,
-        logics,
-        times,
-        scale,
-        ranks,
-        readings,
-        base,
-        others,
-    }))
-}
 
 /// A set of the other logics, as bits.
 type Set = usize;
 
-impl Experiment for Levels {
-    fn runs(&self, _: Texts) -> Vec<Run> {
-        let scored = self.readings.iter().map(|reading| Run {
-            strategy: Some(reading.clone()),
-            checked: true,
-            counts: vec![self.scale.clone()],
-            ..Run::default()
-        });
-        let combined = (0..1 << self.others.len()).map(|set: Set| Run {
-            strategy: Some(self.logics.clone()),
-            parts: [vec![self.base.clone()], self.names(set).map(str::to_owned).collect()].concat(),
-            ..Run::default()
-        });
-        scored.chain(combined).collect()
-    }
-
-    fn report(&self, of: &Results<'_>, out: &mut Parts) -> Evaluated<()> {
-        out.fact("score", &self.score);
-        out.fact("logics", &self.logics);
-        left::report(self, of, out);
-        scores::report(self, of, out);
-        start::report(self, of, out);
+pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
+    let program = setup.program;
+    let [score, logics, times] = ["score", "logics", "times"].map(|name| setup.one(name));
+    let Data { other_reading: OtherReading { of, strategy }, document } = setup.file.data()?;
+    let (scale, ranks) = scale(program, &score)?;
+    let (mut readings, has_other) = (variants(program, &score)?, score == of);
+    readings.extend(has_other.then_some(strategy));
+    let parts = groups(program, &logics, LOGICS[0], LOGICS[1])?;
+    let mut parts = parts.into_iter().map(|(name, _)| name.to_owned());
+    let (base, others) = (parts.next().unwrap_or_default(), parts.collect());
+    let levels = Levels { document, has_other, score, logics, times, scale, ranks, readings, base, others };
+    let scored = levels.readings.iter();
+    let scored = scored.map(|reading| Run { counts: vec![levels.scale.clone()], ..Run::checked(reading) });
+    let combined = (0..1 << levels.others.len()).map(|set: Set| Run {
+        strategy: Some(levels.logics.clone()),
+        parts: [&*levels.base].into_iter().chain(levels.names(set)).map(str::to_owned).collect(),
+        ..Run::default()
+    });
+    let runs = scored.chain(combined).collect();
+    Ok(Experiment::new(runs, None, move |of, out| {
+        out.fact("score", &levels.score);
+        out.fact("logics", &levels.logics);
+        let report = Report { levels: &levels, of, texts: out.texts };
+        report.left(out);
+        report.scores_by_level(out);
+        report.start(out);
         Ok(())
-    }
+    }))
 }
 
 impl Levels {
-    /// The names of the logics of a set.
     fn names(&self, set: Set) -> impl Iterator<Item = &str> {
         let others = self.others.iter().enumerate();
         others.filter(move |(bit, _)| set & (1 << bit) != 0).map(|(_, name)| name.as_str())
     }
+}
 
+struct Report<'r> {
+    levels: &'r Levels,
+    of: &'r Results<'r>,
+    texts: Texts,
+}
+
+impl<'r> Report<'r> {
     fn is_finished(&self, p: &Record, set: Set) -> bool {
-        p.run(self.readings.len() + set).solved
+        p.run(self.levels.readings.len() + set).solved
     }
 
-    fn score_of(&self, p: &Record, reading: usize) -> f64 {
-        p.run(reading).tally(&self.scale).unwrap_or(0.0)
+    fn score(&self, p: &Record, reading: usize) -> f64 {
+        p.tally(reading, &self.levels.scale)
     }
 
-    /// The level that a puzzle needs: the easiest where nothing was to be done, none where it stays unfinished.
-    fn level_of<'l>(&'l self, p: &'l Record, reading: usize) -> Option<&'l str> {
-        let run = p.run(reading);
-        let level = run.level.as_deref().or(self.ranks.first().map(String::as_str));
-        level.filter(|_| run.solved)
-    }
-
-    /// The levels that puzzles can need, from the easiest up; the last is that of unfinished ones.
-    fn needed(&self) -> Vec<Option<&str>> {
-        self.ranks.iter().map(|level| Some(level.as_str())).chain([None]).collect()
-    }
-
-    /// The puzzles that need a level.
-    fn needing<'s>(
-        &'s self,
-        of: &Results<'s>,
-        reading: usize,
-        level: Option<&str>,
-    ) -> impl Iterator<Item = &'s Record> {
-        of.puzzles.iter().filter(move |p| self.level_of(p, reading) == level)
-    }
-
-    /// The scores of the puzzles that need a level.
-    fn scores<'s>(&'s self, of: &Results<'s>, reading: usize, level: Option<&str>) -> Vec<f64> {
-        self.needing(of, reading, level).map(|p| self.score_of(p, reading)).collect()
-    }
-
-    fn all_scores(&self, of: &Results<'_>, reading: usize) -> Vec<f64> {
-        of.puzzles.iter().map(|p| self.score_of(p, reading)).collect()
-    }
-
-    /// The title of a level or logic.
-    fn shown(&self, of: &Results<'_>, level: Option<&str>) -> String {
-        match level {
-            None => of.texts.get("unfinished").to_owned(),
-            Some(level) => title(of.program, &[&self.score, &self.logics], level, of.texts.language),
+    /// The level that a puzzle needs, from the easiest up: the easiest where nothing was to be done, one more than the
+    /// hardest where it stays unfinished.
+    fn rank(&self, p: &Record, reading: usize) -> Option<usize> {
+        let (run, ranks) = (p.run(reading), &self.levels.ranks);
+        match (run.solved, &run.level) {
+            (false, _) => Some(ranks.len()),
+            (true, None) => Some(0),
+            (true, Some(level)) => ranks.iter().position(|rank| rank == level),
         }
     }
 
+    fn needing(&self, reading: usize, rank: usize) -> impl Iterator<Item = &'r Record> {
+        self.of.puzzles.iter().filter(move |p| self.rank(p, reading) == Some(rank))
+    }
+
+    /// The scores of the puzzles that need each level, then those of unfinished ones and of all.
+    fn scores(&self, reading: usize) -> Vec<Vec<f64>> {
+        let of_rank = |rank| self.needing(reading, rank).map(|p| self.score(p, reading)).collect();
+        let all = self.of.puzzles.iter().map(|p| self.score(p, reading)).collect();
+        (0..=self.levels.ranks.len()).map(of_rank).chain([all]).collect()
+    }
+
+    fn title(&self, level: &str) -> String {
+        title(self.of.program, &[&self.levels.score, &self.levels.logics], level, self.texts.language)
+    }
+
+    /// The titles of the levels, and the words for unfinished puzzles.
+    fn needed(&self) -> Vec<String> {
+        let titles = self.levels.ranks.iter().map(|level| self.title(level));
+        titles.chain([self.texts.get("unfinished").to_owned()]).collect()
+    }
+
     /// Logics with something between them.
-    fn all_shown<'n>(
+    fn titles<'n>(&self, names: impl IntoIterator<Item = &'n str>, between: &str) -> String {
+        names.into_iter().map(|name| self.title(name)).collect::<Vec<_>>().join(between)
+    }
+
+    fn readings<T: Into<Agreement>>(
         &self,
-        of: &Results<'_>,
-        names: impl IntoIterator<Item = &'n str>,
-        between: &str,
-    ) -> String {
-        let names = names.into_iter().map(|name| self.shown(of, Some(name)));
-        names.collect::<Vec<_>>().join(between)
+        out: &mut StudyReport,
+        document: impl AsRef<str>,
+        here: String,
+        verdict: impl Fn(usize) -> T,
+    ) {
+        let readings = self.levels.readings.iter().enumerate();
+        let verdicts = readings.map(|(reading, name)| (name.clone(), verdict(reading).into()));
+        out.readings(document, here, verdicts.collect());
     }
 }

@@ -1,15 +1,7 @@
 //! The number of nice loops on a board, and their sorts, beside what the document on them says of a typical board.
 
 use super::cover::CourseOf;
-use super::experiment::{Chosen, Experiment, Results};
-use super::fault::Evaluated;
-use super::file::StudyFile;
-use super::parts::Parts;
-use super::statistics::median;
-use super::texts::filled;
-use super::value::{Value, cells, round, share};
-use crate::lang::program::Program;
-use serde::Deserialize;
+use super::prelude::*;
 
 #[derive(Deserialize)]
 struct Data {
@@ -19,69 +11,41 @@ struct Data {
     sorts: Vec<String>,
 }
 
-struct Loops {
-    data: Data,
-    strategy: String,
-    limit: String,
-    links: String,
-}
-
-pub fn make(file: &StudyFile, chosen: &Chosen, _: &Program) -> Evaluated<Box<dyn Experiment>> {
-    let [strategy, limit, links] = ["strategy", "limit", "links"].map(|name| chosen.one(name));
-    Ok(Box::new(Loops { data: file.data()?, strategy, limit, links }))
-}
-
-impl Loops {
-    fn technique(&self, sort: &str) -> String {
-        let technique = self.data.technique.replace("{sort}", sort);
-        technique.replace("{links}", &self.links).replace("{limit}", &self.limit)
-    }
-}
-
-impl Experiment for Loops {
-    fn course(&self) -> Option<CourseOf> {
-        let techniques = self.data.sorts.iter().map(|sort| self.technique(sort)).collect();
-        Some(CourseOf { strategy: self.strategy.clone(), techniques, ..CourseOf::default() })
-    }
-
-    fn report(&self, of: &Results<'_>, out: &mut Parts) -> Evaluated<()> {
-        let (Self { data, strategy, limit, .. }, texts) = (self, of.texts);
+pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
+    let [strategy, limit, links] = ["strategy", "limit", "links"].map(|name| setup.one(name));
+    let Data { technique, sorts } = setup.file.data()?;
+    let technique = technique.replace("{links}", &links).replace("{limit}", &limit);
+    let techniques: Vec<String> = sorts.iter().map(|sort| technique.replace("{sort}", sort)).collect();
+    let course =
+        CourseOf { strategy: strategy.clone(), techniques: techniques.clone(), ..CourseOf::default() };
+    Ok(Experiment::new(Vec::new(), Some(course), move |of, out| {
+        let texts = out.texts;
         // For each board the number of its loops, by their sorts.
         let boards = of.puzzles.iter().flat_map(|p| &p.course.matches).map(|matches| {
-            let on = |sort: &String| {
-                let technique = self.technique(sort);
+            let on = |technique: &String| {
                 let name = technique.split('(').next().unwrap_or_default();
                 matches.iter().filter(|(found, _)| found.starts_with(name)).map(|(_, n)| n).sum()
             };
-            data.sorts.iter().map(on).collect()
+            techniques.iter().map(on).collect()
         });
         let boards: Vec<Vec<usize>> = boards.collect();
         let of_sort = |sort: usize| boards.iter().map(move |board| board[sort]);
         let found: Vec<usize> = boards.iter().map(|board| board.iter().sum()).collect();
         let with = |least: usize, most: usize| found.iter().filter(|n| (least..=most).contains(*n)).count();
-        out.fact("course", strategy);
+        out.fact("course", &strategy);
         out.fact("positions_seen", boards.len());
         out.words(filled!(texts, "what_counts", strategy, limit));
-        if !boards.is_empty() {
-            let row = |(sort, name): (usize, &String)| {
-                let loops: usize = of_sort(sort).sum();
-                cells![
-                    texts.get(name),
-                    loops,
-                    round(loops as f64 / boards.len() as f64, 2),
-                    of_sort(sort).filter(|n| *n > 0).count(),
-                ]
-            };
-            out.table(
-                "by_sort",
-                &["sort", "loops", "per_board", "on_boards"],
-                data.sorts.iter().enumerate().map(row).collect(),
-            );
-        }
+        let row = |(sort, name): (usize, &String)| {
+            let loops: usize = of_sort(sort).sum();
+            let per_board = round(loops as f64 / boards.len() as f64, 2);
+            cells![texts.get(name), loops, per_board, of_sort(sort).filter(|n| *n > 0).count()]
+        };
+        let rows = sorts.iter().enumerate().filter(|_| !boards.is_empty()).map(row);
+        out.table("by_sort", &["sort", "loops", "per_board", "on_boards"], rows);
         let ranges = [("0", 0, 0), ("1–5", 1, 5), ("6–9", 6, 9), ("10–20", 10, 20), ("> 20", 21, usize::MAX)];
         let row =
             |(range, least, most)| cells![range, with(least, most), share(with(least, most), boards.len())];
-        out.table("how_many", &["loops", "boards", "share"], ranges.into_iter().map(row).collect());
+        out.table("how_many", &["loops", "boards", "share"], ranges.map(row));
         let some: Vec<usize> = found.iter().copied().filter(|n| *n > 0).collect();
         if let Some(middle) = median(some.iter().map(|n| *n as f64)) {
             let (few, boards, all) = (with(1, 5), some.len(), some.iter().sum::<usize>());
@@ -95,5 +59,5 @@ impl Experiment for Loops {
             out.finding("most_discontinuous", here, 2 * discontinuous > all);
         }
         Ok(())
-    }
+    }))
 }

@@ -2,14 +2,13 @@
 //! and findings come of it.
 //!
 //! A study is a file of the folder `rules/studies`, which has its parameters, samples, strategies and the numbers of a
-//! document ([`StudyFile`]), and a module here that is an `Experiment`: its runs are measured on each puzzle (`runs`,
-//! `cover`, `perform`), and of the records it makes the parts of a [`StudyReport`] (`parts`). Words are in the files of
-//! languages.
+//! document ([`StudyFile`]), and a module here that makes an `Experiment` of it: its runs are measured on each puzzle
+//! (`runs`, `cover`, `perform`), and of the records its report makes the parts of a [`StudyReport`] (`parts`). Words are
+//! in the files of languages.
 
 mod compare;
 mod cover;
 mod experiment;
-mod fault;
 mod file;
 mod kakuro;
 mod levels;
@@ -18,6 +17,7 @@ mod order;
 mod overlap;
 mod parts;
 mod perform;
+mod prelude;
 mod report;
 mod runs;
 mod shipped;
@@ -32,9 +32,8 @@ use crate::lang::hint;
 use crate::lang::message::message;
 use crate::report::language::Language;
 use cover::Cover;
-use experiment::{Chosen, Experiment};
-pub use fault::StudyError;
-pub use file::{StudyFile, StudyParameter, StudySample};
+use experiment::{Experiment, Report, Setup};
+pub use file::{StudyError, StudyFile, StudyParameter, StudySample};
 use indexmap::IndexMap;
 pub use perform::{LeftOut, Origin, Seen, Subject};
 pub use report::{Figure, Finding, Part, StudyReport, Table};
@@ -60,7 +59,7 @@ pub use value::{Shown, Value};
 pub struct Study {
     rules: Rules,
     file: StudyFile,
-    experiment: Box<dyn Experiment>,
+    report: Box<Report>,
     game: Option<String>,
     jobs: usize,
     runs: Runs,
@@ -113,7 +112,7 @@ impl StudyBuilder {
     /// When a strategy, technique, game or parameter that was chosen does not exist, or does not fit the study.
     pub fn build(self) -> Result<Study, StudyError> {
         let Self { rules, file, game, jobs, language, mut chosen } = self;
-        let known = file.parameters();
+        let known = &file.parameters;
         if let Some(name) = chosen.keys().find(|name| !known.contains_key(*name)) {
             let message = message!("there is no parameter `{name}`");
             return Err(StudyError::Unfit(match hint(name, known.keys()) {
@@ -121,17 +120,16 @@ impl StudyBuilder {
                 None => message,
             }));
         }
-        let game = game.or_else(|| file.game().map(str::to_owned));
-        let values = known
-            .iter()
-            .map(|(name, of)| (name.clone(), chosen.swap_remove(name).unwrap_or_else(|| of.default.clone())));
-        let chosen = Chosen(values.collect());
-        let experiment = (file.make)(&file, &chosen, rules.program())?;
-        let runs = experiment.runs(Texts::of(language, file.name()));
-        let runs = Runs::new(runs, rules.program(), game.as_deref())?;
-        let course = experiment.course();
-        let cover = course.map(|of| Cover::new(of, rules.program(), game.as_deref())).transpose()?;
-        Ok(Study { rules, file, experiment, game, jobs, runs, cover })
+        let game = game.or_else(|| file.game.clone());
+        for (name, of) in known {
+            chosen.entry(name.clone()).or_insert_with(|| of.default.clone());
+        }
+        let (program, texts) = (rules.program(), Texts::of(language, file.name));
+        let Experiment { runs, course, report } =
+            Setup { file: &file, program, texts, chosen }.experiment()?;
+        let runs = Runs::new(runs, program, game.as_deref())?;
+        let cover = course.map(|of| Cover::new(of, program, game.as_deref())).transpose()?;
+        Ok(Study { rules, file, report, game, jobs, runs, cover })
     }
 }
 

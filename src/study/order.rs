@@ -2,16 +2,10 @@
 //! Section 4.2 of the document on the D-score asks for the first of four logics; here any techniques are ordered, and
 //! the orders are searched where there are too many to try.
 
-use super::experiment::{Chosen, Experiment, Results};
-use super::fault::{Evaluated, StudyError};
-use super::file::StudyFile;
-use super::parts::{Named, Parts, row};
-use super::runs::Run;
+use super::prelude::*;
 use super::strategies::{calls, calls_of};
-use super::texts::{Texts, filled};
-use super::value::{cells, round};
 use crate::lang::message::message;
-use crate::lang::program::{Call, Program, Statement};
+use crate::lang::program::{Call, Statement};
 use crate::meaning::difficulty;
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
@@ -29,29 +23,24 @@ const MOST_SETS: usize = 8;
 /// With at most this number of techniques every order is tried, with more orders are changed as long as they get
 /// better.
 const MOST_ORDERS: usize = 5;
-/// The techniques that an order takes.
 const TECHNIQUES: std::ops::RangeInclusive<usize> = 2..=64;
 
-struct Order {
-    calls: Vec<Call>,
-    names: Vec<String>,
-}
-
-pub fn make(_: &StudyFile, chosen: &Chosen, program: &Program) -> Evaluated<Box<dyn Experiment>> {
-    let techniques = chosen.all("technique");
+pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
+    let techniques = setup.all("technique");
     let calls = match techniques.is_empty() {
-        true => calls_of(program, &chosen.one("strategy"))?,
-        false => calls(program, &techniques)?,
+        true => calls_of(setup.program, &setup.one("strategy"))?,
+        false => calls(setup.program, techniques)?,
     };
     if !TECHNIQUES.contains(&calls.len()) {
         let (n, least, most) = (calls.len(), TECHNIQUES.start(), TECHNIQUES.end());
         return Err(StudyError::Unfit(message!("{n} techniques: an order takes {least} to {most}")));
     }
-    let names = calls.iter().map(|call| program.describe(call)).collect();
-    Ok(Box::new(Order { calls, names }))
+    let names: Vec<String> = calls.iter().map(|call| setup.program.describe(call)).collect();
+    // All of them, to sort out what is no puzzle.
+    let run = Run { techniques: names.clone(), checked: true, ..Run::default() };
+    Ok(Experiment::new(vec![run], None, move |of, out| report(&calls, &names, of, out)))
 }
 
-/// Techniques by their numbers, in an order.
 type Numbers = Vec<usize>;
 
 /// Trials of orders on all puzzles, each once.
@@ -73,16 +62,10 @@ impl Trials<'_> {
         Ok(&self.known[order])
     }
 
-    /// The number of puzzles that a set of techniques solves.
     fn solved(&mut self, set: &[usize]) -> Evaluated<usize> {
         let mut set = set.to_vec();
         set.sort_unstable();
         Ok(self.attempt(&set)?.0)
-    }
-
-    /// The puzzles that are solved by the first technique of an order, by the first two, and so on.
-    fn solved_along(&mut self, order: &[usize]) -> Evaluated<Vec<usize>> {
-        (1..=order.len()).map(|n| self.solved(&order[..n])).collect()
     }
 
     /// The work of an order: each step is found after one look of every technique up to its own; where nothing more is
@@ -98,30 +81,21 @@ impl Trials<'_> {
         Ok(work + (puzzles - solved) as f64 * look)
     }
 
-    /// The order of a set whose first techniques solve most, with the sum of what they solve. It follows from those of
-    /// the sets with one technique less; of several that are as good it is the one as given.
-    fn best_of(
-        &mut self,
-        set: &[usize],
-        known: &mut HashMap<Numbers, (Numbers, usize)>,
-    ) -> Evaluated<(Numbers, usize)> {
-        if set.is_empty() {
-            return Ok((Vec::new(), 0));
+    /// The order whose first techniques solve most, summed over all of them: that of a set follows from those of the
+    /// sets with one technique less. Of several that are as good it is the one as given.
+    fn soonest(&mut self) -> Evaluated<Numbers> {
+        // By sets as bits, each after all that it contains.
+        let mut best: Vec<(Numbers, usize)> = vec![(Numbers::new(), 0)];
+        for set in 1_usize..1 << self.calls.len() {
+            let members: Numbers = (0..self.calls.len()).filter(|n| set >> n & 1 == 1).collect();
+            let before = |last: &&usize| best[set & !(1 << **last)].1;
+            // The last of the greatest.
+            let last = *members.iter().max_by_key(before).unwrap_or(&0);
+            let (mut order, sum) = best[set & !(1 << last)].clone();
+            order.push(last);
+            best.push((order, sum + self.solved(&members)?));
         }
-        if let Some(best) = known.get(set) {
-            return Ok(best.clone());
-        }
-        let (mut best, mut most) = (Vec::new(), 0);
-        for (at, &last) in set.iter().enumerate() {
-            let before: Numbers = [&set[..at], &set[at + 1..]].concat();
-            let (order, sum) = self.best_of(&before, known)?;
-            if sum >= most {
-                (best, most) = ([order, vec![last]].concat(), sum);
-            }
-        }
-        let best = (best, most + self.solved(set)?);
-        known.insert(set.to_vec(), best.clone());
-        Ok(best)
+        Ok(best.pop().unwrap_or_default().0)
     }
 
     /// The order in which the next is always the one that solves most with those before it.
@@ -189,75 +163,54 @@ pub fn orders(of: &[usize]) -> Vec<Numbers> {
     (0..of.len()).flat_map(with_first).collect()
 }
 
-impl Experiment for Order {
-    /// All of them, to sort out what is no puzzle.
-    fn runs(&self, _: Texts) -> Vec<Run> {
-        vec![Run { techniques: self.names.clone(), checked: true, ..Run::default() }]
+fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut StudyReport) -> Evaluated<()> {
+    let (texts, n) = (out.texts, names.len());
+    let cost = |call: &Call| difficulty(of.program, call).map_or(1.0, |cost| (cost as f64).max(1.0));
+    let costs = calls.iter().map(cost).collect();
+    let mut trials = Trials { of, calls, costs, known: HashMap::new() };
+    let given: Numbers = (0..n).collect();
+    let (soonest, sets) = match n <= MOST_SETS {
+        true => (trials.soonest()?, (1 << n) - 1),
+        false => (trials.one_by_one()?, n * (n + 1) / 2),
+    };
+    let (least_work, tried_orders) = match n <= MOST_ORDERS {
+        true => (trials.of_least_work(orders(&given))?.0, orders(&given).len()),
+        false => trials.improved()?,
+    };
+    let tried = |n: usize, is_certain: bool| {
+        filled!(texts, if is_certain { "none_is_better" } else { "as_long_as_better" }, n)
+    };
+    let ways = [
+        ("as_given", given, String::new()),
+        ("soonest", soonest, tried(sets, n <= MOST_SETS)),
+        ("least_work", least_work, tried(tried_orders, n <= MOST_ORDERS)),
+    ];
+    out.fact("techniques_asked", names.join(", "));
+    out.words("what_differs");
+    let (mut rows, mut along) = (Vec::new(), Vec::new());
+    for (name, order, tried) in &ways {
+        // The puzzles that are solved by the first technique, by the first two, and so on.
+        let solved = (1..=n).map(|n| trials.solved(&order[..n])).collect::<Evaluated<Vec<usize>>>()?;
+        let listed: Vec<&str> = order.iter().map(|&n| names[n].as_str()).collect();
+        let work = round(trials.work(order)? / of.puzzles.len() as f64, 0);
+        rows.push(cells![texts.get(name), listed.join(", "), solved.iter().sum::<usize>(), work, tried]);
+        along.push(solved);
     }
-
-    fn report(&self, of: &Results<'_>, out: &mut Parts) -> Evaluated<()> {
-        let (Self { calls, names }, texts) = (self, of.texts);
-        let cost = |call: &Call| difficulty(of.program, call).map_or(1.0, |cost| (cost as f64).max(1.0));
-        let costs = calls.iter().map(cost).collect();
-        let mut trials = Trials { of, calls, costs, known: HashMap::new() };
-        let all = (0..names.len()).collect::<Vec<_>>();
-        let n = names.len();
-        let soonest = match n <= MOST_SETS {
-            true => trials.best_of(&all, &mut HashMap::new())?.0,
-            false => trials.one_by_one()?,
-        };
-        let (least_work, orders_tried) = match n <= MOST_ORDERS {
-            true => {
-                let orders = orders(&all);
-                let tried = orders.len();
-                (trials.of_least_work(orders)?.0, tried)
-            }
-            false => trials.improved()?,
-        };
-        let tried = |n: usize, is_certain: bool| {
-            filled!(texts, if is_certain { "none_is_better" } else { "as_long_as_better" }, n)
-        };
-        let sets = if n <= MOST_SETS { (1 << n) - 1 } else { n * (n + 1) / 2 };
-        let ways = [
-            ("as_given", all, String::new()),
-            ("soonest", soonest, tried(sets, n <= MOST_SETS)),
-            ("least_work", least_work, tried(orders_tried, n <= MOST_ORDERS)),
-        ];
-        out.fact("techniques_asked", names.join(", "));
-        out.words("what_differs");
-        let (mut rows, mut along) = (Vec::new(), Vec::new());
-        for (name, order, tried) in &ways {
-            let solved = trials.solved_along(order)?;
-            let listed: Vec<&str> = order.iter().map(|&n| names[n].as_str()).collect();
-            rows.push(cells![
-                texts.get(name),
-                listed.join(", "),
-                solved.iter().sum::<usize>(),
-                round(trials.work(order)? / of.puzzles.len() as f64, 0),
-                tried,
-            ]);
-            along.push(solved);
-        }
-        out.table("orders", &["", "order", "sum_of_solved", "work_per_puzzle", "tried"], rows);
-        let by_the_first = |n: usize| {
-            let [_, soonest, least] = [0, 1, 2].map(|way: usize| &names[ways[way].1[n]]);
-            cells![n + 1, along[0][n], along[1][n], soonest, along[2][n], least]
-        };
-        out.table(
-            "by_the_first",
-            &["techniques", "as_given", "soonest", "with", "least_work", "with"],
-            (0..n).map(by_the_first).collect(),
-        );
-        let line = |((name, ..), solved): (&(&str, _, _), &Vec<usize>)| {
-            (texts.get(name).to_owned(), row(solved.iter().map(|n| *n as f64)))
-        };
-        out.lines(
-            Named("solved-along", "curve"),
-            ["techniques", "puzzles_solved"],
-            ways.iter().zip(&along).map(line).collect(),
-        );
-        Ok(())
-    }
+    out.table("orders", &["", "order", "sum_of_solved", "work_per_puzzle", "tried"], rows);
+    let by_the_first = |n: usize| {
+        let [_, soonest, least] = [0, 1, 2].map(|way: usize| &names[ways[way].1[n]]);
+        cells![n + 1, along[0][n], along[1][n], soonest, along[2][n], least]
+    };
+    out.table(
+        "by_the_first",
+        &["techniques", "as_given", "soonest", "with", "least_work", "with"],
+        (0..n).map(by_the_first),
+    );
+    let lines = ways.iter().zip(&along).map(|((name, ..), solved): (&(&str, _, _), &Vec<usize>)| {
+        line(texts.get(name), solved.iter().map(|n| *n as f64))
+    });
+    out.lines(Caption("solved-along", "curve"), ["techniques", "puzzles_solved"], lines.collect());
+    Ok(())
 }
 
 /// Tries techniques in an order on all puzzles: the number of puzzles that are solved, and of steps that each technique
@@ -268,7 +221,7 @@ fn attempt(of: &Results<'_>, calls: Vec<Call>) -> Evaluated<(usize, Vec<usize>)>
     let options = Options { game: of.game.map(str::to_owned), check: Check::Never, ..Options::default() };
     let solver = Solver::of_statement(Rules::of(Arc::clone(of.program)), statement, options)?;
     let mut solved = 0_usize;
-    let done = batch::run(
+    let Ok(()) = batch::run(
         of.puzzles.iter().map(|record| &record.position),
         of.jobs,
         || solver.worker(),
@@ -282,8 +235,5 @@ fn attempt(of: &Results<'_>, calls: Vec<Call>) -> Evaluated<(usize, Vec<usize>)>
             Ok::<(), Infallible>(())
         },
     );
-    match done {
-        Ok(()) => Ok((solved, steps)),
-        Err(never) => match never {},
-    }
+    Ok((solved, steps))
 }

@@ -1,54 +1,32 @@
 //! How one best looks through boards of several grids: chapters 6 and 7 of the document on overlapping sudoku.
 
 mod group;
-mod pairs;
-mod values;
-mod ways;
+mod tables;
+mod verdicts;
 
-use super::experiment::{Chosen, Experiment, Results};
-use super::fault::Evaluated;
-use super::file::StudyFile;
-use super::parts::Parts;
-use super::perform::Record;
-use super::runs::{Measured, Run};
-use super::texts::{Texts, filled};
-use crate::lang::program::Program;
+use super::prelude::*;
 use group::Group;
 use indexmap::IndexMap;
-use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// How many of the first grids each policy begins with in turn.
 const STARTS: usize = 3;
 /// Puzzles on which no grid needs this number of loops are nothing to compare by (6.1).
 const LEAST_LOOPS: f64 = 2.0;
-/// Tables with a row for each puzzle have no more rows.
-const MOST_ROWS: usize = 60;
 
 #[derive(Deserialize)]
 struct Data {
     /// Other readings of the document, as arguments of strategies.
     readings: Vec<String>,
-    tallies: Tallies,
+    /// The names of what strategies count, by the keys of their words; those of a grid end in its letter.
+    tallies: IndexMap<String, String>,
     policies: Vec<Policy>,
     document: Document,
-}
-
-/// The names of what strategies count.
-#[derive(Deserialize)]
-struct Tallies {
-    looks: String,
-    shared_looks: String,
-    shared_loops: String,
-    /// The beginnings of names that end in the letter of a grid.
-    looks_at: String,
-    loops_of: String,
 }
 
 /// A way to look through a board.
 #[derive(Deserialize)]
 struct Policy {
-    /// The key of its name.
     name: String,
     strategy: String,
     vary: Option<Parameter>,
@@ -89,18 +67,10 @@ struct Guess {
     policy: String,
 }
 
-/// A policy with a value of its parameter, where it has one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Way {
-    /// Its number among all ways.
-    number: usize,
-    policy: usize,
-    value: Option<usize>,
-}
-
 struct Overlap {
     data: Data,
-    ways: Vec<Way>,
+    /// Each policy with each value of its parameter, where it has one.
+    ways: Vec<(usize, Option<usize>)>,
     /// The two policies that the document compares by themselves.
     pair: [usize; 2],
 }
@@ -108,16 +78,34 @@ struct Overlap {
 /// The reading that is usual. The others follow it.
 const USUAL: usize = 0;
 
-pub fn make(file: &StudyFile, _: &Chosen, _: &Program) -> Evaluated<Box<dyn Experiment>> {
-    let data: Data = file.data()?;
+pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
+    let data: Data = setup.file.data()?;
     let ways = data.policies.iter().enumerate().flat_map(|(policy, Policy { vary, .. })| {
         let values = vary.as_ref().map(|vary| vary.values.iter().copied().map(Some).collect());
         values.unwrap_or(vec![None]).into_iter().map(move |value| (policy, value))
     });
-    let ways = ways.enumerate().map(|(number, (policy, value))| Way { number, policy, value }).collect();
+    let ways = ways.collect();
     let named = |name: &String| data.policies.iter().position(|policy| policy.name == *name).unwrap_or(0);
     let pair = data.document.pair.each_ref().map(named);
-    Ok(Box::new(Overlap { data, ways, pair }))
+    let study = Overlap { data, ways, pair };
+    let run = |reading: Option<&String>, way: usize, start: usize| {
+        let policy = &study.data.policies[study.ways[way].0];
+        let given = [Some(format!("start = {start}")), study.varied(way), reading.cloned()];
+        let given = given.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        Run {
+            // Another reading may be weaker.
+            must_solve: reading.is_none().then(|| setup.texts.get(&policy.name).to_owned()),
+            grids: start.max(policy.grids),
+            ..Run::checked(format!("{}({given})", policy.strategy))
+        }
+    };
+    let mut runs = Vec::new();
+    for reading in [None].into_iter().chain(study.data.readings.iter().map(Some)) {
+        for way in 0..study.ways.len() {
+            runs.extend((1..=STARTS).map(|start| run(reading, way, start)));
+        }
+    }
+    Ok(Experiment::new(runs, None, move |of, out| study.report(of, out)))
 }
 
 /// The letter of a grid, counted from 1.
@@ -130,121 +118,67 @@ fn starts_of(grids: usize) -> std::ops::RangeInclusive<usize> {
     1..=STARTS.min(grids)
 }
 
-impl Experiment for Overlap {
-    fn runs(&self, texts: Texts) -> Vec<Run> {
-        let run = |reading: Option<&String>, way: &Way, start: usize| {
-            let policy = &self.data.policies[way.policy];
-            let given = [Some(format!("start = {start}")), self.varied(*way), reading.cloned()];
-            Run {
-                strategy: Some(format!(
-                    "{}({})",
-                    policy.strategy,
-                    given.into_iter().flatten().collect::<Vec<_>>().join(", ")
-                )),
-                checked: true,
-                // Another reading may be weaker.
-                must_solve: reading.is_none().then(|| texts.get(&policy.name).to_owned()),
-                grids: start.max(policy.grids),
-                ..Run::default()
-            }
-        };
-        let mut runs = Vec::new();
-        for reading in [None].into_iter().chain(self.data.readings.iter().map(Some)) {
-            for way in &self.ways {
-                runs.extend((1..=STARTS).map(|start| run(reading, way, start)));
-            }
-        }
-        runs
-    }
-
-    fn report(&self, of: &Results<'_>, out: &mut Parts) -> Evaluated<()> {
-        let texts = of.texts;
+impl Overlap {
+    fn report(&self, of: &Results<'_>, out: &mut StudyReport) -> Evaluated<()> {
+        let texts = out.texts;
         let policies = self.data.policies.iter();
         let policies = policies.map(|policy| format!("{} ({})", texts.get(&policy.name), policy.strategy));
-        out.fact("policies", policies.collect::<Vec<_>>().join(texts.separator()));
+        out.fact("policies", texts.list(policies));
         let n = of.puzzles.iter().filter(|p| !self.goes_on(p)).count();
         if n > 0 {
             out.fact("few_loops", filled!(texts, "not_compared", n, loops = LEAST_LOOPS));
         }
         let grids: BTreeSet<usize> = of.puzzles.iter().map(|p| p.grids).collect();
         for grids in grids {
-            let group = Group::new(self, of, grids);
-            if group.all.is_empty() {
-                continue;
+            let group = Group::new(self, of, texts, grids);
+            if !group.all.is_empty() {
+                out.heading(filled!(texts, "boards", grids, n = group.all.len()));
+                tables::report(&group, out);
             }
-            out.heading(filled!(texts, "boards", grids, n = group.all.len()));
-            pairs::report(&group, out);
-            for policy in self.policies_of(grids).filter(|&policy| self.ways_of(policy).count() > 1) {
-                values::report(&group, policy, out);
-            }
-            ways::report(&group, out);
         }
         Ok(())
     }
-}
 
-impl Overlap {
-    /// The value of a way as an argument.
-    fn varied(&self, way: Way) -> Option<String> {
-        let vary = self.data.policies[way.policy].vary.as_ref();
-        Some(format!("{} = {}", vary?.name, way.value?))
+    fn varied(&self, way: usize) -> Option<String> {
+        let (policy, value) = self.ways[way];
+        Some(format!("{} = {}", self.data.policies[policy].vary.as_ref()?.name, value?))
     }
 
     /// The policies for boards of a number of grids.
-    fn policies_of(&self, grids: usize) -> impl Iterator<Item = usize> {
-        let policies = self.data.policies.iter().enumerate();
-        policies.filter(move |(_, policy)| policy.grids <= grids).map(|(number, _)| number)
+    fn policies(&self, grids: usize) -> impl Iterator<Item = usize> {
+        (0..self.data.policies.len()).filter(move |&policy| self.data.policies[policy].grids <= grids)
     }
 
-    fn ways_of(&self, policy: usize) -> impl Iterator<Item = Way> + Clone {
-        self.ways.iter().copied().filter(move |way| way.policy == policy)
+    fn ways_of(&self, policy: usize) -> Vec<usize> {
+        (0..self.ways.len()).filter(|&way| self.ways[way].0 == policy).collect()
     }
 
-    fn run<'p>(&self, p: &'p Record, reading: usize, way: Way, start: usize) -> &'p Measured {
-        p.run((reading * self.ways.len() + way.number) * STARTS + start - 1)
+    /// The numbers of the runs of some ways on boards of a number of grids: from one start, or from each.
+    fn runs(&self, grids: usize, reading: usize, ways: &[usize], start: Option<usize>) -> Vec<usize> {
+        let starts = start.map_or(starts_of(grids), |start| start..=start);
+        let run = |way: &usize, start| (reading * self.ways.len() + way) * STARTS + start - 1;
+        ways.iter().flat_map(|way| starts.clone().map(move |start| run(way, start))).collect()
     }
 
-    fn looks(&self, p: &Record, reading: usize, way: Way, start: usize) -> f64 {
-        self.run(p, reading, way, start).tally(&self.data.tallies.looks).unwrap_or(0.0)
+    fn looks(&self, p: &Record, run: usize) -> f64 {
+        self.data.tallies.get("looks").map_or(0.0, |looks| p.tally(run, looks))
     }
 
-    /// The fewest looks from any start.
-    fn looks_with(&self, p: &Record, reading: usize, way: Way) -> f64 {
-        fewest(starts_of(p.grids).map(|start| self.looks(p, reading, way, start)))
+    fn fewest_looks(&self, p: &Record, runs: &[usize]) -> f64 {
+        least(runs.iter().map(|&run| self.looks(p, run))).unwrap_or(f64::INFINITY)
     }
 
-    /// The fewest looks with any value.
-    fn looks_from(&self, p: &Record, policy: usize, start: usize) -> f64 {
-        fewest(self.ways_of(policy).map(|way| self.looks(p, USUAL, way, start)))
-    }
-
-    /// A tally from the better start.
-    fn counted(&self, p: &Record, reading: usize, way: Way, tally: &str) -> f64 {
-        let looks = |start: &usize| self.looks(p, reading, way, *start);
-        let better = starts_of(p.grids).min_by(|a, b| looks(a).total_cmp(&looks(b))).unwrap_or(1);
-        self.run(p, reading, way, better).tally(tally).unwrap_or(0.0)
-    }
-
-    /// Whether all policies finish a puzzle.
-    fn is_finished(&self, p: &Record, reading: usize) -> bool {
-        let mut ways = self.policies_of(p.grids).flat_map(|policy| self.ways_of(policy));
-        ways.all(|way| starts_of(p.grids).all(|start| self.run(p, reading, way, start).solved))
-    }
-
-    /// Whether a grid needs several loops.
+    /// True where a grid needs several loops.
     fn goes_on(&self, p: &Record) -> bool {
-        let loops = |way: Way, start: usize, grid: usize| {
-            let name = self.data.tallies.loops_of.clone() + &letter(grid);
-            self.run(p, USUAL, way, start).tally(&name).unwrap_or(0.0)
+        let ways: Vec<usize> =
+            self.pair.iter().filter_map(|&policy| self.ways_of(policy).first().copied()).collect();
+        let loops = |run: usize, grid: usize| {
+            self.data
+                .tallies
+                .get("loops_of")
+                .map_or(0.0, |name| p.tally(run, &(name.clone() + &letter(grid))))
         };
-        let mut ways = self.pair.iter().filter_map(|&policy| self.ways_of(policy).next());
-        ways.any(|way| {
-            let mut starts = starts_of(p.grids);
-            starts.any(|start| (1..=p.grids).any(|grid| loops(way, start, grid) >= LEAST_LOOPS))
-        })
+        let runs = self.runs(p.grids, USUAL, &ways, None);
+        runs.into_iter().any(|run| (1..=p.grids).any(|grid| loops(run, grid) >= LEAST_LOOPS))
     }
-}
-
-fn fewest(looks: impl Iterator<Item = f64>) -> f64 {
-    looks.fold(f64::INFINITY, f64::min)
 }

@@ -3,10 +3,9 @@
 use super::Study;
 use super::cover::{Course, Memory};
 use super::experiment::Results;
-use super::fault::StudyError;
-use super::parts::Parts;
-use super::report::{Part, StudyReport};
-use super::runs::Measured;
+use super::file::StudyError;
+use super::report::StudyReport;
+use super::runs::Measurement;
 use super::texts::Texts;
 use crate::Puzzle;
 use crate::board::position::Position;
@@ -68,15 +67,20 @@ pub struct Record {
     pub grids: usize,
     /// Its start, where strategies ran.
     pub start: Start,
-    runs: Vec<Option<Measured>>,
+    runs: Vec<Option<Measurement>>,
     pub course: Course,
 }
 
 impl Record {
     /// A run by its number; one of no measurements where it was not for this puzzle.
-    pub fn run(&self, number: usize) -> &Measured {
-        static NOTHING: LazyLock<Measured> = LazyLock::new(Measured::default);
+    pub fn run(&self, number: usize) -> &Measurement {
+        static NOTHING: LazyLock<Measurement> = LazyLock::new(Measurement::default);
         self.runs.get(number).and_then(Option::as_ref).unwrap_or(&NOTHING)
+    }
+
+    /// A tally of a run; 0 where the strategy did not count it.
+    pub fn tally(&self, run: usize, name: &str) -> f64 {
+        self.run(run).tally(name).unwrap_or(0.0)
     }
 
     /// The place where it stands: its name, or its line.
@@ -85,7 +89,6 @@ impl Record {
         name.clone().unwrap_or_else(|| format!("line {line}"))
     }
 
-    /// The rows and columns of its board.
     pub fn size(&self) -> (usize, usize) {
         (self.position.shape.rows, self.position.shape.columns)
     }
@@ -98,7 +101,7 @@ pub struct Seen {
     done: usize,
     /// Why puzzles were left out, and how many.
     left_out: IndexMap<Message, usize>,
-    /// Whether there would have been more.
+    /// True where there would have been more.
     pub interrupted: bool,
 }
 
@@ -125,7 +128,6 @@ pub struct Origin {
     pub given: bool,
 }
 
-/// Memory of one thread.
 struct Worker<'s> {
     runs: Vec<SolverWorker<'s>>,
     course: Memory,
@@ -142,7 +144,7 @@ impl Study {
         mut each: impl FnMut(Option<&LeftOut>),
     ) -> Seen {
         let mut seen = Seen::default();
-        let done = batch::run_in_chunks(
+        let Ok(()) = batch::run_in_chunks(
             CHUNK,
             subjects,
             self.jobs,
@@ -165,14 +167,9 @@ impl Study {
                 Ok::<(), Infallible>(())
             },
         );
-        match done {
-            Ok(()) => seen,
-            Err(never) => match never {},
-        }
+        seen
     }
 
-    /// Measures a puzzle.
-    ///
     /// # Errors
     /// Why the study cannot use it.
     fn look(
@@ -208,37 +205,32 @@ impl Study {
             puzzles: &seen.records,
             sources: &origin.sources,
             given: origin.given,
-            texts: Texts::of(language, self.file.name()),
         };
-        let texts = results.texts;
-        let mut parts = Parts { texts, parts: self.about(seen, origin, language) };
-        self.experiment.report(&results, &mut parts)?;
-        Ok(StudyReport { language, title: texts.get("title").to_owned(), parts: parts.parts })
+        let texts = Texts::of(language, self.file.name);
+        let (title, facts) = (texts.get("title").to_owned(), self.facts(seen, origin, language));
+        let mut report = StudyReport { texts, title, facts, parts: Vec::new() };
+        (self.report)(&results, &mut report)?;
+        Ok(report)
     }
 
-    /// The facts that are needed to repeat the study: puzzles and rules.
-    fn about(&self, seen: &Seen, origin: &Origin, language: Language) -> Vec<Part> {
+    /// What is needed to repeat the study: puzzles and rules.
+    fn facts(&self, seen: &Seen, origin: &Origin, language: Language) -> Vec<(String, String)> {
         let texts = &language.sentences().study;
         let (n, of) = (seen.records.len().to_string(), seen.done.to_string());
         let from = origin.descriptions.join(texts.between);
-        let fact =
-            |name: &str, text: &str, words: &[(&str, &str)]| Part::Fact(name.to_owned(), fill(text, words));
-        let mut about =
-            vec![fact(texts.puzzles, texts.puzzles_are, &[("n", &n), ("of", &of), ("from", &from)])];
+        let puzzles = fill(texts.puzzles_are, &[("n", &n), ("of", &of), ("from", &from)]);
+        let mut facts = vec![(texts.puzzles, puzzles)];
         if !seen.left_out.is_empty() {
-            let reasons: Vec<String> = seen
-                .left_out
-                .iter()
-                .map(|(reason, n)| format!("{n}: {}", language.translate(reason)))
-                .collect();
-            about.push(Part::Fact(texts.left_out.to_owned(), reasons.join(texts.between)));
+            let reasons = seen.left_out.iter();
+            let reasons = reasons.map(|(reason, n)| format!("{n}: {}", language.translate(reason)));
+            facts.push((texts.left_out, reasons.collect::<Vec<_>>().join(texts.between)));
         }
         if seen.interrupted {
-            about.push(fact(texts.interrupted, texts.after_puzzles, &[("n", &of)]));
+            facts.push((texts.interrupted, fill(texts.after_puzzles, &[("n", &of)])));
         }
         let rules = [("version", env!("CARGO_PKG_VERSION")), ("files", &rules_version(self.rules.program()))];
-        about.push(fact(texts.rules, texts.rules_are, &rules));
-        about
+        facts.push((texts.rules, fill(texts.rules_are, &rules)));
+        facts.into_iter().map(|(name, fact)| (name.to_owned(), fact)).collect()
     }
 }
 

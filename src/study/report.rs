@@ -1,5 +1,6 @@
 //! The report of a study as data: words, tables, pictures, and findings on a document.
 
+use super::texts::Texts;
 use super::value::Value;
 use crate::chart::{Chart, ChartError};
 use crate::report::language::{Language, fill};
@@ -12,8 +13,6 @@ use unicode_width::UnicodeWidthStr;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Part {
-    /// A fact at the head of the report: its name, and what it is.
-    Fact(String, String),
     /// A heading of what follows.
     Heading(String),
     /// Words.
@@ -51,14 +50,14 @@ pub struct Finding {
     pub document: String,
     /// The result here.
     pub here: String,
-    /// Whether that agrees.
+    /// True where that agrees.
     pub borne_out: Agreement,
     /// The verdict under each reading of the document, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
     pub readings: Vec<(String, Agreement)>,
 }
 
-/// Whether what came out agrees with a document.
+/// True where what came out agrees with a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Agreement {
     /// It does.
@@ -89,29 +88,31 @@ fn as_map<S: Serializer>(readings: &[(String, Agreement)], serializer: S) -> Res
     serializer.collect_map(readings.iter().map(|(reading, verdict)| (reading, verdict)))
 }
 
+impl From<bool> for Agreement {
+    fn from(agrees: bool) -> Self {
+        if agrees { Self::Yes } else { Self::No }
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Agreement {
+    fn from(verdict: Option<T>) -> Self {
+        verdict.map_or(Self::Unknown, Into::into)
+    }
+}
+
 /// The report of a study.
 #[derive(Debug, Clone)]
 pub struct StudyReport {
-    pub(super) language: Language,
+    pub(super) texts: Texts,
     /// Its title.
     pub title: String,
+    /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
+    pub facts: Vec<(String, String)>,
     /// Its parts, in order.
     pub parts: Vec<Part>,
 }
 
 impl StudyReport {
-    /// Puzzles, seed, rules and strategies, each by its name: what is needed to do it again.
-    pub fn facts(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.parts
-            .iter()
-            .filter_map(|part| if let Part::Fact(name, is) = part { Some((&**name, &**is)) } else { None })
-    }
-
-    /// The parts under its head.
-    fn body(&self) -> impl Iterator<Item = &Part> {
-        self.parts.iter().filter(|part| !matches!(part, Part::Fact(..)))
-    }
-
     /// Its tables.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.parts.iter().filter_map(|part| if let Part::Table(table) = part { Some(table) } else { None })
@@ -129,59 +130,45 @@ impl StudyReport {
 
     /// For people.
     pub fn text(&self) -> String {
-        let mut text = format!("{}\n\n", self.title);
-        let wide = self.facts().map(|(name, _)| name.width()).max().unwrap_or(0);
-        for (name, fact) in self.facts() {
-            text.push_str(&format!("  {}  {fact}\n", padded(name, wide)));
-        }
-        for part in self.body() {
-            text.push('\n');
-            text.push_str(&match part {
-                Part::Fact(..) => String::new(),
-                Part::Heading(words) => heading(words, '='),
-                Part::Words(words) => format!("{words}\n"),
-                Part::Table(table) => table.text(),
-                Part::Figure(Figure { name, chart }) => format!("[{name}.svg] {}\n", chart.title),
-                Part::Finding(finding) => {
-                    let [document, here, verdict] = finding.labelled(self.language);
-                    let wide = document.0.width().max(here.0.width()) + 1;
-                    let line = |(label, said): (&str, String)| {
-                        format!("{} {said}\n", padded(&format!("{label}:"), wide))
-                    };
-                    line(document) + &line(here) + &format!("{}: {}\n", verdict.0, verdict.1)
-                }
-            });
-        }
-        text
+        self.written(None)
     }
 
     /// In Markdown, which shows pictures that lie beside it in the folder `figures`.
     pub fn markdown(&self, figures: &str) -> String {
-        let mut text = format!("# {}\n\n", self.title);
-        for (name, fact) in self.facts() {
-            text.push_str(&format!("- {name}: {fact}\n"));
+        self.written(Some(figures))
+    }
+
+    /// In Markdown where pictures lie in a folder, else for people.
+    fn written(&self, figures: Option<&str>) -> String {
+        let wide = self.facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
+        let mut text = format!("{}{}\n\n", figures.map_or("", |_| "# "), self.title);
+        for (name, fact) in &self.facts {
+            text += &match figures {
+                Some(_) => format!("- {name}: {fact}\n"),
+                None => format!("  {}  {fact}\n", padded(name, wide)),
+            };
         }
-        for part in self.body() {
+        for part in &self.parts {
             text.push('\n');
-            text.push_str(&match part {
-                Part::Fact(..) => String::new(),
-                Part::Heading(words) => format!("## {words}\n"),
-                Part::Words(words) => format!("{words}\n"),
-                Part::Table(table) => table.markdown(),
-                Part::Figure(Figure { name, chart }) => format!("![{}]({figures}{name}.svg)\n", chart.title),
-                Part::Finding(finding) => {
-                    let [document, here, verdict] = finding.labelled(self.language);
-                    let line = |(label, said): (&str, String)| format!("> {label}: {said}\n");
-                    line(document) + &line(here) + &format!("> {}: **{}**\n", verdict.0, verdict.1)
+            text += &match (part, figures) {
+                (Part::Heading(words), Some(_)) => format!("## {words}\n"),
+                (Part::Heading(words), None) => heading(words, '='),
+                (Part::Words(words), _) => format!("{words}\n"),
+                (Part::Table(table), Some(_)) => table.markdown(),
+                (Part::Table(table), None) => table.text(),
+                (Part::Figure(Figure { name, chart }), Some(figures)) => {
+                    format!("![{}]({figures}{name}.svg)\n", chart.title)
                 }
-            });
+                (Part::Figure(Figure { name, chart }), None) => format!("[{name}.svg] {}\n", chart.title),
+                (Part::Finding(finding), _) => finding.written(self.texts.language, figures.is_some()),
+            };
         }
         text
     }
 
     /// Its tables as comma-separated values, each after a line with its title that begins with `#`.
     pub fn csv(&self) -> String {
-        let mut text: String = self.facts().map(|(name, fact)| format!("# {name}: {fact}\n")).collect();
+        let mut text: String = self.facts.iter().map(|(name, fact)| format!("# {name}: {fact}\n")).collect();
         for table in self.tables() {
             text.push_str(&format!("\n# {}\n{}", table.title, table.csv()));
         }
@@ -190,35 +177,30 @@ impl StudyReport {
 
     /// As one JSON object on a line. Pictures are named alone.
     pub fn json(&self) -> String {
-        #[derive(Serialize)]
-        struct Written<'r> {
-            title: &'r str,
-            about: IndexMap<&'r str, &'r str>,
-            tables: Vec<&'r Table>,
-            findings: Vec<&'r Finding>,
-            figures: Vec<&'r str>,
-        }
-        let written = Written {
-            title: &self.title,
-            about: self.facts().collect(),
-            tables: self.tables().collect(),
-            findings: self.findings().collect(),
-            figures: self.figures().map(Figure::name).collect(),
-        };
-        // Texts, numbers and lists of these can always be written.
-        serde_json::to_string(&written).unwrap_or_default() + "\n"
+        let about: IndexMap<_, _> = self.facts.iter().cloned().collect();
+        let json = serde_json::json!({
+            "title": self.title,
+            "about": about,
+            "tables": self.tables().collect::<Vec<_>>(),
+            "findings": self.findings().collect::<Vec<_>>(),
+            "figures": self.figures().map(Figure::name).collect::<Vec<_>>(),
+        });
+        json.to_string() + "\n"
     }
 }
 
 impl Finding {
     /// The words of the document, the result here, and the verdict, each behind its label.
-    fn labelled(&self, language: Language) -> [(&str, String); 3] {
-        let texts = &language.sentences().study;
-        [
-            (texts.document, self.document.clone()),
-            (texts.here, self.here.clone()),
-            (texts.borne_out, self.verdict(language)),
-        ]
+    fn written(&self, language: Language, is_markdown: bool) -> String {
+        let (Self { document, here, .. }, texts) = (self, &language.sentences().study);
+        let verdict = self.verdict(language);
+        if is_markdown {
+            let [of, there, said] = [texts.document, texts.here, texts.borne_out];
+            return format!("> {of}: {document}\n> {there}: {here}\n> {said}: **{verdict}**\n");
+        }
+        let wide = texts.document.width().max(texts.here.width()) + 1;
+        let [of, there] = [texts.document, texts.here].map(|label| padded(&format!("{label}:"), wide));
+        format!("{of} {document}\n{there} {here}\n{}: {verdict}\n", texts.borne_out)
     }
 
     /// The verdict in words, with the readings under which it holds.

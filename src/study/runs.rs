@@ -1,6 +1,6 @@
 //! What is measured on each puzzle: runs of strategies.
 
-use super::fault::{Evaluated, StudyError};
+use super::file::{Evaluated, StudyError};
 use super::strategies::{calls, counted, groups};
 use crate::board::laws::{Count, Search};
 use crate::board::position::Position;
@@ -28,19 +28,25 @@ pub struct Run {
     pub parts: Vec<String>,
     /// Names that the strategy must count.
     pub counts: Vec<String>,
-    /// Whether puzzles that have not exactly one solution are left out.
+    /// True where puzzles that have not exactly one solution are left out.
     pub checked: bool,
     /// The name of a strategy without which puzzles are left out that it does not finish.
     pub must_solve: Option<String>,
     /// The fewest grids of the boards that it runs on.
     pub grids: usize,
-    /// Whether a search by the laws alone is measured as well.
+    /// True where a search by the laws alone is measured as well.
     pub search: bool,
 }
 
-/// The measurements of a run on a puzzle.
+impl Run {
+    /// A run of a strategy on puzzles with exactly one solution.
+    pub fn checked(strategy: impl Into<String>) -> Self {
+        Self { strategy: Some(strategy.into()), checked: true, ..Self::default() }
+    }
+}
+
 #[derive(Debug, Default)]
-pub struct Measured {
+pub struct Measurement {
     pub solved: bool,
     /// The cells that are open at the end.
     pub open: usize,
@@ -52,19 +58,7 @@ pub struct Measured {
     pub search: Option<(f64, f64)>,
 }
 
-impl Measured {
-    fn of(outcome: &Outcome, with_search: bool) -> Self {
-        Self {
-            solved: outcome.verdict == Verdict::Solved,
-            open: outcome.open,
-            seconds: outcome.time.as_secs_f64(),
-            level: outcome.level.clone(),
-            steps: outcome.steps(),
-            tallies: outcome.tallies.clone(),
-            search: if with_search { search(outcome) } else { None },
-        }
-    }
-
+impl Measurement {
     /// A tally; nothing where the strategy did not count it.
     pub fn tally(&self, name: &str) -> Option<f64> {
         self.tallies.get(name).map(|n| *n as f64)
@@ -87,16 +81,15 @@ fn search(outcome: &Outcome) -> Option<(f64, f64)> {
 pub struct Runs(Vec<(Run, Solver)>);
 
 impl Runs {
-    /// Makes runs ready. The first of them measures the start as well.
+    /// The first of them measures the start as well.
     pub fn new(runs: Vec<Run>, program: &Arc<Program>, game: Option<&str>) -> Evaluated<Self> {
         let ready = runs.into_iter().enumerate().map(|(at, run)| {
             let solver = solver(&run, program, game, at == 0)?;
             Ok((run, solver))
         });
-        Ok(Self(ready.collect::<Evaluated<_>>()?))
+        ready.collect::<Evaluated<_>>().map(Self)
     }
 
-    /// Memory for one thread.
     pub fn workers(&self) -> Vec<Worker<'_>> {
         self.0.iter().map(|(_, solver)| solver.worker()).collect()
     }
@@ -110,7 +103,7 @@ impl Runs {
         &self,
         workers: &mut [Worker<'_>],
         puzzle: &Position,
-    ) -> Result<(Option<Outcome>, Vec<Option<Measured>>), Message> {
+    ) -> Result<(Option<Outcome>, Vec<Option<Measurement>>), Message> {
         let (mut first, mut measured) = (None::<Outcome>, Vec::new());
         for ((run, _), worker) in self.0.iter().zip(workers) {
             let board = first.as_ref().and_then(|first| first.board.as_ref());
@@ -126,7 +119,15 @@ impl Runs {
                 (Verdict::Stuck, Some(label)) => return Err(message!("{} leaves it unfinished", label)),
                 (verdict, _) => return Err(verdict.message().unwrap_or_else(Message::nothing)),
             }
-            measured.push(Some(Measured::of(&outcome, run.search)));
+            measured.push(Some(Measurement {
+                solved: outcome.verdict == Verdict::Solved,
+                open: outcome.open,
+                seconds: outcome.time.as_secs_f64(),
+                level: outcome.level.clone(),
+                steps: outcome.steps(),
+                tallies: outcome.tallies.clone(),
+                search: if run.search { search(&outcome) } else { None },
+            }));
             first.get_or_insert(outcome);
         }
         Ok((first, measured))

@@ -1,8 +1,11 @@
 //! The studies that ship.
 
-use super::experiment::Make;
-use super::file::StudyFile;
+use super::experiment::{Experiment, Setup};
+use super::file::{Evaluated, StudyError, StudyFile};
 use super::{compare, kakuro, levels, loops, order, overlap, subsumption};
+use crate::lang::message::Message;
+
+type Make = fn(&Setup<'_>) -> Evaluated<Experiment>;
 
 macro_rules! studies {
     ($($name:ident),*) => {
@@ -14,7 +17,7 @@ macro_rules! studies {
     };
 }
 
-/// The studies that ship: their names, the texts of their files, and what makes them.
+/// Their names, the texts of their files, and what makes an experiment of the values that were chosen.
 const STUDIES: [(&str, &str, Make); 7] =
     studies!(compare, kakuro, levels, loops, order, overlap, subsumption);
 
@@ -22,11 +25,18 @@ impl StudyFile {
     /// The studies that ship, in the order of their names.
     pub fn shipped() -> impl Iterator<Item = Self> {
         // A test reads all of them.
-        STUDIES.iter().filter_map(|&(name, text, make)| Self::new(name, text, make))
+        STUDIES.iter().filter_map(|&(name, text, _)| Some(Self { name, text, ..toml::from_str(text).ok()? }))
     }
 
     /// The study that ships under a name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::shipped().find(|study| study.name() == name)
+        Self::shipped().find(|study| study.name == name)
+    }
+}
+
+impl Setup<'_> {
+    pub fn experiment(&self) -> Evaluated<Experiment> {
+        let make = STUDIES.iter().find(|(name, ..)| *name == self.file.name);
+        make.map_or_else(|| Err(StudyError::Unfit(Message::nothing())), |(.., make)| make(self))
     }
 }

@@ -50,8 +50,6 @@ summaries! {
     greatest
     /// The mean of some numbers.
     mean
-    /// The standard deviation of some numbers.
-    deviation
     /// The number in the middle.
     median
 }

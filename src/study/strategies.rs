@@ -1,6 +1,6 @@
 //! The levels, totals and techniques of strategies.
 
-use super::fault::{Evaluated, StudyError};
+use super::file::{Evaluated, StudyError};
 use crate::grade::named;
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
@@ -9,7 +9,6 @@ use crate::report::words::Words;
 use crate::solve::error::SolverError;
 use indexmap::IndexSet;
 
-/// A strategy as it is called.
 pub fn strategy_call(program: &Program, text: &str) -> Evaluated<StrategyCall> {
     Ok(program.strategy_call(text).map_err(SolverError::from)?)
 }
@@ -95,7 +94,6 @@ pub fn calls(program: &Program, texts: &[String]) -> Evaluated<Vec<Call>> {
     Ok(calls)
 }
 
-/// The techniques of a strategy.
 pub fn calls_of(program: &Program, text: &str) -> Evaluated<Vec<Call>> {
     Ok(named::calls(program, &strategy_call(program, text)?))
 }

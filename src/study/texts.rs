@@ -2,7 +2,6 @@
 
 use crate::report::language::{Language, fill};
 
-/// The texts of a study in one language.
 #[derive(Debug, Clone, Copy)]
 pub struct Texts {
     pub language: Language,
@@ -10,7 +9,6 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// The texts of a study.
     pub fn of(language: Language, study: &str) -> Self {
         let section = language.sentences().studies.iter().find(|(name, _)| *name == study);
         Self { language, texts: section.map(|(_, texts)| *texts).unwrap_or_default() }
@@ -26,9 +24,12 @@ impl Texts {
         fill(self.get(key), words)
     }
 
-    /// The separator of the words of a list.
     pub fn separator(&self) -> &'static str {
         self.language.sentences().separator
+    }
+
+    pub fn list(&self, words: impl IntoIterator<Item: ToString>) -> String {
+        words.into_iter().map(|word| word.to_string()).collect::<Vec<_>>().join(self.separator())
     }
 }
 

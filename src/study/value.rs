@@ -64,11 +64,16 @@ pub fn share(part: usize, whole: usize) -> Value {
     }
 }
 
-/// The cells of a row.
 macro_rules! cells {
     ($($cell:expr),* $(,)?) => {
         vec![$($crate::study::value::Value::from($cell)),*]
     };
+    // Some cells, and those of an iterator.
+    ($($cell:expr),*; $more:expr) => {{
+        let mut cells = cells![$($cell),*];
+        cells.extend($more.into_iter().map($crate::study::value::Value::from));
+        cells
+    }};
 }
 
 pub(crate) use cells;
@@ -88,18 +93,17 @@ impl fmt::Display for Value {
 
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        let rounded = |n: f64, digits: usize| {
-            let scale = 10_f64.powi(i32::try_from(digits).unwrap_or(0));
-            (n * scale).round() / scale
+        let Self::Number(n, shown) = self else {
+            return if let Self::Text(text) = self { out.serialize_str(text) } else { out.serialize_unit() };
         };
-        match self {
-            Self::None => out.serialize_unit(),
-            Self::Number(n, Shown::Plain) if n.fract() == 0.0 => out.serialize_i64(*n as i64),
-            Self::Number(n, Shown::Plain) => out.serialize_f64(*n),
-            Self::Number(n, Shown::Digits(digits)) => out.serialize_f64(rounded(*n, *digits)),
-            Self::Number(n, Shown::Percent) => out.serialize_f64(rounded(*n, 4)),
-            Self::Text(text) => out.serialize_str(text),
-        }
+        let digits = match shown {
+            Shown::Plain if n.fract() == 0.0 => return out.serialize_i64(*n as i64),
+            Shown::Plain => return out.serialize_f64(*n),
+            Shown::Digits(digits) => *digits,
+            Shown::Percent => 4,
+        };
+        let scale = 10_f64.powi(i32::try_from(digits).unwrap_or(0));
+        out.serialize_f64((n * scale).round() / scale)
     }
 }
 

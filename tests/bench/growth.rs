@@ -9,6 +9,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
+use tesuji::Rules;
 use tesuji::board::position::{Clue, Position};
 use tesuji::board::setup::Setup;
 use tesuji::board::state::State;
@@ -94,7 +95,8 @@ fn puzzles(program: &Arc<Program>, side: usize, name: &str, count: u64) -> Resul
     let solvable_with = Some(name.to_owned());
     let options =
         Options { seed: 1, size: Some(Size::Side(side)), solvable_with, tries: 5, ..Options::default() };
-    let generator = Generator::new(Arc::clone(program), options).map_err(|error| error.to_string())?;
+    let generator =
+        Generator::new(&Rules::of(Arc::clone(program)), options).map_err(|error| error.to_string())?;
     let mut maker = generator.maker();
     (0..count).map(|n| maker.make(n).map(|made| made.puzzle.0).map_err(|error| error.to_string())).collect()
 }

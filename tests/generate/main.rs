@@ -13,7 +13,7 @@ use tesuji::generate::{Generator, Options, Symmetry};
 use tesuji::lang::program::Program;
 use tesuji::lang::{check, embedded};
 use tesuji::solve::batch;
-use tesuji::{Made, Puzzle};
+use tesuji::{Made, Puzzle, Rules};
 
 static PROGRAM: LazyLock<Arc<Program>> = LazyLock::new(|| Arc::new(check(embedded()).program));
 
@@ -24,7 +24,7 @@ fn options(game: &str, size: &str) -> Options {
 }
 
 fn generator(options: Options) -> Generator {
-    Generator::new(Arc::clone(&PROGRAM), options).unwrap_or_else(|error| panic!("{error}"))
+    Generator::new(&Rules::of(Arc::clone(&PROGRAM)), options).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn puzzles(options: Options, count: u64) -> Vec<Made> {

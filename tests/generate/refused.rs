@@ -2,6 +2,7 @@
 
 use crate::{PROGRAM, generator, options};
 use std::sync::Arc;
+use tesuji::Rules;
 use tesuji::generate::{GenerateError, Generator, Miss, Options, Size, Symmetry};
 use tesuji::lang::{check, embedded};
 
@@ -58,7 +59,7 @@ fn options_that_make_no_sense_are_refused() {
         (Options { tries: 0, ..options("sudoku", "") }, "once at least"),
     ];
     for (options, message) in wrong {
-        let said = match Generator::new(Arc::clone(&PROGRAM), options.clone()) {
+        let said = match Generator::new(&Rules::of(Arc::clone(&PROGRAM)), options.clone()) {
             Ok(_) => panic!("{options:?}"),
             Err(error) => error.to_string(),
         };
@@ -88,6 +89,6 @@ fn inputs_that_cannot_be_made_up_are_told() {
                 units extra : distinct = more\n}\n";
     sources.push(tesuji::lang::Source { name: "own.tesuji".to_owned(), text: text.to_owned() });
     let program = Arc::new(check(sources).program);
-    let error = Generator::new(program, options("thermometers", "9")).err().unwrap();
+    let error = Generator::new(&Rules::of(program), options("thermometers", "9")).err().unwrap();
     assert!(matches!(&error, GenerateError::Input { input, .. } if input == "more"), "{error}");
 }

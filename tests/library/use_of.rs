@@ -5,9 +5,9 @@ use std::fs;
 use std::ops::ControlFlow;
 use tesuji::studies::{Origin, Study, StudyFile, Subject};
 use tesuji::{
-    Cancel, Change, Check, Diagnostic, ExplainStatus, Finder, Format, Game, Generator, Grader, Language,
-    Look, Puzzle, Puzzles, Rules, RulesError, Solution, Solver, SolverError, Square, Status, Step, Strategy,
-    Technique, Teller,
+    Cancel, Change, Check, Diagnostic, ExplainStatus, Finder, Format, Game, Generator, GeneratorOptions,
+    Grader, Language, Look, Puzzle, Puzzles, Rules, RulesError, Solution, Solver, SolverError, Square,
+    Status, Step, Strategy, Technique, Teller,
 };
 
 const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -200,13 +200,16 @@ fn puzzles_are_edited_and_written() -> Result<(), Box<dyn Error>> {
 #[test]
 fn puzzles_are_graded_and_made() -> Result<(), Box<dyn Error>> {
     let rules = Rules::shipped();
-    let generator = Generator::builder(&rules).seed(3).solvable_with("basic").build()?;
+    let generator = Generator::new(
+        &rules,
+        GeneratorOptions { seed: 3, solvable_with: Some("basic".to_owned()), ..GeneratorOptions::default() },
+    )?;
     let made = generator.make(0)?;
     assert_eq!(generator.make(0)?, made, "the same number gives the same puzzle");
-    let grade = Grader::builder(&rules).strategy("basic").score("d-score").build()?.grade(made.puzzle());
+    let grade = Grader::builder(&rules).strategy("basic").score("d-score").build()?.grade(&made.puzzle);
     assert!(grade.solution().is_solved());
     assert!(grade.difficulty().is_some() && grade.scores()["d-score"].is_some());
-    let values: String = made.solution().iter().map(u8::to_string).collect();
+    let values: String = made.solution.iter().map(u8::to_string).collect();
     assert_eq!(grade.solution().values().as_deref(), Some(&*values));
     Ok(())
 }
@@ -247,7 +250,7 @@ fn what_is_shared_between_threads_can_be() {
 
 #[test]
 fn studies_are_data() {
-    let names: Vec<String> = StudyFile::shipped().map(|study| study.name().to_owned()).collect();
+    let names: Vec<String> = StudyFile::shipped().map(|study| study.name.to_owned()).collect();
     let files = std::fs::read_dir("rules/studies").unwrap().map(|file| file.unwrap().path());
     let mut files: Vec<String> = files
         .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))

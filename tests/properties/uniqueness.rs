@@ -19,7 +19,7 @@ use tesuji::engine::technique::Technique;
 use tesuji::formats::read_all;
 use tesuji::game::{build, find};
 use tesuji::lang::program::Call;
-use tesuji::{Generator, Rules, Size};
+use tesuji::{Generator, GeneratorOptions, Rules, Size};
 
 /// How many positions of each puzzle are looked at.
 const POSITIONS: usize = 2;
@@ -53,10 +53,10 @@ fn puzzles() -> Vec<Position> {
     }
     let rules = Rules::shipped();
     for game in ["jigsaw", "killer", "kakuro", "anti-knight", "futoshiki", "overlap"] {
-        let generator = Generator::builder(&rules).game(game).seed(5);
-        let generator =
-            if game == "overlap" || game == "kakuro" { generator } else { generator.size(Size::Side(6)) };
-        let generator = generator.build().unwrap();
+        let size = (game != "overlap" && game != "kakuro").then_some(Size::Side(6));
+        let options =
+            GeneratorOptions { game: game.to_owned(), seed: 5, size, ..GeneratorOptions::default() };
+        let generator = Generator::new(&rules, options).unwrap();
         let mut maker = generator.maker();
         for number in 0..4 {
             let made = maker.make(number).unwrap();

@@ -59,7 +59,7 @@ impl Puzzles {
             (0..count).map(move |number| {
                 done.fetch_add(1, Ordering::Relaxed);
                 let (label, generator) = (format!("{name}, puzzle {}", number + 1), Arc::clone(&generator));
-                let made = move || generator.make(number).map(|made| made.puzzle().clone());
+                let made = move || generator.make(number).map(|made| made.puzzle);
                 Subject { source, label, puzzle: Box::new(move || made().map_err(|error| error.message())) }
             })
         });

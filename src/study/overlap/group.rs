@@ -1,13 +1,12 @@
-//! The puzzles on boards of one number of grids: what each way needs, which wins, and verdicts under a reading.
+//! The puzzles on boards of one number of grids: the looks of each way, which wins, and the words for them.
 
-use super::{Overlap, USUAL, Way, letter, starts_of};
-use crate::study::experiment::Results;
-use crate::study::perform::Record;
-use crate::study::report::Agreement;
-use crate::study::statistics::{greatest, least, mean, winner};
-use crate::study::texts::Texts;
+use super::{Overlap, USUAL, letter};
+use crate::study::prelude::*;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+
+/// Tables with a row for each puzzle have no more rows.
+pub const MOST_ROWS: usize = 60;
 
 pub struct Group<'r> {
     pub study: &'r Overlap,
@@ -16,197 +15,88 @@ pub struct Group<'r> {
     /// Its puzzles by the mean of what policies need at least, as the document numbers them.
     pub all: Vec<&'r Record>,
     /// Each policy, at the value that wins most often, as the document has it.
-    pub ways: Vec<Way>,
+    pub ways: Vec<usize>,
 }
 
 impl<'r> Group<'r> {
-    pub fn new(study: &'r Overlap, results: &'r Results<'r>, grids: usize) -> Self {
-        let all = results.puzzles.iter().filter(|p| p.grids == grids && study.goes_on(p));
-        let mut all: Vec<&Record> = all.collect();
-        let looks = |p: &Record, policy| {
-            starts_of(grids).map(|start| study.looks_from(p, policy, start)).fold(f64::INFINITY, f64::min)
+    pub fn new(study: &'r Overlap, results: &'r Results<'r>, texts: Texts, grids: usize) -> Self {
+        let all = results.puzzles.iter().filter(|p| p.grids == grids && study.goes_on(p)).collect();
+        let mut group = Self { study, texts, grids, all, ways: Vec::new() };
+        let policies: Vec<Vec<usize>> = study.policies(grids).map(|policy| study.ways_of(policy)).collect();
+        let runs: Vec<Vec<usize>> = policies.iter().map(|ways| group.runs(USUAL, ways, None)).collect();
+        let sum = |p: &Record| runs.iter().map(|runs| study.fewest_looks(p, runs)).sum::<f64>();
+        group.all.sort_by(|a, b| sum(a).total_cmp(&sum(b)));
+        let best = |ways: &Vec<usize>| {
+            let wins = group.wins(&group.all, USUAL, ways);
+            ways.iter().copied().zip(wins).min_by_key(|(_, wins)| Reverse(*wins)).map(|(way, _)| way)
         };
-        let sum = |p: &Record| study.policies_of(grids).map(|policy| looks(p, policy)).sum::<f64>();
-        all.sort_by(|a, b| sum(a).total_cmp(&sum(b)));
-        let mut group = Self { study, texts: results.texts, grids, all, ways: Vec::new() };
-        let best = |policy: usize| {
-            let ways = study.ways_of(policy);
-            ways.min_by_key(|way| Reverse(group.with_value(&group.all, USUAL, policy, Some(*way))))
-        };
-        group.ways = study.policies_of(grids).filter_map(best).collect();
+        group.ways = policies.iter().filter_map(best).collect();
         group
     }
 
-    /// The readings of the document by their numbers, the usual one first.
-    pub fn readings(&self) -> std::ops::RangeInclusive<usize> {
-        USUAL..=self.study.data.readings.len()
-    }
-
-    /// A verdict under each reading.
-    pub fn under_each(&self, verdict: impl Fn(usize) -> Option<Agreement>) -> Vec<(String, Agreement)> {
-        self.readings().map(|reading| (self.shown_reading(reading), verdict(reading).into())).collect()
+    pub fn runs(&self, reading: usize, ways: &[usize], start: Option<usize>) -> Vec<usize> {
+        self.study.runs(self.grids, reading, ways, start)
     }
 
     /// The puzzles that all policies finish under a reading.
     pub fn finished<'p>(&self, some: &[&'p Record], reading: usize) -> Vec<&'p Record> {
-        some.iter().copied().filter(|p| self.study.is_finished(p, reading)).collect()
+        let ways: Vec<usize> =
+            self.study.policies(self.grids).flat_map(|policy| self.study.ways_of(policy)).collect();
+        let runs = self.runs(reading, &ways, None);
+        some.iter().copied().filter(|p| runs.iter().all(|&run| p.run(run).solved)).collect()
     }
 
-    /// The puzzles on which a policy of the pair needs the fewest looks from a start; with none, those with ties.
-    pub fn wins_from(&self, start: usize, policy: Option<usize>) -> usize {
-        let pair = self.study.pair;
-        let best = |p: &Record| winner(pair.map(|policy| self.study.looks_from(p, policy, start)));
-        self.all.iter().filter(|p| best(p).map(|at| pair[at]) == policy).count()
+    /// For each of several choices, which are lists of runs, the puzzles on which it needs the fewest looks; then those
+    /// on which several do.
+    pub fn wins_of_choices(&self, some: &[&Record], choices: &[Vec<usize>]) -> Vec<usize> {
+        let mut wins = vec![0; choices.len() + 1];
+        for p in some {
+            let best = winner(choices.iter().map(|runs| self.study.fewest_looks(p, runs)));
+            wins[best.unwrap_or(choices.len())] += 1;
+        }
+        wins
     }
 
-    /// The puzzles on which a policy needs the fewest looks from a start; with none, those with ties.
-    pub fn wins_of_start(&self, policy: usize, start: Option<usize>) -> usize {
-        let best =
-            |p: &Record| winner(starts_of(self.grids).map(|start| self.study.looks_from(p, policy, start)));
-        self.all.iter().filter(|p| best(p).map(|at| at + 1) == start).count()
-    }
-
-    /// The puzzles on which a value of a policy needs the fewest looks; with none, those with ties.
-    pub fn with_value(&self, some: &[&Record], reading: usize, policy: usize, way: Option<Way>) -> usize {
-        let ways: Vec<Way> = self.study.ways_of(policy).collect();
-        self.wins(some, reading, &ways, way)
-    }
-
-    /// The puzzles on which one of several ways needs the fewest looks; with none, those with ties.
-    pub fn wins(&self, some: &[&Record], reading: usize, ways: &[Way], way: Option<Way>) -> usize {
-        let best = |p: &Record| winner(ways.iter().map(|way| self.study.looks_with(p, reading, *way)));
-        some.iter().filter(|p| best(p).map(|at| ways[at]) == way).count()
-    }
-
-    /// The wins of each policy at its best value.
-    pub fn all_wins(&self, some: &[&Record], reading: usize) -> Vec<usize> {
-        self.ways.iter().map(|way| self.wins(some, reading, &self.ways, Some(*way))).collect()
+    /// The wins of ways from whichever start, then ties.
+    pub fn wins(&self, some: &[&Record], reading: usize, ways: &[usize]) -> Vec<usize> {
+        let choices: Vec<_> = ways.iter().map(|&way| self.runs(reading, &[way], None)).collect();
+        self.wins_of_choices(some, &choices)
     }
 
     /// The looks that a way needs on each of some puzzles.
-    pub fn looks_all(&self, some: &[&Record], reading: usize, way: Way) -> Vec<f64> {
-        some.iter().map(|p| self.study.looks_with(p, reading, way)).collect()
+    pub fn looks(&self, some: &[&Record], reading: usize, way: usize) -> Vec<f64> {
+        let runs = self.runs(reading, &[way], None);
+        some.iter().map(|p| self.study.fewest_looks(p, &runs)).collect()
     }
 
-    /// Whether a policy wins most often, on the puzzles that all finish.
-    pub fn wins_most(&self, reading: usize, policy: &str) -> Option<Agreement> {
-        let some = self.finished(&self.all, reading);
-        let wins = self.all_wins(&some, reading);
-        let most = wins.iter().max().filter(|_| !some.is_empty())?;
-        let of_policy =
-            self.ways.iter().position(|way| self.study.data.policies[way.policy].name == policy)?;
-        Some(match wins.iter().filter(|other| *other == most).count() {
-            _ if wins[of_policy] < *most => Agreement::No,
-            1 => Agreement::Yes,
-            _ => Agreement::Tie,
-        })
+    /// A tally of each puzzle from the better start.
+    pub fn counted(&self, some: &[&Record], reading: usize, way: usize, tally: &str) -> Vec<f64> {
+        let runs = self.runs(reading, &[way], None);
+        let looks = |p: &Record, run: &usize| self.study.looks(p, *run);
+        let better = |p: &Record| runs.iter().min_by(|a, b| looks(p, a).total_cmp(&looks(p, b))).copied();
+        some.iter().map(|p| better(p).map_or(0.0, |run| p.tally(run, tally))).collect()
     }
 
-    /// Whether smaller values of a policy win more often.
-    pub fn fewer_is_better(&self, reading: usize, policy: usize) -> Option<Agreement> {
-        let some = self.finished(&self.all, reading);
-        let ways = self.study.ways_of(policy);
-        let best: Vec<usize> = ways.map(|way| self.with_value(&some, reading, policy, Some(way))).collect();
-        (best.iter().sum::<usize>() > 0).then(|| match best[0] == best[1] {
-            true => Agreement::Tie,
-            false => best.is_sorted_by(|a, b| a >= b).into(),
-        })
+    /// Its puzzles by the sizes of their boards, in rows and columns.
+    pub fn boards<'p>(&self, some: &[&'p Record]) -> BTreeMap<(usize, usize), Vec<&'p Record>> {
+        let mut boards: BTreeMap<_, Vec<_>> = self.all.iter().map(|p| (p.size(), Vec::new())).collect();
+        some.iter().for_each(|p| boards.entry(p.size()).or_default().push(*p));
+        boards
     }
 
-    /// The third of the puzzles that need most looks.
-    pub fn hardest(&self) -> &[&'r Record] {
-        &self.all[self.all.len() * 2 / 3..]
+    pub fn policy(&self, policy: usize) -> &'r str {
+        self.texts.get(&self.study.data.policies[policy].name)
     }
 
-    /// The mean looks of the pair at their best values.
-    pub fn pair_means(&self, some: &[&Record], reading: usize) -> Option<[f64; 2]> {
-        let mean_of = |policy: usize| {
-            let way = self.ways.iter().find(|way| way.policy == policy)?;
-            mean(self.looks_all(some, reading, *way))
-        };
-        let [first, second] = self.study.pair.map(mean_of);
-        Some([first?, second?])
+    /// A policy with its value.
+    pub fn shown(&self, way: usize) -> String {
+        let policy = self.policy(self.study.ways[way].0).to_owned();
+        self.study.varied(way).map_or(policy.clone(), |value| policy + self.texts.separator() + &value)
     }
 
-    /// Whether the second of the pair needs fewer looks on the hardest third.
-    pub fn is_better_there(&self, reading: usize) -> Option<Agreement> {
-        let [first, second] = self.pair_means(&self.finished(self.hardest(), reading), reading)?;
-        Some((second < first).into())
-    }
-
-    /// Whether a policy both wins most often and needs the fewest looks in the mean.
-    pub fn is_best(&self, reading: usize, policy: &str) -> Option<Agreement> {
-        let most = self.wins_most(reading, policy)?;
-        let some = self.finished(&self.all, reading);
-        let mean = |way: &Way| mean(self.looks_all(&some, reading, *way)).unwrap_or(0.0);
-        let best = self.ways.iter().min_by(|a, b| mean(a).total_cmp(&mean(b)))?;
-        Some(match most {
-            Agreement::Yes => (self.study.data.policies[best.policy].name == policy).into(),
-            other => other,
-        })
-    }
-
-    /// The mean of a tally with each value of a policy.
-    pub fn means_at(&self, some: &[&Record], reading: usize, policy: usize, tally: &str) -> Vec<f64> {
-        let ways = self.study.ways_of(policy);
-        let counted = |way: Way| mean(some.iter().map(|p| self.study.counted(p, reading, way, tally)));
-        ways.filter_map(counted).collect()
-    }
-
-    /// Whether looks at what grids share grow with each value, and spread further than those at any grid.
-    pub fn grows_where_shared(&self, reading: usize, policy: usize) -> Option<Agreement> {
-        let some = self.finished(&self.all, reading);
-        let spread = |numbers: &[f64]| greatest(numbers).zip(least(numbers)).map(|(a, b)| a - b);
-        let places = self.looks_by_place();
-        let (shared, grids) = places.split_last()?;
-        let shared = self.means_at(&some, reading, policy, &shared.0);
-        let grows = shared.is_sorted_by(|a, b| a < b);
-        let mut spreads =
-            grids.iter().map(|(tally, _)| spread(&self.means_at(&some, reading, policy, tally)));
-        (!some.is_empty()).then(|| (grows && spreads.all(|there| there < spread(&shared))).into())
-    }
-
-    /// The sizes of its boards, in rows and columns.
-    pub fn boards(&self) -> Vec<(usize, usize)> {
-        self.all.iter().map(|p| p.size()).collect::<BTreeSet<_>>().into_iter().collect()
-    }
-
-    pub fn on_board<'p>(&self, some: &[&'p Record], board: (usize, usize)) -> Vec<&'p Record> {
-        some.iter().copied().filter(|p| p.size() == board).collect()
-    }
-
-    /// Whether the same way wins most often on all boards.
-    pub fn is_best_on_all(&self, reading: usize) -> Option<Agreement> {
-        let some = self.finished(&self.all, reading);
-        let some: Vec<_> = self.boards().into_iter().map(|board| self.on_board(&some, board)).collect();
-        if some.iter().any(Vec::is_empty) {
-            return None;
-        }
-        let best =
-            |some: &Vec<&Record>| winner(self.all_wins(some, reading).into_iter().map(|n| -(n as f64)));
-        let best: Option<BTreeSet<usize>> = some.iter().map(best).collect();
-        Some(best.map_or(Agreement::Tie, |best| (best.len() == 1).into()))
-    }
-
-    pub fn policy(&self, policy: usize) -> String {
-        self.texts.get(&self.study.data.policies[policy].name).to_owned()
-    }
-
-    /// A policy, or the words for ties.
-    pub fn shown(&self, policy: Option<usize>) -> String {
-        policy.map_or_else(|| self.texts.get("as_many").to_owned(), |policy| self.policy(policy))
-    }
-
-    /// The value of a way, or the words for ties.
-    pub fn shown_value(&self, way: Option<Way>) -> String {
-        way.and_then(|way| self.study.varied(way)).unwrap_or_else(|| self.texts.get("as_many").to_owned())
-    }
-
-    /// A policy with its value, or the words for ties.
-    pub fn shown_way(&self, way: Option<Way>) -> String {
-        let value = way.and_then(|way| self.study.varied(way));
-        let value = value.map(|value| format!("{}{value}", self.texts.separator()));
-        self.shown(way.map(|way| way.policy)) + &value.unwrap_or_default()
+    /// Names, then the words for ties.
+    pub fn with_ties<T: Into<String>>(&self, names: impl IntoIterator<Item = T>) -> Vec<String> {
+        names.into_iter().map(Into::into).chain([self.texts.get("as_many").to_owned()]).collect()
     }
 
     pub fn shown_reading(&self, reading: usize) -> String {
@@ -214,37 +104,74 @@ impl<'r> Group<'r> {
         self.texts.get(other.unwrap_or("usual")).to_owned()
     }
 
-    /// Tallies of each grid, with the words for each.
-    fn of_grids(&self, tally: &str, key: &str) -> Vec<(String, String)> {
-        let words = |grid: String| self.texts.fill(key, &[("grid", &grid)]);
-        (1..=self.grids).map(letter).map(|grid| (format!("{tally}{grid}"), words(grid))).collect()
+    /// Tallies by their keys, each with the words for it; those that grids have, for each grid.
+    pub fn tallies(&self, keys: &[&str]) -> Vec<(String, String)> {
+        let of_key = |key: &&str| {
+            let tally = self.study.data.tallies.get(*key).cloned().unwrap_or_default();
+            let words = |grid: &str| self.texts.fill(key, &[("grid", grid)]);
+            match tally.ends_with('.') {
+                true => {
+                    let grids = (1..=self.grids).map(letter);
+                    grids.map(|grid| (format!("{tally}{grid}"), words(&grid))).collect()
+                }
+                false => vec![(tally, words(""))],
+            }
+        };
+        keys.iter().flat_map(of_key).collect()
     }
 
-    /// Tallies of looks and loops by grid.
-    pub fn tallies_by_grid(&self) -> Vec<(String, String)> {
-        let tallies = &self.study.data.tallies;
-        [self.of_grids(&tallies.looks_at, "looks_at"), self.of_grids(&tallies.loops_of, "loops_of")].concat()
+    /// Where there are not too many, a row of cells for each puzzle.
+    pub fn table(
+        &self,
+        out: &mut StudyReport,
+        title: String,
+        heads: impl IntoIterator<Item = String>,
+        cells: impl Fn(&Record) -> Vec<Value>,
+    ) {
+        if self.all.len() <= MOST_ROWS {
+            let rows = self.all.iter().enumerate();
+            out.wide_table(title, &["puzzle"], heads, rows.map(|(row, p)| cells![row + 1; cells(p)]));
+        }
     }
 
-    fn tally(&self, tally: &str, key: &str) -> (String, String) {
-        (tally.to_owned(), self.texts.get(key).to_owned())
+    /// A line of looks for each name.
+    pub fn lines<N: Into<String>>(
+        &self,
+        out: &mut StudyReport,
+        named: Caption<'_>,
+        lines: impl IntoIterator<Item = (N, Vec<f64>)>,
+    ) {
+        let lines = lines.into_iter().map(|(name, looks)| line(name, looks));
+        out.lines(named, ["puzzle", "looks"], lines.collect());
     }
 
-    /// Tallies of looks by grid, then at what grids share.
-    pub fn looks_by_place(&self) -> Vec<(String, String)> {
-        let tallies = &self.study.data.tallies;
-        let shared = self.tally(&tallies.shared_looks, "shared_looks");
-        [self.of_grids(&tallies.looks_at, "looks_at"), vec![shared]].concat()
+    /// Wins by names, then ties where there are some.
+    pub fn pie<N: Into<String>>(
+        &self,
+        out: &mut StudyReport,
+        named: Caption<'_>,
+        names: impl IntoIterator<Item = N>,
+        wins: &[usize],
+    ) {
+        let mut slices: Vec<_> =
+            self.with_ties(names).into_iter().zip(wins.iter().map(|n| *n as f64)).collect();
+        slices.pop_if(|(_, ties)| *ties == 0.0);
+        out.figure(named, Body::Pie { slices });
     }
 
-    /// Tallies of a puzzle: of each grid, of what grids share, and all looks by a key.
-    pub fn all_tallies(&self) -> Vec<(String, String)> {
-        let tallies = &self.study.data.tallies;
-        let shared = [
-            self.tally(&tallies.shared_looks, "shared_looks"),
-            self.tally(&tallies.shared_loops, "shared_loops"),
-            self.tally(&tallies.looks, "looks"),
-        ];
-        [self.tallies_by_grid(), shared.to_vec()].concat()
+    /// A statement of the document, and its verdict under each reading, on the puzzles that all policies finish.
+    pub fn readings(
+        &self,
+        out: &mut StudyReport,
+        document: impl AsRef<str>,
+        here: String,
+        verdict: impl Fn(usize, &[&Record]) -> Option<Agreement>,
+    ) {
+        let readings = USUAL..=self.study.data.readings.len();
+        let of_reading = |reading: usize| {
+            let verdict = verdict(reading, &self.finished(&self.all, reading));
+            (self.shown_reading(reading), verdict.into())
+        };
+        out.readings(document, here, readings.map(of_reading).collect());
     }
 }

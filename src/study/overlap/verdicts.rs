@@ -1,0 +1,93 @@
+//! What statements of the document come to on some puzzles under a reading; nothing where they cannot be compared.
+
+use super::group::Group;
+use crate::study::prelude::*;
+use std::collections::BTreeSet;
+
+impl Group<'_> {
+    /// The wins of each policy at its best value, without ties.
+    fn all_wins(&self, reading: usize, some: &[&Record]) -> Vec<usize> {
+        let mut wins = self.wins(some, reading, &self.ways);
+        wins.pop();
+        wins
+    }
+
+    /// True where a policy wins most often.
+    pub fn wins_most(&self, reading: usize, some: &[&Record], policy: &str) -> Option<Agreement> {
+        let wins = self.all_wins(reading, some);
+        let most = wins.iter().max().filter(|_| !some.is_empty())?;
+        let of_policy = self.ways.iter().position(|&way| self.is_of(way, policy))?;
+        Some(match wins.iter().filter(|other| *other == most).count() {
+            _ if wins[of_policy] < *most => Agreement::No,
+            1 => Agreement::Yes,
+            _ => Agreement::Tie,
+        })
+    }
+
+    fn is_of(&self, way: usize, policy: &str) -> bool {
+        self.study.data.policies[self.study.ways[way].0].name == policy
+    }
+
+    /// True where a policy both wins most often and needs the fewest looks in the mean.
+    pub fn is_best(&self, reading: usize, some: &[&Record], policy: &str) -> Option<Agreement> {
+        let mean = |way: &usize| mean(self.looks(some, reading, *way)).unwrap_or(0.0);
+        let best = self.ways.iter().min_by(|a, b| mean(a).total_cmp(&mean(b)))?;
+        Some(match self.wins_most(reading, some, policy)? {
+            Agreement::Yes => self.is_of(*best, policy).into(),
+            other => other,
+        })
+    }
+
+    /// True where the same way wins most often on all boards.
+    pub fn is_best_on_all(&self, reading: usize, some: &[&Record]) -> Option<Agreement> {
+        let boards = self.boards(some);
+        if boards.values().any(Vec::is_empty) {
+            return None;
+        }
+        let best =
+            |some: &Vec<&Record>| winner(self.all_wins(reading, some).into_iter().map(|n| -(n as f64)));
+        let best: Option<BTreeSet<usize>> = boards.values().map(best).collect();
+        Some(best.map_or(Agreement::Tie, |best| (best.len() == 1).into()))
+    }
+
+    /// True where smaller values of a policy win more often.
+    pub fn fewer_is_better(&self, reading: usize, some: &[&Record], ways: &[usize]) -> Option<Agreement> {
+        let mut wins = self.wins(some, reading, ways);
+        wins.pop();
+        (wins.iter().sum::<usize>() > 0).then(|| match wins[0] == wins[1] {
+            true => Agreement::Tie,
+            false => wins.is_sorted_by(|a, b| a >= b).into(),
+        })
+    }
+
+    /// The mean of a tally with each of several ways.
+    pub fn means_at(&self, reading: usize, some: &[&Record], ways: &[usize], tally: &str) -> Vec<f64> {
+        ways.iter().filter_map(|&way| mean(self.counted(some, reading, way, tally))).collect()
+    }
+
+    /// True where looks at what grids share, which come last, grow with each value, and spread further than those at any
+    /// grid.
+    pub fn grows_where_shared(&self, reading: usize, some: &[&Record], ways: &[usize]) -> Option<Agreement> {
+        let spread = |numbers: &[f64]| greatest(numbers).zip(least(numbers)).map(|(a, b)| a - b);
+        let places = self.tallies(&["looks_at", "shared_looks"]);
+        let mut means: Vec<Vec<f64>> =
+            places.iter().map(|(tally, _)| self.means_at(reading, some, ways, tally)).collect();
+        let shared = means.pop()?;
+        let is_greatest = means.iter().all(|there| spread(there) < spread(&shared));
+        (!some.is_empty()).then(|| (shared.is_sorted_by(|a, b| a < b) && is_greatest).into())
+    }
+
+    /// The mean looks of the pair at their best values, on those of some puzzles that need most looks: the last third
+    /// of all.
+    pub fn pair_means(&self, reading: usize, some: &[&Record]) -> Option<[f64; 2]> {
+        let hardest = &self.all[self.all.len() * 2 / 3..];
+        let some: Vec<&Record> =
+            hardest.iter().copied().filter(|p| some.iter().any(|other| std::ptr::eq(*p, *other))).collect();
+        let mean_of = |policy: usize| {
+            let way = self.ways.iter().find(|&&way| self.study.ways[way].0 == policy)?;
+            mean(self.looks(&some, reading, *way))
+        };
+        let [first, second] = self.study.pair.map(mean_of);
+        Some([first?, second?])
+    }
+}
