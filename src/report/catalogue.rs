@@ -49,7 +49,6 @@ pub fn link_signature(link: &Link) -> String {
     if takes.is_empty() { link.name.clone() } else { format!("{}({})", link.name, takes.join(", ")) }
 }
 
-/// Whether a link is strong, weak or both.
 pub fn strength(link: &Link) -> &'static str {
     match (link.strong, link.weak) {
         (true, true) => "strong, weak",
@@ -77,7 +76,6 @@ pub fn about(comment: &str) -> String {
     words
 }
 
-/// An argument as written.
 pub fn argument(argument: &Argument) -> String {
     match argument {
         Argument::Int(n) => n.to_string(),
@@ -103,7 +101,6 @@ pub fn titles(program: &Program, technique: &Technique, language: Language) -> V
     titles
 }
 
-/// What a case of a technique is called.
 fn title(technique: &Technique, call: &Call, language: Language) -> String {
     let title = text_of(&technique.title, language)
         .map_or_else(|| technique.name.clone(), |template| fixed(template, &call.arguments));
@@ -145,7 +142,6 @@ pub fn few(words: &[String], separator: &str, columns: usize) -> String {
     }
 }
 
-/// A text in no more than this many columns.
 pub fn cut(text: &str, columns: usize) -> String {
     if text.width() <= columns {
         return text.to_owned();
@@ -232,7 +228,6 @@ pub fn difficulty_word(program: &Program, technique: &Technique) -> String {
     }
 }
 
-/// The other names of a technique.
 pub fn aliases(technique: &Technique) -> Vec<String> {
     technique.aliases.iter().map(|alias| alias.name.clone()).collect()
 }
@@ -258,7 +253,6 @@ fn stands_for(technique: &Technique, alias: &Alias) -> String {
     alias.pins.iter().map(pin).collect::<Vec<String>>().join(", ")
 }
 
-/// The file and line of something in the rule files.
 pub fn place(program: &Program, span: Span) -> String {
     match program.files.get(span.file as usize) {
         Some(file) => format!("{}:{}", file.name, line_and_column(&file.text, span.start as usize).0),

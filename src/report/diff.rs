@@ -2,7 +2,6 @@
 
 use similar::{ChangeTag, TextDiff};
 
-/// Lines around a difference that are shown with it.
 const AROUND: usize = 2;
 
 /// The lines that differ, `-` before those of `old` and `+` before those of `new`, with a few lines around them;

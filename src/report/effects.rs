@@ -25,7 +25,6 @@ pub fn listed(effects: &Effects, names: &Names<'_>) -> String {
     names.list(&places.chain(gone).collect::<Vec<String>>())
 }
 
-/// What several steps change together.
 pub fn joined<'s>(steps: impl IntoIterator<Item = &'s Step>) -> Effects {
     let mut all = Effects::default();
     for step in steps {

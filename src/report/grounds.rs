@@ -47,13 +47,11 @@ pub enum GroundJson {
     },
 }
 
-/// The cells of a unit that may hold a value.
 fn places(topology: &Topology, state: &State, unit: usize, value: usize) -> Vec<usize> {
     let cells = topology.units[unit].cells.iter().map(|&cell| usize::from(cell));
     cells.filter(|&cell| state.candidates(cell) >> value & 1 != 0).collect()
 }
 
-/// Grounds as JSON.
 pub fn grounds_json(topology: &Topology, state: &State, grounds: &Grounds) -> Vec<GroundJson> {
     let label = |cell: usize| topology.label(cell);
     let json = |ground: &Ground| match *ground {
@@ -184,7 +182,6 @@ fn aside(language: Language, text: &str) -> String {
     fill(language.sentences().aside, &[("text", text)])
 }
 
-/// The board with the grounds of a conclusion marked, and what it concludes.
 pub fn board(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclusion, look: Look) -> String {
     let mut marks = Marks::none(topology);
     for ground in &grounds.grounds {

@@ -15,6 +15,7 @@ pub use plot::{PlotLine, PlotStep};
 pub use thread::{ThreadLine, ThreadRest, ThreadStep};
 
 use super::facts::FactJson;
+use super::walk::{data, leaves};
 use super::words::{Described, Words};
 use crate::board::bits::Ones;
 use crate::board::topology::{Topology, grid_name};
@@ -132,7 +133,6 @@ pub struct LimitJson {
 }
 
 impl LimitJson {
-    /// The limit of a technique.
     pub fn new(technique: String, limit: Limit) -> Self {
         Self { technique, counts: limit.word(), limit: limit.number() }
     }
@@ -219,7 +219,6 @@ pub struct EliminateJson {
 }
 
 impl StepJson {
-    /// A step with its words.
     pub fn of_step(words: &Words<'_>, topology: &Topology, step: &Step, described: Described) -> Self {
         let json = Self::of_match(words, topology, step.number, &step.found, described);
         Self { level: step.level.clone(), group: step.group, tallies: step.tallies.clone(), ..json }
@@ -247,7 +246,7 @@ impl StepJson {
             places: places_json(topology, effects),
             eliminates: eliminates_json(topology, effects),
             bindings: bindings(&found.bindings),
-            units: summed(topology, std::iter::once(&found.bindings).chain(&found.merged)),
+            units: summed(topology, found),
             path: words.first_walk(found).map_or_else(Vec::new, |walk| path_json(program, topology, walk)),
             text: described.text,
             messages: described.messages,
@@ -260,28 +259,15 @@ impl StepJson {
     }
 }
 
-/// The units with a sum among what variables stand for.
-fn summed<'b>(
-    topology: &Topology,
-    bindings: impl Iterator<Item = &'b Bindings>,
-) -> IndexMap<String, SummedJson> {
-    let mut data: Vec<&Datum> = bindings.flatten().map(|(_, datum)| datum).collect();
-    data.reverse();
-    let mut units = IndexMap::new();
-    while let Some(datum) = data.pop() {
-        match datum {
-            Datum::Tuple(parts) | Datum::Set(parts) => data.extend(parts.iter().rev()),
-            Datum::Unit(u) => {
-                let unit = &topology.units[*u];
-                let cells = || unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
-                let summed =
-                    unit.laws.sum.map(|sum| (unit_id(topology, *u), SummedJson { sum, cells: cells() }));
-                units.extend(summed);
-            }
-            _ => {}
-        }
-    }
-    units
+/// The units with a sum among what the variables of a match stand for.
+fn summed(topology: &Topology, found: &Match) -> IndexMap<String, SummedJson> {
+    let of_unit = |datum: &Datum| {
+        let Datum::Unit(u) = datum else { return None };
+        let (unit, sum) = (&topology.units[*u], topology.units[*u].laws.sum?);
+        let cells = unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
+        Some((unit_id(topology, *u), SummedJson { sum, cells }))
+    };
+    leaves(data(found)).into_iter().filter_map(of_unit).collect()
 }
 
 fn named(
@@ -298,20 +284,17 @@ fn named(
         .collect()
 }
 
-/// What a change places.
 pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlaceJson> {
     let places = effects.places.iter();
     places.map(|&(c, v)| PlaceJson { cell: topology.label(c), value: v + 1 }).collect()
 }
 
-/// What a change eliminates.
 pub fn eliminates_json(topology: &Topology, effects: &Effects) -> Vec<EliminateJson> {
     let eliminates = effects.eliminates.iter();
     let of = |gone: u64| Ones(gone).map(|v| v + 1).collect();
     eliminates.map(|&(c, gone)| EliminateJson { cell: topology.label(c), values: of(gone) }).collect()
 }
 
-/// The arguments of a call of a technique by the names of its parameters.
 pub fn arguments_json(technique: &Technique, call: &Call) -> IndexMap<String, Value> {
     let arguments = technique.parameters.iter().zip(&call.arguments);
     arguments.map(|(parameter, argument)| (parameter.name.clone(), argument_json(argument))).collect()

@@ -13,7 +13,6 @@ const MOST_SPREAD: usize = 16;
 /// So do boards that would take more columns of the terminal: sixteen columns of sixteen values take as many.
 const WIDEST: usize = 161;
 
-/// The layout of the cells of one board.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
     values: usize,
@@ -35,7 +34,6 @@ impl Layout {
         Self { spread: values <= MOST_SPREAD && fits, ..spread }
     }
 
-    /// Columns of the terminal that a cell takes.
     pub fn width(&self) -> usize {
         let each = if self.spread { 1 + self.symbol } else { self.symbol };
         (self.across * each).max(self.symbol + 2)
@@ -126,7 +124,6 @@ impl Layout {
     }
 }
 
-/// The colour for a mark.
 pub fn style(mark: Mark) -> Style {
     match mark {
         Mark::Used => Style::new().fg_color(Some(AnsiColor::Cyan.into())).bold(),
@@ -149,7 +146,6 @@ pub struct Text {
 }
 
 impl Text {
-    /// Adds this many blanks.
     pub fn blank(&mut self, n: usize) {
         self.letters.extend(std::iter::repeat_n(' ', n));
         self.width += n;

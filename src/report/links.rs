@@ -3,7 +3,7 @@
 use super::json::{CandidatesJson, candidates_json, datum_json};
 use super::language::Language;
 use super::names::{Names, value};
-use super::walk::noded;
+use super::walk::{cells_of, noded};
 use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -35,7 +35,6 @@ pub struct EdgeJson {
     pub labels: IndexMap<String, Value>,
 }
 
-/// Draws and lists links on one board.
 #[derive(Debug, Clone, Copy)]
 pub struct Links<'a> {
     program: &'a Program,
@@ -44,7 +43,6 @@ pub struct Links<'a> {
 }
 
 impl<'a> Links<'a> {
-    /// Links in the names of a language.
     pub fn new(program: &'a Program, topology: &'a Topology, language: Language) -> Self {
         Self { program, topology, names: Names::new(program, language.code(), topology) }
     }
@@ -55,13 +53,8 @@ impl<'a> Links<'a> {
         for (index, edges) in all {
             let link = &self.program.links[*index];
             for edge in edges {
-                let step = WalkStep {
-                    strong: link.strong,
-                    link: *index,
-                    labels: Vec::new(),
-                    from: None,
-                    ruled_out: Vec::new(),
-                };
+                let (labels, ruled_out) = (Vec::new(), Vec::new());
+                let step = WalkStep { strong: link.strong, link: *index, labels, from: None, ruled_out };
                 let walk = Walk { nodes: edge.nodes.to_vec(), steps: vec![step], parts: Vec::new() };
                 let sign = if link.strong { "=" } else { "-" };
                 let pair = noded(&walk, &self.names).unwrap_or_else(|| {
@@ -77,7 +70,6 @@ impl<'a> Links<'a> {
         text
     }
 
-    /// Links as data.
     pub fn json(&self, all: &[Joined]) -> Vec<EdgeJson> {
         let of_link = |(index, edges): &Joined| {
             let link = &self.program.links[*index];
@@ -111,7 +103,7 @@ impl<'a> Links<'a> {
         for (index, edges) in all {
             let strong = self.program.links[*index].strong;
             for edge in edges {
-                let mut ends = [0, 1].map(|end| cells(&edge.nodes[end]));
+                let mut ends = [0, 1].map(|end| cells_of(&edge.nodes[end]));
                 ends.sort();
                 if ends[0] != ends[1] {
                     let line = lines.entry(ends).or_default().entry(self.value(edge)).or_default();
@@ -173,14 +165,9 @@ impl<'a> Links<'a> {
     }
 
     fn label(&self, node: &[(usize, usize)]) -> String {
-        let cells: Vec<String> = cells(node).iter().map(|c| self.names.cell(*c)).collect();
+        let cells: Vec<String> = cells_of(node).iter().map(|c| self.names.cell(*c)).collect();
         format!("({}){}", self.values(node), cells.join(" "))
     }
 }
 
-fn cells(node: &[(usize, usize)]) -> Vec<usize> {
-    let mut cells: Vec<usize> = node.iter().map(|(c, _)| *c).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
-}
+

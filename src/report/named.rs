@@ -5,7 +5,6 @@ use crate::board::topology::Topology;
 use crate::lang::message::{Message, message};
 use std::collections::HashMap;
 
-/// The units of a board by their names.
 #[derive(Debug, Clone)]
 pub struct Named<'t> {
     topology: &'t Topology,
@@ -13,7 +12,6 @@ pub struct Named<'t> {
 }
 
 impl<'t> Named<'t> {
-    /// The names on a board.
     pub fn new(topology: &'t Topology) -> Self {
         let mut units = HashMap::new();
         for unit in 0..topology.units.len() {
@@ -22,7 +20,6 @@ impl<'t> Named<'t> {
         Self { topology, units }
     }
 
-    /// The board.
     pub fn topology(&self) -> &'t Topology {
         self.topology
     }

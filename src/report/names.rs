@@ -10,7 +10,6 @@ use crate::meaning::letters;
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 
-/// Names in one style on one board.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
     style: Option<&'a Style>,
@@ -24,7 +23,6 @@ impl<'a> Names<'a> {
         Self { style: program.styles.iter().find(|s| s.name == style), topology }
     }
 
-    /// The style, where the program declares it.
     pub fn style(&self) -> Option<&'a Style> {
         self.style
     }
@@ -144,7 +142,6 @@ impl<'a> Names<'a> {
         self.style?.grid.as_ref()
     }
 
-    /// A kind of units.
     pub fn kind(&self, kind: usize) -> String {
         match self.kind_names(kind) {
             Some((name, _)) => name.clone(),
@@ -156,12 +153,10 @@ impl<'a> Names<'a> {
         self.style?.kinds.get(self.topology.kinds.get_index(kind)?)
     }
 
-    /// Several things one after another.
     pub fn list(&self, items: &[String]) -> String {
         items.join(self.style.map_or(", ", |s| s.list.as_str()))
     }
 
-    /// A set of values.
     pub fn values(&self, values: u64) -> String {
         let names: Vec<String> = crate::board::bits::Ones(values).map(value).collect();
         self.list(&names)

@@ -17,10 +17,8 @@ const MOST_UNITS: usize = 12;
 /// How many units are written with the number of their sets; of more it is said how many units have how many sets.
 const MOST_LISTED: usize = 60;
 
-/// How wide a list of units may become.
 const WIDTH: usize = 100;
 
-/// The units with a sum of one board, in the words of one language.
 #[derive(Debug, Clone, Copy)]
 pub struct Sums<'a> {
     topology: &'a Topology,
@@ -29,7 +27,6 @@ pub struct Sums<'a> {
 }
 
 impl<'a> Sums<'a> {
-    /// Of a board, with units by their names.
     pub fn new(topology: &'a Topology, names: Names<'a>, language: Language) -> Self {
         Self { topology, names, language }
     }

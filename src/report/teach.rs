@@ -24,7 +24,6 @@ use crate::solve::replay::Replay;
 use indexmap::IndexMap;
 use std::collections::HashSet;
 
-/// Writes lessons in the language of its words.
 #[derive(Debug, Clone, Copy)]
 pub struct Teacher<'a> {
     pub(super) words: Words<'a>,
@@ -49,13 +48,11 @@ impl<'a> Teacher<'a> {
         Self { words, topology, look: Look { language: words.language(), ..look } }
     }
 
-    /// The lesson on the steps that were found from `start` on, for a terminal.
     pub fn lesson(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> String {
         let sections = self.sections(start, steps, outcome);
         sections.iter().map(Section::text).collect::<Vec<String>>().join("\n")
     }
 
-    /// The sections of the lesson.
     pub fn sections(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> Vec<Section> {
         let mut sections = vec![self.opening(start)];
         let mut counts: IndexMap<String, usize> = IndexMap::new();
@@ -207,7 +204,6 @@ impl<'a> Teacher<'a> {
         StepJson::of_step(&self.words, self.topology, step, described)
     }
 
-    /// One step on one line.
     fn item(&self, step: &Step, described: &Described) -> String {
         let sentences = self.sentences();
         let words = [
@@ -246,7 +242,6 @@ impl<'a> Teacher<'a> {
         Section::new(title.to_owned(), blocks, Vec::new())
     }
 
-    /// What has been counted by a step, on a line of its own.
     fn counted(&self, step: &Step) -> String {
         let line = counted_line(&step.tallies, &self.words);
         line.map_or_else(String::new, |line| format!("{line}\n"))

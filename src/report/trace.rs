@@ -74,7 +74,6 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     text
 }
 
-/// The first line of a step.
 fn heading(words: &Words<'_>, step: &Step, title: &str) -> String {
     let number = step.number;
     let (technique, level) = match words.language() {

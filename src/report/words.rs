@@ -15,11 +15,9 @@ use indexmap::IndexMap;
 /// A step in words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Described {
-    /// What the step is called.
     pub title: String,
     /// The first alias that picks out cases and fits this one.
     pub alias: Option<String>,
-    /// Why it holds.
     pub text: String,
     /// By the name of the style: titles of the technique in styles that are no language's.
     pub headings: IndexMap<String, String>,
@@ -28,7 +26,6 @@ pub struct Described {
     pub messages: IndexMap<String, String>,
 }
 
-/// Makes words from steps in one language.
 #[derive(Debug, Clone, Copy)]
 pub struct Words<'a> {
     program: &'a Program,
@@ -38,7 +35,6 @@ pub struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Words from the texts of a program.
     pub fn new(program: &'a Program, language: Language) -> Self {
         Self { program, language, notations: &[], bindings: false }
     }
@@ -48,13 +44,11 @@ impl<'a> Words<'a> {
         Self { notations: styles, ..self }
     }
 
-    /// Words that say of each step what the variables of its rule stand for.
     #[must_use]
     pub fn with_bindings(self) -> Self {
         Self { bindings: true, ..self }
     }
 
-    /// Whether they say what the variables of a step's rule stand for.
     pub fn bindings(&self) -> bool {
         self.bindings
     }
@@ -64,17 +58,14 @@ impl<'a> Words<'a> {
         self.notations
     }
 
-    /// The program whose texts these are.
     pub fn program(&self) -> &'a Program {
         self.program
     }
 
-    /// The language.
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// The technique of a match.
     pub fn technique(&self, found: &Match) -> &'a Technique {
         &self.program.techniques[found.call.technique]
     }
@@ -94,7 +85,6 @@ impl<'a> Words<'a> {
         self.paths(found).find_map(walk)
     }
 
-    /// What the paths of a match stand for.
     fn paths<'m>(&self, found: &'m Match) -> impl Iterator<Item = &'m Datum> {
         let clauses = self.technique(found).clauses.iter();
         clauses.filter_map(|clause| match clause {
@@ -268,7 +258,6 @@ pub fn fits(alias: &Alias, found: &Match, evaluator: &mut Evaluator<'_>) -> bool
     pinned && alias.condition.as_ref().is_none_or(|condition| evaluator.holds(condition).unwrap_or(false))
 }
 
-/// A set of candidates.
 fn candidates(all: impl Iterator<Item = (usize, usize)>) -> Datum {
     Datum::Set(all.map(|(c, v)| Datum::Candidate(c, v)).collect())
 }
@@ -278,7 +267,6 @@ fn notations(texts: &Texts) -> impl Iterator<Item = (&String, &Template)> {
     texts.iter().filter(|(style, _)| style.parse::<Language>().is_err())
 }
 
-/// The walk that a datum is.
 fn walk(datum: &Datum) -> Option<&Walk> {
     if let Datum::Path(walk) = datum { Some(walk) } else { None }
 }

@@ -132,7 +132,6 @@ impl Catalogue<'_> {
         Ok(written)
     }
 
-    /// Whether an item is one of the catalogue's.
     fn has(&self, span: Span) -> bool {
         let file = self.rules.program().files.get(span.file as usize);
         self.files.is_empty() || file.is_some_and(|file| self.files.contains(&file.name))
@@ -157,12 +156,10 @@ impl Catalogue<'_> {
     }
 }
 
-/// What pages are written from.
 struct Writer<'r> {
     rules: &'r Rules,
     language: Language,
     graph: RuleGraph,
-    /// What each strategy runs.
     runs: Vec<Vec<Run>>,
     paths: BTreeSet<String>,
     /// What is known of rules, where that is wanted.
@@ -187,7 +184,6 @@ impl<'r> Writer<'r> {
         if self.has(&to) { Inline::Link { text: text.into(), to } } else { Inline::text(text) }
     }
 
-    /// A link to the page of a technique.
     fn technique(&self, name: &str) -> Inline {
         self.link(name, format!("techniques/{name}"))
     }

@@ -8,7 +8,6 @@ use crate::rules::Rules;
 use std::fmt;
 use thiserror::Error;
 
-/// The name of the file of an example.
 const EXAMPLE: &str = "example.tesuji";
 
 /// What a code of a message about rule files means, with a rule file that has the fault, and the same one without it.

@@ -88,9 +88,7 @@ pub struct Difference {
     alone: Effects,
 }
 
-/// What runs on a board.
 struct Compiled {
-    /// What leads from position to position.
     strategy: Option<Strategy>,
     /// The cases of each technique that is compared.
     techniques: Vec<Vec<Technique>>,
@@ -199,12 +197,10 @@ impl Comparer {
     }
 }
 
-/// Whether what is printed of a puzzle has exactly one solution.
 fn has_one_solution(board: &Board<Compiled>, position: &Read) -> bool {
     board.has_one_solution(position, &mut Setup::new(&board.topology), &mut Search::new())
 }
 
-/// What a technique finds on a position, in all its cases.
 fn finds(
     cases: &[Technique],
     topology: &Topology,

@@ -86,7 +86,6 @@ impl Constraint<'_> {
     }
 }
 
-/// A family of units on a board.
 struct Family {
     kind: usize,
     units: usize,
@@ -95,7 +94,6 @@ struct Family {
     laws: Vec<&'static str>,
 }
 
-/// A game as data, without a board of it.
 fn object(program: &Program, game: &program::Game) -> Value {
     json!({
         "kind": "game",
@@ -111,7 +109,6 @@ fn object(program: &Program, game: &program::Game) -> Value {
     })
 }
 
-/// A constraint as data.
 fn constraint(program: &Program, constraint: &program::Constraint) -> Value {
     json!({
         "kind": "constraint",
@@ -212,7 +209,6 @@ fn page(
     text
 }
 
-/// A table of the families of units.
 fn units(program: &Program, topology: &Topology, language: Language) -> String {
     let mut rows = vec![["units", "called", "number", "cells", "laws"].map(str::to_owned).to_vec()];
     rows.extend(unit_rows(program, topology, language));
@@ -271,7 +267,6 @@ fn laws(unit: &Unit) -> Vec<&'static str> {
     laws.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect()
 }
 
-/// A game and its board as data.
 fn data(program: &Program, game: &program::Game, topology: &Topology, state: &State) -> Value {
     let units = families(topology).into_iter().map(|family| {
         let called = Language::ALL.map(|language| {

@@ -32,7 +32,6 @@ use thiserror::Error;
 #[derive(Clone)]
 pub struct RuleGraph {
     graph: DiGraph<Rule, Relation>,
-    /// What was left out of it.
     note: Option<Message>,
 }
 
@@ -119,7 +118,6 @@ impl RuleGraph {
         self.beside(technique, Relation::Wakes, Direction::Incoming).into_iter().map(Rule::name).collect()
     }
 
-    /// What a technique is written with.
     pub(super) fn uses(&self, technique: &str) -> Vec<&Rule> {
         self.beside(technique, Relation::Uses, Direction::Outgoing)
     }
@@ -150,7 +148,6 @@ impl fmt::Debug for RuleGraph {
     }
 }
 
-/// The rules that a strategy is written with, itself included.
 fn used_by(graph: &DiGraph<Rule, Relation>, strategy: &str) -> BTreeSet<NodeIndex> {
     let start = graph.node_indices().find(|node| graph[*node] == Rule::Strategy(strategy.to_owned()));
     let mut waiting: Vec<NodeIndex> = start.into_iter().collect();

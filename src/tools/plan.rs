@@ -155,7 +155,6 @@ fn cost(measured: &Profile, run: usize) -> [String; 2] {
     [entered.to_string(), duration(time.saturating_sub(inside))]
 }
 
-/// A time for people.
 pub(super) fn duration(nanoseconds: u64) -> String {
     let time = nanoseconds as f64;
     match nanoseconds {

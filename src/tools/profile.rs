@@ -186,7 +186,6 @@ impl StrategyProfile {
     }
 }
 
-/// The time of a technique in microseconds.
 fn micros(cost: &TechniqueCost) -> u64 {
     u64::try_from(cost.time.as_micros()).unwrap_or(u64::MAX)
 }

@@ -65,7 +65,6 @@ struct StepOf {
     group: Option<usize>,
 }
 
-/// A fault of the trace as a whole.
 fn fault(code: FaultCode, message: Message) -> TraceFault {
     TraceFault { step: None, code, message }
 }
@@ -187,7 +186,6 @@ fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<Conclusion>, Me
     Ok(all)
 }
 
-/// Whether a trace ends where its steps lead.
 fn check_end(
     checker: &Checker<'_>,
     topology: &Topology,

@@ -43,7 +43,6 @@ pub struct WhyNot {
     first: Option<Step>,
 }
 
-/// A technique with its arguments.
 struct Case {
     call: Call,
     matches: Vec<Match>,

@@ -9,7 +9,6 @@ use crate::chart::text::coordinate;
 use svg::node::Node;
 use svg::node::element::{Circle, Group};
 
-/// Writes the value of each cell, or its candidates.
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn Node>>) {
     let size = sheet.pitch * 0.74;
     // What no mark stands behind has its size from the group.
@@ -37,7 +36,6 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn N
     nodes.push(Box::new(plain));
 }
 
-/// Writes a candidate with its mark.
 pub fn marked(word: &str, mark: Mark, at: Place, radius: f64, size: f64, nodes: &mut Vec<Box<dyn Node>>) {
     let corner = (at.0 - radius, at.1 - radius);
     let circle = |radius: f64, class: &str| {

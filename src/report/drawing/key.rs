@@ -8,9 +8,9 @@ use super::sheet::{Place, Sheet, line, rectangle, text};
 use crate::board::bits::Ones;
 use crate::chart::text::{SIZE, line_height, width, wrap};
 use crate::lang::message::message;
+use std::collections::BTreeSet;
 use svg::node::Node;
 
-/// What is explained.
 #[derive(Clone, Copy)]
 enum Sample {
     Mark(Mark),
@@ -18,7 +18,6 @@ enum Sample {
     Link(bool),
 }
 
-/// The side of a sample.
 const SAMPLE: f64 = 17.0;
 
 /// Writes the note and the key, and says where the picture ends below.
@@ -53,28 +52,16 @@ fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
         let left = Ones(drawing.state.candidates(cell));
         left.filter_map(move |value| drawing.marks.candidate(cell, value)).chain(drawing.marks.cell(cell))
     });
-    let mut marks: Vec<Mark> = all.collect();
-    marks.sort_unstable();
-    marks.dedup();
-    let of_mark = |mark: &Mark| {
-        let word = match mark {
-            Mark::Used => words.used,
-            Mark::False => words.taken_as_false,
-            Mark::True => words.taken_as_true,
-            Mark::Eliminated => words.eliminated,
-            Mark::Placed => words.placed,
-        };
-        (Sample::Mark(*mark), word.to_owned())
-    };
-    let mut entries: Vec<(Sample, String)> = marks.iter().map(of_mark).collect();
+    let marks: BTreeSet<Mark> = all.collect();
+    let of_mark = |mark: Mark| (Sample::Mark(mark), mark.words(words).to_owned());
+    let mut entries: Vec<(Sample, String)> = marks.into_iter().map(of_mark).collect();
     if !drawing.units.is_empty() {
         entries.push((Sample::Unit, language.translate(&message!("unit of the pattern"))));
     }
-    if drawing.links.iter().any(|link| link.strong) {
-        entries.push((Sample::Link(true), language.translate(&message!("strong link"))));
-    }
-    if drawing.links.iter().any(|link| !link.strong) {
-        entries.push((Sample::Link(false), language.translate(&message!("weak link"))));
+    for (strong, word) in [(true, message!("strong link")), (false, message!("weak link"))] {
+        if drawing.links.iter().any(|link| link.strong == strong) {
+            entries.push((Sample::Link(strong), language.translate(&word)));
+        }
     }
     entries
 }

@@ -20,14 +20,11 @@ const MARGIN: f64 = 26.0;
 /// What labels take of a square's height.
 const LABEL: f64 = 12.0;
 
-/// The places of squares and candidates.
 pub struct Sheet<'t> {
     topology: &'t Topology,
     /// Rows and columns of squares.
     pub size: (usize, usize),
-    /// The side of a square.
     pub side: f64,
-    /// How far two candidates of a cell are apart.
     pub pitch: f64,
     across: usize,
     /// Where the upper candidates begin, and the left ones.
@@ -35,7 +32,6 @@ pub struct Sheet<'t> {
 }
 
 impl<'t> Sheet<'t> {
-    /// The places on a board.
     pub fn new(topology: &'t Topology, outline: &Outline) -> Self {
         let across = (1..).find(|side| side * side >= topology.values).unwrap_or(1);
         let label = if outline.labels.iter().any(Option::is_some) { LABEL } else { 0.0 };
@@ -45,22 +41,18 @@ impl<'t> Sheet<'t> {
         Self { topology, size: outline.size, side, pitch, across, inset }
     }
 
-    /// How wide the picture is.
     pub fn width(&self) -> f64 {
         self.size.1 as f64 * self.side + 2.0 * MARGIN
     }
 
-    /// Where the board ends below.
     pub fn bottom(&self) -> f64 {
         self.size.0 as f64 * self.side + MARGIN
     }
 
-    /// The middle of the board.
     pub fn middle(&self) -> Place {
         (self.width() / 2.0, (self.bottom() + MARGIN) / 2.0)
     }
 
-    /// What stays free at the edges.
     pub fn margin(&self) -> f64 {
         MARGIN
     }
@@ -75,12 +67,10 @@ impl<'t> Sheet<'t> {
         self.corner(square / self.size.1, square % self.size.1)
     }
 
-    /// The upper left corner of a cell.
     pub fn cell(&self, cell: usize) -> Place {
         self.square(self.topology.square_of(cell))
     }
 
-    /// The middle of a candidate.
     pub fn candidate(&self, (cell, value): (usize, usize)) -> Place {
         let (x, y) = self.cell(cell);
         let at = |n: usize| (n as f64 + 0.5) * self.pitch;
@@ -108,13 +98,11 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// A rectangle of a class.
 pub fn rectangle((x, y): Place, width: f64, height: f64, class: &str) -> Rectangle {
     let rectangle = Rectangle::new().set("x", coordinate(x)).set("y", coordinate(y));
     rectangle.set("width", coordinate(width)).set("height", coordinate(height)).set("class", class)
 }
 
-/// A straight line of a class.
 pub fn line((x1, y1): Place, (x2, y2): Place, class: &str) -> Line {
     let line = Line::new().set("x1", coordinate(x1)).set("y1", coordinate(y1));
     line.set("x2", coordinate(x2)).set("y2", coordinate(y2)).set("class", class)

@@ -95,7 +95,6 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Vec<Box<dyn Node>
     }
 }
 
-/// Draws the lines of cages inside of their cells.
 fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Vec<Box<dyn Node>>) {
     let side = sheet.side;
     for (number, square) in outline.squares.iter().enumerate() {

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-/// Adds a value as one line of JSON.
 pub fn write_json(value: &impl Serialize, lines: &mut Vec<u8>) {
     let start = lines.len();
     // Maps have texts as keys and nothing here fails by itself, so there is always a line.

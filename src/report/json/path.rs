@@ -55,7 +55,6 @@ pub enum CandidatesJson {
     },
 }
 
-/// The nodes of a walk.
 pub fn path_json(program: &Program, topology: &Topology, walk: &Walk) -> Vec<NodeJson> {
     let nodes = walk.nodes.iter().enumerate();
     nodes
@@ -80,7 +79,6 @@ pub fn path_json(program: &Program, topology: &Topology, walk: &Walk) -> Vec<Nod
         .collect()
 }
 
-/// The candidates of a node.
 pub fn candidates_json(topology: &Topology, node: &[(usize, usize)]) -> CandidatesJson {
     match *node {
         [(c, v)] => CandidatesJson::One { cell: topology.label(c), value: v + 1 },

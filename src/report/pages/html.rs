@@ -3,10 +3,8 @@
 use super::{Block, Field, INDEX, Inline, Page, way};
 use crate::report::language::Language;
 
-/// The ending of a page.
 pub const ENDING: &str = ".html";
 
-/// The style sheet of all pages.
 pub const STYLE: (&str, &str) = ("style.css", include_str!("style.css"));
 
 /// A page, with a link to the first one, which is called `home`.

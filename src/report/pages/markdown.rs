@@ -3,7 +3,6 @@
 use super::{Block, Field, INDEX, Inline, Page, way};
 use crate::report::lesson::escaped;
 
-/// The ending of a page.
 pub const ENDING: &str = ".md";
 
 /// A page, with a link to the first one, which is called `home`.

@@ -3,31 +3,23 @@
 pub mod html;
 pub mod markdown;
 
-/// The path of the first page.
 pub const INDEX: &str = "index";
 
-/// A page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     /// Where it stands, from the folder of all pages on, without an ending.
     pub path: String,
-    /// Its title.
     pub title: String,
-    /// What is on it.
     pub blocks: Vec<Block>,
 }
 
-/// A part of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     /// A heading of a section, and the name by which links lead to it, where it has one.
     Heading {
-        /// Its text.
         text: String,
-        /// What links name it by.
         anchor: Option<String>,
     },
-    /// A paragraph.
     Text(Vec<Inline>),
     /// Text that stands as it is, such as a rule.
     Code(String),
@@ -35,12 +27,9 @@ pub enum Block {
     Fields(Vec<Field>),
     /// A table.
     Table {
-        /// What the columns are called.
         head: Vec<String>,
-        /// The cells, row by row.
         rows: Vec<Vec<Vec<Inline>>>,
     },
-    /// A picture.
     Picture {
         /// Where it stands, from the folder of all pages on, with its ending.
         path: String,
@@ -56,23 +45,17 @@ pub enum Block {
     },
 }
 
-/// One thing to be known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
-    /// What it is called.
     pub name: String,
-    /// What it is.
     pub content: Vec<Inline>,
 }
 
-/// A part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inline {
-    /// Words.
     Text(String),
     /// A word of a rule file.
     Code(String),
-    /// A link to a page.
     Link {
         /// What it reads.
         text: String,
@@ -82,7 +65,6 @@ pub enum Inline {
 }
 
 impl Inline {
-    /// Words.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }

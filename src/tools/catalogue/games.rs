@@ -11,7 +11,6 @@ use crate::report::pages::{Block, Field, Inline, Page, joined};
 use crate::solve::sample_board::shown;
 use crate::tools::game_page::{inputs_of, title, unit_rows};
 
-/// A declaration.
 struct Declared<'p> {
     name: &'p str,
     titles: &'p Texts,
@@ -80,13 +79,11 @@ pub fn of_constraint(writer: &Writer<'_>, constraint: &Constraint) -> Page {
     rule(writer, "constraints", &declared, blocks)
 }
 
-/// The title in the language of the page.
 fn called(writer: &Writer<'_>, declared: &Declared<'_>) -> String {
     let titles = [writer.language, Language::En].into_iter();
     titles.filter_map(|language| title(declared.titles, language)).next().unwrap_or(declared.name.to_owned())
 }
 
-/// What is said of it, and its comment.
 fn about(writer: &Writer<'_>, declared: &Declared<'_>, more: Vec<(Message, Vec<Inline>)>) -> Vec<Block> {
     let mut fields = Vec::new();
     let mut field = |name, content: Vec<Inline>| {
@@ -114,7 +111,6 @@ fn about(writer: &Writer<'_>, declared: &Declared<'_>, more: Vec<(Message, Vec<I
     blocks
 }
 
-/// The page with the declaration at its end.
 fn rule(writer: &Writer<'_>, folder: &str, declared: &Declared<'_>, mut blocks: Vec<Block>) -> Page {
     blocks.push(heading(writer.translate(message!("The rule"))));
     blocks.push(Block::Code(written(writer.program(), "", declared.span)));

@@ -6,7 +6,6 @@ use crate::lang::program::{Call, Program, Statement, StrategyCall};
 /// A technique that a strategy runs.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Run {
-    /// The technique.
     pub(super) call: Call,
     /// The level that its steps have.
     pub(super) level: Option<String>,

@@ -7,7 +7,6 @@ use crate::lang::program::Span;
 use crate::report::catalogue::{link_signature, place, strength, written};
 use crate::report::pages::{Block, Inline, Page};
 
-/// The page.
 const PATH: &str = "links";
 
 /// What stands before the name of a part where a link leads to it.

@@ -37,7 +37,6 @@ pub fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<WrittenPag
     (Page { path: format!("techniques/{}", technique.name), title, blocks }, pictures)
 }
 
-/// What is said of a technique, line by line.
 fn fields(writer: &Writer<'_>, technique: &Technique, examples: &[Shown<'_>]) -> Vec<Field> {
     let program = writer.program();
     let mut fields = Vec::new();
@@ -151,7 +150,6 @@ fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<Shown<'r>> {
     shown
 }
 
-/// Adds an example with its pictures.
 fn add_example(
     writer: &Writer<'_>,
     technique: &Technique,

@@ -57,7 +57,6 @@ impl Comparison {
     }
 }
 
-/// On how many positions one concludes more than the other.
 fn sentence(one: &str, other: &str, missing: &Missing) -> Message {
     match missing.conclusions {
         0 => message!("{other} has every conclusion of {one}"),
@@ -65,7 +64,6 @@ fn sentence(one: &str, other: &str, missing: &Missing) -> Message {
     }
 }
 
-/// On how many positions one has another match than the other.
 fn matches(one: &str, other: &str, missing: &Missing) -> Message {
     match missing.matches {
         0 => message!("each match of {one} concludes what one of {other} does"),
@@ -92,7 +90,6 @@ impl Difference {
         candidates(&self.topology, &self.state, &marks, look)
     }
 
-    /// The conclusions in signs.
     fn facts(&self, program: &Program) -> String {
         facts_of(program, &self.alone, &self.topology)
     }

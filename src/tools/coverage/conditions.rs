@@ -24,7 +24,6 @@ const WORK: usize = 400;
 pub(super) enum Truth {
     /// It was, on a position where all else of its technique held.
     WasFalse,
-    /// It never was.
     NeverFalse,
     /// The technique cannot be searched without it, or takes too long.
     Unknown,
@@ -61,7 +60,6 @@ pub(super) fn conjuncts(technique: &Technique) -> Vec<&Expr> {
     all
 }
 
-/// The technique without one of its conditions.
 fn without(technique: &Technique, number: usize) -> Technique {
     fn clear(part: &mut Expr, left: &mut usize) {
         if let ExprKind::Binary(Operator::And, one, other) = &mut part.kind {

@@ -36,7 +36,6 @@ impl CoverageKind {
     pub const ALL: [Self; 6] =
         [Self::Techniques, Self::Cases, Self::Alternatives, Self::Links, Self::Conditions, Self::Texts];
 
-    /// What they are called.
     pub(super) fn word(self) -> Message {
         match self {
             Self::Techniques => message!("techniques"),
@@ -48,7 +47,6 @@ impl CoverageKind {
         }
     }
 
-    /// How they are counted.
     pub(super) fn counting(self) -> Message {
         match self {
             Self::Techniques => {
@@ -73,10 +71,8 @@ impl CoverageKind {
     }
 }
 
-/// Something that tests may reach.
 pub(super) struct Item {
     pub(super) kind: CoverageKind,
-    /// The technique or link that it belongs to.
     pub(super) of: String,
     /// What the item is; nothing where its rule has no other.
     pub(super) what: String,

@@ -124,7 +124,6 @@ impl Coverage {
         percent(counts.iter().map(|(reached, _)| reached).sum(), counts.iter().map(|(_, all)| all).sum())
     }
 
-    /// Whether an item was reached: a condition if it was true and false.
     fn is_reached(&self, item: usize) -> bool {
         self.reached.contains(&item)
             && (self.items.all[item].kind != CoverageKind::Conditions

@@ -19,7 +19,6 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct Reached {
     pub(super) items: BTreeSet<usize>,
-    /// The positions that it was on.
     pub(super) witnesses: Vec<Witness>,
 }
 
@@ -30,7 +29,6 @@ impl std::fmt::Debug for Reached {
 }
 
 impl Coverage {
-    /// Notes what a match reaches.
     pub(super) fn see(&self, topology: &Arc<Topology>, before: &State, found: &Match, reached: &mut Reached) {
         let (items, program) = (&self.items, self.rules.program());
         let number = found.call.technique;
@@ -71,7 +69,6 @@ impl Coverage {
         reached.items.extend(texts.into_inner().iter().filter_map(|text| items.texts.get(text)));
     }
 
-    /// Notes a position on which a technique is tried without its conditions.
     pub(super) fn witness(&self, witness: Witness, reached: &mut Reached) {
         let has_conditions = self.items.conditions.contains_key(&(witness.call.technique, 0));
         let known = reached.witnesses.iter().filter(|known| known.call == witness.call).count();
@@ -97,7 +94,6 @@ impl Coverage {
         }
     }
 
-    /// The ways that the walks of a match go.
     fn see_ways(&self, found: &Match, evaluator: &Evaluator<'_>, reached: &mut Reached) {
         let number = found.call.technique;
         let bound = |expr: &Expr| match evaluator.clone().eval(expr) {
@@ -122,7 +118,6 @@ impl Coverage {
     }
 }
 
-/// The walks that a datum holds.
 fn walks(datum: &Datum, see: &mut dyn FnMut(&Walk)) {
     match datum {
         Datum::Path(walk) => see(walk),

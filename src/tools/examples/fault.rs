@@ -11,7 +11,6 @@ use crate::report::marks::Marks;
 use crate::report::words::Words;
 use indexmap::IndexSet;
 
-/// How many near matches are listed.
 const MOST_TOLD: usize = 3;
 
 /// What is wrong with what an example came to, with a board; `None` where it is right.

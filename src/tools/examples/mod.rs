@@ -207,15 +207,11 @@ impl ExampleJson {
 
 /// What an example came to.
 pub(in crate::tools) struct Shown {
-    /// Its board.
     pub(in crate::tools) topology: Arc<Topology>,
-    /// Its position.
     pub(in crate::tools) state: State,
-    /// What its technique finds there.
     pub(in crate::tools) matches: Vec<Match>,
     /// Which match does what the example says, where it says something.
     pub(in crate::tools) wanted: Option<usize>,
-    /// How often steps of its technique's plan were entered.
     pub(in crate::tools) entered: u64,
 }
 

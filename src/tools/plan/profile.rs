@@ -162,7 +162,6 @@ impl Profile {
         scratch.visits.take()
     }
 
-    /// Adds the visits of one run.
     fn add(&mut self, visits: &[(u64, u64)]) {
         self.visits.resize(self.visits.len().max(visits.len()), (0, 0));
         for ((entered, time), (more, longer)) in self.visits.iter_mut().zip(visits) {

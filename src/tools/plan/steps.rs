@@ -9,7 +9,6 @@ use crate::plan::fixed::is_static;
 use crate::plan::reads::{Change, Read};
 use crate::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
 
-/// Writes a plan.
 pub(super) struct Speaker<'p> {
     program: &'p Program,
     plan: &'p Plan,
@@ -18,7 +17,6 @@ pub(super) struct Speaker<'p> {
 }
 
 impl<'p> Speaker<'p> {
-    /// A speaker for one plan.
     pub(super) fn new(program: &'p Program, plan: &'p Plan) -> Self {
         let mut technique = program.techniques[plan.call.technique].clone();
         technique.variables.clone_from(&plan.variables);
@@ -40,7 +38,6 @@ impl<'p> Speaker<'p> {
         self.technique.variables.get(var.0 as usize).map_or("?", |variable| &variable.name)
     }
 
-    /// What is remembered between two looks.
     pub(super) fn key(&self) -> String {
         let (what, words) = match self.plan.key {
             Key::Whole => {
@@ -57,7 +54,6 @@ impl<'p> Speaker<'p> {
         )
     }
 
-    /// What wakes it, one line for each read.
     pub(super) fn reads(&self) -> Vec<String> {
         let read = |read: &Read| {
             let cells = self.expr(&read.cells);
@@ -81,7 +77,6 @@ impl<'p> Speaker<'p> {
         lines
     }
 
-    /// What matches are merged by.
     pub(super) fn merge(&self) -> Option<String> {
         let merge = self.plan.merge.as_ref()?;
         Some(merge.keys.iter().map(|key| self.expr(key)).collect::<Vec<String>>().join(", "))
@@ -234,7 +229,6 @@ impl<'p> Speaker<'p> {
     }
 }
 
-/// How the engine runs a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// Only where what it remembers is awake.

@@ -30,7 +30,6 @@ pub enum SnapshotState {
 /// What came of one puzzle, beside its snapshot.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    /// Where it stands in its file.
     label: String,
     /// The name and the puzzle, as the heading of a trace has them.
     puzzle: String,

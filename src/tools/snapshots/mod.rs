@@ -22,10 +22,8 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// How the names of snapshots end.
 const TRACE: &str = "trace";
 
-/// How the names of the puzzle files in the folder of snapshots end.
 const PUZZLES: &str = "txt";
 
 /// Puzzle files, each with the file of its snapshots: `DIR/NAME.trace` for a puzzle file `NAME.txt`.
@@ -166,10 +164,8 @@ impl Snapshots {
     }
 }
 
-/// A puzzle that was read and the number of its file, or why that cannot be read.
 type Item = Result<(usize, Result<Puzzle, FormatError>), SnapshotError>;
 
-/// The puzzles of a file.
 fn puzzles(number: usize, path: &Path) -> Box<dyn Iterator<Item = Item>> {
     match File::open(path) {
         Err(error) => Box::new(std::iter::once(Err(unread(path, error)))),

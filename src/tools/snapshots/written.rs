@@ -2,25 +2,19 @@
 
 use std::collections::BTreeSet;
 
-/// A trace that was written before or now, as text and in parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Written {
-    /// Where its puzzle stood in the puzzle file.
     pub(super) label: String,
     /// The name and the puzzle, as the heading has them.
     pub(super) puzzle: String,
-    /// The steps.
     pub(super) steps: Vec<WrittenStep>,
     /// The word for how it ended, and what stands behind it.
     pub(super) ending: (String, String),
 }
 
-/// A step of a trace.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct WrittenStep {
-    /// Its number.
     pub(super) number: usize,
-    /// The technique with its arguments.
     pub(super) technique: String,
     /// All that is written of it but for its number.
     pub(super) words: String,
@@ -34,7 +28,6 @@ const HEADING: &str = "# ";
 /// Stands between the title and the technique of a step.
 const OF: &str = " · ";
 
-/// The traces of a file, as they stand there.
 pub(super) fn traces(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for line in text.split_inclusive('\n') {
@@ -54,7 +47,6 @@ pub(super) fn traces(text: &str) -> Vec<String> {
     all
 }
 
-/// The text of a file with these traces.
 pub(super) fn joined<'t>(traces: impl Iterator<Item = &'t str>) -> String {
     traces.collect::<Vec<&str>>().join("\n")
 }

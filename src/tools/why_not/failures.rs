@@ -232,7 +232,6 @@ impl WhyNot {
     }
 }
 
-/// The paths of a technique.
 fn paths(technique: &Technique) -> impl Iterator<Item = &Path> {
     technique.clauses.iter().filter_map(|clause| match clause {
         Clause::Path(path) => Some(&**path),

@@ -11,7 +11,6 @@ use std::sync::Arc;
 /// How many conditions and bindings are looked at before a search is given up.
 const MOST_LOOKS: usize = 400_000;
 
-/// How many bindings are listed.
 const MOST_TOLD: usize = 3;
 
 /// What bindings must hold to be listed.
