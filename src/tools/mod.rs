@@ -6,6 +6,7 @@ mod catalogue;
 mod code_page;
 mod compare;
 mod coverage;
+mod entry;
 mod examples;
 mod explainer;
 mod game_page;
