@@ -57,17 +57,12 @@ impl<'a> Sums<'a> {
         if items.is_empty() {
             return String::new();
         }
-        let mut lines = vec![String::new()];
+        let mut lines: Vec<String> = Vec::new();
         for item in items {
-            let last = lines.last().map_or(0, |line| line.width());
-            if last > 0 && last + words.between.width() + item.width() > WIDTH {
-                lines.push(String::new());
-            }
-            if let Some(line) = lines.last_mut() {
-                if !line.is_empty() {
-                    line.push_str(words.between);
-                }
-                line.push_str(&item);
+            let more = words.between.width() + item.width();
+            match lines.last_mut().filter(|line| line.width() + more <= WIDTH) {
+                Some(line) => line.extend([words.between, &item]),
+                None => lines.push(item),
             }
         }
         format!("{}\n{}\n", words.title, lines.join("\n"))

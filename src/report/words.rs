@@ -267,6 +267,6 @@ fn notations(texts: &Texts) -> impl Iterator<Item = (&String, &Template)> {
     texts.iter().filter(|(style, _)| style.parse::<Language>().is_err())
 }
 
-fn walk(datum: &Datum) -> Option<&Walk> {
+pub fn walk(datum: &Datum) -> Option<&Walk> {
     if let Datum::Path(walk) = datum { Some(walk) } else { None }
 }

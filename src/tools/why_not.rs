@@ -19,6 +19,7 @@ use crate::rules::Rules;
 use crate::solve::boards::BoardError;
 use crate::solve::error::SolverError;
 use crate::solve::solver::Solver;
+use partly::Partly;
 use search::{Nearest, Search, Wanted};
 use thiserror::Error;
 
@@ -93,16 +94,19 @@ impl WhyNot {
         let topology = &position.topology;
         let cells = on.iter().map(|label| cell_of(topology, label)).collect::<Result<_, _>>();
         let value = value.map(|number| value_of(topology, number)).transpose();
-        let wanted =
-            Wanted { cells: cells.map_err(WhyNotError::Named)?, value: value.map_err(WhyNotError::Named)? };
+        let named = WhyNotError::Named;
+        let wanted = Wanted { cells: cells.map_err(named)?, value: value.map_err(named)? };
         let mut cases = Vec::new();
         for call in calls {
             let compiled = compile(Planner::from(&**program), &call, topology, false)?;
             let found = compiled.matches(topology, &position.state, &mut Scratch::default());
-            let matches: Vec<Match> =
-                found.into_iter().map(|found| Match::new(rules, position.clone(), found)).collect();
+            let matches = found.into_iter().map(|found| Match::new(rules, position.clone(), found));
+            let matches: Vec<Match> = matches.collect();
             let nearest = match matches.is_empty() {
-                true => Search::new(program, &call, topology, &position.state, &wanted).nearest(),
+                true => {
+                    let part = Partly { program, call: &call, topology, state: &position.state };
+                    Search::new(part, &wanted).nearest()
+                }
                 false => Nearest::default(),
             };
             cases.push(Case { call, matches, nearest });

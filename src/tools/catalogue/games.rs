@@ -49,7 +49,7 @@ fn board(draft: &mut Draft<'_, '_>, game: &Game, called: &str) -> Option<Written
     };
     draft.heading(message!("Its board"));
     let path = format!("pictures/game-{}.svg", game.name);
-    let shows = message!("a board of {called}");
+    let shows = message!("a board of {}", called);
     let text = Drawing::new(&topology, &state).titled(language.translate(&shows)).svg();
     let picture = draft.picture(path, shows, text);
     let heads =

@@ -118,10 +118,16 @@ impl Coverage {
         (of_kind().filter(|&item| self.is_reached(item)).count(), of_kind().count())
     }
 
+    /// The numbers of things that were reached, and of all.
+    fn total(&self) -> (usize, usize) {
+        let counts = CoverageKind::ALL.map(|kind| self.count(kind));
+        counts.iter().fold((0, 0), |(reached, all), (more, of)| (reached + more, all + of))
+    }
+
     /// How much of all was reached, from 0 to 100; 100 where there is nothing to reach.
     pub fn percent(&self) -> f64 {
-        let counts = CoverageKind::ALL.map(|kind| self.count(kind));
-        percent(counts.iter().map(|(reached, _)| reached).sum(), counts.iter().map(|(_, all)| all).sum())
+        let (reached, all) = self.total();
+        percent(reached, all)
     }
 
     fn is_reached(&self, item: usize) -> bool {

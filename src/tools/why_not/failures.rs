@@ -4,7 +4,7 @@ use super::search::Near;
 use super::{Case, WhyNot};
 use crate::engine::trace::{self, Effects};
 use crate::lang::message::{Message, message};
-use crate::lang::program::{Clause, ExprKind, Operator, Path, Pattern, Span, Technique, VarId};
+use crate::lang::program::{Clause, Expr, ExprKind, Operator, Path, Pattern, Span, Technique, VarId};
 use crate::lang::show::written;
 use crate::meaning::Evaluator;
 use crate::report::board::{Look, candidates};
@@ -48,10 +48,10 @@ impl WhyNot {
         let mut text = translated(&message!("{name} does not match here"));
         for (number, near) in case.nearest.near.iter().enumerate() {
             let bound = self.bound(case, near, look.language);
-            text.push_str(&format!("\n{}\n", format!("{}. {bound}", number + 1).trim_end()));
-            let (board, failed) = (self.board(case, near, look), self.failed(case, near, look.language));
-            text.push_str(&failed.iter().map(|line| format!("   {line}\n")).collect::<String>());
-            text.push_str(&board);
+            text += &format!("\n{}\n", format!("{}. {bound}", number + 1).trim_end());
+            let failed = self.failed(case, near, look.language);
+            text.extend(failed.iter().map(|line| format!("   {line}\n")));
+            text += &self.board(case, near, look);
         }
         if case.nearest.near.is_empty() {
             text.push_str(&translated(&message!("nothing comes near that holds what was asked for")));
@@ -130,73 +130,53 @@ impl WhyNot {
         let mut evaluator =
             Evaluator::new(program, technique, &case.call.arguments, topology, &self.position.state);
         evaluator.set_bindings(&near.bindings);
-        let mut lines = Vec::new();
-        for &at in &near.failed {
-            let failure = match &technique.clauses[at] {
-                Clause::Where(condition) => {
-                    let mut what = message!("this does not hold: {}", program.show_expr(shown, condition));
-                    if let ExprKind::Binary(operator, a, b) = &condition.kind
-                        && !matches!(operator, Operator::And | Operator::Or)
-                        && let (Ok(left), Ok(right)) = (evaluator.eval(a), evaluator.eval(b))
-                    {
-                        let (left, right) = (names.datum(&left), names.datum(&right));
-                        let (a, b) = (program.show_expr(shown, a), program.show_expr(shown, b));
-                        let side = |text: &str, is: &str| (text != is).then(|| format!("{text} = {is}"));
-                        let sides: Vec<String> =
-                            side(&a, &left).into_iter().chain(side(&b, &right)).collect();
-                        if !sides.is_empty() {
-                            what = message!("{what} ({})", sides.join(", "));
-                        }
-                    }
-                    what
+        let expr = |expr: &Expr| program.show_expr(shown, expr);
+        let mut failure = |at: usize| match &technique.clauses[at] {
+            Clause::Where(condition) => {
+                let what = message!("this does not hold: {}", expr(condition));
+                let ExprKind::Binary(operator, a, b) = &condition.kind else { return what };
+                if matches!(operator, Operator::And | Operator::Or) {
+                    return what;
                 }
-                Clause::For(Pattern::Var(_), source) if language != Language::default() => {
-                    message!("there is nothing in {source}", source = program.show_expr(shown, source))
+                let (Ok(left), Ok(right)) = (evaluator.eval(a), evaluator.eval(b)) else { return what };
+                let sides = [(expr(a), names.datum(&left)), (expr(b), names.datum(&right))].into_iter();
+                let sides = sides.filter(|(text, is)| text != is);
+                let sides: Vec<String> = sides.map(|(text, is)| format!("{text} = {is}")).collect();
+                if sides.is_empty() { what } else { message!("{what} ({})", sides.join(", ")) }
+            }
+            Clause::For(Pattern::Var(_), source) if language != Language::default() => {
+                message!("there is nothing in {source}", source = expr(source))
+            }
+            Clause::For(pattern, source) => {
+                let (pattern, source) = (program.show_pattern(shown, pattern), expr(source));
+                message!("there is no {pattern} in {source}")
+            }
+            Clause::Choose { from, size, .. } => {
+                let (size, from) = (expr(size), expr(from));
+                message!("there are fewer than {size} in {from}")
+            }
+            Clause::Let(pattern, value) => {
+                let (expression, pattern) = (expr(value), program.show_pattern(shown, pattern));
+                let is = evaluator.eval(value).map_or_else(|_| "?".to_owned(), |datum| names.datum(&datum));
+                message!("{expression} is {is}, which is no {pattern}")
+            }
+            Clause::Path(path) => {
+                let path = self.quoted(case, shown, path.span);
+                match near.lacks.map(|step| self.quoted(case, shown, step)) {
+                    Some(step) => message!("the path lacks the step {} here: {path}", step),
+                    None => message!("there is no such path: {path}"),
                 }
-                Clause::For(pattern, source) => {
-                    let (pattern, source) =
-                        (program.show_pattern(shown, pattern), program.show_expr(shown, source));
-                    message!("there is no {pattern} in {source}")
-                }
-                Clause::Choose { from, size, .. } => {
-                    let (size, from) = (program.show_expr(shown, size), program.show_expr(shown, from));
-                    message!("there are fewer than {size} in {from}")
-                }
-                Clause::Let(pattern, expr) => {
-                    let (expression, pattern) =
-                        (program.show_expr(shown, expr), program.show_pattern(shown, pattern));
-                    let is =
-                        evaluator.eval(expr).map_or_else(|_| "?".to_owned(), |datum| names.datum(&datum));
-                    message!("{expression} is {is}, which is no {pattern}")
-                }
-                Clause::Path(path) => {
-                    let path = self.quoted(case, shown, path.span);
-                    match near.lacks {
-                        Some(step) => {
-                            message!(
-                                "the path lacks the step {} here: {path}",
-                                self.quoted(case, shown, step)
-                            )
-                        }
-                        None => message!("there is no such path: {path}"),
-                    }
-                }
-                Clause::World(world) => {
-                    message!("there is no such world: {}", self.quoted(case, shown, world.span))
-                }
-            };
-            lines.push(language.translate(&failure));
-        }
-        lines
+            }
+            Clause::World(world) => {
+                message!("there is no such world: {}", self.quoted(case, shown, world.span))
+            }
+        };
+        near.failed.iter().map(|&at| language.translate(&failure(at))).collect()
     }
 
     fn board(&self, case: &Case, near: &Near, look: Look) -> String {
-        let found = trace::Match {
-            call: case.call.clone(),
-            bindings: near.bindings.clone(),
-            merged: Vec::new(),
-            effects: Effects::default(),
-        };
+        let (call, bindings) = (case.call.clone(), near.bindings.clone());
+        let found = trace::Match { call, bindings, merged: Vec::new(), effects: Effects::default() };
         let (topology, state) = (&self.position.topology, &self.position.state);
         candidates(topology, state, &Marks::of(topology, state, &found), look)
     }
@@ -211,14 +191,12 @@ impl WhyNot {
             let near = |near: &Near| -> Value {
                 let technique = self.technique(case);
                 let names = Names::new(self.rules.program(), language.code(), &self.position.topology);
-                let bindings: serde_json::Map<String, Value> = near
-                    .bindings
-                    .iter()
-                    .filter_map(|(variable, datum)| {
-                        let name = &technique.variables.get(variable.0 as usize)?.name;
-                        Some((name.clone(), Value::from(names.datum(datum))))
-                    })
-                    .collect();
+                let named = |(variable, datum): &(VarId, trace::Datum)| {
+                    let name = &technique.variables.get(variable.0 as usize)?.name;
+                    Some((name.clone(), Value::from(names.datum(datum))))
+                };
+                let bindings: serde_json::Map<String, Value> =
+                    near.bindings.iter().filter_map(named).collect();
                 json!({ "bindings": bindings, "failed": self.failed(case, near, language) })
             };
             let first = self.first.as_ref().filter(|_| !case.matches.is_empty()).map(|first| first.call());

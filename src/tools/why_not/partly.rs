@@ -36,24 +36,20 @@ fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {
 
 /// A technique on a position, of which a part is looked for.
 pub(super) struct Partly<'a> {
-    /// The rules.
-    pub program: &'a Program,
-    /// The technique with its arguments.
-    pub call: &'a Call,
-    /// The board.
-    pub topology: &'a Arc<Topology>,
-    /// The position.
-    pub state: &'a State,
+    pub(super) program: &'a Program,
+    pub(super) call: &'a Call,
+    pub(super) topology: &'a Arc<Topology>,
+    pub(super) state: &'a State,
 }
 
 impl Partly<'_> {
     /// The bindings of all matches of what stands before a clause.
-    pub fn until(&self, clause: usize) -> Vec<Bindings> {
+    pub(super) fn until(&self, clause: usize) -> Vec<Bindings> {
         self.matches(|technique| technique.clauses.truncate(clause))
     }
 
     /// How far walks of the path of a clause come: the bindings of one that goes furthest, and the step that it lacks.
-    pub fn far(&self, clause: usize) -> Option<(Bindings, Span)> {
+    pub(super) fn far(&self, clause: usize) -> Option<(Bindings, Span)> {
         let Clause::Path(path) = &self.program.techniques[self.call.technique].clauses[clause] else {
             return None;
         };
