@@ -9,16 +9,12 @@ use crate::lang::program::{
 use crate::plan::specialise::substitute;
 use crate::report::language::Language;
 use crate::report::words::{Words, assuming};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
 pub fn signature(technique: &Technique) -> String {
-    if technique.parameters.is_empty() {
-        return technique.name.clone();
-    }
-    let parameters: Vec<String> = technique.parameters.iter().map(parameter).collect();
-    format!("{}({})", technique.name, parameters.join(", "))
+    taking(&technique.name, &technique.parameters.iter().map(parameter).collect::<Vec<_>>())
 }
 
 /// A parameter with what it is, and what it may be: `depth = 2 in 0..3`.
@@ -45,8 +41,12 @@ pub fn link_signature(link: &Link) -> String {
         Takes::Parameter(id) => link.parameters.get(id.0 as usize).map(parameter).unwrap_or_default(),
         Takes::Label(id) => link.variables.get(id.0 as usize).map(|v| v.name.clone()).unwrap_or_default(),
     };
-    let takes: Vec<String> = link.takes.iter().map(take).collect();
-    if takes.is_empty() { link.name.clone() } else { format!("{}({})", link.name, takes.join(", ")) }
+    taking(&link.name, &link.takes.iter().map(take).collect::<Vec<_>>())
+}
+
+/// A name with what it takes in brackets.
+fn taking(name: &str, parts: &[String]) -> String {
+    if parts.is_empty() { name.to_owned() } else { format!("{name}({})", parts.join(", ")) }
 }
 
 pub fn strength(link: &Link) -> &'static str {
@@ -91,14 +91,8 @@ pub fn cases(program: &Program, technique: &Technique) -> Vec<Call> {
 
 /// What the cases of a technique are called, each name once. What depends on a match is left open as `…`.
 pub fn titles(program: &Program, technique: &Technique, language: Language) -> Vec<String> {
-    let mut titles = Vec::new();
-    for call in cases(program, technique) {
-        let title = title(technique, &call, language);
-        if !titles.contains(&title) {
-            titles.push(title);
-        }
-    }
-    titles
+    let titles = cases(program, technique).into_iter().map(|call| title(technique, &call, language));
+    titles.collect::<IndexSet<String>>().into_iter().collect()
 }
 
 fn title(technique: &Technique, call: &Call, language: Language) -> String {
@@ -159,13 +153,9 @@ pub fn cut(text: &str, columns: usize) -> String {
 /// The technique's name with the names of its parameters, as in `fish(n, shape, fins)`, or with `(…)` where that is
 /// wider than this many columns.
 pub fn short_signature(technique: &Technique, columns: usize) -> String {
-    let names: Vec<&str> = technique.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
-    if names.is_empty() {
-        technique.name.clone()
-    } else {
-        let whole = format!("{}({})", technique.name, names.join(", "));
-        if whole.width() <= columns { whole } else { format!("{}(…)", technique.name) }
-    }
+    let names: Vec<String> = technique.parameters.iter().map(|parameter| parameter.name.clone()).collect();
+    let whole = taking(&technique.name, &names);
+    if names.is_empty() || whole.width() <= columns { whole } else { format!("{}(…)", technique.name) }
 }
 
 /// A text in a language, or in English where it has none.
@@ -181,18 +171,15 @@ pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
         _ => None,
     };
     let piece = |piece: &Piece| match piece {
-        Piece::Text(letters) => letters.clone(),
-        Piece::Value(expr) => known(expr).map_or_else(|| "…".to_owned(), |value| argument(&value)),
-        Piece::Choice(expr, choices) => known(expr).map_or_else(
-            || "…".to_owned(),
-            |value| {
-                let chosen = choices.iter().find(|(key, _)| key.as_ref().is_none_or(|key| *key == value));
-                chosen.map(|(_, template)| fixed(template, arguments)).unwrap_or_default()
-            },
-        ),
-        Piece::Each(..) => "…".to_owned(),
+        Piece::Text(letters) => Some(letters.clone()),
+        Piece::Value(expr) => known(expr).map(|value| argument(&value)),
+        Piece::Choice(expr, choices) => known(expr).map(|value| {
+            let chosen = choices.iter().find(|(key, _)| key.as_ref().is_none_or(|key| *key == value));
+            chosen.map(|(_, template)| fixed(template, arguments)).unwrap_or_default()
+        }),
+        Piece::Each(..) => None,
     };
-    template.iter().map(piece).collect()
+    template.iter().map(|one| piece(one).unwrap_or_else(|| "…".to_owned())).collect()
 }
 
 /// Whether a strategy is a part of others: they give it variables, or perform it inside of their statements. One that
@@ -260,11 +247,15 @@ pub fn place(program: &Program, span: Span) -> String {
     }
 }
 
+/// What stands at a place in the rule files.
+pub fn source(program: &Program, span: Span) -> &str {
+    let file = program.files.get(span.file as usize);
+    file.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default()
+}
+
 /// A rule as it is written, with the comment before it.
 pub fn written(program: &Program, comment: &str, span: Span) -> String {
-    let text = program.files.get(span.file as usize);
-    let text =
-        text.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default();
+    let text = source(program, span);
     let comment: String =
         comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
     format!("{comment}{}\n", text.trim_end())

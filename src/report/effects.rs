@@ -7,6 +7,7 @@ use crate::board::topology::Topology;
 use crate::engine::trace::{Effects, Step};
 use crate::lang::program::Program;
 use indexmap::IndexMap;
+use std::collections::BTreeSet;
 
 /// In signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates that go.
 pub fn signs(effects: &Effects, names: &Names<'_>) -> String {
@@ -23,6 +24,28 @@ pub fn listed(effects: &Effects, names: &Names<'_>) -> String {
     let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), value(v)));
     let gone = effects.gone().map(|(c, v)| format!("{}<>{}", names.cell(c), value(v)));
     names.list(&places.chain(gone).collect::<Vec<String>>())
+}
+
+/// A conclusion: whether a value is placed, its cell and the value.
+pub type Conclusion = (bool, usize, usize);
+
+/// The conclusions of a change, each candidate by itself.
+pub fn conclusions(effects: &Effects) -> BTreeSet<Conclusion> {
+    let placed = effects.places.iter().map(|&(cell, value)| (true, cell, value));
+    placed.chain(effects.gone().map(|(cell, value)| (false, cell, value))).collect()
+}
+
+/// The change that conclusions make together.
+pub fn concluding(conclusions: impl IntoIterator<Item = Conclusion>) -> Effects {
+    let mut effects = Effects::default();
+    for (placed, cell, value) in conclusions {
+        match placed {
+            true => effects.places.push((cell, value)),
+            false => effects.eliminates.push((cell, 1 << value)),
+        }
+    }
+    effects.merge();
+    effects
 }
 
 pub fn joined<'s>(steps: impl IntoIterator<Item = &'s Step>) -> Effects {

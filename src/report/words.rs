@@ -3,12 +3,12 @@
 use super::effects::listed;
 use super::language::{Language, fill};
 use super::names::Names;
-use super::template::render;
+use super::template::Writer;
 use super::walk::written;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Datum, Match, Walk};
-use crate::lang::program::{Alias, Clause, Program, Technique, Template, Texts};
+use crate::lang::program::{Alias, Clause, Piece, Program, Technique, Template, Texts};
 use crate::meaning::Evaluator;
 use indexmap::IndexMap;
 
@@ -128,22 +128,19 @@ impl<'a> Words<'a> {
                 evaluator.assign(placed, candidates(found.effects.places.iter().copied()));
             }
             let names = Names::new(self.program, style, topology);
-            render(template, &technique.shows, &mut evaluator, &names, topology, visit)
+            Writer { shows: &technique.shows, names, topology, visit }.render(template, &mut evaluator)
         };
-        let mut title = None;
-        for code in self.codes() {
-            let titles = fitting.iter().map(|alias| &alias.title).chain([&technique.title]);
-            title = title
-                .or_else(|| titles.into_iter().find_map(|texts| texts.get(code)).map(|t| write(code, t)));
-        }
+        let title = self.codes().into_iter().find_map(|code| {
+            let mut titles = fitting.iter().map(|alias| &alias.title).chain([&technique.title]);
+            titles.find_map(|texts| texts.get(code)).map(|text| write(code, text))
+        });
         let text = self.codes().into_iter().find_map(|code| Some(write(code, technique.because.get(code)?)));
-        let headings: IndexMap<String, String> = notations(&technique.title)
-            .map(|(style, template)| (style.clone(), write(style, template)))
-            .collect();
+        let mut noted = |texts: &Texts| -> IndexMap<String, String> {
+            notations(texts).map(|(style, template)| (style.clone(), write(style, template))).collect()
+        };
+        let headings = noted(&technique.title);
         let mut messages = headings.clone();
-        messages.extend(
-            notations(&technique.message).map(|(style, template)| (style.clone(), write(style, template))),
-        );
+        messages.extend(noted(&technique.message));
         if !self.notations.is_empty() {
             let wanted = |style: &String| Some((style.clone(), messages.get(style)?.clone()));
             messages = self.notations.iter().filter_map(wanted).collect();
@@ -171,9 +168,8 @@ impl<'a> Words<'a> {
         found: &Match,
         texts: &IndexMap<String, String>,
     ) -> bool {
-        texts.iter().all(|(style, text)| {
-            self.written(topology, before, found, style).is_some_and(|written| written == *text)
-        })
+        let written = |style: &String| self.written(topology, before, found, style);
+        texts.iter().all(|(style, text)| written(style).as_ref() == Some(text))
     }
 
     /// A match in one style: in a language its explanation, in any other its notation, where it has one.
@@ -200,7 +196,7 @@ impl<'a> Words<'a> {
     pub fn title(&self, texts: &Texts) -> Option<String> {
         let template = self.codes().into_iter().find_map(|code| texts.get(code))?;
         let letters = template.iter().filter_map(|piece| match piece {
-            crate::lang::program::Piece::Text(letters) => Some(letters.as_str()),
+            Piece::Text(letters) => Some(letters.as_str()),
             _ => None,
         });
         Some(letters.collect())

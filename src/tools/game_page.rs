@@ -9,7 +9,7 @@ use crate::lang::program::{GameInput, Program, Span};
 use crate::library::{Constraint, Game};
 use crate::puzzle::Puzzle;
 use crate::report::board::{Look, compact};
-use crate::report::catalogue::{about, place, written};
+use crate::report::catalogue::{about, place, source, written};
 use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
@@ -146,9 +146,7 @@ fn input_json(input: &GameInput) -> Value {
 
 /// How many lines an item has.
 fn lines(program: &Program, span: Span) -> usize {
-    let file = program.files.get(span.file as usize);
-    let text = file.and_then(|file| file.text.get(span.start as usize..span.end as usize));
-    text.map_or(0, |text| text.trim_end().lines().count())
+    source(program, span).trim_end().lines().count()
 }
 
 /// For each family of units its kind, what it is called, how many there are, of how many cells, and their laws.

@@ -12,6 +12,7 @@ mod explainer;
 mod game_page;
 mod graph;
 mod list;
+mod measure;
 mod page;
 mod plan;
 mod profile;
@@ -27,7 +28,8 @@ pub use coverage::{Coverage, CoverageKind, Reached};
 pub use examples::{Example, ExampleJson};
 pub use explainer::{ExplainLine, ExplainStatus, Explanation};
 pub use graph::{GraphError, RuleGraph};
-pub use plan::{NoPlan, Plan, Profile, ProfileError};
+pub use measure::ProfileError;
+pub use plan::{NoPlan, Plan, Profile};
 pub use profile::{StrategyProfile, TechniqueCost};
 pub use snapshots::{
     ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotJson, SnapshotState, Snapshots, TraceChange,

@@ -3,7 +3,8 @@
 mod profile;
 mod steps;
 
-pub use profile::{Profile, ProfileError};
+pub use profile::Profile;
+use super::measure::ProfileError;
 
 use crate::formats::FormatError;
 use crate::lang::CallError;

@@ -4,12 +4,11 @@ use super::super::language::Language;
 use super::super::marks::Mark;
 use super::Drawing;
 use super::candidates::marked;
-use super::sheet::{Place, Sheet, line, rectangle, text};
+use super::sheet::{Nodes, Place, Sheet, line, rectangle, text};
 use crate::board::bits::Ones;
 use crate::chart::text::{SIZE, line_height, width, wrap};
 use crate::lang::message::message;
 use std::collections::BTreeSet;
-use svg::node::Node;
 
 #[derive(Clone, Copy)]
 enum Sample {
@@ -21,7 +20,7 @@ enum Sample {
 const SAMPLE: f64 = 17.0;
 
 /// Writes the note and the key, and says where the picture ends below.
-pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn Node>>) -> f64 {
+pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) -> f64 {
     let right = sheet.width() - sheet.margin();
     let (left, mut y) = (sheet.margin(), sheet.bottom() + sheet.margin() * 0.75);
     let entries = drawing.key.map(|language| entries(drawing, language)).unwrap_or_default();
@@ -32,14 +31,14 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn N
             (x, y) = (left, y + 22.0);
         }
         show(*sample, (x, y), nodes);
-        nodes.push(Box::new(text(word, (x + SAMPLE + 6.0, y), SIZE, "words")));
+        nodes.add(text(word, (x + SAMPLE + 6.0, y), SIZE, "words"));
         x += wide + 18.0;
     }
     if !entries.is_empty() {
         y += 24.0;
     }
     for words in wrap(&drawing.note, SIZE, right - left) {
-        nodes.push(Box::new(text(&words, (left, y), SIZE, "words")));
+        nodes.add(text(&words, (left, y), SIZE, "words"));
         y += line_height(SIZE);
     }
     y
@@ -66,17 +65,13 @@ fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
     entries
 }
 
-fn show(sample: Sample, (x, y): Place, nodes: &mut Vec<Box<dyn Node>>) {
+fn show(sample: Sample, (x, y): Place, nodes: &mut Nodes) {
     match sample {
-        Sample::Mark(mark) => {
-            marked("n", mark, (x + SAMPLE / 2.0, y), SAMPLE / 2.0, SIZE, nodes);
-        }
-        Sample::Unit => {
-            nodes.push(Box::new(rectangle((x, y - SAMPLE / 2.0), SAMPLE, SAMPLE, "unit")));
-        }
+        Sample::Mark(mark) => marked("n", mark, (x + SAMPLE / 2.0, y), SAMPLE / 2.0, SIZE, nodes),
+        Sample::Unit => nodes.add(rectangle((x, y - SAMPLE / 2.0), SAMPLE, SAMPLE, "unit")),
         Sample::Link(strong) => {
             let class = if strong { "strong" } else { "weak" };
-            nodes.push(Box::new(line((x, y), (x + SAMPLE, y), class)));
+            nodes.add(line((x, y), (x + SAMPLE, y), class));
         }
     }
 }

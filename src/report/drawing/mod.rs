@@ -21,10 +21,9 @@ use crate::board::topology::Topology;
 use crate::chart::text::clean;
 use crate::engine::trace::{Datum, Match};
 use indexmap::IndexSet;
-use sheet::Sheet;
+use sheet::{Nodes, Sheet};
 use std::collections::BTreeSet;
 use svg::Document;
-use svg::node::Node;
 use svg::node::element::{Style, Title};
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -116,7 +115,7 @@ impl<'t> Drawing<'t> {
     pub fn svg(&self) -> String {
         let outline = Outline::new(self.topology);
         let sheet = Sheet::new(self.topology, &outline);
-        let mut nodes: Vec<Box<dyn Node>> = Vec::new();
+        let mut nodes = Nodes::default();
         squares::fill(&sheet, &outline, self, &mut nodes);
         links::nodes(&sheet, self, &mut nodes);
         candidates::write(&sheet, self, &mut nodes);
@@ -135,6 +134,6 @@ impl<'t> Drawing<'t> {
         }
         document = document.add(Style::new(style::css()));
         document = document.add(sheet::rectangle((0.0, 0.0), sheet.width().ceil(), height.ceil(), "paper"));
-        nodes.into_iter().fold(document, svg::Document::add).to_string() + "\n"
+        nodes.0.into_iter().fold(document, svg::Document::add).to_string() + "\n"
     }
 }

@@ -3,7 +3,8 @@
 use super::super::outline::{Outline, Square};
 use crate::board::topology::Topology;
 use crate::chart::text::coordinate;
-use svg::node::element::{Line, Rectangle, Text};
+use svg::node::Node;
+use svg::node::element::{Circle, Line, Rectangle, Text};
 
 /// A place, in pixels from the upper left corner.
 pub type Place = (f64, f64);
@@ -95,6 +96,21 @@ impl<'t> Sheet<'t> {
             }
         }
         (rows, columns)
+    }
+}
+
+/// What is drawn, the lowest first.
+#[derive(Default)]
+pub struct Nodes(pub Vec<Box<dyn Node>>);
+
+impl Nodes {
+    pub fn add(&mut self, node: impl Node) {
+        self.0.push(Box::new(node));
+    }
+
+    pub fn circle(&mut self, (x, y): Place, radius: f64, class: &str) {
+        let circle = Circle::new().set("cx", coordinate(x)).set("cy", coordinate(y));
+        self.add(circle.set("r", coordinate(radius)).set("class", class));
     }
 }
 

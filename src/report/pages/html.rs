@@ -1,6 +1,6 @@
 //! Pages as HTML.
 
-use super::{Block, Field, INDEX, Inline, Page, way};
+use super::{Block, Field, INDEX, Inline, Page, target, way};
 use crate::report::language::Language;
 
 pub const ENDING: &str = ".html";
@@ -68,11 +68,7 @@ fn line(parts: &[Inline], from: &str) -> String {
         Inline::Text(text) => escaped(text),
         Inline::Code(text) => format!("<code>{}</code>", escaped(text)),
         Inline::Link { text, to } => {
-            let (page, anchor) =
-                to.split_once('#').map_or((to.as_str(), None), |(page, at)| (page, Some(at)));
-            let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
-            let to = format!("{}{ENDING}{anchor}", way(from, page));
-            format!("<a href=\"{}\">{}</a>", escaped(&to), escaped(text))
+            format!("<a href=\"{}\">{}</a>", escaped(&target(from, to, ENDING)), escaped(text))
         }
     };
     parts.iter().map(part).collect()

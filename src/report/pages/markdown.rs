@@ -1,6 +1,6 @@
 //! Pages as Markdown.
 
-use super::{Block, Field, INDEX, Inline, Page, way};
+use super::{Block, Field, INDEX, Inline, Page, target, way};
 use crate::report::lesson::escaped;
 
 pub const ENDING: &str = ".md";
@@ -52,12 +52,7 @@ fn line(parts: &[Inline], from: &str) -> String {
     let part = |part: &Inline| match part {
         Inline::Text(text) => escaped(text),
         Inline::Code(code) => coded(code),
-        Inline::Link { text, to } => {
-            let (page, anchor) =
-                to.split_once('#').map_or((to.as_str(), None), |(page, at)| (page, Some(at)));
-            let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
-            format!("[{}]({}{ENDING}{anchor})", escaped(text), way(from, page))
-        }
+        Inline::Link { text, to } => format!("[{}]({})", escaped(text), target(from, to, ENDING)),
     };
     parts.iter().map(part).collect()
 }

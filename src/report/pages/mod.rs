@@ -86,3 +86,9 @@ pub fn joined(all: impl IntoIterator<Item = Inline>, between: &str) -> Vec<Inlin
 pub fn way(from: &str, to: &str) -> String {
     "../".repeat(from.matches('/').count()) + to
 }
+
+/// The way from a page to a page or section that a link names, with the ending of pages.
+fn target(from: &str, to: &str, ending: &str) -> String {
+    let (page, anchor) = to.find('#').map_or((to, ""), |at| to.split_at(at));
+    format!("{}{ending}{anchor}", way(from, page))
+}

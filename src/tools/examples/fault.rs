@@ -5,7 +5,7 @@ use crate::engine::trace::{Effects, Match};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{self, Program};
 use crate::report::board::{Look, candidates, candidates_with};
-use crate::report::effects::facts_of;
+use crate::report::effects::{conclusions, facts_of};
 use crate::report::language::{Language, Legend};
 use crate::report::marks::Marks;
 use crate::report::words::Words;
@@ -71,11 +71,7 @@ pub(super) fn fault(
 
 /// How many candidates one change makes go or places and another does not.
 fn apart(one: &Effects, other: &Effects) -> usize {
-    let all = |effects: &Effects| -> IndexSet<(bool, usize, usize)> {
-        let placed = effects.places.iter().map(|&(c, v)| (true, c, v));
-        placed.chain(effects.gone().map(|(c, v)| (false, c, v))).collect()
-    };
-    all(one).symmetric_difference(&all(other)).count()
+    conclusions(one).symmetric_difference(&conclusions(other)).count()
 }
 
 /// What is said of a match in the styles that an example names.

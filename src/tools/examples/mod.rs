@@ -16,7 +16,7 @@ use crate::library::Position;
 use crate::meaning::difficulty;
 use crate::report::board::{Look, candidates};
 use crate::report::catalogue::place;
-use crate::report::effects::facts_of;
+use crate::report::effects::{concluding, facts_of};
 use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::words::Words;
@@ -112,19 +112,16 @@ impl<'r> Example<'r> {
             Err(message) => return look.language.translate(&message) + "\n",
             Ok(shown) => shown,
         };
-        let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
-        let marks = found.map_or_else(
-            || Marks::none(&shown.topology),
-            |found| Marks::of(&shown.topology, &shown.state, found),
-        );
-        let board = candidates(&shown.topology, &shown.state, &marks, look);
+        let Shown { topology, state, matches, wanted, .. } = &shown;
+        let found = wanted.and_then(|wanted| matches.get(wanted));
+        let marks = found.map_or_else(|| Marks::none(topology), |found| Marks::of(topology, state, found));
+        let board = candidates(topology, state, &marks, look);
         let follows = match (found, &self.declared.finds) {
-            (Some(found), _) => facts_of(self.program(), &found.effects, &shown.topology),
+            (Some(found), _) => facts_of(self.program(), &found.effects, topology),
             (None, None) => look.language.translate(&message!("nothing is found")),
-            (None, Some(_)) => {
-                let message = message!("what the example says is not found: see `tesuji rules test`");
-                look.language.translate(&message)
-            }
+            (None, Some(_)) => look
+                .language
+                .translate(&message!("what the example says is not found: see `tesuji rules test`")),
         };
         format!("{board}\n{follows}\n")
     }
@@ -216,9 +213,6 @@ pub(in crate::tools) struct Shown {
 }
 
 /// Runs an example.
-///
-/// # Errors
-/// When its position is none, or its technique cannot run on its board.
 fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example) -> Result<Shown, Message> {
     let read = read_all(&example.position, None)
         .into_iter()
@@ -239,29 +233,19 @@ fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example)
         Some(facts) => {
             let wanted = effects(facts, &topology)?;
             let words = Words::new(program, Language::En);
-            matches
-                .iter()
-                .position(|one| one.effects == wanted && words.says(&topology, &state, one, &example.says))
+            let says = |one: &Match| words.says(&topology, &state, one, &example.says);
+            matches.iter().position(|one| one.effects == wanted && says(one))
         }
     };
     Ok(Shown { topology, state, matches, wanted, entered })
 }
 
 fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {
-    let mut effects = Effects::default();
-    for fact in facts {
+    let conclusion = |fact: &Fact| {
         let cell =
             topology.cell_by_label(&fact.cell).ok_or_else(|| message!("there is no cell {}", fact.cell))?;
-        let value = usize::from(fact.value)
-            .checked_sub(1)
-            .filter(|value| *value < topology.values)
-            .ok_or_else(|| message!("there is no value {}", fact.value))?;
-        if fact.place {
-            effects.places.push((cell, value));
-        } else {
-            effects.eliminates.push((cell, 1 << value));
-        }
-    }
-    effects.merge();
-    Ok(effects)
+        let value = usize::from(fact.value).checked_sub(1).filter(|value| *value < topology.values);
+        Ok((fact.place, cell, value.ok_or_else(|| message!("there is no value {}", fact.value))?))
+    };
+    Ok(concluding(facts.iter().map(conclusion).collect::<Result<Vec<_>, Message>>()?))
 }
