@@ -6,6 +6,8 @@ mod boards;
 mod chains;
 #[path = "report/data.rs"]
 mod data;
+#[path = "report/diff.rs"]
+mod diff;
 #[path = "report/games.rs"]
 mod games;
 #[path = "report/languages.rs"]

@@ -135,7 +135,9 @@ pub fn facts_of(named: &Named<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Mess
     for fact in facts {
         match fact {
             FactJson::Gone { cells, values } => {
-                for (cell, &value) in cells.iter().flat_map(|cell| values.iter().map(move |value| (cell, value))) {
+                for (cell, &value) in
+                    cells.iter().flat_map(|cell| values.iter().map(move |value| (cell, value)))
+                {
                     let (cell, value) = candidate(topology, cell, value)?;
                     all.push(Fact::Gone(cell, value));
                 }

@@ -2,141 +2,25 @@
 //!
 //! Cells are named `r1c1`, units `row1`; values are integers counted from 1.
 
-mod grade;
 mod lines;
 mod path;
-mod plot;
-mod thread;
 
-pub use grade::GradeLine;
-pub use lines::{json_in_file, json_line, write_in_file};
+pub use lines::{
+    CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, PlotLine, PlotStep, SolveLine,
+    ThreadLine, ThreadRest, ThreadStep,
+};
 pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
-pub use plot::{PlotLine, PlotStep};
-pub use thread::{ThreadLine, ThreadRest, ThreadStep};
 
 use super::facts::FactJson;
 use super::walk::{data, leaves};
 use super::words::{Described, Words};
 use crate::board::bits::Ones;
 use crate::board::topology::{Topology, grid_name};
-use crate::engine::limit::Limit;
 use crate::engine::trace::{Bindings, Datum, Effects, Match, Step};
 use crate::lang::program::{Argument, Call, ONE_SOLUTION, Program, Technique};
-use crate::solve::status::Status;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// What `solve` says of one puzzle. `C` is a map from techniques to numbers.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SolveLine<'a, C> {
-    /// The line of the input that the puzzle begins on, from 1.
-    pub line: usize,
-    /// Its name.
-    pub name: Option<&'a str>,
-    /// The game; absent where the text is no puzzle of any.
-    pub game: Option<&'a str>,
-    /// The strategy.
-    pub strategy: &'a str,
-    /// How it ended.
-    pub status: Status,
-    /// The puzzle as read.
-    pub puzzle: Option<&'a str>,
-    /// The position reached, in the compact form of the game.
-    pub result: Option<&'a str>,
-    /// The candidates of the open cells, where it is stuck and steps are wanted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub candidates: Option<IndexMap<String, Vec<usize>>>,
-    /// What is wrong with the puzzle.
-    pub error: Option<ErrorJson>,
-    /// The steps, unless they are not wanted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<StepJson>>,
-    /// Applications of each technique, in the order of the strategy.
-    pub counts: C,
-    /// The limits that techniques reached, where it is stuck: without them more might have been found.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub limits: Vec<LimitJson>,
-    /// What the strategy counted.
-    pub tallies: &'a IndexMap<String, i64>,
-    /// Each count in order, where it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub counted: Option<Vec<CountJson<'a>>>,
-    /// Time taken, in microseconds; absent where it was not asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub micros: Option<u64>,
-}
-
-/// One count of a strategy.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct CountJson<'a> {
-    /// The tally, with the name of the grid where each has its own.
-    pub tally: &'a str,
-    /// By how much.
-    pub by: i64,
-    /// The subject, by the names of cells, units and values.
-    pub of: Vec<String>,
-    /// How many steps had been made.
-    pub step: usize,
-}
-
-/// What is wrong with an input.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ErrorJson {
-    /// What kind of error it is, for programs.
-    pub code: &'static str,
-    /// The message for people.
-    pub message: String,
-}
-
-/// Whether `find` found something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FindStatus {
-    /// At least one match.
-    Found,
-    /// No match.
-    None,
-    /// The text is no position.
-    Invalid,
-    /// The time limit was reached: the matches are those of the techniques that came to an end before.
-    Timeout,
-}
-
-/// What `find` says of one position.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct FindLine {
-    /// The line of the input that the position begins on, from 1.
-    pub line: usize,
-    /// Whether something was found.
-    pub status: FindStatus,
-    /// The matches, numbered from 1.
-    pub matches: Vec<StepJson>,
-    /// The limits that were reached, so that more might be there than was found.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub limits: Vec<LimitJson>,
-    /// What is wrong with the position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<ErrorJson>,
-}
-
-/// A limit that a technique reached.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LimitJson {
-    /// The technique with its arguments.
-    pub technique: String,
-    /// What is counted: `cells`, `beginnings`, `chains`, `candidates`, `placements`, `ways`, `arrangements` or
-    /// `balances`.
-    pub counts: &'static str,
-    /// How many there may be.
-    pub limit: usize,
-}
-
-impl LimitJson {
-    pub fn new(technique: String, limit: Limit) -> Self {
-        Self { technique, counts: limit.word(), limit: limit.number() }
-    }
-}
 
 /// A step or match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -343,4 +227,44 @@ pub fn unit_id(topology: &Topology, unit: usize) -> String {
     let kind = topology.kinds.get_index(unit.kind).map_or("", String::as_str);
     let grid = if topology.grids.len() > 1 { grid_name(unit.grid) + "." } else { String::new() };
     format!("{grid}{kind}{}", unit.number + 1)
+}
+
+pub fn write_json(value: &impl Serialize, lines: &mut Vec<u8>) {
+    let start = lines.len();
+    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
+    if serde_json::to_writer(&mut *lines, value).is_err() {
+        lines.truncate(start);
+    }
+    lines.push(b'\n');
+}
+
+/// A value as one line of JSON.
+pub fn json_line(value: &impl Serialize) -> String {
+    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// The object of a puzzle, with its file where there are several.
+#[derive(Serialize)]
+struct InFile<'a, T> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(flatten)]
+    line: T,
+}
+
+/// One line of JSON for an object that belongs to a file.
+pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
+    match file {
+        Some(_) => json_line(&InFile { file, line }),
+        None => json_line(&line),
+    }
+}
+
+/// Adds a line of JSON behind other lines.
+pub fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
+    match file {
+        Some(_) => write_json(&InFile { file, line }, lines),
+        None => write_json(&line, lines),
+    }
 }

@@ -169,5 +169,3 @@ impl<'a> Links<'a> {
         format!("({}){}", self.values(node), cells.join(" "))
     }
 }
-
-

@@ -41,8 +41,9 @@ impl Writer<'_> {
                     self.written(&datum, evaluator)
                 }),
                 Piece::Choice(expr, choices) => evaluator.eval(expr).map(|datum| {
-                    let fits =
-                        |key: &Option<Argument>| key.as_ref().is_none_or(|key| is(&datum, key, self.topology));
+                    let fits = |key: &Option<Argument>| {
+                        key.as_ref().is_none_or(|key| is(&datum, key, self.topology))
+                    };
                     let chosen = choices.iter().find(|(key, _)| fits(key));
                     chosen.map(|(_, chosen)| self.render(chosen, evaluator)).unwrap_or_default()
                 }),

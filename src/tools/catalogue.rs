@@ -11,8 +11,8 @@ use super::entry;
 use super::graph::{GraphError, RuleGraph};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Span};
-use crate::report::language::Language;
 use crate::report::catalogue::written;
+use crate::report::language::Language;
 use crate::report::pages::{Block, Field, Inline, Page, html, markdown};
 use crate::rules::Rules;
 use proofs::Proofs;
@@ -212,7 +212,8 @@ impl<'w, 'r> Draft<'w, 'r> {
 
     /// A line for each language in which there is a title.
     fn titles(&mut self, title: impl Fn(Language) -> Option<String>) {
-        for (language, name) in Language::ALL.into_iter().zip([message!("in English"), message!("in Japanese")])
+        for (language, name) in
+            Language::ALL.into_iter().zip([message!("in English"), message!("in Japanese")])
         {
             self.words(name, title(language).unwrap_or_default());
         }

@@ -5,7 +5,6 @@ use crate::lang::message::{Explain, message};
 use crate::library::Diagnostics;
 use crate::report::language::Language;
 use crate::rules::Rules;
-use std::fmt;
 use thiserror::Error;
 
 const EXAMPLE: &str = "example.tesuji";
@@ -20,7 +19,7 @@ const EXAMPLE: &str = "example.tesuji";
 /// assert_eq!(page.diagnostics().iter().next().expect("it is wrong").code(), "E103");
 /// # Ok::<(), tesuji::UnknownCode>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct CodePage(Page);
 
 /// Returned when no message has a code.
@@ -85,9 +84,8 @@ impl CodePage {
     pub fn page(&self, language: Language, colour: bool) -> String {
         let heading = |words| language.translate(&words);
         let indented = |text: &str| -> String {
-            text.lines()
-                .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") })
-                .collect()
+            let lines = text.lines();
+            lines.map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }).collect()
         };
         [
             format!("{}: {}\n\n{}\n", self.code(), self.title(language), self.meaning(language)),
@@ -96,11 +94,5 @@ impl CodePage {
             format!("{}\n\n{}", heading(message!("Right:")), indented(self.right())),
         ]
         .join("\n")
-    }
-}
-
-impl fmt::Debug for CodePage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("CodePage").field(&self.code()).finish()
     }
 }

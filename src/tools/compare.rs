@@ -19,9 +19,9 @@ use crate::plan::planner::{Planner, Plans};
 use crate::puzzle::Puzzle;
 use crate::report::effects::{Conclusion, concluding, conclusions};
 use crate::rules::Rules;
-use crate::tools::measure::on_board;
 use crate::solve::boards::{Board, Boards};
 use crate::solve::error::SolverError;
+use crate::tools::measure::on_board;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -149,10 +149,18 @@ impl Comparer {
     /// When what was read is no puzzle, or there is no board for it.
     pub fn compare(&self, label: &str, read: Result<Puzzle, FormatError>) -> Result<Comparison, Message> {
         let puzzle = read.map_err(|error| error.explained())?;
-        on_board(&self.boards, &puzzle, |board, position, state| self.on_position(label, board, position, state))
+        on_board(&self.boards, &puzzle, |board, position, state| {
+            self.on_position(label, board, position, state)
+        })
     }
 
-    fn on_position(&self, label: &str, board: &Board<Compiled>, position: &Read, state: &mut State) -> Comparison {
+    fn on_position(
+        &self,
+        label: &str,
+        board: &Board<Compiled>,
+        position: &Read,
+        state: &mut State,
+    ) -> Comparison {
         let known = OnceCell::new();
         let count = || board.has_one_solution(position, &mut Setup::new(&board.topology), &mut Search::new());
         let has_one_solution = || *known.get_or_init(count);
@@ -160,8 +168,8 @@ impl Comparer {
         let mut scratch = Scratch::default();
         let mut look = |steps: usize, state: &State| {
             let techniques = board.compiled.techniques.iter();
-            let finds = techniques
-                .map(|cases| finds(cases, &board.topology, state, &mut scratch, &has_one_solution));
+            let finds =
+                techniques.map(|cases| finds(cases, &board.topology, state, &mut scratch, &has_one_solution));
             let finds: Vec<Finds> = finds.collect();
             for (call, limit) in finds.iter().flat_map(|finds| &finds.limits) {
                 found.limits.insert((self.rules.program().describe(call), *limit));

@@ -53,7 +53,8 @@ impl Game<'_> {
     /// declaration, else an empty one. Where there is no board, the page says why, and so does the second part.
     pub fn page(&self, puzzle: Option<&Puzzle>, look: Look) -> (String, Option<Message>) {
         let (program, game, entry) = (self.program, &self.declared, Entry::from(&self.declared));
-        let titles = Language::ALL.map(|language| (language.code(), entry.title(language).unwrap_or_default()));
+        let titles =
+            Language::ALL.map(|language| (language.code(), entry.title(language).unwrap_or_default()));
         let more = [
             ("extends", game.extends.clone().unwrap_or_default()),
             ("with", game.with.join(", ")),
@@ -72,9 +73,11 @@ impl Game<'_> {
         let board = self.board(puzzle);
         text += &match &board {
             Ok((topology, state)) => {
-                let mut rows = vec![["units", "called", "number", "cells", "laws"].map(str::to_owned).to_vec()];
+                let mut rows =
+                    vec![["units", "called", "number", "cells", "laws"].map(str::to_owned).to_vec()];
                 rows.extend(unit_rows(program, topology, look.language));
-                let units = table(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right, Align::Left]);
+                let units =
+                    table(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right, Align::Left]);
                 format!("{units}\n{}", compact(topology, state, &Marks::none(topology), look))
             }
             Err(message) => {

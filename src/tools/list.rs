@@ -41,13 +41,14 @@ impl Rules {
         for (heading, kind) in
             [(words.strategy, "strategy"), (words.game, "game"), (words.constraint, "constraint")]
         {
-            let row = |entry: &Entry<'_>| vec![entry.name.to_owned(), entry.called(language).unwrap_or_default()];
+            let row =
+                |entry: &Entry<'_>| vec![entry.name.to_owned(), entry.called(language).unwrap_or_default()];
             let rows = entries.iter().filter(|entry| entry.kind == kind).map(row);
             text += &titled_rows(&[heading, words.title], rows.collect());
         }
         let links = program.links.iter();
-        let rows = links
-            .map(|l| vec![link_signature(l), strength(l).to_owned(), cut(&about(&l.comment), OF_LINK)]);
+        let rows =
+            links.map(|l| vec![link_signature(l), strength(l).to_owned(), cut(&about(&l.comment), OF_LINK)]);
         text += &titled_rows(&[words.link, words.strength, words.about], rows.collect());
         for (word, is_path) in [(words.path, true), (words.define, false)] {
             let all = program.definitions.iter().filter(|d| d.is_path == is_path);

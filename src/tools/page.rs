@@ -37,8 +37,8 @@ impl Rules {
 fn technique_page(rules: &Rules, technique: &Technique, look: Look) -> String {
     let program = rules.program();
     let languages = Language::ALL.iter().filter(|language| technique.title.contains_key(language.code()));
-    let titled = languages
-        .map(|language| (language.code(), titles(program, technique, *language).join(" / ")));
+    let titled =
+        languages.map(|language| (language.code(), titles(program, technique, *language).join(" / ")));
     let also = alias_lines(technique).into_iter().map(|names| ("also", names));
     let more = [
         ("difficulty", difficulty_word(program, technique)),

@@ -3,8 +3,8 @@
 mod profile;
 mod steps;
 
-pub use profile::Profile;
 use super::measure::ProfileError;
+pub use profile::Profile;
 
 use crate::formats::FormatError;
 use crate::lang::CallError;
@@ -18,7 +18,6 @@ use crate::puzzle::Puzzle;
 use crate::report::table::{Align, table};
 use crate::rules::Rules;
 use profile::profile;
-use std::fmt;
 use steps::{Speaker, Way};
 use thiserror::Error;
 
@@ -33,6 +32,7 @@ use thiserror::Error;
 /// assert!(plans[0].page(None).contains("wakes when"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Plan<'r> {
     rules: &'r Rules,
     plan: plan::steps::Plan,
@@ -92,12 +92,6 @@ impl Plan<'_> {
     }
 }
 
-impl fmt::Debug for Plan<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Plan").field("technique", &self.call()).finish_non_exhaustive()
-    }
-}
-
 fn page(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&Profile>) -> String {
     let mut text = format!("  remembers   {}\n", speaker.key());
     for (number, line) in speaker.reads().iter().enumerate() {
@@ -108,13 +102,11 @@ fn page(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&Profile>) -
     }
     if let Some(measured) = measured {
         let Profile { puzzles, others, attempts, found, .. } = measured;
-        text.push_str(&format!(
+        text += &format!(
             "  measured    {puzzles} puzzles, tried {attempts} times, found something {found} times\n"
-        ));
+        );
         if *others > 0 {
-            text.push_str(&format!(
-                "              {others} of them on boards with another plan, not counted below\n"
-            ));
+            text += &format!("{:14}{others} of them on boards with another plan, not counted below\n", "");
         }
     }
     text.push('\n');

@@ -150,7 +150,8 @@ pub fn words(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
         let (x, y) = sheet.corner(row, 0);
         nodes.add(text(&format!("r{n}"), (x - 13.0, y + middle), 11.0, "pale"));
     }
-    for (column, n) in columns.iter().enumerate().filter_map(|(column, heading)| Some((column, (*heading)?))) {
+    for (column, n) in columns.iter().enumerate().filter_map(|(column, heading)| Some((column, (*heading)?)))
+    {
         let (x, y) = sheet.corner(0, column);
         nodes.add(text(&format!("c{n}"), (x + middle, y - 11.0), 11.0, "pale"));
     }

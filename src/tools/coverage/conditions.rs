@@ -31,6 +31,7 @@ pub(super) enum Truth {
 }
 
 /// A position on which a case of a technique is tried.
+#[derive(Debug)]
 pub(super) struct Witness {
     pub(super) call: Call,
     pub(super) of_solution: bool,

@@ -17,16 +17,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a test reaches.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Reached {
     pub(super) items: BTreeSet<usize>,
     pub(super) witnesses: Vec<Witness>,
-}
-
-impl std::fmt::Debug for Reached {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reached").field("items", &self.items.len()).finish_non_exhaustive()
-    }
 }
 
 impl Coverage {

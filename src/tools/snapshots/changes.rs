@@ -103,7 +103,17 @@ pub(super) fn changes(was: &Written, now: &Written) -> Vec<TraceChange> {
     if was.label != now.label {
         changes.push(TraceChange::of_words(ChangeKind::Place, &was.label, &now.label));
     }
-    let Aligned { same, gone, added } = align(&was.steps, &now.steps);
+    let (mut same, mut gone, mut added) = (Vec::new(), Vec::new(), Vec::new());
+    let [old, new] = [was, now].map(|trace| trace.steps.iter().map(WrittenStep::key).collect::<Vec<_>>());
+    for op in capture_diff_slices(Algorithm::Myers, &old, &new) {
+        let (old, new) = (&was.steps[op.old_range()], &now.steps[op.new_range()]);
+        if let DiffOp::Equal { .. } = op {
+            same.extend(old.iter().zip(new));
+        } else {
+            gone.extend(old);
+            added.extend(new);
+        }
+    }
     let mut of_steps = words(&same);
     let (moved, gone, added) = moved(gone, added);
     of_steps.extend(moved);
@@ -114,29 +124,6 @@ pub(super) fn changes(was: &Written, now: &Written) -> Vec<TraceChange> {
         changes.push(TraceChange::of_steps(ChangeKind::Words, Vec::new(), Vec::new()));
     }
     changes
-}
-
-/// The steps of two traces side by side.
-struct Aligned<'t> {
-    same: Vec<(&'t WrittenStep, &'t WrittenStep)>,
-    gone: Vec<&'t WrittenStep>,
-    added: Vec<&'t WrittenStep>,
-}
-
-fn align<'t>(was: &'t [WrittenStep], now: &'t [WrittenStep]) -> Aligned<'t> {
-    let keys = |steps: &'t [WrittenStep]| steps.iter().map(WrittenStep::key).collect::<Vec<_>>();
-    let mut aligned = Aligned { same: Vec::new(), gone: Vec::new(), added: Vec::new() };
-    for op in capture_diff_slices(Algorithm::Myers, &keys(was), &keys(now)) {
-        let (old, new) = (&was[op.old_range()], &now[op.new_range()]);
-        match op {
-            DiffOp::Equal { .. } => aligned.same.extend(old.iter().zip(new)),
-            _ => {
-                aligned.gone.extend(old);
-                aligned.added.extend(new);
-            }
-        }
-    }
-    aligned
 }
 
 /// Same steps in other words, those of one technique together.
@@ -179,32 +166,24 @@ fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<
 fn concluded(was: &Written, now: &Written, gone: &Steps<'_>, added: &Steps<'_>) -> Vec<TraceChange> {
     let (before, after) = (by_conclusion(was), by_conclusion(now));
     let mut changes = Vec::new();
-    let mut listed_steps: BTreeSet<usize> = BTreeSet::new();
-    for step in gone {
-        let (kept, lost): (Vec<&String>, Vec<&String>) =
-            step.conclusions.iter().partition(|conclusion| after.contains_key(conclusion.as_str()));
-        if !kept.is_empty() {
-            let steps = of_all(&kept, &after);
-            listed_steps.extend(steps.iter().map(|step| step.n));
-            let change = TraceChange::of_steps(ChangeKind::AnotherWay, vec![step.named()], steps);
-            changes.push(change.concluding(kept));
-        }
-        if !lost.is_empty() || step.conclusions.is_empty() {
-            let change = TraceChange::of_steps(ChangeKind::Lost, vec![step.named()], Vec::new());
-            changes.push(change.concluding(lost));
-        }
-    }
-    for step in added {
-        let (known, new): (Vec<&String>, Vec<&String>) =
-            step.conclusions.iter().partition(|conclusion| before.contains_key(conclusion.as_str()));
-        if !known.is_empty() && !listed_steps.contains(&step.number) {
-            let steps = of_all(&known, &before);
-            let change = TraceChange::of_steps(ChangeKind::AnotherWay, steps, vec![step.named()]);
-            changes.push(change.concluding(known));
-        }
-        if !new.is_empty() || step.conclusions.is_empty() {
-            let change = TraceChange::of_steps(ChangeKind::New, Vec::new(), vec![step.named()]);
-            changes.push(change.concluding(new));
+    let mut listed: BTreeSet<usize> = BTreeSet::new();
+    for (steps, others, alone) in [(gone, &after, ChangeKind::Lost), (added, &before, ChangeKind::New)] {
+        let is_gone = alone == ChangeKind::Lost;
+        for step in steps {
+            let change = |kind, others: Vec<TraceStep>| match is_gone {
+                true => TraceChange::of_steps(kind, vec![step.named()], others),
+                false => TraceChange::of_steps(kind, others, vec![step.named()]),
+            };
+            let (shared, own): (Vec<&String>, Vec<&String>) =
+                step.conclusions.iter().partition(|conclusion| others.contains_key(conclusion.as_str()));
+            if !shared.is_empty() && (is_gone || !listed.contains(&step.number)) {
+                let steps = of_all(&shared, others);
+                listed.extend(steps.iter().filter(|_| is_gone).map(|step| step.n));
+                changes.push(change(ChangeKind::AnotherWay, steps).concluding(shared));
+            }
+            if !own.is_empty() || step.conclusions.is_empty() {
+                changes.push(change(alone, Vec::new()).concluding(own));
+            }
         }
     }
     changes
