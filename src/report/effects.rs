@@ -61,11 +61,9 @@ pub fn joined<'s>(steps: impl IntoIterator<Item = &'s Step>) -> Effects {
 /// In a sentence. Cells that lose the same candidates are named together.
 pub fn sentence(effects: &Effects, names: &Names<'_>, language: Language) -> String {
     let words = &language.sentences().step;
-    let mut clauses: Vec<String> = effects
-        .places
-        .iter()
-        .map(|&(c, v)| fill(words.places, &[("cell", &names.cell(c)), ("value", &value(v))]))
-        .collect();
+    let placed = effects.places.iter();
+    let placed = placed.map(|&(c, v)| fill(words.places, &[("cell", &names.cell(c)), ("value", &value(v))]));
+    let mut clauses: Vec<String> = placed.collect();
     let mut groups: IndexMap<u64, Vec<String>> = IndexMap::new();
     for &(c, gone) in &effects.eliminates {
         groups.entry(gone).or_default().push(names.cell(c));

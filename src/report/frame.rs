@@ -85,7 +85,6 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Each heading in the middle of its column.
     fn headings(&self, uprights: &[bool], columns: &[String]) -> String {
         let mut out = String::new();
         for (column, name) in columns.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! The grounds of a conclusion: in a sentence, on a board, and as JSON.
 
 use super::board::{Look, candidates_with};
+use super::effects::concluding;
 use super::json::unit_id;
 use super::language::{Language, Legend, counted, fill};
 use super::marks::Marks;
@@ -8,7 +9,6 @@ use super::names::{Names, value};
 use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::trace::Effects;
 use crate::evidence::{Conclusion, Fact, Ground, Grounds, Law};
 use crate::lang::message::message;
 use indexmap::IndexMap;
@@ -188,9 +188,8 @@ pub fn board(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclus
         match *ground {
             Ground::Cell(cell) => marks.rest_on(cell, state.candidates(cell)),
             Ground::Places { unit, value } => {
-                places(topology, state, unit, value)
-                    .into_iter()
-                    .for_each(|cell| marks.rest_on(cell, 1 << value));
+                let cells = places(topology, state, unit, value).into_iter();
+                cells.for_each(|cell| marks.rest_on(cell, 1 << value));
             }
             Ground::Pair(a, b) => {
                 [a, b].into_iter().for_each(|cell| marks.join(cell, state.candidates(cell)))
@@ -210,12 +209,10 @@ pub fn board(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclus
             }
         }
     }
-    let mut effects = Effects::default();
-    match aim {
-        Conclusion::Is(cell, value) => effects.places.push((cell, value)),
-        Conclusion::Not(cell, value) => effects.eliminates.push((cell, 1 << value)),
-    }
-    marks.add_effects(&effects);
+    marks.add_effects(&concluding([match aim {
+        Conclusion::Is(cell, value) => (true, cell, value),
+        Conclusion::Not(cell, value) => (false, cell, value),
+    }]));
     let legend = look.language.sentences().legend;
     let legend = Legend { used: legend.ground, taken_as_false: legend.ground_unit, ..legend };
     candidates_with(topology, state, &marks, look, &legend)

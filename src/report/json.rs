@@ -17,10 +17,10 @@ use super::words::{Described, Words};
 use crate::board::bits::Ones;
 use crate::board::topology::{Topology, grid_name};
 use crate::engine::trace::{Bindings, Datum, Effects, Match, Step};
-use crate::lang::program::{Argument, Call, ONE_SOLUTION, Program, Technique};
+use crate::lang::program::{Argument, Call, ONE_SOLUTION, Program, Technique, VarId};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A step or match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -160,12 +160,12 @@ fn named(
     topology: &Topology,
     bindings: &Bindings,
 ) -> IndexMap<String, Value> {
-    let name =
-        |index: usize| technique.variables.get(index).map_or_else(|| format!("${index}"), |v| v.name.clone());
-    bindings
-        .iter()
-        .map(|(variable, datum)| (name(variable.0 as usize), datum_json(program, topology, datum)))
-        .collect()
+    let named = |(variable, datum): &(VarId, Datum)| {
+        let index = variable.0 as usize;
+        let name = technique.variables.get(index).map_or_else(|| format!("${index}"), |v| v.name.clone());
+        (name, datum_json(program, topology, datum))
+    };
+    bindings.iter().map(named).collect()
 }
 
 pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlaceJson> {
@@ -181,21 +181,19 @@ pub fn eliminates_json(topology: &Topology, effects: &Effects) -> Vec<EliminateJ
 
 pub fn arguments_json(technique: &Technique, call: &Call) -> IndexMap<String, Value> {
     let arguments = technique.parameters.iter().zip(&call.arguments);
-    arguments.map(|(parameter, argument)| (parameter.name.clone(), argument_json(argument))).collect()
-}
-
-fn argument_json(argument: &Argument) -> Value {
-    match argument {
+    let json = |argument: &Argument| match argument {
         Argument::Int(n) => Value::from(*n),
         Argument::Word(word) => Value::from(word.as_str()),
-    }
+    };
+    arguments.map(|(parameter, argument)| (parameter.name.clone(), json(argument))).collect()
 }
 
 /// What a variable stands for: `"r1c1"`, `"row1"`, `"row"`, a number, a candidate, a walk as in `path`, or an array
 /// of such.
 pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Value {
     let kind = |kind: usize| topology.kinds.get_index(kind).map_or("", String::as_str);
-    let candidate = |(c, v): (usize, usize)| serde_json::json!({ "cell": topology.label(c), "value": v + 1 });
+    let candidate = |(c, v): (usize, usize)| json!({ "cell": topology.label(c), "value": v + 1 });
+    let candidates = |all: &[(usize, usize)]| all.iter().copied().map(candidate).collect::<Value>();
     match datum {
         Datum::Bool(b) => Value::from(*b),
         Datum::Int(n) => Value::from(*n),
@@ -206,14 +204,12 @@ pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Valu
         Datum::Grid(g) => Value::from(grid_name(*g)),
         Datum::Word(word) => Value::from(word.as_str()),
         Datum::Candidate(c, v) => candidate((*c, *v)),
-        Datum::Path(walk) => serde_json::json!(path_json(program, topology, walk)),
-        Datum::World(world) => serde_json::json!({
+        Datum::Path(walk) => json!(path_json(program, topology, walk)),
+        Datum::World(world) => json!({
             "supposed": candidate(world.candidate),
             "contradiction": world.contradiction,
-            "emptied": world.emptied.iter().copied().map(candidate).collect::<Value>(),
-            "grounds": world.contradicting.iter().copied().map(candidate).collect::<Value>(),
-            "placed": world.placed.iter().copied().map(candidate).collect::<Value>(),
-            "removed": world.removed.iter().copied().map(candidate).collect::<Value>(),
+            "emptied": candidates(&world.emptied), "grounds": candidates(&world.contradicting),
+            "placed": candidates(&world.placed), "removed": candidates(&world.removed),
         }),
         Datum::Tuple(parts) | Datum::Set(parts) => {
             parts.iter().map(|part| datum_json(program, topology, part)).collect()

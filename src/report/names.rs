@@ -30,22 +30,18 @@ impl<'a> Names<'a> {
     /// A cell; where there are several grids, as a cell of the first one that holds it.
     pub fn cell(&self, cell: usize) -> String {
         let several = self.topology.grids.len() > 1;
-        let (grid, row, column) =
-            if several { self.topology.place(cell) } else { None }.unwrap_or_else(|| {
-                let at = self.topology.cells[cell];
-                (0, usize::from(at.row), usize::from(at.column))
-            });
+        let place = if several { self.topology.place(cell) } else { None };
+        let (grid, row, column) = place.unwrap_or_else(|| {
+            let at = self.topology.cells[cell];
+            (0, usize::from(at.row), usize::from(at.column))
+        });
         let (row, column) = (row + 1, column + 1);
         let written = match self.style.map_or("", |s| s.cell.as_str()) {
             "" => format!("r{row}c{column}"),
             template => {
-                let words = [
-                    ("row", row.to_string()),
-                    ("column", column.to_string()),
-                    ("Row", letters(row)),
-                    ("Column", letters(column)),
-                ];
-                fill_in(template, &words)
+                let numbers = [("row", row.to_string()), ("column", column.to_string())];
+                let letters = [("Row", letters(row)), ("Column", letters(column))];
+                fill_in(template, &[numbers, letters].concat())
             }
         };
         let form = self.grid_form().map_or("{grid}.{cell}", |(cell, _)| cell.as_str());
@@ -175,9 +171,7 @@ impl<'a> Names<'a> {
             Datum::Word(word) => word.clone(),
             Datum::Candidate(c, v) => format!("({}, {})", self.cell(*c), value(*v)),
             Datum::Path(walk) => written(walk, self),
-            Datum::World(world) => {
-                format!("({}, {})", self.cell(world.candidate.0), value(world.candidate.1))
-            }
+            Datum::World(world) => self.datum(&Datum::Candidate(world.candidate.0, world.candidate.1)),
             Datum::Tuple(parts) => format!("({})", self.all(parts)),
             Datum::Set(elements) if elements.is_empty() => "{}".to_owned(),
             Datum::Set(elements) => self.sets(elements).unwrap_or_else(|| self.all(elements)),

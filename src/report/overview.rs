@@ -55,9 +55,7 @@ impl Teacher<'_> {
                 let look = Look { colour: false, ..self.look };
                 let board =
                     compact(self.topology, before, &Marks::of(self.topology, before, &step.found), look);
-                let number = step.number.to_string();
-                let title =
-                    fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)]);
+                let title = self.heading(step, &described);
                 let effects = sentence(&step.found.effects, &self.names(), language);
                 boards.push(beside(&board, &format!("{title}\n\n{}\n\n{effects}", described.text)));
             }
@@ -93,7 +91,6 @@ impl Teacher<'_> {
     }
 }
 
-/// The places of the steps that matter, in their order.
 fn keys(steps: &[Step], difficulties: &[Option<i64>]) -> Vec<usize> {
     let fills = |step: &Step| step.found.effects.places.len();
     let mut ranked: Vec<usize> = (0..steps.len()).collect();

@@ -89,10 +89,7 @@ fn numbers(named: impl Iterator<Item = (impl Display, impl Display)>, language: 
 
 pub fn counts_table(counts: &IndexMap<String, usize>, language: Language) -> String {
     let times = language.sentences().times;
-    let rows: Vec<Vec<String>> = counts
-        .iter()
-        .filter(|(_, n)| **n > 0)
-        .map(|(name, n)| vec![name.clone(), counted(times, *n)])
-        .collect();
+    let applied = counts.iter().filter(|(_, n)| **n > 0);
+    let rows: Vec<Vec<String>> = applied.map(|(name, n)| vec![name.clone(), counted(times, *n)]).collect();
     table(&rows, &[Align::Left, Align::Right])
 }

@@ -36,8 +36,6 @@ struct Group {
     before: State,
     after: State,
     marks: Marks,
-    first: usize,
-    last: usize,
     lines: String,
     steps: Vec<StepJson>,
 }
@@ -82,14 +80,11 @@ impl<'a> Teacher<'a> {
                     before: before.clone(),
                     after: before.clone(),
                     marks: Marks::none(self.topology),
-                    first: step.number,
-                    last: step.number,
                     lines: String::new(),
                     steps: Vec::new(),
                 });
                 group.marks.add_effects(&step.found.effects);
                 step.found.effects.apply(self.topology, &mut group.after);
-                group.last = step.number;
                 group.lines.push_str(&self.item(step, described));
                 group.steps.push(self.json(step, described.clone()));
             }
@@ -106,8 +101,6 @@ impl<'a> Teacher<'a> {
 
     fn section(&self, before: &State, step: &Step) -> Section {
         let described = self.words.describe(self.topology, before, &step.found);
-        let number = step.number.to_string();
-        let title = fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)]);
         let losing = self.tours().and_then(|tours| tours.losing(before, std::slice::from_ref(step)));
         let mut blocks = Vec::new();
         // Otherwise the notation has boards of its own.
@@ -120,7 +113,12 @@ impl<'a> Teacher<'a> {
         let effects = &step.found.effects;
         let follows = self.therefore(effects) + &self.struck(before, effects) + &self.counted(step);
         blocks.push(Block::Text(follows));
-        Section::new(title, blocks, vec![self.json(step, described)])
+        Section::new(self.heading(step, &described), blocks, vec![self.json(step, described)])
+    }
+
+    pub(super) fn heading(&self, step: &Step, described: &Described) -> String {
+        let number = step.number.to_string();
+        fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)])
     }
 
     /// Steps that were made together, one after the other, and one board with all that goes.
@@ -192,8 +190,9 @@ impl<'a> Teacher<'a> {
 
     fn group(&self, group: Group) -> Section {
         let words = &self.sentences().step;
-        let (a, b) = (group.first.to_string(), group.last.to_string());
-        let title = if group.first == group.last { words.placement } else { words.placements };
+        let [a, b] = [group.steps.first(), group.steps.last()].map(|step| step.map_or(0, |step| step.n));
+        let title = if a == b { words.placement } else { words.placements };
+        let (a, b) = (a.to_string(), b.to_string());
         let board = compact(self.topology, &group.before, &group.marks, self.look);
         let struck = self.sums().struck(&group.before, &group.after);
         let blocks = vec![Block::Board(board + "\n"), Block::Text(group.lines + &struck)];

@@ -66,7 +66,7 @@ pub fn noded(walk: &Walk, names: &Names<'_>) -> Option<String> {
 }
 
 /// A walk cell by cell, in the style's form for that, with the links between different cells alone.
-pub fn toured(walk: &Walk, names: &Names<'_>) -> Option<String> {
+fn toured(walk: &Walk, names: &Names<'_>) -> Option<String> {
     let form = names.style()?.tour.as_ref().filter(|_| !walk.steps.is_empty())?;
     let known = stops(walk);
     let stop = |node: &Node| {

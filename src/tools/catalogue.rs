@@ -155,7 +155,6 @@ struct Writer<'r> {
     graph: RuleGraph,
     runs: Vec<Vec<Run>>,
     paths: BTreeSet<String>,
-    /// What is known of rules, where that is wanted.
     proofs: Option<Proofs>,
 }
 

@@ -128,10 +128,6 @@ impl Solution {
 }
 
 impl Explanation<'_> {
-    /// Looks for facts and for steps.
-    ///
-    /// # Errors
-    /// When there is no position, or no such conclusion on its board.
     fn look(&mut self, at: Option<Instant>) -> Result<ExplainStatus, Message> {
         let (rules, outcome) = (&self.solution.rules, &self.solution.outcome);
         let (Some(board), Some(known)) = (&outcome.board, known_at(outcome)) else {

@@ -14,6 +14,7 @@ mod graph;
 mod list;
 mod measure;
 mod page;
+mod paths;
 mod plan;
 mod profile;
 mod snapshots;

@@ -54,7 +54,6 @@ fn technique_page(rules: &Rules, technique: &Technique, look: Look) -> String {
     text
 }
 
-/// The page of a strategy, game, link, definition or part of a path.
 fn other_page(program: &Program, id: &str, language: Language) -> Option<String> {
     let number = program.strategies.iter().position(|strategy| strategy.name == id);
     if let Some(call) =

@@ -167,10 +167,6 @@ impl Verifier {
     }
 }
 
-/// What a step concludes: what goes, then what is placed.
-///
-/// # Errors
-/// The fault of a step that names what the board does not have.
 fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<Conclusion>, Message> {
     let mut all = Vec::new();
     for EliminateJson { cell, values } in &step.eliminates {

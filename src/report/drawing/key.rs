@@ -44,7 +44,6 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) -> f64
     y
 }
 
-/// What is on a picture, and the words for it.
 fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
     let words = &language.sentences().legend;
     let all = (0..drawing.topology.cells.len()).flat_map(|cell| {

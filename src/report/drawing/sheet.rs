@@ -58,7 +58,6 @@ impl<'t> Sheet<'t> {
         MARGIN
     }
 
-    /// The corner where a row and a column of squares begin.
     pub fn corner(&self, row: usize, column: usize) -> Place {
         (MARGIN + column as f64 * self.side, MARGIN + row as f64 * self.side)
     }

@@ -23,9 +23,7 @@ pub enum Block {
     Text(Vec<Inline>),
     /// Text that stands as it is, such as a rule.
     Code(String),
-    /// Things to be known, each with what it is called.
     Fields(Vec<Field>),
-    /// A table.
     Table {
         head: Vec<String>,
         rows: Vec<Vec<Vec<Inline>>>,
@@ -38,9 +36,7 @@ pub enum Block {
     },
     /// What is shown only where somebody asks for it.
     More {
-        /// What it is.
         about: String,
-        /// Text that stands as it is.
         code: String,
     },
 }
@@ -57,7 +53,6 @@ pub enum Inline {
     /// A word of a rule file.
     Code(String),
     Link {
-        /// What it reads.
         text: String,
         /// The path of the page, and the anchor after a `#` where it leads to a section.
         to: String,

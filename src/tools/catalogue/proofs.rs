@@ -15,7 +15,6 @@ use std::time::Duration;
 pub(super) struct Proofs(HashMap<String, Vec<Proof>>);
 
 impl Proofs {
-    /// Proves the rules of a catalogue, each case in no more than a time.
     pub(super) fn of(catalogue: &Catalogue<'_>, timeout: Duration) -> Self {
         let (program, prover) = (catalogue.rules.program(), Prover::new(catalogue.rules).timeout(timeout));
         let paths = catalogue.paths();
@@ -54,7 +53,6 @@ impl Proofs {
         all
     }
 
-    /// What is known of a rule, in a word or two.
     pub(super) fn short(&self, path: &str) -> Message {
         let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
         let are = |standing| proofs.iter().filter(|proof| proof.standing() == standing).count();
@@ -68,7 +66,6 @@ impl Proofs {
     }
 }
 
-/// The path of what is said of a rule.
 fn path(program: &Program, case: &ProofCase) -> String {
     match &case.0 {
         Rule::Technique(call) => format!("techniques/{}", program.techniques[call.technique].name),

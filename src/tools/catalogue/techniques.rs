@@ -4,6 +4,7 @@ use super::{Draft, Writer, WrittenPage, parts};
 use crate::lang::message::message;
 use crate::lang::program::Technique;
 use crate::library::Match;
+use crate::meaning::difficulty;
 use crate::plan::graph::Rule;
 use crate::report::catalogue::{
     alias_lines, difficulty_word, few, place, short_signature, signature, titles,
@@ -128,7 +129,7 @@ fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<Shown<'r>> {
             shown.extend(example.measured().map(|(found, entered)| (example, found, entered)));
         }
     }
-    shown.sort_by_key(|(example, ..)| example.difficulty());
+    shown.sort_by_key(|(example, ..)| difficulty(writer.program(), &example.declared.call));
     shown
 }
 

@@ -30,7 +30,6 @@ pub(super) enum Truth {
     Unknown,
 }
 
-/// A position on which a case of a technique is tried.
 #[derive(Debug)]
 pub(super) struct Witness {
     pub(super) call: Call,

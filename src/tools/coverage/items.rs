@@ -1,13 +1,13 @@
 //! What there is to reach of rules.
 
 use super::conditions::{conjuncts, joined_by};
-use super::paths::{branches, links_in, several_links};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{
     Argument, Clause, Expr, ExprKind, Operator, Path, Piece, Program, Span, Technique, Template, Texts,
 };
 use crate::lang::show::written;
 use crate::lang::walk::children;
+use crate::tools::paths::{branches, links_in, paths, place_of, several_links};
 use serde::Serialize;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -118,11 +118,6 @@ impl Key {
             Self::Text(_) => CoverageKind::Texts,
         }
     }
-}
-
-/// Where something stands in memory: a checked program stays where it is, so this distinguishes its parts.
-pub(super) fn place_of<T>(part: &T) -> usize {
-    std::ptr::from_ref(part) as usize
 }
 
 /// All that there is to reach, and how each is found.
@@ -271,11 +266,7 @@ impl Items {
 /// The paths of a technique whose walks its matches keep: of several with one name, the last.
 pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
     let name = |path: &Path| technique.variables.get(path.whole.0 as usize).map(|variable| &variable.name);
-    let paths = technique.clauses.iter().filter_map(|clause| match clause {
-        Clause::Path(path) => Some(&**path),
-        _ => None,
-    });
-    let paths: Vec<_> = paths.collect();
+    let paths: Vec<&Path> = paths(&technique.clauses).collect();
     let kept = |at: usize| paths[at + 1..].iter().all(|later| name(later) != name(paths[at]));
     (0..paths.len()).filter(|&at| kept(at)).map(|at| paths[at]).collect()
 }

@@ -2,8 +2,7 @@
 
 use super::Coverage;
 use super::conditions::Witness;
-use super::items::{Key, paths_of_matches, place_of};
-use super::paths::taken;
+use super::items::{Key, paths_of_matches};
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Datum, Match};
@@ -12,6 +11,7 @@ use crate::meaning::Evaluator;
 use crate::report::language::Language;
 use crate::report::walk::{data, leaves};
 use crate::report::words::{Words, fits, walk};
+use crate::tools::paths::{place_of, taken};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;

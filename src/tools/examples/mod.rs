@@ -10,10 +10,9 @@ use crate::engine::strategy::compile;
 use crate::engine::trace::{Effects, Match};
 use crate::formats::read_all;
 use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::{self, Call, Fact, Program};
+use crate::lang::program::{self, Fact, Program};
 use crate::library;
 use crate::library::Position;
-use crate::meaning::difficulty;
 use crate::report::board::{Look, candidates};
 use crate::report::catalogue::place;
 use crate::report::effects::{concluding, facts_of};
@@ -40,8 +39,8 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub struct Example<'r> {
-    rules: &'r Rules,
-    declared: &'r program::Example,
+    pub(in crate::tools) rules: &'r Rules,
+    pub(in crate::tools) declared: &'r program::Example,
     /// The boards of all examples, which share few.
     boards: Result<Arc<Boards<()>>, BoardError>,
 }
@@ -81,7 +80,6 @@ impl<'r> Example<'r> {
         self.tested(&self.show(), look)
     }
 
-    /// Tests the example where it was run already.
     pub(in crate::tools) fn tested(&self, shown: &Result<Shown, Message>, look: Look) -> ExampleJson {
         let fault = self.fault_of(shown, look);
         ExampleJson {
@@ -144,12 +142,6 @@ impl<'r> Example<'r> {
         self.program().techniques[self.declared.call.technique].name == technique.name
     }
 
-    /// How hard the case is that it is an example of, where the rule says so.
-    pub(in crate::tools) fn difficulty(&self) -> Option<i64> {
-        difficulty(self.program(), &self.declared.call)
-    }
-
-    /// Whether the example is of a technique with these arguments.
     pub(in crate::tools) fn is_case(&self, call: &program::Call) -> bool {
         let own = &self.declared.call;
         own.technique == call.technique && own.arguments == call.arguments
@@ -160,12 +152,7 @@ impl<'r> Example<'r> {
         show(self.program(), boards, self.declared)
     }
 
-    /// How it calls its technique.
-    pub(in crate::tools) fn declared_call(&self) -> &'r Call {
-        &self.declared.call
-    }
-
-    pub(in crate::tools) fn program(&self) -> &'r Arc<Program> {
+    fn program(&self) -> &'r Arc<Program> {
         self.rules.program()
     }
 }
@@ -202,7 +189,6 @@ impl ExampleJson {
     }
 }
 
-/// What an example came to.
 pub(in crate::tools) struct Shown {
     pub(in crate::tools) topology: Arc<Topology>,
     pub(in crate::tools) state: State,
@@ -212,7 +198,6 @@ pub(in crate::tools) struct Shown {
     pub(in crate::tools) entered: u64,
 }
 
-/// Runs an example.
 fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example) -> Result<Shown, Message> {
     let read = read_all(&example.position, None)
         .into_iter()

@@ -39,7 +39,6 @@ struct Compiled {
 }
 
 impl Compiled {
-    /// The plan of the technique on this board.
     fn plan(&self, call: &Call) -> &Plan {
         let part = || self.strategy.techniques().iter().find(|technique| technique.plan().call == *call);
         self.alone.as_ref().or_else(part).expect("it is tried by the strategy or by itself").plan()

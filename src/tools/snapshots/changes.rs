@@ -189,7 +189,6 @@ fn concluded(was: &Written, now: &Written, gone: &Steps<'_>, added: &Steps<'_>) 
     changes
 }
 
-/// The steps of a trace by what they conclude.
 fn by_conclusion(trace: &Written) -> BTreeMap<&str, Vec<&WrittenStep>> {
     let mut steps: BTreeMap<&str, Vec<&WrittenStep>> = BTreeMap::new();
     for step in &trace.steps {

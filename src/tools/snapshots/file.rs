@@ -119,14 +119,13 @@ impl SnapshotFile {
         let new = (!text.is_empty()).then_some(text);
         if new != self.text {
             let written = match &new {
-                Some(text) => match self.path.parent() {
-                    Some(folder) => fs::create_dir_all(folder).and_then(|()| fs::write(&self.path, text)),
-                    None => fs::write(&self.path, text),
-                },
+                Some(text) => {
+                    let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
+                    folder.and_then(|()| fs::write(&self.path, text))
+                }
                 None => fs::remove_file(&self.path),
             };
-            let path = || self.path.clone();
-            written.map_err(|error| SnapshotError::Unwritten { path: path(), error })?;
+            written.map_err(|error| SnapshotError::Unwritten { path: self.path.clone(), error })?;
             self.text = new;
         }
         Ok(())

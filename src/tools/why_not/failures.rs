@@ -4,7 +4,7 @@ use super::search::Near;
 use super::{Case, WhyNot};
 use crate::engine::trace::{self, Effects};
 use crate::lang::message::{Message, message};
-use crate::lang::program::{Clause, Expr, ExprKind, Operator, Path, Pattern, Span, Technique, VarId};
+use crate::lang::program::{Clause, Expr, ExprKind, Operator, Pattern, Span, Technique, VarId};
 use crate::lang::show::written;
 use crate::meaning::Evaluator;
 use crate::report::board::{Look, candidates};
@@ -14,6 +14,7 @@ use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
 use crate::report::words::Words;
+use crate::tools::paths::paths;
 use indexmap::IndexSet;
 use serde_json::{Value, json};
 
@@ -74,8 +75,9 @@ impl WhyNot {
             return near.bindings.iter().filter_map(named).collect::<Vec<String>>().join(", ");
         }
         // The ends of a path are in it.
-        let is_end =
-            |variable: &VarId| paths(technique).any(|path| [path.first, path.last].contains(variable));
+        let is_end = |variable: &VarId| {
+            paths(&technique.clauses).any(|path| [path.first, path.last].contains(variable))
+        };
         let own = near.bindings.iter().filter(|(variable, _)| !is_end(variable));
         let own: IndexSet<String> = own.map(|(_, datum)| names.datum(datum)).collect();
         own.into_iter().collect::<Vec<String>>().join(language.sentences().separator)
@@ -89,7 +91,9 @@ impl WhyNot {
         if language == Language::default() {
             return technique;
         }
-        let open = paths(self.technique(case)).flat_map(|path| &path.binds).map(|one| (one, "…".to_owned()));
+        let open = paths(&self.technique(case).clauses)
+            .flat_map(|path| &path.binds)
+            .map(|one| (one, "…".to_owned()));
         let bound = near.bindings.iter().map(|(variable, datum)| (variable, names.datum(datum)));
         for (variable, name) in open.chain(bound) {
             if let Some(variable) = technique.variables.get_mut(variable.0 as usize) {
@@ -103,7 +107,7 @@ impl WhyNot {
     fn quoted(&self, case: &Case, shown: &Technique, span: Span) -> String {
         let (technique, written) = (self.technique(case), written(self.rules.program(), span));
         // `path` in it is the word of the language.
-        let is_whole = |at: usize| paths(technique).any(|path| path.whole.0 as usize == at);
+        let is_whole = |at: usize| paths(&technique.clauses).any(|path| path.whole.0 as usize == at);
         let called = |word: &str| {
             let mut all = technique.variables.iter().enumerate();
             let (at, _) = all.find(|(at, variable)| variable.name == word && !is_whole(*at))?;
@@ -208,11 +212,4 @@ impl WhyNot {
         };
         self.cases.iter().map(line).collect()
     }
-}
-
-fn paths(technique: &Technique) -> impl Iterator<Item = &Path> {
-    technique.clauses.iter().filter_map(|clause| match clause {
-        Clause::Path(path) => Some(&**path),
-        _ => None,
-    })
 }

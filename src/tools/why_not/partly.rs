@@ -8,30 +8,21 @@ use crate::engine::trace::Bindings;
 use crate::lang::program::{
     Call, Clause, Conclusion, Expr, ExprKind, Function, PathExpr, Program, Span, Technique, Type, VarId,
 };
+use crate::tools::paths::each_part;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Adds the variables that the nodes and steps of a part of a path may bind.
 fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {
-    match part {
+    each_part(part, &mut |part| match part {
         PathExpr::Node(node) => variables.extend(node.cell.into_iter().chain(node.value)),
         PathExpr::Step(step) => {
             let arguments = step.links.iter().flat_map(|used| &used.arguments);
             variables.extend(arguments.filter_map(|argument| argument.var));
         }
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-            parts.iter().for_each(|part| bound(part, variables));
-        }
-        PathExpr::As(body, whole) => {
-            variables.insert(*whole);
-            bound(body, variables);
-        }
-        PathExpr::Repeat { body, .. }
-        | PathExpr::Own(_, body)
-        | PathExpr::Shows(body, _)
-        | PathExpr::Reversed(body) => bound(body, variables),
-        PathExpr::Nothing | PathExpr::Back => {}
-    }
+        PathExpr::As(_, whole) => variables.extend([*whole]),
+        _ => {}
+    });
 }
 
 /// A technique on a position, of which a part is looked for.
