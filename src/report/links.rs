@@ -15,7 +15,7 @@ use petgraph::dot::{Config, Dot};
 use petgraph::graph::{EdgeReference, UnGraph};
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A link of the rules, by its index in the program, and what it joins on a position.
 pub type Joined = (usize, Vec<Edge>);
@@ -62,9 +62,9 @@ impl<'a> Links<'a> {
                     format!("{a} {sign} {b}")
                 });
                 let labels: Vec<String> = edge.labels.iter().map(|label| self.names.datum(label)).collect();
-                let labels =
-                    if labels.is_empty() { String::new() } else { format!("  {}", labels.join("; ")) };
-                text.push_str(&format!("{}  {pair}{labels}\n", link.name));
+                let labels = format!("  {}", labels.join("; "));
+                text += format!("{}  {pair}{labels}", link.name).trim_end();
+                text.push('\n');
             }
         }
         text
@@ -112,14 +112,10 @@ impl<'a> Links<'a> {
             }
         }
         let mut graph: UnGraph<String, (String, bool)> = UnGraph::new_undirected();
-        let mut known = BTreeMap::new();
-        for ends in lines.keys().flatten() {
-            known.entry(ends.clone()).or_insert(0);
-        }
-        let nodes: BTreeMap<Vec<usize>, _> = known
-            .into_keys()
-            .map(|cells| (cells.clone(), graph.add_node(self.cell(state, &cells))))
-            .collect();
+        let known: BTreeSet<&Vec<usize>> = lines.keys().flatten().collect();
+        let known = known.into_iter();
+        let nodes: BTreeMap<&Vec<usize>, _> =
+            known.map(|cells| (cells, graph.add_node(self.cell(state, cells)))).collect();
         for (ends, values) in &lines {
             // Values that are joined in the same way share a line.
             for strong in [true, false] {
@@ -143,14 +139,10 @@ impl<'a> Links<'a> {
 
     /// The cells of a node, with their candidates where it is one.
     fn cell(&self, state: &State, cells: &[usize]) -> String {
-        let named: Vec<String> = cells.iter().map(|c| self.names.cell(*c)).collect();
-        match cells {
-            [only] => {
-                let candidates: Vec<String> = Ones(state.candidates(*only)).map(value).collect();
-                format!("{}: {}", named.join(" "), candidates.join(" "))
-            }
-            _ => named.join(" "),
-        }
+        let named = cells.iter().map(|c| self.names.cell(*c)).collect::<Vec<String>>().join(" ");
+        let [only] = cells else { return named };
+        let candidates: Vec<String> = Ones(state.candidates(*only)).map(value).collect();
+        format!("{named}: {}", candidates.join(" "))
     }
 
     /// What a link between cells says of: the value that its ends share, else those of both.

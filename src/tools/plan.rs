@@ -74,7 +74,25 @@ impl Plan<'_> {
     pub fn page(&self, measured: Option<&Profile>) -> String {
         // The order of steps depends on the board.
         let plan = measured.and_then(|measured| measured.plan.as_ref()).unwrap_or(&self.plan);
-        page(&Speaker::new(self.rules.program(), plan), &plan.steps, measured)
+        let speaker = Speaker::new(self.rules.program(), plan);
+        let mut text = format!("  remembers   {}\n", speaker.key());
+        for (number, line) in speaker.reads().iter().enumerate() {
+            text.push_str(&format!("  {:<10}  {line}\n", if number == 0 { "wakes when" } else { "or when" }));
+        }
+        if let Some(keys) = speaker.merge() {
+            text.push_str(&format!("  merges      matches that agree in {keys}\n"));
+        }
+        if let Some(measured) = measured {
+            let Profile { puzzles, others, attempts, found, .. } = measured;
+            text += &format!(
+                "  measured    {puzzles} puzzles, tried {attempts} times, found something {found} times\n"
+            );
+            if *others > 0 {
+                text += &format!("{:14}{others} of them on boards with another plan, not counted below\n", "");
+            }
+        }
+        text.push('\n');
+        text + &table(&rows(&speaker, &plan.steps, measured), &[Align::Right, Align::Left, Align::Right, Align::Right])
     }
 
     /// Solves puzzles by a strategy and measures the technique wherever that tries it, or on every position that it
@@ -90,27 +108,6 @@ impl Plan<'_> {
     ) -> Result<Profile, ProfileError> {
         profile(self.rules.program(), strategy, &self.plan.call, game, puzzles)
     }
-}
-
-fn page(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&Profile>) -> String {
-    let mut text = format!("  remembers   {}\n", speaker.key());
-    for (number, line) in speaker.reads().iter().enumerate() {
-        text.push_str(&format!("  {:<10}  {line}\n", if number == 0 { "wakes when" } else { "or when" }));
-    }
-    if let Some(keys) = speaker.merge() {
-        text.push_str(&format!("  merges      matches that agree in {keys}\n"));
-    }
-    if let Some(measured) = measured {
-        let Profile { puzzles, others, attempts, found, .. } = measured;
-        text += &format!(
-            "  measured    {puzzles} puzzles, tried {attempts} times, found something {found} times\n"
-        );
-        if *others > 0 {
-            text += &format!("{:14}{others} of them on boards with another plan, not counted below\n", "");
-        }
-    }
-    text.push('\n');
-    text + &table(&rows(speaker, steps, measured), &[Align::Right, Align::Left, Align::Right, Align::Right])
 }
 
 /// A row for each step, and one for each thing that belongs to it.

@@ -4,7 +4,7 @@ use super::super::language::Language;
 use super::super::marks::Mark;
 use super::Drawing;
 use super::candidates::marked;
-use super::sheet::{Nodes, Place, Sheet, line, rectangle, text};
+use super::sheet::{MARGIN, Nodes, Place, Sheet, line, rectangle, text};
 use crate::board::bits::Ones;
 use crate::chart::text::{SIZE, line_height, width, wrap};
 use crate::lang::message::message;
@@ -21,8 +21,8 @@ const SAMPLE: f64 = 17.0;
 
 /// Writes the note and the key, and says where the picture ends below.
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) -> f64 {
-    let right = sheet.width() - sheet.margin();
-    let (left, mut y) = (sheet.margin(), sheet.bottom() + sheet.margin() * 0.75);
+    let right = sheet.width() - MARGIN;
+    let (left, mut y) = (MARGIN, sheet.bottom() + MARGIN * 0.75);
     let entries = drawing.key.map(|language| entries(drawing, language)).unwrap_or_default();
     let mut x = left;
     for (number, (sample, word)) in entries.iter().enumerate() {

@@ -16,7 +16,7 @@ const PITCH: f64 = 19.0;
 const LEAST: f64 = 46.0;
 
 /// What stays free at the edges, and for the names of rows and columns.
-const MARGIN: f64 = 26.0;
+pub const MARGIN: f64 = 26.0;
 
 /// What labels take of a square's height.
 const LABEL: f64 = 12.0;
@@ -52,10 +52,6 @@ impl<'t> Sheet<'t> {
 
     pub fn middle(&self) -> Place {
         (self.width() / 2.0, (self.bottom() + MARGIN) / 2.0)
-    }
-
-    pub fn margin(&self) -> f64 {
-        MARGIN
     }
 
     pub fn corner(&self, row: usize, column: usize) -> Place {

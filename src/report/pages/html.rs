@@ -10,10 +10,7 @@ pub const STYLE: (&str, &str) = ("style.css", include_str!("style.css"));
 /// A page, with a link to the first one, which is called `home`.
 pub fn page(page: &Page, home: &str, language: Language) -> String {
     let from = page.path.as_str();
-    let mut body = String::new();
-    for block in &page.blocks {
-        body.push_str(&written(block, from));
-    }
+    let body: String = page.blocks.iter().map(|block| written(block, from)).collect();
     let nav = match from == INDEX {
         true => String::new(),
         false => format!("<nav><a href=\"{}\">{}</a></nav>\n", way(from, "index.html"), escaped(home)),
@@ -76,16 +73,6 @@ fn line(parts: &[Inline], from: &str) -> String {
 
 /// A text whose signs mean themselves.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
+    let escapes = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&#39;")];
+    escapes.iter().fold(text.to_owned(), |text, (sign, escape)| text.replace(*sign, escape))
 }

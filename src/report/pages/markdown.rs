@@ -12,10 +12,7 @@ pub fn page(page: &Page, home: &str) -> String {
     if from != INDEX {
         text.push_str(&format!("\n[{}]({})\n", escaped(home), way(from, "index.md")));
     }
-    for block in &page.blocks {
-        text.push('\n');
-        text.push_str(&written(block, from));
-    }
+    text.extend(page.blocks.iter().map(|block| format!("\n{}", written(block, from))));
     text
 }
 

@@ -2,7 +2,6 @@
 
 use super::{Comparison, Difference, Missing, Pair};
 use crate::lang::message::{Message, message};
-use crate::lang::program::Program;
 use crate::report::board::{Look, candidates};
 use crate::report::effects::facts_of;
 use crate::report::json::{LimitJson, eliminates_json, json_line, places_json};
@@ -33,7 +32,7 @@ impl Comparison {
                     1 => message!("{one} and not {other}, first on puzzle {puzzle} after 1 step"),
                     _ => message!("{one} and not {other}, first on puzzle {puzzle} after {steps} steps"),
                 };
-                let facts = first.facts(self.rules.program());
+                let facts = facts_of(self.rules.program(), &first.alone, &first.topology);
                 text.push_str(&format!("\n{}{}  {facts}\n", translated(&place), first.board(look)));
             }
         }
@@ -90,7 +89,4 @@ impl Difference {
         candidates(&self.topology, &self.state, &marks, look)
     }
 
-    fn facts(&self, program: &Program) -> String {
-        facts_of(program, &self.alone, &self.topology)
-    }
 }
