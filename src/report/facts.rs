@@ -1,7 +1,7 @@
 //! The facts that steps rest on, as JSON and in words.
 
 use super::json::unit_id;
-use super::named::{Named, candidate, cell_of, value_of};
+use super::named::{UnitIndex, candidate, cell_of, value_of};
 use super::names::{Names, value};
 use crate::board::bits::Ones;
 use crate::board::topology::Topology;
@@ -128,7 +128,7 @@ pub fn facts_json(topology: &Topology, facts: &[Fact]) -> Vec<FactJson> {
 }
 
 /// The facts that JSON names; an error where it names what the board does not have.
-pub fn facts_of(named: &Named<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Message> {
+pub fn facts_of(named: &UnitIndex<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Message> {
     let topology = named.topology();
     let cell = |name: &str| cell_of(topology, name);
     let mut all = Vec::new();

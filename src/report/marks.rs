@@ -119,11 +119,9 @@ impl Marks {
         for c in 0..marks.placed.len() {
             marks.placed[c] = one.placed[c] & other.placed[c];
             marks.eliminated[c] = one.eliminated[c] & other.eliminated[c];
-            for (chained, (own, others)) in [(1, (&one, &other)), (0, (&other, &one))] {
-                let [placed, gone] =
-                    [own.placed[c] & !others.placed[c], own.eliminated[c] & !others.eliminated[c]];
-                marks.chained[chained][c] = placed | gone;
-            }
+            let alone = |a: &Self, b: &Self| a.placed[c] & !b.placed[c] | a.eliminated[c] & !b.eliminated[c];
+            marks.chained[1][c] = alone(&one, &other);
+            marks.chained[0][c] = alone(&other, &one);
         }
         marks
     }
@@ -156,17 +154,17 @@ impl Marks {
     }
 
     pub fn candidate(&self, cell: usize, value: usize) -> Option<Mark> {
-        let bit = 1 << value;
-        [
-            (&self.placed, Mark::Placed),
-            (&self.eliminated, Mark::Eliminated),
-            (&self.chained[1], Mark::True),
-            (&self.chained[0], Mark::False),
-            (&self.used, Mark::Used),
-        ]
-        .into_iter()
-        .find(|(table, _)| table[cell] & bit != 0)
-        .map(|(_, mark)| mark)
+        let is = |mark: &Mark| {
+            let table = match mark {
+                Mark::Placed => &self.placed,
+                Mark::Eliminated => &self.eliminated,
+                Mark::True => &self.chained[1],
+                Mark::False => &self.chained[0],
+                Mark::Used => &self.used,
+            };
+            table[cell] & 1 << value != 0
+        };
+        Mark::ALL.into_iter().rev().find(is)
     }
 
     pub fn cell(&self, cell: usize) -> Option<Mark> {

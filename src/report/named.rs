@@ -6,12 +6,12 @@ use crate::lang::message::{Message, message};
 use std::collections::HashMap;
 
 #[derive(Debug, Clone)]
-pub struct Named<'t> {
+pub struct UnitIndex<'t> {
     topology: &'t Topology,
     units: HashMap<String, usize>,
 }
 
-impl<'t> Named<'t> {
+impl<'t> UnitIndex<'t> {
     pub fn new(topology: &'t Topology) -> Self {
         let mut units = HashMap::new();
         for unit in 0..topology.units.len() {

@@ -35,9 +35,8 @@ impl<'a> Sums<'a> {
     /// board has no sums.
     pub fn all(&self, state: &State) -> String {
         let words = &self.language.sentences().sums;
-        let units: Vec<(usize, usize)> = bits::iter(self.topology.summed_units())
-            .map(|unit| (unit, self.left(state, unit).len()))
-            .collect();
+        let units = bits::iter(self.topology.summed_units());
+        let units: Vec<(usize, usize)> = units.map(|unit| (unit, self.left(state, unit).len())).collect();
         let line = |unit: &str, sets: &str| fill(words.unit, &[("unit", unit), ("sets", sets)]);
         let items: Vec<String> = if units.len() > MOST_LISTED {
             let mut units_of: BTreeMap<usize, usize> = BTreeMap::new();
@@ -49,10 +48,8 @@ impl<'a> Sums<'a> {
             };
             units_of.into_iter().map(item).collect()
         } else {
-            units
-                .into_iter()
-                .map(|(unit, sets)| line(&self.names.unit(unit), &counted(words.ways, sets)))
-                .collect()
+            let item = |(unit, sets)| line(&self.names.unit(unit), &counted(words.ways, sets));
+            units.into_iter().map(item).collect()
         };
         if items.is_empty() {
             return String::new();

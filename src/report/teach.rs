@@ -63,10 +63,7 @@ impl<'a> Teacher<'a> {
             for described in &described {
                 *counts.entry(described.title.clone()).or_default() += 1;
             }
-            let mut is_new = false;
-            for step in steps {
-                is_new |= known.insert(step.found.call.technique);
-            }
+            let is_new = steps.iter().fold(false, |new, step| known.insert(step.found.call.technique) || new);
             if is_new || steps.iter().any(|step| !step.found.effects.eliminates.is_empty()) {
                 sections.extend(group.take().map(|group| self.group(group)));
                 sections.push(match steps {
@@ -169,10 +166,8 @@ impl<'a> Teacher<'a> {
     /// The game, its size and how many cells are given.
     pub(super) fn title(&self, start: &State) -> String {
         let game = self.words.program().game(&self.topology.game).ok();
-        let title = game
-            .as_ref()
-            .and_then(|game| self.words.title(&game.title))
-            .unwrap_or_else(|| self.topology.game.clone());
+        let title = game.as_ref().and_then(|game| self.words.title(&game.title));
+        let title = title.unwrap_or_else(|| self.topology.game.clone());
         let (rows, columns) = self.topology.size();
         let sentences = self.sentences();
         let givens = counted(sentences.givens, bits::len(start.given()));
@@ -226,9 +221,7 @@ impl<'a> Teacher<'a> {
         };
         let mut blocks = vec![Block::Board(board + "\n")];
         let mut text = status_line(outcome, language) + "\n";
-        for limit in outcome.limits {
-            text.push_str(&format!("{limit}\n"));
-        }
+        text.extend(outcome.limits.iter().map(|limit| format!("{limit}\n")));
         if !outcome.tallies.is_empty() {
             text.push_str(&format!("{}\n", tallies_line(outcome.tallies, &self.words)));
         }
@@ -242,8 +235,7 @@ impl<'a> Teacher<'a> {
     }
 
     fn counted(&self, step: &Step) -> String {
-        let line = counted_line(&step.tallies, &self.words);
-        line.map_or_else(String::new, |line| format!("{line}\n"))
+        counted_line(&step.tallies, &self.words).map(|line| line + "\n").unwrap_or_default()
     }
 
     fn therefore(&self, effects: &Effects) -> String {

@@ -246,10 +246,8 @@ pub fn assuming(title: String, technique: &Technique, language: Language) -> Str
 
 /// Whether an alias names the case that a match is.
 pub fn fits(alias: &Alias, found: &Match, evaluator: &mut Evaluator<'_>) -> bool {
-    let pinned = alias
-        .pins
-        .iter()
-        .all(|(parameter, argument)| found.call.arguments.get(parameter.0 as usize) == Some(argument));
+    let arguments = &found.call.arguments;
+    let pinned = alias.pins.iter().all(|(id, argument)| arguments.get(id.0 as usize) == Some(argument));
     // A condition that cannot be worked out does not hold.
     pinned && alias.condition.as_ref().is_none_or(|condition| evaluator.holds(condition).unwrap_or(false))
 }

@@ -88,11 +88,15 @@ impl Plan<'_> {
                 "  measured    {puzzles} puzzles, tried {attempts} times, found something {found} times\n"
             );
             if *others > 0 {
-                text += &format!("{:14}{others} of them on boards with another plan, not counted below\n", "");
+                text +=
+                    &format!("{:14}{others} of them on boards with another plan, not counted below\n", "");
             }
         }
         text.push('\n');
-        text + &table(&rows(&speaker, &plan.steps, measured), &[Align::Right, Align::Left, Align::Right, Align::Right])
+        text + &table(
+            &rows(&speaker, &plan.steps, measured),
+            &[Align::Right, Align::Left, Align::Right, Align::Right],
+        )
     }
 
     /// Solves puzzles by a strategy and measures the technique wherever that tries it, or on every position that it

@@ -20,7 +20,7 @@ use crate::solve::boards::BoardError;
 use crate::solve::error::SolverError;
 use crate::solve::solver::Solver;
 use partly::Partly;
-use search::{Nearest, Search, Wanted};
+use search::{Filter, Nearest, Search};
 use thiserror::Error;
 
 /// Why a technique does not match on a position: the bindings that come nearest, and the conditions that do not hold
@@ -95,7 +95,7 @@ impl WhyNot {
         let cells = on.iter().map(|label| cell_of(topology, label)).collect::<Result<_, _>>();
         let value = value.map(|number| value_of(topology, number)).transpose();
         let named = WhyNotError::Named;
-        let wanted = Wanted { cells: cells.map_err(named)?, value: value.map_err(named)? };
+        let filter = Filter { cells: cells.map_err(named)?, value: value.map_err(named)? };
         let mut cases = Vec::new();
         for call in calls {
             let compiled = compile(Planner::from(&**program), &call, topology, false)?;
@@ -105,7 +105,7 @@ impl WhyNot {
             let nearest = match matches.is_empty() {
                 true => {
                     let part = Partly { program, call: &call, topology, state: &position.state };
-                    Search::new(part, &wanted).nearest()
+                    Search::new(part, &filter).nearest()
                 }
                 false => Nearest::default(),
             };

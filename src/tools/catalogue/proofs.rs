@@ -33,10 +33,8 @@ impl Proofs {
         let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
         let mut groups: IndexMap<String, Vec<Inline>> = IndexMap::new();
         for proof in proofs {
-            groups
-                .entry(language.translate(&proof.outcome(language)))
-                .or_default()
-                .push(Inline::Code(proof.name()));
+            let outcome = language.translate(&proof.outcome(language));
+            groups.entry(outcome).or_default().push(Inline::Code(proof.name()));
         }
         let alone = groups.len() == 1;
         let mut all = Vec::new();

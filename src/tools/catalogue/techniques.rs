@@ -35,7 +35,7 @@ pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<Wri
     (draft.finish(format!("techniques/{}", technique.name), title), pictures)
 }
 
-fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[Shown<'_>]) {
+fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleMatch<'_>]) {
     let (writer, program, name) = (draft.writer, draft.writer.program(), &technique.name);
     draft.field(message!("name"), vec![Inline::Code(signature(technique))]);
     draft.titles(|language| {
@@ -119,11 +119,11 @@ fn listed(writer: &Writer<'_>, technique: &Technique, names: &[&str]) -> Vec<Inl
 }
 
 /// An example with what it finds, and how often steps of the plan were entered.
-type Shown<'r> = (Example<'r>, Match, u64);
+type ExampleMatch<'r> = (Example<'r>, Match, u64);
 
 /// The first example of each case that finds something, the easiest case first.
-fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<Shown<'r>> {
-    let mut shown: Vec<Shown<'r>> = Vec::new();
+fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<ExampleMatch<'r>> {
+    let mut shown: Vec<ExampleMatch<'r>> = Vec::new();
     for example in writer.rules.examples().filter(|one| one.is_of(technique)) {
         if shown.iter().all(|(known, ..)| known.call() != example.call()) {
             shown.extend(example.measured().map(|(found, entered)| (example, found, entered)));

@@ -88,5 +88,4 @@ impl Difference {
         marks.add_effects(&self.alone);
         candidates(&self.topology, &self.state, &marks, look)
     }
-
 }

@@ -80,7 +80,7 @@ impl<'r> Example<'r> {
         self.tested(&self.show(), look)
     }
 
-    pub(in crate::tools) fn tested(&self, shown: &Result<Shown, Message>, look: Look) -> ExampleJson {
+    pub(in crate::tools) fn tested(&self, shown: &Result<ExampleRun, Message>, look: Look) -> ExampleJson {
         let fault = self.fault_of(shown, look);
         ExampleJson {
             test: "example",
@@ -97,7 +97,7 @@ impl<'r> Example<'r> {
         self.fault_of(&self.show(), look)
     }
 
-    fn fault_of(&self, shown: &Result<Shown, Message>, look: Look) -> Option<String> {
+    fn fault_of(&self, shown: &Result<ExampleRun, Message>, look: Look) -> Option<String> {
         match shown {
             Err(message) => Some(look.language.translate(message)),
             Ok(shown) => fault(self.program(), self.declared, shown, look),
@@ -110,7 +110,7 @@ impl<'r> Example<'r> {
             Err(message) => return look.language.translate(&message) + "\n",
             Ok(shown) => shown,
         };
-        let Shown { topology, state, matches, wanted, .. } = &shown;
+        let ExampleRun { topology, state, matches, wanted, .. } = &shown;
         let found = wanted.and_then(|wanted| matches.get(wanted));
         let marks = found.map_or_else(|| Marks::none(topology), |found| Marks::of(topology, state, found));
         let board = candidates(topology, state, &marks, look);
@@ -147,7 +147,7 @@ impl<'r> Example<'r> {
         own.technique == call.technique && own.arguments == call.arguments
     }
 
-    pub(in crate::tools) fn show(&self) -> Result<Shown, Message> {
+    pub(in crate::tools) fn show(&self) -> Result<ExampleRun, Message> {
         let boards = self.boards.as_ref().map_err(BoardError::message)?;
         show(self.program(), boards, self.declared)
     }
@@ -189,7 +189,7 @@ impl ExampleJson {
     }
 }
 
-pub(in crate::tools) struct Shown {
+pub(in crate::tools) struct ExampleRun {
     pub(in crate::tools) topology: Arc<Topology>,
     pub(in crate::tools) state: State,
     pub(in crate::tools) matches: Vec<Match>,
@@ -198,7 +198,11 @@ pub(in crate::tools) struct Shown {
     pub(in crate::tools) entered: u64,
 }
 
-fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example) -> Result<Shown, Message> {
+fn show(
+    program: &Arc<Program>,
+    boards: &Boards<()>,
+    example: &program::Example,
+) -> Result<ExampleRun, Message> {
     let read = read_all(&example.position, None)
         .into_iter()
         .next()
@@ -222,7 +226,7 @@ fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example)
             matches.iter().position(|one| one.effects == wanted && says(one))
         }
     };
-    Ok(Shown { topology, state, matches, wanted, entered })
+    Ok(ExampleRun { topology, state, matches, wanted, entered })
 }
 
 fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {

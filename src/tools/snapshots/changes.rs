@@ -1,6 +1,6 @@
 //! How a trace differs from what it was: steps are laid side by side, and what each concludes.
 
-use super::written::{Written, WrittenStep};
+use super::written::{ParsedStep, ParsedTrace};
 use serde::Serialize;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::cmp::Ordering;
@@ -81,7 +81,7 @@ impl TraceChange {
     }
 }
 
-impl WrittenStep {
+impl ParsedStep {
     fn named(&self) -> TraceStep {
         TraceStep { n: self.number, technique: self.technique.clone() }
     }
@@ -93,7 +93,7 @@ impl WrittenStep {
 }
 
 /// How a trace differs from what it was. Where nothing else does, it is words.
-pub(super) fn changes(was: &Written, now: &Written) -> Vec<TraceChange> {
+pub(super) fn changes(was: &ParsedTrace, now: &ParsedTrace) -> Vec<TraceChange> {
     let mut changes = Vec::new();
     if was.ending.0 != now.ending.0 {
         changes.push(TraceChange::of_words(ChangeKind::Status, &was.ending.0, &now.ending.0));
@@ -104,7 +104,7 @@ pub(super) fn changes(was: &Written, now: &Written) -> Vec<TraceChange> {
         changes.push(TraceChange::of_words(ChangeKind::Place, &was.label, &now.label));
     }
     let (mut same, mut gone, mut added) = (Vec::new(), Vec::new(), Vec::new());
-    let [old, new] = [was, now].map(|trace| trace.steps.iter().map(WrittenStep::key).collect::<Vec<_>>());
+    let [old, new] = [was, now].map(|trace| trace.steps.iter().map(ParsedStep::key).collect::<Vec<_>>());
     for op in capture_diff_slices(Algorithm::Myers, &old, &new) {
         let (old, new) = (&was.steps[op.old_range()], &now.steps[op.new_range()]);
         if let DiffOp::Equal { .. } = op {
@@ -127,7 +127,7 @@ pub(super) fn changes(was: &Written, now: &Written) -> Vec<TraceChange> {
 }
 
 /// Same steps in other words, those of one technique together.
-fn words(same: &[(&WrittenStep, &WrittenStep)]) -> Vec<TraceChange> {
+fn words(same: &[(&ParsedStep, &ParsedStep)]) -> Vec<TraceChange> {
     let mut other: BTreeMap<&str, (Vec<TraceStep>, Vec<TraceStep>)> = BTreeMap::new();
     for (was, now) in same.iter().filter(|(was, now)| was.words != now.words) {
         let (before, after) = other.entry(&was.technique).or_default();
@@ -138,7 +138,7 @@ fn words(same: &[(&WrittenStep, &WrittenStep)]) -> Vec<TraceChange> {
     changes.map(|(was, now)| TraceChange::of_steps(ChangeKind::Words, was, now)).collect()
 }
 
-type Steps<'t> = Vec<&'t WrittenStep>;
+type Steps<'t> = Vec<&'t ParsedStep>;
 
 /// Steps that stand elsewhere among the others, and the steps that are left.
 fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<'t>, Steps<'t>) {
@@ -163,7 +163,7 @@ fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<
 }
 
 /// What became of the conclusions of steps that have gone, and where those of further steps come from.
-fn concluded(was: &Written, now: &Written, gone: &Steps<'_>, added: &Steps<'_>) -> Vec<TraceChange> {
+fn concluded(was: &ParsedTrace, now: &ParsedTrace, gone: &Steps<'_>, added: &Steps<'_>) -> Vec<TraceChange> {
     let (before, after) = (by_conclusion(was), by_conclusion(now));
     let mut changes = Vec::new();
     let mut listed: BTreeSet<usize> = BTreeSet::new();
@@ -189,8 +189,8 @@ fn concluded(was: &Written, now: &Written, gone: &Steps<'_>, added: &Steps<'_>) 
     changes
 }
 
-fn by_conclusion(trace: &Written) -> BTreeMap<&str, Vec<&WrittenStep>> {
-    let mut steps: BTreeMap<&str, Vec<&WrittenStep>> = BTreeMap::new();
+fn by_conclusion(trace: &ParsedTrace) -> BTreeMap<&str, Vec<&ParsedStep>> {
+    let mut steps: BTreeMap<&str, Vec<&ParsedStep>> = BTreeMap::new();
     for step in &trace.steps {
         for conclusion in &step.conclusions {
             steps.entry(conclusion).or_default().push(step);
@@ -200,7 +200,7 @@ fn by_conclusion(trace: &Written) -> BTreeMap<&str, Vec<&WrittenStep>> {
 }
 
 /// The steps of these conclusions, each once.
-fn of_all(conclusions: &[&String], steps: &BTreeMap<&str, Vec<&WrittenStep>>) -> Vec<TraceStep> {
+fn of_all(conclusions: &[&String], steps: &BTreeMap<&str, Vec<&ParsedStep>>) -> Vec<TraceStep> {
     let all = conclusions.iter().filter_map(|conclusion| steps.get(conclusion.as_str())).flatten();
     all.map(|step| step.named()).collect::<BTreeSet<TraceStep>>().into_iter().collect()
 }

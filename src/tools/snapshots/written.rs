@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct ParsedTrace {
     pub(super) label: String,
     /// The name and the puzzle, as the heading has them.
     pub(super) puzzle: String,
-    pub(super) steps: Vec<WrittenStep>,
+    pub(super) steps: Vec<ParsedStep>,
     /// The word for how it ended, and what stands behind it.
     pub(super) ending: (String, String),
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct WrittenStep {
+pub(super) struct ParsedStep {
     pub(super) number: usize,
     pub(super) technique: String,
     /// All that is written of it but for its number.
@@ -51,7 +51,7 @@ pub(super) fn joined<'t>(traces: impl Iterator<Item = &'t str>) -> String {
     traces.collect::<Vec<&str>>().join("\n")
 }
 
-impl Written {
+impl ParsedTrace {
     /// Takes a trace apart. What is no trace has no steps.
     pub(super) fn of(text: &str) -> Self {
         let mut lines: Vec<&str> = text.lines().collect();
@@ -69,8 +69,8 @@ impl Written {
     }
 }
 
-fn steps(lines: &[&str]) -> Vec<WrittenStep> {
-    let mut steps: Vec<WrittenStep> = Vec::new();
+fn steps(lines: &[&str]) -> Vec<ParsedStep> {
+    let mut steps: Vec<ParsedStep> = Vec::new();
     let mut inside = false;
     for line in lines {
         if let Some(step) = begun(line) {
@@ -91,11 +91,11 @@ fn steps(lines: &[&str]) -> Vec<WrittenStep> {
 }
 
 /// The step that a line begins: `3. Title · technique(2) [level]`.
-fn begun(line: &str) -> Option<WrittenStep> {
+fn begun(line: &str) -> Option<ParsedStep> {
     let (number, words) = line.split_once(". ")?;
     let (_, technique) = words.rsplit_once(OF)?;
     let technique = technique.split_once(" [").map_or(technique, |(technique, _)| technique);
-    Some(WrittenStep {
+    Some(ParsedStep {
         number: number.parse().ok()?,
         technique: technique.to_owned(),
         words: words.to_owned(),

@@ -13,7 +13,7 @@ const MOST_LISTED: usize = 3;
 
 /// What bindings must hold to be listed.
 #[derive(Default)]
-pub(super) struct Wanted {
+pub(super) struct Filter {
     pub(super) cells: Vec<usize>,
     /// The value, counted from 0.
     pub(super) value: Option<usize>,
@@ -44,7 +44,7 @@ pub(super) struct Nearest {
 pub(super) struct Search<'a> {
     part: Partly<'a>,
     technique: &'a Technique,
-    wanted: &'a Wanted,
+    filter: &'a Filter,
     evaluator: Evaluator<'a>,
     found: Nearest,
     looks: usize,
@@ -56,12 +56,12 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(part: Partly<'a>, wanted: &'a Wanted) -> Self {
+    pub(super) fn new(part: Partly<'a>, filter: &'a Filter) -> Self {
         let technique = &part.program.techniques[part.call.technique];
         let evaluator =
             Evaluator::new(part.program, technique, &part.call.arguments, part.topology, part.state);
         let (found, failed) = (Nearest::default(), Vec::new());
-        Self { part, technique, wanted, evaluator, found, looks: 0, failed, allowed: 0, lacks: None }
+        Self { part, technique, filter, evaluator, found, looks: 0, failed, allowed: 0, lacks: None }
     }
 
     pub(super) fn nearest(mut self) -> Nearest {
@@ -191,10 +191,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Notes what was bound, if it is near enough and holds what is wanted.
+    /// Notes what was bound, if it is near enough and passes the filter.
     fn take(&mut self, at: usize) {
         let left = self.technique.clauses.len().saturating_sub(at);
-        if self.failed.is_empty() || !self.is_wanted() {
+        if self.failed.is_empty() || !self.passes() {
             return;
         }
         let (bindings, failed) = (self.evaluator.bindings(), self.failed.clone());
@@ -208,7 +208,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn is_wanted(&self) -> bool {
+    fn passes(&self) -> bool {
         let (mut cells, mut values) = (Vec::new(), Vec::new());
         let bindings = self.evaluator.bindings();
         for datum in leaves(bindings.iter().map(|(_, datum)| datum)) {
@@ -229,8 +229,8 @@ impl<'a> Search<'a> {
                 _ => {}
             }
         }
-        self.wanted.cells.iter().all(|cell| cells.contains(cell))
-            && self.wanted.value.is_none_or(|value| values.contains(&value))
+        self.filter.cells.iter().all(|cell| cells.contains(cell))
+            && self.filter.value.is_none_or(|value| values.contains(&value))
     }
 }
 
