@@ -47,7 +47,7 @@ pub fn candidates_with(
     look: Look,
     words: &Legend,
 ) -> String {
-    let board = Board { topology, state, marks, look, outline: Outline::new(topology) };
+    let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
     let (outline, columns) = (&board.outline, topology.size().1);
     let layout = Layout::new(topology.values, columns, look.colour);
     let width = layout.width().max(outline.lengths().1);
@@ -80,7 +80,7 @@ pub fn candidates_with(
 /// A board with one character for each cell: its value, or `.` where it is open. Before it stands the sign of its
 /// mark; a value that is placed now is shown already.
 pub fn compact(topology: &Topology, state: &State, marks: &Marks, look: Look) -> String {
-    let board = Board { topology, state, marks, look, outline: Outline::new(topology) };
+    let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
     let (outline, columns) = (&board.outline, topology.size().1);
     let symbol = (0..topology.values).map(|v| value(v).len()).max().unwrap_or(1);
     let (clues, labels) = outline.lengths();
@@ -110,7 +110,7 @@ pub fn compact(topology: &Topology, state: &State, marks: &Marks, look: Look) ->
     board.framed(&rows.collect::<Vec<_>>(), width, &look.language.sentences().legend, false)
 }
 
-struct Board<'a> {
+struct TextBoard<'a> {
     topology: &'a Topology,
     state: &'a State,
     marks: &'a Marks,
@@ -118,7 +118,7 @@ struct Board<'a> {
     outline: Outline,
 }
 
-impl Board<'_> {
+impl TextBoard<'_> {
     /// The rows of squares, each of lines of one width, with lines around them, headings, and the legend and key below.
     fn framed(&self, lines: &[Vec<Vec<String>>], width: usize, words: &Legend, candidates: bool) -> String {
         let (rows, columns) = self.topology.size();

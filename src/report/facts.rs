@@ -65,16 +65,16 @@ pub enum FactJson {
 }
 
 /// Facts that are said together: candidates of one value or of one cell, or a law for values of one unit.
-struct Group {
+struct FactGroup {
     /// One of them.
     fact: Fact,
     cells: Vec<usize>,
     values: u64,
 }
 
-fn groups(facts: &[Fact]) -> Vec<Group> {
+fn groups(facts: &[Fact]) -> Vec<FactGroup> {
     let (mut of_cells, mut of_values) = (BTreeMap::new(), BTreeMap::new());
-    let mut others: Vec<Group> = Vec::new();
+    let mut others: Vec<FactGroup> = Vec::new();
     for &fact in facts {
         let values = match fact {
             Fact::Gone(cell, value) => {
@@ -85,21 +85,21 @@ fn groups(facts: &[Fact]) -> Vec<Group> {
             Fact::Law(Law::SomePlace { value, .. } | Law::OnePlace { value, .. }) => 1 << value,
             _ => 0,
         };
-        let joins = |last: &&mut Group| match (last.fact, fact) {
+        let joins = |last: &&mut FactGroup| match (last.fact, fact) {
             (Fact::Law(Law::SomePlace { unit: a, .. }), Fact::Law(Law::SomePlace { unit: b, .. }))
             | (Fact::Law(Law::OnePlace { unit: a, .. }), Fact::Law(Law::OnePlace { unit: b, .. })) => a == b,
             _ => false,
         };
         match others.last_mut().filter(joins) {
             Some(last) => last.values |= values,
-            None => others.push(Group { fact, cells: Vec::new(), values }),
+            None => others.push(FactGroup { fact, cells: Vec::new(), values }),
         }
     }
     let gone = |cells: Vec<usize>, values: u64| {
         let fact = Fact::Gone(cells[0], Ones(values).next().unwrap_or(0));
-        Group { fact, cells, values }
+        FactGroup { fact, cells, values }
     };
-    let mut all: Vec<Group> = match of_values.len() < of_cells.len() {
+    let mut all: Vec<FactGroup> = match of_values.len() < of_cells.len() {
         true => of_values.into_iter().map(|(value, cells)| gone(cells, 1 << value)).collect(),
         false => of_cells.into_iter().map(|(cell, values)| gone(vec![cell], values)).collect(),
     };
@@ -111,7 +111,7 @@ fn groups(facts: &[Fact]) -> Vec<Group> {
 pub fn facts_json(topology: &Topology, facts: &[Fact]) -> Vec<FactJson> {
     let label = |cell: usize| topology.label(cell);
     let id = |unit: usize| unit_id(topology, unit);
-    let json = |Group { fact, cells, values }| {
+    let json = |FactGroup { fact, cells, values }| {
         let values = Ones(values).map(|value| value + 1).collect();
         match fact {
             Fact::Gone(..) => FactJson::Gone { cells: cells.into_iter().map(label).collect(), values },
@@ -170,7 +170,7 @@ pub fn facts_of(named: &UnitIndex<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, 
 
 /// Facts in words, what they say together in one sentence.
 pub fn facts_in_words(topology: &Topology, facts: &[Fact], names: &Names<'_>) -> Vec<Message> {
-    let translated = |Group { fact, cells, values }| match fact {
+    let translated = |FactGroup { fact, cells, values }| match fact {
         Fact::Gone(..) => {
             let cells: Vec<String> = cells.into_iter().map(|cell| names.cell(cell)).collect();
             message!("{} cannot be {}", names.list(&cells), names.values(values))

@@ -32,7 +32,7 @@ pub struct Teacher<'a> {
 }
 
 /// Steps that fill cells in, not yet written.
-struct Group {
+struct Placements {
     before: State,
     after: State,
     marks: Marks,
@@ -55,7 +55,7 @@ impl<'a> Teacher<'a> {
         let mut sections = vec![self.opening(start)];
         let mut counts: IndexMap<String, usize> = IndexMap::new();
         let mut known = HashSet::new();
-        let mut group: Option<Group> = None;
+        let mut group: Option<Placements> = None;
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         while let Some((before, steps)) = replay.next_group() {
             let described: Vec<Described> =
@@ -73,7 +73,7 @@ impl<'a> Teacher<'a> {
                 continue;
             }
             for (step, described) in steps.iter().zip(&described) {
-                let group = group.get_or_insert_with(|| Group {
+                let group = group.get_or_insert_with(|| Placements {
                     before: before.clone(),
                     after: before.clone(),
                     marks: Marks::none(self.topology),
@@ -183,7 +183,7 @@ impl<'a> Teacher<'a> {
         Section { is_opening: true, ..Section::new(self.title(start), blocks, Vec::new()) }
     }
 
-    fn group(&self, group: Group) -> Section {
+    fn group(&self, group: Placements) -> Section {
         let words = &self.sentences().step;
         let [a, b] = [group.steps.first(), group.steps.last()].map(|step| step.map_or(0, |step| step.n));
         let title = if a == b { words.placement } else { words.placements };

@@ -9,7 +9,7 @@ use crate::lang::program::{Argument, Piece, Template};
 use crate::meaning::Evaluator;
 
 /// Writes texts in a style.
-pub struct Writer<'a> {
+pub struct Filler<'a> {
     /// The texts of parts of paths of the technique.
     pub shows: &'a [Template],
     pub names: Names<'a>,
@@ -18,7 +18,7 @@ pub struct Writer<'a> {
     pub visit: &'a dyn Fn(&Template),
 }
 
-impl Writer<'_> {
+impl Filler<'_> {
     /// Writes a text for the bindings of the evaluator.
     ///
     /// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault. What a

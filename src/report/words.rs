@@ -3,7 +3,7 @@
 use super::effects::listed;
 use super::language::{Language, fill};
 use super::names::Names;
-use super::template::Writer;
+use super::template::Filler;
 use super::walk::written;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -128,7 +128,7 @@ impl<'a> Words<'a> {
                 evaluator.assign(placed, candidates(found.effects.places.iter().copied()));
             }
             let names = Names::new(self.program, style, topology);
-            Writer { shows: &technique.shows, names, topology, visit }.render(template, &mut evaluator)
+            Filler { shows: &technique.shows, names, topology, visit }.render(template, &mut evaluator)
         };
         let title = self.codes().into_iter().find_map(|code| {
             let mut titles = fitting.iter().map(|alias| &alias.title).chain([&technique.title]);

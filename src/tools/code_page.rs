@@ -38,9 +38,8 @@ impl CodePage {
     /// # Errors
     /// When there is no such code.
     pub fn of(code: &str) -> Result<Self, UnknownCode> {
-        Self::all()
-            .find(|one| one.code().eq_ignore_ascii_case(code))
-            .ok_or_else(|| UnknownCode(code.to_owned()))
+        let found = Self::all().find(|one| one.code().eq_ignore_ascii_case(code));
+        found.ok_or_else(|| UnknownCode(code.to_owned()))
     }
 
     /// The code, such as `E103`.

@@ -177,8 +177,10 @@ impl Comparer {
             found.positions += 1;
             for (pair, [i, j]) in found.pairs.iter_mut().zip(pairs(finds.len())) {
                 for (missing, [one, other]) in pair.missing.iter_mut().zip([[i, j], [j, i]]) {
-                    let at = (label, steps, &board.topology, state);
-                    missing.add(&finds[one], &finds[other], at);
+                    missing.add(&finds[one], &finds[other], |alone| {
+                        let (topology, state) = (Arc::clone(&board.topology), state.clone());
+                        Difference { puzzle: label.to_owned(), steps, topology, state, alone }
+                    });
                 }
             }
         };
@@ -230,22 +232,14 @@ fn finds(
 }
 
 impl Missing {
-    /// Adds what one finds and another does not on a position: its puzzle, the steps before it, its board and state.
-    fn add(&mut self, one: &Finds, other: &Finds, at: (&str, usize, &Arc<Topology>, &State)) {
-        let (puzzle, steps, topology, state) = at;
+    /// Adds what one finds and another does not on a position.
+    fn add(&mut self, one: &Finds, other: &Finds, difference: impl FnOnce(Effects) -> Difference) {
         self.matches += usize::from(!one.matches.is_subset(&other.matches));
         let alone = concluding(one.all.difference(&other.all).copied());
-        if alone.is_empty() {
-            return;
+        if !alone.is_empty() {
+            self.conclusions += 1;
+            self.first.get_or_insert_with(|| difference(alone));
         }
-        self.conclusions += 1;
-        self.first.get_or_insert_with(|| Difference {
-            puzzle: puzzle.to_owned(),
-            steps,
-            topology: Arc::clone(topology),
-            state: state.clone(),
-            alone,
-        });
     }
 }
 

@@ -2,7 +2,7 @@
 //! there and does not find with the condition, that alone has kept out.
 
 use super::Coverage;
-use super::items::Key;
+use super::items::ItemKey;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::deadline::{Cancel, Deadline};
@@ -105,7 +105,7 @@ impl Coverage {
         let (items, conditions) = (&self.items, &mut self.conditions);
         let sink = |(number, truths): (usize, Vec<Truth>)| {
             let found = truths.into_iter().enumerate();
-            let of_item = |(place, truth)| Some((items.find(&Key::Condition(number, place))?, truth));
+            let of_item = |(place, truth)| Some((items.find(&ItemKey::Condition(number, place))?, truth));
             conditions.extend(found.filter_map(of_item));
             Ok::<(), Infallible>(())
         };

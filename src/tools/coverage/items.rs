@@ -91,7 +91,7 @@ pub(super) struct Item {
 /// What an item is found by: numbers of techniques and links, places of aliases and conditions in a technique, and of
 /// parts of rules in memory.
 #[derive(PartialEq, Eq, Hash)]
-pub(super) enum Key {
+pub(super) enum ItemKey {
     Technique(usize),
     Case(usize, Vec<Argument>),
     /// An alias with conditions.
@@ -107,7 +107,7 @@ pub(super) enum Key {
     Text(usize),
 }
 
-impl Key {
+impl ItemKey {
     fn kind(&self) -> CoverageKind {
         match self {
             Self::Technique(_) => CoverageKind::Techniques,
@@ -124,7 +124,7 @@ impl Key {
 #[derive(Default)]
 pub(super) struct Items {
     pub(super) all: Vec<Item>,
-    keys: HashMap<Key, usize>,
+    keys: HashMap<ItemKey, usize>,
     /// Parts of conditions with `or`, by their technique.
     pub(super) operands: BTreeMap<usize, Vec<Expr>>,
     /// The steps in each way of paths, by their technique.
@@ -151,19 +151,19 @@ impl Items {
         }
         for (number, link) in program.links.iter().enumerate() {
             if stands_there(link.span) {
-                items.add(Key::Link(number), &link.name, String::new(), link.span);
+                items.add(ItemKey::Link(number), &link.name, String::new(), link.span);
             }
             items.inner_links.insert(number, links_in(&link.clauses));
         }
         items
     }
 
-    pub(super) fn find(&self, key: &Key) -> Option<usize> {
+    pub(super) fn find(&self, key: &ItemKey) -> Option<usize> {
         self.keys.get(key).copied()
     }
 
     /// Adds an item where there is none with its key.
-    fn add(&mut self, key: Key, of: &str, what: String, span: Span) {
+    fn add(&mut self, key: ItemKey, of: &str, what: String, span: Span) {
         let kind = key.kind();
         if let Entry::Vacant(place) = self.keys.entry(key) {
             place.insert(self.all.len());
@@ -173,13 +173,13 @@ impl Items {
 
     fn technique(&mut self, program: &Program, number: usize, technique: &Technique) {
         let (name, span) = (technique.name.as_str(), technique.span);
-        self.add(Key::Technique(number), name, String::new(), span);
+        self.add(ItemKey::Technique(number), name, String::new(), span);
         self.asked_links.insert(number, reach_links(technique));
         self.cases(program, number, technique);
         self.alternatives(program, number, technique);
         for (place, condition) in conjuncts(technique).into_iter().enumerate() {
             let what = written(program, condition.span);
-            self.add(Key::Condition(number, place), name, what, condition.span);
+            self.add(ItemKey::Condition(number, place), name, what, condition.span);
         }
         for (style, template) in &technique.title {
             self.text(name, span, format!("title {style}"), template);
@@ -200,8 +200,8 @@ impl Items {
             // Each name calls its technique.
             for call in program.call(name).unwrap_or_default() {
                 let (key, what) = match call.alias {
-                    Some(alias) => (Key::Alias(number, alias), name.to_owned()),
-                    None => (Key::Case(number, call.arguments.clone()), program.describe(&call)),
+                    Some(alias) => (ItemKey::Alias(number, alias), name.to_owned()),
+                    None => (ItemKey::Case(number, call.arguments.clone()), program.describe(&call)),
                 };
                 self.add(key, &technique.name, what, span);
             }
@@ -213,20 +213,20 @@ impl Items {
         for path in paths_of_matches(technique) {
             for (steps, first) in branches(&path.body) {
                 let ways = self.branches.entry(number).or_default();
-                let key = Key::Branch(number, ways.len());
+                let key = ItemKey::Branch(number, ways.len());
                 ways.push(steps);
                 self.add(key, name, format!("[ … | {} … | … ]", written(program, first)), first);
             }
             for (step, place, span, sign) in several_links(&path.body) {
                 let what = format!("{sign}{}{sign}", written(program, span));
-                self.add(Key::StepLink(step, place), name, what, span);
+                self.add(ItemKey::StepLink(step, place), name, what, span);
             }
         }
         let conditions = conjuncts(technique);
         let operands: Vec<&Expr> = conditions.into_iter().flat_map(operands).collect();
         for (place, operand) in operands.iter().enumerate() {
             let what = format!("… or {}", written(program, operand.span));
-            self.add(Key::Operand(number, place), name, what, operand.span);
+            self.add(ItemKey::Operand(number, place), name, what, operand.span);
         }
         self.operands.insert(number, operands.into_iter().cloned().collect());
     }
@@ -240,7 +240,7 @@ impl Items {
     /// A text, and those that it chooses from.
     fn text(&mut self, of: &str, span: Span, what: String, template: &Template) {
         self.choices(of, span, &what, template);
-        self.add(Key::Text(place_of(template)), of, what, span);
+        self.add(ItemKey::Text(place_of(template)), of, what, span);
     }
 
     fn choices(&mut self, of: &str, span: Span, what: &str, template: &Template) {

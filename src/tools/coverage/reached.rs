@@ -2,7 +2,7 @@
 
 use super::Coverage;
 use super::conditions::Witness;
-use super::items::{Key, paths_of_matches};
+use super::items::{ItemKey, paths_of_matches};
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Datum, Match};
@@ -29,35 +29,37 @@ impl Coverage {
         // A technique of another file may go over links that count.
         self.see_links(found, reached);
         let number = found.call.technique;
-        let Some(technique_item) = items.find(&Key::Technique(number)) else { return };
+        let Some(technique_item) = items.find(&ItemKey::Technique(number)) else { return };
         let technique = &program.techniques[number];
         reached.items.insert(technique_item);
         let Call { arguments, .. } = &found.call;
-        reached.items.extend(items.find(&Key::Case(number, arguments.clone())));
+        reached.items.extend(items.find(&ItemKey::Case(number, arguments.clone())));
         let mut evaluator = Evaluator::new(program, technique, arguments, topology, before);
         evaluator.set_bindings(&found.bindings);
         for (place, alias) in technique.aliases.iter().enumerate() {
-            let item = items.find(&Key::Alias(number, place));
+            let item = items.find(&ItemKey::Alias(number, place));
             reached.items.extend(item.filter(|_| fits(alias, found, &mut evaluator)));
         }
         for (place, operand) in items.operands.get(&number).into_iter().flatten().enumerate() {
             // What cannot be worked out is not known to be true.
             let is_true = evaluator.holds(operand).unwrap_or(false);
-            reached.items.extend(items.find(&Key::Operand(number, place)).filter(|_| is_true));
+            reached.items.extend(items.find(&ItemKey::Operand(number, place)).filter(|_| is_true));
         }
         // A match fulfils every condition of its technique.
-        reached.items.extend((0..).map_while(|place| items.find(&Key::Condition(number, place))));
+        reached.items.extend((0..).map_while(|place| items.find(&ItemKey::Condition(number, place))));
         self.see_ways(found, &evaluator, reached);
         let texts = RefCell::new(Vec::new());
         for language in Language::ALL {
             let words = Words::new(program, language);
             words.describe_with(topology, before, found, &|text| texts.borrow_mut().push(place_of(text)));
         }
-        reached.items.extend(texts.into_inner().into_iter().filter_map(|text| items.find(&Key::Text(text))));
+        reached
+            .items
+            .extend(texts.into_inner().into_iter().filter_map(|text| items.find(&ItemKey::Text(text))));
     }
 
     pub(super) fn witness(&self, witness: Witness, reached: &mut Reached) {
-        let has_conditions = self.items.find(&Key::Condition(witness.call.technique, 0)).is_some();
+        let has_conditions = self.items.find(&ItemKey::Condition(witness.call.technique, 0)).is_some();
         let known = reached.witnesses.iter().filter(|known| known.call == witness.call).count();
         if has_conditions && known < super::MOST_POSITIONS {
             reached.witnesses.push(witness);
@@ -75,7 +77,7 @@ impl Coverage {
         let mut known = BTreeSet::new();
         while let Some(link) = links.pop() {
             if known.insert(link) {
-                reached.items.extend(self.items.find(&Key::Link(link)));
+                reached.items.extend(self.items.find(&ItemKey::Link(link)));
                 links.extend(self.items.inner_links.get(&link).into_iter().flatten());
             }
         }
@@ -94,8 +96,8 @@ impl Coverage {
                 let steps = taken(&path.body, walk, &found.call.arguments, &bound);
                 let ways = self.items.branches.get(&number).into_iter().flatten().enumerate();
                 let ways = ways.filter(|(_, way)| steps.iter().any(|(step, _)| way.contains(step)));
-                let ways = ways.map(|(place, _)| Key::Branch(number, place));
-                let links = steps.iter().map(|&(step, place)| Key::StepLink(step, place));
+                let ways = ways.map(|(place, _)| ItemKey::Branch(number, place));
+                let links = steps.iter().map(|&(step, place)| ItemKey::StepLink(step, place));
                 reached.items.extend(ways.chain(links).filter_map(|key| self.items.find(&key)));
             }
         }
