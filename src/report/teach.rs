@@ -63,7 +63,7 @@ impl<'a> Teacher<'a> {
             for described in &described {
                 *counts.entry(described.title.clone()).or_default() += 1;
             }
-            let is_new = steps.iter().fold(false, |new, step| known.insert(step.found.call.technique) || new);
+            let is_new = steps.iter().filter(|step| known.insert(step.found.call.technique)).count() > 0;
             if is_new || steps.iter().any(|step| !step.found.effects.eliminates.is_empty()) {
                 sections.extend(group.take().map(|group| self.group(group)));
                 sections.push(match steps {
