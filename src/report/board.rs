@@ -7,7 +7,6 @@ use super::marks::{Mark, Marks};
 use super::names::value;
 use super::outline::{Outline, Square, clue};
 pub use super::strokes::Lines;
-use super::strokes::Strokes;
 use crate::board::bits::{has, iter};
 use crate::board::state::State;
 use crate::board::topology::{Topology, grid_name};
@@ -24,7 +23,6 @@ pub struct Look {
 }
 
 impl Look {
-    /// What squares are filled with that are no cells.
     fn fill(self) -> char {
         match self.lines {
             Lines::Boxes => '░',
@@ -42,7 +40,6 @@ pub fn candidates(topology: &Topology, state: &State, marks: &Marks, look: Look)
     candidates_with(topology, state, marks, look, &look.language.sentences().legend)
 }
 
-/// A board with its candidates, with other words in the legend.
 pub fn candidates_with(
     topology: &Topology,
     state: &State,
@@ -50,12 +47,11 @@ pub fn candidates_with(
     look: Look,
     words: &Legend,
 ) -> String {
-    let (rows, columns) = topology.size();
-    let outline = Outline::new(topology);
+    let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
+    let (outline, columns) = (&board.outline, topology.size().1);
     let layout = Layout::new(topology.values, columns, look.colour);
     let width = layout.width().max(outline.lengths().1);
-    let mut lines: Vec<Vec<Vec<String>>> = Vec::with_capacity(rows);
-    for squares in outline.squares.chunks(columns) {
+    let row = |squares: &[Square]| {
         let of_cells = squares.iter().map(|square| match *square {
             Square::Cell(cell) => layout.cell(state, marks, cell),
             _ => Vec::new(),
@@ -76,38 +72,31 @@ pub fn candidates_with(
             cell.resize(height, Text::default());
             cell.into_iter().map(|text| text.padded(width)).collect()
         };
-        lines.push(drawn.into_iter().map(pad).collect());
-    }
-    let strokes = Strokes { lines: look.lines, two_weights: outline.has_blocks };
-    let frame = Frame { outline: &outline, width, between_cells: true, margin: " ", strokes };
-    frame.draw(&lines, &headings("r", rows), &headings("c", columns))
-        + &legend(topology, state, marks, look, words, true)
-        + &key(topology, &outline, look)
+        drawn.into_iter().map(pad).collect()
+    };
+    board.framed(&outline.squares.chunks(columns).map(row).collect::<Vec<_>>(), width, words, true)
 }
 
 /// A board with one character for each cell: its value, or `.` where it is open. Before it stands the sign of its
 /// mark; a value that is placed now is shown already.
 pub fn compact(topology: &Topology, state: &State, marks: &Marks, look: Look) -> String {
-    let (rows, columns) = topology.size();
-    let outline = Outline::new(topology);
+    let board = TextBoard { topology, state, marks, look, outline: Outline::new(topology) };
+    let (outline, columns) = (&board.outline, topology.size().1);
     let symbol = (0..topology.values).map(|v| value(v).len()).max().unwrap_or(1);
     let (clues, labels) = outline.lengths();
     // Headings of two digits need a blank between them.
     let width = (1 + symbol.max(columns.to_string().len()).max(clues)).max(labels);
-    let cell = |c: usize| {
-        let shown = marks.placed(c).or_else(|| state.placed(c)).map_or_else(|| ".".to_owned(), value);
-        let mark = marks.cell(c);
-        let sign = mark.map(Mark::sign).or(outline.hints[topology.square_of(c)]);
-        let word: String = sign.into_iter().chain(shown.chars()).collect();
-        let mut text = Text::default();
-        text.blank(width - word.len());
-        text.push(&word, mark.filter(|_| look.colour).map(style));
-        text
-    };
     let square = |square: &Square| {
         let mut text = Text::default();
         match *square {
-            Square::Cell(c) => text = cell(c),
+            Square::Cell(c) => {
+                let shown = marks.placed(c).or_else(|| state.placed(c)).map_or_else(|| ".".to_owned(), value);
+                let mark = marks.cell(c);
+                let sign = mark.map(Mark::sign).or(outline.hints[topology.square_of(c)]);
+                let word: String = sign.into_iter().chain(shown.chars()).collect();
+                text.blank(width - word.len());
+                text.push(&word, mark.filter(|_| look.colour).map(style));
+            }
             Square::Black { down: None, across: None } => {
                 text.blank(1);
                 text.push(&look.fill().to_string().repeat(width - 1), None);
@@ -117,97 +106,94 @@ pub fn compact(topology: &Topology, state: &State, marks: &Marks, look: Look) ->
         }
         vec![text.padded(width)]
     };
-    let lines: Vec<Vec<Vec<String>>> =
-        outline.squares.chunks(columns).map(|row| row.iter().map(square).collect()).collect();
-    let strokes = Strokes { lines: look.lines, two_weights: outline.has_blocks };
-    let frame = Frame { outline: &outline, width, between_cells: false, margin: " ", strokes };
-    frame.draw(&lines, &headings("", rows), &headings("", columns))
-        + &legend(topology, state, marks, look, &look.language.sentences().legend, false)
-        + &key(topology, &outline, look)
+    let rows = outline.squares.chunks(columns).map(|row| row.iter().map(square).collect());
+    board.framed(&rows.collect::<Vec<_>>(), width, &look.language.sentences().legend, false)
 }
 
-fn headings(letter: &str, n: usize) -> Vec<String> {
-    (1..=n).map(|i| format!("{letter}{i}")).collect()
-}
-
-/// One line that says what the signs on a board mean; empty where there is none.
-fn legend(
-    topology: &Topology,
-    state: &State,
-    marks: &Marks,
+struct TextBoard<'a> {
+    topology: &'a Topology,
+    state: &'a State,
+    marks: &'a Marks,
     look: Look,
-    words: &Legend,
-    candidates: bool,
-) -> String {
-    let cells = 0..topology.cells.len();
-    let shown = |mark: Mark| {
-        cells.clone().any(|c| {
-            let on_cell = !candidates && marks.cell(c) == Some(mark);
-            on_cell || candidates && (0..topology.values).any(|v| marks.candidate(c, v) == Some(mark))
-        })
-    };
-    let mut items = Vec::new();
-    for (mark, words) in [
-        (Mark::Used, words.used),
-        (Mark::False, words.taken_as_false),
-        (Mark::True, words.taken_as_true),
-        (Mark::Eliminated, words.eliminated),
-        (Mark::Placed, words.placed),
-    ] {
-        if shown(mark) {
-            let style = style(mark);
-            items.push(match (look.colour, candidates) {
-                (true, true) => format!("{style}{words}{style:#}"),
-                (true, false) => format!("{style}{}{style:#} {words}", mark.sign()),
-                (false, _) => format!("{} {words}", mark.sign()),
-            });
-        }
-    }
-    if items.is_empty() {
-        return String::new();
-    }
-    if candidates {
-        let example = value(topology.values - 1);
-        let given = iter(state.given()).next().is_some();
-        let solved = cells.clone().any(|c| !state.is_open(c) && !has(state.given(), c));
-        if given {
-            items.push(format!("[{example}] {}", words.given));
-        }
-        if solved {
-            items.push(format!("({example}) {}", words.solved));
-        }
-    }
-    format!("{}{}\n", words.title, items.join(words.separator))
+    outline: Outline,
 }
 
-/// One line for each thing on the board beside its cells that does not explain itself; empty where there is none.
-fn key(topology: &Topology, outline: &Outline, look: Look) -> String {
-    let words = &look.language.sentences().legend;
-    let hinted = |signs: &[char]| outline.hints.iter().flatten().any(|hint| signs.contains(hint));
-    let mut items = Vec::new();
-    if outline.lengths().0 > 0 {
-        items.push(format!("a\\b {}", words.clues));
+impl TextBoard<'_> {
+    /// The rows of squares, each of lines of one width, with lines around them, headings, and the legend and key below.
+    fn framed(&self, lines: &[Vec<Vec<String>>], width: usize, words: &Legend, candidates: bool) -> String {
+        let (rows, columns) = self.topology.size();
+        let named = |letter, n| (1..=n).map(|i| format!("{letter}{i}")).collect::<Vec<String>>();
+        let [row, column] = if candidates { ["r", "c"] } else { ["", ""] };
+        let frame = Frame::new(&self.outline, width, candidates, self.look.lines);
+        frame.draw(lines, &named(row, rows), &named(column, columns))
+            + &self.legend(words, candidates)
+            + &self.key()
     }
-    if outline.has_cages {
-        items.push(words.cages.to_owned());
+
+    /// One line that says what the signs on a board mean; empty where there is none.
+    fn legend(&self, words: &Legend, candidates: bool) -> String {
+        let Self { topology, state, marks, look, .. } = self;
+        let cells = 0..topology.cells.len();
+        let shown = |mark: Mark| {
+            cells.clone().any(|c| match candidates {
+                true => (0..topology.values).any(|v| marks.candidate(c, v) == Some(mark)),
+                false => marks.cell(c) == Some(mark),
+            })
+        };
+        let item = |mark: Mark| {
+            let (style, sign, words) = (style(mark), mark.sign(), mark.words(words));
+            match (look.colour, candidates) {
+                (true, true) => format!("{style}{words}{style:#}"),
+                (true, false) => format!("{style}{sign}{style:#} {words}"),
+                (false, _) => format!("{sign} {words}"),
+            }
+        };
+        let mut items: Vec<String> = Mark::ALL.into_iter().filter(|mark| shown(*mark)).map(item).collect();
+        if items.is_empty() {
+            return String::new();
+        }
+        if candidates {
+            let example = value(topology.values - 1);
+            if iter(state.given()).next().is_some() {
+                items.push(format!("[{example}] {}", words.given));
+            }
+            if cells.clone().any(|c| !state.is_open(c) && !has(state.given(), c)) {
+                items.push(format!("({example}) {}", words.solved));
+            }
+        }
+        format!("{}{}\n", words.title, items.join(words.separator))
     }
-    if hinted(&['\\', '/', 'X']) {
-        items.push(format!("\\ / {}", words.slanting));
+
+    /// One line for each thing on the board beside its cells that does not explain itself; empty where there is none.
+    fn key(&self) -> String {
+        let Self { topology, outline, .. } = self;
+        let words = &self.look.language.sentences().legend;
+        let hinted = |signs: &[char]| outline.hints.iter().flatten().any(|hint| signs.contains(hint));
+        let mut items = Vec::new();
+        if outline.lengths().0 > 0 {
+            items.push(format!("a\\b {}", words.clues));
+        }
+        if outline.has_cages {
+            items.push(words.cages.to_owned());
+        }
+        if hinted(&['\\', '/', 'X']) {
+            items.push(format!("\\ / {}", words.slanting));
+        }
+        if hinted(&['\'']) {
+            items.push(format!("' {}", words.extra));
+        }
+        if topology.grids.len() > 1 {
+            items.extend((0..topology.grids.len()).filter_map(|number| corner(topology, number)));
+        }
+        let mut text = if items.is_empty() { String::new() } else { items.join(words.separator) + "\n" };
+        for &u in &outline.other_sums {
+            let unit = &topology.units[u];
+            let cells: Vec<String> = unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
+            let sum = unit.laws.sum.unwrap_or_default();
+            text += &format!("{} = {sum}\n", cells.join(" + "));
+        }
+        text
     }
-    if hinted(&['\'']) {
-        items.push(format!("' {}", words.extra));
-    }
-    if topology.grids.len() > 1 {
-        items.extend((0..topology.grids.len()).filter_map(|number| corner(topology, number)));
-    }
-    let mut text = if items.is_empty() { String::new() } else { items.join(words.separator) + "\n" };
-    for &u in &outline.other_sums {
-        let unit = &topology.units[u];
-        let cells: Vec<String> = unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
-        let sum = unit.laws.sum.unwrap_or_default();
-        text.push_str(&format!("{} = {sum}\n", cells.join(" + ")));
-    }
-    text
 }
 
 /// Where on the board a grid begins, as the headings of the board count: `B.r1c1 = r1c13`.

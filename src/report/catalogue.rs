@@ -9,16 +9,12 @@ use crate::lang::program::{
 use crate::plan::specialise::substitute;
 use crate::report::language::Language;
 use crate::report::words::{Words, assuming};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
 pub fn signature(technique: &Technique) -> String {
-    if technique.parameters.is_empty() {
-        return technique.name.clone();
-    }
-    let parameters: Vec<String> = technique.parameters.iter().map(parameter).collect();
-    format!("{}({})", technique.name, parameters.join(", "))
+    taking(&technique.name, &technique.parameters.iter().map(parameter).collect::<Vec<_>>())
 }
 
 /// A parameter with what it is, and what it may be: `depth = 2 in 0..3`.
@@ -45,11 +41,14 @@ pub fn link_signature(link: &Link) -> String {
         Takes::Parameter(id) => link.parameters.get(id.0 as usize).map(parameter).unwrap_or_default(),
         Takes::Label(id) => link.variables.get(id.0 as usize).map(|v| v.name.clone()).unwrap_or_default(),
     };
-    let takes: Vec<String> = link.takes.iter().map(take).collect();
-    if takes.is_empty() { link.name.clone() } else { format!("{}({})", link.name, takes.join(", ")) }
+    taking(&link.name, &link.takes.iter().map(take).collect::<Vec<_>>())
 }
 
-/// Whether a link is strong, weak or both.
+/// A name with what it takes in brackets.
+fn taking(name: &str, parts: &[String]) -> String {
+    if parts.is_empty() { name.to_owned() } else { format!("{name}({})", parts.join(", ")) }
+}
+
 pub fn strength(link: &Link) -> &'static str {
     match (link.strong, link.weak) {
         (true, true) => "strong, weak",
@@ -77,7 +76,6 @@ pub fn about(comment: &str) -> String {
     words
 }
 
-/// An argument as written.
 pub fn argument(argument: &Argument) -> String {
     match argument {
         Argument::Int(n) => n.to_string(),
@@ -93,17 +91,10 @@ pub fn cases(program: &Program, technique: &Technique) -> Vec<Call> {
 
 /// What the cases of a technique are called, each name once. What depends on a match is left open as `…`.
 pub fn titles(program: &Program, technique: &Technique, language: Language) -> Vec<String> {
-    let mut titles = Vec::new();
-    for call in cases(program, technique) {
-        let title = title(technique, &call, language);
-        if !titles.contains(&title) {
-            titles.push(title);
-        }
-    }
-    titles
+    let titles = cases(program, technique).into_iter().map(|call| title(technique, &call, language));
+    titles.collect::<IndexSet<String>>().into_iter().collect()
 }
 
-/// What a case of a technique is called.
 fn title(technique: &Technique, call: &Call, language: Language) -> String {
     let title = text_of(&technique.title, language)
         .map_or_else(|| technique.name.clone(), |template| fixed(template, &call.arguments));
@@ -145,7 +136,6 @@ pub fn few(words: &[String], separator: &str, columns: usize) -> String {
     }
 }
 
-/// A text in no more than this many columns.
 pub fn cut(text: &str, columns: usize) -> String {
     if text.width() <= columns {
         return text.to_owned();
@@ -163,13 +153,9 @@ pub fn cut(text: &str, columns: usize) -> String {
 /// The technique's name with the names of its parameters, as in `fish(n, shape, fins)`, or with `(…)` where that is
 /// wider than this many columns.
 pub fn short_signature(technique: &Technique, columns: usize) -> String {
-    let names: Vec<&str> = technique.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
-    if names.is_empty() {
-        technique.name.clone()
-    } else {
-        let whole = format!("{}({})", technique.name, names.join(", "));
-        if whole.width() <= columns { whole } else { format!("{}(…)", technique.name) }
-    }
+    let names: Vec<String> = technique.parameters.iter().map(|parameter| parameter.name.clone()).collect();
+    let whole = taking(&technique.name, &names);
+    if names.is_empty() || whole.width() <= columns { whole } else { format!("{}(…)", technique.name) }
 }
 
 /// A text in a language, or in English where it has none.
@@ -185,18 +171,15 @@ pub fn fixed(template: &Template, arguments: &[Argument]) -> String {
         _ => None,
     };
     let piece = |piece: &Piece| match piece {
-        Piece::Text(letters) => letters.clone(),
-        Piece::Value(expr) => known(expr).map_or_else(|| "…".to_owned(), |value| argument(&value)),
-        Piece::Choice(expr, choices) => known(expr).map_or_else(
-            || "…".to_owned(),
-            |value| {
-                let chosen = choices.iter().find(|(key, _)| key.as_ref().is_none_or(|key| *key == value));
-                chosen.map(|(_, template)| fixed(template, arguments)).unwrap_or_default()
-            },
-        ),
-        Piece::Each(..) => "…".to_owned(),
+        Piece::Text(letters) => Some(letters.clone()),
+        Piece::Value(expr) => known(expr).map(|value| argument(&value)),
+        Piece::Choice(expr, choices) => known(expr).map(|value| {
+            let chosen = choices.iter().find(|(key, _)| key.as_ref().is_none_or(|key| *key == value));
+            chosen.map(|(_, template)| fixed(template, arguments)).unwrap_or_default()
+        }),
+        Piece::Each(..) => None,
     };
-    template.iter().map(piece).collect()
+    template.iter().map(|one| piece(one).unwrap_or_else(|| "…".to_owned())).collect()
 }
 
 /// Whether a strategy is a part of others: they give it variables, or perform it inside of their statements. One that
@@ -232,7 +215,6 @@ pub fn difficulty_word(program: &Program, technique: &Technique) -> String {
     }
 }
 
-/// The other names of a technique.
 pub fn aliases(technique: &Technique) -> Vec<String> {
     technique.aliases.iter().map(|alias| alias.name.clone()).collect()
 }
@@ -258,7 +240,6 @@ fn stands_for(technique: &Technique, alias: &Alias) -> String {
     alias.pins.iter().map(pin).collect::<Vec<String>>().join(", ")
 }
 
-/// The file and line of something in the rule files.
 pub fn place(program: &Program, span: Span) -> String {
     match program.files.get(span.file as usize) {
         Some(file) => format!("{}:{}", file.name, line_and_column(&file.text, span.start as usize).0),
@@ -266,11 +247,15 @@ pub fn place(program: &Program, span: Span) -> String {
     }
 }
 
+/// What stands at a place in the rule files.
+pub fn source(program: &Program, span: Span) -> &str {
+    let file = program.files.get(span.file as usize);
+    file.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default()
+}
+
 /// A rule as it is written, with the comment before it.
 pub fn written(program: &Program, comment: &str, span: Span) -> String {
-    let text = program.files.get(span.file as usize);
-    let text =
-        text.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default();
+    let text = source(program, span);
     let comment: String =
         comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
     format!("{comment}{}\n", text.trim_end())

@@ -6,10 +6,8 @@ use crate::chart::{Course, CourseLabels};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// How many lines the curve is high.
 const CURVE: usize = 4;
 
-/// Parts of the height of a line.
 const PARTS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// However long names are, this many columns are left for steps.
@@ -18,7 +16,6 @@ const FEWEST: usize = 20;
 /// From one number below the columns to the next.
 const NUMBERED: usize = 10;
 
-/// The words of a picture of a course.
 pub fn labels(language: Language) -> CourseLabels {
     let words = &language.sentences().course;
     CourseLabels {

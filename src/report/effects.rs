@@ -7,6 +7,7 @@ use crate::board::topology::Topology;
 use crate::engine::trace::{Effects, Step};
 use crate::lang::program::Program;
 use indexmap::IndexMap;
+use std::collections::BTreeSet;
 
 /// In signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates that go.
 pub fn signs(effects: &Effects, names: &Names<'_>) -> String {
@@ -25,7 +26,28 @@ pub fn listed(effects: &Effects, names: &Names<'_>) -> String {
     names.list(&places.chain(gone).collect::<Vec<String>>())
 }
 
-/// What several steps change together.
+/// A conclusion: whether a value is placed, its cell and the value.
+pub type Conclusion = (bool, usize, usize);
+
+/// The conclusions of a change, each candidate by itself.
+pub fn conclusions(effects: &Effects) -> BTreeSet<Conclusion> {
+    let placed = effects.places.iter().map(|&(cell, value)| (true, cell, value));
+    placed.chain(effects.gone().map(|(cell, value)| (false, cell, value))).collect()
+}
+
+/// The change that conclusions make together.
+pub fn concluding(conclusions: impl IntoIterator<Item = Conclusion>) -> Effects {
+    let mut effects = Effects::default();
+    for (placed, cell, value) in conclusions {
+        match placed {
+            true => effects.places.push((cell, value)),
+            false => effects.eliminates.push((cell, 1 << value)),
+        }
+    }
+    effects.merge();
+    effects
+}
+
 pub fn joined<'s>(steps: impl IntoIterator<Item = &'s Step>) -> Effects {
     let mut all = Effects::default();
     for step in steps {
@@ -39,11 +61,9 @@ pub fn joined<'s>(steps: impl IntoIterator<Item = &'s Step>) -> Effects {
 /// In a sentence. Cells that lose the same candidates are named together.
 pub fn sentence(effects: &Effects, names: &Names<'_>, language: Language) -> String {
     let words = &language.sentences().step;
-    let mut clauses: Vec<String> = effects
-        .places
-        .iter()
-        .map(|&(c, v)| fill(words.places, &[("cell", &names.cell(c)), ("value", &value(v))]))
-        .collect();
+    let placed = effects.places.iter();
+    let placed = placed.map(|&(c, v)| fill(words.places, &[("cell", &names.cell(c)), ("value", &value(v))]));
+    let mut clauses: Vec<String> = placed.collect();
     let mut groups: IndexMap<u64, Vec<String>> = IndexMap::new();
     for &(c, gone) in &effects.eliminates {
         groups.entry(gone).or_default().push(names.cell(c));

@@ -1,7 +1,7 @@
 //! The facts that steps rest on, as JSON and in words.
 
 use super::json::unit_id;
-use super::named::{Named, candidate, cell_of, value_of};
+use super::named::{UnitIndex, candidate, cell_of, value_of};
 use super::names::{Names, value};
 use crate::board::bits::Ones;
 use crate::board::topology::Topology;
@@ -64,56 +64,44 @@ pub enum FactJson {
     },
 }
 
-/// What several facts say together, as [`FactJson`] has it.
-enum Saying {
-    Gone { cells: Vec<usize>, values: u64 },
-    Is { cell: usize, value: usize },
-    SomeValue { cell: usize },
-    OneValue { cell: usize },
-    SomePlace { unit: usize, values: u64 },
-    OnePlace { unit: usize, values: u64 },
-    Sum { unit: usize },
-    Related { cells: [usize; 2] },
+/// Facts that are said together: candidates of one value or of one cell, or a law for values of one unit.
+struct FactGroup {
+    /// One of them.
+    fact: Fact,
+    cells: Vec<usize>,
+    values: u64,
 }
 
-/// Facts by what they say together: candidates of one value or of one cell, and values of one unit.
-fn sayings(facts: &[Fact]) -> Vec<Saying> {
+fn groups(facts: &[Fact]) -> Vec<FactGroup> {
     let (mut of_cells, mut of_values) = (BTreeMap::new(), BTreeMap::new());
-    let mut others: Vec<Saying> = Vec::new();
-    for fact in facts {
-        let said = match *fact {
+    let mut others: Vec<FactGroup> = Vec::new();
+    for &fact in facts {
+        let values = match fact {
             Fact::Gone(cell, value) => {
                 *of_cells.entry(cell).or_insert(0u64) |= 1 << value;
                 of_values.entry(value).or_insert_with(Vec::new).push(cell);
                 continue;
             }
-            Fact::Is(cell, value) => Saying::Is { cell, value },
-            Fact::Law(Law::SomeValue { cell }) => Saying::SomeValue { cell },
-            Fact::Law(Law::OneValue { cell }) => Saying::OneValue { cell },
-            Fact::Law(Law::SomePlace { unit, value }) => Saying::SomePlace { unit, values: 1 << value },
-            Fact::Law(Law::OnePlace { unit, value }) => Saying::OnePlace { unit, values: 1 << value },
-            Fact::Law(Law::Sum { unit }) => Saying::Sum { unit },
-            Fact::Law(Law::Related { cells: (a, b) }) => Saying::Related { cells: [a, b] },
+            Fact::Law(Law::SomePlace { value, .. } | Law::OnePlace { value, .. }) => 1 << value,
+            _ => 0,
         };
-        match (others.last_mut(), &said) {
-            (Some(Saying::SomePlace { unit: of, values: all }), Saying::SomePlace { unit, values })
-            | (Some(Saying::OnePlace { unit: of, values: all }), Saying::OnePlace { unit, values })
-                if of == unit =>
-            {
-                *all |= values;
-            }
-            _ => others.push(said),
+        let joins = |last: &&mut FactGroup| match (last.fact, fact) {
+            (Fact::Law(Law::SomePlace { unit: a, .. }), Fact::Law(Law::SomePlace { unit: b, .. }))
+            | (Fact::Law(Law::OnePlace { unit: a, .. }), Fact::Law(Law::OnePlace { unit: b, .. })) => a == b,
+            _ => false,
+        };
+        match others.last_mut().filter(joins) {
+            Some(last) => last.values |= values,
+            None => others.push(FactGroup { fact, cells: Vec::new(), values }),
         }
     }
-    let mut all: Vec<Saying> = match of_values.len() < of_cells.len() {
-        true => {
-            let of_values = of_values.into_iter();
-            of_values.map(|(value, cells)| Saying::Gone { cells, values: 1 << value }).collect()
-        }
-        false => {
-            let of_cells = of_cells.into_iter();
-            of_cells.map(|(cell, values)| Saying::Gone { cells: vec![cell], values }).collect()
-        }
+    let gone = |cells: Vec<usize>, values: u64| {
+        let fact = Fact::Gone(cells[0], Ones(values).next().unwrap_or(0));
+        FactGroup { fact, cells, values }
+    };
+    let mut all: Vec<FactGroup> = match of_values.len() < of_cells.len() {
+        true => of_values.into_iter().map(|(value, cells)| gone(cells, 1 << value)).collect(),
+        false => of_cells.into_iter().map(|(cell, values)| gone(vec![cell], values)).collect(),
     };
     all.append(&mut others);
     all
@@ -123,56 +111,51 @@ fn sayings(facts: &[Fact]) -> Vec<Saying> {
 pub fn facts_json(topology: &Topology, facts: &[Fact]) -> Vec<FactJson> {
     let label = |cell: usize| topology.label(cell);
     let id = |unit: usize| unit_id(topology, unit);
-    let numbers = |values: u64| Ones(values).map(|value| value + 1).collect::<Vec<_>>();
-    let json = |said| match said {
-        Saying::Gone { cells, values } => {
-            FactJson::Gone { cells: cells.into_iter().map(label).collect(), values: numbers(values) }
+    let json = |FactGroup { fact, cells, values }| {
+        let values = Ones(values).map(|value| value + 1).collect();
+        match fact {
+            Fact::Gone(..) => FactJson::Gone { cells: cells.into_iter().map(label).collect(), values },
+            Fact::Is(cell, value) => FactJson::Is { cell: label(cell), value: value + 1 },
+            Fact::Law(Law::SomeValue { cell }) => FactJson::SomeValue { cell: label(cell) },
+            Fact::Law(Law::OneValue { cell }) => FactJson::OneValue { cell: label(cell) },
+            Fact::Law(Law::SomePlace { unit, .. }) => FactJson::SomePlace { unit: id(unit), values },
+            Fact::Law(Law::OnePlace { unit, .. }) => FactJson::OnePlace { unit: id(unit), values },
+            Fact::Law(Law::Sum { unit }) => FactJson::Sum { unit: id(unit) },
+            Fact::Law(Law::Related { cells: (a, b) }) => FactJson::Related { cells: [a, b].map(label) },
         }
-        Saying::Is { cell, value } => FactJson::Is { cell: label(cell), value: value + 1 },
-        Saying::SomeValue { cell } => FactJson::SomeValue { cell: label(cell) },
-        Saying::OneValue { cell } => FactJson::OneValue { cell: label(cell) },
-        Saying::SomePlace { unit, values } => FactJson::SomePlace { unit: id(unit), values: numbers(values) },
-        Saying::OnePlace { unit, values } => FactJson::OnePlace { unit: id(unit), values: numbers(values) },
-        Saying::Sum { unit } => FactJson::Sum { unit: id(unit) },
-        Saying::Related { cells } => FactJson::Related { cells: cells.map(label) },
     };
-    sayings(facts).into_iter().map(json).collect()
+    groups(facts).into_iter().map(json).collect()
 }
 
-/// The facts that JSON names.
-///
-/// # Errors
-/// What is named that the board does not have.
-pub fn facts_of(named: &Named<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Message> {
+/// The facts that JSON names; an error where it names what the board does not have.
+pub fn facts_of(named: &UnitIndex<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Message> {
     let topology = named.topology();
     let cell = |name: &str| cell_of(topology, name);
     let mut all = Vec::new();
     for fact in facts {
         match fact {
             FactJson::Gone { cells, values } => {
-                for at in cells {
-                    for &value in values {
-                        let (cell, value) = candidate(topology, at, value)?;
-                        all.push(Fact::Gone(cell, value));
-                    }
+                for (cell, &value) in
+                    cells.iter().flat_map(|cell| values.iter().map(move |value| (cell, value)))
+                {
+                    let (cell, value) = candidate(topology, cell, value)?;
+                    all.push(Fact::Gone(cell, value));
                 }
             }
-            FactJson::Is { cell: at, value } => {
-                let (cell, value) = candidate(topology, at, *value)?;
+            FactJson::Is { cell, value } => {
+                let (cell, value) = candidate(topology, cell, *value)?;
                 all.push(Fact::Is(cell, value));
             }
             FactJson::SomeValue { cell: at } => all.push(Fact::Law(Law::SomeValue { cell: cell(at)? })),
             FactJson::OneValue { cell: at } => all.push(Fact::Law(Law::OneValue { cell: cell(at)? })),
-            FactJson::SomePlace { unit, values } => {
+            FactJson::SomePlace { unit, values } | FactJson::OnePlace { unit, values } => {
                 let unit = named.unit(unit)?;
                 for &value in values {
-                    all.push(Fact::Law(Law::SomePlace { unit, value: value_of(topology, value)? }));
-                }
-            }
-            FactJson::OnePlace { unit, values } => {
-                let unit = named.unit(unit)?;
-                for &value in values {
-                    all.push(Fact::Law(Law::OnePlace { unit, value: value_of(topology, value)? }));
+                    let value = value_of(topology, value)?;
+                    all.push(Fact::Law(match fact {
+                        FactJson::SomePlace { .. } => Law::SomePlace { unit, value },
+                        _ => Law::OnePlace { unit, value },
+                    }));
                 }
             }
             FactJson::Sum { unit } => all.push(Fact::Law(Law::Sum { unit: named.unit(unit)? })),
@@ -187,27 +170,27 @@ pub fn facts_of(named: &Named<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Mess
 
 /// Facts in words, what they say together in one sentence.
 pub fn facts_in_words(topology: &Topology, facts: &[Fact], names: &Names<'_>) -> Vec<Message> {
-    let translated = |said| match said {
-        Saying::Gone { cells, values } => {
+    let translated = |FactGroup { fact, cells, values }| match fact {
+        Fact::Gone(..) => {
             let cells: Vec<String> = cells.into_iter().map(|cell| names.cell(cell)).collect();
             message!("{} cannot be {}", names.list(&cells), names.values(values))
         }
-        Saying::Is { cell, value: is } => message!("{} is {}", names.cell(cell), value(is)),
-        Saying::SomeValue { cell } => message!("{} has a value", names.cell(cell)),
-        Saying::OneValue { cell } => message!("{} has one value only", names.cell(cell)),
-        Saying::SomePlace { unit, values } => {
+        Fact::Is(cell, is) => message!("{} is {}", names.cell(cell), value(is)),
+        Fact::Law(Law::SomeValue { cell }) => message!("{} has a value", names.cell(cell)),
+        Fact::Law(Law::OneValue { cell }) => message!("{} has one value only", names.cell(cell)),
+        Fact::Law(Law::SomePlace { unit, .. }) => {
             message!("{} needs {}", names.unit(unit), names.values(values))
         }
-        Saying::OnePlace { unit, values } => {
+        Fact::Law(Law::OnePlace { unit, .. }) => {
             message!("{} has {} only once", names.unit(unit), names.values(values))
         }
-        Saying::Sum { unit } => {
+        Fact::Law(Law::Sum { unit }) => {
             let sum = topology.units[unit].laws.sum.unwrap_or(0);
             message!("{} adds up to {sum}", names.unit(unit))
         }
-        Saying::Related { cells: [a, b] } => {
+        Fact::Law(Law::Related { cells: (a, b) }) => {
             message!("{} and {} go together", names.cell(a), names.cell(b))
         }
     };
-    sayings(facts).into_iter().map(translated).collect()
+    groups(facts).into_iter().map(translated).collect()
 }

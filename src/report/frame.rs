@@ -1,24 +1,27 @@
 //! The lines around the squares of a drawn board.
 
 use super::outline::{Between, Border, Outline, Sign};
-use super::strokes::{Stroke, Strokes, Weight};
+use super::strokes::{Lines, Stroke, Strokes, Weight};
 
-/// Where lines run and how wide squares are.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame<'a> {
-    /// The board.
-    pub outline: &'a Outline,
+    outline: &'a Outline,
     /// Columns of the terminal that a square takes.
-    pub width: usize,
+    width: usize,
     /// Whether there are lines between the cells of a block, or only around blocks and cages.
-    pub between_cells: bool,
-    /// Written before each upright line but the left one.
-    pub margin: &'static str,
-    /// The characters.
-    pub strokes: Strokes,
+    between_cells: bool,
+    strokes: Strokes,
 }
 
-impl Frame<'_> {
+/// The blanks before each upright line but the left one.
+const MARGIN: &str = " ";
+
+impl<'a> Frame<'a> {
+    pub fn new(outline: &'a Outline, width: usize, between_cells: bool, lines: Lines) -> Self {
+        let strokes = Strokes { lines, two_weights: outline.has_blocks };
+        Self { outline, width, between_cells, strokes }
+    }
+
     /// Draws the board. `cells` has for each row and column the lines of the square, all of the frame's width, and as
     /// many in every square of a row. `rows` and `columns` are the headings.
     pub fn draw(&self, cells: &[Vec<Vec<String>>], rows: &[String], columns: &[String]) -> String {
@@ -37,9 +40,7 @@ impl Frame<'_> {
                 out.push(format!("{name:side$} {}", self.line(&uprights, row, line_cells, (line, middle))));
             }
         }
-        out.extend(
-            self.border(&uprights, self.outline.size.0).map(|border| format!("{:side$} {border}", "")),
-        );
+        out.extend(self.border(&uprights, self.outline.size.0).map(|last| format!("{:side$} {last}", "")));
         // Without headings there is nothing to leave room for.
         let room = if side == 0 { 1 } else { 0 };
         let lines: Vec<&str> = out.iter().map(|line| line[room..].trim_end()).collect();
@@ -59,14 +60,14 @@ impl Frame<'_> {
             if uprights[column] {
                 let between = self.outline.upright(row, column);
                 if column > 0 {
-                    out.push_str(&self.before(row, column, line));
+                    out += &self.before(row, column, line);
                 }
-                let sign = between.sign.filter(|_| middle).map(|sign| match sign {
-                    Sign::Less => '<',
-                    Sign::Greater => '>',
-                    Sign::Other => 'o',
+                out.push(match between.sign.filter(|_| middle) {
+                    Some(Sign::Less) => '<',
+                    Some(Sign::Greater) => '>',
+                    Some(Sign::Other) => 'o',
+                    None => self.strokes.upright(self.stroke(between)),
                 });
-                out.push(sign.unwrap_or_else(|| self.strokes.upright(self.stroke(between))));
             }
             if let Some(text) = cells.get(column).and_then(|cell| cell.get(line)) {
                 out.push_str(text);
@@ -79,25 +80,23 @@ impl Frame<'_> {
     fn before(&self, row: usize, column: usize, line: usize) -> String {
         let hint = self.outline.hints[row * self.outline.size.1 + column - 1];
         match hint.filter(|_| self.between_cells && line == 0) {
-            Some(hint) => hint.to_string() + self.margin.get(1..).unwrap_or_default(),
-            None => self.margin.to_owned(),
+            Some(hint) => hint.to_string(),
+            None => MARGIN.to_owned(),
         }
     }
 
-    /// Each heading in the middle of its column.
     fn headings(&self, uprights: &[bool], columns: &[String]) -> String {
         let mut out = String::new();
         for (column, name) in columns.iter().enumerate() {
             if uprights[column] {
-                let margin = if column > 0 { self.margin } else { "" };
+                let margin = if column > 0 { MARGIN } else { "" };
                 out.push_str(&format!("{margin} "));
             }
             let width = self.width;
-            out.push_str(&if self.between_cells {
-                format!("{name:^width$}")
-            } else {
-                format!("{name:>width$}")
-            });
+            out += &match self.between_cells {
+                true => format!("{name:^width$}"),
+                false => format!("{name:>width$}"),
+            };
         }
         out
     }
@@ -114,7 +113,7 @@ impl Frame<'_> {
                 out.push(self.crossing(row, column));
             }
             if column < columns {
-                let room = if uprights[column + 1] { self.margin.len() } else { 0 };
+                let room = if uprights[column + 1] { MARGIN.len() } else { 0 };
                 out.push_str(&self.stretch(row, column, room));
             }
         }
@@ -143,24 +142,15 @@ impl Frame<'_> {
         out.into_iter().collect()
     }
 
-    /// Where the lines around a corner meet.
     fn crossing(&self, row: usize, column: usize) -> char {
         let (rows, columns) = self.outline.size;
-        let upright = |row: Option<usize>| {
-            let row = row.filter(|row| *row < rows);
-            row.map_or(Stroke::NONE, |row| self.stroke(self.outline.upright(row, column)))
-        };
-        let level = |column: Option<usize>| {
-            let column = column.filter(|column| *column < columns);
-            column.map_or(Stroke::NONE, |column| self.stroke(self.outline.level(row, column)))
-        };
         let arms = [
-            upright(row.checked_sub(1)),
-            level(Some(column)),
-            upright(Some(row)),
-            level(column.checked_sub(1)),
+            row.checked_sub(1).map(|above| self.outline.upright(above, column)),
+            (column < columns).then(|| self.outline.level(row, column)),
+            (row < rows).then(|| self.outline.upright(row, column)),
+            column.checked_sub(1).map(|left| self.outline.level(row, left)),
         ];
-        self.strokes.crossing(arms)
+        self.strokes.crossing(arms.map(|arm| arm.map_or(Stroke::NONE, |between| self.stroke(between))))
     }
 
     fn has_upright(&self, column: usize) -> bool {

@@ -1,6 +1,7 @@
 //! The grounds of a conclusion: in a sentence, on a board, and as JSON.
 
 use super::board::{Look, candidates_with};
+use super::effects::concluding;
 use super::json::unit_id;
 use super::language::{Language, Legend, counted, fill};
 use super::marks::Marks;
@@ -8,7 +9,6 @@ use super::names::{Names, value};
 use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::trace::Effects;
 use crate::evidence::{Conclusion, Fact, Ground, Grounds, Law};
 use crate::lang::message::message;
 use indexmap::IndexMap;
@@ -47,13 +47,11 @@ pub enum GroundJson {
     },
 }
 
-/// The cells of a unit that may hold a value.
 fn places(topology: &Topology, state: &State, unit: usize, value: usize) -> Vec<usize> {
     let cells = topology.units[unit].cells.iter().map(|&cell| usize::from(cell));
     cells.filter(|&cell| state.candidates(cell) >> value & 1 != 0).collect()
 }
 
-/// Grounds as JSON.
 pub fn grounds_json(topology: &Topology, state: &State, grounds: &Grounds) -> Vec<GroundJson> {
     let label = |cell: usize| topology.label(cell);
     let json = |ground: &Ground| match *ground {
@@ -184,16 +182,14 @@ fn aside(language: Language, text: &str) -> String {
     fill(language.sentences().aside, &[("text", text)])
 }
 
-/// The board with the grounds of a conclusion marked, and what it concludes.
 pub fn board(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclusion, look: Look) -> String {
     let mut marks = Marks::none(topology);
     for ground in &grounds.grounds {
         match *ground {
             Ground::Cell(cell) => marks.rest_on(cell, state.candidates(cell)),
             Ground::Places { unit, value } => {
-                places(topology, state, unit, value)
-                    .into_iter()
-                    .for_each(|cell| marks.rest_on(cell, 1 << value));
+                let cells = places(topology, state, unit, value).into_iter();
+                cells.for_each(|cell| marks.rest_on(cell, 1 << value));
             }
             Ground::Pair(a, b) => {
                 [a, b].into_iter().for_each(|cell| marks.join(cell, state.candidates(cell)))
@@ -213,12 +209,10 @@ pub fn board(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclus
             }
         }
     }
-    let mut effects = Effects::default();
-    match aim {
-        Conclusion::Is(cell, value) => effects.places.push((cell, value)),
-        Conclusion::Not(cell, value) => effects.eliminates.push((cell, 1 << value)),
-    }
-    marks.add_effects(&effects);
+    marks.add_effects(&concluding([match aim {
+        Conclusion::Is(cell, value) => (true, cell, value),
+        Conclusion::Not(cell, value) => (false, cell, value),
+    }]));
     let legend = look.language.sentences().legend;
     let legend = Legend { used: legend.ground, taken_as_false: legend.ground_unit, ..legend };
     candidates_with(topology, state, &marks, look, &legend)

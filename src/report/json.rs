@@ -2,141 +2,25 @@
 //!
 //! Cells are named `r1c1`, units `row1`; values are integers counted from 1.
 
-mod grade;
 mod lines;
 mod path;
-mod plot;
-mod thread;
 
-pub use grade::GradeLine;
-pub use lines::{json_in_file, json_line, write_in_file};
+pub use lines::{
+    CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, PlotLine, PlotStep, SolveLine,
+    ThreadLine, ThreadRest, ThreadStep,
+};
 pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
-pub use plot::{PlotLine, PlotStep};
-pub use thread::{ThreadLine, ThreadRest, ThreadStep};
 
 use super::facts::FactJson;
+use super::walk::{data, leaves};
 use super::words::{Described, Words};
 use crate::board::bits::Ones;
 use crate::board::topology::{Topology, grid_name};
-use crate::engine::limit::Limit;
 use crate::engine::trace::{Bindings, Datum, Effects, Match, Step};
-use crate::lang::program::{Argument, Call, ONE_SOLUTION, Program, Technique};
-use crate::solve::status::Status;
+use crate::lang::program::{Argument, Call, ONE_SOLUTION, Program, Technique, VarId};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
-/// What `solve` says of one puzzle. `C` is a map from techniques to numbers.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SolveLine<'a, C> {
-    /// The line of the input that the puzzle begins on, from 1.
-    pub line: usize,
-    /// Its name.
-    pub name: Option<&'a str>,
-    /// The game; absent where the text is no puzzle of any.
-    pub game: Option<&'a str>,
-    /// The strategy.
-    pub strategy: &'a str,
-    /// How it ended.
-    pub status: Status,
-    /// The puzzle as read.
-    pub puzzle: Option<&'a str>,
-    /// The position reached, in the compact form of the game.
-    pub result: Option<&'a str>,
-    /// The candidates of the open cells, where it is stuck and steps are wanted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub candidates: Option<IndexMap<String, Vec<usize>>>,
-    /// What is wrong with the puzzle.
-    pub error: Option<ErrorJson>,
-    /// The steps, unless they are not wanted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<StepJson>>,
-    /// Applications of each technique, in the order of the strategy.
-    pub counts: C,
-    /// The limits that techniques reached, where it is stuck: without them more might have been found.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub limits: Vec<LimitJson>,
-    /// What the strategy counted.
-    pub tallies: &'a IndexMap<String, i64>,
-    /// Each count in order, where it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub counted: Option<Vec<CountJson<'a>>>,
-    /// Time taken, in microseconds; absent where it was not asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub micros: Option<u64>,
-}
-
-/// One count of a strategy.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct CountJson<'a> {
-    /// The tally, with the name of the grid where each has its own.
-    pub tally: &'a str,
-    /// By how much.
-    pub by: i64,
-    /// The subject, by the names of cells, units and values.
-    pub of: Vec<String>,
-    /// How many steps had been made.
-    pub step: usize,
-}
-
-/// What is wrong with an input.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ErrorJson {
-    /// What kind of error it is, for programs.
-    pub code: &'static str,
-    /// The message for people.
-    pub message: String,
-}
-
-/// Whether `find` found something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FindStatus {
-    /// At least one match.
-    Found,
-    /// No match.
-    None,
-    /// The text is no position.
-    Invalid,
-    /// The time limit was reached: the matches are those of the techniques that came to an end before.
-    Timeout,
-}
-
-/// What `find` says of one position.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct FindLine {
-    /// The line of the input that the position begins on, from 1.
-    pub line: usize,
-    /// Whether something was found.
-    pub status: FindStatus,
-    /// The matches, numbered from 1.
-    pub matches: Vec<StepJson>,
-    /// The limits that were reached, so that more might be there than was found.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub limits: Vec<LimitJson>,
-    /// What is wrong with the position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<ErrorJson>,
-}
-
-/// A limit that a technique reached.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LimitJson {
-    /// The technique with its arguments.
-    pub technique: String,
-    /// What is counted: `cells`, `beginnings`, `chains`, `candidates`, `placements`, `ways`, `arrangements` or
-    /// `balances`.
-    pub counts: &'static str,
-    /// How many there may be.
-    pub limit: usize,
-}
-
-impl LimitJson {
-    /// The limit of a technique.
-    pub fn new(technique: String, limit: Limit) -> Self {
-        Self { technique, counts: limit.word(), limit: limit.number() }
-    }
-}
+use serde_json::{Value, json};
 
 /// A step or match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -219,7 +103,6 @@ pub struct EliminateJson {
 }
 
 impl StepJson {
-    /// A step with its words.
     pub fn of_step(words: &Words<'_>, topology: &Topology, step: &Step, described: Described) -> Self {
         let json = Self::of_match(words, topology, step.number, &step.found, described);
         Self { level: step.level.clone(), group: step.group, tallies: step.tallies.clone(), ..json }
@@ -247,7 +130,7 @@ impl StepJson {
             places: places_json(topology, effects),
             eliminates: eliminates_json(topology, effects),
             bindings: bindings(&found.bindings),
-            units: summed(topology, std::iter::once(&found.bindings).chain(&found.merged)),
+            units: summed(topology, found),
             path: words.first_walk(found).map_or_else(Vec::new, |walk| path_json(program, topology, walk)),
             text: described.text,
             messages: described.messages,
@@ -260,28 +143,15 @@ impl StepJson {
     }
 }
 
-/// The units with a sum among what variables stand for.
-fn summed<'b>(
-    topology: &Topology,
-    bindings: impl Iterator<Item = &'b Bindings>,
-) -> IndexMap<String, SummedJson> {
-    let mut data: Vec<&Datum> = bindings.flatten().map(|(_, datum)| datum).collect();
-    data.reverse();
-    let mut units = IndexMap::new();
-    while let Some(datum) = data.pop() {
-        match datum {
-            Datum::Tuple(parts) | Datum::Set(parts) => data.extend(parts.iter().rev()),
-            Datum::Unit(u) => {
-                let unit = &topology.units[*u];
-                let cells = || unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
-                let summed =
-                    unit.laws.sum.map(|sum| (unit_id(topology, *u), SummedJson { sum, cells: cells() }));
-                units.extend(summed);
-            }
-            _ => {}
-        }
-    }
-    units
+/// The units with a sum among what the variables of a match stand for.
+fn summed(topology: &Topology, found: &Match) -> IndexMap<String, SummedJson> {
+    let of_unit = |datum: &Datum| {
+        let Datum::Unit(u) = datum else { return None };
+        let (unit, sum) = (&topology.units[*u], topology.units[*u].laws.sum?);
+        let cells = unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
+        Some((unit_id(topology, *u), SummedJson { sum, cells }))
+    };
+    leaves(data(found)).into_iter().filter_map(of_unit).collect()
 }
 
 fn named(
@@ -290,45 +160,40 @@ fn named(
     topology: &Topology,
     bindings: &Bindings,
 ) -> IndexMap<String, Value> {
-    let name =
-        |index: usize| technique.variables.get(index).map_or_else(|| format!("${index}"), |v| v.name.clone());
-    bindings
-        .iter()
-        .map(|(variable, datum)| (name(variable.0 as usize), datum_json(program, topology, datum)))
-        .collect()
+    let named = |(variable, datum): &(VarId, Datum)| {
+        let index = variable.0 as usize;
+        let name = technique.variables.get(index).map_or_else(|| format!("${index}"), |v| v.name.clone());
+        (name, datum_json(program, topology, datum))
+    };
+    bindings.iter().map(named).collect()
 }
 
-/// What a change places.
 pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlaceJson> {
     let places = effects.places.iter();
     places.map(|&(c, v)| PlaceJson { cell: topology.label(c), value: v + 1 }).collect()
 }
 
-/// What a change eliminates.
 pub fn eliminates_json(topology: &Topology, effects: &Effects) -> Vec<EliminateJson> {
     let eliminates = effects.eliminates.iter();
     let of = |gone: u64| Ones(gone).map(|v| v + 1).collect();
     eliminates.map(|&(c, gone)| EliminateJson { cell: topology.label(c), values: of(gone) }).collect()
 }
 
-/// The arguments of a call of a technique by the names of its parameters.
 pub fn arguments_json(technique: &Technique, call: &Call) -> IndexMap<String, Value> {
     let arguments = technique.parameters.iter().zip(&call.arguments);
-    arguments.map(|(parameter, argument)| (parameter.name.clone(), argument_json(argument))).collect()
-}
-
-fn argument_json(argument: &Argument) -> Value {
-    match argument {
+    let json = |argument: &Argument| match argument {
         Argument::Int(n) => Value::from(*n),
         Argument::Word(word) => Value::from(word.as_str()),
-    }
+    };
+    arguments.map(|(parameter, argument)| (parameter.name.clone(), json(argument))).collect()
 }
 
 /// What a variable stands for: `"r1c1"`, `"row1"`, `"row"`, a number, a candidate, a walk as in `path`, or an array
 /// of such.
 pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Value {
     let kind = |kind: usize| topology.kinds.get_index(kind).map_or("", String::as_str);
-    let candidate = |(c, v): (usize, usize)| serde_json::json!({ "cell": topology.label(c), "value": v + 1 });
+    let candidate = |(c, v): (usize, usize)| json!({ "cell": topology.label(c), "value": v + 1 });
+    let candidates = |all: &[(usize, usize)]| all.iter().copied().map(candidate).collect::<Value>();
     match datum {
         Datum::Bool(b) => Value::from(*b),
         Datum::Int(n) => Value::from(*n),
@@ -339,14 +204,12 @@ pub fn datum_json(program: &Program, topology: &Topology, datum: &Datum) -> Valu
         Datum::Grid(g) => Value::from(grid_name(*g)),
         Datum::Word(word) => Value::from(word.as_str()),
         Datum::Candidate(c, v) => candidate((*c, *v)),
-        Datum::Path(walk) => serde_json::json!(path_json(program, topology, walk)),
-        Datum::World(world) => serde_json::json!({
+        Datum::Path(walk) => json!(path_json(program, topology, walk)),
+        Datum::World(world) => json!({
             "supposed": candidate(world.candidate),
             "contradiction": world.contradiction,
-            "emptied": world.emptied.iter().copied().map(candidate).collect::<Value>(),
-            "grounds": world.contradicting.iter().copied().map(candidate).collect::<Value>(),
-            "placed": world.placed.iter().copied().map(candidate).collect::<Value>(),
-            "removed": world.removed.iter().copied().map(candidate).collect::<Value>(),
+            "emptied": candidates(&world.emptied), "grounds": candidates(&world.contradicting),
+            "placed": candidates(&world.placed), "removed": candidates(&world.removed),
         }),
         Datum::Tuple(parts) | Datum::Set(parts) => {
             parts.iter().map(|part| datum_json(program, topology, part)).collect()
@@ -360,4 +223,44 @@ pub fn unit_id(topology: &Topology, unit: usize) -> String {
     let kind = topology.kinds.get_index(unit.kind).map_or("", String::as_str);
     let grid = if topology.grids.len() > 1 { grid_name(unit.grid) + "." } else { String::new() };
     format!("{grid}{kind}{}", unit.number + 1)
+}
+
+pub fn write_json(value: &impl Serialize, lines: &mut Vec<u8>) {
+    let start = lines.len();
+    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
+    if serde_json::to_writer(&mut *lines, value).is_err() {
+        lines.truncate(start);
+    }
+    lines.push(b'\n');
+}
+
+/// A value as one line of JSON.
+pub fn json_line(value: &impl Serialize) -> String {
+    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// The object of a puzzle, with its file where there are several.
+#[derive(Serialize)]
+struct InFile<'a, T> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(flatten)]
+    line: T,
+}
+
+/// One line of JSON for an object that belongs to a file.
+pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
+    match file {
+        Some(_) => json_line(&InFile { file, line }),
+        None => json_line(&line),
+    }
+}
+
+/// Adds a line of JSON behind other lines.
+pub fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
+    match file {
+        Some(_) => write_json(&InFile { file, line }, lines),
+        None => write_json(&line, lines),
+    }
 }

@@ -64,18 +64,11 @@ pub fn fill(sentence: &str, words: &[(&str, &str)]) -> String {
         filled.push_str(before);
         let found = after.split_once('}').and_then(|(name, tail)| {
             let (_, word) = words.iter().find(|(key, _)| *key == name)?;
-            Some((word, tail))
+            Some((*word, tail))
         });
-        match found {
-            Some((word, tail)) => {
-                filled.push_str(word);
-                rest = tail;
-            }
-            None => {
-                filled.push('{');
-                rest = after;
-            }
-        }
+        let (word, tail) = found.unwrap_or(("{", after));
+        filled.push_str(word);
+        rest = tail;
     }
     filled + rest
 }

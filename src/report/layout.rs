@@ -13,7 +13,6 @@ const MOST_SPREAD: usize = 16;
 /// So do boards that would take more columns of the terminal: sixteen columns of sixteen values take as many.
 const WIDEST: usize = 161;
 
-/// The layout of the cells of one board.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
     values: usize,
@@ -35,7 +34,6 @@ impl Layout {
         Self { spread: values <= MOST_SPREAD && fits, ..spread }
     }
 
-    /// Columns of the terminal that a cell takes.
     pub fn width(&self) -> usize {
         let each = if self.spread { 1 + self.symbol } else { self.symbol };
         (self.across * each).max(self.symbol + 2)
@@ -53,11 +51,7 @@ impl Layout {
     /// what is right of it above on the right, and where there is none the square is filled.
     pub fn black(&self, (down, across): (Option<u32>, Option<u32>), fill: char, most: usize) -> Vec<Text> {
         let width = self.width();
-        let line = |letters: String| {
-            let mut text = Text::default();
-            text.push(&letters, None);
-            text
-        };
+        let line = |letters: String| Text { width: letters.chars().count(), letters };
         if down.is_none() && across.is_none() {
             return vec![line(format!(" {}", fill.to_string().repeat(width - 1))); most];
         }
@@ -85,7 +79,6 @@ impl Layout {
         lines
     }
 
-    /// Each candidate at its own place.
     fn spread(&self, state: &State, marks: &Marks, cell: usize) -> Vec<Text> {
         let mut lines = vec![Text::default(); self.values.div_ceil(self.across)];
         for v in 0..self.values {
@@ -108,8 +101,7 @@ impl Layout {
         for v in Ones(state.candidates(cell)) {
             let (sign, style) = self.mark(marks, cell, v);
             let word: String = sign.into_iter().chain(value(v).chars()).collect();
-            let last = lines.len() - 1;
-            if lines[last].width + word.len() > self.width() {
+            if lines[lines.len() - 1].width + word.len() > self.width() {
                 lines.push(Text::default());
             }
             let last = lines.len() - 1;
@@ -126,19 +118,15 @@ impl Layout {
     }
 }
 
-/// The colour for a mark.
 pub fn style(mark: Mark) -> Style {
-    match mark {
-        Mark::Used => Style::new().fg_color(Some(AnsiColor::Cyan.into())).bold(),
-        Mark::False => Style::new().fg_color(Some(AnsiColor::Magenta.into())).bold(),
-        Mark::True => Style::new().fg_color(Some(AnsiColor::Blue.into())).bold(),
-        Mark::Eliminated => {
-            Style::new().fg_color(Some(AnsiColor::Red.into())).effects(Effects::STRIKETHROUGH | Effects::BOLD)
-        }
-        Mark::Placed => {
-            Style::new().fg_color(Some(AnsiColor::Green.into())).effects(Effects::INVERT | Effects::BOLD)
-        }
-    }
+    let (colour, effects) = match mark {
+        Mark::Used => (AnsiColor::Cyan, Effects::BOLD),
+        Mark::False => (AnsiColor::Magenta, Effects::BOLD),
+        Mark::True => (AnsiColor::Blue, Effects::BOLD),
+        Mark::Eliminated => (AnsiColor::Red, Effects::STRIKETHROUGH | Effects::BOLD),
+        Mark::Placed => (AnsiColor::Green, Effects::INVERT | Effects::BOLD),
+    };
+    Style::new().fg_color(Some(colour.into())).effects(effects)
 }
 
 /// A line that knows how wide it looks, whatever its colours are.
@@ -149,7 +137,6 @@ pub struct Text {
 }
 
 impl Text {
-    /// Adds this many blanks.
     pub fn blank(&mut self, n: usize) {
         self.letters.extend(std::iter::repeat_n(' ', n));
         self.width += n;

@@ -3,7 +3,7 @@
 use super::json::{CandidatesJson, candidates_json, datum_json};
 use super::language::Language;
 use super::names::{Names, value};
-use super::walk::noded;
+use super::walk::{cells_of, noded};
 use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -15,7 +15,7 @@ use petgraph::dot::{Config, Dot};
 use petgraph::graph::{EdgeReference, UnGraph};
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A link of the rules, by its index in the program, and what it joins on a position.
 pub type Joined = (usize, Vec<Edge>);
@@ -35,7 +35,6 @@ pub struct EdgeJson {
     pub labels: IndexMap<String, Value>,
 }
 
-/// Draws and lists links on one board.
 #[derive(Debug, Clone, Copy)]
 pub struct Links<'a> {
     program: &'a Program,
@@ -44,7 +43,6 @@ pub struct Links<'a> {
 }
 
 impl<'a> Links<'a> {
-    /// Links in the names of a language.
     pub fn new(program: &'a Program, topology: &'a Topology, language: Language) -> Self {
         Self { program, topology, names: Names::new(program, language.code(), topology) }
     }
@@ -55,13 +53,8 @@ impl<'a> Links<'a> {
         for (index, edges) in all {
             let link = &self.program.links[*index];
             for edge in edges {
-                let step = WalkStep {
-                    strong: link.strong,
-                    link: *index,
-                    labels: Vec::new(),
-                    from: None,
-                    ruled_out: Vec::new(),
-                };
+                let (labels, ruled_out) = (Vec::new(), Vec::new());
+                let step = WalkStep { strong: link.strong, link: *index, labels, from: None, ruled_out };
                 let walk = Walk { nodes: edge.nodes.to_vec(), steps: vec![step], parts: Vec::new() };
                 let sign = if link.strong { "=" } else { "-" };
                 let pair = noded(&walk, &self.names).unwrap_or_else(|| {
@@ -69,15 +62,14 @@ impl<'a> Links<'a> {
                     format!("{a} {sign} {b}")
                 });
                 let labels: Vec<String> = edge.labels.iter().map(|label| self.names.datum(label)).collect();
-                let labels =
-                    if labels.is_empty() { String::new() } else { format!("  {}", labels.join("; ")) };
-                text.push_str(&format!("{}  {pair}{labels}\n", link.name));
+                let labels = format!("  {}", labels.join("; "));
+                text += format!("{}  {pair}{labels}", link.name).trim_end();
+                text.push('\n');
             }
         }
         text
     }
 
-    /// Links as data.
     pub fn json(&self, all: &[Joined]) -> Vec<EdgeJson> {
         let of_link = |(index, edges): &Joined| {
             let link = &self.program.links[*index];
@@ -111,7 +103,7 @@ impl<'a> Links<'a> {
         for (index, edges) in all {
             let strong = self.program.links[*index].strong;
             for edge in edges {
-                let mut ends = [0, 1].map(|end| cells(&edge.nodes[end]));
+                let mut ends = [0, 1].map(|end| cells_of(&edge.nodes[end]));
                 ends.sort();
                 if ends[0] != ends[1] {
                     let line = lines.entry(ends).or_default().entry(self.value(edge)).or_default();
@@ -120,14 +112,10 @@ impl<'a> Links<'a> {
             }
         }
         let mut graph: UnGraph<String, (String, bool)> = UnGraph::new_undirected();
-        let mut known = BTreeMap::new();
-        for ends in lines.keys().flatten() {
-            known.entry(ends.clone()).or_insert(0);
-        }
-        let nodes: BTreeMap<Vec<usize>, _> = known
-            .into_keys()
-            .map(|cells| (cells.clone(), graph.add_node(self.cell(state, &cells))))
-            .collect();
+        let known: BTreeSet<&Vec<usize>> = lines.keys().flatten().collect();
+        let known = known.into_iter();
+        let nodes: BTreeMap<&Vec<usize>, _> =
+            known.map(|cells| (cells, graph.add_node(self.cell(state, cells)))).collect();
         for (ends, values) in &lines {
             // Values that are joined in the same way share a line.
             for strong in [true, false] {
@@ -151,14 +139,10 @@ impl<'a> Links<'a> {
 
     /// The cells of a node, with their candidates where it is one.
     fn cell(&self, state: &State, cells: &[usize]) -> String {
-        let named: Vec<String> = cells.iter().map(|c| self.names.cell(*c)).collect();
-        match cells {
-            [only] => {
-                let candidates: Vec<String> = Ones(state.candidates(*only)).map(value).collect();
-                format!("{}: {}", named.join(" "), candidates.join(" "))
-            }
-            _ => named.join(" "),
-        }
+        let named = cells.iter().map(|c| self.names.cell(*c)).collect::<Vec<String>>().join(" ");
+        let [only] = cells else { return named };
+        let candidates: Vec<String> = Ones(state.candidates(*only)).map(value).collect();
+        format!("{named}: {}", candidates.join(" "))
     }
 
     /// What a link between cells says of: the value that its ends share, else those of both.
@@ -173,14 +157,7 @@ impl<'a> Links<'a> {
     }
 
     fn label(&self, node: &[(usize, usize)]) -> String {
-        let cells: Vec<String> = cells(node).iter().map(|c| self.names.cell(*c)).collect();
+        let cells: Vec<String> = cells_of(node).iter().map(|c| self.names.cell(*c)).collect();
         format!("({}){}", self.values(node), cells.join(" "))
     }
-}
-
-fn cells(node: &[(usize, usize)]) -> Vec<usize> {
-    let mut cells: Vec<usize> = node.iter().map(|(c, _)| *c).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
 }

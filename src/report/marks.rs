@@ -1,6 +1,7 @@
 //! What a board shows of a step: the cells and candidates that it rests on, and what becomes of them.
 
-use super::walk::{Role, roles};
+use super::language::Legend;
+use super::walk::{Role, leaves, roles};
 use crate::board::bits::Ones;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -34,6 +35,20 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// Every mark, in its order.
+    pub const ALL: [Self; 5] = [Self::Used, Self::False, Self::True, Self::Eliminated, Self::Placed];
+
+    /// What a legend says of it.
+    pub(super) const fn words(self, legend: &Legend) -> &'static str {
+        match self {
+            Self::Used => legend.used,
+            Self::False => legend.taken_as_false,
+            Self::True => legend.taken_as_true,
+            Self::Eliminated => legend.eliminated,
+            Self::Placed => legend.placed,
+        }
+    }
+
     /// The sign for it on boards without colour.
     pub const fn sign(self) -> char {
         match self {
@@ -47,7 +62,6 @@ impl Mark {
 }
 
 impl Marks {
-    /// A board without marks.
     pub fn none(topology: &Topology) -> Self {
         let cells = topology.cells.len();
         Self {
@@ -73,7 +87,6 @@ impl Marks {
         marks
     }
 
-    /// Adds what a step changes.
     pub fn add_effects(&mut self, effects: &Effects) {
         for &(c, v) in &effects.places {
             self.placed[c] |= 1 << v;
@@ -106,28 +119,31 @@ impl Marks {
         for c in 0..marks.placed.len() {
             marks.placed[c] = one.placed[c] & other.placed[c];
             marks.eliminated[c] = one.eliminated[c] & other.eliminated[c];
-            for (chained, (own, others)) in [(1, (&one, &other)), (0, (&other, &one))] {
-                let [placed, gone] =
-                    [own.placed[c] & !others.placed[c], own.eliminated[c] & !others.eliminated[c]];
-                marks.chained[chained][c] = placed | gone;
-            }
+            let alone = |a: &Self, b: &Self| a.placed[c] & !b.placed[c] | a.eliminated[c] & !b.eliminated[c];
+            marks.chained[1][c] = alone(&one, &other);
+            marks.chained[0][c] = alone(&other, &one);
         }
         marks
     }
 
     fn add_pattern(&mut self, before: &State, bindings: &Bindings) {
-        let mut pattern = Pattern::default();
-        for (_, datum) in bindings {
-            pattern.gather(datum);
-        }
-        let chained: BTreeSet<usize> = pattern.nodes.iter().map(|((c, _), _)| *c).collect();
-        for &c in pattern.cells.union(&chained).filter(|c| before.is_open(**c)) {
-            self.cells[c] = true;
-            if !chained.contains(&c) {
-                self.used[c] |= pattern.values & before.candidates(c);
+        let (mut cells, mut values, mut nodes) = (BTreeSet::new(), 0u64, BTreeSet::new());
+        for datum in leaves(bindings.iter().map(|(_, datum)| datum)) {
+            match datum {
+                Datum::Cell(c) => drop(cells.insert(*c)),
+                Datum::Value(v) => values |= 1 << v,
+                Datum::Path(walk) => nodes.extend(roles(walk)),
+                _ => {}
             }
         }
-        for &((c, v), role) in &pattern.nodes {
+        let chained: BTreeSet<usize> = nodes.iter().map(|((c, _), _)| *c).collect();
+        for &c in cells.union(&chained).filter(|c| before.is_open(**c)) {
+            self.cells[c] = true;
+            if !chained.contains(&c) {
+                self.used[c] |= values & before.candidates(c);
+            }
+        }
+        for &((c, v), role) in &nodes {
             let table = match role {
                 Role::Neither => &mut self.used,
                 Role::False => &mut self.chained[0],
@@ -137,56 +153,29 @@ impl Marks {
         }
     }
 
-    /// The mark of a candidate.
     pub fn candidate(&self, cell: usize, value: usize) -> Option<Mark> {
-        let bit = 1 << value;
-        [
-            (&self.placed, Mark::Placed),
-            (&self.eliminated, Mark::Eliminated),
-            (&self.chained[1], Mark::True),
-            (&self.chained[0], Mark::False),
-            (&self.used, Mark::Used),
-        ]
-        .into_iter()
-        .find(|(table, _)| table[cell] & bit != 0)
-        .map(|(_, mark)| mark)
+        let is = |mark: &Mark| {
+            let table = match mark {
+                Mark::Placed => &self.placed,
+                Mark::Eliminated => &self.eliminated,
+                Mark::True => &self.chained[1],
+                Mark::False => &self.chained[0],
+                Mark::Used => &self.used,
+            };
+            table[cell] & 1 << value != 0
+        };
+        Mark::ALL.into_iter().rev().find(is)
     }
 
-    /// The mark of a cell.
     pub fn cell(&self, cell: usize) -> Option<Mark> {
-        if self.placed[cell] != 0 {
-            Some(Mark::Placed)
-        } else if self.eliminated[cell] != 0 {
-            Some(Mark::Eliminated)
-        } else {
-            self.cells[cell].then_some(Mark::Used)
+        match (self.placed[cell], self.eliminated[cell]) {
+            (0, 0) => self.cells[cell].then_some(Mark::Used),
+            (0, _) => Some(Mark::Eliminated),
+            _ => Some(Mark::Placed),
         }
     }
 
-    /// The value that a cell gets.
     pub fn placed(&self, cell: usize) -> Option<usize> {
         Ones(self.placed[cell]).next()
-    }
-}
-
-/// What the variables of a match stand for, as far as boards show it.
-#[derive(Default)]
-struct Pattern {
-    cells: BTreeSet<usize>,
-    values: u64,
-    nodes: BTreeSet<((usize, usize), Role)>,
-}
-
-impl Pattern {
-    fn gather(&mut self, datum: &Datum) {
-        match datum {
-            Datum::Cell(c) => {
-                self.cells.insert(*c);
-            }
-            Datum::Value(v) => self.values |= 1 << v,
-            Datum::Path(walk) => self.nodes.extend(roles(walk)),
-            Datum::Tuple(parts) | Datum::Set(parts) => parts.iter().for_each(|part| self.gather(part)),
-            _ => {}
-        }
     }
 }

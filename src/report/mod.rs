@@ -33,5 +33,5 @@ pub mod table;
 pub mod teach;
 mod template;
 pub mod trace;
-mod walk;
+pub mod walk;
 pub mod words;

@@ -5,15 +5,13 @@ use crate::board::topology::Topology;
 use crate::lang::message::{Message, message};
 use std::collections::HashMap;
 
-/// The units of a board by their names.
 #[derive(Debug, Clone)]
-pub struct Named<'t> {
+pub struct UnitIndex<'t> {
     topology: &'t Topology,
     units: HashMap<String, usize>,
 }
 
-impl<'t> Named<'t> {
-    /// The names on a board.
+impl<'t> UnitIndex<'t> {
     pub fn new(topology: &'t Topology) -> Self {
         let mut units = HashMap::new();
         for unit in 0..topology.units.len() {
@@ -22,32 +20,22 @@ impl<'t> Named<'t> {
         Self { topology, units }
     }
 
-    /// The board.
     pub fn topology(&self) -> &'t Topology {
         self.topology
     }
 
-    /// A unit, named as JSON names it.
-    ///
-    /// # Errors
-    /// When the board has no such unit.
+    /// A unit, named as JSON names it; an error where the board has no such unit.
     pub fn unit(&self, name: &str) -> Result<usize, Message> {
         self.units.get(name).copied().ok_or_else(|| message!("the board has no unit {name}"))
     }
 }
 
-/// A cell by its label.
-///
-/// # Errors
-/// When the board has no such cell.
+/// A cell by its label; an error where the board has no such cell.
 pub fn cell_of(topology: &Topology, label: &str) -> Result<usize, Message> {
     topology.cell_by_label(label).ok_or_else(|| message!("the board has no cell {label}"))
 }
 
-/// A value, counted from 0, by its number.
-///
-/// # Errors
-/// When the board has no such value.
+/// A value, counted from 0, by its number; an error where the board has no such value.
 pub fn value_of(topology: &Topology, number: usize) -> Result<usize, Message> {
     match (1..=topology.values).contains(&number) {
         true => Ok(number - 1),
@@ -55,10 +43,7 @@ pub fn value_of(topology: &Topology, number: usize) -> Result<usize, Message> {
     }
 }
 
-/// A candidate by the label of its cell and the number of its value.
-///
-/// # Errors
-/// When the board has no such cell or value.
+/// A candidate by the label of its cell and the number of its value; an error where the board has no such cell or value.
 pub fn candidate(topology: &Topology, label: &str, number: usize) -> Result<(usize, usize), Message> {
     Ok((cell_of(topology, label)?, value_of(topology, number)?))
 }

@@ -10,7 +10,6 @@ use crate::meaning::letters;
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 
-/// Names in one style on one board.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
     style: Option<&'a Style>,
@@ -24,7 +23,6 @@ impl<'a> Names<'a> {
         Self { style: program.styles.iter().find(|s| s.name == style), topology }
     }
 
-    /// The style, where the program declares it.
     pub fn style(&self) -> Option<&'a Style> {
         self.style
     }
@@ -32,22 +30,18 @@ impl<'a> Names<'a> {
     /// A cell; where there are several grids, as a cell of the first one that holds it.
     pub fn cell(&self, cell: usize) -> String {
         let several = self.topology.grids.len() > 1;
-        let (grid, row, column) =
-            if several { self.topology.place(cell) } else { None }.unwrap_or_else(|| {
-                let at = self.topology.cells[cell];
-                (0, usize::from(at.row), usize::from(at.column))
-            });
+        let place = if several { self.topology.place(cell) } else { None };
+        let (grid, row, column) = place.unwrap_or_else(|| {
+            let at = self.topology.cells[cell];
+            (0, usize::from(at.row), usize::from(at.column))
+        });
         let (row, column) = (row + 1, column + 1);
         let written = match self.style.map_or("", |s| s.cell.as_str()) {
             "" => format!("r{row}c{column}"),
             template => {
-                let words = [
-                    ("row", row.to_string()),
-                    ("column", column.to_string()),
-                    ("Row", letters(row)),
-                    ("Column", letters(column)),
-                ];
-                fill_in(template, &words)
+                let numbers = [("row", row.to_string()), ("column", column.to_string())];
+                let letters = [("Row", letters(row)), ("Column", letters(column))];
+                fill_in(template, &[numbers, letters].concat())
             }
         };
         let form = self.grid_form().map_or("{grid}.{cell}", |(cell, _)| cell.as_str());
@@ -144,7 +138,6 @@ impl<'a> Names<'a> {
         self.style?.grid.as_ref()
     }
 
-    /// A kind of units.
     pub fn kind(&self, kind: usize) -> String {
         match self.kind_names(kind) {
             Some((name, _)) => name.clone(),
@@ -156,12 +149,10 @@ impl<'a> Names<'a> {
         self.style?.kinds.get(self.topology.kinds.get_index(kind)?)
     }
 
-    /// Several things one after another.
     pub fn list(&self, items: &[String]) -> String {
         items.join(self.style.map_or(", ", |s| s.list.as_str()))
     }
 
-    /// A set of values.
     pub fn values(&self, values: u64) -> String {
         let names: Vec<String> = crate::board::bits::Ones(values).map(value).collect();
         self.list(&names)
@@ -180,9 +171,7 @@ impl<'a> Names<'a> {
             Datum::Word(word) => word.clone(),
             Datum::Candidate(c, v) => format!("({}, {})", self.cell(*c), value(*v)),
             Datum::Path(walk) => written(walk, self),
-            Datum::World(world) => {
-                format!("({}, {})", self.cell(world.candidate.0), value(world.candidate.1))
-            }
+            Datum::World(world) => self.datum(&Datum::Candidate(world.candidate.0, world.candidate.1)),
             Datum::Tuple(parts) => format!("({})", self.all(parts)),
             Datum::Set(elements) if elements.is_empty() => "{}".to_owned(),
             Datum::Set(elements) => self.sets(elements).unwrap_or_else(|| self.all(elements)),

@@ -12,7 +12,6 @@ use crate::board::topology::Topology;
 use crate::engine::trace::{Match, Step};
 use indexmap::IndexSet;
 
-/// Draws the boards of a style that writes walks cell by cell.
 #[derive(Debug, Clone, Copy)]
 pub struct Tours<'a> {
     words: Words<'a>,

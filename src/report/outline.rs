@@ -6,20 +6,16 @@ mod signs;
 mod sums;
 
 use crate::board::topology::{Topology, grid_name};
+use indexmap::IndexMap;
 
-/// What a square is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Square {
-    /// A cell.
     Cell(usize),
     /// A square inside of a grid that is no cell, with the sums of the stretches that begin below it and right of it.
     Black {
-        /// What the cells below it add up to.
         down: Option<u32>,
-        /// What the cells right of it add up to.
         across: Option<u32>,
     },
-    /// A square outside of all grids.
     Outside,
 }
 
@@ -36,14 +32,11 @@ pub enum Border {
     Edge,
 }
 
-/// Between two neighbouring squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Between {
-    /// What ends here.
     pub border: Border,
     /// Whether a cage goes on here.
     pub in_cage: bool,
-    /// How the two cells are related.
     pub sign: Option<Sign>,
 }
 
@@ -61,19 +54,14 @@ pub enum Sign {
 /// What is drawn of a board beside the values of its cells. Squares are counted row by row.
 #[derive(Debug, Clone)]
 pub struct Outline {
-    /// Rows and columns of squares.
     pub size: (usize, usize),
-    /// What each square is.
     pub squares: Vec<Square>,
     /// Whether there are blocks, so that their borders differ from others.
     pub has_blocks: bool,
     /// What is written on the line above each square: the sum of the cage that begins there, or the name of the grid.
     pub labels: Vec<Option<String>>,
-    /// Whether there are cages.
     pub has_cages: bool,
-    /// Whether each cell is in a cage.
     pub caged: Vec<bool>,
-    /// Whether there are signs between cells.
     pub has_signs: bool,
     /// For each square a sign that stands for one more unit through it.
     pub hints: Vec<Option<char>>,
@@ -84,7 +72,6 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// The outline of a board.
     pub fn new(topology: &Topology) -> Self {
         let size = topology.size();
         let sums = sums::sums(topology);
@@ -94,23 +81,19 @@ impl Outline {
         let drawing = Drawing { squares: &squares, blocks: &blocks.of_cell, cages: &sums.cages };
         let (rows, columns) = size;
         let at = |row: usize, column: usize| (row < rows && column < columns).then(|| row * columns + column);
+        let between = |before: Option<usize>, behind: Option<usize>, signs: &IndexMap<usize, Sign>| {
+            let sign = before.and_then(|square| signs.get(&square).copied());
+            Between { sign, ..drawing.between(before, behind) }
+        };
         let mut uprights = Vec::with_capacity(rows * (columns + 1));
-        for row in 0..rows {
-            for column in 0..=columns {
-                let before = column.checked_sub(1).and_then(|column| at(row, column));
-                let mut between = drawing.between(before, at(row, column));
-                between.sign = before.and_then(|square| signs.right.get(&square).copied());
-                uprights.push(between);
-            }
+        for (row, column) in (0..rows).flat_map(|row| (0..=columns).map(move |column| (row, column))) {
+            let before = column.checked_sub(1).and_then(|column| at(row, column));
+            uprights.push(between(before, at(row, column), &signs.right));
         }
         let mut levels = Vec::with_capacity((rows + 1) * columns);
-        for row in 0..=rows {
-            for column in 0..columns {
-                let before = row.checked_sub(1).and_then(|row| at(row, column));
-                let mut between = drawing.between(before, at(row, column));
-                between.sign = before.and_then(|square| signs.below.get(&square).copied());
-                levels.push(between);
-            }
+        for (row, column) in (0..=rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            let before = row.checked_sub(1).and_then(|row| at(row, column));
+            levels.push(between(before, at(row, column), &signs.below));
         }
         let mut labels = vec![None; topology.shape.squares()];
         if topology.grids.len() > 1 {

@@ -7,6 +7,7 @@ use super::language::{counted, fill};
 use super::lesson::{Block, Section};
 use super::marks::Marks;
 use super::summary::{Outcome, status_line, tallies_line};
+use super::table::padded;
 use super::teach::Teacher;
 use crate::board::state::State;
 use crate::engine::trace::Step;
@@ -43,10 +44,10 @@ impl Teacher<'_> {
         let mut hard: IndexMap<String, usize> = IndexMap::new();
         let mut boards = Vec::new();
         let mut replay = Replay::new(self.topology, start.clone(), steps);
-        let mut at = 0;
-        while let Some((before, step)) = replay.next_step() {
+        for (at, difficulty) in difficulties.iter().enumerate() {
+            let Some((before, step)) = replay.next_step() else { break };
             let described = self.words.describe(self.topology, before, &step.found);
-            if hardest.is_some() && difficulties[at] == hardest {
+            if hardest.is_some() && *difficulty == hardest {
                 *hard.entry(described.title.clone()).or_default() += 1;
             }
             *counts.entry(described.title.clone()).or_default() += 1;
@@ -55,13 +56,10 @@ impl Teacher<'_> {
                 let look = Look { colour: false, ..self.look };
                 let board =
                     compact(self.topology, before, &Marks::of(self.topology, before, &step.found), look);
-                let number = step.number.to_string();
-                let title =
-                    fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)]);
+                let title = self.heading(step, &described);
                 let effects = sentence(&step.found.effects, &self.names(), language);
                 boards.push(beside(&board, &format!("{title}\n\n{}\n\n{effects}", described.text)));
             }
-            at += 1;
         }
         let mut lines = vec![status_line(outcome, language)];
         if let Some(difficulty) = hardest {
@@ -93,7 +91,6 @@ impl Teacher<'_> {
     }
 }
 
-/// The places of the steps that matter, in their order.
 fn keys(steps: &[Step], difficulties: &[Option<i64>]) -> Vec<usize> {
     let fills = |step: &Step| step.found.effects.places.len();
     let mut ranked: Vec<usize> = (0..steps.len()).collect();
@@ -117,15 +114,11 @@ fn beside(board: &str, text: &str) -> String {
     }
     let words: Vec<String> = text.lines().flat_map(|line| wrapped(line, left)).collect();
     let rows: Vec<&str> = board.lines().collect();
-    let mut out = String::new();
-    for at in 0..rows.len().max(words.len()) {
-        let row = rows.get(at).copied().unwrap_or_default();
-        let blanks = " ".repeat(columns - row.width());
-        let line = format!("{row}{blanks}{}", words.get(at).map_or("", String::as_str));
-        out += line.trim_end();
-        out.push('\n');
-    }
-    out
+    let line = |at: usize| {
+        let row = padded(rows.get(at).copied().unwrap_or_default(), columns);
+        (row + words.get(at).map_or("", String::as_str)).trim_end().to_owned() + "\n"
+    };
+    (0..rows.len().max(words.len())).map(line).collect()
 }
 
 /// A line in lines of at most this many columns: broken at blanks, and beside characters of two columns but not before

@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::marks::{Mark, Marks};
 use super::names::value;
 use super::outline::{Outline, Square};
-use super::strokes::{Lines, Strokes};
+use super::strokes::Lines;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::meaning::letters;
@@ -41,7 +41,5 @@ fn draw(topology: &Topology, sign: impl Fn(usize) -> String) -> String {
     let width = 1 + signs.iter().map(String::len).max().unwrap_or(1);
     let row = |row: &[String]| row.iter().map(|sign| vec![format!("{sign:>width$}")]).collect();
     let cells: Vec<Vec<Vec<String>>> = signs.chunks(topology.shape.columns).map(row).collect();
-    let strokes = Strokes { lines: Lines::Ascii, two_weights: outline.has_blocks };
-    let frame = Frame { outline: &outline, width, between_cells: false, margin: " ", strokes };
-    frame.draw(&cells, &[], &[])
+    Frame::new(&outline, width, false, Lines::Ascii).draw(&cells, &[], &[])
 }

@@ -10,36 +10,26 @@ pub enum Lines {
     Ascii,
 }
 
-/// How strong a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Weight {
-    /// There is no line.
     #[default]
     None,
-    /// A thin line.
     Light,
-    /// A thick line.
     Heavy,
 }
 
-/// A line between two squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stroke {
-    /// How strong it is.
     pub weight: Weight,
-    /// Whether it is broken.
     pub dashed: bool,
 }
 
 impl Stroke {
-    /// No line.
     pub const NONE: Self = Self { weight: Weight::None, dashed: false };
 }
 
-/// The characters of one board.
 #[derive(Debug, Clone, Copy)]
 pub struct Strokes {
-    /// Which characters.
     pub lines: Lines,
     /// Whether thick lines occur beside thin ones, so that ASCII must distinguish them.
     pub two_weights: bool,
@@ -50,33 +40,26 @@ const CROSSINGS: &str =
     concat!(" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳", "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈", "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋");
 
 impl Strokes {
-    /// An upright line.
     pub fn upright(self, stroke: Stroke) -> char {
-        match (self.lines, stroke.weight, stroke.dashed) {
-            (_, Weight::None, _) => ' ',
-            (Lines::Boxes, Weight::Heavy, false) => '┃',
-            (Lines::Boxes, Weight::Heavy, true) => '┇',
-            (Lines::Boxes, Weight::Light, false) => '│',
-            (Lines::Boxes, Weight::Light, true) => '┆',
-            (Lines::Ascii, Weight::Heavy, true) => '!',
-            (Lines::Ascii, Weight::Light, true) if self.two_weights => ' ',
-            (Lines::Ascii, Weight::Light, dashed) if self.two_weights || dashed => ':',
-            (Lines::Ascii, ..) => '|',
-        }
+        self.straight(stroke)[0]
     }
 
-    /// A level line.
     pub fn level(self, stroke: Stroke) -> char {
+        self.straight(stroke)[1]
+    }
+
+    /// The characters of an upright and of a level line.
+    fn straight(self, stroke: Stroke) -> [char; 2] {
         match (self.lines, stroke.weight, stroke.dashed) {
-            (_, Weight::None, _) => ' ',
-            (Lines::Boxes, Weight::Heavy, false) => '━',
-            (Lines::Boxes, Weight::Heavy, true) => '┅',
-            (Lines::Boxes, Weight::Light, false) => '─',
-            (Lines::Boxes, Weight::Light, true) => '┄',
-            (Lines::Ascii, Weight::Heavy, true) => '~',
-            (Lines::Ascii, Weight::Light, true) if self.two_weights => ' ',
-            (Lines::Ascii, Weight::Light, dashed) if self.two_weights || dashed => '.',
-            (Lines::Ascii, ..) => '-',
+            (_, Weight::None, _) => [' ', ' '],
+            (Lines::Boxes, Weight::Heavy, false) => ['┃', '━'],
+            (Lines::Boxes, Weight::Heavy, true) => ['┇', '┅'],
+            (Lines::Boxes, Weight::Light, false) => ['│', '─'],
+            (Lines::Boxes, Weight::Light, true) => ['┆', '┄'],
+            (Lines::Ascii, Weight::Heavy, true) => ['!', '~'],
+            (Lines::Ascii, Weight::Light, true) if self.two_weights => [' ', ' '],
+            (Lines::Ascii, Weight::Light, dashed) if self.two_weights || dashed => [':', '.'],
+            (Lines::Ascii, ..) => ['|', '-'],
         }
     }
 

@@ -9,24 +9,17 @@ use crate::solve::status::Status;
 use indexmap::IndexMap;
 use std::fmt::Display;
 
-/// How the solving of a puzzle ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome<'a> {
-    /// How it ended.
     pub status: Status,
-    /// How many steps were made.
     pub steps: usize,
-    /// How many cells are left open.
     pub open: usize,
-    /// What is wrong with the puzzle, where it is none.
     pub error: Option<&'a str>,
     /// Limits that techniques reached, in words.
     pub limits: &'a [String],
-    /// What the strategy counted.
     pub tallies: &'a IndexMap<String, i64>,
 }
 
-/// The sentence for an outcome.
 pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     let sentences = language.sentences();
     let sentence = match outcome.status {
@@ -41,7 +34,6 @@ pub fn status_line(outcome: &Outcome<'_>, language: Language) -> String {
     fill(sentence, &[("steps", &steps), ("open", &open), ("error", outcome.error.unwrap_or_default())])
 }
 
-/// How a puzzle ended, in a word.
 pub fn status_word(status: Status, language: Language) -> &'static str {
     let words = &language.sentences().status;
     match status {
@@ -95,13 +87,9 @@ fn numbers(named: impl Iterator<Item = (impl Display, impl Display)>, language: 
     named.map(|(name, n)| format!("{name} {n}")).collect::<Vec<_>>().join(language.sentences().separator)
 }
 
-/// How often each was applied, as a table.
 pub fn counts_table(counts: &IndexMap<String, usize>, language: Language) -> String {
     let times = language.sentences().times;
-    let rows: Vec<Vec<String>> = counts
-        .iter()
-        .filter(|(_, n)| **n > 0)
-        .map(|(name, n)| vec![name.clone(), counted(times, *n)])
-        .collect();
+    let applied = counts.iter().filter(|(_, n)| **n > 0);
+    let rows: Vec<Vec<String>> = applied.map(|(name, n)| vec![name.clone(), counted(times, *n)]).collect();
     table(&rows, &[Align::Left, Align::Right])
 }

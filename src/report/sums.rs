@@ -17,10 +17,8 @@ const MOST_UNITS: usize = 12;
 /// How many units are written with the number of their sets; of more it is said how many units have how many sets.
 const MOST_LISTED: usize = 60;
 
-/// How wide a list of units may become.
 const WIDTH: usize = 100;
 
-/// The units with a sum of one board, in the words of one language.
 #[derive(Debug, Clone, Copy)]
 pub struct Sums<'a> {
     topology: &'a Topology,
@@ -29,7 +27,6 @@ pub struct Sums<'a> {
 }
 
 impl<'a> Sums<'a> {
-    /// Of a board, with units by their names.
     pub fn new(topology: &'a Topology, names: Names<'a>, language: Language) -> Self {
         Self { topology, names, language }
     }
@@ -38,9 +35,8 @@ impl<'a> Sums<'a> {
     /// board has no sums.
     pub fn all(&self, state: &State) -> String {
         let words = &self.language.sentences().sums;
-        let units: Vec<(usize, usize)> = bits::iter(self.topology.summed_units())
-            .map(|unit| (unit, self.left(state, unit).len()))
-            .collect();
+        let units = bits::iter(self.topology.summed_units());
+        let units: Vec<(usize, usize)> = units.map(|unit| (unit, self.left(state, unit).len())).collect();
         let line = |unit: &str, sets: &str| fill(words.unit, &[("unit", unit), ("sets", sets)]);
         let items: Vec<String> = if units.len() > MOST_LISTED {
             let mut units_of: BTreeMap<usize, usize> = BTreeMap::new();
@@ -52,25 +48,18 @@ impl<'a> Sums<'a> {
             };
             units_of.into_iter().map(item).collect()
         } else {
-            units
-                .into_iter()
-                .map(|(unit, sets)| line(&self.names.unit(unit), &counted(words.ways, sets)))
-                .collect()
+            let item = |(unit, sets)| line(&self.names.unit(unit), &counted(words.ways, sets));
+            units.into_iter().map(item).collect()
         };
         if items.is_empty() {
             return String::new();
         }
-        let mut lines = vec![String::new()];
+        let mut lines: Vec<String> = Vec::new();
         for item in items {
-            let last = lines.last().map_or(0, |line| line.width());
-            if last > 0 && last + words.between.width() + item.width() > WIDTH {
-                lines.push(String::new());
-            }
-            if let Some(line) = lines.last_mut() {
-                if !line.is_empty() {
-                    line.push_str(words.between);
-                }
-                line.push_str(&item);
+            let more = words.between.width() + item.width();
+            match lines.last_mut().filter(|line| line.width() + more <= WIDTH) {
+                Some(line) => line.extend([words.between, &item]),
+                None => lines.push(item),
             }
         }
         format!("{}\n{}\n", words.title, lines.join("\n"))

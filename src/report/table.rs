@@ -2,12 +2,9 @@
 
 use unicode_width::UnicodeWidthStr;
 
-/// Alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// To the left.
     Left,
-    /// To the right.
     Right,
 }
 

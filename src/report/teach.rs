@@ -24,7 +24,6 @@ use crate::solve::replay::Replay;
 use indexmap::IndexMap;
 use std::collections::HashSet;
 
-/// Writes lessons in the language of its words.
 #[derive(Debug, Clone, Copy)]
 pub struct Teacher<'a> {
     pub(super) words: Words<'a>,
@@ -33,12 +32,10 @@ pub struct Teacher<'a> {
 }
 
 /// Steps that fill cells in, not yet written.
-struct Group {
+struct Placements {
     before: State,
     after: State,
     marks: Marks,
-    first: usize,
-    last: usize,
     lines: String,
     steps: Vec<StepJson>,
 }
@@ -49,18 +46,16 @@ impl<'a> Teacher<'a> {
         Self { words, topology, look: Look { language: words.language(), ..look } }
     }
 
-    /// The lesson on the steps that were found from `start` on, for a terminal.
     pub fn lesson(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> String {
         let sections = self.sections(start, steps, outcome);
         sections.iter().map(Section::text).collect::<Vec<String>>().join("\n")
     }
 
-    /// The sections of the lesson.
     pub fn sections(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> Vec<Section> {
         let mut sections = vec![self.opening(start)];
         let mut counts: IndexMap<String, usize> = IndexMap::new();
         let mut known = HashSet::new();
-        let mut group: Option<Group> = None;
+        let mut group: Option<Placements> = None;
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         while let Some((before, steps)) = replay.next_group() {
             let described: Vec<Described> =
@@ -68,10 +63,7 @@ impl<'a> Teacher<'a> {
             for described in &described {
                 *counts.entry(described.title.clone()).or_default() += 1;
             }
-            let mut is_new = false;
-            for step in steps {
-                is_new |= known.insert(step.found.call.technique);
-            }
+            let is_new = steps.iter().filter(|step| known.insert(step.found.call.technique)).count() > 0;
             if is_new || steps.iter().any(|step| !step.found.effects.eliminates.is_empty()) {
                 sections.extend(group.take().map(|group| self.group(group)));
                 sections.push(match steps {
@@ -81,18 +73,15 @@ impl<'a> Teacher<'a> {
                 continue;
             }
             for (step, described) in steps.iter().zip(&described) {
-                let group = group.get_or_insert_with(|| Group {
+                let group = group.get_or_insert_with(|| Placements {
                     before: before.clone(),
                     after: before.clone(),
                     marks: Marks::none(self.topology),
-                    first: step.number,
-                    last: step.number,
                     lines: String::new(),
                     steps: Vec::new(),
                 });
                 group.marks.add_effects(&step.found.effects);
                 step.found.effects.apply(self.topology, &mut group.after);
-                group.last = step.number;
                 group.lines.push_str(&self.item(step, described));
                 group.steps.push(self.json(step, described.clone()));
             }
@@ -109,8 +98,6 @@ impl<'a> Teacher<'a> {
 
     fn section(&self, before: &State, step: &Step) -> Section {
         let described = self.words.describe(self.topology, before, &step.found);
-        let number = step.number.to_string();
-        let title = fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)]);
         let losing = self.tours().and_then(|tours| tours.losing(before, std::slice::from_ref(step)));
         let mut blocks = Vec::new();
         // Otherwise the notation has boards of its own.
@@ -123,7 +110,12 @@ impl<'a> Teacher<'a> {
         let effects = &step.found.effects;
         let follows = self.therefore(effects) + &self.struck(before, effects) + &self.counted(step);
         blocks.push(Block::Text(follows));
-        Section::new(title, blocks, vec![self.json(step, described)])
+        Section::new(self.heading(step, &described), blocks, vec![self.json(step, described)])
+    }
+
+    pub(super) fn heading(&self, step: &Step, described: &Described) -> String {
+        let number = step.number.to_string();
+        fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)])
     }
 
     /// Steps that were made together, one after the other, and one board with all that goes.
@@ -174,10 +166,8 @@ impl<'a> Teacher<'a> {
     /// The game, its size and how many cells are given.
     pub(super) fn title(&self, start: &State) -> String {
         let game = self.words.program().game(&self.topology.game).ok();
-        let title = game
-            .as_ref()
-            .and_then(|game| self.words.title(&game.title))
-            .unwrap_or_else(|| self.topology.game.clone());
+        let title = game.as_ref().and_then(|game| self.words.title(&game.title));
+        let title = title.unwrap_or_else(|| self.topology.game.clone());
         let (rows, columns) = self.topology.size();
         let sentences = self.sentences();
         let givens = counted(sentences.givens, bits::len(start.given()));
@@ -193,10 +183,11 @@ impl<'a> Teacher<'a> {
         Section { is_opening: true, ..Section::new(self.title(start), blocks, Vec::new()) }
     }
 
-    fn group(&self, group: Group) -> Section {
+    fn group(&self, group: Placements) -> Section {
         let words = &self.sentences().step;
-        let (a, b) = (group.first.to_string(), group.last.to_string());
-        let title = if group.first == group.last { words.placement } else { words.placements };
+        let [a, b] = [group.steps.first(), group.steps.last()].map(|step| step.map_or(0, |step| step.n));
+        let title = if a == b { words.placement } else { words.placements };
+        let (a, b) = (a.to_string(), b.to_string());
         let board = compact(self.topology, &group.before, &group.marks, self.look);
         let struck = self.sums().struck(&group.before, &group.after);
         let blocks = vec![Block::Board(board + "\n"), Block::Text(group.lines + &struck)];
@@ -207,7 +198,6 @@ impl<'a> Teacher<'a> {
         StepJson::of_step(&self.words, self.topology, step, described)
     }
 
-    /// One step on one line.
     fn item(&self, step: &Step, described: &Described) -> String {
         let sentences = self.sentences();
         let words = [
@@ -231,9 +221,7 @@ impl<'a> Teacher<'a> {
         };
         let mut blocks = vec![Block::Board(board + "\n")];
         let mut text = status_line(outcome, language) + "\n";
-        for limit in outcome.limits {
-            text.push_str(&format!("{limit}\n"));
-        }
+        text.extend(outcome.limits.iter().map(|limit| format!("{limit}\n")));
         if !outcome.tallies.is_empty() {
             text.push_str(&format!("{}\n", tallies_line(outcome.tallies, &self.words)));
         }
@@ -246,10 +234,8 @@ impl<'a> Teacher<'a> {
         Section::new(title.to_owned(), blocks, Vec::new())
     }
 
-    /// What has been counted by a step, on a line of its own.
     fn counted(&self, step: &Step) -> String {
-        let line = counted_line(&step.tallies, &self.words);
-        line.map_or_else(String::new, |line| format!("{line}\n"))
+        counted_line(&step.tallies, &self.words).map(|line| line + "\n").unwrap_or_default()
     }
 
     fn therefore(&self, effects: &Effects) -> String {

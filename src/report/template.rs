@@ -4,105 +4,91 @@ use super::language::Language;
 use super::names::Names;
 use super::walk;
 use crate::board::topology::Topology;
-use crate::engine::trace::Datum;
+use crate::engine::trace::{Datum, WalkPart};
 use crate::lang::program::{Argument, Piece, Template};
 use crate::meaning::Evaluator;
 
-/// Writes a text in a style. The evaluator holds the bindings of the match; `shows` are its technique's texts of
-/// parts of paths.
-///
-/// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault. `visit`
-/// is called with each text that is filled in, the parts of the text among them. What a language says behind a set of
-/// two, such as 「のどちら」 for 「のどれ」, takes the place of what it says behind a larger one.
-pub fn render(
-    template: &Template,
-    shows: &[Template],
-    evaluator: &mut Evaluator<'_>,
-    names: &Names<'_>,
-    topology: &Topology,
-    visit: &dyn Fn(&Template),
-) -> String {
-    visit(template);
-    let mut text = String::new();
-    let of_two = names.style().and_then(|style| style.name.parse::<Language>().ok());
-    let (of_many, of_two) = of_two.map_or(("", ""), |language| language.sentences().of_two);
-    // Where a set of two ends.
-    let mut two = None;
-    for piece in template {
-        let begins = text.len();
-        let mut is_two = false;
-        match piece {
-            Piece::Text(letters) => text.push_str(letters),
-            Piece::Value(expr) => match evaluator.eval(expr) {
-                Ok(datum) => {
+/// Writes texts in a style.
+pub struct Filler<'a> {
+    /// The texts of parts of paths of the technique.
+    pub shows: &'a [Template],
+    pub names: Names<'a>,
+    pub topology: &'a Topology,
+    /// Called with each text that is filled in, the parts of a text among them.
+    pub visit: &'a dyn Fn(&Template),
+}
+
+impl Filler<'_> {
+    /// Writes a text for the bindings of the evaluator.
+    ///
+    /// An expression that cannot be worked out is written as `?`: a step is shown even where its text is at fault. What a
+    /// language says behind a set of two, such as 「のどちら」 for 「のどれ」, takes the place of what it says behind a
+    /// larger one.
+    pub fn render(&self, template: &Template, evaluator: &mut Evaluator<'_>) -> String {
+        (self.visit)(template);
+        let mut text = String::new();
+        let of_two = self.names.style().and_then(|style| style.name.parse::<Language>().ok());
+        let (of_many, of_two) = of_two.map_or(("", ""), |language| language.sentences().of_two);
+        // Where a set of two ends.
+        let mut two = None;
+        for piece in template {
+            let begins = text.len();
+            let mut is_two = false;
+            let written = match piece {
+                Piece::Text(letters) => Ok(letters.clone()),
+                Piece::Value(expr) => evaluator.eval(expr).map(|datum| {
                     is_two = matches!(&datum, Datum::Set(all) if all.len() == 2);
-                    text.push_str(&written(&datum, shows, evaluator, names, topology, visit));
-                }
-                Err(_) => text.push('?'),
-            },
-            Piece::Choice(expr, choices) => match evaluator.eval(expr) {
-                Ok(datum) => {
-                    let fits =
-                        |key: &Option<Argument>| key.as_ref().is_none_or(|key| is(&datum, key, topology));
-                    if let Some((_, chosen)) = choices.iter().find(|(key, _)| fits(key)) {
-                        text.push_str(&render(chosen, shows, evaluator, names, topology, visit));
-                    }
-                }
-                Err(_) => text.push('?'),
-            },
-            Piece::Each(pattern, source, order, each) => match evaluator.eval(source) {
-                Ok(source) => {
+                    self.written(&datum, evaluator)
+                }),
+                Piece::Choice(expr, choices) => evaluator.eval(expr).map(|datum| {
+                    let fits = |key: &Option<Argument>| {
+                        key.as_ref().is_none_or(|key| is(&datum, key, self.topology))
+                    };
+                    let chosen = choices.iter().find(|(key, _)| fits(key));
+                    chosen.map(|(_, chosen)| self.render(chosen, evaluator)).unwrap_or_default()
+                }),
+                Piece::Each(pattern, source, order, each) => evaluator.eval(source).map(|source| {
                     let mut items = Vec::new();
                     for element in evaluator.elements(source) {
                         if evaluator.bind(pattern, element) {
                             let by: Vec<Option<Datum>> =
                                 order.iter().map(|e| evaluator.eval(e).ok()).collect();
-                            items.push((by, render(each, shows, evaluator, names, topology, visit)));
+                            items.push((by, self.render(each, evaluator)));
                         }
                     }
                     items.sort_by(|(a, _), (b, _)| a.cmp(b));
                     let items: Vec<String> = items.into_iter().map(|(_, item)| item).collect();
-                    text.push_str(&names.list(&items));
-                }
-                Err(_) => text.push('?'),
-            },
+                    self.names.list(&items)
+                }),
+            };
+            text.push_str(written.as_deref().unwrap_or("?"));
+            if two == Some(begins) && text[begins..].starts_with(of_many) {
+                text.replace_range(begins..begins + of_many.len(), of_two);
+            }
+            two = is_two.then_some(text.len());
         }
-        if two == Some(begins) && text[begins..].starts_with(of_many) {
-            text.replace_range(begins..begins + of_many.len(), of_two);
-        }
-        two = is_two.then_some(text.len());
+        text
     }
-    text
-}
 
-/// Anything; a walk by the texts of its parts, where these have some.
-fn written(
-    datum: &Datum,
-    shows: &[Template],
-    evaluator: &Evaluator<'_>,
-    names: &Names<'_>,
-    topology: &Topology,
-    visit: &dyn Fn(&Template),
-) -> String {
-    let parts = match datum {
-        Datum::Path(walk) => walk::shown(&walk.parts),
-        _ => Vec::new(),
-    };
-    if parts.is_empty() {
-        return names.datum(datum);
-    }
-    let texts: Vec<String> = parts
-        .iter()
-        .map(|around| {
+    /// Anything; a walk by the texts of its parts, where these have some.
+    fn written(&self, datum: &Datum, evaluator: &Evaluator<'_>) -> String {
+        let parts = match datum {
+            Datum::Path(walk) => walk::shown(&walk.parts),
+            _ => Vec::new(),
+        };
+        if parts.is_empty() {
+            return self.names.datum(datum);
+        }
+        let text = |around: &Vec<&WalkPart>| {
             let mut inside = evaluator.clone();
             for (variable, datum) in around.iter().flat_map(|part| &part.bindings) {
                 inside.assign(*variable, datum.clone());
             }
-            let text = around.last().and_then(|part| shows.get(part.shows?));
-            text.map_or_else(String::new, |text| render(text, shows, &mut inside, names, topology, visit))
-        })
-        .collect();
-    names.list(&texts)
+            let text = around.last().and_then(|part| self.shows.get(part.shows?));
+            text.map_or_else(String::new, |text| self.render(text, &mut inside))
+        };
+        self.names.list(&parts.iter().map(text).collect::<Vec<String>>())
+    }
 }
 
 /// Whether something is what a key of a choice says: a number or value, a word, or a kind by its name.

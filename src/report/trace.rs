@@ -59,14 +59,8 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     lines.extend(counted_line(&step.tallies, words));
     lines.push(signs(&found.effects, &names));
     let indent = " ".repeat(number.len() + 2);
-    let mut text = String::new();
-    for (i, line) in lines.iter().filter(|line| !line.is_empty()).enumerate() {
-        if i > 0 {
-            text.push_str(&indent);
-        }
-        text.push_str(line);
-        text.push('\n');
-    }
+    lines.retain(|line| !line.is_empty());
+    let mut text = lines.join(&format!("\n{indent}")) + "\n";
     if let Some(letters) = letters {
         let below = below.into_iter().map(|(_, message)| message + "\n");
         text.push_str(&format!("\n{}{letters}", below.collect::<String>()));
@@ -74,7 +68,6 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     text
 }
 
-/// The first line of a step.
 fn heading(words: &Words<'_>, step: &Step, title: &str) -> String {
     let number = step.number;
     let (technique, level) = match words.language() {

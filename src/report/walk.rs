@@ -2,7 +2,7 @@
 
 use super::language::fill;
 use super::names::{Names, value};
-use crate::engine::trace::{Walk, WalkPart, WalkStep};
+use crate::engine::trace::{Datum, Match, Walk, WalkPart, WalkStep};
 use crate::lang::program::WalkForm;
 use crate::meaning::letters;
 use indexmap::IndexSet;
@@ -14,12 +14,29 @@ type Node = [(usize, usize)];
 /// What a link does to the nodes that it joins, read along a walk from its beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// No link says.
     Neither,
     /// It is taken as false: a strong link leads on, or a weak one leads here.
     False,
     /// It is taken as true: a weak link leads on, or a strong one leads here.
     True,
+}
+
+/// What the variables of a match, and of those merged with it, stand for.
+pub fn data(found: &Match) -> impl Iterator<Item = &Datum> {
+    std::iter::once(&found.bindings).chain(&found.merged).flatten().map(|(_, datum)| datum)
+}
+
+/// Data in order, with the elements of sets and the parts of tuples in their place.
+pub fn leaves<'d>(data: impl IntoIterator<Item = &'d Datum>) -> Vec<&'d Datum> {
+    fn add<'d>(datum: &'d Datum, all: &mut Vec<&'d Datum>) {
+        match datum {
+            Datum::Tuple(parts) | Datum::Set(parts) => parts.iter().for_each(|part| add(part, all)),
+            leaf => all.push(leaf),
+        }
+    }
+    let mut all = Vec::new();
+    data.into_iter().for_each(|datum| add(datum, &mut all));
+    all
 }
 
 /// A walk by the style's `tour`, else by its `walk`; without either, and for nodes without links, its cells.
@@ -49,7 +66,7 @@ pub fn noded(walk: &Walk, names: &Names<'_>) -> Option<String> {
 }
 
 /// A walk cell by cell, in the style's form for that, with the links between different cells alone.
-pub fn toured(walk: &Walk, names: &Names<'_>) -> Option<String> {
+fn toured(walk: &Walk, names: &Names<'_>) -> Option<String> {
     let form = names.style()?.tour.as_ref().filter(|_| !walk.steps.is_empty())?;
     let known = stops(walk);
     let stop = |node: &Node| {
@@ -164,9 +181,8 @@ fn values(node: &Node, names: &Names<'_>) -> String {
     names.list(&values.into_iter().map(value).collect::<Vec<_>>())
 }
 
-fn cells_of(node: &Node) -> Vec<usize> {
-    let cells: BTreeSet<usize> = node.iter().map(|(c, _)| *c).collect();
-    cells.into_iter().collect()
+pub fn cells_of(node: &Node) -> Vec<usize> {
+    node.iter().map(|(c, _)| *c).collect::<BTreeSet<usize>>().into_iter().collect()
 }
 
 /// A cell, or several in braces.

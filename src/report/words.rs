@@ -3,23 +3,21 @@
 use super::effects::listed;
 use super::language::{Language, fill};
 use super::names::Names;
-use super::template::render;
+use super::template::Filler;
 use super::walk::written;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::{Datum, Match, Walk};
-use crate::lang::program::{Alias, Clause, Program, Technique, Template, Texts};
+use crate::lang::program::{Alias, Clause, Piece, Program, Technique, Template, Texts};
 use crate::meaning::Evaluator;
 use indexmap::IndexMap;
 
 /// A step in words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Described {
-    /// What the step is called.
     pub title: String,
     /// The first alias that picks out cases and fits this one.
     pub alias: Option<String>,
-    /// Why it holds.
     pub text: String,
     /// By the name of the style: titles of the technique in styles that are no language's.
     pub headings: IndexMap<String, String>,
@@ -28,7 +26,6 @@ pub struct Described {
     pub messages: IndexMap<String, String>,
 }
 
-/// Makes words from steps in one language.
 #[derive(Debug, Clone, Copy)]
 pub struct Words<'a> {
     program: &'a Program,
@@ -38,7 +35,6 @@ pub struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Words from the texts of a program.
     pub fn new(program: &'a Program, language: Language) -> Self {
         Self { program, language, notations: &[], bindings: false }
     }
@@ -48,13 +44,11 @@ impl<'a> Words<'a> {
         Self { notations: styles, ..self }
     }
 
-    /// Words that say of each step what the variables of its rule stand for.
     #[must_use]
     pub fn with_bindings(self) -> Self {
         Self { bindings: true, ..self }
     }
 
-    /// Whether they say what the variables of a step's rule stand for.
     pub fn bindings(&self) -> bool {
         self.bindings
     }
@@ -64,17 +58,14 @@ impl<'a> Words<'a> {
         self.notations
     }
 
-    /// The program whose texts these are.
     pub fn program(&self) -> &'a Program {
         self.program
     }
 
-    /// The language.
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// The technique of a match.
     pub fn technique(&self, found: &Match) -> &'a Technique {
         &self.program.techniques[found.call.technique]
     }
@@ -94,7 +85,6 @@ impl<'a> Words<'a> {
         self.paths(found).find_map(walk)
     }
 
-    /// What the paths of a match stand for.
     fn paths<'m>(&self, found: &'m Match) -> impl Iterator<Item = &'m Datum> {
         let clauses = self.technique(found).clauses.iter();
         clauses.filter_map(|clause| match clause {
@@ -138,22 +128,19 @@ impl<'a> Words<'a> {
                 evaluator.assign(placed, candidates(found.effects.places.iter().copied()));
             }
             let names = Names::new(self.program, style, topology);
-            render(template, &technique.shows, &mut evaluator, &names, topology, visit)
+            Filler { shows: &technique.shows, names, topology, visit }.render(template, &mut evaluator)
         };
-        let mut title = None;
-        for code in self.codes() {
-            let titles = fitting.iter().map(|alias| &alias.title).chain([&technique.title]);
-            title = title
-                .or_else(|| titles.into_iter().find_map(|texts| texts.get(code)).map(|t| write(code, t)));
-        }
+        let title = self.codes().into_iter().find_map(|code| {
+            let mut titles = fitting.iter().map(|alias| &alias.title).chain([&technique.title]);
+            titles.find_map(|texts| texts.get(code)).map(|text| write(code, text))
+        });
         let text = self.codes().into_iter().find_map(|code| Some(write(code, technique.because.get(code)?)));
-        let headings: IndexMap<String, String> = notations(&technique.title)
-            .map(|(style, template)| (style.clone(), write(style, template)))
-            .collect();
+        let mut noted = |texts: &Texts| -> IndexMap<String, String> {
+            notations(texts).map(|(style, template)| (style.clone(), write(style, template))).collect()
+        };
+        let headings = noted(&technique.title);
         let mut messages = headings.clone();
-        messages.extend(
-            notations(&technique.message).map(|(style, template)| (style.clone(), write(style, template))),
-        );
+        messages.extend(noted(&technique.message));
         if !self.notations.is_empty() {
             let wanted = |style: &String| Some((style.clone(), messages.get(style)?.clone()));
             messages = self.notations.iter().filter_map(wanted).collect();
@@ -181,9 +168,8 @@ impl<'a> Words<'a> {
         found: &Match,
         texts: &IndexMap<String, String>,
     ) -> bool {
-        texts.iter().all(|(style, text)| {
-            self.written(topology, before, found, style).is_some_and(|written| written == *text)
-        })
+        let written = |style: &String| self.written(topology, before, found, style);
+        texts.iter().all(|(style, text)| written(style).as_ref() == Some(text))
     }
 
     /// A match in one style: in a language its explanation, in any other its notation, where it has one.
@@ -210,7 +196,7 @@ impl<'a> Words<'a> {
     pub fn title(&self, texts: &Texts) -> Option<String> {
         let template = self.codes().into_iter().find_map(|code| texts.get(code))?;
         let letters = template.iter().filter_map(|piece| match piece {
-            crate::lang::program::Piece::Text(letters) => Some(letters.as_str()),
+            Piece::Text(letters) => Some(letters.as_str()),
             _ => None,
         });
         Some(letters.collect())
@@ -260,15 +246,12 @@ pub fn assuming(title: String, technique: &Technique, language: Language) -> Str
 
 /// Whether an alias names the case that a match is.
 pub fn fits(alias: &Alias, found: &Match, evaluator: &mut Evaluator<'_>) -> bool {
-    let pinned = alias
-        .pins
-        .iter()
-        .all(|(parameter, argument)| found.call.arguments.get(parameter.0 as usize) == Some(argument));
+    let arguments = &found.call.arguments;
+    let pinned = alias.pins.iter().all(|(id, argument)| arguments.get(id.0 as usize) == Some(argument));
     // A condition that cannot be worked out does not hold.
     pinned && alias.condition.as_ref().is_none_or(|condition| evaluator.holds(condition).unwrap_or(false))
 }
 
-/// A set of candidates.
 fn candidates(all: impl Iterator<Item = (usize, usize)>) -> Datum {
     Datum::Set(all.map(|(c, v)| Datum::Candidate(c, v)).collect())
 }
@@ -278,7 +261,6 @@ fn notations(texts: &Texts) -> impl Iterator<Item = (&String, &Template)> {
     texts.iter().filter(|(style, _)| style.parse::<Language>().is_err())
 }
 
-/// The walk that a datum is.
-fn walk(datum: &Datum) -> Option<&Walk> {
+pub fn walk(datum: &Datum) -> Option<&Walk> {
     if let Datum::Path(walk) = datum { Some(walk) } else { None }
 }

@@ -2,23 +2,24 @@
 
 mod games;
 mod index;
-mod order;
 mod parts;
 mod proofs;
 mod strategies;
 mod techniques;
 
+use super::entry;
 use super::graph::{GraphError, RuleGraph};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Span};
+use crate::report::catalogue::written;
 use crate::report::language::Language;
-use crate::report::pages::{Inline, html, markdown};
+use crate::report::pages::{Block, Field, Inline, Page, html, markdown};
 use crate::rules::Rules;
-use order::{Run, runs};
 use proofs::Proofs;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::time::Duration;
+use strategies::{Run, runs};
 
 /// Pages of techniques, strategies and games, with pictures of examples, in one language.
 ///
@@ -103,27 +104,20 @@ impl Catalogue<'_> {
         }
         let strategies = program.strategies.iter().enumerate().filter(|(_, one)| self.has(one.span));
         pages.extend(strategies.map(|(number, _)| strategies::page(&writer, number)));
-        for game in program.games.iter().filter(|one| self.has(one.span)) {
-            let (page, picture) = games::page(&writer, game);
+        for entry in entry::games(program).filter(|entry| self.has(entry.span)) {
+            let (page, picture) = games::page(&writer, &entry);
             pages.push(page);
             pictures.extend(picture);
         }
-        let constraints = program.constraints.iter().filter(|one| self.has(one.span));
-        pages.extend(constraints.map(|one| games::of_constraint(&writer, one)));
         pages.extend(parts::page(&writer));
-        let mut written: Vec<WrittenPage> = pages
-            .iter()
-            .map(|page| match form {
-                PageForm::Html => WrittenPage {
-                    path: page.path.clone() + html::ENDING,
-                    text: html::page(page, &home, language),
-                },
-                PageForm::Markdown => WrittenPage {
-                    path: page.path.clone() + markdown::ENDING,
-                    text: markdown::page(page, &home),
-                },
-            })
-            .collect();
+        let written = pages.iter().map(|page| {
+            let (ending, text) = match form {
+                PageForm::Html => (html::ENDING, html::page(page, &home, language)),
+                PageForm::Markdown => (markdown::ENDING, markdown::page(page, &home)),
+            };
+            WrittenPage { path: page.path.clone() + ending, text }
+        });
+        let mut written: Vec<WrittenPage> = written.collect();
         written.extend(pictures);
         if form == PageForm::Html {
             let (path, text) = html::STYLE;
@@ -132,7 +126,6 @@ impl Catalogue<'_> {
         Ok(written)
     }
 
-    /// Whether an item is one of the catalogue's.
     fn has(&self, span: Span) -> bool {
         let file = self.rules.program().files.get(span.file as usize);
         self.files.is_empty() || file.is_some_and(|file| self.files.contains(&file.name))
@@ -149,23 +142,19 @@ impl Catalogue<'_> {
         };
         program.techniques.iter().for_each(|one| add("techniques/", &one.name, one.span));
         program.strategies.iter().for_each(|one| add("strategies/", &one.name, one.span));
-        program.games.iter().for_each(|one| add("games/", &one.name, one.span));
-        program.constraints.iter().for_each(|one| add("constraints/", &one.name, one.span));
+        entry::games(program).for_each(|one| add(&format!("{}/", one.folder), one.name, one.span));
         program.links.iter().for_each(|one| add(parts::PREFIX, &one.name, one.span));
         program.definitions.iter().for_each(|one| add(parts::PREFIX, &one.name, one.span));
         paths
     }
 }
 
-/// What pages are written from.
 struct Writer<'r> {
     rules: &'r Rules,
     language: Language,
     graph: RuleGraph,
-    /// What each strategy runs.
     runs: Vec<Vec<Run>>,
     paths: BTreeSet<String>,
-    /// What is known of rules, where that is wanted.
     proofs: Option<Proofs>,
 }
 
@@ -187,12 +176,86 @@ impl<'r> Writer<'r> {
         if self.has(&to) { Inline::Link { text: text.into(), to } } else { Inline::text(text) }
     }
 
-    /// A link to the page of a technique.
     fn technique(&self, name: &str) -> Inline {
         self.link(name, format!("techniques/{name}"))
     }
 
     fn strategy(&self, name: &str) -> Inline {
         self.link(name, format!("strategies/{name}"))
+    }
+}
+
+/// A page while it is written.
+struct Draft<'w, 'r> {
+    writer: &'w Writer<'r>,
+    fields: Vec<Field>,
+    blocks: Vec<Block>,
+}
+
+impl<'w, 'r> Draft<'w, 'r> {
+    fn new(writer: &'w Writer<'r>) -> Self {
+        Self { writer, fields: Vec::new(), blocks: Vec::new() }
+    }
+
+    /// A line of the list at the top, left out where there is nothing to say.
+    fn field(&mut self, name: Message, content: Vec<Inline>) {
+        if !content.is_empty() {
+            self.fields.push(Field { name: self.writer.translate(name), content });
+        }
+    }
+
+    fn words(&mut self, name: Message, text: String) {
+        let content = if text.is_empty() { Vec::new() } else { vec![Inline::Text(text)] };
+        self.field(name, content);
+    }
+
+    /// A line for each language in which there is a title.
+    fn titles(&mut self, title: impl Fn(Language) -> Option<String>) {
+        for (language, name) in
+            Language::ALL.into_iter().zip([message!("in English"), message!("in Japanese")])
+        {
+            self.words(name, title(language).unwrap_or_default());
+        }
+    }
+
+    /// Ends the list at the top, and adds the comment before a rule on one line.
+    fn comment(&mut self, comment: &str) {
+        if !self.fields.is_empty() {
+            self.blocks.push(Block::Fields(std::mem::take(&mut self.fields)));
+        }
+        if !comment.trim().is_empty() {
+            self.text(comment.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+    }
+
+    fn heading(&mut self, text: Message) {
+        self.blocks.push(Block::Heading { text: self.writer.translate(text), anchor: None });
+    }
+
+    fn text(&mut self, text: String) {
+        self.blocks.push(Block::Text(vec![Inline::Text(text)]));
+    }
+
+    fn say(&mut self, text: Message) {
+        self.text(self.writer.translate(text));
+    }
+
+    fn picture(&mut self, path: String, shows: Message, text: String) -> WrittenPage {
+        self.blocks.push(Block::Picture { path: path.clone(), shows: self.writer.translate(shows) });
+        WrittenPage { path, text }
+    }
+
+    fn table(&mut self, head: impl IntoIterator<Item = Message>, rows: Vec<Vec<Vec<Inline>>>) {
+        let head = head.into_iter().map(|head| self.writer.translate(head)).collect();
+        self.blocks.push(Block::Table { head, rows });
+    }
+
+    fn rule(&mut self, span: Span) {
+        self.heading(message!("The rule"));
+        self.blocks.push(Block::Code(written(self.writer.program(), "", span)));
+    }
+
+    fn finish(self, path: String, title: String) -> Page {
+        Page { path, title, blocks: self.blocks }
     }
 }

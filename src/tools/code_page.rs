@@ -5,10 +5,8 @@ use crate::lang::message::{Explain, message};
 use crate::library::Diagnostics;
 use crate::report::language::Language;
 use crate::rules::Rules;
-use std::fmt;
 use thiserror::Error;
 
-/// The name of the file of an example.
 const EXAMPLE: &str = "example.tesuji";
 
 /// What a code of a message about rule files means, with a rule file that has the fault, and the same one without it.
@@ -21,7 +19,7 @@ const EXAMPLE: &str = "example.tesuji";
 /// assert_eq!(page.diagnostics().iter().next().expect("it is wrong").code(), "E103");
 /// # Ok::<(), tesuji::UnknownCode>(())
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct CodePage(Page);
 
 /// Returned when no message has a code.
@@ -40,9 +38,8 @@ impl CodePage {
     /// # Errors
     /// When there is no such code.
     pub fn of(code: &str) -> Result<Self, UnknownCode> {
-        Self::all()
-            .find(|one| one.code().eq_ignore_ascii_case(code))
-            .ok_or_else(|| UnknownCode(code.to_owned()))
+        let found = Self::all().find(|one| one.code().eq_ignore_ascii_case(code));
+        found.ok_or_else(|| UnknownCode(code.to_owned()))
     }
 
     /// The code, such as `E103`.
@@ -86,9 +83,8 @@ impl CodePage {
     pub fn page(&self, language: Language, colour: bool) -> String {
         let heading = |words| language.translate(&words);
         let indented = |text: &str| -> String {
-            text.lines()
-                .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") })
-                .collect()
+            let lines = text.lines();
+            lines.map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }).collect()
         };
         [
             format!("{}: {}\n\n{}\n", self.code(), self.title(language), self.meaning(language)),
@@ -97,11 +93,5 @@ impl CodePage {
             format!("{}\n\n{}", heading(message!("Right:")), indented(self.right())),
         ]
         .join("\n")
-    }
-}
-
-impl fmt::Debug for CodePage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("CodePage").field(&self.code()).finish()
     }
 }

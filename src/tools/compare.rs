@@ -13,13 +13,15 @@ use crate::engine::strategy::{Limits, Strategy, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::{Effects, Step};
 use crate::formats::FormatError;
-use crate::lang::message::{Explain, Message};
+use crate::lang::message::Message;
 use crate::lang::program::Call;
 use crate::plan::planner::{Planner, Plans};
 use crate::puzzle::Puzzle;
+use crate::report::effects::{Conclusion, concluding, conclusions};
 use crate::rules::Rules;
 use crate::solve::boards::{Board, Boards};
 use crate::solve::error::SolverError;
+use crate::tools::measure::on_board;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -88,22 +90,17 @@ pub struct Difference {
     alone: Effects,
 }
 
-/// What runs on a board.
 struct Compiled {
-    /// What leads from position to position.
     strategy: Option<Strategy>,
     /// The cases of each technique that is compared.
     techniques: Vec<Vec<Technique>>,
 }
 
-/// A conclusion: whether a value is placed, its cell and the value.
-type Conclusion = (bool, usize, usize);
-
 /// What a technique finds on a position: what follows, and what follows from each match.
 #[derive(Default)]
 struct Finds {
     all: BTreeSet<Conclusion>,
-    matches: BTreeSet<Vec<Conclusion>>,
+    matches: BTreeSet<BTreeSet<Conclusion>>,
     limits: Vec<(Call, Limit)>,
 }
 
@@ -138,14 +135,12 @@ impl Comparer {
 
     /// What was found on no puzzle yet: others are added to it.
     pub fn nothing(&self) -> Comparison {
-        let names = &self.names;
-        let pairs = (0..names.len()).flat_map(|i| (i + 1..names.len()).map(move |j| [i, j]));
-        let pairs = pairs.map(|pair| Pair {
-            names: pair.map(|number| names[number].clone()),
-            missing: Default::default(),
+        let pairs = pairs(self.names.len()).map(|pair| {
+            let names = pair.map(|number| self.names[number].clone());
+            Pair { names, missing: Default::default() }
         });
-        let pairs = pairs.collect();
-        Comparison { rules: self.rules.clone(), puzzles: 0, positions: 0, pairs, limits: BTreeSet::new() }
+        let (rules, pairs) = (self.rules.clone(), pairs.collect());
+        Comparison { rules, puzzles: 0, positions: 0, pairs, limits: BTreeSet::new() }
     }
 
     /// Compares on the positions of one puzzle. Its label says where it stands.
@@ -153,30 +148,39 @@ impl Comparer {
     /// # Errors
     /// When what was read is no puzzle, or there is no board for it.
     pub fn compare(&self, label: &str, read: Result<Puzzle, FormatError>) -> Result<Comparison, Message> {
-        let position = read.map_err(|error| error.explained())?.0;
-        let board = self.boards.board(&position).map_err(|error| error.message())?;
-        let mut setup = Setup::new(&board.topology);
-        let state = setup.load(&board.topology, &position).map_err(|error| error.message())?;
-        let asked = OnceCell::new();
-        let has_one_solution = || *asked.get_or_init(|| has_one_solution(&board, &position));
+        let puzzle = read.map_err(|error| error.explained())?;
+        on_board(&self.boards, &puzzle, |board, position, state| {
+            self.on_position(label, board, position, state)
+        })
+    }
+
+    fn on_position(
+        &self,
+        label: &str,
+        board: &Board<Compiled>,
+        position: &Read,
+        state: &mut State,
+    ) -> Comparison {
+        let known = OnceCell::new();
+        let count = || board.has_one_solution(position, &mut Setup::new(&board.topology), &mut Search::new());
+        let has_one_solution = || *known.get_or_init(count);
         let mut found = Comparison { puzzles: 1, ..self.nothing() };
         let mut scratch = Scratch::default();
         let mut look = |steps: usize, state: &State| {
-            let finds: Vec<Finds> = board
-                .compiled
-                .techniques
-                .iter()
-                .map(|cases| finds(cases, &board.topology, state, &mut scratch, &has_one_solution))
-                .collect();
+            let techniques = board.compiled.techniques.iter();
+            let finds =
+                techniques.map(|cases| finds(cases, &board.topology, state, &mut scratch, &has_one_solution));
+            let finds: Vec<Finds> = finds.collect();
             for (call, limit) in finds.iter().flat_map(|finds| &finds.limits) {
                 found.limits.insert((self.rules.program().describe(call), *limit));
             }
             found.positions += 1;
-            let places = (0..finds.len()).flat_map(|i| (i + 1..finds.len()).map(move |j| [i, j]));
-            for (pair, [i, j]) in found.pairs.iter_mut().zip(places) {
+            for (pair, [i, j]) in found.pairs.iter_mut().zip(pairs(finds.len())) {
                 for (missing, [one, other]) in pair.missing.iter_mut().zip([[i, j], [j, i]]) {
-                    let at = (label, steps, &board.topology, state);
-                    missing.add(&finds[one], &finds[other], at);
+                    missing.add(&finds[one], &finds[other], |alone| {
+                        let (topology, state) = (Arc::clone(&board.topology), state.clone());
+                        Difference { puzzle: label.to_owned(), steps, topology, state, alone }
+                    });
                 }
             }
         };
@@ -195,16 +199,15 @@ impl Comparer {
         if !state.is_solved() && !state.is_contradictory() {
             look(steps, state);
         }
-        Ok(found)
+        found
     }
 }
 
-/// Whether what is printed of a puzzle has exactly one solution.
-fn has_one_solution(board: &Board<Compiled>, position: &Read) -> bool {
-    board.has_one_solution(position, &mut Setup::new(&board.topology), &mut Search::new())
+/// Each two of so many things.
+fn pairs(n: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..n).flat_map(move |i| (i + 1..n).map(move |j| [i, j]))
 }
 
-/// What a technique finds on a position, in all its cases.
 fn finds(
     cases: &[Technique],
     topology: &Topology,
@@ -220,7 +223,7 @@ fn finds(
         for one in technique.matches(topology, state, scratch) {
             let conclusions = conclusions(&one.effects);
             found.all.extend(&conclusions);
-            found.matches.insert(conclusions.into_iter().collect());
+            found.matches.insert(conclusions);
         }
         let limits = scratch.take_limits().into_iter();
         found.limits.extend(limits.map(|limit| (technique.plan().call.clone(), limit)));
@@ -228,35 +231,15 @@ fn finds(
     found
 }
 
-fn conclusions(effects: &Effects) -> BTreeSet<Conclusion> {
-    let placed = effects.places.iter().map(|&(cell, value)| (true, cell, value));
-    placed.chain(effects.gone().map(|(cell, value)| (false, cell, value))).collect()
-}
-
 impl Missing {
-    /// Adds what one finds and another does not on a position: its puzzle, the steps before it, its board and state.
-    fn add(&mut self, one: &Finds, other: &Finds, at: (&str, usize, &Arc<Topology>, &State)) {
-        let (puzzle, steps, topology, state) = at;
+    /// Adds what one finds and another does not on a position.
+    fn add(&mut self, one: &Finds, other: &Finds, difference: impl FnOnce(Effects) -> Difference) {
         self.matches += usize::from(!one.matches.is_subset(&other.matches));
-        let mut alone = Effects::default();
-        for &(placed, cell, value) in one.all.difference(&other.all) {
-            match placed {
-                true => alone.places.push((cell, value)),
-                false => alone.eliminates.push((cell, 1 << value)),
-            }
+        let alone = concluding(one.all.difference(&other.all).copied());
+        if !alone.is_empty() {
+            self.conclusions += 1;
+            self.first.get_or_insert_with(|| difference(alone));
         }
-        if alone.is_empty() {
-            return;
-        }
-        alone.merge();
-        self.conclusions += 1;
-        self.first.get_or_insert_with(|| Difference {
-            puzzle: puzzle.to_owned(),
-            steps,
-            topology: Arc::clone(topology),
-            state: state.clone(),
-            alone,
-        });
     }
 }
 

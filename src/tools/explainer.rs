@@ -128,10 +128,16 @@ impl Solution {
 }
 
 impl Explanation<'_> {
-    /// Looks for facts and for steps.
-    ///
-    /// # Errors
-    /// When there is no position, or no such conclusion on its board.
+    /// What can be said of the conclusion.
+    pub fn status(&self) -> ExplainStatus {
+        self.status
+    }
+
+    /// How many steps lead to it, where the techniques come to it.
+    pub fn steps(&self) -> Option<usize> {
+        self.argument.as_ref().map(|argument| argument.steps.len())
+    }
+
     fn look(&mut self, at: Option<Instant>) -> Result<ExplainStatus, Message> {
         let (rules, outcome) = (&self.solution.rules, &self.solution.outcome);
         let (Some(board), Some(known)) = (&outcome.board, known_at(outcome)) else {
@@ -160,11 +166,9 @@ impl Explanation<'_> {
             Some(GroundsAnswer::Not) | None => return Ok(ExplainStatus::Open),
         };
         let program = rules.program();
-        let mut calls = Vec::new();
-        if let Ok(strategy) = program.strategy_call(&outcome.strategy) {
-            let used = program.used(&strategy).into_iter();
-            calls.extend(used.filter(|call| !program.techniques[call.technique].assumes_one_solution));
-        }
+        let strategy = program.strategy_call(&outcome.strategy).ok();
+        let mut calls = strategy.map(|strategy| program.used(&strategy)).unwrap_or_default();
+        calls.retain(|call| !program.techniques[call.technique].assumes_one_solution);
         calls.sort_by_cached_key(|call| difficulty(program, call));
         self.argument = argument(program, outcome, &calls, aim, Deadline::new(at, None));
         Ok(if self.argument.is_some() { ExplainStatus::Argued } else { without_steps })
@@ -183,18 +187,6 @@ fn conclusion_of(topology: &Topology, text: &str) -> Result<Conclusion, Message>
     Ok(if not { Conclusion::Not(cell, value) } else { Conclusion::Is(cell, value) })
 }
 
-impl Explanation<'_> {
-    /// What can be said of the conclusion.
-    pub fn status(&self) -> ExplainStatus {
-        self.status
-    }
-
-    /// How many steps lead to it, where the techniques come to it.
-    pub fn steps(&self) -> Option<usize> {
-        self.argument.as_ref().map(|argument| argument.steps.len())
-    }
-}
-
 impl Teller<'_> {
     /// Why a conclusion holds, in words: the steps that lead to it; where there are none, the cells and units that it
     /// follows from and a board that shows them; and the facts that it rests on where they are asked for.
@@ -206,12 +198,10 @@ impl Teller<'_> {
             ExplainStatus::Known => message!("{aim}: the position says so already."),
             ExplainStatus::Argued if steps == 1 => message!("{aim} follows by one step:"),
             ExplainStatus::Argued => message!("{aim} follows by {steps} steps:"),
-            ExplainStatus::Follows => {
-                message!(
-                    "{aim} follows from the laws, but the techniques of {} do not come to it.",
-                    outcome.strategy
-                )
-            }
+            ExplainStatus::Follows => message!(
+                "{aim} follows from the laws, but the techniques of {} do not come to it.",
+                outcome.strategy
+            ),
             ExplainStatus::Open => message!("{aim} does not follow."),
             ExplainStatus::Timeout => message!("{aim}: the time was up."),
             ExplainStatus::Invalid => explained.error.clone().unwrap_or_else(Message::nothing),

@@ -1,13 +1,15 @@
 //! Everything about a game: its declaration, its units and its board, on a page or as data.
 
+use super::entry::{Entry, games};
+use super::page::page;
 use crate::board::state::State;
 use crate::board::topology::{Topology, Unit};
 use crate::lang::message::{Message, message};
-use crate::lang::program::{self, GameInput, InputKind, Program, Span, Texts};
+use crate::lang::program::{GameInput, Program, Span};
 use crate::library::{Constraint, Game};
 use crate::puzzle::Puzzle;
 use crate::report::board::{Look, compact};
-use crate::report::catalogue::{about, fixed, place, text_of, written};
+use crate::report::catalogue::{about, place, source, written};
 use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
@@ -15,7 +17,7 @@ use crate::report::table::{Align, table};
 use crate::rules::Rules;
 use crate::solve::sample_board::{of_position, shown};
 use indexmap::IndexMap;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 impl Rules {
     /// The games and the constraints that they may have as tables: what they are called, what a puzzle says of its
@@ -23,48 +25,77 @@ impl Rules {
     pub fn games_table(&self, language: Language) -> String {
         let program = self.program();
         let words = language.sentences().list;
-        let rows = |heading: &str, declared: &mut dyn Iterator<Item = Declared<'_>>| {
-            let heading = [heading, words.title, words.inputs, words.lines];
-            let mut rows = vec![heading.map(str::to_owned).to_vec()];
-            rows.extend(declared.map(|(name, called, inputs, span)| {
-                let title = title(called, language).unwrap_or_default();
-                vec![name.to_owned(), title, inputs_of(inputs), lines(program, span).to_string()]
-            }));
+        let tables = [(words.game, "game"), (words.constraint, "constraint")].map(|(heading, kind)| {
+            let entries = games(program).filter(|entry| entry.kind == kind);
+            let rows = entries.map(|entry| {
+                let title = entry.title(language).unwrap_or_default();
+                let lines = lines(program, entry.span).to_string();
+                vec![entry.name.to_owned(), title, entry.inputs(), lines]
+            });
+            let heading = [heading, words.title, words.inputs, words.lines].map(str::to_owned).to_vec();
+            let rows: Vec<Vec<String>> = std::iter::once(heading).chain(rows).collect();
             table(&rows, &[Align::Left, Align::Left, Align::Left, Align::Right])
-        };
-        let games = &mut program.games.iter().map(|one| (&*one.name, &one.title, &*one.inputs, one.span));
-        let mut text = rows(words.game, games);
-        if !program.constraints.is_empty() {
-            let constraints = program.constraints.iter();
-            let constraints = &mut constraints.map(|one| (&*one.name, &one.title, &*one.inputs, one.span));
-            text.push_str(&format!("\n{}", rows(words.constraint, constraints)));
-        }
-        text
+        });
+        let shown = if program.constraints.is_empty() { 1 } else { 2 };
+        tables[..shown].join("\n")
     }
 }
-
-/// A name, what it is called, what puzzles say, and where it stands.
-type Declared<'p> = (&'p str, &'p Texts, &'p [GameInput], Span);
 
 impl Game<'_> {
     /// The game as data, without a board of it.
     pub fn json(&self) -> Value {
-        object(self.program, &self.declared)
+        let Game { program, declared } = self;
+        let own = json!({ "extends": declared.extends, "with": declared.with });
+        object(program, &declared.into(), own)
     }
 
     /// The title of the game, how it is declared, its units and its board: that of a puzzle, else of the one in its
     /// declaration, else an empty one. Where there is no board, the page says why, and so does the second part.
     pub fn page(&self, puzzle: Option<&Puzzle>, look: Look) -> (String, Option<Message>) {
+        let (program, game, entry) = (self.program, &self.declared, Entry::from(&self.declared));
+        let titles =
+            Language::ALL.map(|language| (language.code(), entry.title(language).unwrap_or_default()));
+        let more = [
+            ("extends", game.extends.clone().unwrap_or_default()),
+            ("with", game.with.join(", ")),
+            ("inputs", entry.inputs()),
+            ("strategy", game.strategy.clone().unwrap_or_default()),
+            ("lines", lines(program, game.span).to_string()),
+        ];
+        let fields: Vec<(&str, String)> = titles.into_iter().chain(more).collect();
+        let mut text = page(program, &game.name, &fields, &game.comment, game.span) + "\n";
+        // A game that is only asked for has no declaration but those of its parts.
+        if program.games.iter().all(|declared| declared.name != game.name) {
+            for constraint in game.with.iter().filter_map(|name| program.constraint(name)) {
+                text += &format!("{}\n", written(program, &constraint.comment, constraint.span));
+            }
+        }
         let board = self.board(puzzle);
-        (page(self.program, &self.declared, &board, look), board.err())
+        text += &match &board {
+            Ok((topology, state)) => {
+                let mut rows =
+                    vec![["units", "called", "number", "cells", "laws"].map(str::to_owned).to_vec()];
+                rows.extend(unit_rows(program, topology, look.language));
+                let units =
+                    table(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right, Align::Left]);
+                format!("{units}\n{}", compact(topology, state, &Marks::none(topology), look))
+            }
+            Err(message) => {
+                look.language.translate(&message!("There is no board to show: {message}.")) + "\n"
+            }
+        };
+        (text, board.err())
     }
 
     /// The page as data.
     pub fn page_json(&self, puzzle: Option<&Puzzle>) -> (Value, Option<Message>) {
+        let mut data = self.json();
         match self.board(puzzle) {
-            Ok((topology, state)) => (data(self.program, &self.declared, &topology, &state), None),
+            Ok((topology, state)) => {
+                data["board"] = board_json(self.program, &topology, &state);
+                (data, None)
+            }
             Err(message) => {
-                let mut data = object(self.program, &self.declared);
                 data["error"] = json!({ "message": message.to_string() });
                 (data, Some(message))
             }
@@ -82,11 +113,58 @@ impl Game<'_> {
 impl Constraint<'_> {
     /// The constraint as data.
     pub fn json(&self) -> Value {
-        constraint(self.program, self.declared)
+        object(self.program, &self.declared.into(), json!({}))
     }
 }
 
-/// A family of units on a board.
+/// An entry as data; `own` are the members that only its kind has.
+fn object(program: &Program, entry: &Entry<'_>, own: Value) -> Value {
+    let titles = by_language(|language| entry.title(language));
+    let mut data = json!({ "kind": entry.kind, "id": entry.name, "titles": titles });
+    let more = json!({
+        "about": about(entry.comment),
+        "inputs": entry.declared_inputs.iter().map(input_json).collect::<Value>(),
+        "strategy": entry.strategy,
+        "lines": lines(program, entry.span),
+        "place": place(program, entry.span),
+    });
+    for (name, value) in [own, more].iter().flat_map(|part| part.as_object()).flatten() {
+        data[name] = value.clone();
+    }
+    data
+}
+
+fn by_language(text: impl Fn(Language) -> Option<String>) -> Map<String, Value> {
+    let texts = Language::ALL.iter();
+    texts.filter_map(|language| Some((language.code().to_owned(), text(*language)?.into()))).collect()
+}
+
+fn input_json(input: &GameInput) -> Value {
+    let mut data = json!({ "name": input.name, "is": input.kind.word() });
+    if !input.demands.is_empty() {
+        data["demands"] = input.demands.iter().map(|demand| demand.word()).collect();
+    }
+    data
+}
+
+/// How many lines an item has.
+fn lines(program: &Program, span: Span) -> usize {
+    source(program, span).trim_end().lines().count()
+}
+
+/// For each family of units its kind, what it is called, how many there are, of how many cells, and their laws.
+pub(super) fn unit_rows(program: &Program, topology: &Topology, language: Language) -> Vec<Vec<String>> {
+    let names = Names::new(program, language.code(), topology);
+    let row = |family: Family| {
+        let (least, most) = family.cells;
+        let cells = if least == most { least.to_string() } else { format!("{least}-{most}") };
+        let kind = topology.kinds[family.kind].clone();
+        vec![kind, names.kind(family.kind), family.units.to_string(), cells, family.laws.join(", ")]
+    };
+    families(topology).map(row).collect()
+}
+
+/// Units of a board that are called alike.
 struct Family {
     kind: usize,
     units: usize,
@@ -95,151 +173,9 @@ struct Family {
     laws: Vec<&'static str>,
 }
 
-/// A game as data, without a board of it.
-fn object(program: &Program, game: &program::Game) -> Value {
-    json!({
-        "kind": "game",
-        "id": game.name,
-        "titles": titles(&game.title),
-        "extends": game.extends,
-        "with": game.with,
-        "about": about(&game.comment),
-        "inputs": inputs(&game.inputs),
-        "strategy": game.strategy,
-        "lines": lines(program, game.span),
-        "place": place(program, game.span),
-    })
-}
-
-/// A constraint as data.
-fn constraint(program: &Program, constraint: &program::Constraint) -> Value {
-    json!({
-        "kind": "constraint",
-        "id": constraint.name,
-        "titles": titles(&constraint.title),
-        "about": about(&constraint.comment),
-        "inputs": inputs(&constraint.inputs),
-        "strategy": constraint.strategy,
-        "lines": lines(program, constraint.span),
-        "place": place(program, constraint.span),
-    })
-}
-
-fn titles(texts: &Texts) -> Value {
-    let titles = Language::ALL
-        .iter()
-        .filter_map(|language| Some((language.code().to_owned(), Value::from(title(texts, *language)?))));
-    Value::Object(titles.collect())
-}
-
-fn inputs(inputs: &[GameInput]) -> Value {
-    let of_input = |input: &GameInput| {
-        let mut data = json!({"name": input.name, "is": input.kind.word()});
-        if !input.demands.is_empty() {
-            data["demands"] = input.demands.iter().map(|demand| demand.word()).collect();
-        }
-        data
-    };
-    inputs.iter().map(of_input).collect()
-}
-
-/// What something is called in a language, where its declaration says so.
-pub(crate) fn title(texts: &Texts, language: Language) -> Option<String> {
-    texts.get(language.code())?;
-    text_of(texts, language).map(|template| fixed(template, &[]))
-}
-
-/// The inputs, those that are declared alike together.
-pub(crate) fn inputs_of(inputs: &[GameInput]) -> String {
-    let mut alike: IndexMap<String, Vec<&str>> = IndexMap::new();
-    let mut inputs: Vec<&GameInput> = inputs.iter().collect();
-    inputs.sort_by_key(|input| InputKind::ALL.iter().position(|(_, kind)| *kind == input.kind));
-    for input in inputs {
-        let number = input.kind == InputKind::Number;
-        let kind = if number { String::new() } else { format!(" : {}", input.kind.word()) };
-        let demands: String = input.demands.iter().map(|demand| format!(", {}", demand.word())).collect();
-        alike.entry(kind + &demands).or_default().push(&input.name);
-    }
-    alike.iter().map(|(kind, names)| names.join(", ") + kind).collect::<Vec<String>>().join("; ")
-}
-
-/// How many lines an item has.
-fn lines(program: &Program, span: Span) -> usize {
-    let file = program.files.get(span.file as usize);
-    let text = file.and_then(|file| file.text.get(span.start as usize..span.end as usize));
-    text.map_or(0, |text| text.trim_end().lines().count())
-}
-
-fn page(
-    program: &Program,
-    game: &program::Game,
-    board: &Result<(Topology, State), Message>,
-    look: Look,
-) -> String {
-    let mut text = format!("{}\n", game.name);
-    let mut field = |name: &str, value: String| {
-        if !value.is_empty() {
-            text.push_str(&format!("  {:<11} {value}\n", format!("{name}:")));
-        }
-    };
-    for language in Language::ALL {
-        field(language.code(), title(&game.title, language).unwrap_or_default());
-    }
-    field("extends", game.extends.clone().unwrap_or_default());
-    field("with", game.with.join(", "));
-    field("inputs", inputs_of(&game.inputs));
-    field("strategy", game.strategy.clone().unwrap_or_default());
-    field("lines", lines(program, game.span).to_string());
-    field("file", place(program, game.span));
-    text.push_str(&format!("\n{}\n", written(program, &game.comment, game.span)));
-    // A game that is only asked for has no declaration but those of its parts.
-    if program.games.iter().all(|declared| declared.name != game.name) {
-        for constraint in game.with.iter().filter_map(|name| program.constraint(name)) {
-            text.push_str(&format!("{}\n", written(program, &constraint.comment, constraint.span)));
-        }
-    }
-    match board {
-        Ok((topology, state)) => {
-            text.push_str(&units(program, topology, look.language));
-            text.push('\n');
-            text.push_str(&compact(topology, state, &Marks::none(topology), look));
-        }
-        Err(message) => text.push_str(&format!(
-            "{}\n",
-            look.language.translate(&message!("There is no board to show: {message}."))
-        )),
-    }
-    text
-}
-
-/// A table of the families of units.
-fn units(program: &Program, topology: &Topology, language: Language) -> String {
-    let mut rows = vec![["units", "called", "number", "cells", "laws"].map(str::to_owned).to_vec()];
-    rows.extend(unit_rows(program, topology, language));
-    table(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right, Align::Left])
-}
-
-/// For each family of units its kind, what it is called, how many there are, of how many cells, and their laws.
-pub(crate) fn unit_rows(program: &Program, topology: &Topology, language: Language) -> Vec<Vec<String>> {
-    let names = Names::new(program, language.code(), topology);
-    let mut rows = Vec::new();
-    for family in families(topology) {
-        let (least, most) = family.cells;
-        let cells = if least == most { least.to_string() } else { format!("{least}-{most}") };
-        rows.push(vec![
-            topology.kinds[family.kind].clone(),
-            names.kind(family.kind),
-            family.units.to_string(),
-            cells,
-            family.laws.join(", "),
-        ]);
-    }
-    rows
-}
-
 /// The units of a board by what they are called. One that two grids share counts once; one that has names of two kinds
 /// counts in both.
-fn families(topology: &Topology) -> Vec<Family> {
+fn families(topology: &Topology) -> impl Iterator<Item = Family> {
     let mut families: IndexMap<usize, Family> = IndexMap::new();
     for unit in &topology.units {
         let mut kinds: Vec<usize> = unit.names().map(|name| name.kind).collect();
@@ -257,38 +193,33 @@ fn families(topology: &Topology) -> Vec<Family> {
             }
         }
     }
-    families.into_values().collect()
+    families.into_values()
 }
 
 /// The laws of a unit in the words of rule files.
-fn laws(unit: &Unit) -> Vec<&'static str> {
+fn laws(unit: &Unit) -> impl Iterator<Item = &'static str> {
     let laws = [
         (unit.laws.distinct, "distinct"),
         (unit.laws.complete, "complete"),
         (unit.laws.sum.is_some(), "sum"),
         (unit.laws.relation.is_some(), "relation"),
     ];
-    laws.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect()
+    laws.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word)
 }
 
-/// A game and its board as data.
-fn data(program: &Program, game: &program::Game, topology: &Topology, state: &State) -> Value {
-    let units = families(topology).into_iter().map(|family| {
-        let called = Language::ALL.map(|language| {
-            let names = Names::new(program, language.code(), topology);
-            (language.code().to_owned(), Value::from(names.kind(family.kind)))
-        });
+fn board_json(program: &Program, topology: &Topology, state: &State) -> Value {
+    let units = families(topology).map(|family| {
+        let kind = |language: Language| Names::new(program, language.code(), topology).kind(family.kind);
         json!({
             "kind": topology.kinds[family.kind],
-            "titles": called.into_iter().collect::<serde_json::Map<String, Value>>(),
+            "titles": by_language(|language| Some(kind(language))),
             "units": family.units,
             "cells": [family.cells.0, family.cells.1],
             "laws": family.laws,
         })
     });
     let (rows, columns) = topology.size();
-    let mut data = object(program, game);
-    data["board"] = json!({
+    json!({
         "rows": rows,
         "columns": columns,
         "values": topology.values,
@@ -296,6 +227,5 @@ fn data(program: &Program, game: &program::Game, topology: &Topology, state: &St
         "grids": topology.grids.len(),
         "units": units.collect::<Vec<Value>>(),
         "picture": compact(topology, state, &Marks::none(topology), Look::default()),
-    });
-    data
+    })
 }

@@ -11,10 +11,9 @@ use crate::rules::Rules;
 use petgraph::Direction;
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::EdgeRef;
+use petgraph::visit::{Dfs, EdgeFiltered, EdgeRef, Walker};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::fmt;
 use thiserror::Error;
 
 /// Techniques, strategies, definitions and links as a graph: what each is written with, and which technique can give
@@ -29,10 +28,9 @@ use thiserror::Error;
 /// assert!(graph.len() <= 100 && graph.dot().contains("left out"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct RuleGraph {
     graph: DiGraph<Rule, Relation>,
-    /// What was left out of it.
     note: Option<Message>,
 }
 
@@ -119,7 +117,6 @@ impl RuleGraph {
         self.beside(technique, Relation::Wakes, Direction::Incoming).into_iter().map(Rule::name).collect()
     }
 
-    /// What a technique is written with.
     pub(super) fn uses(&self, technique: &str) -> Vec<&Rule> {
         self.beside(technique, Relation::Uses, Direction::Outgoing)
     }
@@ -144,24 +141,10 @@ impl RuleGraph {
     }
 }
 
-impl fmt::Debug for RuleGraph {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RuleGraph").field("lines", &self.len()).finish_non_exhaustive()
-    }
-}
-
-/// The rules that a strategy is written with, itself included.
 fn used_by(graph: &DiGraph<Rule, Relation>, strategy: &str) -> BTreeSet<NodeIndex> {
     let start = graph.node_indices().find(|node| graph[*node] == Rule::Strategy(strategy.to_owned()));
-    let mut waiting: Vec<NodeIndex> = start.into_iter().collect();
-    let mut kept = BTreeSet::new();
-    while let Some(node) = waiting.pop() {
-        if kept.insert(node) {
-            let uses = graph.edges(node).filter(|edge| *edge.weight() == Relation::Uses);
-            waiting.extend(uses.map(|edge| edge.target()));
-        }
-    }
-    kept
+    let uses = EdgeFiltered::from_fn(graph, |edge| *edge.weight() == Relation::Uses);
+    start.into_iter().flat_map(|start| Dfs::new(&uses, start).iter(&uses)).collect()
 }
 
 /// As many of the rules with the most lines as have so many between them at most.

@@ -6,12 +6,15 @@ mod catalogue;
 mod code_page;
 mod compare;
 mod coverage;
+mod entry;
 mod examples;
 mod explainer;
 mod game_page;
 mod graph;
 mod list;
+mod measure;
 mod page;
+mod paths;
 mod plan;
 mod profile;
 mod snapshots;
@@ -26,7 +29,8 @@ pub use coverage::{Coverage, CoverageKind, Reached};
 pub use examples::{Example, ExampleJson};
 pub use explainer::{ExplainLine, ExplainStatus, Explanation};
 pub use graph::{GraphError, RuleGraph};
-pub use plan::{NoPlan, Plan, Profile, ProfileError};
+pub use measure::ProfileError;
+pub use plan::{NoPlan, Plan, Profile};
 pub use profile::{StrategyProfile, TechniqueCost};
 pub use snapshots::{
     ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotJson, SnapshotState, Snapshots, TraceChange,

@@ -3,7 +3,8 @@
 mod profile;
 mod steps;
 
-pub use profile::{Profile, ProfileError};
+use super::measure::ProfileError;
+pub use profile::Profile;
 
 use crate::formats::FormatError;
 use crate::lang::CallError;
@@ -17,7 +18,6 @@ use crate::puzzle::Puzzle;
 use crate::report::table::{Align, table};
 use crate::rules::Rules;
 use profile::profile;
-use std::fmt;
 use steps::{Speaker, Way};
 use thiserror::Error;
 
@@ -32,6 +32,7 @@ use thiserror::Error;
 /// assert!(plans[0].page(None).contains("wakes when"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Plan<'r> {
     rules: &'r Rules,
     plan: plan::steps::Plan,
@@ -73,7 +74,29 @@ impl Plan<'_> {
     pub fn page(&self, measured: Option<&Profile>) -> String {
         // The order of steps depends on the board.
         let plan = measured.and_then(|measured| measured.plan.as_ref()).unwrap_or(&self.plan);
-        page(&Speaker::new(self.rules.program(), plan), &plan.steps, measured)
+        let speaker = Speaker::new(self.rules.program(), plan);
+        let mut text = format!("  remembers   {}\n", speaker.key());
+        for (number, line) in speaker.reads().iter().enumerate() {
+            text.push_str(&format!("  {:<10}  {line}\n", if number == 0 { "wakes when" } else { "or when" }));
+        }
+        if let Some(keys) = speaker.merge() {
+            text.push_str(&format!("  merges      matches that agree in {keys}\n"));
+        }
+        if let Some(measured) = measured {
+            let Profile { puzzles, others, attempts, found, .. } = measured;
+            text += &format!(
+                "  measured    {puzzles} puzzles, tried {attempts} times, found something {found} times\n"
+            );
+            if *others > 0 {
+                text +=
+                    &format!("{:14}{others} of them on boards with another plan, not counted below\n", "");
+            }
+        }
+        text.push('\n');
+        text + &table(
+            &rows(&speaker, &plan.steps, measured),
+            &[Align::Right, Align::Left, Align::Right, Align::Right],
+        )
     }
 
     /// Solves puzzles by a strategy and measures the technique wherever that tries it, or on every position that it
@@ -89,35 +112,6 @@ impl Plan<'_> {
     ) -> Result<Profile, ProfileError> {
         profile(self.rules.program(), strategy, &self.plan.call, game, puzzles)
     }
-}
-
-impl fmt::Debug for Plan<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Plan").field("technique", &self.call()).finish_non_exhaustive()
-    }
-}
-
-fn page(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&Profile>) -> String {
-    let mut text = format!("  remembers   {}\n", speaker.key());
-    for (number, line) in speaker.reads().iter().enumerate() {
-        text.push_str(&format!("  {:<10}  {line}\n", if number == 0 { "wakes when" } else { "or when" }));
-    }
-    if let Some(keys) = speaker.merge() {
-        text.push_str(&format!("  merges      matches that agree in {keys}\n"));
-    }
-    if let Some(measured) = measured {
-        let Profile { puzzles, others, attempts, found, .. } = measured;
-        text.push_str(&format!(
-            "  measured    {puzzles} puzzles, tried {attempts} times, found something {found} times\n"
-        ));
-        if *others > 0 {
-            text.push_str(&format!(
-                "              {others} of them on boards with another plan, not counted below\n"
-            ));
-        }
-    }
-    text.push('\n');
-    text + &table(&rows(speaker, steps, measured), &[Align::Right, Align::Left, Align::Right, Align::Right])
 }
 
 /// A row for each step, and one for each thing that belongs to it.
@@ -155,7 +149,6 @@ fn cost(measured: &Profile, run: usize) -> [String; 2] {
     [entered.to_string(), duration(time.saturating_sub(inside))]
 }
 
-/// A time for people.
 pub(super) fn duration(nanoseconds: u64) -> String {
     let time = nanoseconds as f64;
     match nanoseconds {

@@ -1,20 +1,17 @@
 //! What the techniques of a strategy cost: time, looks and hits over a run.
 
-use super::plan::{ProfileError, duration};
-use crate::board::setup::Setup;
+use super::measure::{self, ProfileError};
+use super::plan::duration;
 use crate::engine::strategy::{Limits, Strategy};
 use crate::formats::FormatError;
-use crate::lang::message::{Explain, Message, message};
+use crate::lang::message::message;
 use crate::puzzle::Puzzle;
 use crate::report::json::json_line;
 use crate::report::language::Language;
 use crate::report::table::{Align, table};
 use crate::rules::Rules;
-use crate::solve::boards::Boards;
-use crate::solve::error::SolverError;
 use indexmap::IndexMap;
 use serde_json::json;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// What the techniques of a strategy cost on puzzles.
@@ -66,28 +63,15 @@ impl Rules {
         puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
     ) -> Result<StrategyProfile, ProfileError> {
         let program = self.program();
-        if let Some(name) = strategy {
-            program.strategy_call(name).map_err(SolverError::from)?;
-        }
-        let asked = strategy.map(str::to_owned);
-        let boards = Boards::new(Arc::clone(program), game, move |program, game, topology| {
-            let call = program.strategy_call(program.strategy_for(game, asked.as_deref()))?;
-            Ok(Strategy::compile(program, &call, topology)?)
-        })
-        .map_err(SolverError::from)?;
+        let boards = measure::boards(program, strategy, game, |program, call, topology| {
+            Ok(Strategy::compile(program, call, topology)?)
+        })?;
         let mut costs: IndexMap<String, TechniqueCost> = IndexMap::new();
-        let mut run = 0;
-        for (label, read) in puzzles {
-            let wrong = |what: Message| ProfileError::Puzzle { label: label.clone(), what };
-            let position = read.map_err(|error| wrong(error.message))?.0;
-            let board = boards.board(&position).map_err(|error| wrong(error.message()))?;
-            let mut setup = Setup::new(&board.topology);
-            let state = setup.load(&board.topology, &position).map_err(|error| wrong(error.message()))?;
+        let puzzles = measure::each(&boards, puzzles, |board, state| {
             let strategy = &board.compiled;
             let mut runner = strategy.runner();
             runner.measure();
             strategy.run(&mut runner, state, Limits::of_one_solution(), None);
-            run += 1;
             let measured = runner.measured().iter().zip(&runner.counts);
             for (technique, (looks, hits)) in strategy.techniques().iter().zip(measured) {
                 let cost = costs.entry(program.describe(&technique.plan().call)).or_default();
@@ -96,10 +80,10 @@ impl Rules {
                 cost.skipped += looks.skipped;
                 cost.time += looks.time;
             }
-        }
+        })?;
         let named = costs.into_iter().map(|(technique, cost)| TechniqueCost { technique, ..cost });
         let techniques = named.filter(|cost| cost.looks + cost.skipped > 0).collect();
-        Ok(StrategyProfile { puzzles: run, techniques })
+        Ok(StrategyProfile { puzzles, techniques })
     }
 }
 
@@ -124,16 +108,16 @@ impl StrategyProfile {
 
     /// A table for people, with a row for all together; without times where they are not wanted.
     pub fn table(&self, language: Language, times: bool) -> String {
-        let translated = |words: Message| language.translate(&words);
         let columns = if times { 6 } else { 4 };
-        let mut rows = vec![vec![
-            translated(message!("technique")),
-            translated(message!("looks")),
-            translated(message!("hits")),
-            translated(message!("skipped")),
-            translated(message!("time")),
-            translated(message!("share")),
-        ]];
+        let heads = [
+            message!("technique"),
+            message!("looks"),
+            message!("hits"),
+            message!("skipped"),
+            message!("time"),
+            message!("share"),
+        ];
+        let mut rows = vec![heads.map(|head| language.translate(&head)).to_vec()];
         let row = |name: String, cost: &TechniqueCost| {
             let TechniqueCost { looks, hits, skipped, time, .. } = cost;
             let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
@@ -148,11 +132,9 @@ impl StrategyProfile {
             time: all.time + cost.time,
             ..all
         });
-        rows.push(row(translated(message!("all")), &all));
+        rows.push(row(language.translate(&message!("all")), &all));
         rows.iter_mut().for_each(|row| row.truncate(columns));
-        let leans: Vec<Align> =
-            (0..columns).map(|column| if column == 0 { Align::Left } else { Align::Right }).collect();
-        table(&rows, &leans)
+        table(&rows, &[Align::Left, Align::Right])
     }
 
     /// The costs as data, one line of JSON for each technique, with times in microseconds.
@@ -186,7 +168,6 @@ impl StrategyProfile {
     }
 }
 
-/// The time of a technique in microseconds.
 fn micros(cost: &TechniqueCost) -> u64 {
     u64::try_from(cost.time.as_micros()).unwrap_or(u64::MAX)
 }

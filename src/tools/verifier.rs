@@ -8,7 +8,7 @@ use crate::library::Converter;
 use crate::puzzle::Puzzle;
 use crate::report::facts::{FactJson, facts_in_words, facts_of};
 use crate::report::json::{EliminateJson, PlaceJson};
-use crate::report::named::{Named, candidate};
+use crate::report::named::{UnitIndex, candidate};
 use crate::report::names::Names;
 use crate::rules::Rules;
 use crate::solve::boards::BoardError;
@@ -65,7 +65,6 @@ struct StepOf {
     group: Option<usize>,
 }
 
-/// A fault of the trace as a whole.
 fn fault(code: FaultCode, message: Message) -> TraceFault {
     TraceFault { step: None, code, message }
 }
@@ -109,7 +108,7 @@ impl Verifier {
         }
         let position = self.converter.position(&puzzle).map_err(|error| invalid(error.message()))?;
         let topology = &*position.topology;
-        let named = Named::new(topology);
+        let named = UnitIndex::new(topology);
         let mut checker = Checker::new(topology, &puzzle.0);
         checker.set_deadline(self.timeout.map(|timeout| Instant::now() + timeout));
         for (at, step) in steps.iter().enumerate() {
@@ -127,7 +126,7 @@ impl Verifier {
     fn check_step(
         &self,
         checker: &mut Checker<'_>,
-        named: &Named<'_>,
+        named: &UnitIndex<'_>,
         step: &StepOf,
     ) -> Result<(), TraceFault> {
         let topology = named.topology();
@@ -168,10 +167,6 @@ impl Verifier {
     }
 }
 
-/// What a step concludes: what goes, then what is placed.
-///
-/// # Errors
-/// The fault of a step that names what the board does not have.
 fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<Conclusion>, Message> {
     let mut all = Vec::new();
     for EliminateJson { cell, values } in &step.eliminates {
@@ -187,7 +182,6 @@ fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<Conclusion>, Me
     Ok(all)
 }
 
-/// Whether a trace ends where its steps lead.
 fn check_end(
     checker: &Checker<'_>,
     topology: &Topology,

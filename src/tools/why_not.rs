@@ -19,7 +19,8 @@ use crate::rules::Rules;
 use crate::solve::boards::BoardError;
 use crate::solve::error::SolverError;
 use crate::solve::solver::Solver;
-use search::{Nearest, Search, Wanted};
+use partly::Partly;
+use search::{Filter, Nearest, Search};
 use thiserror::Error;
 
 /// Why a technique does not match on a position: the bindings that come nearest, and the conditions that do not hold
@@ -43,7 +44,6 @@ pub struct WhyNot {
     first: Option<Step>,
 }
 
-/// A technique with its arguments.
 struct Case {
     call: Call,
     matches: Vec<Match>,
@@ -94,16 +94,19 @@ impl WhyNot {
         let topology = &position.topology;
         let cells = on.iter().map(|label| cell_of(topology, label)).collect::<Result<_, _>>();
         let value = value.map(|number| value_of(topology, number)).transpose();
-        let wanted =
-            Wanted { cells: cells.map_err(WhyNotError::Named)?, value: value.map_err(WhyNotError::Named)? };
+        let named = WhyNotError::Named;
+        let filter = Filter { cells: cells.map_err(named)?, value: value.map_err(named)? };
         let mut cases = Vec::new();
         for call in calls {
             let compiled = compile(Planner::from(&**program), &call, topology, false)?;
             let found = compiled.matches(topology, &position.state, &mut Scratch::default());
-            let matches: Vec<Match> =
-                found.into_iter().map(|found| Match::new(rules, position.clone(), found)).collect();
+            let matches = found.into_iter().map(|found| Match::new(rules, position.clone(), found));
+            let matches: Vec<Match> = matches.collect();
             let nearest = match matches.is_empty() {
-                true => Search::new(program, &call, topology, &position.state, &wanted).nearest(),
+                true => {
+                    let part = Partly { program, call: &call, topology, state: &position.state };
+                    Search::new(part, &filter).nearest()
+                }
                 false => Nearest::default(),
             };
             cases.push(Case { call, matches, nearest });

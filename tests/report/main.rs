@@ -3,6 +3,7 @@
 mod boards;
 mod chains;
 mod data;
+mod diff;
 mod games;
 mod languages;
 mod lessons;

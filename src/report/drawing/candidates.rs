@@ -3,14 +3,12 @@
 use super::super::marks::Mark;
 use super::super::names::value;
 use super::Drawing;
-use super::sheet::{Place, Sheet, line, rectangle, text};
+use super::sheet::{Nodes, Place, Sheet, line, rectangle, text};
 use crate::board::bits::Ones;
 use crate::chart::text::coordinate;
-use svg::node::Node;
-use svg::node::element::{Circle, Group};
+use svg::node::element::Group;
 
-/// Writes the value of each cell, or its candidates.
-pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn Node>>) {
+pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
     let size = sheet.pitch * 0.74;
     // What no mark stands behind has its size from the group.
     let mut plain = Group::new().set("font-size", coordinate(size)).set("class", "pale");
@@ -18,7 +16,7 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn N
         if let Some(placed) = drawing.state.placed(cell) {
             let (x, y) = sheet.cell(cell);
             let middle = (x + sheet.side / 2.0, y + sheet.side / 2.0);
-            nodes.push(Box::new(text(&value(placed), middle, sheet.side * 0.58, "value")));
+            nodes.add(text(&value(placed), middle, sheet.side * 0.58, "value"));
             continue;
         }
         for candidate in Ones(drawing.state.candidates(cell)).map(|value| (cell, value)) {
@@ -34,39 +32,28 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn N
             }
         }
     }
-    nodes.push(Box::new(plain));
+    nodes.add(plain);
 }
 
-/// Writes a candidate with its mark.
-pub fn marked(word: &str, mark: Mark, at: Place, radius: f64, size: f64, nodes: &mut Vec<Box<dyn Node>>) {
+pub fn marked(word: &str, mark: Mark, at: Place, radius: f64, size: f64, nodes: &mut Nodes) {
     let corner = (at.0 - radius, at.1 - radius);
-    let circle = |radius: f64, class: &str| {
-        let circle = Circle::new().set("cx", coordinate(at.0)).set("cy", coordinate(at.1));
-        Box::new(circle.set("r", coordinate(radius)).set("class", class))
-    };
-    let square = |class: &str| Box::new(rectangle(corner, 2.0 * radius, 2.0 * radius, class));
+    let square = |class: &str| rectangle(corner, 2.0 * radius, 2.0 * radius, class);
+    match mark {
+        Mark::Used => nodes.add(square("used")),
+        Mark::True => nodes.circle(at, radius, "true"),
+        Mark::False => nodes.circle(at, radius - 1.0, "false"),
+        Mark::Placed => nodes.add(square("placed")),
+        Mark::Eliminated => {}
+    }
     let class = match mark {
-        Mark::Used => {
-            nodes.push(square("used"));
-            "onused"
-        }
-        Mark::True => {
-            nodes.push(circle(radius, "true"));
-            "onmark"
-        }
-        Mark::False => {
-            nodes.push(circle(radius - 1.0, "false"));
-            "onfalse"
-        }
-        Mark::Placed => {
-            nodes.push(square("placed"));
-            "onmark"
-        }
+        Mark::Used => "onused",
+        Mark::True | Mark::Placed => "onmark",
+        Mark::False => "onfalse",
         Mark::Eliminated => "ongone",
     };
-    nodes.push(Box::new(text(word, at, size, class)));
+    nodes.add(text(word, at, size, class));
     if mark == Mark::Eliminated {
         let reach = radius * 0.85;
-        nodes.push(Box::new(line((at.0 - reach, at.1 + reach), (at.0 + reach, at.1 - reach), "gone")));
+        nodes.add(line((at.0 - reach, at.1 + reach), (at.0 + reach, at.1 - reach), "gone"));
     }
 }

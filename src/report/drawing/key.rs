@@ -4,13 +4,12 @@ use super::super::language::Language;
 use super::super::marks::Mark;
 use super::Drawing;
 use super::candidates::marked;
-use super::sheet::{Place, Sheet, line, rectangle, text};
+use super::sheet::{MARGIN, Nodes, Place, Sheet, line, rectangle, text};
 use crate::board::bits::Ones;
 use crate::chart::text::{SIZE, line_height, width, wrap};
 use crate::lang::message::message;
-use svg::node::Node;
+use std::collections::BTreeSet;
 
-/// What is explained.
 #[derive(Clone, Copy)]
 enum Sample {
     Mark(Mark),
@@ -18,13 +17,12 @@ enum Sample {
     Link(bool),
 }
 
-/// The side of a sample.
 const SAMPLE: f64 = 17.0;
 
 /// Writes the note and the key, and says where the picture ends below.
-pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn Node>>) -> f64 {
-    let right = sheet.width() - sheet.margin();
-    let (left, mut y) = (sheet.margin(), sheet.bottom() + sheet.margin() * 0.75);
+pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) -> f64 {
+    let right = sheet.width() - MARGIN;
+    let (left, mut y) = (MARGIN, sheet.bottom() + MARGIN * 0.75);
     let entries = drawing.key.map(|language| entries(drawing, language)).unwrap_or_default();
     let mut x = left;
     for (number, (sample, word)) in entries.iter().enumerate() {
@@ -33,63 +31,46 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn N
             (x, y) = (left, y + 22.0);
         }
         show(*sample, (x, y), nodes);
-        nodes.push(Box::new(text(word, (x + SAMPLE + 6.0, y), SIZE, "words")));
+        nodes.add(text(word, (x + SAMPLE + 6.0, y), SIZE, "words"));
         x += wide + 18.0;
     }
     if !entries.is_empty() {
         y += 24.0;
     }
     for words in wrap(&drawing.note, SIZE, right - left) {
-        nodes.push(Box::new(text(&words, (left, y), SIZE, "words")));
+        nodes.add(text(&words, (left, y), SIZE, "words"));
         y += line_height(SIZE);
     }
     y
 }
 
-/// What is on a picture, and the words for it.
 fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
     let words = &language.sentences().legend;
     let all = (0..drawing.topology.cells.len()).flat_map(|cell| {
         let left = Ones(drawing.state.candidates(cell));
         left.filter_map(move |value| drawing.marks.candidate(cell, value)).chain(drawing.marks.cell(cell))
     });
-    let mut marks: Vec<Mark> = all.collect();
-    marks.sort_unstable();
-    marks.dedup();
-    let of_mark = |mark: &Mark| {
-        let word = match mark {
-            Mark::Used => words.used,
-            Mark::False => words.taken_as_false,
-            Mark::True => words.taken_as_true,
-            Mark::Eliminated => words.eliminated,
-            Mark::Placed => words.placed,
-        };
-        (Sample::Mark(*mark), word.to_owned())
-    };
-    let mut entries: Vec<(Sample, String)> = marks.iter().map(of_mark).collect();
+    let marks: BTreeSet<Mark> = all.collect();
+    let of_mark = |mark: Mark| (Sample::Mark(mark), mark.words(words).to_owned());
+    let mut entries: Vec<(Sample, String)> = marks.into_iter().map(of_mark).collect();
     if !drawing.units.is_empty() {
         entries.push((Sample::Unit, language.translate(&message!("unit of the pattern"))));
     }
-    if drawing.links.iter().any(|link| link.strong) {
-        entries.push((Sample::Link(true), language.translate(&message!("strong link"))));
-    }
-    if drawing.links.iter().any(|link| !link.strong) {
-        entries.push((Sample::Link(false), language.translate(&message!("weak link"))));
+    for (strong, word) in [(true, message!("strong link")), (false, message!("weak link"))] {
+        if drawing.links.iter().any(|link| link.strong == strong) {
+            entries.push((Sample::Link(strong), language.translate(&word)));
+        }
     }
     entries
 }
 
-fn show(sample: Sample, (x, y): Place, nodes: &mut Vec<Box<dyn Node>>) {
+fn show(sample: Sample, (x, y): Place, nodes: &mut Nodes) {
     match sample {
-        Sample::Mark(mark) => {
-            marked("n", mark, (x + SAMPLE / 2.0, y), SAMPLE / 2.0, SIZE, nodes);
-        }
-        Sample::Unit => {
-            nodes.push(Box::new(rectangle((x, y - SAMPLE / 2.0), SAMPLE, SAMPLE, "unit")));
-        }
+        Sample::Mark(mark) => marked("n", mark, (x + SAMPLE / 2.0, y), SAMPLE / 2.0, SIZE, nodes),
+        Sample::Unit => nodes.add(rectangle((x, y - SAMPLE / 2.0), SAMPLE, SAMPLE, "unit")),
         Sample::Link(strong) => {
             let class = if strong { "strong" } else { "weak" };
-            nodes.push(Box::new(line((x, y), (x + SAMPLE, y), class)));
+            nodes.add(line((x, y), (x + SAMPLE, y), class));
         }
     }
 }

@@ -1,17 +1,16 @@
 //! Links between nodes: what a node is, and the line to the next one.
 
-use super::sheet::{Place, Sheet};
+use super::sheet::{Nodes, Place, Sheet};
 use super::{Drawing, DrawnLink};
 use crate::chart::text::coordinate;
 use std::collections::BTreeSet;
-use svg::node::Node;
-use svg::node::element::{Circle, Path};
+use svg::node::element::Path;
 
 /// How far a line swings aside, for each pixel that it is long; candidates on its way stay readable.
 const SWING: f64 = 0.13;
 
 /// Holds the candidates of a node together, and rings those of single candidates that no mark stands behind.
-pub fn nodes(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn Node>>) {
+pub fn nodes(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
     let all: BTreeSet<&Vec<(usize, usize)>> = drawing.links.iter().flat_map(|link| &link.nodes).collect();
     for node in all {
         let places: Vec<Place> = node.iter().map(|&one| sheet.candidate(one)).collect();
@@ -19,19 +18,18 @@ pub fn nodes(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn N
             let corners: Vec<String> =
                 places.iter().map(|(x, y)| format!("{} {}", coordinate(*x), coordinate(*y))).collect();
             let path = Path::new().set("d", format!("M{}", corners.join("L"))).set("class", "node");
-            nodes.push(Box::new(path.set("stroke-width", coordinate(sheet.radius() * 2.2))));
+            nodes.add(path.set("stroke-width", coordinate(sheet.radius() * 2.2)));
         }
-        for (&(cell, value), (x, y)) in node.iter().zip(&places) {
+        for (&(cell, value), place) in node.iter().zip(&places) {
             if drawing.marks.candidate(cell, value).is_none() {
-                let ring = Circle::new().set("cx", coordinate(*x)).set("cy", coordinate(*y));
-                nodes.push(Box::new(ring.set("r", coordinate(sheet.radius())).set("class", "ring")));
+                nodes.circle(*place, sheet.radius(), "ring");
             }
         }
     }
 }
 
 /// Draws a line for each link, between the candidates of its nodes that are nearest to each other.
-pub fn lines(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn Node>>) {
+pub fn lines(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
     for DrawnLink { nodes: [from, to], strong } in &drawing.links {
         let pairs = from.iter().flat_map(|&a| to.iter().map(move |&b| (a, b)));
         let pairs = pairs.map(|(a, b)| (sheet.candidate(a), sheet.candidate(b)));
@@ -56,7 +54,7 @@ pub fn lines(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn N
         let bend = if other + 1.0 < one { bends[1] } else { bends[0] };
         let [x1, y1, x2, y2, x3, y3] = [begin.0, begin.1, bend.0, bend.1, end.0, end.1].map(coordinate);
         let path = Path::new().set("d", format!("M{x1} {y1}Q{x2} {y2} {x3} {y3}"));
-        nodes.push(Box::new(path.set("class", if *strong { "strong" } else { "weak" })));
+        nodes.add(path.set("class", if *strong { "strong" } else { "weak" }));
     }
 }
 

@@ -15,27 +15,23 @@ mod style;
 use super::language::Language;
 use super::marks::Marks;
 use super::outline::Outline;
-use super::walk::links as links_of;
+use super::walk::{data, leaves, links as links_of};
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::chart::text::clean;
-use crate::engine::trace::{Bindings, Datum, Match};
-use sheet::Sheet;
+use crate::engine::trace::{Datum, Match};
+use indexmap::IndexSet;
+use sheet::{Nodes, Sheet};
 use std::collections::BTreeSet;
 use svg::Document;
-use svg::node::Node;
 use svg::node::element::{Style, Title};
 
-/// A link between two nodes.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DrawnLink {
-    /// The candidates of each node.
     pub nodes: [Vec<(usize, usize)>; 2],
-    /// Whether it is a strong one.
     pub strong: bool,
 }
 
-/// What is drawn.
 #[derive(Debug, Clone)]
 pub struct Drawing<'t> {
     topology: &'t Topology,
@@ -49,7 +45,6 @@ pub struct Drawing<'t> {
 }
 
 impl<'t> Drawing<'t> {
-    /// A position by itself.
     pub fn new(topology: &'t Topology, state: &State) -> Self {
         Self {
             topology,
@@ -65,19 +60,25 @@ impl<'t> Drawing<'t> {
 
     /// A match on the position that it was found in: what it rests on, and what it changes.
     pub fn of_match(topology: &'t Topology, before: &State, found: &Match) -> Self {
-        let mut seen = Seen::default();
-        for bindings in std::iter::once(&found.bindings).chain(&found.merged) {
-            seen.take(bindings);
+        let (mut units, mut links) = (BTreeSet::new(), IndexSet::new());
+        for datum in leaves(data(found)) {
+            match datum {
+                Datum::Unit(unit) => drop(units.insert(*unit)),
+                Datum::Path(walk) => links.extend(links_of(walk).map(|(step, from, to)| DrawnLink {
+                    nodes: [from.to_vec(), to.to_vec()],
+                    strong: step.strong,
+                })),
+                _ => {}
+            }
         }
-        let marks = Marks::of(topology, before, found);
         let cells: BTreeSet<u16> =
-            seen.units.iter().flat_map(|&unit| topology.units[unit].cells.iter().copied()).collect();
+            units.iter().flat_map(|&unit| topology.units[unit].cells.iter().copied()).collect();
         // Units that are most of the board show no place on it.
-        let units = match cells.len() * 2 <= topology.cells.len() || seen.units.len() == 1 {
-            true => seen.units.into_iter().collect(),
-            false => Vec::new(),
-        };
-        Self { marks, units, links: seen.links, ..Self::new(topology, before) }
+        if cells.len() * 2 > topology.cells.len() && units.len() != 1 {
+            units.clear();
+        }
+        let (units, links) = (units.into_iter().collect(), links.into_iter().collect());
+        Self { marks: Marks::of(topology, before, found), units, links, ..Self::new(topology, before) }
     }
 
     /// The position that a match leads to, with the cells that it changes.
@@ -89,7 +90,6 @@ impl<'t> Drawing<'t> {
         Self { marks, ..Self::new(topology, &after) }
     }
 
-    /// With links.
     #[must_use]
     pub fn with_links(self, links: Vec<DrawnLink>) -> Self {
         Self { links, ..self }
@@ -101,13 +101,11 @@ impl<'t> Drawing<'t> {
         Self { title: title.into(), ..self }
     }
 
-    /// With a line of text below.
     #[must_use]
     pub fn noted(self, note: impl Into<String>) -> Self {
         Self { note: note.into(), ..self }
     }
 
-    /// With a key to the marks that are on it.
     #[must_use]
     pub fn with_key(self, language: Language) -> Self {
         Self { key: Some(language), ..self }
@@ -117,7 +115,7 @@ impl<'t> Drawing<'t> {
     pub fn svg(&self) -> String {
         let outline = Outline::new(self.topology);
         let sheet = Sheet::new(self.topology, &outline);
-        let mut nodes: Vec<Box<dyn Node>> = Vec::new();
+        let mut nodes = Nodes::default();
         squares::fill(&sheet, &outline, self, &mut nodes);
         links::nodes(&sheet, self, &mut nodes);
         candidates::write(&sheet, self, &mut nodes);
@@ -136,38 +134,6 @@ impl<'t> Drawing<'t> {
         }
         document = document.add(Style::new(style::css()));
         document = document.add(sheet::rectangle((0.0, 0.0), sheet.width().ceil(), height.ceil(), "paper"));
-        nodes.into_iter().fold(document, svg::Document::add).to_string() + "\n"
-    }
-}
-
-/// What the variables of a match show on a board beside what is marked.
-#[derive(Default)]
-struct Seen {
-    units: BTreeSet<usize>,
-    links: Vec<DrawnLink>,
-}
-
-impl Seen {
-    fn take(&mut self, bindings: &Bindings) {
-        bindings.iter().for_each(|(_, datum)| self.gather(datum));
-    }
-
-    fn gather(&mut self, datum: &Datum) {
-        match datum {
-            Datum::Unit(unit) => {
-                self.units.insert(*unit);
-            }
-            Datum::Path(walk) => {
-                for (step, from, to) in links_of(walk) {
-                    let nodes = [from.to_vec(), to.to_vec()];
-                    let link = DrawnLink { nodes, strong: step.strong };
-                    if !self.links.contains(&link) {
-                        self.links.push(link);
-                    }
-                }
-            }
-            Datum::Tuple(parts) | Datum::Set(parts) => parts.iter().for_each(|part| self.gather(part)),
-            _ => {}
-        }
+        nodes.0.into_iter().fold(document, svg::Document::add).to_string() + "\n"
     }
 }

@@ -3,7 +3,8 @@
 use super::super::outline::{Outline, Square};
 use crate::board::topology::Topology;
 use crate::chart::text::coordinate;
-use svg::node::element::{Line, Rectangle, Text};
+use svg::node::Node;
+use svg::node::element::{Circle, Line, Rectangle, Text};
 
 /// A place, in pixels from the upper left corner.
 pub type Place = (f64, f64);
@@ -15,19 +16,16 @@ const PITCH: f64 = 19.0;
 const LEAST: f64 = 46.0;
 
 /// What stays free at the edges, and for the names of rows and columns.
-const MARGIN: f64 = 26.0;
+pub const MARGIN: f64 = 26.0;
 
 /// What labels take of a square's height.
 const LABEL: f64 = 12.0;
 
-/// The places of squares and candidates.
 pub struct Sheet<'t> {
     topology: &'t Topology,
     /// Rows and columns of squares.
     pub size: (usize, usize),
-    /// The side of a square.
     pub side: f64,
-    /// How far two candidates of a cell are apart.
     pub pitch: f64,
     across: usize,
     /// Where the upper candidates begin, and the left ones.
@@ -35,7 +33,6 @@ pub struct Sheet<'t> {
 }
 
 impl<'t> Sheet<'t> {
-    /// The places on a board.
     pub fn new(topology: &'t Topology, outline: &Outline) -> Self {
         let across = (1..).find(|side| side * side >= topology.values).unwrap_or(1);
         let label = if outline.labels.iter().any(Option::is_some) { LABEL } else { 0.0 };
@@ -45,27 +42,18 @@ impl<'t> Sheet<'t> {
         Self { topology, size: outline.size, side, pitch, across, inset }
     }
 
-    /// How wide the picture is.
     pub fn width(&self) -> f64 {
         self.size.1 as f64 * self.side + 2.0 * MARGIN
     }
 
-    /// Where the board ends below.
     pub fn bottom(&self) -> f64 {
         self.size.0 as f64 * self.side + MARGIN
     }
 
-    /// The middle of the board.
     pub fn middle(&self) -> Place {
         (self.width() / 2.0, (self.bottom() + MARGIN) / 2.0)
     }
 
-    /// What stays free at the edges.
-    pub fn margin(&self) -> f64 {
-        MARGIN
-    }
-
-    /// The corner where a row and a column of squares begin.
     pub fn corner(&self, row: usize, column: usize) -> Place {
         (MARGIN + column as f64 * self.side, MARGIN + row as f64 * self.side)
     }
@@ -75,12 +63,10 @@ impl<'t> Sheet<'t> {
         self.corner(square / self.size.1, square % self.size.1)
     }
 
-    /// The upper left corner of a cell.
     pub fn cell(&self, cell: usize) -> Place {
         self.square(self.topology.square_of(cell))
     }
 
-    /// The middle of a candidate.
     pub fn candidate(&self, (cell, value): (usize, usize)) -> Place {
         let (x, y) = self.cell(cell);
         let at = |n: usize| (n as f64 + 0.5) * self.pitch;
@@ -108,13 +94,26 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// A rectangle of a class.
+/// What is drawn, the lowest first.
+#[derive(Default)]
+pub struct Nodes(pub Vec<Box<dyn Node>>);
+
+impl Nodes {
+    pub fn add(&mut self, node: impl Node) {
+        self.0.push(Box::new(node));
+    }
+
+    pub fn circle(&mut self, (x, y): Place, radius: f64, class: &str) {
+        let circle = Circle::new().set("cx", coordinate(x)).set("cy", coordinate(y));
+        self.add(circle.set("r", coordinate(radius)).set("class", class));
+    }
+}
+
 pub fn rectangle((x, y): Place, width: f64, height: f64, class: &str) -> Rectangle {
     let rectangle = Rectangle::new().set("x", coordinate(x)).set("y", coordinate(y));
     rectangle.set("width", coordinate(width)).set("height", coordinate(height)).set("class", class)
 }
 
-/// A straight line of a class.
 pub fn line((x1, y1): Place, (x2, y2): Place, class: &str) -> Line {
     let line = Line::new().set("x1", coordinate(x1)).set("y1", coordinate(y1));
     line.set("x2", coordinate(x2)).set("y2", coordinate(y2)).set("class", class)

@@ -3,18 +3,17 @@
 use super::super::marks::Mark;
 use super::super::outline::{Border, Outline, Sign, Square};
 use super::Drawing;
-use super::sheet::{Sheet, line, rectangle, text};
-use svg::node::Node;
+use super::sheet::{Nodes, Sheet, line, rectangle, text};
 use svg::node::element::Circle;
 
 /// How far the line of a cage runs inside of its cells.
 const INSET: f64 = 3.0;
 
 /// Fills squares: cells, those that are none, and what a step rests on.
-pub fn fill(sheet: &Sheet<'_>, outline: &Outline, drawing: &Drawing<'_>, nodes: &mut Vec<Box<dyn Node>>) {
+pub fn fill(sheet: &Sheet<'_>, outline: &Outline, drawing: &Drawing<'_>, nodes: &mut Nodes) {
     let side = sheet.side;
     let mut put = |square: usize, class: &str| {
-        nodes.push(Box::new(rectangle(sheet.square(square), side, side, class)));
+        nodes.add(rectangle(sheet.square(square), side, side, class));
     };
     for (number, square) in outline.squares.iter().enumerate() {
         match square {
@@ -46,19 +45,19 @@ pub fn fill(sheet: &Sheet<'_>, outline: &Outline, drawing: &Drawing<'_>, nodes: 
             Some('X') => vec![falls, rises],
             Some(_) => {
                 let dot = Circle::new().set("cx", x + side - 5.0).set("cy", y + 5.0).set("r", 2.5);
-                nodes.push(Box::new(dot.set("class", "dot")));
+                nodes.add(dot.set("class", "dot"));
                 continue;
             }
             None => continue,
         };
         for (from, to) in lines {
-            nodes.push(Box::new(line(from, to, "hint")));
+            nodes.add(line(from, to, "hint"));
         }
     }
 }
 
 /// Draws the lines between squares: thin ones first, so that nothing lies upon thick ones.
-pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Vec<Box<dyn Node>>) {
+pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     let (rows, columns) = sheet.size;
     let mut between = Vec::new();
     for row in 0..=rows {
@@ -75,7 +74,7 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Vec<Box<dyn Node>
     for (edge, class) in [(false, "inside"), (true, "edge")] {
         let wanted = |border: Border| border != Border::None && (border == Border::Edge) == edge;
         for (_, from, to, _) in between.iter().filter(|(one, ..)| wanted(one.border)) {
-            nodes.push(Box::new(line(*from, *to, class)));
+            nodes.add(line(*from, *to, class));
         }
     }
     cages(sheet, outline, nodes);
@@ -90,13 +89,12 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Vec<Box<dyn Node>
         };
         let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
         let back = Circle::new().set("cx", middle.0).set("cy", middle.1).set("r", 6.5).set("class", "back");
-        nodes.push(Box::new(back));
-        nodes.push(Box::new(text(sign, middle, 13.0, "sign")));
+        nodes.add(back);
+        nodes.add(text(sign, middle, 13.0, "sign"));
     }
 }
 
-/// Draws the lines of cages inside of their cells.
-fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Vec<Box<dyn Node>>) {
+fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     let side = sheet.side;
     for (number, square) in outline.squares.iter().enumerate() {
         let Square::Cell(cell) = *square else { continue };
@@ -120,41 +118,41 @@ fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Vec<Box<dyn Node>>) {
         ];
         for ((from, to), on) in corners.into_iter().zip(goes_on) {
             if !on {
-                nodes.push(Box::new(line(from, to, "cage")));
+                nodes.add(line(from, to, "cage"));
             }
         }
     }
 }
 
 /// Writes sums and names: in black squares, in the corners of cells, and at the rim.
-pub fn words(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Vec<Box<dyn Node>>) {
+pub fn words(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     let side = sheet.side;
     for (number, square) in outline.squares.iter().enumerate() {
         let (x, y) = sheet.square(number);
         if let Square::Black { down, across } = *square
             && (down.is_some() || across.is_some())
         {
-            nodes.push(Box::new(line((x, y), (x + side, y + side), "slant")));
+            nodes.add(line((x, y), (x + side, y + side), "slant"));
             for (sum, at) in [(down, (0.29, 0.73)), (across, (0.71, 0.28))] {
-                let sum = sum.map(|sum| sum.to_string());
-                let at = (x + at.0 * side, y + at.1 * side);
-                nodes.extend(sum.map(|sum| Box::new(text(&sum, at, side * 0.26, "clue")) as Box<dyn Node>));
+                if let Some(sum) = sum {
+                    let at = (x + at.0 * side, y + at.1 * side);
+                    nodes.add(text(&sum.to_string(), at, side * 0.26, "clue"));
+                }
             }
         }
         if let Some(label) = &outline.labels[number] {
-            nodes.push(Box::new(text(label, (x + 4.0, y + 8.5), 10.5, "label")));
+            nodes.add(text(label, (x + 4.0, y + 8.5), 10.5, "label"));
         }
     }
     let (rows, columns) = sheet.headings(outline);
     let middle = side / 2.0;
-    for (row, heading) in rows.iter().enumerate() {
+    for (row, n) in rows.iter().enumerate().filter_map(|(row, heading)| Some((row, (*heading)?))) {
         let (x, y) = sheet.corner(row, 0);
-        let heading = heading.map(|n| text(&format!("r{n}"), (x - 13.0, y + middle), 11.0, "pale"));
-        nodes.extend(heading.map(|heading| Box::new(heading) as Box<dyn Node>));
+        nodes.add(text(&format!("r{n}"), (x - 13.0, y + middle), 11.0, "pale"));
     }
-    for (column, heading) in columns.iter().enumerate() {
+    for (column, n) in columns.iter().enumerate().filter_map(|(column, heading)| Some((column, (*heading)?)))
+    {
         let (x, y) = sheet.corner(0, column);
-        let heading = heading.map(|n| text(&format!("c{n}"), (x + middle, y - 11.0), 11.0, "pale"));
-        nodes.extend(heading.map(|heading| Box::new(heading) as Box<dyn Node>));
+        nodes.add(text(&format!("c{n}"), (x + middle, y - 11.0), 11.0, "pale"));
     }
 }

@@ -20,7 +20,6 @@ const COLOURS: [(&str, &str, &str); 16] = [
     ("onused", "#1a1a1a", "#101010"),
 ];
 
-/// How each class is drawn.
 const RULES: &str = "
 text { text-anchor: middle; fill: var(--ink); }
 .paper { fill: var(--paper); }

@@ -1,44 +1,254 @@
-//! Lines of JSON.
+//! What commands say of one puzzle, an object on one line each.
 
+use super::{EliminateJson, PlaceJson, StepJson};
+use crate::engine::limit::Limit;
+use crate::report::facts::FactJson;
+use crate::solve::status::Status;
+use indexmap::IndexMap;
 use serde::Serialize;
+use serde_json::Value;
 
-/// Adds a value as one line of JSON.
-pub fn write_json(value: &impl Serialize, lines: &mut Vec<u8>) {
-    let start = lines.len();
-    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
-    if serde_json::to_writer(&mut *lines, value).is_err() {
-        lines.truncate(start);
-    }
-    lines.push(b'\n');
-}
-
-/// A value as one line of JSON.
-pub fn json_line(value: &impl Serialize) -> String {
-    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
-    serde_json::to_string(value).unwrap_or_default() + "\n"
-}
-
-/// The object of a puzzle, with its file where there are several.
-#[derive(Serialize)]
-struct InFile<'a, T> {
+/// What `solve` says of one puzzle. `C` is a map from techniques to numbers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SolveLine<'a, C> {
+    /// The line of the input that the puzzle begins on, from 1.
+    pub line: usize,
+    /// Its name.
+    pub name: Option<&'a str>,
+    /// The game; absent where the text is no puzzle of any.
+    pub game: Option<&'a str>,
+    /// The strategy.
+    pub strategy: &'a str,
+    /// How it ended.
+    pub status: Status,
+    /// The puzzle as read.
+    pub puzzle: Option<&'a str>,
+    /// The position reached, in the compact form of the game.
+    pub result: Option<&'a str>,
+    /// The candidates of the open cells, where it is stuck and steps are wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    #[serde(flatten)]
-    line: T,
+    pub candidates: Option<IndexMap<String, Vec<usize>>>,
+    /// What is wrong with the puzzle.
+    pub error: Option<ErrorJson>,
+    /// The steps, unless they are not wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<StepJson>>,
+    /// Applications of each technique, in the order of the strategy.
+    pub counts: C,
+    /// The limits that techniques reached, where it is stuck: without them more might have been found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<LimitJson>,
+    /// What the strategy counted.
+    pub tallies: &'a IndexMap<String, i64>,
+    /// Each count in order, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<Vec<CountJson<'a>>>,
+    /// Time taken, in microseconds; absent where it was not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub micros: Option<u64>,
 }
 
-/// One line of JSON for an object that belongs to a file.
-pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
-    match file {
-        Some(_) => json_line(&InFile { file, line }),
-        None => json_line(&line),
+/// One count of a strategy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CountJson<'a> {
+    /// The tally, with the name of the grid where each has its own.
+    pub tally: &'a str,
+    /// By how much.
+    pub by: i64,
+    /// The subject, by the names of cells, units and values.
+    pub of: Vec<String>,
+    /// How many steps had been made.
+    pub step: usize,
+}
+
+/// What is wrong with an input.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ErrorJson {
+    /// What kind of error it is, for programs.
+    pub code: &'static str,
+    /// The message for people.
+    pub message: String,
+}
+
+/// Whether `find` found something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FindStatus {
+    /// At least one match.
+    Found,
+    /// No match.
+    None,
+    /// The text is no position.
+    Invalid,
+    /// The time limit was reached: the matches are those of the techniques that came to an end before.
+    Timeout,
+}
+
+/// What `find` says of one position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FindLine {
+    /// The line of the input that the position begins on, from 1.
+    pub line: usize,
+    /// Whether something was found.
+    pub status: FindStatus,
+    /// The matches, numbered from 1.
+    pub matches: Vec<StepJson>,
+    /// The limits that were reached, so that more might be there than was found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<LimitJson>,
+    /// What is wrong with the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorJson>,
+}
+
+/// A limit that a technique reached.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LimitJson {
+    /// The technique with its arguments.
+    pub technique: String,
+    /// What is counted: `cells`, `beginnings`, `chains`, `candidates`, `placements`, `ways`, `arrangements` or
+    /// `balances`.
+    pub counts: &'static str,
+    /// How many there may be.
+    pub limit: usize,
+}
+
+impl LimitJson {
+    pub fn new(technique: String, limit: Limit) -> Self {
+        Self { technique, counts: limit.word(), limit: limit.number() }
     }
 }
 
-/// Adds a line of JSON behind other lines.
-pub fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
-    match file {
-        Some(_) => write_json(&InFile { file, line }, lines),
-        None => write_json(&line, lines),
-    }
+/// What `grade` says of one puzzle. What does not come out is absent.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GradeLine {
+    /// The line of the input that the puzzle begins on, from 1.
+    pub line: usize,
+    /// Its name.
+    pub name: Option<String>,
+    /// The game; absent where the text is no puzzle of any.
+    pub game: Option<String>,
+    /// The puzzle as read; absent where the text is none.
+    pub puzzle: Option<String>,
+    /// How its solving ended.
+    pub status: Status,
+    /// What is wrong with the puzzle.
+    pub error: Option<ErrorJson>,
+    /// How many cells are open at the start.
+    pub open: Option<usize>,
+    /// The sudoku entropy of the start, with natural logarithms, to six places.
+    pub entropy: Option<f64>,
+    /// The symmetries of the givens, with blanks between them: `none`, `rotate`, `quarter`, `mirror`, `flip`,
+    /// `diagonal` or `full`; absent where nothing is given.
+    pub symmetry: Option<String>,
+    /// The hardest level of the strategy that steps were made on.
+    pub level: Option<String>,
+    /// The totals of further strategies, such as the D-score.
+    pub tallies: IndexMap<String, Option<i64>>,
+    /// The technique of the highest difficulty that was applied.
+    pub hardest: Option<String>,
+    /// Its difficulty.
+    pub difficulty: Option<i64>,
+    /// Applications of each technique, in the order of the strategy.
+    pub counts: IndexMap<String, usize>,
+    /// Time that the grading strategy took, in microseconds; absent where it was not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub micros: Option<u64>,
+}
+
+/// What `plot` says of one puzzle.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlotLine {
+    /// The line of the input that the puzzle begins on, from 1.
+    pub line: usize,
+    /// Its name.
+    pub name: Option<String>,
+    /// The game; absent where the text is no puzzle of any.
+    pub game: Option<String>,
+    /// The strategy.
+    pub strategy: String,
+    /// How its solving ended.
+    pub status: Status,
+    /// What is wrong with the puzzle.
+    pub error: Option<ErrorJson>,
+    /// How many candidates the open cells have before the first step; absent where there is no position.
+    pub candidates: Option<usize>,
+    /// The steps, in their order.
+    pub steps: Vec<PlotStep>,
+}
+
+/// A step of the course of a solution.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlotStep {
+    /// Its number, from 1.
+    pub n: usize,
+    /// The technique's id.
+    pub technique: String,
+    /// The arguments by the names of the parameters.
+    pub args: IndexMap<String, Value>,
+    /// The title.
+    pub title: String,
+    /// The difficulty that the technique's rule gives it; absent where it gives none.
+    pub difficulty: Option<i64>,
+    /// How many candidates the open cells have after it.
+    pub candidates: usize,
+}
+
+/// What `thread` says of one puzzle.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ThreadLine<'a> {
+    /// The line of the input that the puzzle begins on, from 1.
+    pub line: usize,
+    /// Its name.
+    pub name: Option<&'a str>,
+    /// The game.
+    pub game: Option<&'a str>,
+    /// The strategy.
+    pub strategy: &'a str,
+    /// How its solving ended.
+    pub status: Status,
+    /// What there is to say beyond the status.
+    pub error: Option<ErrorJson>,
+    /// The number of steps of the longest chain.
+    pub depth: usize,
+    /// The greatest number of steps on one level.
+    pub width: usize,
+    /// The last step that fills a cell.
+    pub last: Option<usize>,
+    /// How many steps it needs, itself included.
+    pub needed: usize,
+    /// Whether the time was up before it was known of all steps what they rest on.
+    pub cut: bool,
+    /// The steps.
+    pub steps: Vec<ThreadStep>,
+}
+
+/// A step of a thread.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ThreadStep {
+    /// Its number, from 1.
+    pub n: usize,
+    /// Its technique.
+    pub technique: String,
+    /// The arguments of the technique.
+    pub args: IndexMap<String, Value>,
+    /// The title of the technique.
+    pub title: String,
+    /// The values that it places.
+    pub places: Vec<PlaceJson>,
+    /// The candidates that it removes.
+    pub eliminates: Vec<EliminateJson>,
+    /// The number of steps of the longest chain that ends with it.
+    pub level: usize,
+    /// The steps that it rests on; nothing where that is not known.
+    pub rests_on: Option<Vec<ThreadRest>>,
+}
+
+/// An earlier step that a step rests on.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ThreadRest {
+    /// Its number.
+    pub step: usize,
+    /// The facts that the other step takes from it.
+    pub facts: Vec<FactJson>,
 }

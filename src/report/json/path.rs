@@ -55,24 +55,18 @@ pub enum CandidatesJson {
     },
 }
 
-/// The nodes of a walk.
 pub fn path_json(program: &Program, topology: &Topology, walk: &Walk) -> Vec<NodeJson> {
     let nodes = walk.nodes.iter().enumerate();
     nodes
         .map(|(i, node)| {
             let step = i.checked_sub(1).and_then(|before| walk.steps.get(before));
-            let link = step.and_then(|step| program.links.get(step.link)).map(|link| link.name.clone());
-            let strong = step.map(|step| step.strong);
-            let ruled = step.into_iter().flat_map(|step| &step.ruled_out);
-            let ruled = ruled.map(|&((cell, value), by)| RuledOutJson {
-                cell: topology.label(cell),
-                value: value + 1,
-                by,
+            let ruled = step.into_iter().flat_map(|step| &step.ruled_out).map(|&((cell, value), by)| {
+                RuledOutJson { cell: topology.label(cell), value: value + 1, by }
             });
             NodeJson {
                 candidates: candidates_json(topology, node),
-                link,
-                strong,
+                link: step.and_then(|step| program.links.get(step.link)).map(|link| link.name.clone()),
+                strong: step.map(|step| step.strong),
                 from: step.and_then(|step| step.from),
                 ruled_out: ruled.collect(),
             }
@@ -80,7 +74,6 @@ pub fn path_json(program: &Program, topology: &Topology, walk: &Walk) -> Vec<Nod
         .collect()
 }
 
-/// The candidates of a node.
 pub fn candidates_json(topology: &Topology, node: &[(usize, usize)]) -> CandidatesJson {
     match *node {
         [(c, v)] => CandidatesJson::One { cell: topology.label(c), value: v + 1 },

@@ -18,7 +18,6 @@ const MESSAGES: &str = "messages";
 /// another language. Tests hold it against the command line.
 const HELP: &str = "help";
 
-/// Whether a table has English texts of the program as its keys.
 fn is_by_english(key: &str) -> bool {
     [MESSAGES, HELP].contains(&key)
 }
@@ -63,7 +62,6 @@ pub fn generated(mut languages: Vec<(String, String)>) -> Result<String, String>
     if faults.is_empty() { Ok(rust(first, &tables)) } else { Err(faults.join("\n")) }
 }
 
-/// Adds what a table has other than the English one at the same place.
 fn compare(code: &str, at: &str, first: &Table, table: &Table, faults: &mut Vec<String>) {
     let place = |key: &str| format!("{code}.toml: {at}{key}");
     for key in table.keys().filter(|key| !first.contains_key(*key)) {
@@ -140,7 +138,6 @@ fn rust(first: &Table, tables: &[(&str, Table)]) -> String {
     )
 }
 
-/// The type of a table and those of the tables in it.
 fn types(name: &str, about: &str, table: &Table, out: &mut String) {
     let mut fields = String::new();
     for (key, value) in table {
@@ -171,7 +168,6 @@ fn types(name: &str, about: &str, table: &Table, out: &mut String) {
     let _ = write!(out, "#[doc = {about:?}]\n{derived}\npub struct {name} {{\n{fields}}}\n");
 }
 
-/// A text, or a table as a value of its type.
 fn value(name: &str, of: &Value) -> String {
     match of {
         Value::Table(table) => {
@@ -207,7 +203,6 @@ fn named(of: &Value) -> String {
     }
 }
 
-/// The name of the type of a table in a table.
 fn inside(outer: &str, key: &str) -> String {
     if outer == "Sentences" { camel(key) } else { outer.to_owned() + &camel(key) }
 }

@@ -3,11 +3,9 @@
 use crate::board::topology::{Topology, Unit};
 use indexmap::{IndexMap, IndexSet};
 
-/// The blocks of a board.
 pub struct Blocks {
     /// Those that hold each cell, in ascending order.
     pub of_cell: Vec<Vec<u16>>,
-    /// Whether there are any.
     pub some: bool,
     /// Kinds of units that a grid has as its blocks, each with the grid.
     kinds: IndexSet<(usize, usize)>,

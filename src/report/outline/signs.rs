@@ -4,12 +4,9 @@ use super::Sign;
 use crate::board::topology::{Excluded, Topology};
 use indexmap::{IndexMap, IndexSet};
 
-/// Signs by square.
 #[derive(Default)]
 pub struct Signs {
-    /// Between a square and the one right of it.
     pub right: IndexMap<usize, Sign>,
-    /// Between a square and the one below it.
     pub below: IndexMap<usize, Sign>,
 }
 

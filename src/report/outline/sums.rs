@@ -18,14 +18,12 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// A square that is no cell.
     pub fn black(&self, square: usize) -> Square {
         let [down, across] = self.clues.get(&square).copied().unwrap_or_default();
         Square::Black { down, across }
     }
 }
 
-/// Finds where the sums of a board are printed.
 pub fn sums(topology: &Topology) -> Sums {
     let cages = vec![Vec::new(); topology.cells.len()];
     let mut sums = Sums { cages, caged: Vec::new(), others: Vec::new(), clues: IndexMap::new() };

@@ -1,21 +1,16 @@
 //! Pages as HTML.
 
-use super::{Block, Field, INDEX, Inline, Page, way};
+use super::{Block, Field, INDEX, Inline, Page, target, way};
 use crate::report::language::Language;
 
-/// The ending of a page.
 pub const ENDING: &str = ".html";
 
-/// The style sheet of all pages.
 pub const STYLE: (&str, &str) = ("style.css", include_str!("style.css"));
 
 /// A page, with a link to the first one, which is called `home`.
 pub fn page(page: &Page, home: &str, language: Language) -> String {
     let from = page.path.as_str();
-    let mut body = String::new();
-    for block in &page.blocks {
-        body.push_str(&written(block, from));
-    }
+    let body: String = page.blocks.iter().map(|block| written(block, from)).collect();
     let nav = match from == INDEX {
         true => String::new(),
         false => format!("<nav><a href=\"{}\">{}</a></nav>\n", way(from, "index.html"), escaped(home)),
@@ -70,11 +65,7 @@ fn line(parts: &[Inline], from: &str) -> String {
         Inline::Text(text) => escaped(text),
         Inline::Code(text) => format!("<code>{}</code>", escaped(text)),
         Inline::Link { text, to } => {
-            let (page, anchor) =
-                to.split_once('#').map_or((to.as_str(), None), |(page, at)| (page, Some(at)));
-            let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
-            let to = format!("{}{ENDING}{anchor}", way(from, page));
-            format!("<a href=\"{}\">{}</a>", escaped(&to), escaped(text))
+            format!("<a href=\"{}\">{}</a>", escaped(&target(from, to, ENDING)), escaped(text))
         }
     };
     parts.iter().map(part).collect()
@@ -82,16 +73,6 @@ fn line(parts: &[Inline], from: &str) -> String {
 
 /// A text whose signs mean themselves.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
+    let escapes = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&#39;")];
+    escapes.iter().fold(text.to_owned(), |text, (sign, escape)| text.replace(*sign, escape))
 }

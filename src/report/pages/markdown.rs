@@ -1,9 +1,8 @@
 //! Pages as Markdown.
 
-use super::{Block, Field, INDEX, Inline, Page, way};
+use super::{Block, Field, INDEX, Inline, Page, target, way};
 use crate::report::lesson::escaped;
 
-/// The ending of a page.
 pub const ENDING: &str = ".md";
 
 /// A page, with a link to the first one, which is called `home`.
@@ -13,10 +12,7 @@ pub fn page(page: &Page, home: &str) -> String {
     if from != INDEX {
         text.push_str(&format!("\n[{}]({})\n", escaped(home), way(from, "index.md")));
     }
-    for block in &page.blocks {
-        text.push('\n');
-        text.push_str(&written(block, from));
-    }
+    text.extend(page.blocks.iter().map(|block| format!("\n{}", written(block, from))));
     text
 }
 
@@ -53,12 +49,7 @@ fn line(parts: &[Inline], from: &str) -> String {
     let part = |part: &Inline| match part {
         Inline::Text(text) => escaped(text),
         Inline::Code(code) => coded(code),
-        Inline::Link { text, to } => {
-            let (page, anchor) =
-                to.split_once('#').map_or((to.as_str(), None), |(page, at)| (page, Some(at)));
-            let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
-            format!("[{}]({}{ENDING}{anchor})", escaped(text), way(from, page))
-        }
+        Inline::Link { text, to } => format!("[{}]({})", escaped(text), target(from, to, ENDING)),
     };
     parts.iter().map(part).collect()
 }

@@ -1,105 +1,82 @@
 //! The first page: techniques by family and by difficulty, strategies and games.
 
-use super::techniques::{heading, named};
-use super::{Writer, parts};
+use super::techniques::named;
+use super::{Draft, Writer, parts};
 use crate::lang::message::{Message, message};
-use crate::lang::program::{Technique, Texts};
+use crate::lang::program::Technique;
 use crate::report::catalogue::{about, difficulty, difficulty_word};
-use crate::report::language::Language;
-use crate::report::pages::INDEX;
-use crate::report::pages::{Block, Inline, Page};
-use crate::tools::game_page::title;
+use crate::report::pages::{Block, INDEX, Inline, Page};
+use crate::tools::entry::{Entry, games};
 use indexmap::IndexMap;
 
-/// The page.
-pub fn page(writer: &Writer<'_>) -> Page {
+pub(super) fn page(writer: &Writer<'_>) -> Page {
     let program = writer.program();
-    let techniques: Vec<&Technique> =
+    let mut techniques: Vec<&Technique> =
         program.techniques.iter().filter(|one| writer.has(&format!("techniques/{}", one.name))).collect();
-    let mut blocks = Vec::new();
-    let count = message!(
+    let mut draft = Draft::new(writer);
+    draft.say(message!(
         "Techniques: {}. Each stands in a rule file; all that is said here is made from it.",
         techniques.len()
-    );
-    blocks.push(Block::Text(vec![Inline::Text(writer.translate(count))]));
-    if let Some(link) = parts::whole(writer) {
-        blocks.push(Block::Text(vec![link]));
-    }
-    families(writer, &techniques, &mut blocks);
+    ));
+    draft.blocks.extend(parts::whole(writer).map(|link| Block::Text(vec![link])));
+    families(&mut draft, &techniques);
     if !techniques.is_empty() {
-        let mut sorted = techniques;
-        sorted.sort_by_key(|technique| difficulty(program, technique));
-        blocks.push(heading(writer.translate(message!("By difficulty"))));
-        blocks.push(table(writer, &sorted));
+        techniques.sort_by_key(|technique| difficulty(program, technique));
+        draft.heading(message!("By difficulty"));
+        table(&mut draft, &techniques);
     }
-    let strategies = program.strategies.iter().map(|one| (&*one.name, &one.title, &*one.comment));
-    others(writer, message!("Strategies"), "strategies", strategies, &mut blocks);
-    let games = program.games.iter().map(|one| (&*one.name, &one.title, &*one.comment));
-    others(writer, message!("Games"), "games", games, &mut blocks);
-    let constraints = program.constraints.iter().map(|one| (&*one.name, &one.title, &*one.comment));
-    others(writer, message!("Constraints"), "constraints", constraints, &mut blocks);
-    Page { path: INDEX.to_owned(), title: writer.translate(message!("Techniques")), blocks }
+    others(&mut draft, message!("Strategies"), program.strategies.iter().map(Entry::from));
+    others(&mut draft, message!("Games"), games(program).filter(|entry| entry.kind == "game"));
+    others(&mut draft, message!("Constraints"), games(program).filter(|entry| entry.kind == "constraint"));
+    draft.finish(INDEX.to_owned(), writer.translate(message!("Techniques")))
 }
 
 /// The techniques of each file, with what the file says of itself.
-fn families(writer: &Writer<'_>, techniques: &[&Technique], blocks: &mut Vec<Block>) {
+fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique]) {
     let mut families: IndexMap<u32, Vec<&Technique>> = IndexMap::new();
     for technique in techniques {
         families.entry(technique.span.file).or_default().push(technique);
     }
     for (file, of_file) in families {
-        let Some(file) = writer.program().files.get(file as usize) else { continue };
+        let Some(file) = draft.writer.program().files.get(file as usize) else { continue };
         let name = file.name.rsplit('/').next().unwrap_or(&file.name);
-        let name = name.strip_suffix(".tesuji").unwrap_or(name).to_owned();
-        blocks.push(heading(writer.translate(message!("Family: {name}"))));
-        blocks.extend(file_comment(&file.text).map(|comment| Block::Text(vec![Inline::Text(comment)])));
-        blocks.push(table(writer, &of_file));
+        let name = name.strip_suffix(".tesuji").unwrap_or(name);
+        draft.heading(message!("Family: {name}"));
+        if let Some(comment) = file_comment(&file.text) {
+            draft.text(comment);
+        }
+        table(draft, &of_file);
     }
 }
 
-fn table(writer: &Writer<'_>, techniques: &[&Technique]) -> Block {
+fn table(draft: &mut Draft<'_, '_>, techniques: &[&Technique]) {
+    let writer = draft.writer;
     let mut heads = vec![message!("technique"), message!("name"), message!("difficulty")];
     heads.extend(writer.proofs.is_some().then(|| message!("proof")));
     let row = |technique: &&Technique| {
         let [title, name] = named(writer, technique);
         let mut row = vec![title, name, vec![Inline::Text(difficulty_word(writer.program(), technique))]];
-        let path = format!("techniques/{}", technique.name);
-        row.extend(
-            writer.proofs.iter().map(|proofs| vec![Inline::Text(writer.translate(proofs.short(&path)))]),
-        );
+        let proofs = writer.proofs.iter();
+        let proof = proofs.map(|proofs| proofs.short(&format!("techniques/{}", technique.name)));
+        row.extend(proof.map(|proof| vec![Inline::Text(writer.translate(proof))]));
         row
     };
-    Block::Table {
-        head: heads.into_iter().map(|head| writer.translate(head)).collect(),
-        rows: techniques.iter().map(row).collect(),
-    }
+    draft.table(heads, techniques.iter().map(row).collect());
 }
 
 /// A table of strategies, games or constraints, where there are any.
-fn others<'p>(
-    writer: &Writer<'_>,
-    what: Message,
-    folder: &str,
-    all: impl Iterator<Item = (&'p str, &'p Texts, &'p str)>,
-    blocks: &mut Vec<Block>,
-) {
-    let all = all.filter(|(name, ..)| writer.has(&format!("{folder}/{name}")));
-    let rows: Vec<Vec<Vec<Inline>>> = all
-        .map(|(name, titles, comment)| {
-            let called = [writer.language, Language::En].into_iter();
-            let called = called.filter_map(|language| title(titles, language)).next();
-            let link = writer.link(name, format!("{folder}/{name}"));
-            vec![
-                vec![link],
-                called.into_iter().map(Inline::Text).collect(),
-                vec![Inline::Text(about(comment))],
-            ]
-        })
-        .collect();
+fn others<'p>(draft: &mut Draft<'_, '_>, what: Message, all: impl Iterator<Item = Entry<'p>>) {
+    let writer = draft.writer;
+    let row = |entry: Entry<'p>| {
+        let path = format!("{}/{}", entry.folder, entry.name);
+        let called = entry.called(writer.language).into_iter().map(Inline::Text).collect();
+        let link = writer.has(&path).then(|| writer.link(entry.name, path))?;
+        Some(vec![vec![link], called, vec![Inline::Text(about(entry.comment))]])
+    };
+    let rows: Vec<Vec<Vec<Inline>>> = all.filter_map(row).collect();
     if !rows.is_empty() {
-        blocks.push(heading(writer.translate(what)));
-        let heads = [message!("name"), message!("called"), message!("about")];
-        blocks.push(Block::Table { head: heads.map(|head| writer.translate(head)).to_vec(), rows });
+        draft.heading(what);
+        draft.table([message!("name"), message!("called"), message!("about")], rows);
     }
 }
 

@@ -15,7 +15,6 @@ use std::time::Duration;
 pub(super) struct Proofs(HashMap<String, Vec<Proof>>);
 
 impl Proofs {
-    /// Proves the rules of a catalogue, each case in no more than a time.
     pub(super) fn of(catalogue: &Catalogue<'_>, timeout: Duration) -> Self {
         let (program, prover) = (catalogue.rules.program(), Prover::new(catalogue.rules).timeout(timeout));
         let paths = catalogue.paths();
@@ -34,10 +33,8 @@ impl Proofs {
         let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
         let mut groups: IndexMap<String, Vec<Inline>> = IndexMap::new();
         for proof in proofs {
-            groups
-                .entry(language.translate(&proof.outcome(language)))
-                .or_default()
-                .push(Inline::Code(proof.name()));
+            let outcome = language.translate(&proof.outcome(language));
+            groups.entry(outcome).or_default().push(Inline::Code(proof.name()));
         }
         let alone = groups.len() == 1;
         let mut all = Vec::new();
@@ -54,7 +51,6 @@ impl Proofs {
         all
     }
 
-    /// What is known of a rule, in a word or two.
     pub(super) fn short(&self, path: &str) -> Message {
         let proofs = self.0.get(path).map_or(&[][..], Vec::as_slice);
         let are = |standing| proofs.iter().filter(|proof| proof.standing() == standing).count();
@@ -68,7 +64,6 @@ impl Proofs {
     }
 }
 
-/// The path of what is said of a rule.
 fn path(program: &Program, case: &ProofCase) -> String {
     match &case.0 {
         Rule::Technique(call) => format!("techniques/{}", program.techniques[call.technique].name),

@@ -1,65 +1,87 @@
 //! The page of a strategy: what it runs, in its order.
 
-use super::Writer;
-use super::techniques::{heading, one_line};
-use crate::lang::message::message;
-use crate::report::catalogue::{place, written};
-use crate::report::language::Language;
-use crate::report::pages::{Block, Field, Inline, Page};
+use super::{Draft, Writer};
+use crate::grade::named::parts;
+use crate::lang::message::{Message, message};
+use crate::lang::program::{Call, Program, Statement, StrategyCall};
+use crate::report::catalogue::place;
+use crate::report::pages::{Inline, Page};
 use crate::report::words::Words;
 
-/// The page.
-pub fn page(writer: &Writer<'_>, number: usize) -> Page {
+pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
     let program = writer.program();
     let (strategy, words) = (&program.strategies[number], Words::new(program, writer.language));
-    let mut fields = vec![Field {
-        name: writer.translate(message!("name")),
-        content: vec![Inline::Code(strategy.name.clone())],
-    }];
-    let mut field = |name, text: String| {
-        if !text.is_empty() {
-            fields.push(Field { name: writer.translate(name), content: vec![Inline::Text(text)] });
-        }
-    };
-    for (language, name) in Language::ALL.iter().zip([message!("in English"), message!("in Japanese")]) {
-        if strategy.title.contains_key(language.code()) {
-            field(name, Words::new(program, *language).title(&strategy.title).unwrap_or_default());
-        }
-    }
+    let mut draft = Draft::new(writer);
+    draft.field(message!("name"), vec![Inline::Code(strategy.name.clone())]);
+    draft.titles(|language| {
+        strategy.title.get(language.code())?;
+        Words::new(program, language).title(&strategy.title)
+    });
     let totals: Vec<&str> = strategy.totals.iter().map(|(name, _)| name.as_str()).collect();
-    field(message!("adds up"), totals.join(", "));
-    field(message!("file"), place(program, strategy.span));
-    let mut blocks = vec![Block::Fields(fields)];
-    if !strategy.comment.trim().is_empty() {
-        blocks.push(Block::Text(vec![Inline::text(one_line(&strategy.comment))]));
-    }
+    draft.words(message!("adds up"), totals.join(", "));
+    draft.words(message!("file"), place(program, strategy.span));
+    draft.comment(&strategy.comment);
     let (runs, used) = (&writer.runs[number], program.used(&program.plain_call(number)));
     if !runs.is_empty() {
-        blocks.push(heading(writer.translate(message!("What it runs, in its order"))));
+        draft.heading(message!("What it runs, in its order"));
         let levels = runs.iter().any(|run| run.level.is_some());
-        let mut head = vec![String::new(), writer.translate(message!("technique"))];
-        if levels {
-            head.push(writer.translate(message!("level")));
-        }
-        let row = |(at, run): (usize, &super::Run)| {
-            let name = &program.techniques[run.call.technique].name;
-            let to = format!("techniques/{name}");
+        let row = |(at, run): (usize, &Run)| {
+            let to = format!("techniques/{}", program.techniques[run.call.technique].name);
             let mut link = vec![writer.link(program.describe(&run.call), to)];
             if !used.contains(&run.call) {
                 link.push(Inline::Text(writer.translate(message!(" (only with --uniqueness)"))));
             }
+            let level = run.level.as_deref().map(|name| Inline::Text(words.level(name)));
             let mut row = vec![vec![Inline::Text((at + 1).to_string())], link];
-            if levels {
-                row.push(
-                    run.level.as_deref().map(|name| Inline::Text(words.level(name))).into_iter().collect(),
-                );
-            }
+            row.extend(levels.then(|| level.into_iter().collect()));
             row
         };
-        blocks.push(Block::Table { head, rows: runs.iter().enumerate().map(row).collect() });
+        let heads = [Message::nothing(), message!("technique")].into_iter();
+        let heads = heads.chain(levels.then(|| message!("level")));
+        draft.table(heads, runs.iter().enumerate().map(row).collect());
     }
-    blocks.push(heading(writer.translate(message!("The rule"))));
-    blocks.push(Block::Code(written(program, "", strategy.span)));
+    draft.rule(strategy.span);
     let title = words.title(&strategy.title).unwrap_or_else(|| strategy.name.clone());
-    Page { path: format!("strategies/{}", strategy.name), title, blocks }
+    draft.finish(format!("strategies/{}", strategy.name), title)
+}
+
+/// A technique that a strategy runs.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Run {
+    pub(super) call: Call,
+    /// The level that its steps have.
+    pub(super) level: Option<String>,
+}
+
+/// The techniques that a strategy runs by itself and by strategies that it calls, where these are called; each once.
+pub(super) fn runs(program: &Program, strategy: usize) -> Vec<Run> {
+    let (mut all, mut around) = (Vec::new(), vec![strategy]);
+    let call = program.plain_call(strategy);
+    gather(program, (&call, &program.body(&call)), None, &mut around, &mut all);
+    all
+}
+
+fn gather(
+    program: &Program,
+    (strategy, statement): (&StrategyCall, &Statement),
+    level: Option<&str>,
+    around: &mut Vec<usize>,
+    all: &mut Vec<Run>,
+) {
+    let level = if let Statement::Level(name, _) = statement { Some(name.as_str()) } else { level };
+    for call in statement.calls() {
+        if all.iter().all(|run| run.call != *call) {
+            all.push(Run { call: call.clone(), level: level.map(str::to_owned) });
+        }
+    }
+    if let Statement::Strategy(call) = statement
+        && !around.contains(&call.strategy)
+    {
+        around.push(call.strategy);
+        gather(program, (call, &program.body(call)), level, around, all);
+        around.pop();
+    }
+    for part in parts(statement, &strategy.arguments) {
+        gather(program, (strategy, part), level, around, all);
+    }
 }

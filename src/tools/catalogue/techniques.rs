@@ -1,81 +1,67 @@
 //! The page of a technique.
 
-use super::{Writer, WrittenPage, parts};
+use super::{Draft, Writer, WrittenPage, parts};
 use crate::lang::message::message;
 use crate::lang::program::Technique;
 use crate::library::Match;
+use crate::meaning::difficulty;
 use crate::plan::graph::Rule;
 use crate::report::catalogue::{
-    alias_lines, difficulty_word, few, place, short_signature, signature, titles, written,
+    alias_lines, difficulty_word, few, place, short_signature, signature, titles,
 };
-use crate::report::language::{Language, fill};
-use crate::report::pages::{Block, Field, Inline, Page, joined};
+use crate::report::language::fill;
+use crate::report::pages::{Block, Inline, Page, joined};
 use crate::report::words::Words;
 use crate::tools::examples::Example;
 use std::collections::BTreeSet;
 
 /// A page, and its pictures.
-pub fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<WrittenPage>) {
-    let program = writer.program();
+pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<WrittenPage>) {
     let examples = examples(writer, technique);
-    let mut blocks = vec![Block::Fields(fields(writer, technique, &examples))];
-    if !technique.comment.trim().is_empty() {
-        blocks.push(Block::Text(vec![Inline::text(one_line(&technique.comment))]));
-    }
-    blocks.push(heading(writer.translate(message!("The rule"))));
-    blocks.push(Block::Code(written(program, "", technique.span)));
+    let mut draft = Draft::new(writer);
+    fields(&mut draft, technique, &examples);
+    draft.comment(&technique.comment);
+    draft.rule(technique.span);
     let mut pictures = Vec::new();
     for (number, (example, found, _)) in examples.iter().enumerate() {
-        pictures.extend(add_example(writer, technique, (number + 1, example, found), &mut blocks));
+        pictures.extend(add_example(&mut draft, technique, (number + 1, example, found)));
     }
     if let Some(plan) = writer.rules.plans(&technique.name).ok().and_then(|plans| plans.into_iter().next()) {
         let about = writer.translate(message!("How {} is searched: `tesuji rules plan`", plan.call()));
-        blocks.push(heading(writer.translate(message!("The plan"))));
-        blocks.push(Block::More { about, code: plan.page(None) });
+        draft.heading(message!("The plan"));
+        draft.blocks.push(Block::More { about, code: plan.page(None) });
     }
-    let title = few(&titles(program, technique, writer.language), " / ", usize::MAX);
-    (Page { path: format!("techniques/{}", technique.name), title, blocks }, pictures)
+    let title = few(&titles(writer.program(), technique, writer.language), " / ", usize::MAX);
+    (draft.finish(format!("techniques/{}", technique.name), title), pictures)
 }
 
-/// What is said of a technique, line by line.
-fn fields(writer: &Writer<'_>, technique: &Technique, examples: &[Shown<'_>]) -> Vec<Field> {
-    let program = writer.program();
-    let mut fields = Vec::new();
-    let mut field = |name, content: Vec<Inline>| {
-        if !content.is_empty() {
-            fields.push(Field { name: writer.translate(name), content });
-        }
-    };
-    let words = |text: String| if text.is_empty() { Vec::new() } else { vec![Inline::Text(text)] };
-    field(message!("name"), vec![Inline::Code(signature(technique))]);
-    for (language, name) in Language::ALL.iter().zip([message!("in English"), message!("in Japanese")]) {
-        if technique.title.contains_key(language.code()) {
-            field(name, words(titles(program, technique, *language).join(" / ")));
-        }
-    }
+fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleMatch<'_>]) {
+    let (writer, program, name) = (draft.writer, draft.writer.program(), &technique.name);
+    draft.field(message!("name"), vec![Inline::Code(signature(technique))]);
+    draft.titles(|language| {
+        technique.title.get(language.code())?;
+        Some(titles(program, technique, language).join(" / "))
+    });
     let aliases = alias_lines(technique).into_iter().map(Inline::Code);
-    field(message!("other names"), joined(aliases, "; "));
-    field(message!("difficulty"), words(difficulty_word(program, technique)));
-    field(message!("tried by"), tried_by(writer, technique));
+    draft.field(message!("other names"), joined(aliases, "; "));
+    draft.words(message!("difficulty"), difficulty_word(program, technique));
+    draft.field(message!("tried by"), tried_by(writer, technique));
     if technique.assumes_one_solution {
-        field(
-            message!("assumes"),
-            words(writer.translate(message!("that the puzzle has exactly one solution"))),
-        );
+        let assumed = writer.translate(message!("that the puzzle has exactly one solution"));
+        draft.words(message!("assumes"), assumed);
     }
     if let Some(proofs) = &writer.proofs {
-        let path = format!("techniques/{}", technique.name);
-        field(message!("proof"), proofs.known(&path, writer.language));
+        draft.field(message!("proof"), proofs.known(&format!("techniques/{name}"), writer.language));
     }
-    field(message!("source"), words(technique.source.join("; ")));
-    let used = writer.graph.uses(&technique.name).into_iter().map(|rule| match rule {
+    draft.words(message!("source"), technique.source.join("; "));
+    let used = writer.graph.uses(name).into_iter().map(|rule| match rule {
         Rule::Technique(name) => writer.technique(name),
         Rule::Strategy(name) => writer.strategy(name),
-        Rule::Definition(name) | Rule::Link(name) => parts::link(writer, name),
+        Rule::Definition(name) | Rule::Link(name) => writer.link(name, format!("{}{name}", parts::PREFIX)),
     });
-    field(message!("uses"), joined(used, ", "));
-    field(message!("wakes"), listed(writer, technique, &writer.graph.wakes(&technique.name)));
-    field(message!("woken by"), listed(writer, technique, &writer.graph.woken_by(&technique.name)));
+    draft.field(message!("uses"), joined(used, ", "));
+    draft.field(message!("wakes"), listed(writer, technique, &writer.graph.wakes(name)));
+    draft.field(message!("woken by"), listed(writer, technique, &writer.graph.woken_by(name)));
     let entered: u64 = examples.iter().map(|(.., entered)| entered).sum();
     // A plan that is a walk along links alone has no step that is counted.
     if entered > 0 {
@@ -83,10 +69,9 @@ fn fields(writer: &Writer<'_>, technique: &Technique, examples: &[Shown<'_>]) ->
             1 => message!("{entered} steps of its plan, to find all matches on the example below"),
             n => message!("{entered} steps of its plan, to find all matches on the {n} examples below"),
         };
-        field(message!("measured cost"), words(writer.translate(cost)));
+        draft.words(message!("measured cost"), writer.translate(cost));
     }
-    field(message!("file"), words(place(program, technique.span)));
-    fields
+    draft.words(message!("file"), place(program, technique.span));
 }
 
 /// The strategies that try a technique, with the level of its steps.
@@ -124,80 +109,57 @@ fn listed(writer: &Writer<'_>, technique: &Technique, names: &[&str]) -> Vec<Inl
     let named: BTreeSet<&str> = names.iter().copied().collect();
     let others: Vec<&str> =
         all.iter().map(|one| one.name.as_str()).filter(|name| !named.contains(name)).collect();
-    if others.is_empty() {
-        return vec![Inline::Text(writer.translate(message!("every technique")))];
-    }
-    let without_itself = others == [technique.name.as_str()];
-    if without_itself {
-        return vec![Inline::Text(writer.translate(message!("every other technique")))];
-    }
-    let mut parts = vec![Inline::Text(writer.translate(message!("every technique but these: ")))];
-    parts.extend(joined(others.iter().map(link), ", "));
-    parts
+    let (what, others) = match others.as_slice() {
+        [] => (message!("every technique"), others),
+        [only] if *only == technique.name => (message!("every other technique"), Vec::new()),
+        _ => (message!("every technique but these: "), others),
+    };
+    let others = joined(others.iter().map(link), ", ");
+    std::iter::once(Inline::Text(writer.translate(what))).chain(others).collect()
 }
 
 /// An example with what it finds, and how often steps of the plan were entered.
-type Shown<'r> = (Example<'r>, Match, u64);
+type ExampleMatch<'r> = (Example<'r>, Match, u64);
 
 /// The first example of each case that finds something, the easiest case first.
-fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<Shown<'r>> {
-    let mut shown: Vec<Shown<'r>> = Vec::new();
+fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<ExampleMatch<'r>> {
+    let mut shown: Vec<ExampleMatch<'r>> = Vec::new();
     for example in writer.rules.examples().filter(|one| one.is_of(technique)) {
         if shown.iter().all(|(known, ..)| known.call() != example.call()) {
             shown.extend(example.measured().map(|(found, entered)| (example, found, entered)));
         }
     }
-    shown.sort_by_key(|(example, ..)| example.difficulty());
+    shown.sort_by_key(|(example, ..)| difficulty(writer.program(), &example.declared.call));
     shown
 }
 
-/// Adds an example with its pictures.
 fn add_example(
-    writer: &Writer<'_>,
+    draft: &mut Draft<'_, '_>,
     technique: &Technique,
     (number, example, found): (usize, &Example<'_>, &Match),
-    blocks: &mut Vec<Block>,
 ) -> [WrittenPage; 2] {
-    let language = writer.language;
+    let language = draft.writer.language;
     let title = found.title(language);
-    blocks.push(heading(writer.translate(message!("Example {number}: {title}"))));
+    draft.heading(message!("Example {number}: {title}"));
     let mut about = vec![Inline::Code(example.call())];
     if !example.title().is_empty() {
         about.push(Inline::text(format!(" — {}", example.title())));
     }
-    blocks.push(Block::Text(about));
+    draft.blocks.push(Block::Text(about));
     let text = found.text(language);
     if !text.is_empty() {
-        blocks.push(Block::Text(vec![Inline::Text(text)]));
+        draft.text(text);
     }
-    let path = |what: &str| format!("pictures/{}-{number}{what}.svg", technique.name);
-    let before = WrittenPage { path: path(""), text: found.picture(language) };
-    let after = WrittenPage { path: path("-after"), text: found.picture_after(language) };
     let shows = found.summary(language);
-    blocks.push(Block::Picture {
-        path: before.path.clone(),
-        shows: writer.translate(message!("before {shows}")),
-    });
-    blocks.push(Block::Text(vec![Inline::Text(writer.translate(message!("And after it: {shows}")))]));
-    blocks.push(Block::Picture {
-        path: after.path.clone(),
-        shows: writer.translate(message!("after {shows}")),
-    });
+    let path = |what: &str| format!("pictures/{}-{number}{what}.svg", technique.name);
+    let before = draft.picture(path(""), message!("before {shows}"), found.picture(language));
+    draft.say(message!("And after it: {shows}"));
+    let after = draft.picture(path("-after"), message!("after {shows}"), found.picture_after(language));
     [before, after]
 }
 
-/// A heading of a section that no link leads to.
-pub fn heading(text: String) -> Block {
-    Block::Heading { text, anchor: None }
-}
-
-/// A comment without its line ends.
-pub fn one_line(comment: &str) -> String {
-    comment.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// The technique as lists name it: what it is called, and its id with its parameters.
-pub fn named(writer: &Writer<'_>, technique: &Technique) -> [Vec<Inline>; 2] {
+pub(super) fn named(writer: &Writer<'_>, technique: &Technique) -> [Vec<Inline>; 2] {
     let title = few(&titles(writer.program(), technique, writer.language), " / ", usize::MAX);
     let to = format!("techniques/{}", technique.name);
     [vec![writer.link(title, to)], vec![Inline::Code(short_signature(technique, usize::MAX))]]

@@ -2,7 +2,6 @@
 
 use super::{Comparison, Difference, Missing, Pair};
 use crate::lang::message::{Message, message};
-use crate::lang::program::Program;
 use crate::report::board::{Look, candidates};
 use crate::report::effects::facts_of;
 use crate::report::json::{LimitJson, eliminates_json, json_line, places_json};
@@ -33,7 +32,7 @@ impl Comparison {
                     1 => message!("{one} and not {other}, first on puzzle {puzzle} after 1 step"),
                     _ => message!("{one} and not {other}, first on puzzle {puzzle} after {steps} steps"),
                 };
-                let facts = first.facts(self.rules.program());
+                let facts = facts_of(self.rules.program(), &first.alone, &first.topology);
                 text.push_str(&format!("\n{}{}  {facts}\n", translated(&place), first.board(look)));
             }
         }
@@ -57,7 +56,6 @@ impl Comparison {
     }
 }
 
-/// On how many positions one concludes more than the other.
 fn sentence(one: &str, other: &str, missing: &Missing) -> Message {
     match missing.conclusions {
         0 => message!("{other} has every conclusion of {one}"),
@@ -65,7 +63,6 @@ fn sentence(one: &str, other: &str, missing: &Missing) -> Message {
     }
 }
 
-/// On how many positions one has another match than the other.
 fn matches(one: &str, other: &str, missing: &Missing) -> Message {
     match missing.matches {
         0 => message!("each match of {one} concludes what one of {other} does"),
@@ -90,10 +87,5 @@ impl Difference {
         let mut marks = Marks::none(&self.topology);
         marks.add_effects(&self.alone);
         candidates(&self.topology, &self.state, &marks, look)
-    }
-
-    /// The conclusions in signs.
-    fn facts(&self, program: &Program) -> String {
-        facts_of(program, &self.alone, &self.topology)
     }
 }

@@ -1,7 +1,8 @@
 //! Whether conditions were false: a technique is tried without one of them on the positions of its tests. What it finds
 //! there and does not find with the condition, that alone has kept out.
 
-use super::{Coverage, CoverageKind};
+use super::Coverage;
+use super::items::ItemKey;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::deadline::{Cancel, Deadline};
@@ -24,13 +25,12 @@ const WORK: usize = 400;
 pub(super) enum Truth {
     /// It was, on a position where all else of its technique held.
     WasFalse,
-    /// It never was.
     NeverFalse,
     /// The technique cannot be searched without it, or takes too long.
     Unknown,
 }
 
-/// A position on which a case of a technique is tried.
+#[derive(Debug)]
 pub(super) struct Witness {
     pub(super) call: Call,
     pub(super) of_solution: bool,
@@ -46,22 +46,23 @@ impl Witness {
 
 /// The conditions of a technique: the parts of its `where` that must hold each by itself.
 pub(super) fn conjuncts(technique: &Technique) -> Vec<&Expr> {
-    let mut all = Vec::new();
-    for clause in &technique.clauses {
-        if let Clause::Where(condition) = clause {
-            let mut left = vec![condition];
-            while let Some(part) = left.pop() {
-                match &part.kind {
-                    ExprKind::Binary(Operator::And, one, other) => left.extend([&**other, &**one]),
-                    _ => all.push(part),
-                }
-            }
-        }
-    }
-    all
+    let conditions = technique.clauses.iter().filter_map(|clause| match clause {
+        Clause::Where(condition) => Some(condition),
+        _ => None,
+    });
+    conditions.flat_map(|condition| joined_by(Operator::And, condition)).collect()
 }
 
-/// The technique without one of its conditions.
+/// The operands of a condition that an operator joins, in their order; the condition itself where it does not.
+pub(super) fn joined_by(operator: Operator, condition: &Expr) -> Vec<&Expr> {
+    match &condition.kind {
+        ExprKind::Binary(of, one, other) if *of == operator => {
+            [joined_by(operator, one), joined_by(operator, other)].concat()
+        }
+        _ => vec![condition],
+    }
+}
+
 fn without(technique: &Technique, number: usize) -> Technique {
     fn clear(part: &mut Expr, left: &mut usize) {
         if let ExprKind::Binary(Operator::And, one, other) = &mut part.kind {
@@ -101,20 +102,14 @@ impl Coverage {
         let work = |own: &mut Program, (number, witnesses): (usize, Vec<Witness>)| {
             (number, truths(program, own, number, &witnesses))
         };
-        let mut found = Vec::new();
-        let sink = |one| {
-            found.push(one);
+        let (items, conditions) = (&self.items, &mut self.conditions);
+        let sink = |(number, truths): (usize, Vec<Truth>)| {
+            let found = truths.into_iter().enumerate();
+            let of_item = |(place, truth)| Some((items.find(&ItemKey::Condition(number, place))?, truth));
+            conditions.extend(found.filter_map(of_item));
             Ok::<(), Infallible>(())
         };
         let Ok(()) = batch::run_in_chunks(1, of.into_iter(), jobs, worker, work, sink);
-        for (number, truths) in found {
-            for (place, truth) in truths.into_iter().enumerate() {
-                if let Some(&item) = self.items.conditions.get(&(number, place)) {
-                    debug_assert_eq!(self.items.all[item].kind, CoverageKind::Conditions);
-                    self.conditions.insert(item, truth);
-                }
-            }
-        }
     }
 }
 

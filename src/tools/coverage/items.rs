@@ -1,14 +1,15 @@
 //! What there is to reach of rules.
 
-use super::conditions::conjuncts;
-use super::paths::{branches, links_in, several_links};
+use super::conditions::{conjuncts, joined_by};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{
     Argument, Clause, Expr, ExprKind, Operator, Path, Piece, Program, Span, Technique, Template, Texts,
 };
 use crate::lang::show::written;
 use crate::lang::walk::children;
+use crate::tools::paths::{branches, links_in, paths, place_of, several_links};
 use serde::Serialize;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A kind of things that tests reach.
@@ -36,39 +37,43 @@ impl CoverageKind {
     pub const ALL: [Self; 6] =
         [Self::Techniques, Self::Cases, Self::Alternatives, Self::Links, Self::Conditions, Self::Texts];
 
-    /// What they are called.
-    pub(super) fn word(self) -> Message {
+    /// What they are called, and how they are counted.
+    pub(super) fn words(self) -> [Message; 2] {
         match self {
-            Self::Techniques => message!("techniques"),
-            Self::Cases => message!("cases"),
-            Self::Alternatives => message!("alternatives"),
-            Self::Links => message!("links"),
-            Self::Conditions => message!("conditions"),
-            Self::Texts => message!("texts"),
-        }
-    }
-
-    /// How they are counted.
-    pub(super) fn counting(self) -> Message {
-        match self {
-            Self::Techniques => {
-                message!("reached by a match that an example asks for, or by a step of a snapshot")
-            }
-            Self::Cases => message!(
-                "the values of parameters without a default, and the cases that aliases name; reached by a match of the case"
-            ),
-            Self::Alternatives => message!(
-                "the ways [ a | b ] and links =a | b= of a path, and the parts of a condition with `or`; reached by a walk that can be read so, or a match for which the part is true"
-            ),
-            Self::Links => message!(
-                "reached by a walk of a match; a link inside of `reach` or of another link with what asks for it"
-            ),
-            Self::Conditions => message!(
-                "the parts between `and` and commas of `where`; reached if it was true, and false on a position where all else of the rule held"
-            ),
-            Self::Texts => message!(
-                "titles, reasons, messages and the choices in them, in each language; reached by a match that they tell of"
-            ),
+            Self::Techniques => [
+                message!("techniques"),
+                message!("reached by a match that an example asks for, or by a step of a snapshot"),
+            ],
+            Self::Cases => [
+                message!("cases"),
+                message!(
+                    "the values of parameters without a default, and the cases that aliases name; reached by a match of the case"
+                ),
+            ],
+            Self::Alternatives => [
+                message!("alternatives"),
+                message!(
+                    "the ways [ a | b ] and links =a | b= of a path, and the parts of a condition with `or`; reached by a walk that can be read so, or a match for which the part is true"
+                ),
+            ],
+            Self::Links => [
+                message!("links"),
+                message!(
+                    "reached by a walk of a match; a link inside of `reach` or of another link with what asks for it"
+                ),
+            ],
+            Self::Conditions => [
+                message!("conditions"),
+                message!(
+                    "the parts between `and` and commas of `where`; reached if it was true, and false on a position where all else of the rule held"
+                ),
+            ],
+            Self::Texts => [
+                message!("texts"),
+                message!(
+                    "titles, reasons, messages and the choices in them, in each language; reached by a match that they tell of"
+                ),
+            ],
         }
     }
 }
@@ -83,32 +88,50 @@ pub(super) struct Item {
     pub(super) span: Span,
 }
 
-/// Where something stands in memory: a checked program stays where it is, so this distinguishes its parts.
-pub(super) fn place_of<T>(part: &T) -> usize {
-    std::ptr::from_ref(part) as usize
+/// What an item is found by: numbers of techniques and links, places of aliases and conditions in a technique, and of
+/// parts of rules in memory.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) enum ItemKey {
+    Technique(usize),
+    Case(usize, Vec<Argument>),
+    /// An alias with conditions.
+    Alias(usize, usize),
+    Condition(usize, usize),
+    /// A part of a condition with `or`, a place in [`Items::operands`].
+    Operand(usize, usize),
+    /// A way of a path, a place in [`Items::branches`].
+    Branch(usize, usize),
+    /// A step that has several links, and the place of one of them.
+    StepLink(usize, usize),
+    Link(usize),
+    Text(usize),
+}
+
+impl ItemKey {
+    fn kind(&self) -> CoverageKind {
+        match self {
+            Self::Technique(_) => CoverageKind::Techniques,
+            Self::Case(..) | Self::Alias(..) => CoverageKind::Cases,
+            Self::Operand(..) | Self::Branch(..) | Self::StepLink(..) => CoverageKind::Alternatives,
+            Self::Condition(..) => CoverageKind::Conditions,
+            Self::Link(_) => CoverageKind::Links,
+            Self::Text(_) => CoverageKind::Texts,
+        }
+    }
 }
 
 /// All that there is to reach, and how each is found.
 #[derive(Default)]
 pub(super) struct Items {
     pub(super) all: Vec<Item>,
-    pub(super) techniques: BTreeMap<usize, usize>,
-    pub(super) cases: HashMap<(usize, Vec<Argument>), usize>,
-    /// Aliases with conditions: the technique and the place of the alias.
-    pub(super) aliases: BTreeMap<(usize, usize), usize>,
-    /// Parts of conditions with `or`, by their technique, with their items.
-    pub(super) operands: BTreeMap<usize, Vec<(Expr, usize)>>,
-    /// Ways of paths, by their technique: the steps in each, with its item.
-    pub(super) branches: BTreeMap<usize, Vec<(BTreeSet<usize>, usize)>>,
-    /// Links of steps that have several: the step, and the place of the link.
-    pub(super) step_links: BTreeMap<(usize, usize), usize>,
-    pub(super) links: BTreeMap<usize, usize>,
+    keys: HashMap<ItemKey, usize>,
+    /// Parts of conditions with `or`, by their technique.
+    pub(super) operands: BTreeMap<usize, Vec<Expr>>,
+    /// The steps in each way of paths, by their technique.
+    pub(super) branches: BTreeMap<usize, Vec<BTreeSet<usize>>>,
     /// For each link those that it is made of, and for each technique those that it asks for by `reach`.
     pub(super) inner_links: BTreeMap<usize, BTreeSet<usize>>,
     pub(super) asked_links: BTreeMap<usize, BTreeSet<usize>>,
-    /// Conditions by their technique and place.
-    pub(super) conditions: BTreeMap<(usize, usize), usize>,
-    pub(super) texts: BTreeMap<usize, usize>,
 }
 
 impl Items {
@@ -128,30 +151,35 @@ impl Items {
         }
         for (number, link) in program.links.iter().enumerate() {
             if stands_there(link.span) {
-                let item = items.add(CoverageKind::Links, &link.name, String::new(), link.span);
-                items.links.insert(number, item);
+                items.add(ItemKey::Link(number), &link.name, String::new(), link.span);
             }
             items.inner_links.insert(number, links_in(&link.clauses));
         }
         items
     }
 
-    fn add(&mut self, kind: CoverageKind, of: &str, what: String, span: Span) -> usize {
-        self.all.push(Item { kind, of: of.to_owned(), what, span });
-        self.all.len() - 1
+    pub(super) fn find(&self, key: &ItemKey) -> Option<usize> {
+        self.keys.get(key).copied()
+    }
+
+    /// Adds an item where there is none with its key.
+    fn add(&mut self, key: ItemKey, of: &str, what: String, span: Span) {
+        let kind = key.kind();
+        if let Entry::Vacant(place) = self.keys.entry(key) {
+            place.insert(self.all.len());
+            self.all.push(Item { kind, of: of.to_owned(), what, span });
+        }
     }
 
     fn technique(&mut self, program: &Program, number: usize, technique: &Technique) {
         let (name, span) = (technique.name.as_str(), technique.span);
-        let item = self.add(CoverageKind::Techniques, name, String::new(), span);
-        self.techniques.insert(number, item);
+        self.add(ItemKey::Technique(number), name, String::new(), span);
         self.asked_links.insert(number, reach_links(technique));
         self.cases(program, number, technique);
         self.alternatives(program, number, technique);
         for (place, condition) in conjuncts(technique).into_iter().enumerate() {
             let what = written(program, condition.span);
-            let item = self.add(CoverageKind::Conditions, name, what, condition.span);
-            self.conditions.insert((number, place), item);
+            self.add(ItemKey::Condition(number, place), name, what, condition.span);
         }
         for (style, template) in &technique.title {
             self.text(name, span, format!("title {style}"), template);
@@ -171,40 +199,36 @@ impl Items {
         for (name, span) in std::iter::once((technique.name.as_str(), technique.span)).chain(names) {
             // Each name calls its technique.
             for call in program.call(name).unwrap_or_default() {
-                if let Some(alias) = call.alias {
-                    if !self.aliases.contains_key(&(number, alias)) {
-                        let item = self.add(CoverageKind::Cases, &technique.name, name.to_owned(), span);
-                        self.aliases.insert((number, alias), item);
-                    }
-                } else if !self.cases.contains_key(&(number, call.arguments.clone())) {
-                    let what = program.describe(&call);
-                    let item = self.add(CoverageKind::Cases, &technique.name, what, span);
-                    self.cases.insert((number, call.arguments), item);
-                }
+                let (key, what) = match call.alias {
+                    Some(alias) => (ItemKey::Alias(number, alias), name.to_owned()),
+                    None => (ItemKey::Case(number, call.arguments.clone()), program.describe(&call)),
+                };
+                self.add(key, &technique.name, what, span);
             }
         }
     }
 
     fn alternatives(&mut self, program: &Program, number: usize, technique: &Technique) {
+        let name = &technique.name;
         for path in paths_of_matches(technique) {
             for (steps, first) in branches(&path.body) {
-                let what = format!("[ … | {} … | … ]", written(program, first));
-                let item = self.add(CoverageKind::Alternatives, &technique.name, what, first);
-                self.branches.entry(number).or_default().push((steps, item));
+                let ways = self.branches.entry(number).or_default();
+                let key = ItemKey::Branch(number, ways.len());
+                ways.push(steps);
+                self.add(key, name, format!("[ … | {} … | … ]", written(program, first)), first);
             }
             for (step, place, span, sign) in several_links(&path.body) {
                 let what = format!("{sign}{}{sign}", written(program, span));
-                let item = self.add(CoverageKind::Alternatives, &technique.name, what, span);
-                self.step_links.insert((step, place), item);
+                self.add(ItemKey::StepLink(step, place), name, what, span);
             }
         }
-        for condition in conjuncts(technique) {
-            for operand in operands(condition) {
-                let what = format!("… or {}", written(program, operand.span));
-                let item = self.add(CoverageKind::Alternatives, &technique.name, what, operand.span);
-                self.operands.entry(number).or_default().push((operand.clone(), item));
-            }
+        let conditions = conjuncts(technique);
+        let operands: Vec<&Expr> = conditions.into_iter().flat_map(operands).collect();
+        for (place, operand) in operands.iter().enumerate() {
+            let what = format!("… or {}", written(program, operand.span));
+            self.add(ItemKey::Operand(number, place), name, what, operand.span);
         }
+        self.operands.insert(number, operands.into_iter().cloned().collect());
     }
 
     fn texts_of(&mut self, of: &str, span: Span, what: &str, texts: &Texts) {
@@ -216,8 +240,7 @@ impl Items {
     /// A text, and those that it chooses from.
     fn text(&mut self, of: &str, span: Span, what: String, template: &Template) {
         self.choices(of, span, &what, template);
-        let item = self.add(CoverageKind::Texts, of, what, span);
-        self.texts.insert(place_of(template), item);
+        self.add(ItemKey::Text(place_of(template)), of, what, span);
     }
 
     fn choices(&mut self, of: &str, span: Span, what: &str, template: &Template) {
@@ -242,13 +265,8 @@ impl Items {
 
 /// The paths of a technique whose walks its matches keep: of several with one name, the last.
 pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
-    let name =
-        |path: &Path| technique.variables.get(path.whole.0 as usize).map(|variable| variable.name.as_str());
-    let paths = technique.clauses.iter().filter_map(|clause| match clause {
-        Clause::Path(path) => Some(&**path),
-        _ => None,
-    });
-    let paths: Vec<_> = paths.collect();
+    let name = |path: &Path| technique.variables.get(path.whole.0 as usize).map(|variable| &variable.name);
+    let paths: Vec<&Path> = paths(&technique.clauses).collect();
     let kept = |at: usize| paths[at + 1..].iter().all(|later| name(later) != name(paths[at]));
     (0..paths.len()).filter(|&at| kept(at)).map(|at| paths[at]).collect()
 }
@@ -256,14 +274,7 @@ pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
 /// The parts of a condition that are joined by `or`; none where nothing is, or a part asks for what matches do not
 /// keep.
 fn operands(condition: &Expr) -> Vec<&Expr> {
-    let mut all = Vec::new();
-    let mut left = vec![condition];
-    while let Some(part) = left.pop() {
-        match &part.kind {
-            ExprKind::Binary(Operator::Or, one, other) => left.extend([&**other, &**one]),
-            _ => all.push(part),
-        }
-    }
+    let all = joined_by(Operator::Or, condition);
     if all.len() == 1 || all.iter().any(|part| asks_for_reach(part)) { Vec::new() } else { all }
 }
 

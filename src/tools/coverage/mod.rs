@@ -2,7 +2,6 @@
 
 mod conditions;
 mod items;
-mod paths;
 mod reached;
 mod table;
 
@@ -44,7 +43,6 @@ const MOST_POSITIONS: usize = 16;
 pub struct Coverage {
     rules: Rules,
     items: Items,
-    /// What was reached, by the numbers of items.
     reached: BTreeSet<usize>,
     /// The conditions that were false, or of which that is not known.
     conditions: BTreeMap<usize, Truth>,
@@ -73,12 +71,12 @@ impl Coverage {
         let shown = example.show();
         let tested = example.tested(&shown, look);
         let mut reached = Reached::default();
-        if let (true, Ok(shown)) = (Arc::ptr_eq(example.program(), self.rules.program()), &shown) {
+        if let (true, Ok(shown)) = (Arc::ptr_eq(example.rules.program(), self.rules.program()), &shown) {
             let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
             if let Some(found) = found {
                 self.see(&shown.topology, &shown.state, found, &mut reached);
             }
-            let call = example.declared_call().clone();
+            let call = example.declared.call.clone();
             self.witness(Witness::new(call, &shown.topology, &shown.state, false), &mut reached);
         }
         (tested, reached)
@@ -118,13 +116,18 @@ impl Coverage {
         (of_kind().filter(|&item| self.is_reached(item)).count(), of_kind().count())
     }
 
-    /// How much of all was reached, from 0 to 100; 100 where there is nothing to reach.
-    pub fn percent(&self) -> f64 {
+    /// The numbers of things that were reached, and of all.
+    fn total(&self) -> (usize, usize) {
         let counts = CoverageKind::ALL.map(|kind| self.count(kind));
-        percent(counts.iter().map(|(reached, _)| reached).sum(), counts.iter().map(|(_, all)| all).sum())
+        counts.iter().fold((0, 0), |(reached, all), (more, of)| (reached + more, all + of))
     }
 
-    /// Whether an item was reached: a condition if it was true and false.
+    /// How much of all was reached, from 0 to 100; 100 where there is nothing to reach.
+    pub fn percent(&self) -> f64 {
+        let (reached, all) = self.total();
+        percent(reached, all)
+    }
+
     fn is_reached(&self, item: usize) -> bool {
         self.reached.contains(&item)
             && (self.items.all[item].kind != CoverageKind::Conditions

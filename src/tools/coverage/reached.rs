@@ -2,78 +2,64 @@
 
 use super::Coverage;
 use super::conditions::Witness;
-use super::items::{paths_of_matches, place_of};
-use super::paths::taken;
+use super::items::{ItemKey, paths_of_matches};
 use crate::board::state::State;
 use crate::board::topology::Topology;
-use crate::engine::trace::{Datum, Match, Walk};
+use crate::engine::trace::{Datum, Match};
 use crate::lang::program::{Call, Expr};
 use crate::meaning::Evaluator;
 use crate::report::language::Language;
-use crate::report::words::{Words, fits};
+use crate::report::walk::{data, leaves};
+use crate::report::words::{Words, fits, walk};
+use crate::tools::paths::{place_of, taken};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a test reaches.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Reached {
     pub(super) items: BTreeSet<usize>,
-    /// The positions that it was on.
     pub(super) witnesses: Vec<Witness>,
 }
 
-impl std::fmt::Debug for Reached {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reached").field("items", &self.items.len()).finish_non_exhaustive()
-    }
-}
-
 impl Coverage {
-    /// Notes what a match reaches.
     pub(super) fn see(&self, topology: &Arc<Topology>, before: &State, found: &Match, reached: &mut Reached) {
         let (items, program) = (&self.items, self.rules.program());
+        // A technique of another file may go over links that count.
+        self.see_links(found, reached);
         let number = found.call.technique;
-        let Some(&technique_item) = items.techniques.get(&number) else {
-            // A technique of another file may go over links that count.
-            self.see_links(found, reached);
-            return;
-        };
+        let Some(technique_item) = items.find(&ItemKey::Technique(number)) else { return };
         let technique = &program.techniques[number];
         reached.items.insert(technique_item);
         let Call { arguments, .. } = &found.call;
-        reached.items.extend(items.cases.get(&(number, arguments.clone())));
+        reached.items.extend(items.find(&ItemKey::Case(number, arguments.clone())));
         let mut evaluator = Evaluator::new(program, technique, arguments, topology, before);
         evaluator.set_bindings(&found.bindings);
         for (place, alias) in technique.aliases.iter().enumerate() {
-            if let Some(item) = items.aliases.get(&(number, place))
-                && fits(alias, found, &mut evaluator)
-            {
-                reached.items.insert(*item);
-            }
+            let item = items.find(&ItemKey::Alias(number, place));
+            reached.items.extend(item.filter(|_| fits(alias, found, &mut evaluator)));
         }
-        for (operand, item) in items.operands.get(&number).into_iter().flatten() {
+        for (place, operand) in items.operands.get(&number).into_iter().flatten().enumerate() {
             // What cannot be worked out is not known to be true.
-            if evaluator.holds(operand).unwrap_or(false) {
-                reached.items.insert(*item);
-            }
+            let is_true = evaluator.holds(operand).unwrap_or(false);
+            reached.items.extend(items.find(&ItemKey::Operand(number, place)).filter(|_| is_true));
         }
         // A match fulfils every condition of its technique.
-        let conditions = items.conditions.range((number, 0)..(number + 1, 0));
-        reached.items.extend(conditions.map(|(_, item)| item));
-        self.see_links(found, reached);
+        reached.items.extend((0..).map_while(|place| items.find(&ItemKey::Condition(number, place))));
         self.see_ways(found, &evaluator, reached);
         let texts = RefCell::new(Vec::new());
         for language in Language::ALL {
             let words = Words::new(program, language);
             words.describe_with(topology, before, found, &|text| texts.borrow_mut().push(place_of(text)));
         }
-        reached.items.extend(texts.into_inner().iter().filter_map(|text| items.texts.get(text)));
+        reached
+            .items
+            .extend(texts.into_inner().into_iter().filter_map(|text| items.find(&ItemKey::Text(text))));
     }
 
-    /// Notes a position on which a technique is tried without its conditions.
     pub(super) fn witness(&self, witness: Witness, reached: &mut Reached) {
-        let has_conditions = self.items.conditions.contains_key(&(witness.call.technique, 0));
+        let has_conditions = self.items.find(&ItemKey::Condition(witness.call.technique, 0)).is_some();
         let known = reached.witnesses.iter().filter(|known| known.call == witness.call).count();
         if has_conditions && known < super::MOST_POSITIONS {
             reached.witnesses.push(witness);
@@ -84,20 +70,19 @@ impl Coverage {
     /// for.
     fn see_links(&self, found: &Match, reached: &mut Reached) {
         let mut links: Vec<usize> = Vec::new();
-        for (_, datum) in found.bindings.iter().chain(found.merged.iter().flatten()) {
-            walks(datum, &mut |walk| links.extend(walk.steps.iter().map(|step| step.link)));
+        for walk in leaves(data(found)).into_iter().filter_map(walk) {
+            links.extend(walk.steps.iter().map(|step| step.link));
         }
         links.extend(self.items.asked_links.get(&found.call.technique).into_iter().flatten());
         let mut known = BTreeSet::new();
         while let Some(link) = links.pop() {
             if known.insert(link) {
-                reached.items.extend(self.items.links.get(&link));
+                reached.items.extend(self.items.find(&ItemKey::Link(link)));
                 links.extend(self.items.inner_links.get(&link).into_iter().flatten());
             }
         }
     }
 
-    /// The ways that the walks of a match go.
     fn see_ways(&self, found: &Match, evaluator: &Evaluator<'_>, reached: &mut Reached) {
         let number = found.call.technique;
         let bound = |expr: &Expr| match evaluator.clone().eval(expr) {
@@ -106,27 +91,15 @@ impl Coverage {
         };
         for path in paths_of_matches(&self.rules.program().techniques[number]) {
             let all = found.bindings.iter().chain(found.merged.iter().flatten());
-            for (_, datum) in all.filter(|(variable, _)| *variable == path.whole) {
-                walks(datum, &mut |walk| {
-                    let steps = taken(&path.body, walk, &found.call.arguments, &bound);
-                    for (way, item) in self.items.branches.get(&number).into_iter().flatten() {
-                        if steps.iter().any(|(step, _)| way.contains(step)) {
-                            reached.items.insert(*item);
-                        }
-                    }
-                    let links = steps.iter().filter_map(|step| self.items.step_links.get(step));
-                    reached.items.extend(links);
-                });
+            let whole = all.filter(|(variable, _)| *variable == path.whole).map(|(_, datum)| datum);
+            for walk in leaves(whole).into_iter().filter_map(walk) {
+                let steps = taken(&path.body, walk, &found.call.arguments, &bound);
+                let ways = self.items.branches.get(&number).into_iter().flatten().enumerate();
+                let ways = ways.filter(|(_, way)| steps.iter().any(|(step, _)| way.contains(step)));
+                let ways = ways.map(|(place, _)| ItemKey::Branch(number, place));
+                let links = steps.iter().map(|&(step, place)| ItemKey::StepLink(step, place));
+                reached.items.extend(ways.chain(links).filter_map(|key| self.items.find(&key)));
             }
         }
-    }
-}
-
-/// The walks that a datum holds.
-fn walks(datum: &Datum, see: &mut dyn FnMut(&Walk)) {
-    match datum {
-        Datum::Path(walk) => see(walk),
-        Datum::Set(parts) | Datum::Tuple(parts) => parts.iter().for_each(|part| walks(part, see)),
-        _ => {}
     }
 }

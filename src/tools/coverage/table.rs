@@ -14,19 +14,15 @@ impl Coverage {
     /// What was reached of each kind, how it is counted, and what was not.
     pub fn text(&self, language: Language) -> String {
         let translated = |message: Message| language.translate(&message);
-        let counts = CoverageKind::ALL.map(|kind| (kind, self.count(kind)));
-        let reached: usize = counts.iter().map(|(_, (reached, _))| reached).sum();
-        let all: usize = counts.iter().map(|(_, (_, all))| all).sum();
+        let (reached, all) = self.total();
         let share = share(self.percent());
         let mut text = translated(message!("coverage: {share} %, {reached} of {all}")) + "\n";
-        let rows: Vec<Vec<String>> = counts
-            .iter()
-            .map(|(kind, (reached, all))| {
-                let share = format!("{} %", self::share(percent(*reached, *all)));
-                let counts = translated(message!("{reached} of {all}"));
-                vec![translated(kind.word()), counts, share, translated(kind.counting())]
-            })
-            .collect();
+        let rows = CoverageKind::ALL.map(|kind| {
+            let (reached, all) = self.count(kind);
+            let share = format!("{} %", self::share(percent(reached, all)));
+            let [word, counting] = kind.words().map(translated);
+            vec![word, translated(message!("{reached} of {all}")), share, counting]
+        });
         text.push_str(&table(&rows, &[Align::Left, Align::Right, Align::Right, Align::Left]));
         let missed: Vec<String> = self.missed().map(|item| self.line(item, language)).collect();
         if !missed.is_empty() {
@@ -37,24 +33,20 @@ impl Coverage {
 
     /// The coverage as a line of JSON; `least` is how much has to be reached.
     pub fn json(&self, least: Option<f64>, language: Language) -> String {
-        let kinds: Vec<Value> = CoverageKind::ALL
-            .iter()
-            .map(|&kind| {
-                let (reached, all) = self.count(kind);
-                let missed = self.missed().filter(|&item| self.items.all[item].kind == kind);
-                let missed: Vec<Value> = missed.map(|item| self.missed_json(item)).collect();
-                json!({
-                    "kind": kind, "reached": reached, "all": all, "percent": rounded(percent(reached, all)),
-                    "counted": language.translate(&kind.counting()), "missed": missed,
-                })
+        let kinds = CoverageKind::ALL.map(|kind| {
+            let (reached, all) = self.count(kind);
+            let missed = self.missed().filter(|&item| self.items.all[item].kind == kind);
+            let missed: Vec<Value> = missed.map(|item| self.missed_json(item)).collect();
+            let [_, counting] = kind.words();
+            json!({
+                "kind": kind, "reached": reached, "all": all, "percent": rounded(percent(reached, all)),
+                "counted": language.translate(&counting), "missed": missed,
             })
-            .collect();
-        let counts = CoverageKind::ALL.map(|kind| self.count(kind));
+        });
+        let (reached, all) = self.total();
         json_line(&json!({
             "test": "coverage", "passed": least.is_none_or(|least| self.percent() >= least),
-            "percent": rounded(self.percent()), "least": least,
-            "reached": counts.iter().map(|(reached, _)| reached).sum::<usize>(),
-            "all": counts.iter().map(|(_, all)| all).sum::<usize>(), "kinds": kinds,
+            "percent": rounded(self.percent()), "least": least, "reached": reached, "all": all, "kinds": kinds,
         }))
     }
 
@@ -78,7 +70,8 @@ impl Coverage {
         let reason = self.reason(item);
         let reason = reason.map(|(_, why)| format!(" ({})", language.translate(&why))).unwrap_or_default();
         let place = place(self.rules.program(), *span);
-        format!("  {}  {place}  {of}{what}{reason}\n", language.translate(&kind.word()))
+        let [word, _] = &kind.words();
+        format!("  {}  {place}  {of}{what}{reason}\n", language.translate(word))
     }
 
     /// What a condition that was not reached never was, for programs and for people.

@@ -1,52 +1,48 @@
 //! What is wrong with an example: what is wanted, the matches that come nearest, and a board with both.
 
-use super::{Shown, effects};
+use super::{ExampleRun, effects};
 use crate::engine::trace::{Effects, Match};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{self, Program};
 use crate::report::board::{Look, candidates, candidates_with};
-use crate::report::effects::facts_of;
+use crate::report::effects::{conclusions, facts_of};
 use crate::report::language::{Language, Legend};
 use crate::report::marks::Marks;
 use crate::report::words::Words;
 use indexmap::IndexSet;
 
-/// How many near matches are listed.
-const MOST_TOLD: usize = 3;
+const MOST_LISTED: usize = 3;
 
 /// What is wrong with what an example came to, with a board; `None` where it is right.
 pub(super) fn fault(
     program: &Program,
     example: &program::Example,
-    shown: &Shown,
+    shown: &ExampleRun,
     look: Look,
 ) -> Option<String> {
-    let Shown { topology, state, matches, .. } = shown;
+    let ExampleRun { topology, state, matches, .. } = shown;
     let wanted = match &example.finds {
         None => Effects::default(),
         Some(_) if shown.wanted.is_some() => return None,
         Some(facts) => effects(facts, topology).unwrap_or_default(),
     };
     let translated = |message: Message| Some(look.language.translate(&message));
-    let right: IndexSet<String> = matches
-        .iter()
-        .filter(|one| one.effects == wanted)
-        .map(|one| said_of(program, example, shown, one, look))
-        .collect();
+    let right = matches.iter().filter(|one| one.effects == wanted);
+    let right: IndexSet<String> = right.map(|one| said_of(program, example, shown, one, look)).collect();
     if !right.is_empty() {
         let wanted = example.says.iter().map(|(style, text)| format!("{style} \"{text}\""));
         let wanted = wanted.collect::<Vec<_>>().join("  ");
         let said: Vec<String> = right.into_iter().collect();
         return translated(message!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
     }
+    let apart = |one: &Match| conclusions(&one.effects).symmetric_difference(&conclusions(&wanted)).count();
     let mut found: Vec<&Match> = matches.iter().collect();
-    found.sort_by_key(|one| apart(&one.effects, &wanted));
+    found.sort_by_key(|one| apart(one));
     let signs = |one: &Match| facts_of(program, &one.effects, topology);
     let all: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
-    let mut lines: Vec<String> = all.iter().take(MOST_TOLD).cloned().collect();
-    if let Some(more) = all.len().checked_sub(MOST_TOLD).filter(|more| *more > 0) {
-        lines.extend(translated(message!("and {more} more")));
-    }
+    let mut lines: Vec<String> = all.iter().take(MOST_LISTED).cloned().collect();
+    let more = all.len().saturating_sub(MOST_LISTED);
+    lines.extend((more > 0).then(|| translated(message!("and {more} more"))).flatten());
     let board = |marks: &Marks| {
         let legend = look.language.sentences().legend;
         let legend = Legend { taken_as_true: legend.wanted, taken_as_false: legend.found, ..legend };
@@ -59,28 +55,23 @@ pub(super) fn fault(
         return translated(message!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
     };
     if example.finds.is_none() {
-        let board = candidates(topology, state, &Marks::of(topology, state, first), look);
-        return translated(message!(
-            "nothing should be found, but this is:\n  {}\n{board}",
-            lines.join("\n  ")
-        ));
+        let (board, lines) =
+            (candidates(topology, state, &Marks::of(topology, state, first), look), lines.join("\n  "));
+        return translated(message!("nothing should be found, but this is:\n  {}\n{board}", lines));
     }
     let marks = Marks::compared(topology, &wanted, &first.effects);
     let wanted = facts_of(program, &wanted, topology);
     translated(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
 }
 
-/// How many candidates one change makes go or places and another does not.
-fn apart(one: &Effects, other: &Effects) -> usize {
-    let all = |effects: &Effects| -> IndexSet<(bool, usize, usize)> {
-        let placed = effects.places.iter().map(|&(c, v)| (true, c, v));
-        placed.chain(effects.gone().map(|(c, v)| (false, c, v))).collect()
-    };
-    all(one).symmetric_difference(&all(other)).count()
-}
-
 /// What is said of a match in the styles that an example names.
-fn said_of(program: &Program, example: &program::Example, shown: &Shown, one: &Match, look: Look) -> String {
+fn said_of(
+    program: &Program,
+    example: &program::Example,
+    shown: &ExampleRun,
+    one: &Match,
+    look: Look,
+) -> String {
     let words = Words::new(program, Language::En);
     let said =
         example.says.keys().map(|style| match words.written(&shown.topology, &shown.state, one, style) {

@@ -10,13 +10,12 @@ use crate::engine::strategy::compile;
 use crate::engine::trace::{Effects, Match};
 use crate::formats::read_all;
 use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::{self, Call, Fact, Program};
+use crate::lang::program::{self, Fact, Program};
 use crate::library;
 use crate::library::Position;
-use crate::meaning::difficulty;
 use crate::report::board::{Look, candidates};
 use crate::report::catalogue::place;
-use crate::report::effects::facts_of;
+use crate::report::effects::{concluding, facts_of};
 use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::words::Words;
@@ -40,8 +39,8 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub struct Example<'r> {
-    rules: &'r Rules,
-    declared: &'r program::Example,
+    pub(in crate::tools) rules: &'r Rules,
+    pub(in crate::tools) declared: &'r program::Example,
     /// The boards of all examples, which share few.
     boards: Result<Arc<Boards<()>>, BoardError>,
 }
@@ -81,8 +80,7 @@ impl<'r> Example<'r> {
         self.tested(&self.show(), look)
     }
 
-    /// Tests the example where it was run already.
-    pub(in crate::tools) fn tested(&self, shown: &Result<Shown, Message>, look: Look) -> ExampleJson {
+    pub(in crate::tools) fn tested(&self, shown: &Result<ExampleRun, Message>, look: Look) -> ExampleJson {
         let fault = self.fault_of(shown, look);
         ExampleJson {
             test: "example",
@@ -99,7 +97,7 @@ impl<'r> Example<'r> {
         self.fault_of(&self.show(), look)
     }
 
-    fn fault_of(&self, shown: &Result<Shown, Message>, look: Look) -> Option<String> {
+    fn fault_of(&self, shown: &Result<ExampleRun, Message>, look: Look) -> Option<String> {
         match shown {
             Err(message) => Some(look.language.translate(message)),
             Ok(shown) => fault(self.program(), self.declared, shown, look),
@@ -112,19 +110,16 @@ impl<'r> Example<'r> {
             Err(message) => return look.language.translate(&message) + "\n",
             Ok(shown) => shown,
         };
-        let found = shown.wanted.and_then(|wanted| shown.matches.get(wanted));
-        let marks = found.map_or_else(
-            || Marks::none(&shown.topology),
-            |found| Marks::of(&shown.topology, &shown.state, found),
-        );
-        let board = candidates(&shown.topology, &shown.state, &marks, look);
+        let ExampleRun { topology, state, matches, wanted, .. } = &shown;
+        let found = wanted.and_then(|wanted| matches.get(wanted));
+        let marks = found.map_or_else(|| Marks::none(topology), |found| Marks::of(topology, state, found));
+        let board = candidates(topology, state, &marks, look);
         let follows = match (found, &self.declared.finds) {
-            (Some(found), _) => facts_of(self.program(), &found.effects, &shown.topology),
+            (Some(found), _) => facts_of(self.program(), &found.effects, topology),
             (None, None) => look.language.translate(&message!("nothing is found")),
-            (None, Some(_)) => {
-                let message = message!("what the example says is not found: see `tesuji rules test`");
-                look.language.translate(&message)
-            }
+            (None, Some(_)) => look
+                .language
+                .translate(&message!("what the example says is not found: see `tesuji rules test`")),
         };
         format!("{board}\n{follows}\n")
     }
@@ -147,28 +142,17 @@ impl<'r> Example<'r> {
         self.program().techniques[self.declared.call.technique].name == technique.name
     }
 
-    /// How hard the case is that it is an example of, where the rule says so.
-    pub(in crate::tools) fn difficulty(&self) -> Option<i64> {
-        difficulty(self.program(), &self.declared.call)
-    }
-
-    /// Whether the example is of a technique with these arguments.
     pub(in crate::tools) fn is_case(&self, call: &program::Call) -> bool {
         let own = &self.declared.call;
         own.technique == call.technique && own.arguments == call.arguments
     }
 
-    pub(in crate::tools) fn show(&self) -> Result<Shown, Message> {
+    pub(in crate::tools) fn show(&self) -> Result<ExampleRun, Message> {
         let boards = self.boards.as_ref().map_err(BoardError::message)?;
         show(self.program(), boards, self.declared)
     }
 
-    /// How it calls its technique.
-    pub(in crate::tools) fn declared_call(&self) -> &'r Call {
-        &self.declared.call
-    }
-
-    pub(in crate::tools) fn program(&self) -> &'r Arc<Program> {
+    fn program(&self) -> &'r Arc<Program> {
         self.rules.program()
     }
 }
@@ -205,25 +189,20 @@ impl ExampleJson {
     }
 }
 
-/// What an example came to.
-pub(in crate::tools) struct Shown {
-    /// Its board.
+pub(in crate::tools) struct ExampleRun {
     pub(in crate::tools) topology: Arc<Topology>,
-    /// Its position.
     pub(in crate::tools) state: State,
-    /// What its technique finds there.
     pub(in crate::tools) matches: Vec<Match>,
     /// Which match does what the example says, where it says something.
     pub(in crate::tools) wanted: Option<usize>,
-    /// How often steps of its technique's plan were entered.
     pub(in crate::tools) entered: u64,
 }
 
-/// Runs an example.
-///
-/// # Errors
-/// When its position is none, or its technique cannot run on its board.
-fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example) -> Result<Shown, Message> {
+fn show(
+    program: &Arc<Program>,
+    boards: &Boards<()>,
+    example: &program::Example,
+) -> Result<ExampleRun, Message> {
     let read = read_all(&example.position, None)
         .into_iter()
         .next()
@@ -243,29 +222,19 @@ fn show(program: &Arc<Program>, boards: &Boards<()>, example: &program::Example)
         Some(facts) => {
             let wanted = effects(facts, &topology)?;
             let words = Words::new(program, Language::En);
-            matches
-                .iter()
-                .position(|one| one.effects == wanted && words.says(&topology, &state, one, &example.says))
+            let says = |one: &Match| words.says(&topology, &state, one, &example.says);
+            matches.iter().position(|one| one.effects == wanted && says(one))
         }
     };
-    Ok(Shown { topology, state, matches, wanted, entered })
+    Ok(ExampleRun { topology, state, matches, wanted, entered })
 }
 
 fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {
-    let mut effects = Effects::default();
-    for fact in facts {
+    let conclusion = |fact: &Fact| {
         let cell =
             topology.cell_by_label(&fact.cell).ok_or_else(|| message!("there is no cell {}", fact.cell))?;
-        let value = usize::from(fact.value)
-            .checked_sub(1)
-            .filter(|value| *value < topology.values)
-            .ok_or_else(|| message!("there is no value {}", fact.value))?;
-        if fact.place {
-            effects.places.push((cell, value));
-        } else {
-            effects.eliminates.push((cell, 1 << value));
-        }
-    }
-    effects.merge();
-    Ok(effects)
+        let value = usize::from(fact.value).checked_sub(1).filter(|value| *value < topology.values);
+        Ok((fact.place, cell, value.ok_or_else(|| message!("there is no value {}", fact.value))?))
+    };
+    Ok(concluding(facts.iter().map(conclusion).collect::<Result<Vec<_>, Message>>()?))
 }

@@ -1,37 +1,17 @@
 //! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
 
-use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::engine::run::{Run, Scratch};
 use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
 use crate::engine::technique::Technique;
 use crate::engine::trace::Step;
 use crate::formats::FormatError;
-use crate::lang::message::{Explain, Message};
 use crate::lang::program::{Call, Program};
 use crate::plan::steps::Plan;
 use crate::puzzle::Puzzle;
-use crate::solve::boards::{Board, Boards};
-use crate::solve::error::SolverError;
+use crate::solve::boards::Board;
+use crate::tools::measure::{self, ProfileError};
 use std::sync::Arc;
-use thiserror::Error;
-
-/// Why nothing was measured.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
-#[non_exhaustive]
-pub enum ProfileError {
-    /// Returned when there is no such strategy or game, or it cannot run.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
-    /// Returned when a text is no puzzle.
-    #[error("{label}: {what}")]
-    Puzzle {
-        /// Where it stands.
-        label: String,
-        /// What is wrong.
-        what: Message,
-    },
-}
 
 /// What a technique cost on puzzles.
 #[derive(Debug, Clone, Default)]
@@ -59,7 +39,6 @@ struct Compiled {
 }
 
 impl Compiled {
-    /// The plan of the technique on this board.
     fn plan(&self, call: &Call) -> &Plan {
         let part = || self.strategy.techniques().iter().find(|technique| technique.plan().call == *call);
         self.alone.as_ref().or_else(part).expect("it is tried by the strategy or by itself").plan()
@@ -71,9 +50,6 @@ type Visits = Vec<(u64, u64)>;
 
 /// Solves positions by a strategy and counts what comes of one of its techniques. A technique that is no part of the
 /// strategy is tried on every position that the strategy comes to.
-///
-/// # Errors
-/// When there is no such strategy, or it cannot run.
 pub(super) fn profile(
     program: &Arc<Program>,
     strategy: Option<&str>,
@@ -81,40 +57,29 @@ pub(super) fn profile(
     game: Option<&str>,
     puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
 ) -> Result<Profile, ProfileError> {
-    if let Some(name) = strategy {
-        program.strategy_call(name).map_err(SolverError::from)?;
-    }
-    let asked = strategy.map(str::to_owned);
     let own = call.clone();
-    let boards = Boards::new(Arc::clone(program), game, move |program, game, topology| {
-        let strategy = program.strategy_call(program.strategy_for(game, asked.as_deref()))?;
-        let strategy = Strategy::profiled(program, &strategy, topology, Some(&own))?;
+    let boards = measure::boards(program, strategy, game, move |program, strategy, topology| {
+        let strategy = Strategy::profiled(program, strategy, topology, Some(&own))?;
         let part = strategy.techniques().iter().any(|technique| technique.plan().call == own);
         let alone: Option<Result<Technique, StrategyError>> =
             (!part).then(|| compile(program, &own, topology, true));
         Ok(Compiled { strategy, alone: alone.transpose()? })
-    })
-    .map_err(SolverError::from)?;
+    })?;
     let mut profile = Profile::default();
-    for (label, read) in puzzles {
-        let wrong = |what: Message| ProfileError::Puzzle { label: label.clone(), what };
-        let position = read.map_err(|error| wrong(error.message))?.0;
-        let board = boards.board(&position).map_err(|error| wrong(error.message()))?;
-        let mut setup = Setup::new(&board.topology);
-        let state = setup.load(&board.topology, &position).map_err(|error| wrong(error.message()))?;
-        profile.puzzles += 1;
+    let puzzles = measure::each(&boards, puzzles, |board, state| {
         let plan = board.compiled.plan(call);
         let first = profile.plan.get_or_insert_with(|| plan.clone());
         let is_first = first.steps == plan.steps;
         profile.others += usize::from(!is_first);
         let visits = match &board.compiled.alone {
-            Some(technique) => profile.run_beside(&board, technique, state),
-            None => profile.run(&board, call, state),
+            Some(technique) => profile.run_beside(board, technique, state),
+            None => profile.run(board, call, state),
         };
         if is_first {
             profile.add(&visits);
         }
-    }
+    })?;
+    profile.puzzles = puzzles;
     // The engine counts its steps from the number of those that bind what it remembers.
     profile.visits = profile.visits.into_iter().skip_while(|(entered, _)| *entered == 0).collect();
     Ok(profile)
@@ -162,7 +127,6 @@ impl Profile {
         scratch.visits.take()
     }
 
-    /// Adds the visits of one run.
     fn add(&mut self, visits: &[(u64, u64)]) {
         self.visits.resize(self.visits.len().max(visits.len()), (0, 0));
         for ((entered, time), (more, longer)) in self.visits.iter_mut().zip(visits) {

@@ -8,8 +8,8 @@ use crate::lang::walk::free;
 use crate::plan::fixed::is_static;
 use crate::plan::reads::{Change, Read};
 use crate::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
+use indexmap::IndexSet;
 
-/// Writes a plan.
 pub(super) struct Speaker<'p> {
     program: &'p Program,
     plan: &'p Plan,
@@ -18,7 +18,6 @@ pub(super) struct Speaker<'p> {
 }
 
 impl<'p> Speaker<'p> {
-    /// A speaker for one plan.
     pub(super) fn new(program: &'p Program, plan: &'p Plan) -> Self {
         let mut technique = program.techniques[plan.call.technique].clone();
         technique.variables.clone_from(&plan.variables);
@@ -40,7 +39,6 @@ impl<'p> Speaker<'p> {
         self.technique.variables.get(var.0 as usize).map_or("?", |variable| &variable.name)
     }
 
-    /// What is remembered between two looks.
     pub(super) fn key(&self) -> String {
         let (what, words) = match self.plan.key {
             Key::Whole => {
@@ -57,31 +55,19 @@ impl<'p> Speaker<'p> {
         )
     }
 
-    /// What wakes it, one line for each read.
-    pub(super) fn reads(&self) -> Vec<String> {
+    pub(super) fn reads(&self) -> IndexSet<String> {
         let read = |read: &Read| {
             let cells = self.expr(&read.cells);
-            match (read.change, &read.values) {
-                (Change::Removed, None) => format!("a candidate goes from {cells}"),
-                (Change::Removed, Some(values)) => {
-                    format!("a candidate of {} goes from {cells}", self.expr(values))
-                }
-                (Change::Placed, None) => format!("a value is placed in {cells}"),
-                (Change::Placed, Some(values)) => {
-                    format!("a value of {} is placed in {cells}", self.expr(values))
-                }
+            let of = read.values.as_ref().map(|values| format!(" of {}", self.expr(values)));
+            let of = of.unwrap_or_default();
+            match read.change {
+                Change::Removed => format!("a candidate{of} goes from {cells}"),
+                Change::Placed => format!("a value{of} is placed in {cells}"),
             }
         };
-        let mut lines: Vec<String> = Vec::new();
-        for line in self.plan.reads.iter().map(read) {
-            if !lines.contains(&line) {
-                lines.push(line);
-            }
-        }
-        lines
+        self.plan.reads.iter().map(read).collect()
     }
 
-    /// What matches are merged by.
     pub(super) fn merge(&self) -> Option<String> {
         let merge = self.plan.merge.as_ref()?;
         Some(merge.keys.iter().map(|key| self.expr(key)).collect::<Vec<String>>().join(", "))
@@ -112,20 +98,19 @@ impl<'p> Speaker<'p> {
                 lines
             }
             PlanStep::Cover { var, size, from, demand } => {
-                let lead = format!("for {} in choose {size} of {} that", self.name(*var), self.expr(from));
-                let mut lines = vec![self.demand(&lead, demand)];
-                if let Some(aim) = &demand.aim {
-                    let rest = self.name(demand.rest);
+                let (name, rest) = (self.name(*var), self.name(demand.rest));
+                let lead = format!("for {name} in choose {size} of {} that", self.expr(from));
+                let aim = demand.aim.as_ref().map(|aim| {
                     let more = match &demand.weight {
                         Some(weight) if aim.more => {
-                            format!(" and lie in more of {} than of {}", self.name(*var), self.expr(weight))
+                            format!(" and lie in more of {name} than of {}", self.expr(weight))
                         }
                         _ => String::new(),
                     };
                     let cells = self.expr(&aim.cells);
-                    lines.push(format!("given up unless one of {cells} can see all of {rest}{more}"));
-                }
-                lines
+                    format!("given up unless one of {cells} can see all of {rest}{more}")
+                });
+                [self.demand(&lead, demand)].into_iter().chain(aim).collect()
             }
             PlanStep::Let(pattern, value) => {
                 vec![format!("let {} = {}", self.pattern(pattern), self.expr(value))]
@@ -133,9 +118,8 @@ impl<'p> Speaker<'p> {
             PlanStep::Path { path, .. } => vec![written(self.program, path.span)],
             PlanStep::World(world) => vec![written(self.program, world.span)],
             PlanStep::Where(condition) => vec![format!("where {}", self.expr(condition))],
-            PlanStep::Conclude(conclusions) => {
-                let all: Vec<String> =
-                    conclusions.iter().map(|conclusion| self.conclusion(conclusion)).collect();
+            PlanStep::Conclude(all) => {
+                let all: Vec<String> = all.iter().map(|one| self.conclusion(one)).collect();
                 vec![format!("then {}", all.join(", "))]
             }
         }
@@ -234,7 +218,6 @@ impl<'p> Speaker<'p> {
     }
 }
 
-/// How the engine runs a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// Only where what it remembers is awake.

@@ -1,6 +1,6 @@
 //! How a trace differs from what it was: steps are laid side by side, and what each concludes.
 
-use super::written::{Written, WrittenStep};
+use super::written::{ParsedStep, ParsedTrace};
 use serde::Serialize;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::cmp::Ordering;
@@ -81,7 +81,7 @@ impl TraceChange {
     }
 }
 
-impl WrittenStep {
+impl ParsedStep {
     fn named(&self) -> TraceStep {
         TraceStep { n: self.number, technique: self.technique.clone() }
     }
@@ -93,7 +93,7 @@ impl WrittenStep {
 }
 
 /// How a trace differs from what it was. Where nothing else does, it is words.
-pub(super) fn changes(was: &Written, now: &Written) -> Vec<TraceChange> {
+pub(super) fn changes(was: &ParsedTrace, now: &ParsedTrace) -> Vec<TraceChange> {
     let mut changes = Vec::new();
     if was.ending.0 != now.ending.0 {
         changes.push(TraceChange::of_words(ChangeKind::Status, &was.ending.0, &now.ending.0));
@@ -103,7 +103,17 @@ pub(super) fn changes(was: &Written, now: &Written) -> Vec<TraceChange> {
     if was.label != now.label {
         changes.push(TraceChange::of_words(ChangeKind::Place, &was.label, &now.label));
     }
-    let Aligned { same, gone, added } = align(&was.steps, &now.steps);
+    let (mut same, mut gone, mut added) = (Vec::new(), Vec::new(), Vec::new());
+    let [old, new] = [was, now].map(|trace| trace.steps.iter().map(ParsedStep::key).collect::<Vec<_>>());
+    for op in capture_diff_slices(Algorithm::Myers, &old, &new) {
+        let (old, new) = (&was.steps[op.old_range()], &now.steps[op.new_range()]);
+        if let DiffOp::Equal { .. } = op {
+            same.extend(old.iter().zip(new));
+        } else {
+            gone.extend(old);
+            added.extend(new);
+        }
+    }
     let mut of_steps = words(&same);
     let (moved, gone, added) = moved(gone, added);
     of_steps.extend(moved);
@@ -116,31 +126,8 @@ pub(super) fn changes(was: &Written, now: &Written) -> Vec<TraceChange> {
     changes
 }
 
-/// The steps of two traces side by side.
-struct Aligned<'t> {
-    same: Vec<(&'t WrittenStep, &'t WrittenStep)>,
-    gone: Vec<&'t WrittenStep>,
-    added: Vec<&'t WrittenStep>,
-}
-
-fn align<'t>(was: &'t [WrittenStep], now: &'t [WrittenStep]) -> Aligned<'t> {
-    let keys = |steps: &'t [WrittenStep]| steps.iter().map(WrittenStep::key).collect::<Vec<_>>();
-    let mut aligned = Aligned { same: Vec::new(), gone: Vec::new(), added: Vec::new() };
-    for op in capture_diff_slices(Algorithm::Myers, &keys(was), &keys(now)) {
-        let (old, new) = (&was[op.old_range()], &now[op.new_range()]);
-        match op {
-            DiffOp::Equal { .. } => aligned.same.extend(old.iter().zip(new)),
-            _ => {
-                aligned.gone.extend(old);
-                aligned.added.extend(new);
-            }
-        }
-    }
-    aligned
-}
-
 /// Same steps in other words, those of one technique together.
-fn words(same: &[(&WrittenStep, &WrittenStep)]) -> Vec<TraceChange> {
+fn words(same: &[(&ParsedStep, &ParsedStep)]) -> Vec<TraceChange> {
     let mut other: BTreeMap<&str, (Vec<TraceStep>, Vec<TraceStep>)> = BTreeMap::new();
     for (was, now) in same.iter().filter(|(was, now)| was.words != now.words) {
         let (before, after) = other.entry(&was.technique).or_default();
@@ -151,7 +138,7 @@ fn words(same: &[(&WrittenStep, &WrittenStep)]) -> Vec<TraceChange> {
     changes.map(|(was, now)| TraceChange::of_steps(ChangeKind::Words, was, now)).collect()
 }
 
-type Steps<'t> = Vec<&'t WrittenStep>;
+type Steps<'t> = Vec<&'t ParsedStep>;
 
 /// Steps that stand elsewhere among the others, and the steps that are left.
 fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<'t>, Steps<'t>) {
@@ -176,43 +163,34 @@ fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<
 }
 
 /// What became of the conclusions of steps that have gone, and where those of further steps come from.
-fn concluded(was: &Written, now: &Written, gone: &Steps<'_>, added: &Steps<'_>) -> Vec<TraceChange> {
+fn concluded(was: &ParsedTrace, now: &ParsedTrace, gone: &Steps<'_>, added: &Steps<'_>) -> Vec<TraceChange> {
     let (before, after) = (by_conclusion(was), by_conclusion(now));
     let mut changes = Vec::new();
-    let mut listed_steps: BTreeSet<usize> = BTreeSet::new();
-    for step in gone {
-        let (kept, lost): (Vec<&String>, Vec<&String>) =
-            step.conclusions.iter().partition(|conclusion| after.contains_key(conclusion.as_str()));
-        if !kept.is_empty() {
-            let steps = of_all(&kept, &after);
-            listed_steps.extend(steps.iter().map(|step| step.n));
-            let change = TraceChange::of_steps(ChangeKind::AnotherWay, vec![step.named()], steps);
-            changes.push(change.concluding(kept));
-        }
-        if !lost.is_empty() || step.conclusions.is_empty() {
-            let change = TraceChange::of_steps(ChangeKind::Lost, vec![step.named()], Vec::new());
-            changes.push(change.concluding(lost));
-        }
-    }
-    for step in added {
-        let (known, new): (Vec<&String>, Vec<&String>) =
-            step.conclusions.iter().partition(|conclusion| before.contains_key(conclusion.as_str()));
-        if !known.is_empty() && !listed_steps.contains(&step.number) {
-            let steps = of_all(&known, &before);
-            let change = TraceChange::of_steps(ChangeKind::AnotherWay, steps, vec![step.named()]);
-            changes.push(change.concluding(known));
-        }
-        if !new.is_empty() || step.conclusions.is_empty() {
-            let change = TraceChange::of_steps(ChangeKind::New, Vec::new(), vec![step.named()]);
-            changes.push(change.concluding(new));
+    let mut listed: BTreeSet<usize> = BTreeSet::new();
+    for (steps, others, alone) in [(gone, &after, ChangeKind::Lost), (added, &before, ChangeKind::New)] {
+        let is_gone = alone == ChangeKind::Lost;
+        for step in steps {
+            let change = |kind, others: Vec<TraceStep>| match is_gone {
+                true => TraceChange::of_steps(kind, vec![step.named()], others),
+                false => TraceChange::of_steps(kind, others, vec![step.named()]),
+            };
+            let (shared, own): (Vec<&String>, Vec<&String>) =
+                step.conclusions.iter().partition(|conclusion| others.contains_key(conclusion.as_str()));
+            if !shared.is_empty() && (is_gone || !listed.contains(&step.number)) {
+                let steps = of_all(&shared, others);
+                listed.extend(steps.iter().filter(|_| is_gone).map(|step| step.n));
+                changes.push(change(ChangeKind::AnotherWay, steps).concluding(shared));
+            }
+            if !own.is_empty() || step.conclusions.is_empty() {
+                changes.push(change(alone, Vec::new()).concluding(own));
+            }
         }
     }
     changes
 }
 
-/// The steps of a trace by what they conclude.
-fn by_conclusion(trace: &Written) -> BTreeMap<&str, Vec<&WrittenStep>> {
-    let mut steps: BTreeMap<&str, Vec<&WrittenStep>> = BTreeMap::new();
+fn by_conclusion(trace: &ParsedTrace) -> BTreeMap<&str, Vec<&ParsedStep>> {
+    let mut steps: BTreeMap<&str, Vec<&ParsedStep>> = BTreeMap::new();
     for step in &trace.steps {
         for conclusion in &step.conclusions {
             steps.entry(conclusion).or_default().push(step);
@@ -222,7 +200,7 @@ fn by_conclusion(trace: &Written) -> BTreeMap<&str, Vec<&WrittenStep>> {
 }
 
 /// The steps of these conclusions, each once.
-fn of_all(conclusions: &[&String], steps: &BTreeMap<&str, Vec<&WrittenStep>>) -> Vec<TraceStep> {
+fn of_all(conclusions: &[&String], steps: &BTreeMap<&str, Vec<&ParsedStep>>) -> Vec<TraceStep> {
     let all = conclusions.iter().filter_map(|conclusion| steps.get(conclusion.as_str())).flatten();
     all.map(|step| step.named()).collect::<BTreeSet<TraceStep>>().into_iter().collect()
 }

@@ -1,7 +1,7 @@
 //! The snapshots of one puzzle file: which there are, what state they are in, and writing them.
 
 use super::changes::{TraceChange, changes};
-use super::written::{Written, joined, traces};
+use super::written::{ParsedTrace, joined, traces};
 use super::{SnapshotError, unread};
 use crate::report::diff::diff;
 use serde::Serialize;
@@ -30,7 +30,6 @@ pub enum SnapshotState {
 /// What came of one puzzle, beside its snapshot.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    /// Where it stands in its file.
     label: String,
     /// The name and the puzzle, as the heading of a trace has them.
     puzzle: String,
@@ -120,14 +119,13 @@ impl SnapshotFile {
         let new = (!text.is_empty()).then_some(text);
         if new != self.text {
             let written = match &new {
-                Some(text) => match self.path.parent() {
-                    Some(folder) => fs::create_dir_all(folder).and_then(|()| fs::write(&self.path, text)),
-                    None => fs::write(&self.path, text),
-                },
+                Some(text) => {
+                    let folder = self.path.parent().map_or(Ok(()), fs::create_dir_all);
+                    folder.and_then(|()| fs::write(&self.path, text))
+                }
                 None => fs::remove_file(&self.path),
             };
-            let path = || self.path.clone();
-            written.map_err(|error| SnapshotError::Unwritten { path: path(), error })?;
+            written.map_err(|error| SnapshotError::Unwritten { path: self.path.clone(), error })?;
             self.text = new;
         }
         Ok(())
@@ -174,7 +172,9 @@ impl Snapshot {
     /// puzzle is another one.
     pub fn changes(&self) -> Vec<TraceChange> {
         match (&self.was, &self.now, self.state) {
-            (Some(was), Some(now), SnapshotState::Different) => changes(&Written::of(was), &Written::of(now)),
+            (Some(was), Some(now), SnapshotState::Different) => {
+                changes(&ParsedTrace::of(was), &ParsedTrace::of(now))
+            }
             _ => Vec::new(),
         }
     }
@@ -192,12 +192,12 @@ impl Snapshot {
 
 /// A trace whose puzzle has gone.
 fn left(was: String, state: SnapshotState) -> Snapshot {
-    let Written { label, puzzle, .. } = Written::of(&was);
+    let ParsedTrace { label, puzzle, .. } = ParsedTrace::of(&was);
     Snapshot { label, puzzle, was: Some(was), now: None, state, accepted: false }
 }
 
 /// What distinguishes a trace from others of its file, if anything.
-type Key = fn(&Written) -> Option<String>;
+type Key = fn(&ParsedTrace) -> Option<String>;
 
 /// By what the snapshot of a puzzle is found, best first. One that stands in the same place comes first: a file may
 /// hold a puzzle twice.
@@ -212,7 +212,7 @@ const KEYS: [Key; 4] = [
 /// Finds the snapshot of each puzzle: that of the same puzzle, else one with the same name, else the one that stood in
 /// its place.
 fn side_by_side(was: Vec<String>, now: Vec<String>) -> Vec<Snapshot> {
-    let written = |traces: &[String]| traces.iter().map(|trace| Written::of(trace)).collect::<Vec<_>>();
+    let written = |traces: &[String]| traces.iter().map(|trace| ParsedTrace::of(trace)).collect::<Vec<_>>();
     let (old, new) = (written(&was), written(&now));
     let mut taken = vec![false; old.len()];
     let mut found: Vec<Option<usize>> = vec![None; new.len()];

@@ -22,10 +22,8 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// How the names of snapshots end.
 const TRACE: &str = "trace";
 
-/// How the names of the puzzle files in the folder of snapshots end.
 const PUZZLES: &str = "txt";
 
 /// Puzzle files, each with the file of its snapshots: `DIR/NAME.trace` for a puzzle file `NAME.txt`.
@@ -98,7 +96,7 @@ impl Snapshots {
     /// # Errors
     /// When the folder cannot be read, has neither puzzle files nor snapshots, or two files have the same name.
     pub fn open(folder: &Path, puzzles: &[PathBuf]) -> Result<Self, SnapshotError> {
-        let of_folder = if puzzles.is_empty() { with_ending(folder, PUZZLES)? } else { Vec::new() };
+        let of_folder = if puzzles.is_empty() { with_ending(folder, PUZZLES)? } else { BTreeSet::new() };
         let mut files: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
         for path in puzzles.iter().cloned().chain(of_folder) {
             let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -108,8 +106,7 @@ impl Snapshots {
             }
         }
         // A folder that is not there yet has no snapshots.
-        let mut orphans: BTreeSet<PathBuf> =
-            with_ending(folder, TRACE).unwrap_or_default().into_iter().collect();
+        let mut orphans = with_ending(folder, TRACE).unwrap_or_default();
         orphans.retain(|traces| !files.contains_key(traces));
         if files.is_empty() && orphans.is_empty() {
             return Err(SnapshotError::NoPuzzles { folder: folder.to_owned() });
@@ -155,21 +152,18 @@ impl Snapshots {
         // Each takes long: no puzzle waits for others.
         batch::run_in_chunks(1, items, jobs, || solver.worker(), work, sink)?;
         let of_puzzles = self.files.iter().zip(solved);
-        let mut compared = of_puzzles
-            .map(|((traces, puzzles), now)| SnapshotFile::compare(traces, Some(puzzles), now))
-            .collect::<Result<Vec<SnapshotFile>, SnapshotError>>()?;
-        for traces in &self.orphans {
-            compared.push(SnapshotFile::compare(traces, None, Vec::new())?);
-        }
+        let of_puzzles = of_puzzles.map(|((traces, puzzles), now)| (traces, Some(puzzles), now));
+        let orphans = self.orphans.iter().map(|traces| (traces, None, Vec::new()));
+        let all = of_puzzles.chain(orphans);
+        let compared = all.map(|(traces, puzzles, now)| SnapshotFile::compare(traces, puzzles, now));
+        let mut compared = compared.collect::<Result<Vec<SnapshotFile>, SnapshotError>>()?;
         compared.sort_by(|one, other| one.path().cmp(other.path()));
         Ok(compared)
     }
 }
 
-/// A puzzle that was read and the number of its file, or why that cannot be read.
 type Item = Result<(usize, Result<Puzzle, FormatError>), SnapshotError>;
 
-/// The puzzles of a file.
 fn puzzles(number: usize, path: &Path) -> Box<dyn Iterator<Item = Item>> {
     match File::open(path) {
         Err(error) => Box::new(std::iter::once(Err(unread(path, error)))),
@@ -177,16 +171,11 @@ fn puzzles(number: usize, path: &Path) -> Box<dyn Iterator<Item = Item>> {
     }
 }
 
-fn with_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, SnapshotError> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(|error| unread(folder, error))? {
-        let path = entry.map_err(|error| unread(folder, error))?.path();
-        if path.extension().is_some_and(|own| own == ending) {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
+fn with_ending(folder: &Path, ending: &str) -> Result<BTreeSet<PathBuf>, SnapshotError> {
+    let paths = fs::read_dir(folder).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    let mut paths: BTreeSet<PathBuf> = paths.map_err(|error| unread(folder, error))?;
+    paths.retain(|path| path.extension().is_some_and(|own| own == ending));
+    Ok(paths)
 }
 
 fn unread(path: &Path, error: io::Error) -> SnapshotError {

@@ -2,25 +2,19 @@
 
 use std::collections::BTreeSet;
 
-/// A trace that was written before or now, as text and in parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Written {
-    /// Where its puzzle stood in the puzzle file.
+pub(super) struct ParsedTrace {
     pub(super) label: String,
     /// The name and the puzzle, as the heading has them.
     pub(super) puzzle: String,
-    /// The steps.
-    pub(super) steps: Vec<WrittenStep>,
+    pub(super) steps: Vec<ParsedStep>,
     /// The word for how it ended, and what stands behind it.
     pub(super) ending: (String, String),
 }
 
-/// A step of a trace.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct WrittenStep {
-    /// Its number.
+pub(super) struct ParsedStep {
     pub(super) number: usize,
-    /// The technique with its arguments.
     pub(super) technique: String,
     /// All that is written of it but for its number.
     pub(super) words: String,
@@ -34,7 +28,6 @@ const HEADING: &str = "# ";
 /// Stands between the title and the technique of a step.
 const OF: &str = " · ";
 
-/// The traces of a file, as they stand there.
 pub(super) fn traces(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for line in text.split_inclusive('\n') {
@@ -54,12 +47,11 @@ pub(super) fn traces(text: &str) -> Vec<String> {
     all
 }
 
-/// The text of a file with these traces.
 pub(super) fn joined<'t>(traces: impl Iterator<Item = &'t str>) -> String {
     traces.collect::<Vec<&str>>().join("\n")
 }
 
-impl Written {
+impl ParsedTrace {
     /// Takes a trace apart. What is no trace has no steps.
     pub(super) fn of(text: &str) -> Self {
         let mut lines: Vec<&str> = text.lines().collect();
@@ -77,8 +69,8 @@ impl Written {
     }
 }
 
-fn steps(lines: &[&str]) -> Vec<WrittenStep> {
-    let mut steps: Vec<WrittenStep> = Vec::new();
+fn steps(lines: &[&str]) -> Vec<ParsedStep> {
+    let mut steps: Vec<ParsedStep> = Vec::new();
     let mut inside = false;
     for line in lines {
         if let Some(step) = begun(line) {
@@ -99,11 +91,11 @@ fn steps(lines: &[&str]) -> Vec<WrittenStep> {
 }
 
 /// The step that a line begins: `3. Title · technique(2) [level]`.
-fn begun(line: &str) -> Option<WrittenStep> {
+fn begun(line: &str) -> Option<ParsedStep> {
     let (number, words) = line.split_once(". ")?;
     let (_, technique) = words.rsplit_once(OF)?;
     let technique = technique.split_once(" [").map_or(technique, |(technique, _)| technique);
-    Some(WrittenStep {
+    Some(ParsedStep {
         number: number.parse().ok()?,
         technique: technique.to_owned(),
         words: words.to_owned(),

@@ -4,8 +4,9 @@ use super::search::Near;
 use super::{Case, WhyNot};
 use crate::engine::trace::{self, Effects};
 use crate::lang::message::{Message, message};
-use crate::lang::program::{Clause, ExprKind, Operator, Path, Pattern, Span, Technique, VarId};
+use crate::lang::program::{Clause, Expr, ExprKind, Operator, Pattern, Program, Span, Technique, VarId};
 use crate::lang::show::written;
+use crate::library::Position;
 use crate::meaning::Evaluator;
 use crate::report::board::{Look, candidates};
 use crate::report::catalogue::called;
@@ -14,7 +15,8 @@ use crate::report::language::Language;
 use crate::report::marks::Marks;
 use crate::report::names::Names;
 use crate::report::words::Words;
-use indexmap::IndexSet;
+use crate::tools::paths::paths;
+use indexmap::{IndexMap, IndexSet};
 use serde_json::{Value, json};
 
 impl WhyNot {
@@ -47,11 +49,10 @@ impl WhyNot {
         }
         let mut text = translated(&message!("{name} does not match here"));
         for (number, near) in case.nearest.near.iter().enumerate() {
-            let bound = self.bound(case, near, look.language);
-            text.push_str(&format!("\n{}\n", format!("{}. {bound}", number + 1).trim_end()));
-            let (board, failed) = (self.board(case, near, look), self.failed(case, near, look.language));
-            text.push_str(&failed.iter().map(|line| format!("   {line}\n")).collect::<String>());
-            text.push_str(&board);
+            let miss = self.miss(case, near, look.language);
+            text += &format!("\n{}\n", format!("{}. {}", number + 1, miss.bound()).trim_end());
+            text.extend(miss.failed().iter().map(|line| format!("   {line}\n")));
+            text += &miss.board(look);
         }
         if case.nearest.near.is_empty() {
             text.push_str(&translated(&message!("nothing comes near that holds what was asked for")));
@@ -62,164 +63,13 @@ impl WhyNot {
         text
     }
 
-    /// What the variables stand for, in the order of the rule: in English, the language of rule files, by their names.
-    fn bound(&self, case: &Case, near: &Near, language: Language) -> String {
-        let technique = self.technique(case);
-        let names = Names::new(self.rules.program(), language.code(), &self.position.topology);
-        let named = |(variable, datum): &(VarId, trace::Datum)| {
-            let name = &technique.variables.get(variable.0 as usize)?.name;
-            Some(format!("{name} = {}", names.datum(datum)))
-        };
-        if language == Language::default() {
-            return near.bindings.iter().filter_map(named).collect::<Vec<String>>().join(", ");
-        }
-        // The ends of a path are in it.
-        let is_end =
-            |variable: &VarId| paths(technique).any(|path| [path.first, path.last].contains(variable));
-        let own = near.bindings.iter().filter(|(variable, _)| !is_end(variable));
-        let own: IndexSet<String> = own.map(|(_, datum)| names.datum(datum)).collect();
-        own.into_iter().collect::<Vec<String>>().join(language.sentences().separator)
-    }
-
-    /// The technique as it is shown of these bindings: in languages other than that of rule files each variable is
-    /// called what it stands for, and those of a path that stand for nothing yet are `…`.
-    fn shown(&self, case: &Case, near: &Near, language: Language) -> Technique {
-        let mut technique = self.technique(case).clone();
-        let names = Names::new(self.rules.program(), language.code(), &self.position.topology);
-        if language == Language::default() {
-            return technique;
-        }
-        let open = paths(self.technique(case)).flat_map(|path| &path.binds).map(|one| (one, "…".to_owned()));
-        let bound = near.bindings.iter().map(|(variable, datum)| (variable, names.datum(datum)));
-        for (variable, name) in open.chain(bound) {
-            if let Some(variable) = technique.variables.get_mut(variable.0 as usize) {
-                variable.name = name;
-            }
-        }
-        technique
-    }
-
-    /// A part of the rule as it is written, with its variables called as in `shown`.
-    fn quoted(&self, case: &Case, shown: &Technique, span: Span) -> String {
-        let (technique, written) = (self.technique(case), written(self.rules.program(), span));
-        // `path` in it is the word of the language.
-        let is_whole = |at: usize| paths(technique).any(|path| path.whole.0 as usize == at);
-        let called = |word: &str| {
-            let mut all = technique.variables.iter().enumerate();
-            let (at, _) = all.find(|(at, variable)| variable.name == word && !is_whole(*at))?;
-            Some(shown.variables.get(at)?.name.as_str())
-        };
-        let (mut text, mut rest) = (String::new(), written.as_str());
-        let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-        while let Some(letter) = rest.chars().next() {
-            let same = |other: char| is_word(other) == is_word(letter);
-            let end = rest.find(|other| !same(other)).unwrap_or(rest.len());
-            let (word, left) = rest.split_at(end);
-            text.push_str(called(word).unwrap_or(word));
-            rest = left;
-        }
-        text
-    }
-
-    /// The clauses that do not hold, with what their sides come to.
-    fn failed(&self, case: &Case, near: &Near, language: Language) -> Vec<String> {
-        let (program, technique) = (self.rules.program(), self.technique(case));
-        let shown = &self.shown(case, near, language);
-        let topology = &*self.position.topology;
-        let names = Names::new(program, language.code(), topology);
-        let mut evaluator =
-            Evaluator::new(program, technique, &case.call.arguments, topology, &self.position.state);
-        evaluator.set_bindings(&near.bindings);
-        let mut lines = Vec::new();
-        for &at in &near.failed {
-            let failure = match &technique.clauses[at] {
-                Clause::Where(condition) => {
-                    let mut what = message!("this does not hold: {}", program.show_expr(shown, condition));
-                    if let ExprKind::Binary(operator, a, b) = &condition.kind
-                        && !matches!(operator, Operator::And | Operator::Or)
-                        && let (Ok(left), Ok(right)) = (evaluator.eval(a), evaluator.eval(b))
-                    {
-                        let (left, right) = (names.datum(&left), names.datum(&right));
-                        let (a, b) = (program.show_expr(shown, a), program.show_expr(shown, b));
-                        let side = |text: &str, is: &str| (text != is).then(|| format!("{text} = {is}"));
-                        let sides: Vec<String> =
-                            side(&a, &left).into_iter().chain(side(&b, &right)).collect();
-                        if !sides.is_empty() {
-                            what = message!("{what} ({})", sides.join(", "));
-                        }
-                    }
-                    what
-                }
-                Clause::For(Pattern::Var(_), source) if language != Language::default() => {
-                    message!("there is nothing in {source}", source = program.show_expr(shown, source))
-                }
-                Clause::For(pattern, source) => {
-                    let (pattern, source) =
-                        (program.show_pattern(shown, pattern), program.show_expr(shown, source));
-                    message!("there is no {pattern} in {source}")
-                }
-                Clause::Choose { from, size, .. } => {
-                    let (size, from) = (program.show_expr(shown, size), program.show_expr(shown, from));
-                    message!("there are fewer than {size} in {from}")
-                }
-                Clause::Let(pattern, expr) => {
-                    let (expression, pattern) =
-                        (program.show_expr(shown, expr), program.show_pattern(shown, pattern));
-                    let is =
-                        evaluator.eval(expr).map_or_else(|_| "?".to_owned(), |datum| names.datum(&datum));
-                    message!("{expression} is {is}, which is no {pattern}")
-                }
-                Clause::Path(path) => {
-                    let path = self.quoted(case, shown, path.span);
-                    match near.lacks {
-                        Some(step) => {
-                            message!(
-                                "the path lacks the step {} here: {path}",
-                                self.quoted(case, shown, step)
-                            )
-                        }
-                        None => message!("there is no such path: {path}"),
-                    }
-                }
-                Clause::World(world) => {
-                    message!("there is no such world: {}", self.quoted(case, shown, world.span))
-                }
-            };
-            lines.push(language.translate(&failure));
-        }
-        lines
-    }
-
-    fn board(&self, case: &Case, near: &Near, look: Look) -> String {
-        let found = trace::Match {
-            call: case.call.clone(),
-            bindings: near.bindings.clone(),
-            merged: Vec::new(),
-            effects: Effects::default(),
-        };
-        let (topology, state) = (&self.position.topology, &self.position.state);
-        candidates(topology, state, &Marks::of(topology, state, &found), look)
-    }
-
-    fn technique(&self, case: &Case) -> &Technique {
-        &self.rules.program().techniques[case.call.technique]
-    }
-
     /// The failures as data, one line of JSON for each case.
     pub fn json(&self, language: Language) -> String {
         let line = |case: &Case| {
             let near = |near: &Near| -> Value {
-                let technique = self.technique(case);
-                let names = Names::new(self.rules.program(), language.code(), &self.position.topology);
-                let bindings: serde_json::Map<String, Value> = near
-                    .bindings
-                    .iter()
-                    .filter_map(|(variable, datum)| {
-                        let name = &technique.variables.get(variable.0 as usize)?.name;
-                        Some((name.clone(), Value::from(names.datum(datum))))
-                    })
-                    .collect();
-                json!({ "bindings": bindings, "failed": self.failed(case, near, language) })
+                let miss = self.miss(case, near, language);
+                let bindings: IndexMap<&str, String> = miss.named().collect();
+                json!({ "bindings": bindings, "failed": miss.failed() })
             };
             let first = self.first.as_ref().filter(|_| !case.matches.is_empty()).map(|first| first.call());
             json_line(&json!({
@@ -230,12 +80,132 @@ impl WhyNot {
         };
         self.cases.iter().map(line).collect()
     }
+
+    fn miss<'a>(&'a self, case: &'a Case, near: &'a Near, language: Language) -> Miss<'a> {
+        let program = self.rules.program();
+        let technique = &program.techniques[case.call.technique];
+        let names = Names::new(program, language.code(), &self.position.topology);
+        let mut shown = technique.clone();
+        if language != Language::default() {
+            let open = paths(&technique.clauses).flat_map(|path| &path.binds);
+            let open = open.map(|one| (one, "…".to_owned()));
+            let bound = near.bindings.iter().map(|(variable, datum)| (variable, names.datum(datum)));
+            for (variable, name) in open.chain(bound) {
+                if let Some(variable) = shown.variables.get_mut(variable.0 as usize) {
+                    variable.name = name;
+                }
+            }
+        }
+        Miss { program, position: &self.position, case, near, language, technique, shown, names }
+    }
 }
 
-/// The paths of a technique.
-fn paths(technique: &Technique) -> impl Iterator<Item = &Path> {
-    technique.clauses.iter().filter_map(|clause| match clause {
-        Clause::Path(path) => Some(&**path),
-        _ => None,
-    })
+/// Bindings of a case that are no match, in one language.
+struct Miss<'a> {
+    program: &'a Program,
+    position: &'a Position,
+    case: &'a Case,
+    near: &'a Near,
+    language: Language,
+    technique: &'a Technique,
+    /// The technique as it is shown of these bindings: in languages other than that of rule files each variable is
+    /// called what it stands for, and those of a path that stand for nothing yet are `…`.
+    shown: Technique,
+    names: Names<'a>,
+}
+
+impl Miss<'_> {
+    /// The variables by their names in the rule, with what they stand for.
+    fn named(&self) -> impl Iterator<Item = (&str, String)> {
+        self.near.bindings.iter().filter_map(|(variable, datum)| {
+            let variable = self.technique.variables.get(variable.0 as usize)?;
+            Some((variable.name.as_str(), self.names.datum(datum)))
+        })
+    }
+
+    /// What the variables stand for, in the order of the rule: in English, the language of rule files, by their names.
+    fn bound(&self) -> String {
+        if self.language == Language::default() {
+            let named = self.named().map(|(name, is)| format!("{name} = {is}"));
+            return named.collect::<Vec<String>>().join(", ");
+        }
+        // The ends of a path are in it.
+        let paths = paths(&self.technique.clauses);
+        let ends: Vec<VarId> = paths.flat_map(|path| [path.first, path.last]).collect();
+        let own = self.near.bindings.iter().filter(|(variable, _)| !ends.contains(variable));
+        let own: IndexSet<String> = own.map(|(_, datum)| self.names.datum(datum)).collect();
+        own.into_iter().collect::<Vec<String>>().join(self.language.sentences().separator)
+    }
+
+    /// A part of the rule as it is written, with its variables called as they are shown.
+    fn quoted(&self, span: Span) -> String {
+        // `path` in it is the word of the language.
+        let is_whole = |at: usize| paths(&self.technique.clauses).any(|path| path.whole.0 as usize == at);
+        let called = |word: &str| {
+            let mut all = self.technique.variables.iter().enumerate();
+            let (at, _) = all.find(|(at, variable)| variable.name == word && !is_whole(*at))?;
+            Some(self.shown.variables.get(at)?.name.clone())
+        };
+        let is_word = |letter: &char| letter.is_ascii_alphanumeric() || *letter == '-';
+        let letters: Vec<char> = written(self.program, span).chars().collect();
+        let words = letters.chunk_by(|a, b| is_word(a) == is_word(b)).map(String::from_iter);
+        words.map(|word| called(&word).unwrap_or(word)).collect()
+    }
+
+    /// The clauses that do not hold, with what their sides come to.
+    fn failed(&self) -> Vec<String> {
+        let Self { program, case, near, language, technique, shown, names, .. } = self;
+        let Position { topology, state } = self.position;
+        let mut evaluator = Evaluator::new(program, technique, &case.call.arguments, topology, state);
+        evaluator.set_bindings(&near.bindings);
+        let expr = |expr: &Expr| program.show_expr(shown, expr);
+        let mut failure = |at: usize| match &technique.clauses[at] {
+            Clause::Where(condition) => {
+                let what = message!("this does not hold: {}", expr(condition));
+                let ExprKind::Binary(operator, a, b) = &condition.kind else { return what };
+                if matches!(operator, Operator::And | Operator::Or) {
+                    return what;
+                }
+                let (Ok(left), Ok(right)) = (evaluator.eval(a), evaluator.eval(b)) else { return what };
+                let sides = [(expr(a), names.datum(&left)), (expr(b), names.datum(&right))].into_iter();
+                let sides = sides.filter(|(text, is)| text != is);
+                let sides: Vec<String> = sides.map(|(text, is)| format!("{text} = {is}")).collect();
+                if sides.is_empty() { what } else { message!("{what} ({})", sides.join(", ")) }
+            }
+            Clause::For(Pattern::Var(_), source) if *language != Language::default() => {
+                message!("there is nothing in {source}", source = expr(source))
+            }
+            Clause::For(pattern, source) => {
+                let (pattern, source) = (program.show_pattern(shown, pattern), expr(source));
+                message!("there is no {pattern} in {source}")
+            }
+            Clause::Choose { from, size, .. } => {
+                let (size, from) = (expr(size), expr(from));
+                message!("there are fewer than {size} in {from}")
+            }
+            Clause::Let(pattern, value) => {
+                let (expression, pattern) = (expr(value), program.show_pattern(shown, pattern));
+                let is = evaluator.eval(value).map_or_else(|_| "?".to_owned(), |datum| names.datum(&datum));
+                message!("{expression} is {is}, which is no {pattern}")
+            }
+            Clause::Path(path) => {
+                let path = self.quoted(path.span);
+                match near.lacks.map(|step| self.quoted(step)) {
+                    Some(step) => message!("the path lacks the step {} here: {path}", step),
+                    None => message!("there is no such path: {path}"),
+                }
+            }
+            Clause::World(world) => {
+                message!("there is no such world: {}", self.quoted(world.span))
+            }
+        };
+        near.failed.iter().map(|&at| language.translate(&failure(at))).collect()
+    }
+
+    fn board(&self, look: Look) -> String {
+        let (call, bindings) = (self.case.call.clone(), self.near.bindings.clone());
+        let found = trace::Match { call, bindings, merged: Vec::new(), effects: Effects::default() };
+        let Position { topology, state } = self.position;
+        candidates(topology, state, &Marks::of(topology, state, &found), look)
+    }
 }

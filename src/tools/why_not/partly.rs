@@ -8,52 +8,39 @@ use crate::engine::trace::Bindings;
 use crate::lang::program::{
     Call, Clause, Conclusion, Expr, ExprKind, Function, PathExpr, Program, Span, Technique, Type, VarId,
 };
+use crate::tools::paths::each_part;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Adds the variables that the nodes and steps of a part of a path may bind.
 fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {
-    match part {
+    each_part(part, &mut |part| match part {
         PathExpr::Node(node) => variables.extend(node.cell.into_iter().chain(node.value)),
         PathExpr::Step(step) => {
             let arguments = step.links.iter().flat_map(|used| &used.arguments);
             variables.extend(arguments.filter_map(|argument| argument.var));
         }
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-            parts.iter().for_each(|part| bound(part, variables));
-        }
-        PathExpr::As(body, whole) => {
-            variables.insert(*whole);
-            bound(body, variables);
-        }
-        PathExpr::Repeat { body, .. }
-        | PathExpr::Own(_, body)
-        | PathExpr::Shows(body, _)
-        | PathExpr::Reversed(body) => bound(body, variables),
-        PathExpr::Nothing | PathExpr::Back => {}
-    }
+        PathExpr::As(_, whole) => variables.extend([*whole]),
+        _ => {}
+    });
 }
 
 /// A technique on a position, of which a part is looked for.
 pub(super) struct Partly<'a> {
-    /// The rules.
-    pub program: &'a Program,
-    /// The technique with its arguments.
-    pub call: &'a Call,
-    /// The board.
-    pub topology: &'a Arc<Topology>,
-    /// The position.
-    pub state: &'a State,
+    pub(super) program: &'a Program,
+    pub(super) call: &'a Call,
+    pub(super) topology: &'a Arc<Topology>,
+    pub(super) state: &'a State,
 }
 
 impl Partly<'_> {
     /// The bindings of all matches of what stands before a clause.
-    pub fn until(&self, clause: usize) -> Vec<Bindings> {
+    pub(super) fn until(&self, clause: usize) -> Vec<Bindings> {
         self.matches(|technique| technique.clauses.truncate(clause))
     }
 
     /// How far walks of the path of a clause come: the bindings of one that goes furthest, and the step that it lacks.
-    pub fn far(&self, clause: usize) -> Option<(Bindings, Span)> {
+    pub(super) fn far(&self, clause: usize) -> Option<(Bindings, Span)> {
         let Clause::Path(path) = &self.program.techniques[self.call.technique].clauses[clause] else {
             return None;
         };

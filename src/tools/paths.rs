@@ -1,10 +1,21 @@
 //! Ways of paths, and which of them a walk goes.
 
-use super::items::place_of;
 use crate::engine::trace::{Walk, WalkStep};
 use crate::lang::automaton::automaton;
-use crate::lang::program::{Argument, Clause, Expr, LinkName, LinkUse, PathExpr, PathStep, Span};
+use crate::lang::program::{Argument, Clause, Expr, LinkName, LinkUse, Path, PathExpr, PathStep, Span};
 use std::collections::BTreeSet;
+
+/// Where something stands in memory: a checked program stays where it is, so this distinguishes its parts.
+pub(super) fn place_of<T>(part: &T) -> usize {
+    std::ptr::from_ref(part) as usize
+}
+
+pub(super) fn paths(clauses: &[Clause]) -> impl Iterator<Item = &Path> {
+    clauses.iter().filter_map(|clause| match clause {
+        Clause::Path(path) => Some(&**path),
+        _ => None,
+    })
+}
 
 /// The ways between which a path chooses: the steps in each, and where the first of them stands. Ways without steps are
 /// left out.
@@ -40,11 +51,7 @@ pub(super) fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> 
 /// The links that the paths among some clauses may go over.
 pub(super) fn links_in(clauses: &[Clause]) -> BTreeSet<usize> {
     let mut links = BTreeSet::new();
-    for clause in clauses {
-        if let Clause::Path(path) = clause {
-            path.body.links(&mut links);
-        }
-    }
+    paths(clauses).for_each(|path| path.body.links(&mut links));
     links
 }
 
@@ -110,7 +117,7 @@ fn each_step(body: &PathExpr, see: &mut dyn FnMut(&PathStep)) {
     });
 }
 
-fn each_part(part: &PathExpr, see: &mut dyn FnMut(&PathExpr)) {
+pub(super) fn each_part(part: &PathExpr, see: &mut dyn FnMut(&PathExpr)) {
     see(part);
     match part {
         PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back | PathExpr::Step(_) => {}

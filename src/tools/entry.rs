@@ -1,0 +1,77 @@
+//! Strategies, games and constraints as lists and pages see them.
+
+use crate::lang::program::{Constraint, Game, GameInput, InputKind, Program, Span, Strategy, Texts};
+use crate::report::catalogue::{fixed, text_of};
+use crate::report::language::Language;
+use indexmap::IndexMap;
+
+/// What a strategy, game or constraint declares for its readers.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'p> {
+    /// `strategy`, `game` or `constraint`.
+    pub(super) kind: &'static str,
+    /// The folder of its page in a catalogue.
+    pub(super) folder: &'static str,
+    pub(super) name: &'p str,
+    titles: &'p Texts,
+    pub(super) declared_inputs: &'p [GameInput],
+    /// The strategy of a game or constraint, as it is called.
+    pub(super) strategy: Option<&'p str>,
+    pub(super) comment: &'p str,
+    pub(super) span: Span,
+}
+
+impl<'p> From<&'p Strategy> for Entry<'p> {
+    fn from(of: &'p Strategy) -> Self {
+        let Strategy { name, title: titles, comment, span, .. } = of;
+        let (kind, folder) = ("strategy", "strategies");
+        Self { kind, folder, name, titles, declared_inputs: &[], strategy: None, comment, span: *span }
+    }
+}
+
+impl<'p> From<&'p Game> for Entry<'p> {
+    fn from(of: &'p Game) -> Self {
+        let Game { name, title: titles, inputs: declared_inputs, strategy, comment, span, .. } = of;
+        let (kind, folder, strategy) = ("game", "games", strategy.as_deref());
+        Self { kind, folder, name, titles, declared_inputs, strategy, comment, span: *span }
+    }
+}
+
+impl<'p> From<&'p Constraint> for Entry<'p> {
+    fn from(of: &'p Constraint) -> Self {
+        let Constraint { name, title: titles, inputs: declared_inputs, strategy, comment, span, .. } = of;
+        let (kind, folder, strategy) = ("constraint", "constraints", strategy.as_deref());
+        Self { kind, folder, name, titles, declared_inputs, strategy, comment, span: *span }
+    }
+}
+
+/// The games of a program, then its constraints.
+pub(super) fn games(program: &Program) -> impl Iterator<Item = Entry<'_>> {
+    program.games.iter().map(Entry::from).chain(program.constraints.iter().map(Entry::from))
+}
+
+impl Entry<'_> {
+    /// The title in a language, where the declaration has one.
+    pub(super) fn title(&self, language: Language) -> Option<String> {
+        self.titles.get(language.code()).map(|template| fixed(template, &[]))
+    }
+
+    /// The title in a language, else in English.
+    pub(super) fn called(&self, language: Language) -> Option<String> {
+        text_of(self.titles, language).map(|template| fixed(template, &[]))
+    }
+
+    /// The inputs, those that are declared alike together.
+    pub(super) fn inputs(&self) -> String {
+        let mut alike: IndexMap<String, Vec<&str>> = IndexMap::new();
+        let mut inputs: Vec<&GameInput> = self.declared_inputs.iter().collect();
+        inputs.sort_by_key(|input| InputKind::ALL.iter().position(|(_, kind)| *kind == input.kind));
+        for input in inputs {
+            let number = input.kind == InputKind::Number;
+            let kind = if number { String::new() } else { format!(" : {}", input.kind.word()) };
+            let demands: String = input.demands.iter().map(|demand| format!(", {}", demand.word())).collect();
+            alike.entry(kind + &demands).or_default().push(&input.name);
+        }
+        alike.iter().map(|(kind, names)| names.join(", ") + kind).collect::<Vec<String>>().join("; ")
+    }
+}

@@ -1,0 +1,77 @@
+//! Runs what is measured on each puzzle.
+
+use crate::board::position::Position;
+use crate::board::setup::Setup;
+use crate::board::state::State;
+use crate::board::topology::Topology;
+use crate::formats::FormatError;
+use crate::lang::message::{Explain, Message};
+use crate::lang::program::{Program, StrategyCall};
+use crate::puzzle::Puzzle;
+use crate::solve::boards::{Board, BoardError, Boards};
+use crate::solve::error::SolverError;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why nothing was measured.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
+#[non_exhaustive]
+pub enum ProfileError {
+    /// Returned when there is no such strategy or game, or it cannot run.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// Returned when a text is no puzzle.
+    #[error("{label}: {what}")]
+    Puzzle {
+        /// Where it stands.
+        label: String,
+        /// What is wrong.
+        what: Message,
+    },
+}
+
+/// Boards with what is compiled for the strategy that is named, else for that of each game.
+pub(super) fn boards<T>(
+    program: &Arc<Program>,
+    strategy: Option<&str>,
+    game: Option<&str>,
+    compile: impl Fn(&Program, &StrategyCall, &Arc<Topology>) -> Result<T, BoardError> + Send + Sync + 'static,
+) -> Result<Boards<T>, SolverError> {
+    if let Some(name) = strategy {
+        program.strategy_call(name)?;
+    }
+    let strategy = strategy.map(str::to_owned);
+    Ok(Boards::new(Arc::clone(program), game, move |program, game, topology| {
+        let call = program.strategy_call(program.strategy_for(game, strategy.as_deref()))?;
+        compile(program, &call, topology)
+    })?)
+}
+
+/// Runs each puzzle, which has a label that says where it stands, and says how many there were.
+pub(super) fn each<T>(
+    boards: &Boards<T>,
+    puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
+    mut run: impl FnMut(&Board<T>, &mut State),
+) -> Result<usize, ProfileError> {
+    let mut number = 0;
+    for (label, read) in puzzles {
+        let puzzle = read.map_err(|error| error.message);
+        let done = puzzle.and_then(|puzzle| on_board(boards, &puzzle, |board, _, state| run(board, state)));
+        done.map_err(|what| ProfileError::Puzzle { label, what })?;
+        number += 1;
+    }
+    Ok(number)
+}
+
+/// Runs one puzzle on its board.
+pub(super) fn on_board<T, R>(
+    boards: &Boards<T>,
+    puzzle: &Puzzle,
+    run: impl FnOnce(&Board<T>, &Position, &mut State) -> R,
+) -> Result<R, Message> {
+    let position = &puzzle.0;
+    let board = boards.board(position).map_err(|error| error.message())?;
+    let mut setup = Setup::new(&board.topology);
+    let state = setup.load(&board.topology, position).map_err(|error| error.message())?;
+    Ok(run(&board, position, state))
+}
