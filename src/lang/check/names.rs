@@ -2,7 +2,7 @@
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::super::ast::{
+use crate::ast::{
     Accepts, ClauseKind, Expr, ExprKind, Parameter, PartKind, PathPart, Repeat, Statement, Suffix, Takes,
 };
 
@@ -76,9 +76,7 @@ pub(super) fn brought<'s>(
         if let Named::Part(part) = named
             && let Some(body) = bodies.get(part)
         {
-            in_path(body, &mut |named| {
-                used.insert(named);
-            });
+            in_path(body, &mut |named| _ = used.insert(named));
         }
     }
     used

@@ -1,8 +1,9 @@
 //! How types fit together.
 
-use super::super::message::{Message, message};
-use super::super::program::{Expr, ExprKind, Function, Type};
-use super::super::similar::both;
+use crate::message::{Message, message};
+use crate::program::{Expr, ExprKind, Function, Type};
+use crate::similar::both;
+use crate::{codes::Code, diagnostics::Diagnostic};
 
 /// A set of something.
 pub(super) fn set(element: Type) -> Type {
@@ -64,6 +65,11 @@ pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
         }
         _ => None,
     }
+}
+
+/// Says that an expression has a type which its place does not take.
+pub(super) fn wrong_type(expr: &Expr, message: Message) -> Diagnostic {
+    Code::WrongType.at(expr, message).here(message!("this is {}", words(&expr.ty)))
 }
 
 /// The element type of a set.

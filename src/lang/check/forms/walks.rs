@@ -2,15 +2,13 @@
 
 use std::collections::VecDeque;
 
-use super::super::super::automaton::{Automaton, Event, automaton, constant};
-use super::super::super::codes::Code;
-use super::super::super::diagnostics::Diagnostic;
-use super::super::super::message::message;
-use super::super::super::program::{
+use super::{Form, Node, memory, strength};
+use crate::automaton::{Automaton, Event, automaton, constant};
+use crate::check::globals::Globals;
+use crate::program::{
     Domain, Expr, ExprKind, Given, LinkName, NodePattern, Parameter, Path, PathExpr, PathStep, VarId,
 };
-use super::super::globals::Globals;
-use super::{Form, Node, memory, strength};
+use crate::{codes::Code, diagnostics::Diagnostic, message::message};
 
 /// The forms of a path's walks, and nodes that are the same in all of them.
 type Forms = (Vec<Form>, Vec<(Node, Node)>);
@@ -24,8 +22,7 @@ pub(super) fn forms(
     let mut body = path.body.clone();
     widen(&mut body, parameters);
     let Some(automaton) = automaton(&body, &constant) else {
-        let message = message!("this path is too long");
-        return Err(Box::new(Diagnostic::new(Code::TooLarge, path.span, message)));
+        return Err(Box::new(Code::TooLarge.at(path.span, message!("this path is too long"))));
     };
     if let Some(word) = wrong_word(&automaton, path.cycle) {
         let both = strength(word.last().is_some_and(|step| step.strong));
@@ -37,7 +34,8 @@ pub(super) fn forms(
             }
             false => message!("the shortest such walk is `{}`", shown),
         };
-        let mut fault = Diagnostic::new(Code::NotAlternating, path.span, message)
+        let mut fault = Code::NotAlternating
+            .at(path.span, message)
             .here(here)
             .help(message!("strong and weak steps take turns: only so one follows from the other"));
         if let [.., one, other] = word[..] {
