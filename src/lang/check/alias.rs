@@ -1,6 +1,7 @@
 //! Other names of techniques.
 
-use super::{all_some, calls::bind_arguments, scope::Scope};
+use super::common::all_some;
+use super::{calls::bind_arguments, scope::Scope};
 use crate::program::{Alias, Argument, ParamId, Span};
 use crate::{ast, codes::Code, message::message};
 

@@ -1,7 +1,8 @@
 //! Calls of techniques: in strategies, examples, aliases and on the command line.
 
+use super::common::all_some;
+use super::domains;
 use super::domains::{empty_range, holds, out_of_range, values};
-use super::{all_some, domains};
 use crate::ast::{self, Bound};
 use crate::program::{Argument, Call, Domain, Parameter, Span, Technique};
 use crate::{codes::Code, diagnostics::Diagnostic, message::message, similar::all_of};
@@ -9,13 +10,11 @@ use crate::{codes::Code, diagnostics::Diagnostic, message::message, similar::all
 /// What to do where an argument is left out that has no default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Missing {
-    /// It is a fault.
     Fault,
     /// All values that it may have are meant, one after the other.
     All,
 }
 
-/// How many calls one call with ranges may stand for.
 pub(super) const MOST_CALLS: usize = 1000;
 
 /// Gives the arguments of a call to parameters, by place or by name: the parameter's number with its values.

@@ -3,20 +3,16 @@
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::names::{Named, brought, calls, in_clause, in_path, names, words};
+use super::names::{NameUse, brought, calls, in_clause, in_path, names, words};
 use crate::ast::{ClauseKind, Item, ItemKind, Name, PathPart};
 use crate::message::{Message, message};
 use crate::{codes::Code, diagnostics::Diagnostic, program::Span, uses::Uses};
 
 /// Names without a circle, each after those that it uses.
 pub(super) struct Circles<'s> {
-    /// Definitions and links, which may use each other.
     pub definitions: Vec<&'s str>,
-    /// Named parts of paths.
     pub parts: Vec<&'s str>,
-    /// Games.
     pub games: Vec<&'s str>,
-    /// Strategies.
     pub strategies: Vec<&'s str>,
 }
 
@@ -36,20 +32,18 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
         match &item.kind {
             ItemKind::Define(define) => {
                 let mut used = IndexSet::new();
-                names(&define.body, &mut |named| _ = used.insert(named));
+                names(&define.body, &mut used);
                 definitions.add(define.name, of_definitions(&brought(used, &bodies), &links));
             }
             ItemKind::Path(fragment) => {
-                let mut used = Vec::new();
-                in_path(&fragment.body, &mut |named| used.extend(as_part(named)));
-                parts.add(fragment.name, used);
+                let mut used = IndexSet::new();
+                in_path(&fragment.body, &mut used);
+                parts.add(fragment.name, used.into_iter().filter_map(as_part));
             }
             ItemKind::Link(link) => {
                 let mut used = IndexSet::new();
-                for clause in &link.clauses {
-                    in_clause(&clause.kind, &mut |named| _ = used.insert(named));
-                }
-                used.extend(words(&link.takes).map(Named::Link));
+                link.clauses.iter().for_each(|clause| in_clause(&clause.kind, &mut used));
+                used.extend(words(&link.takes).map(NameUse::Link));
                 definitions.add(link.name, of_definitions(&brought(used, &bodies), &links));
             }
             ItemKind::Game(game) if !game.is_constraint => {
@@ -59,7 +53,7 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
                 let mut used: Vec<&str> = strategy.extends.iter().map(|base| base.text).collect();
                 for clause in &strategy.clauses {
                     match &clause.kind {
-                        ClauseKind::Statement(statement) => calls(statement, &mut |name| used.push(name)),
+                        ClauseKind::Statement(statement) => calls(statement, &mut used),
                         ClauseKind::Change(change) => {
                             used.extend(change.calls.iter().map(|call| call.name.text))
                         }
@@ -82,20 +76,19 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
 }
 
 /// The definitions and links among the names that an item uses.
-fn of_definitions<'s>(used: &IndexSet<Named<'s>>, links: &IndexSet<&'s str>) -> Vec<&'s str> {
-    let of = |named: &Named<'s>| match named {
-        Named::Name(name) if !links.contains(name) => Some(*name),
-        Named::Link(name) if links.contains(name) => Some(*name),
+fn of_definitions<'s>(used: &IndexSet<NameUse<'s>>, links: &IndexSet<&'s str>) -> Vec<&'s str> {
+    let of = |named: &NameUse<'s>| match named {
+        NameUse::Name(name) if !links.contains(name) => Some(*name),
+        NameUse::Link(name) if links.contains(name) => Some(*name),
         _ => None,
     };
     used.iter().filter_map(of).collect()
 }
 
-fn as_part(named: Named<'_>) -> Option<&str> {
-    if let Named::Part(part) = named { Some(part) } else { None }
+fn as_part(named: NameUse<'_>) -> Option<&str> {
+    if let NameUse::Part(part) = named { Some(part) } else { None }
 }
 
-/// Items of one sort and what they use.
 #[derive(Default)]
 struct Sort<'s> {
     declared: IndexMap<&'s str, Span>,

@@ -2,16 +2,15 @@
 
 use indexmap::IndexMap;
 
-use super::inline::{Copier, measure};
+use super::common::{Checked, Tree, all_some};
 use super::scope::{Local, Mode, Scope};
 use super::types::{convert, set, words, wrong_type};
-use super::{Checked, all_some, domains, globals::Globals};
+use super::{domains, globals::Globals};
 use crate::ast::{self, Accepts, Item, TypeName};
 use crate::message::{Message, message};
 use crate::program::{self, Domain, Expr, ExprKind, Property, Span, Type, VarId};
 use crate::{codes::Code, mention::Meaning, similar::any_of, walk};
 
-/// A checked definition.
 pub(super) struct Definition {
     /// Its variables, of which the first are its parameters.
     locals: Vec<Local>,
@@ -19,7 +18,6 @@ pub(super) struct Definition {
     body: Expr,
     /// How many nodes the body has, and how deep they are nested.
     size: (usize, usize),
-    /// Definitions that it uses.
     pub uses: Vec<String>,
 }
 
@@ -51,7 +49,6 @@ fn live_help() -> Message {
     )
 }
 
-/// Whether an expression asks what units need.
 fn asks_for_needs(expr: &Expr) -> bool {
     let mut found = matches!(&expr.kind, ExprKind::Call(function, _) if function.has(Property::Needs));
     walk::children(expr, &mut |part| found |= asks_for_needs(part));
@@ -61,7 +58,6 @@ fn asks_for_needs(expr: &Expr) -> bool {
 /// How many nodes definitions may add to one technique, and how deep they may be nested.
 const LARGEST: (usize, usize) = (50_000, 300);
 
-/// Checks a definition by itself.
 pub(super) fn check<'s>(
     globals: &Globals<'s>,
     item: &Item<'s>,
@@ -71,7 +67,6 @@ pub(super) fn check<'s>(
     (scope.definition(define), scope.faults)
 }
 
-/// The names of types.
 pub(crate) const TYPES: [&str; 9] =
     ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
 
@@ -123,17 +118,16 @@ impl<'s> Scope<'_, 's> {
         walk::children(expr, &mut |part| self.names_no_parameter(part, parameters));
     }
 
-    /// The type that a name means.
     pub(super) fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
         match name {
             TypeName::Set(inner) => self.type_of(inner).map(set),
             TypeName::Tuple(parts) => all_some(parts.iter().map(|part| self.type_of(part))).map(Type::Tuple),
             TypeName::Name(name) => {
                 use Type::*;
-                let text = self.recorded_word(*name);
+                let other = self.recorded_word(*name);
                 let types = [Bool, Int, Value, Cell, Candidate, Unit, Kind, Grid, Word];
-                TYPES.iter().zip(types).find(|(known, _)| **known == text).map(|(_, ty)| ty).or_else(|| {
-                    let message = message!("there is no type `{text}`");
+                TYPES.iter().zip(types).find(|(known, _)| **known == other).map(|(_, ty)| ty).or_else(|| {
+                    let message = message!("there is no type `{other}`");
                     self.fail(Code::UnknownType.unknown(*name, TYPES.into_iter().chain(["set"]), message))
                 })
             }
@@ -145,7 +139,7 @@ impl<'s> Scope<'_, 's> {
         &mut self,
         name: ast::Name<'s>,
         definition: Option<&Definition>,
-        arguments: &[ast::Expr<'s>],
+        arguments: &[Tree<'s>],
         span: Span,
     ) -> Option<Expr> {
         let parameters = definition.map_or(&[][..], |definition| &definition.locals[..definition.parameters]);
@@ -173,8 +167,7 @@ impl<'s> Scope<'_, 's> {
                 Err(argument) => {
                     let message =
                         message!("`{}` takes {} for `{}`", name.text, words(&wanted), parameter.name);
-                    let fault = wrong_type(&argument, message);
-                    self.fail(fault.and(parameter.span, message!("declared here")))
+                    self.fail(wrong_type(&argument, message).and(parameter.span, message!("declared here")))
                 }
             }
         }))?;
@@ -195,7 +188,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// What is given for a definition's parameter; where that is a word, the words are those of the definition.
-    fn argument(&mut self, argument: &ast::Expr<'s>, parameter: &Local) -> Option<Expr> {
+    fn argument(&mut self, argument: &Tree<'s>, parameter: &Local) -> Option<Expr> {
         if let (ast::ExprKind::Name(name), Some(Domain::Words(words))) = (&argument.kind, &parameter.domain)
             && self.bound_at(name).is_none()
         {
@@ -204,7 +197,8 @@ impl<'s> Scope<'_, 's> {
             if words.iter().any(|word| word == name) {
                 return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });
             }
-            let message = message!("`{}` may be {}, and not `{name}`", parameter.name, any_of(words));
+            let message =
+                message!("`{}` may be {allowed}, and not `{name}`", parameter.name, allowed = any_of(words));
             return self.fail(Code::OutOfRange.at(span, message).near(name, words));
         }
         self.expr(argument, parameter.ty.as_ref())
@@ -229,5 +223,72 @@ impl<'s> Scope<'_, 's> {
             let message = message!("`{parameter}` may be {allowed}, and this may be {outside}");
             self.fault(Code::OutOfRange.at(given.span, message));
         }
+    }
+}
+
+/// How many nodes an expression has and how deep they are nested.
+fn measure(expr: &Expr) -> (usize, usize) {
+    let mut total = (1, 0);
+    walk::children(expr, &mut |child| {
+        let (size, depth) = measure(child);
+        total = (total.0 + size, total.1.max(depth));
+    });
+    (total.0, total.1 + 1)
+}
+
+/// Copies a definition's body with its parameters filled in and its variables made anew.
+struct Copier<'g> {
+    /// The new variable for each that the copied expression binds.
+    fresh: IndexMap<VarId, VarId>,
+    given: &'g [Expr],
+}
+
+impl Copier<'_> {
+    fn copy(&mut self, scope: &mut Scope<'_, '_>, expr: &Expr) -> Expr {
+        if let ExprKind::Var(id) = &expr.kind
+            && let Some(given) = self.given.get(id.0 as usize)
+        {
+            // Each place gets a copy with variables of its own.
+            return anew(scope, given, &mut IndexMap::new());
+        }
+        let mut copy = expr.clone();
+        rename(&mut copy, &self.fresh);
+        walk::children_mut(&mut copy, &mut |child| *child = self.copy(scope, child));
+        copy
+    }
+}
+
+fn anew(scope: &mut Scope<'_, '_>, expr: &Expr, fresh: &mut IndexMap<VarId, VarId>) -> Expr {
+    let own = match &expr.kind {
+        ExprKind::Quantified(_, id, ..) => vec![*id],
+        ExprKind::Comprehension(inner) => {
+            inner.generators.iter().flat_map(|(pattern, _)| pattern.names()).collect()
+        }
+        ExprKind::Reach(_, path) => walk::own_of_path(path),
+        _ => Vec::new(),
+    };
+    for id in own {
+        let Local { name, ty, span, .. } = &scope.locals[id.0 as usize];
+        let (name, ty, span) = (name.clone(), ty.clone(), *span);
+        let new = scope.hidden(ty, span);
+        scope.locals[new.0 as usize].name = name;
+        fresh.insert(id, new);
+    }
+    let mut copy = expr.clone();
+    rename(&mut copy, fresh);
+    walk::children_mut(&mut copy, &mut |child| *child = anew(scope, child, fresh));
+    copy
+}
+
+/// Renames the variables that an expression itself names, not those of its parts.
+fn rename(expr: &mut Expr, fresh: &IndexMap<VarId, VarId>) {
+    let new = |id: VarId| fresh.get(&id).copied().unwrap_or(id);
+    match &mut expr.kind {
+        ExprKind::Var(id) | ExprKind::Quantified(_, id, ..) => *id = new(*id),
+        ExprKind::Comprehension(inner) => {
+            inner.generators.iter_mut().for_each(|(pattern, _)| pattern.rename_all(&new));
+        }
+        ExprKind::Reach(_, path) => walk::rename_path(path, &new),
+        _ => {}
     }
 }

@@ -68,7 +68,6 @@ impl<'s> Scope<'_, 's> {
         parameters.iter().for_each(|parameter| self.declare_parameter(parameter));
     }
 
-    /// Declares a parameter that is a number or a word.
     pub(super) fn declare_parameter(&mut self, parameter: &ast::Parameter<'s>) {
         let (name, span) = (parameter.name, parameter.name.at.0);
         self.record_parameter(parameter);
@@ -108,7 +107,6 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// What a parameter accepts.
     pub(super) fn domain(&mut self, accepts: &Accepts<'s>) -> Option<Domain> {
         match accepts {
             Accepts::Range(low, high, at) if low > high => self.fail(empty_range(at, *low, *high)),

@@ -1,8 +1,9 @@
 //! Examples.
 
 use super::calls::{Missing, find, resolve};
+use super::common::{once, repeated};
 use super::scope::{Mode, Scope};
-use super::{Checker, once, repeated, strategy, texts::repeated_text};
+use super::{Checker, strategy, texts::repeated_text};
 use crate::ast::{self, ClauseKind, Item};
 use crate::mention::{Meaning, Space};
 use crate::program::{Example, Fact, Span};

@@ -1,8 +1,9 @@
 //! Types of expressions.
 
+use super::common::{Tree, all_some, map_some};
+use super::path::Seen;
 use super::scope::{CONSTANTS, Mode, Scope};
 use super::types::{cells_of, convert, element, set, unify, words, wrong_type};
-use super::{all_some, map_some, path::Seen};
 use crate::ast::{self, ExprKind as Ast};
 use crate::message::{Message, message};
 use crate::program::{Expr, ExprKind, Function, Operator, Pattern, Span, Type};
@@ -12,7 +13,7 @@ use indexmap::IndexSet;
 impl<'s> Scope<'_, 's> {
     /// Checks an expression. The wanted type only says how to read a name that may mean several things; what comes
     /// out may have another. Nothing comes out of a wrong expression, and its faults are noted.
-    pub(super) fn expr(&mut self, expr: &ast::Expr<'s>, wanted: Option<&Type>) -> Option<Expr> {
+    pub(super) fn expr(&mut self, expr: &Tree<'s>, wanted: Option<&Type>) -> Option<Expr> {
         let span = expr.at.0;
         let (kind, ty) = match &expr.kind {
             Ast::Int(number) => (ExprKind::Int(*number), Type::Int),
@@ -68,7 +69,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks an expression that must have one type.
-    pub(super) fn typed(&mut self, expr: &ast::Expr<'s>, wanted: &Type) -> Option<Expr> {
+    pub(super) fn typed(&mut self, expr: &Tree<'s>, wanted: &Type) -> Option<Expr> {
         let expr = self.expr(expr, Some(wanted))?;
         convert(expr, wanted).map_or_else(
             |expr| {
@@ -85,23 +86,18 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks an expression that may be absent.
-    pub(super) fn optional(&mut self, expr: &Option<ast::Expr<'s>>, wanted: &Type) -> Option<Option<Expr>> {
+    pub(super) fn optional(&mut self, expr: &Option<Tree<'s>>, wanted: &Type) -> Option<Option<Expr>> {
         map_some(expr.as_ref(), |expr| self.typed(expr, wanted))
     }
 
     /// Checks two expressions that must have one type.
-    pub(super) fn pair(
-        &mut self,
-        first: &ast::Expr<'s>,
-        second: &ast::Expr<'s>,
-        ty: &Type,
-    ) -> Option<(Expr, Expr)> {
+    pub(super) fn pair(&mut self, first: &Tree<'s>, second: &Tree<'s>, ty: &Type) -> Option<(Expr, Expr)> {
         let (first, second) = (self.typed(first, ty), self.typed(second, ty));
         first.zip(second)
     }
 
     /// Checks an expression that must be a set.
-    pub(super) fn set_expr(&mut self, expr: &ast::Expr<'s>) -> Option<Expr> {
+    pub(super) fn set_expr(&mut self, expr: &Tree<'s>) -> Option<Expr> {
         let set = self.expr(expr, None)?;
         self.as_set(set)
     }
@@ -243,7 +239,7 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    fn negative(&mut self, inner: &ast::Expr<'s>, span: Span) -> Option<Expr> {
+    fn negative(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
         let inner = self.typed(inner, &Type::Int)?;
         let kind = match inner.kind {
             ExprKind::Int(number) => ExprKind::Int(-number),
@@ -256,7 +252,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `common X`: as `union`, of sets.
-    fn common(&mut self, inner: &ast::Expr<'s>, span: Span) -> Option<Expr> {
+    fn common(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
         let inner = self.expr(inner, None)?;
         match &inner.ty {
             Type::Set(element) if matches!(**element, Type::Set(_)) => {
@@ -268,14 +264,14 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `reach(p, path)`
-    fn reach(&mut self, from: &ast::Expr<'s>, body: &[ast::PathPart<'s>], span: Span) -> Option<Expr> {
+    fn reach(&mut self, from: &Tree<'s>, body: &[ast::PathPart<'s>], span: Span) -> Option<Expr> {
         let from = self.typed(from, &set(Type::Candidate));
         let path = self.path_of(body, ast::PathForm::Path, span, &Seen::Nothing);
         let kind = ExprKind::Reach(Box::new(from?), Box::new(path?));
         Some(Expr { kind, ty: set(Type::Candidate), span })
     }
 
-    fn union(&mut self, inner: &ast::Expr<'s>, span: Span) -> Option<Expr> {
+    fn union(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
         let inner = self.expr(inner, None)?;
         let ty = match &inner.ty {
             Type::EmptySet => Type::EmptySet,

@@ -1,6 +1,6 @@
 //! The functions of the language: what they take and what they give.
 
-use super::all_some;
+use super::common::{Tree, all_some};
 use super::scope::{Mode, Scope};
 use super::types::{convert, join, set};
 use crate::program::{Expr, ExprKind, Function, ParameterType, Property, Span, Type};
@@ -26,12 +26,7 @@ fn fit(parameter: ParameterType, expr: Expr) -> Result<Expr, Expr> {
 
 impl<'s> Scope<'_, 's> {
     /// A call of a function of the language or of a definition.
-    pub(super) fn call(
-        &mut self,
-        name: ast::Name<'s>,
-        arguments: &[ast::Expr<'s>],
-        span: Span,
-    ) -> Option<Expr> {
+    pub(super) fn call(&mut self, name: ast::Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
         if self.mode == Mode::Grid && self.inputs.iter().any(|input| input.name == name.text) {
             return self.input_at(name, arguments, span);
         }
@@ -93,7 +88,6 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { kind: ExprKind::Call(function, fitted), ty, span })
     }
 
-    /// Says that a call has too few or too many arguments.
     pub(super) fn wrong_count<T>(&mut self, name: ast::Name<'s>, given: usize, wanted: usize) -> Option<T> {
         let message = match wanted {
             1 => message!("`{}` takes 1 argument, and is given {given}", name.text),

@@ -4,8 +4,9 @@ mod inputs;
 mod named;
 mod units;
 
+use super::common::{Checked, Tree, as_kind, once, repeated};
 use super::scope::{Mode, Scope};
-use super::{Checked, as_kind, example::position, globals::Globals, once, repeated};
+use super::{example::position, globals::Globals};
 use crate::ast::{self, Clause, ClauseKind, Item};
 use crate::program::{Constraint, Expr, Game, InputKind, Pattern, Texts, Type, VarId};
 use crate::{codes::Code, mention::Space, message::message, print};
@@ -141,7 +142,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `1..n`, of which the last is kept.
-    fn values(&mut self, expr: &ast::Expr<'s>) -> Option<Expr> {
+    fn values(&mut self, expr: &Tree<'s>) -> Option<Expr> {
         match &expr.kind {
             ast::ExprKind::Range(low, high) if low.kind == ast::ExprKind::Int(1) => {
                 self.typed(high, &Type::Int)

@@ -1,5 +1,6 @@
 //! The pieces of a `for`: which of them bind something and which are conditions.
 
+use super::common::Tree;
 use super::types::{element, set};
 use super::{scope::Scope, sets::as_pattern};
 use crate::ast::{self, ExprKind as Ast, Joint, Pattern as AstPattern};
@@ -36,7 +37,7 @@ impl<'s> Scope<'_, 's> {
         pieces.iter().map(check).collect()
     }
 
-    fn is_generator(&self, expr: &ast::Expr<'s>) -> bool {
+    fn is_generator(&self, expr: &Tree<'s>) -> bool {
         match &expr.kind {
             Ast::Binary(Operator::In, left, right, _) => as_pattern(left)
                 .is_some_and(|pattern| matches!(right.kind, Ast::Choose(..)) || self.binds(&pattern)),
@@ -56,7 +57,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// A piece that must be a generator.
-    pub(super) fn generator(&mut self, expr: &ast::Expr<'s>) -> Option<Generator> {
+    pub(super) fn generator(&mut self, expr: &Tree<'s>) -> Option<Generator> {
         let Ast::Binary(Operator::In, left, right, _) = &expr.kind else {
             let fault = Code::MissingWhere.at(expr, message!("a `for` runs through a set: `x in X`"));
             self.fault(fault.help(message!("a condition stands after `where`")));

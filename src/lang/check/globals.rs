@@ -18,22 +18,18 @@ pub(super) struct Globals<'s> {
     pub kinds: IndexMap<&'s str, bool>,
     /// Definitions that no file that ships declares.
     given: IndexSet<&'s str>,
-    /// Whether each file is one that ships.
     shipped: Vec<bool>,
     pub styles: IndexSet<&'s str>,
     /// Definitions; those that could not be checked have no meaning.
     pub definitions: IndexMap<&'s str, Option<Definition>>,
     /// Techniques, their other names, and strategies.
     pub callable: IndexMap<String, Span>,
-    /// Named parts of paths.
     pub fragments: IndexMap<&'s str, ast::Fragment<'s>>,
     /// Links with their numbers; those that could not be checked have no meaning.
     pub links: IndexMap<&'s str, Option<(usize, Arc<Link>)>>,
-    /// Links that were not understood.
     pub lost_links: Vec<&'s str>,
     /// Named parts of paths that were not understood or use themselves.
     pub lost_parts: Vec<&'s str>,
-    /// Definitions that were not understood.
     pub lost: Vec<&'s str>,
     pub games: IndexSet<&'s str>,
     pub constraints: IndexSet<&'s str>,
@@ -129,6 +125,12 @@ impl<'s> Globals<'s> {
         (*ships || !self.ships(file)).then_some(number)
     }
 
+    pub fn link_name(&self, number: usize) -> &'s str {
+        let mut links =
+            self.links.iter().filter(|(_, link)| link.as_ref().is_some_and(|(at, _)| *at == number));
+        links.next().map_or("", |(name, _)| *name)
+    }
+
     /// Whether a file can name a definition. A file that ships only knows those of such files.
     pub fn defines(&self, name: &str, file: u32) -> bool {
         self.definitions.contains_key(name) && !(self.given.contains(name) && self.ships(file))
@@ -195,7 +197,6 @@ fn duplicate(first: Span, second: Span, message: Message) -> Diagnostic {
     Code::Duplicate.at(second, message).here(message!("again here")).and(first, message!("first here"))
 }
 
-/// Takes a name, unless something else has it.
 fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Vec<Diagnostic>) -> bool {
     claim_as(taken, name.text.to_owned(), name.at.0, faults)
 }

@@ -12,10 +12,8 @@ use crate::program::{
 };
 use crate::{codes::Code, diagnostics::Diagnostic, message::message};
 
-/// How many instances are looked at.
 const MOST_INSTANCES: usize = 2000;
 
-/// A technique with its arguments.
 type Instance = (usize, Vec<Argument>);
 
 /// How far an instance has been looked at.
@@ -30,7 +28,6 @@ enum Seen {
 struct Search<'p> {
     program: &'p Program,
     seen: IndexMap<Instance, Seen>,
-    /// The way to where the search is.
     way: Vec<Instance>,
     /// Where something was said already.
     said: IndexSet<Span>,
@@ -170,7 +167,6 @@ fn calls_of(program: &Program, strategy: &StrategyCall, calls: &mut Vec<Call>) {
     body.strategies(&mut |call| calls_of(program, call, calls));
 }
 
-/// What an argument is.
 fn value(expr: &Expr, arguments: &[Argument]) -> Option<Argument> {
     match &expr.kind {
         ExprKind::Param(id) => arguments.get(id.0 as usize).cloned(),

@@ -1,8 +1,9 @@
 //! Links: which nodes hang together.
 
+use super::common::{Checked, Tree, all_some, as_kind, once, repeated};
 use super::scope::{Mode, Scope};
 use super::types::{convert, set};
-use super::{Checked, all_some, as_kind, forms, globals::Globals, once, repeated};
+use super::{forms, globals::Globals};
 use crate::ast::{self, ClauseKind, Item};
 use crate::program::{Clause, Expr, Link, ParamId, Takes, Type};
 use crate::{codes::Code, mention::Meaning, message::message};
@@ -79,10 +80,10 @@ impl<'s> Scope<'_, 's> {
         let mut parameters = (0..).map(ParamId);
         all_some(link.takes.iter().map(|take| match take {
             ast::Takes::Parameter(_) => parameters.next().map(Takes::Parameter),
-            ast::Takes::Name(name) => match self.visible.iter().rev().find(|(seen, _)| *seen == name.text) {
-                Some((_, id)) => {
+            ast::Takes::Name(name) => match self.variable(name.text) {
+                Some(id) => {
                     self.locals[id.0 as usize].used = true;
-                    Some(Takes::Label(*id))
+                    Some(Takes::Label(id))
                 }
                 None => {
                     let message = message!("nothing in `{}` binds `{}`", link.name.text, name.text);
@@ -93,8 +94,7 @@ impl<'s> Scope<'_, 's> {
         }))
     }
 
-    /// A node: a set of candidates.
-    fn node(&mut self, expr: &ast::Expr<'s>) -> Option<Expr> {
+    fn node(&mut self, expr: &Tree<'s>) -> Option<Expr> {
         let node = self.expr(expr, None)?;
         let message = || message!("a node is a cell with a value, or a set of such: `(c, v)`, `(P, v)`");
         convert(node, &set(Type::Candidate)).map_or_else(|node| self.wrong_type(&node, message()), Some)

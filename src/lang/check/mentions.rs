@@ -35,7 +35,6 @@ pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> Vec<
     all.iter().map(mention).collect()
 }
 
-/// Checks an item for the sake of its names.
 fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
     match &item.kind {
         ItemKind::Technique(technique) => drop(technique::check(globals, item, technique)),
@@ -84,7 +83,6 @@ impl<'s> Scope<'_, 's> {
         self.globals.mentions.is_some() && !self.inserted
     }
 
-    /// Records what a name means where it stands.
     pub(super) fn record(&self, name: Name<'s>, meaning: Meaning) {
         if self.records() {
             self.globals.record(name, meaning);
@@ -97,7 +95,6 @@ impl<'s> Scope<'_, 's> {
         name.text
     }
 
-    /// Records the use of something that is declared for all files.
     pub(super) fn record_use(&self, name: Name<'s>, space: Space) {
         self.record(name, Meaning::Uses(space));
     }
@@ -107,10 +104,8 @@ impl<'s> Scope<'_, 's> {
         if !self.records() {
             return None;
         }
-        let variable = self.visible.iter().rev().find(|(seen, _)| *seen == name);
-        let variable = variable.map(|(_, id)| self.locals[id.0 as usize].place);
-        let parameter =
-            || self.parameters.iter().find(|parameter| parameter.name == name).map(|one| one.span);
+        let variable = self.variable(name).map(|id| self.locals[id.0 as usize].place);
+        let parameter = || self.parameter(name).map(|at| self.parameters[at].span);
         variable.or_else(parameter).or_else(|| self.declared_at.get(name).copied())
     }
 
@@ -174,7 +169,6 @@ impl<'s> Scope<'_, 's> {
         self.record(name, meaning);
     }
 
-    /// Records the name of what an expression calls.
     pub(super) fn record_called(&self, name: Name<'s>) {
         if self.records() && !self.record_local(name) {
             let of_language = functions::is_known(name.text);

@@ -3,6 +3,7 @@
 mod alias;
 mod calls;
 mod circles;
+mod common;
 mod define;
 mod domains;
 mod example;
@@ -12,7 +13,6 @@ mod functions;
 mod game;
 mod generators;
 mod globals;
-mod inline;
 mod instances;
 mod link;
 mod mentions;
@@ -34,8 +34,8 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::ast::{self, Clause, ClauseKind, Item, ItemKind};
-use crate::program::{self, Program, Span};
+use crate::ast::{self, Item, ItemKind};
+use crate::program::{self, Program};
 use crate::{codes::Code, diagnostics::Diagnostic, message::message, parallel};
 
 pub(super) use calls::{Missing, find, resolve};
@@ -47,21 +47,8 @@ pub(super) use scope::CONSTANTS;
 pub(super) use strategy::arguments as strategy_arguments;
 
 use circles::Circles;
+use common::{Checked, as_kind};
 use globals::Globals;
-
-/// What a clause or item holds, where it is of a kind.
-macro_rules! as_kind {
-    ($one:expr, $kind:pat => $value:expr) => {
-        match &$one.kind {
-            $kind => Some($value),
-            _ => None,
-        }
-    };
-}
-use as_kind;
-
-/// What an item comes to, where it is good; and what is wrong with it.
-type Checked<T> = (Option<T>, Vec<Diagnostic>);
 
 /// Checks the items of all files, of which some are `shipped`. The program holds what is good; its files are filled in
 /// by the caller.
@@ -76,7 +63,6 @@ pub(super) fn check_items<'s>(
     checker.program
 }
 
-/// All items while they are checked.
 struct Checker<'i, 's> {
     globals: Globals<'s>,
     /// Those whose name nothing else has.
@@ -115,12 +101,10 @@ impl<'i, 's> Checker<'i, 's> {
         }
     }
 
-    /// The items of one kind in the order of the text.
     fn each<T>(&self, of_kind: impl Fn(&'i Item<'s>) -> Option<T>) -> Vec<(T, &'i Item<'s>)> {
         self.items.iter().filter_map(|item| Some((of_kind(item)?, *item))).collect()
     }
 
-    /// Keeps what is wrong with an item.
     fn add<T>(&mut self, (checked, faults): Checked<T>) -> Option<T> {
         self.faults.extend(faults);
         checked
@@ -259,64 +243,4 @@ impl<'i, 's> Checker<'i, 's> {
             prune::renumber(&mut strategy.body, &|technique| technique, &|old| after[&before[old]]);
         }
     }
-}
-
-/// Results of which none is missing. All are computed first, so that everything that is wrong is said.
-fn all_some<T>(results: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
-    results.collect::<Vec<_>>().into_iter().collect()
-}
-
-/// What a part that may be absent comes to.
-fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>) -> Option<Option<T>> {
-    part.map_or(Some(None), |part| check(part).map(Some))
-}
-
-/// The word of a clause that may stand once.
-fn once<'s>(kind: &ClauseKind<'s>) -> Option<&'static str> {
-    use ClauseKind::*;
-    Some(match kind {
-        Title(_) | Caption(_) => "title",
-        Because(_) => "because",
-        Message(_) => "message",
-        Source(_) => "source",
-        Difficulty(_) => "difficulty",
-        Assumes(_) => "assumes",
-        Merge(..) => "merge",
-        Then(_) => "then",
-        Ends(..) => "ends",
-        StopWhen(_) => "stop",
-        Uniqueness => "uniqueness",
-        Values(_) => "values",
-        Grid(_) | GridForm(_) => "grid",
-        SolvedBy(_) => "strategy",
-        Position(_) => "position",
-        On(_) => "game",
-        Finds(_) => "finds",
-        Says(_) => "says",
-        Cell(_) => "cell",
-        List(_) => "list",
-        Sets(_) => "sets",
-        Walk(_) => "walk",
-        Tour(_) => "tour",
-        _ => return None,
-    })
-}
-
-/// A fault for each clause but the first of its word.
-fn repeated<'s>(
-    clauses: &[Clause<'s>],
-    word: impl Fn(&ClauseKind<'s>) -> Option<&'static str>,
-) -> Vec<Diagnostic> {
-    let mut seen: IndexMap<&'static str, Span> = IndexMap::new();
-    let mut faults = Vec::new();
-    for clause in clauses {
-        let Some(word) = word(&clause.kind) else { continue };
-        let span = Span { end: clause.at.0.start + word.len() as u32, ..clause.at.0 };
-        let first = *seen.entry(word).or_insert(span);
-        if first != span {
-            let fault = Code::RepeatedClause.at(span, message!("`{}` stands here a second time", word));
-            faults.push(fault.and(first, message!("first here")));
-        }
-    }
-    faults
 }

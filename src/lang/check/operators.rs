@@ -1,8 +1,9 @@
 //! Types of operators.
 
+use super::common::Tree;
 use super::types::{cells_of, convert, element, set, single, unify, words};
 use super::{domains::empty_range, scope::Scope};
-use crate::ast::{self, ExprKind as Ast};
+use crate::ast::ExprKind as Ast;
 use crate::program::{Expr, ExprKind, Operator, Span, Type};
 use crate::{codes::Code, message::message};
 
@@ -11,8 +12,8 @@ impl<'s> Scope<'_, 's> {
     pub(super) fn binary(
         &mut self,
         operator: Operator,
-        left: &ast::Expr<'s>,
-        right: &ast::Expr<'s>,
+        left: &Tree<'s>,
+        right: &Tree<'s>,
         at: Span,
         span: Span,
     ) -> Option<Expr> {
@@ -58,7 +59,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Both sides; the first says how to read a name on the second, and the other way round.
-    fn both(&mut self, left: &ast::Expr<'s>, right: &ast::Expr<'s>) -> Option<(Expr, Expr)> {
+    fn both(&mut self, left: &Tree<'s>, right: &Tree<'s>) -> Option<(Expr, Expr)> {
         // A bare name on the left may be a word that only the right side makes clear.
         if let (Ast::Name(name), Ast::Name(_) | Ast::Call(..)) = (&left.kind, &right.kind)
             && self.bound_at(name).is_none()
@@ -115,13 +116,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `x in a..b`
-    fn in_range(
-        &mut self,
-        left: &ast::Expr<'s>,
-        low: &ast::Expr<'s>,
-        high: &ast::Expr<'s>,
-        span: Span,
-    ) -> Option<Expr> {
+    fn in_range(&mut self, left: &Tree<'s>, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
         let left = self.typed(left, &Type::Int);
         let ends = self.pair(low, high, &Type::Int);
         let (left, (low, high)) = (left?, ends?);
@@ -136,7 +131,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `a..b` where a set stands.
-    pub(super) fn range(&mut self, low: &ast::Expr<'s>, high: &ast::Expr<'s>, span: Span) -> Option<Expr> {
+    pub(super) fn range(&mut self, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
         let (low, high) = self.pair(low, high, &Type::Int)?;
         let (ExprKind::Int(low), ExprKind::Int(high)) = (low.kind, high.kind) else {
             let help = message!("after `in` of a condition the ends may be any numbers: `n in a..b`");

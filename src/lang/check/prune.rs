@@ -64,7 +64,6 @@ pub(super) fn renumber(
     statement.parts_mut().into_iter().for_each(|part| renumber(part, technique, strategy));
 }
 
-/// Whether a statement calls something wrong.
 fn calls(statement: &Statement, techniques: &BTreeSet<usize>, strategies: &BTreeSet<usize>) -> bool {
     statement.calls().iter().any(|call| techniques.contains(&call.technique))
         || matches!(statement, Statement::Strategy(call) if strategies.contains(&call.strategy))

@@ -2,8 +2,9 @@
 
 use indexmap::{IndexMap, IndexSet};
 
+use super::common::{Checked, all_some};
+use super::globals::Globals;
 use super::types::{element, words, wrong_type};
-use super::{Checked, all_some, globals::Globals};
 use crate::ast::{At, Item, Name, Pattern as Ast};
 use crate::program::{
     Domain, Expr, ExprKind, GameInput, ParamId, Parameter, Pattern, Span, Template, Texts, Type, VarId,
@@ -18,15 +19,12 @@ use crate::{
 /// Of what expressions may speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Of a board.
     Board,
-    /// Of a board, by a strategy.
     Strategy,
     /// Of the rows and columns of a grid that is being laid out.
     Grid,
 }
 
-/// A variable while its item is being checked.
 pub(super) struct Local {
     /// Empty for a variable that the checker made.
     pub name: String,
@@ -52,7 +50,6 @@ impl Local {
 pub(super) struct Scope<'a, 's> {
     pub globals: &'a Globals<'s>,
     pub item: &'a Item<'s>,
-    /// The technique's name.
     pub current: &'s str,
     pub faults: Vec<Diagnostic>,
     pub mode: Mode,
@@ -142,22 +139,14 @@ impl<'a, 's> Scope<'a, 's> {
         (checked, self.faults)
     }
 
-    /// Whether anything was wrong so far.
     pub fn failed(&self) -> bool {
         !self.faults.is_empty()
     }
 
     /// Adds a variable that nothing names.
     pub fn hidden(&mut self, ty: Option<Type>, span: Span) -> VarId {
-        self.add(Local {
-            name: String::new(),
-            ty,
-            span,
-            place: span,
-            used: true,
-            unsure: false,
-            domain: None,
-        })
+        let (name, place) = (String::new(), span);
+        self.add(Local { name, ty, span, place, used: true, unsure: false, domain: None })
     }
 
     /// Adds a variable for one of a text that stands in the place of a name.
@@ -167,26 +156,19 @@ impl<'a, 's> Scope<'a, 's> {
         id
     }
 
-    /// Binds a name.
     pub fn bind(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
         let span = name.at.0;
         let place = self.record_bound(name);
-        let mut fault = None;
-        if let Some(first) = self.bound_at(name.text) {
-            let message = message!("`{}` has a value already", name.text);
+        let fault = if let Some(first) = self.bound_at(name.text) {
             let help =
                 message!("take another name; to ask whether something is in a set, write it after `where`");
-            fault = Some(
-                Code::BoundTwice
-                    .at(span, message)
-                    .here(message!("bound again here"))
-                    .and(first, message!("first bound here"))
-                    .help(help),
-            );
+            Some(bound_twice(name, first).help(help))
         } else if self.mode != Mode::Grid && is_constant(name.text) {
             let message = message!("`{}` is a name of the language and cannot be a variable", name.text);
-            fault = Some(Code::ReservedName.at(span, message));
-        }
+            Some(Code::ReservedName.at(span, message))
+        } else {
+            None
+        };
         let used = fault.is_some();
         self.faults.extend(fault);
         let text = name.text.to_owned();
@@ -200,11 +182,19 @@ impl<'a, 's> Scope<'a, 's> {
         VarId(self.locals.len() as u32 - 1)
     }
 
+    /// The variable of a name that can be seen.
+    pub fn variable(&self, name: &str) -> Option<VarId> {
+        self.visible.iter().rev().find(|(seen, _)| *seen == name).map(|(_, id)| *id)
+    }
+
+    pub fn parameter(&self, name: &str) -> Option<usize> {
+        self.parameters.iter().position(|parameter| parameter.name == name)
+    }
+
     /// Where a variable or parameter that can be seen was bound.
     pub fn bound_at(&self, name: &str) -> Option<Span> {
-        let variable = self.visible.iter().rev().find(|(seen, _)| *seen == name);
-        let parameter = || self.parameters.iter().find(|parameter| parameter.name == name);
-        variable.map(|(_, id)| self.locals[id.0 as usize].span).or_else(|| parameter().map(|p| p.span))
+        let variable = self.variable(name).map(|id| self.locals[id.0 as usize].span);
+        variable.or_else(|| self.parameter(name).map(|at| self.parameters[at].span))
     }
 
     /// Whether a name means anything here but a variable that is yet to be bound.
@@ -215,12 +205,12 @@ impl<'a, 's> Scope<'a, 's> {
     /// The variable or parameter of a name. The inner option is empty where its type could not be found out.
     pub fn look_up(&mut self, name: &'s str, span: Span) -> Option<Option<Expr>> {
         self.record_local(Name { text: name, at: At(span) });
-        if let Some((_, id)) = self.visible.iter().rev().find(|(seen, _)| *seen == name) {
+        if let Some(id) = self.variable(name) {
             let local = &mut self.locals[id.0 as usize];
             local.used = true;
-            return Some(local.ty.clone().map(|ty| Expr { kind: ExprKind::Var(*id), ty, span }));
+            return Some(local.ty.clone().map(|ty| Expr { kind: ExprKind::Var(id), ty, span }));
         }
-        let at = self.parameters.iter().position(|parameter| parameter.name == name)?;
+        let at = self.parameter(name)?;
         self.used_parameters[at] = true;
         let ty = self.parameters[at].domain.ty();
         Some(Some(Expr { kind: ExprKind::Param(ParamId(at as u32)), ty, span }))
@@ -304,8 +294,13 @@ impl<'a, 's> Scope<'a, 's> {
         self.faults.extend(variables.chain(parameters));
     }
 
-    /// The variables as the program keeps them.
     pub fn variables(&self) -> Vec<Variable> {
         self.locals.iter().map(Local::variable).collect()
     }
+}
+
+/// Says that a name is bound a second time.
+pub(super) fn bound_twice(name: Name<'_>, first: Span) -> Diagnostic {
+    let fault = Code::BoundTwice.at(name, message!("`{}` has a value already", name.text));
+    fault.here(message!("bound again here")).and(first, message!("first bound here"))
 }

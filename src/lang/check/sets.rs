@@ -1,14 +1,15 @@
 //! Sets written out, sets of what fulfils something, and `some`, `every`, `no`.
 
+use super::common::{Tree, all_some};
 use super::types::{element, join, set, unify};
-use super::{all_some, generators::Generator, scope::Scope};
+use super::{generators::Generator, scope::Scope};
 use crate::ast::{self, ExprKind as Ast};
 use crate::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type};
 use crate::{codes::Code, message::message};
 
 impl<'s> Scope<'_, 's> {
     /// `{a, b}`
-    pub(super) fn set_of(&mut self, elements: &[ast::Expr<'s>], span: Span) -> Option<Expr> {
+    pub(super) fn set_of(&mut self, elements: &[Tree<'s>], span: Span) -> Option<Expr> {
         let checked = all_some(elements.iter().map(|element| self.expr(element, None)))?;
         let Some(first) = checked.first() else {
             return Some(Expr { kind: ExprKind::Set(Vec::new()), ty: Type::EmptySet, span });
@@ -46,12 +47,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `{ x in X : a, b }`
-    pub(super) fn filter(
-        &mut self,
-        member: &ast::Expr<'s>,
-        conditions: &[ast::Expr<'s>],
-        span: Span,
-    ) -> Option<Expr> {
+    pub(super) fn filter(&mut self, member: &Tree<'s>, conditions: &[Tree<'s>], span: Span) -> Option<Expr> {
         self.inside(|scope| {
             let made = scope.generator(member);
             let conditions = scope.all_of(conditions);
@@ -65,12 +61,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `{ e : x in X, y in Y where a }`
-    pub(super) fn collect(
-        &mut self,
-        head: &ast::Expr<'s>,
-        pieces: &[ast::Piece<'s>],
-        span: Span,
-    ) -> Option<Expr> {
+    pub(super) fn collect(&mut self, head: &Tree<'s>, pieces: &[ast::Piece<'s>], span: Span) -> Option<Expr> {
         self.inside(|scope| {
             let mut generators = Vec::new();
             let mut condition: Option<Expr> = None;
@@ -96,8 +87,8 @@ impl<'s> Scope<'_, 's> {
         &mut self,
         quantifier: Quantifier,
         pattern: &ast::Pattern<'s>,
-        source: &ast::Expr<'s>,
-        condition: &ast::Expr<'s>,
+        source: &Tree<'s>,
+        condition: &Tree<'s>,
         span: Span,
     ) -> Option<Expr> {
         self.inside(|scope| {
@@ -159,7 +150,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Conditions that must all hold. The inner option is empty where there is none.
-    pub(super) fn all_of(&mut self, conditions: &[ast::Expr<'s>]) -> Option<Option<Expr>> {
+    pub(super) fn all_of(&mut self, conditions: &[Tree<'s>]) -> Option<Option<Expr>> {
         let checked = all_some(conditions.iter().map(|condition| self.typed(condition, &Type::Bool)))?;
         Some(checked.into_iter().fold(None, |all, next| Some(and(all, next))))
     }
@@ -180,7 +171,6 @@ impl<'s> Scope<'_, 's> {
     }
 }
 
-/// Both of two conditions.
 fn and(first: Option<Expr>, second: Expr) -> Expr {
     let Some(first) = first else { return second };
     let span = Span { start: first.span.start, ..second.span };
@@ -188,8 +178,8 @@ fn and(first: Option<Expr>, second: Expr) -> Expr {
 }
 
 /// The pattern that the left side of `p in X` is, where it is one.
-pub(super) fn as_pattern<'s>(expr: &ast::Expr<'s>) -> Option<ast::Pattern<'s>> {
-    let parts = |parts: &[ast::Expr<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
+pub(super) fn as_pattern<'s>(expr: &Tree<'s>) -> Option<ast::Pattern<'s>> {
+    let parts = |parts: &[Tree<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
     Some(match &expr.kind {
         Ast::Name(text) => ast::Pattern::Name(ast::Name { text, at: expr.at }),
         Ast::Any => ast::Pattern::Any(expr.at),

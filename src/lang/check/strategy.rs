@@ -6,8 +6,9 @@ mod statements;
 
 use indexmap::IndexMap;
 
+use super::common::{Checked, Tree, as_kind, once, repeated};
+use super::globals::Globals;
 use super::scope::{Mode, Scope};
-use super::{Checked, as_kind, globals::Globals, once, repeated};
 use crate::ast::{self, Accepts, ClauseKind, Item};
 use crate::program::{Expr, Program, Statement, Strategy, Tally, Texts, Type, VarId};
 use crate::{codes::Code, diagnostics::Diagnostic, mention::Space, message::message};
@@ -16,7 +17,9 @@ pub(crate) use calls::arguments;
 /// How many statements a strategy may come to. Each is compiled for each board.
 const MOST_STATEMENTS: usize = 10_000;
 
-/// One strategy while it is checked.
+/// The variables that a call gives, with their values.
+type Pins<'s> = [(ast::Name<'s>, Tree<'s>)];
+
 struct Checker<'a, 's> {
     scope: Scope<'a, 's>,
     /// What is checked before: all techniques, and the strategies that this one may call.
@@ -160,7 +163,6 @@ impl<'s> Checker<'_, 's> {
         })
     }
 
-    /// A strategy that is another one with changes.
     fn extended(&mut self, strategy: &ast::Strategy<'s>, base: ast::Name<'s>) -> Option<Strategy> {
         self.scope.record_use(base, Space::Callable);
         self.record_changes(&strategy.clauses);
@@ -233,7 +235,6 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-/// Whether techniques that count on one solution take part.
 fn says_uniqueness(clauses: &[ast::Clause<'_>]) -> bool {
     clauses.iter().any(|clause| matches!(clause.kind, ClauseKind::Uniqueness))
 }

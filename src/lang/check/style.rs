@@ -1,23 +1,18 @@
 //! Styles.
 
-use super::{Checker, once, repeated};
+use super::Checker;
+use super::common::{once, repeated};
 use crate::ast::{self, ClauseKind, Name, Quoted};
 use crate::mention::{Meaning, Space};
 use crate::program::{Span, Style, WalkForm};
 use crate::{codes::Code, diagnostics::Diagnostic, message::message, parse::unescape, similar::all_of};
 
-/// Holes of the form of a cell.
 const OF_CELL: [&str; 4] = ["row", "column", "Row", "Column"];
-/// Holes of the form of a unit.
 const OF_UNIT: [&str; 6] = ["number", "letter", "Letter", "sum", "cell", "cells"];
-/// Holes of the forms of a cell and of a unit of one of several grids.
 const OF_GRID: [[&str; 2]; 2] = [["grid", "cell"], ["grid", "unit"]];
 
-/// Holes of a node of a walk.
 const OF_NODE: [&str; 2] = ["cell", "value"];
-/// Holes of a cell of a tour.
 const OF_STOP: [&str; 3] = ["cell", "letter", "Letter"];
-/// Holes of a link of a tour.
 const OF_LINK: [&str; 1] = ["value"];
 
 impl<'s> Checker<'_, 's> {
@@ -84,7 +79,6 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-/// Checks that a form has no holes but those that something fills.
 fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Vec<Diagnostic>) {
     let mut from = 0;
     while let Some(open) = form.raw[from..].find('{').map(|at| from + at) {

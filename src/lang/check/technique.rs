@@ -1,8 +1,9 @@
 //! Techniques.
 
+use super::common::{Checked, Tree, all_some, as_kind, once, repeated};
 use super::scope::{Mode, Scope};
 use super::types::{convert, named, set, words};
-use super::{Checked, all_some, as_kind, forms, globals::Globals, once, repeated, world::Pending};
+use super::{forms, globals::Globals, world::Pending};
 use crate::ast::{self, ClauseKind, Item};
 use crate::program::{
     Clause, Conclusion, EachStep, Expr, ExprKind, Merge, ONE_SOLUTION, Pattern, Steps, Takes, Technique,
@@ -155,7 +156,7 @@ impl<'s> Scope<'_, 's> {
     pub(super) fn let_bound(
         &mut self,
         pattern: &ast::Pattern<'s>,
-        expr: &ast::Expr<'s>,
+        expr: &Tree<'s>,
     ) -> Option<(Pattern, Expr)> {
         let expr = self.expr(expr, None);
         let expr = if let ast::Pattern::Name(_) = pattern { expr.map(named) } else { expr };
@@ -183,24 +184,18 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    fn values_and_cells(
-        &mut self,
-        values: &ast::Expr<'s>,
-        cells: &ast::Expr<'s>,
-    ) -> (Option<Expr>, Option<Expr>) {
+    fn values_and_cells(&mut self, values: &Tree<'s>, cells: &Tree<'s>) -> (Option<Expr>, Option<Expr>) {
         (self.operand(values, &Type::Value), self.operand(cells, &Type::Cell))
     }
 
-    /// A set of candidates.
-    fn candidates(&mut self, expr: &ast::Expr<'s>) -> Option<Expr> {
+    fn candidates(&mut self, expr: &Tree<'s>) -> Option<Expr> {
         self.typed(expr, &set(Type::Candidate))
     }
 
     /// `each weak (m, n): eliminate E`, `each als(A): eliminate E`, for the steps of the path before it.
     fn each_step(&mut self, each: &ast::EachStep<'s>) -> Option<Conclusion> {
         let span = each.steps.word().at.0;
-        let path = self.visible.iter().rev().find(|(name, _)| *name == "path").map(|(_, id)| *id);
-        let Some(path) = path else {
+        let Some(path) = self.variable("path") else {
             let message = message!("there is no path whose steps these could be");
             return self.fail(Code::MissingClause.at(span, message).help(message!("add a `cycle`")));
         };
@@ -251,7 +246,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// One thing or a set of such things; it keeps its type, only a unit becomes the set of its cells.
-    fn operand(&mut self, expr: &ast::Expr<'s>, one: &Type) -> Option<Expr> {
+    fn operand(&mut self, expr: &Tree<'s>, one: &Type) -> Option<Expr> {
         let expr = self.expr(expr, Some(one))?;
         if expr.ty == *one {
             return Some(expr);

@@ -1,13 +1,13 @@
 //! Texts with holes.
 
-use super::{all_some, domains, globals::Globals, scope::Scope, types::words};
+use super::common::{Tree, all_some};
+use super::{domains, globals::Globals, scope::Scope, types::words};
 use crate::ast::{self, Key, Name, TextPiece};
 use crate::mention::{Meaning, Space};
 use crate::program::{Argument, Domain, Expr, Piece, Span, Template, Texts, Type};
 use crate::{codes::Code, diagnostics::Diagnostic, message::message};
 
 impl<'s> Globals<'s> {
-    /// Says that nothing declares a style.
     pub fn unknown_style(&self, style: Name<'s>) -> Option<Diagnostic> {
         let message = || message!("there is no style `{}`", style.text);
         let known = self.styles.contains(style.text);
@@ -15,13 +15,11 @@ impl<'s> Globals<'s> {
     }
 }
 
-/// Says that a second text is in one style.
 pub(super) fn repeated_text(style: Name<'_>) -> Diagnostic {
     Code::RepeatedText.at(style, message!("a text for `{}` stands here already", style.text))
 }
 
 impl<'s> Scope<'_, 's> {
-    /// Texts in several styles.
     pub(super) fn texts(&mut self, texts: &[ast::Text<'s>]) -> Texts {
         let mut checked = Texts::new();
         for text in texts {
@@ -49,7 +47,6 @@ impl<'s> Scope<'_, 's> {
         checked
     }
 
-    /// One text.
     pub(super) fn template(&mut self, pieces: &[TextPiece<'s>]) -> Option<Template> {
         let checked = all_some(pieces.iter().map(|piece| {
             let own = match piece {
@@ -87,17 +84,15 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// What a list is put in the order of.
-    fn order(&mut self, by: &ast::Expr<'s>) -> Option<Expr> {
+    fn order(&mut self, by: &Tree<'s>) -> Option<Expr> {
         let by = self.expr(by, None)?;
         if matches!(by.ty, Type::Int | Type::Value | Type::Cell | Type::Unit) {
             return Some(by);
         }
-        let message = message!("a list is put in the order of numbers, values, cells or units");
-        self.wrong_type(&by, message)
+        self.wrong_type(&by, message!("a list is put in the order of numbers, values, cells or units"))
     }
 
-    fn choice(&mut self, expr: &ast::Expr<'s>, cases: &[(Key<'s>, Vec<TextPiece<'s>>)]) -> Option<Piece> {
+    fn choice(&mut self, expr: &Tree<'s>, cases: &[(Key<'s>, Vec<TextPiece<'s>>)]) -> Option<Piece> {
         let chosen = self.expr(expr, None);
         let mut checked: Vec<(Option<Argument>, Template)> = Vec::new();
         for (key, text) in cases {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::world::{Named, Pending};
+use super::world::{Pending, UsingCall};
 use super::{Checker, calls, domains};
 use crate::program::{Argument, Callee, Clause, Expr, ExprKind, Parameter, Program, Span, Type, Using};
 use crate::{codes::Code, diagnostics::Diagnostic, message::message};
@@ -52,8 +52,7 @@ impl Checker<'_, '_> {
         None
     }
 
-    /// The technique or strategy that a name calls, with its arguments.
-    fn callee(&mut self, named: &Named) -> Option<Callee> {
+    fn callee(&mut self, named: &UsingCall) -> Option<Callee> {
         let (Program { strategies, techniques, .. }, name) = (&self.program, &named.name);
         if let Some(index) = strategies.iter().position(|strategy| strategy.name == *name) {
             if let Some((_, argument)) = named.arguments.first() {
@@ -93,8 +92,7 @@ impl Checker<'_, '_> {
             match given.or_else(default) {
                 Some(argument) => arguments.push(argument),
                 None => {
-                    let fault = domains::missing(name, parameter, named.span);
-                    return self.fail(fault);
+                    return self.fail(domains::missing(name, parameter, named.span));
                 }
             }
         }
@@ -103,7 +101,7 @@ impl Checker<'_, '_> {
 }
 
 /// Gives the arguments to the parameters that no alias fixes.
-fn fill(free: &[(usize, &Parameter)], named: &Named, given: &mut [Option<Expr>]) -> Vec<Diagnostic> {
+fn fill(free: &[(usize, &Parameter)], named: &UsingCall, given: &mut [Option<Expr>]) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     for (place, (name, value)) in named.arguments.iter().enumerate() {
         let by = name.as_ref().map(|(name, at)| (name.as_str(), *at));

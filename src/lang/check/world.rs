@@ -1,18 +1,18 @@
 //! Worlds: what is supposed, and what it is followed with.
 
-use super::{all_some, map_some, scope::Scope, types::set};
+use super::common::{all_some, map_some};
+use super::{scope::Scope, types::set};
 use crate::program::{Expr, ExprKind, Operator, Span, Type, World};
 use crate::{ast, codes::Code, mention::Space, message::message, walk};
 
 /// What a world of a technique is followed with, as written: whom it names is known when all techniques are.
 pub(super) struct Pending {
-    /// The index of the clause in the technique.
     pub clause: usize,
-    pub using: Vec<Named>,
+    pub using: Vec<UsingCall>,
 }
 
 /// A technique or strategy by its name.
-pub(super) struct Named {
+pub(super) struct UsingCall {
     pub name: String,
     pub span: Span,
     /// Arguments, by place or by name.
@@ -21,7 +21,7 @@ pub(super) struct Named {
 }
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn world(&mut self, world: &ast::World<'s>, span: Span) -> Option<(World, Vec<Named>)> {
+    pub(super) fn world(&mut self, world: &ast::World<'s>, span: Span) -> Option<(World, Vec<UsingCall>)> {
         let seen = self.visible.len();
         let each = map_some(world.each.as_ref(), |(pattern, source)| {
             let source = self.set_expr(source);
@@ -37,7 +37,7 @@ impl<'s> Scope<'_, 's> {
         Some((World { var, each, value, cell, using: Vec::new(), within, span }, using?))
     }
 
-    fn using(&mut self, one: &ast::Using<'s>) -> Option<Named> {
+    fn using(&mut self, one: &ast::Using<'s>) -> Option<UsingCall> {
         self.record_use(one.name, Space::Callable);
         let arguments = all_some(one.arguments.iter().map(|(name, value)| {
             let value = match value.kind {
@@ -54,7 +54,7 @@ impl<'s> Scope<'_, 's> {
             self.typed(condition, &Type::Bool).and_then(|condition| self.constant(condition))
         });
         let (arguments, condition) = (arguments?, condition?);
-        Some(Named { name: one.name.text.to_owned(), span: one.name.at.0, arguments, condition })
+        Some(UsingCall { name: one.name.text.to_owned(), span: one.name.at.0, arguments, condition })
     }
 
     /// An expression that is known before a board is seen.

@@ -1,4 +1,4 @@
-//! What variables are bindings of: a `let`, a generator or a set built of a node hides nothing of it.
+//! What variables are made of: a `let`, a generator or a set built of a node hides nothing of it.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::walk::{bound, free};
 /// How many parts of expressions are looked at, at most: what is longer proves nothing.
 pub(super) const MOST_PARTS: usize = 10_000;
 
-/// The variables that clauses bind, and what each is bindings of.
+/// The variables that clauses bind, and what each is made of.
 pub(super) struct Bindings<'c> {
     /// Names for other expressions.
     lets: Vec<(VarId, &'c Expr)>,
@@ -56,7 +56,7 @@ impl<'c> Bindings<'c> {
         bindings
     }
 
-    /// The variables among `nodes`, and all cells and candidates that are bindings of them.
+    /// The variables among `nodes`, and all cells and candidates that are made of them.
     pub fn from(&self, nodes: &[VarId]) -> BTreeSet<VarId> {
         let mut found: BTreeSet<VarId> = nodes.iter().copied().collect();
         let of_places = |expr: &Expr| match &expr.ty {

@@ -74,7 +74,6 @@ fn surely_one(each: &WalkForEach, clauses: &[Clause], bindings: &Bindings<'_>) -
     }
 }
 
-/// Whether a clause says that a unit needs a value.
 fn says_needed(clause: &Clause, (unit, value): (VarId, VarId), bindings: &Bindings<'_>) -> bool {
     let is = |expr: &Expr, var: VarId| bindings.var(expr) == Some(var);
     let needed = |expr: &Expr| match &bindings.seen(expr).kind {

@@ -32,12 +32,11 @@ pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], binding
 }
 
 impl Facts {
-    /// What follows from what the variables are bindings of.
+    /// What follows from what the variables are made of.
     pub(super) fn new(bindings: &Bindings<'_>) -> Facts {
         Facts { same: Vec::new(), implies: bindings.facts() }
     }
 
-    /// These facts, with those of a path of some form.
     pub(super) fn with(&self, path: &Path, form: &Form, same: &[(Node, Node)]) -> Facts {
         let mut facts = self.clone();
         facts.same.extend(same);
@@ -56,7 +55,6 @@ impl Facts {
         facts
     }
 
-    /// Whether a conclusion follows.
     pub(super) fn prove(&self, conclusion: &Conclusion, bindings: &Bindings<'_>) -> bool {
         let (node, assumed) = match conclusion {
             Conclusion::EliminateAll(set) => return self.prove_gone(set, bindings, &mut { MOST_PARTS }),

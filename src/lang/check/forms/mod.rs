@@ -27,7 +27,6 @@ struct Form {
     ends: Option<(bool, bool)>,
     /// Whether the last node has no candidate.
     nothing: bool,
-    /// The shortest walk of this form.
     word: String,
 }
 
@@ -36,7 +35,6 @@ struct Form {
 enum Node {
     /// The first or last node of a path, or one end of a step.
     Var(VarId),
-    /// `(c, v)`.
     Pair(VarId, VarId),
 }
 
@@ -118,12 +116,8 @@ fn not_taken(
     if taken.contains(&link) {
         return None;
     }
-    let name = |at: usize| {
-        let known = globals.links.iter().find(|(_, known)| known.as_ref().is_some_and(|(i, _)| *i == at));
-        known.map_or("", |(name, _)| *name)
-    };
-    let message = message!("no step of the path is over `{}`", name(link));
-    let taken: Vec<String> = taken.into_iter().map(|at| format!("`{}`", name(at))).collect();
+    let message = message!("no step of the path is over `{}`", globals.link_name(link));
+    let taken: Vec<String> = taken.into_iter().map(|at| format!("`{}`", globals.link_name(at))).collect();
     Some(Code::UnknownLink.at(span, message).help(message!("its steps are over {}", taken.join(", "))))
 }
 
@@ -169,7 +163,6 @@ fn what_follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> Message {
     }
 }
 
-/// What links or steps are.
 fn strength(strong: bool) -> Message {
     if strong { message!("strong") } else { message!("weak") }
 }
@@ -205,7 +198,6 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Vec<D
     (faults, follows)
 }
 
-/// What a path of some form says.
 fn says(path: &Path, form: &Form) -> Option<(Span, Message)> {
     let (first, last) = form.ends?;
     let when = if first { message!("the first node is false") } else { message!("the first node is true") };

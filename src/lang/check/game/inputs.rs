@@ -1,7 +1,8 @@
 //! The inputs of a game or a constraint, and the numbers that these name.
 
 use crate::ast::{self, Clause, ClauseKind};
-use crate::check::{all_some, as_kind, scope::Scope};
+use crate::check::common::{all_some, as_kind};
+use crate::check::scope::Scope;
 use crate::message::{Message, message};
 use crate::program::{Demand, Expr, GameInput, InputKind, Span, Type, VarId};
 use crate::{codes::Code, diagnostics::Diagnostic, mention::Meaning, similar::both};
@@ -35,7 +36,6 @@ impl<'s> Scope<'_, 's> {
         }))
     }
 
-    /// Warnings of the inputs of a game's own that nothing uses.
     pub(super) fn unused_inputs(&self, game: &ast::Game<'s>) -> Vec<Diagnostic> {
         let clauses = game.clauses.iter();
         let inputs = clauses.filter_map(|clause| as_kind!(clause, ClauseKind::Input(inputs) => inputs));

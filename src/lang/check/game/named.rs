@@ -2,7 +2,8 @@
 
 use super::strategies_of;
 use crate::ast::{self, ItemKind};
-use crate::check::{Checker, as_kind, calls::find, strategy};
+use crate::check::common::as_kind;
+use crate::check::{Checker, calls::find, strategy};
 use crate::message::{Explain, message};
 use crate::program::Game;
 use crate::{codes::Code, compose::ComposeError, diagnostics::Diagnostic};
@@ -81,8 +82,7 @@ fn wrong(error: &ComposeError, name: ast::Name<'_>) -> Diagnostic {
     let fault = Code::CannotCompose.at(name, error.message());
     match error {
         ComposeError::Needs { number, .. } => {
-            let help = message!("extend a game that has `{number}`, or take it with `input {number}`");
-            fault.help(help)
+            fault.help(message!("extend a game that has `{number}`, or take it with `input {number}`"))
         }
         _ => fault,
     }

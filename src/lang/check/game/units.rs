@@ -1,17 +1,16 @@
 //! Families of units.
 
 use crate::ast::{self, Clause, ClauseKind, Law};
-use crate::check::{all_some, as_kind, scope::Scope};
+use crate::check::common::{Tree, all_some, as_kind};
+use crate::check::scope::Scope;
 use crate::program::{
     Expr, ExprKind, FamilyLaws, Function, Game, InputKind, Members, Span, Type, UnitFamily,
 };
 use crate::{codes::Code, message::message, walk::mentions};
 
-/// The words that laws begin with.
 pub(crate) const WORDS: [&str; 4] = ["distinct", "complete", "sum", "relation"];
 
 impl<'s> Scope<'_, 's> {
-    /// The families of units that some clauses declare.
     pub(super) fn families<'c>(
         &mut self,
         clauses: impl Iterator<Item = &'c Clause<'s>>,
@@ -98,7 +97,7 @@ impl<'s> Scope<'_, 's> {
     pub(in crate::check) fn input_at(
         &mut self,
         name: ast::Name<'s>,
-        arguments: &[ast::Expr<'s>],
+        arguments: &[Tree<'s>],
         span: Span,
     ) -> Option<Expr> {
         let input = self.input(name, InputKind::Map);

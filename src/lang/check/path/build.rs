@@ -1,14 +1,15 @@
 //! What a path is once its names are known.
 
-use super::{Checker, Meaning, owned};
+use indexmap::IndexSet;
+
+use super::{Checker, Meaning};
 use crate::ast::{self, Name, PartKind, PathPart, Repeat, Suffix};
+use crate::check::common::{all_some, map_some};
 use crate::check::types::{set, words};
-use crate::check::{all_some, map_some};
 use crate::program::{Expr, ExprKind, Given, NodePattern, PathExpr, PathStep, Span, Type, VarId};
 use crate::{codes::Code, mention::Meaning as Mention, message::message};
 
 impl<'s> Checker<'_, '_, 's> {
-    /// Some parts, one after the other.
     pub(super) fn build_all(&mut self, body: &[PathPart<'s>], bracket: usize) -> Option<PathExpr> {
         let mut parts = all_some(body.iter().map(|part| self.build(part, bracket)))?;
         if parts.len() == 1 { parts.pop() } else { Some(PathExpr::Sequence(parts)) }
@@ -57,7 +58,6 @@ impl<'s> Checker<'_, '_, 's> {
         }
     }
 
-    /// What a step is given.
     fn given(&mut self, given: &ast::Given<'s>) -> Option<Given> {
         let name = match given {
             ast::Given::Later => return Some(Given::Later),
@@ -111,7 +111,6 @@ impl<'s> Checker<'_, '_, 's> {
         owned(variables.filter_map(|variable| variable.id).collect(), body)
     }
 
-    /// A name of a node pattern.
     fn slot(&mut self, name: Option<Name<'s>>, one: &Type) -> Option<Option<VarId>> {
         let Some(name) = name else { return Some(None) };
         let known = match self.variable_of(name.text) {
@@ -161,4 +160,36 @@ impl<'s> Checker<'_, '_, 's> {
         self.scope.shows.push(template?);
         Some(self.scope.shows.len() - 1)
     }
+}
+
+/// A part with the variables that are bound anew in each of its rounds.
+pub(super) fn owned(vars: Vec<VarId>, body: PathExpr) -> PathExpr {
+    if vars.is_empty() { body } else { PathExpr::Own(vars, Box::new(body)) }
+}
+
+/// The variables that a path binds whichever way it is walked.
+pub(super) fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
+    match part {
+        PathExpr::Node(node) => [node.cell, node.value].into_iter().flatten().collect(),
+        PathExpr::Nothing | PathExpr::Back => IndexSet::new(),
+        PathExpr::Step(step) => in_all(
+            step.links.iter().map(|link| link.arguments.iter().filter_map(|argument| argument.var).collect()),
+        ),
+        PathExpr::Sequence(parts) => parts.iter().flat_map(surely_bound).collect(),
+        PathExpr::Either(parts) => in_all(parts.iter().map(surely_bound)),
+        PathExpr::Repeat { body, least, .. } => match least.kind {
+            ExprKind::Int(n) if n > 0 => surely_bound(body),
+            _ => IndexSet::new(),
+        },
+        PathExpr::Own(vars, body) => {
+            surely_bound(body).into_iter().filter(|var| !vars.contains(var)).collect()
+        }
+        PathExpr::As(body, var) => surely_bound(body).into_iter().chain([*var]).collect(),
+        PathExpr::Shows(body, _) | PathExpr::Reversed(body) => surely_bound(body),
+    }
+}
+
+fn in_all(mut sets: impl Iterator<Item = IndexSet<VarId>>) -> IndexSet<VarId> {
+    let first = sets.next().unwrap_or_default();
+    sets.fold(first, |all, set| all.intersection(&set).copied().collect())
 }

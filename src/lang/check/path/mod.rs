@@ -11,14 +11,14 @@ mod each;
 mod scan;
 mod step;
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 
 use super::scope::{Mode, Scope, is_constant};
-use super::types::{join, set, words};
-use super::{globals::Globals, map_some};
+use super::{common::map_some, globals::Globals, types::set};
 use crate::ast::{self, Item, Name, PathForm, PathPart, Suffix};
-use crate::program::{ExprKind, Path, PathExpr, Span, Type, VarId};
-use crate::{codes::Code, mention::Meaning as Mention, message::message};
+use crate::program::{Path, Span, Type, VarId};
+use crate::{codes::Code, message::message};
+use build::{owned, surely_bound};
 
 /// How many named parts may be put into one path, one inside the other or one after the other.
 const MOST_PARTS: usize = 2000;
@@ -29,12 +29,10 @@ type Key<'s> = (usize, &'s str);
 /// The use of a named part: what its parameters mean where it is used.
 struct Frame<'s> {
     parent: usize,
-    /// Where it is written.
     file: u32,
     given: IndexMap<&'s str, Option<&'s str>>,
 }
 
-/// A variable of a path.
 struct Variable {
     ty: Option<Type>,
     span: Span,
@@ -44,7 +42,6 @@ struct Variable {
     id: Option<VarId>,
 }
 
-/// One path while it is checked.
 struct Checker<'c, 'a, 's> {
     scope: &'c mut Scope<'a, 's>,
     /// The number of the use whose parts are visited.
@@ -80,7 +77,6 @@ impl Seen<'_> {
     }
 }
 
-/// What a name in a path means.
 enum Meaning<'s> {
     /// A variable of the path.
     Own(Key<'s>),
@@ -190,36 +186,6 @@ impl<'s> Scope<'_, 's> {
 }
 
 impl<'s> Checker<'_, '_, 's> {
-    /// Binds all variables; those outside of brackets come back.
-    fn bind(&mut self) -> Vec<VarId> {
-        let mut binds = Vec::new();
-        // What a named part binds is bound where that is used.
-        let outer = std::mem::replace(&mut self.scope.inserted, true);
-        for (key, variable) in &mut self.variables {
-            let (ty, at_top) = (variable.ty.clone(), variable.bracket == 0);
-            let id = if key.0 == 0 && at_top {
-                self.scope.bind(Name { text: key.1, at: ast::At(variable.span) }, ty)
-            } else {
-                self.scope.hidden(ty, variable.span)
-            };
-            let local = &mut self.scope.locals[id.0 as usize];
-            if !at_top {
-                local.name = key.1.to_owned();
-            }
-            if let Some(place) = self.places.get(key.1).filter(|_| key.0 == 0) {
-                local.place = *place;
-            }
-            // A second place asks for the same again, which is a use.
-            local.used |= variable.places > 1;
-            variable.id = Some(id);
-            if at_top {
-                binds.push(id);
-            }
-        }
-        self.scope.inserted = outer;
-        binds
-    }
-
     /// What a name means where a variable stands: it hides a kind of units of the same name.
     fn variable_of(&self, name: &'s str) -> Meaning<'s> {
         let Some(key) = self.resolve(name) else { return Meaning::Nothing };
@@ -335,70 +301,4 @@ impl<'s> Checker<'_, '_, 's> {
         }
         bracket == outer
     }
-
-    /// Notes a place of a variable.
-    fn note(&mut self, key: Key<'s>, ty: Option<Type>, span: Span, bracket: usize) {
-        let new = || Variable { ty: ty.clone(), span, bracket, places: 0, id: None };
-        let variable = self.variables.entry(key).or_insert_with(new);
-        variable.places += 1;
-        let (mut outer, first, first_at) = (variable.bracket, variable.ty.clone(), variable.span);
-        while !self.is_inside(bracket, outer) {
-            outer = self.brackets[outer];
-        }
-        self.variables[&key].bracket = outer;
-        if let (Some(first), Some(now)) = (first, ty)
-            && join(&first, &now).is_none()
-        {
-            let message = message!("`{}` cannot be {} here", key.1, words(&now));
-            let fault = Code::TypesDiffer.at(span, message);
-            self.scope.fault(fault.and(first_at, message!("it is {} here", words(&first))));
-        }
-    }
-
-    /// Records a name of the path itself where a variable stands.
-    fn record(&mut self, name: Name<'s>) {
-        if self.frame != 0 || !self.scope.records() {
-            return;
-        }
-        match self.variable_of(name.text) {
-            Meaning::Own(_) => {
-                let first = || self.scope.declared_at.get(name.text).copied().unwrap_or(name.at.0);
-                let bound = *self.places.entry(name.text).or_insert_with(first);
-                self.scope.record(name, Mention::Variable { bound });
-            }
-            _ => self.scope.record_known(name),
-        }
-    }
-}
-
-/// A part with the variables that are bound anew in each of its rounds.
-fn owned(vars: Vec<VarId>, body: PathExpr) -> PathExpr {
-    if vars.is_empty() { body } else { PathExpr::Own(vars, Box::new(body)) }
-}
-
-/// The variables that a path binds whichever way it is walked.
-fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
-    match part {
-        PathExpr::Node(node) => [node.cell, node.value].into_iter().flatten().collect(),
-        PathExpr::Nothing | PathExpr::Back => IndexSet::new(),
-        PathExpr::Step(step) => in_all(
-            step.links.iter().map(|link| link.arguments.iter().filter_map(|argument| argument.var).collect()),
-        ),
-        PathExpr::Sequence(parts) => parts.iter().flat_map(surely_bound).collect(),
-        PathExpr::Either(parts) => in_all(parts.iter().map(surely_bound)),
-        PathExpr::Repeat { body, least, .. } => match least.kind {
-            ExprKind::Int(n) if n > 0 => surely_bound(body),
-            _ => IndexSet::new(),
-        },
-        PathExpr::Own(vars, body) => {
-            surely_bound(body).into_iter().filter(|var| !vars.contains(var)).collect()
-        }
-        PathExpr::As(body, var) => surely_bound(body).into_iter().chain([*var]).collect(),
-        PathExpr::Shows(body, _) | PathExpr::Reversed(body) => surely_bound(body),
-    }
-}
-
-fn in_all(mut sets: impl Iterator<Item = IndexSet<VarId>>) -> IndexSet<VarId> {
-    let first = sets.next().unwrap_or_default();
-    sets.fold(first, |all, set| all.intersection(&set).copied().collect())
 }

@@ -1,10 +1,10 @@
 //! The first look at a path: which names it has, of which types, and in which brackets.
 
-use super::{Checker, Meaning};
-use crate::ast::{At, LinkUse, Name, PartKind, PathPart, Suffix};
-use crate::check::types::set;
-use crate::program::{Span, Takes, Type};
-use crate::{codes::Code, mention::Space, message::message};
+use super::{Checker, Key, Meaning, Variable};
+use crate::ast::{self, At, LinkUse, Name, PartKind, PathPart, Suffix};
+use crate::check::{scope::bound_twice, types};
+use crate::program::{Span, Takes, Type, VarId};
+use crate::{codes::Code, mention, mention::Space, message::message};
 
 impl<'s> Checker<'_, '_, 's> {
     pub(super) fn scan_all(&mut self, body: &[PathPart<'s>], bracket: usize) {
@@ -85,9 +85,72 @@ impl<'s> Checker<'_, '_, 's> {
 
     fn twice(&mut self, name: Name<'s>, first: Option<Span>) {
         let Some(first) = first else { return };
-        let fault = Code::BoundTwice.at(name, message!("`{}` has a value already", name.text));
-        let fault = fault.here(message!("bound again here")).and(first, message!("first bound here"));
-        self.scope.fault(fault.help(message!("each part that is named with `as` needs a name of its own")));
+        let help = message!("each part that is named with `as` needs a name of its own");
+        self.scope.fault(bound_twice(name, first).help(help));
+    }
+
+    /// Notes a place of a variable.
+    fn note(&mut self, key: Key<'s>, ty: Option<Type>, span: Span, bracket: usize) {
+        let new = || Variable { ty: ty.clone(), span, bracket, places: 0, id: None };
+        let variable = self.variables.entry(key).or_insert_with(new);
+        variable.places += 1;
+        let (mut outer, first, first_at) = (variable.bracket, variable.ty.clone(), variable.span);
+        while !self.is_inside(bracket, outer) {
+            outer = self.brackets[outer];
+        }
+        self.variables[&key].bracket = outer;
+        if let (Some(first), Some(now)) = (first, ty)
+            && types::join(&first, &now).is_none()
+        {
+            let message = message!("`{}` cannot be {} here", key.1, types::words(&now));
+            let fault = Code::TypesDiffer.at(span, message);
+            self.scope.fault(fault.and(first_at, message!("it is {} here", types::words(&first))));
+        }
+    }
+
+    /// Records a name of the path itself where a variable stands.
+    fn record(&mut self, name: Name<'s>) {
+        if self.frame != 0 || !self.scope.records() {
+            return;
+        }
+        match self.variable_of(name.text) {
+            Meaning::Own(_) => {
+                let first = || self.scope.declared_at.get(name.text).copied().unwrap_or(name.at.0);
+                let bound = *self.places.entry(name.text).or_insert_with(first);
+                self.scope.record(name, mention::Meaning::Variable { bound });
+            }
+            _ => self.scope.record_known(name),
+        }
+    }
+
+    /// Binds all variables; those outside of brackets come back.
+    pub(super) fn bind(&mut self) -> Vec<VarId> {
+        let mut binds = Vec::new();
+        // What a named part binds is bound where that is used.
+        let outer = std::mem::replace(&mut self.scope.inserted, true);
+        for (key, variable) in &mut self.variables {
+            let (ty, at_top) = (variable.ty.clone(), variable.bracket == 0);
+            let id = if key.0 == 0 && at_top {
+                self.scope.bind(Name { text: key.1, at: ast::At(variable.span) }, ty)
+            } else {
+                self.scope.hidden(ty, variable.span)
+            };
+            let local = &mut self.scope.locals[id.0 as usize];
+            if !at_top {
+                local.name = key.1.to_owned();
+            }
+            if let Some(place) = self.places.get(key.1).filter(|_| key.0 == 0) {
+                local.place = *place;
+            }
+            // A second place asks for the same again, which is a use.
+            local.used |= variable.places > 1;
+            variable.id = Some(id);
+            if at_top {
+                binds.push(id);
+            }
+        }
+        self.scope.inserted = outer;
+        binds
     }
 
     /// The types of a link's labels, by argument; nothing where that is unknown.
@@ -106,5 +169,5 @@ impl<'s> Checker<'_, '_, 's> {
 
 /// The type of a name in a node: one thing, or a set where it begins with a capital letter.
 fn named_type(name: &str, one: Type) -> Type {
-    if name.starts_with(|c: char| c.is_ascii_uppercase()) { set(one) } else { one }
+    if name.starts_with(|c: char| c.is_ascii_uppercase()) { types::set(one) } else { one }
 }

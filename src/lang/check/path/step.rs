@@ -2,16 +2,15 @@
 
 use super::Checker;
 use crate::ast;
-use crate::check::all_some;
+use crate::check::common::all_some;
 use crate::check::types::{join, set, words};
 use crate::program::{Domain, Link, LinkArgument, LinkName, LinkUse, ParamId, Takes, Type};
 use crate::{codes::Code, message::message, walk};
 
 impl<'s> Checker<'_, '_, 's> {
-    /// A link of a step.
     pub(super) fn link(&mut self, link: &ast::LinkUse<'s>, strong: bool) -> Option<LinkUse> {
         let name = self.text_of(link.name.text).unwrap_or(link.name.text);
-        let parameter = self.scope.parameters.iter().position(|parameter| parameter.name == name);
+        let parameter = self.scope.parameter(name);
         let names: Vec<String> = match parameter.map(|at| &self.scope.parameters[at].domain) {
             Some(Domain::Words(words)) => words.clone(),
             _ => vec![name.to_owned()],

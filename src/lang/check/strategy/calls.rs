@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use super::{Checker, unknown};
-use crate::check::all_some;
+use super::{Checker, Pins, unknown};
 use crate::check::calls::{MOST_CALLS, Missing, bind_arguments, find, free, resolve};
+use crate::check::common::{Tree, all_some};
 use crate::check::domains::{empty_range, holds, missing, out_of_range, outside, words};
 use crate::check::types::{self, convert};
 use crate::program::{
@@ -15,11 +15,7 @@ use crate::program::{
 use crate::{ast, codes::Code, diagnostics::Diagnostic, message::message};
 
 impl<'s> Checker<'_, 's> {
-    pub fn call(
-        &mut self,
-        call: &ast::Call<'s>,
-        pins: &[(ast::Name<'s>, ast::Expr<'s>)],
-    ) -> Option<Vec<Statement>> {
+    pub fn call(&mut self, call: &ast::Call<'s>, pins: &Pins<'s>) -> Option<Vec<Statement>> {
         self.scope.record_call(call);
         let (name, techniques) = (call.name.text, &self.program.techniques);
         if let Some(number) = self.program.strategies.iter().position(|strategy| strategy.name == name) {
@@ -52,23 +48,19 @@ impl<'s> Checker<'_, 's> {
         Some(calls.into_iter().map(|call| Statement::Pinned(call, given.clone())).collect())
     }
 
-    fn fit(&mut self, value: &ast::Expr<'s>, ty: &Type) -> Option<Expr> {
+    fn fit(&mut self, value: &Tree<'s>, ty: &Type) -> Option<Expr> {
         let expr = self.scope.expr(value, Some(ty))?;
-        convert(expr, ty).map_or_else(
-            |expr| {
-                let (is, wanted) = (types::words(&expr.ty), types::words(ty));
-                self.scope
-                    .fail(Code::WrongType.at(&expr, message!("this is given {}, and must be {wanted}", is)))
-            },
-            Some,
-        )
+        let wanted = types::words(ty);
+        let message = |is: &Type| message!("this is given {}, and must be {wanted}", types::words(is));
+        let wrong = |expr: Expr| self.scope.fail(Code::WrongType.at(&expr, message(&expr.ty)));
+        convert(expr, ty).map_or_else(wrong, Some)
     }
 
     fn strategy_call(
         &mut self,
         number: usize,
         call: &ast::Call<'s>,
-        pins: &[(ast::Name<'s>, ast::Expr<'s>)],
+        pins: &Pins<'s>,
     ) -> Option<StrategyCall> {
         let callee = &self.program.strategies[number];
         let parameters: Vec<_> = callee.parameters.iter().enumerate().collect();
@@ -190,8 +182,7 @@ impl<'s> Checker<'_, 's> {
             }
             ast::Bound::Name(name) => name,
         };
-        let Some(from) = self.scope.parameters.iter().position(|parameter| parameter.name == name.text)
-        else {
+        let Some(from) = self.scope.parameter(name.text) else {
             if !self.scope.unknown.contains(&name.text) {
                 let known: Vec<&str> = self.scope.parameters.iter().map(|own| own.name.as_str()).collect();
                 let here = message!("this strategy has no parameter `{}`", name.text);
@@ -255,7 +246,6 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-/// The arguments of a call of a strategy, one for each parameter.
 pub(crate) fn arguments(
     callee: &Strategy,
     call: &ast::Call<'_>,

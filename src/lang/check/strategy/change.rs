@@ -2,8 +2,8 @@
 
 use super::{Checker, arguments, unknown};
 use crate::ast::{self, ClauseKind};
-use crate::check::all_some;
 use crate::check::calls::{Missing, find, resolve};
+use crate::check::common::all_some;
 use crate::program::{Place, Statement, Strategy, StrategyCall};
 use crate::{codes::Code, message::message};
 

@@ -1,8 +1,9 @@
 //! The statements of strategies.
 
 use super::Checker;
+use crate::check::common::{Tree, all_some, map_some};
+use crate::check::domains::words;
 use crate::check::types::{element, set};
-use crate::check::{all_some, domains::words, map_some};
 use crate::program::{Call, Cascade, Domain, Each, Event, EventName, ParamId, Pick, Statement, Type};
 use crate::{ast, codes::Code, mention::Meaning, message::message, similar::all_of};
 
@@ -91,8 +92,7 @@ impl<'s> Checker<'_, 's> {
             return Some(EventName::Event(event));
         }
         let known = Event::ALL.map(|(word, _)| word);
-        let at = self.scope.parameters.iter().position(|parameter| parameter.name == name.text);
-        let Some(at) = at else {
+        let Some(at) = self.scope.parameter(name.text) else {
             let message = message!("there is no event `{}`", name.text);
             return self.scope.fail(Code::UnknownName.at(name, message).near(name.text, known));
         };
@@ -141,8 +141,8 @@ impl<'s> Checker<'_, 's> {
     fn count(
         &mut self,
         name: ast::Name<'s>,
-        grid: &Option<ast::Expr<'s>>,
-        amount: &Option<ast::Expr<'s>>,
+        grid: &Option<Tree<'s>>,
+        amount: &Option<Tree<'s>>,
     ) -> Option<Statement> {
         let (of, amount) = (self.scope.optional(grid, &Type::Grid), self.scope.optional(amount, &Type::Int));
         let Some(found) = self.tally(name.text) else {
