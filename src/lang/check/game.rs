@@ -155,6 +155,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Rows and columns, and for several grids their input and what is bound for each.
+    #[allow(clippy::type_complexity)] // Two parts of one clause, taken apart at once.
     fn grid(&mut self, grid: &ast::Grid<'s>) -> Option<((Expr, Expr), Option<(usize, Pattern)>)> {
         let each = grid.each.as_ref().and_then(|(pattern, source)| {
             let input = self.input(*source, InputKind::Grids)?;
