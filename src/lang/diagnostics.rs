@@ -1,8 +1,9 @@
 //! What is said about the faults of rule files.
 
+use super::ast::{At, Call, Clause, Expr, Name, Quoted};
 use super::codes::Code;
 use super::message::Message;
-use super::program::Span;
+use super::program::{self, Span};
 use super::similar::{nearest, question};
 
 /// How bad something is.
@@ -42,6 +43,55 @@ pub struct Label {
     pub text: Message,
 }
 
+/// What has a place in the rule files.
+pub(crate) trait Placed {
+    fn span(&self) -> Span;
+}
+
+macro_rules! placed {
+    ($($ty:ty: |$one:ident| $span:expr;)*) => {
+        $(impl Placed for $ty {
+            fn span(&self) -> Span {
+                let $one = self;
+                $span
+            }
+        })*
+    };
+}
+placed! {
+    Span: |span| *span;
+    At: |at| at.0;
+    Name<'_>: |name| name.at.0;
+    Quoted<'_>: |text| text.at.0;
+    Expr<'_>: |expr| expr.at.0;
+    Call<'_>: |call| call.at.0;
+    Clause<'_>: |clause| clause.at.0;
+    program::Expr: |expr| expr.span;
+}
+
+impl<P: Placed> Placed for &P {
+    fn span(&self) -> Span {
+        (**self).span()
+    }
+}
+
+impl Code {
+    /// A fault of this kind at a place.
+    pub(crate) fn at(self, place: impl Placed, message: Message) -> Diagnostic {
+        Diagnostic::new(self, place.span(), message)
+    }
+
+    /// A name that means nothing, with the nearest of those that do.
+    pub(crate) fn unknown(
+        self,
+        name: Name<'_>,
+        known: impl IntoIterator<Item = impl AsRef<str>>,
+        message: Message,
+    ) -> Diagnostic {
+        self.at(name, message).near(name.text, known)
+    }
+}
+
 impl Diagnostic {
     /// A fault at a place.
     pub fn new(code: Code, span: Span, message: Message) -> Diagnostic {
@@ -66,6 +116,11 @@ impl Diagnostic {
     pub fn and(mut self, span: Span, text: Message) -> Diagnostic {
         self.others.push(Label { span, text });
         self
+    }
+
+    /// Adds other places.
+    pub(crate) fn and_all(self, others: impl IntoIterator<Item = (Span, Message)>) -> Diagnostic {
+        others.into_iter().fold(self, |fault, (span, text)| fault.and(span, text))
     }
 
     /// Adds how to mend it.

@@ -1,11 +1,9 @@
 //! Other names of techniques.
 
-use super::super::ast;
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::message::message;
-use super::super::program::{Alias, Argument, ParamId, Span};
-use super::scope::Scope;
+use super::common::all_some;
+use super::{calls::bind_arguments, scope::Scope};
+use crate::program::{Alias, Argument, ParamId, Span};
+use crate::{ast, codes::Code, message::message};
 
 impl<'s> Scope<'_, 's> {
     /// The names that an alias clause gives, one for each member of a family.
@@ -23,10 +21,10 @@ impl<'s> Scope<'_, 's> {
         let condition = self.inside(|scope| scope.all_of(&alias.conditions));
         let title = self.texts_with_title(&alias.title);
         let Some(condition) = condition else { return Vec::new() };
-        let made = names.into_iter().zip(pins).filter_map(|((name, ..), pins)| {
+        let aliases = names.into_iter().zip(pins).filter_map(|((name, ..), pins)| {
             Some(Alias { name, pins: pins?, condition: condition.clone(), title: title.clone(), span })
         });
-        made.collect()
+        aliases.collect()
     }
 
     fn pins(
@@ -36,30 +34,24 @@ impl<'s> Scope<'_, 's> {
     ) -> Option<Vec<(ParamId, Argument)>> {
         let before = self.faults.len();
         // The member's own value is given by name, so that the others keep their places.
-        let of_family =
-            |name: &str| member.and_then(|member| member.name).is_some_and(|own| own.text == name);
+        let family = member.and_then(|member| member.name).map(|name| name.text);
         let all: Vec<_> = self.parameters.iter().enumerate().collect();
         let others: Vec<_> =
-            all.iter().copied().filter(|(_, parameter)| !of_family(&parameter.name)).collect();
+            all.iter().copied().filter(|(_, parameter)| family != Some(&parameter.name)).collect();
         let name = ast::Name { text: self.current, at: ast::At(alias.name.span()) };
         let mut bound = Vec::new();
-        for (parameters, arguments) in
-            [(&all, member.map(std::slice::from_ref)), (&others, Some(&alias.arguments[..]))]
-        {
-            let Some(arguments) = arguments else { continue };
-            bound.extend(super::calls::bind_arguments(parameters, name, arguments, &mut self.faults)?);
+        let member = member.map_or(&[][..], std::slice::from_ref);
+        for (parameters, arguments) in [(all, member), (others, &alias.arguments[..])] {
+            bound.extend(bind_arguments(&parameters, name, arguments, &mut self.faults)?);
         }
         bound.sort_by_key(|(index, _)| *index);
-        let mut pins = Vec::new();
-        for (index, values) in bound {
-            match &values[..] {
-                [one] => pins.push((ParamId(index as u32), one.clone())),
-                _ => {
-                    let message = message!("an alias pins each parameter to one value");
-                    self.fault(Diagnostic::new(Code::RangeNotAllowed, alias.name.span(), message));
-                }
+        let pins = all_some(bound.into_iter().map(|(index, values)| match &values[..] {
+            [one] => Some((ParamId(index as u32), one.clone())),
+            _ => {
+                let message = message!("an alias pins each parameter to one value");
+                self.fail(Code::RangeNotAllowed.at(alias.name.span(), message))
             }
-        }
-        (self.faults.len() == before).then_some(pins)
+        }));
+        pins.filter(|_| self.faults.len() == before)
     }
 }

@@ -3,42 +3,28 @@
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::super::ast::{ClauseKind, Item, ItemKind, Name, PathPart};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::message::{Message, message};
-use super::super::program::Span;
-use super::super::uses::Uses;
-use super::names::{Named, brought, calls, in_clause, in_path, names, words};
+use super::names::{NameUse, brought, calls, in_clause, in_path, names, words};
+use crate::ast::{ClauseKind, Item, ItemKind, Name, PathPart};
+use crate::message::{Message, message};
+use crate::{codes::Code, diagnostics::Diagnostic, program::Span, uses::Uses};
 
 /// Names without a circle, each after those that it uses.
 pub(super) struct Circles<'s> {
-    /// Definitions and links, which may use each other.
     pub definitions: Vec<&'s str>,
-    /// Named parts of paths.
     pub parts: Vec<&'s str>,
-    /// Games.
     pub games: Vec<&'s str>,
-    /// Strategies.
     pub strategies: Vec<&'s str>,
 }
 
 /// Sorts the items that may use others of their own sort.
 pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Circles<'s> {
-    let mut definitions = Sort::default();
-    let mut parts = Sort::default();
-    let mut games = Sort::default();
-    let mut strategies = Sort::default();
+    let [mut definitions, mut parts, mut games, mut strategies] = [(); 4].map(|()| Sort::default());
     let mut bodies: IndexMap<&'s str, &Vec<PathPart<'s>>> = IndexMap::new();
     let mut links: IndexSet<&'s str> = IndexSet::new();
     for item in items {
         match &item.kind {
-            ItemKind::Path(fragment) => {
-                bodies.insert(fragment.name.text, &fragment.body);
-            }
-            ItemKind::Link(link) => {
-                links.insert(link.name.text);
-            }
+            ItemKind::Path(fragment) => _ = bodies.insert(fragment.name.text, &fragment.body),
+            ItemKind::Link(link) => _ = links.insert(link.name.text),
             _ => {}
         }
     }
@@ -46,50 +32,35 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
         match &item.kind {
             ItemKind::Define(define) => {
                 let mut used = IndexSet::new();
-                names(&define.body, &mut |named| {
-                    used.insert(named);
-                });
-                definitions.add(define.name);
-                definitions.note_all(define.name, &brought(used, &bodies), &links);
+                names(&define.body, &mut used);
+                definitions.add(define.name, of_definitions(&brought(used, &bodies), &links));
             }
             ItemKind::Path(fragment) => {
-                parts.add(fragment.name);
-                in_path(&fragment.body, &mut |named| {
-                    if let Named::Part(part) = named {
-                        parts.note(fragment.name, part);
-                    }
-                });
+                let mut used = IndexSet::new();
+                in_path(&fragment.body, &mut used);
+                parts.add(fragment.name, used.into_iter().filter_map(as_part));
             }
             ItemKind::Link(link) => {
                 let mut used = IndexSet::new();
-                link.clauses.iter().for_each(|clause| {
-                    in_clause(&clause.kind, &mut |named| {
-                        used.insert(named);
-                    });
-                });
-                used.extend(words(&link.takes).map(Named::Link));
-                definitions.add(link.name);
-                definitions.note_all(link.name, &brought(used, &bodies), &links);
+                link.clauses.iter().for_each(|clause| in_clause(&clause.kind, &mut used));
+                used.extend(words(&link.takes).map(NameUse::Link));
+                definitions.add(link.name, of_definitions(&brought(used, &bodies), &links));
             }
             ItemKind::Game(game) if !game.is_constraint => {
-                games.add(game.name);
-                game.extends.iter().for_each(|base| games.note(game.name, base.text));
+                games.add(game.name, game.extends.map(|base| base.text));
             }
             ItemKind::Strategy(strategy) => {
-                strategies.add(strategy.name);
-                strategy.extends.iter().for_each(|base| strategies.note(strategy.name, base.text));
+                let mut used: Vec<&str> = strategy.extends.iter().map(|base| base.text).collect();
                 for clause in &strategy.clauses {
                     match &clause.kind {
-                        ClauseKind::Statement(statement) => {
-                            calls(statement, &mut |name| strategies.note(strategy.name, name));
-                        }
+                        ClauseKind::Statement(statement) => calls(statement, &mut used),
                         ClauseKind::Change(change) => {
-                            let names = change.calls.iter().map(|call| call.name.text);
-                            names.for_each(|name| strategies.note(strategy.name, name));
+                            used.extend(change.calls.iter().map(|call| call.name.text))
                         }
                         _ => {}
                     }
                 }
+                strategies.add(strategy.name, used);
             }
             _ => {}
         }
@@ -104,7 +75,20 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
     }
 }
 
-/// Items of one sort and what they use.
+/// The definitions and links among the names that an item uses.
+fn of_definitions<'s>(used: &IndexSet<NameUse<'s>>, links: &IndexSet<&'s str>) -> Vec<&'s str> {
+    let of = |named: &NameUse<'s>| match named {
+        NameUse::Name(name) if !links.contains(name) => Some(*name),
+        NameUse::Link(name) if links.contains(name) => Some(*name),
+        _ => None,
+    };
+    used.iter().filter_map(of).collect()
+}
+
+fn as_part(named: NameUse<'_>) -> Option<&str> {
+    if let NameUse::Part(part) = named { Some(part) } else { None }
+}
+
 #[derive(Default)]
 struct Sort<'s> {
     declared: IndexMap<&'s str, Span>,
@@ -112,24 +96,10 @@ struct Sort<'s> {
 }
 
 impl<'s> Sort<'s> {
-    fn add(&mut self, name: Name<'s>) {
+    fn add<'u>(&mut self, name: Name<'s>, used: impl IntoIterator<Item = &'u str>) {
         self.declared.insert(name.text, name.at.0);
         self.uses.add(name.text);
-    }
-
-    fn note(&mut self, user: Name<'s>, used: &str) {
-        self.uses.note(user.text, used);
-    }
-
-    /// Notes all definitions and links among the names that an item uses.
-    fn note_all(&mut self, user: Name<'s>, used: &IndexSet<Named<'s>>, links: &IndexSet<&'s str>) {
-        for named in used {
-            match named {
-                Named::Name(name) if !links.contains(name) => self.note(user, name),
-                Named::Link(name) if links.contains(name) => self.note(user, name),
-                _ => {}
-            }
-        }
+        used.into_iter().for_each(|used| self.uses.note(name.text, used));
     }
 
     /// The declared names in order; a circle is a fault.
@@ -145,18 +115,11 @@ impl<'s> Sort<'s> {
             } else {
                 message!("the {sort} `{first}` uses itself: {}", around.join(" → "))
             };
-            let mut fault = Diagnostic::new(Code::Circle, *span, message);
-            for other in &circle[1..] {
-                if let Some(span) = self.declared.get(other.as_str()) {
-                    fault = fault.and(*span, message!("in the same circle"));
-                }
-            }
-            faults.push(fault);
+            let others = circle[1..].iter().filter_map(|other| self.declared.get(other.as_str()));
+            let others = others.map(|span| (*span, message!("in the same circle")));
+            faults.push(Code::Circle.at(*span, message).and_all(others));
         }
-        order
-            .sorted
-            .iter()
-            .filter_map(|name| self.declared.get_key_value(name.as_str()).map(|(name, _)| *name))
-            .collect()
+        let declared = |name: &String| self.declared.get_key_value(name.as_str()).map(|(name, _)| *name);
+        order.sorted.iter().filter_map(declared).collect()
     }
 }

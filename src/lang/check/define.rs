@@ -2,29 +2,22 @@
 
 use indexmap::IndexMap;
 
-use super::super::ast::{self, Accepts, TypeName};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::mention::Meaning;
-use super::super::message::{Message, message};
-use super::super::program::{self, Domain, Expr, ExprKind, Property, Span, Type, VarId, Variable};
-use super::inline::{Copier, measure};
-use super::scope::{Local, Scope};
-use super::types::{convert, set, words};
+use super::common::{Checked, Tree, all_some};
+use super::scope::{Local, Mode, Scope};
+use super::types::{convert, set, words, wrong_type};
+use super::{domains, globals::Globals};
+use crate::ast::{self, Accepts, Item, TypeName};
+use crate::message::{Message, message};
+use crate::program::{self, Domain, Expr, ExprKind, Property, Span, Type, VarId};
+use crate::{codes::Code, mention::Meaning, similar::any_of, walk};
 
-/// A checked definition.
 pub(super) struct Definition {
-    /// Its parameters: the first of its variables.
-    parameters: Vec<Local>,
-    /// The other variables.
-    locals: Vec<(String, Option<Type>, Span)>,
-    /// Its checked body.
+    /// Its variables, of which the first are its parameters.
+    locals: Vec<Local>,
+    parameters: usize,
     body: Expr,
-    /// How many nodes the body has.
-    size: usize,
-    /// How deep they are nested.
-    depth: usize,
-    /// Definitions that it uses.
+    /// How many nodes the body has, and how deep they are nested.
+    size: (usize, usize),
     pub uses: Vec<String>,
 }
 
@@ -33,36 +26,20 @@ pub(super) const LIVE: &str = "live";
 
 impl Definition {
     /// The definition as the rule for live combinations of a unit, where its types fit.
-    pub fn live(&self, span: Span, faults: &mut Vec<Diagnostic>) -> Option<program::Live> {
+    pub fn live(&self, span: Span) -> Checked<program::Live> {
         let wanted = set(set(Type::Value));
-        let [Local { ty: Some(Type::Unit), .. }] = self.parameters.as_slice() else {
-            let message = message!("`{LIVE}` must take one unit");
-            faults.push(Diagnostic::new(Code::WrongType, span, message).help(live_help()));
-            return None;
-        };
-        if self.body.ty != wanted {
-            let message = message!("`{LIVE}` must give {}", words(&wanted));
-            let is = message!("this is {}", words(&self.body.ty));
-            faults.push(Diagnostic::new(Code::WrongType, self.body.span, message).here(is).help(live_help()));
-            return None;
-        }
-        if asks_for_needs(&self.body) {
+        let fault = if !matches!(&self.locals[..self.parameters], [Local { ty: Some(Type::Unit), .. }]) {
+            Code::WrongType.at(span, message!("`{LIVE}` must take one unit")).help(live_help())
+        } else if self.body.ty != wanted {
+            wrong_type(&self.body, message!("`{LIVE}` must give {}", words(&wanted))).help(live_help())
+        } else if asks_for_needs(&self.body) {
             let message = message!("what a unit needs is said by `{LIVE}`, so `{LIVE}` cannot ask for it");
-            faults.push(Diagnostic::new(Code::Circle, self.body.span, message));
-            return None;
-        }
-        let all = self.parameters.iter().map(|local| (&local.name, &local.ty, local.span));
-        let all = all.chain(self.locals.iter().map(|(name, ty, span)| (name, ty, *span)));
-        let variable = |(name, ty, span): (&String, &Option<Type>, Span)| Variable {
-            name: name.clone(),
-            ty: ty.clone().unwrap_or(Type::EmptySet),
-            span,
+            Code::Circle.at(&self.body, message)
+        } else {
+            let variables = self.locals.iter().map(Local::variable).collect();
+            return (Some(program::Live { unit: VarId(0), body: self.body.clone(), variables }), Vec::new());
         };
-        Some(program::Live {
-            unit: VarId(0),
-            body: self.body.clone(),
-            variables: all.map(variable).collect(),
-        })
+        (None, vec![fault])
     }
 }
 
@@ -72,101 +49,88 @@ fn live_help() -> Message {
     )
 }
 
-/// Whether an expression asks what units need.
 fn asks_for_needs(expr: &Expr) -> bool {
     let mut found = matches!(&expr.kind, ExprKind::Call(function, _) if function.has(Property::Needs));
-    super::super::walk::children(expr, &mut |part| found |= asks_for_needs(part));
+    walk::children(expr, &mut |part| found |= asks_for_needs(part));
     found
 }
 
 /// How many nodes definitions may add to one technique, and how deep they may be nested.
 const LARGEST: (usize, usize) = (50_000, 300);
 
-/// Checks a definition by itself.
-pub(super) fn check<'s>(scope: &mut Scope<'_, 's>, define: &ast::Define<'s>) -> Option<Definition> {
-    for parameter in &define.parameters {
-        let name = parameter.name;
-        let (ty, domain) = match &parameter.accepts {
-            Accepts::Type(ty) => (scope.type_of(ty), None),
-            other => match scope.domain(other) {
-                Some(Domain::Range(low, high)) => (Some(Type::Int), Some(Domain::Range(low, high))),
-                Some(words) => (Some(Type::Word), Some(words)),
-                None => (None, None),
-            },
-        };
-        if let Some(default) = &parameter.default {
-            let message = message!("a definition's parameter has no default");
-            scope.fault(Diagnostic::new(Code::Misplaced, default.span(), message));
-        }
-        let id = scope.bind_parameter(name, ty);
-        scope.locals[id.0 as usize].domain = domain;
-    }
-    let body = scope.expr(&define.body, None)?;
-    names_no_parameter(&body, define.parameters.len(), scope);
-    if scope.failed() {
-        return None;
-    }
-    let unused = scope.locals.iter_mut().take(define.parameters.len()).filter(|local| !local.used);
-    for local in unused {
-        local.used = true;
-        let message = message!("nothing uses `{}`", local.name);
-        scope.faults.push(Diagnostic::new(Code::UnusedParameter, local.span, message));
-    }
-    scope.warn_unused();
-    let (size, depth) = measure(&body);
-    let mut parameters: Vec<Local> = std::mem::take(&mut scope.locals);
-    let locals = parameters.split_off(define.parameters.len());
-    let locals = locals.into_iter().map(|local| (local.name, local.ty, local.span)).collect();
-    let uses = scope.uses.iter().cloned().collect();
-    Some(Definition { parameters, locals, body, size, depth, uses })
+pub(super) fn check<'s>(
+    globals: &Globals<'s>,
+    item: &Item<'s>,
+    define: &ast::Define<'s>,
+) -> Checked<Definition> {
+    let mut scope = Scope::new(globals, item, Mode::Board);
+    (scope.definition(define), scope.faults)
 }
 
-/// Says of each path inside that names a parameter of the definition, the first of its variables, that it cannot: what
-/// is given for a parameter may be more than a name.
-fn names_no_parameter(expr: &Expr, parameters: usize, scope: &mut Scope<'_, '_>) {
-    if let ExprKind::Reach(_, path) = &expr.kind
-        && let Some(var) = path.reads.iter().find(|var| (var.0 as usize) < parameters)
-    {
-        let name = &scope.locals[var.0 as usize].name;
-        let message = message!("a path in a definition cannot name `{name}`, a parameter of the definition");
-        let help = message!(
-            "give it to the path as its beginning, `reach((c, v), …)`, and take other names in its nodes"
-        );
-        scope.fault(Diagnostic::new(Code::Misplaced, path.span, message).help(help));
-    }
-    super::super::walk::children(expr, &mut |part| names_no_parameter(part, parameters, scope));
-}
-
-/// The names of types.
 pub(crate) const TYPES: [&str; 9] =
     ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
 
 impl<'s> Scope<'_, 's> {
-    /// The type that a name means.
+    fn definition(&mut self, define: &ast::Define<'s>) -> Option<Definition> {
+        for parameter in &define.parameters {
+            let (ty, domain) = match &parameter.accepts {
+                Accepts::Type(ty) => (self.type_of(ty), None),
+                other => {
+                    let domain = self.domain(other);
+                    (domain.as_ref().map(Domain::ty), domain)
+                }
+            };
+            if let Some(default) = &parameter.default {
+                let message = message!("a definition's parameter has no default");
+                self.fault(Code::Misplaced.at(default.span(), message));
+            }
+            let id = self.bind_parameter(parameter.name, ty);
+            self.locals[id.0 as usize].domain = domain;
+        }
+        let (parameters, body) = (define.parameters.len(), self.expr(&define.body, None)?);
+        self.names_no_parameter(&body, parameters);
+        if self.failed() {
+            return None;
+        }
+        for local in self.locals[..parameters].iter_mut().filter(|local| !local.used) {
+            local.used = true;
+            self.faults.push(Code::UnusedParameter.at(local.span, message!("nothing uses `{}`", local.name)));
+        }
+        self.warn_unused();
+        let (locals, uses) = (std::mem::take(&mut self.locals), self.uses.iter().cloned().collect());
+        Some(Definition { locals, parameters, size: measure(&body), body, uses })
+    }
+
+    /// Says of each path inside that names a parameter of the definition, the first of its variables, that it cannot:
+    /// what is given for a parameter may be more than a name.
+    fn names_no_parameter(&mut self, expr: &Expr, parameters: usize) {
+        if let ExprKind::Reach(_, path) = &expr.kind
+            && let Some(var) = path.reads.iter().find(|var| (var.0 as usize) < parameters)
+        {
+            let name = &self.locals[var.0 as usize].name;
+            let message =
+                message!("a path in a definition cannot name `{name}`, a parameter of the definition");
+            let help = message!(
+                "give it to the path as its beginning, `reach((c, v), …)`, and take other names in its nodes"
+            );
+            self.fault(Code::Misplaced.at(path.span, message).help(help));
+        }
+        walk::children(expr, &mut |part| self.names_no_parameter(part, parameters));
+    }
+
     pub(super) fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
         match name {
             TypeName::Set(inner) => self.type_of(inner).map(set),
-            TypeName::Tuple(parts) => {
-                let parts: Vec<Option<Type>> = parts.iter().map(|part| self.type_of(part)).collect();
-                parts.into_iter().collect::<Option<_>>().map(Type::Tuple)
-            }
-            TypeName::Name(name) => Some(match self.recorded_word(*name) {
-                "bool" => Type::Bool,
-                "int" => Type::Int,
-                "value" => Type::Value,
-                "cell" => Type::Cell,
-                "candidate" => Type::Candidate,
-                "unit" => Type::Unit,
-                "kind" => Type::Kind,
-                "grid" => Type::Grid,
-                "word" => Type::Word,
-                other => {
-                    let known = TYPES.into_iter().chain(["set"]);
+            TypeName::Tuple(parts) => all_some(parts.iter().map(|part| self.type_of(part))).map(Type::Tuple),
+            TypeName::Name(name) => {
+                use Type::*;
+                let other = self.recorded_word(*name);
+                let types = [Bool, Int, Value, Cell, Candidate, Unit, Kind, Grid, Word];
+                TYPES.iter().zip(types).find(|(known, _)| **known == other).map(|(_, ty)| ty).or_else(|| {
                     let message = message!("there is no type `{other}`");
-                    self.fault(Diagnostic::new(Code::UnknownType, name.at.0, message).near(other, known));
-                    return None;
-                }
-            }),
+                    self.fail(Code::UnknownType.unknown(*name, TYPES.into_iter().chain(["set"]), message))
+                })
+            }
         }
     }
 
@@ -175,64 +139,48 @@ impl<'s> Scope<'_, 's> {
         &mut self,
         name: ast::Name<'s>,
         definition: Option<&Definition>,
-        arguments: &[ast::Expr<'s>],
+        arguments: &[Tree<'s>],
         span: Span,
     ) -> Option<Expr> {
-        let given: Vec<Option<Expr>> = match definition {
-            Some(definition) => {
-                let wanted = definition.parameters.iter().map(Some).chain(std::iter::repeat(None));
-                arguments
-                    .iter()
-                    .zip(wanted)
-                    .map(|(argument, parameter)| self.argument(argument, parameter))
-                    .collect()
+        let parameters = definition.map_or(&[][..], |definition| &definition.locals[..definition.parameters]);
+        let known = parameters.iter().map(Some).chain(std::iter::repeat(None));
+        let given = all_some(arguments.iter().zip(known).map(|(argument, parameter)| {
+            match (parameter, definition) {
+                (Some(parameter), _) => self.argument(argument, parameter),
+                (None, Some(_)) => None,
+                (None, None) => self.expr(argument, None),
             }
-            None => arguments.iter().map(|argument| self.expr(argument, None)).collect(),
-        };
+        }));
         let definition = definition?;
-        if given.len() != definition.parameters.len() {
-            self.wrong_count(name, given.len(), definition.parameters.len());
-            return None;
+        if arguments.len() != parameters.len() {
+            return self.wrong_count(name, arguments.len(), parameters.len());
         }
-        let given: Vec<Expr> = given.into_iter().collect::<Option<_>>()?;
-        let mut fitted = Vec::with_capacity(given.len());
-        for (argument, parameter) in given.into_iter().zip(&definition.parameters) {
+        let fitted = all_some(given?.into_iter().zip(parameters).map(|(argument, parameter)| {
             let wanted = parameter.ty.clone().unwrap_or(Type::EmptySet);
             match convert(argument, &wanted) {
                 Ok(argument) => {
                     if let Some(domain) = &parameter.domain {
                         self.fits_domain(&argument, domain, &parameter.name);
                     }
-                    fitted.push(argument);
+                    Some(argument)
                 }
                 Err(argument) => {
                     let message =
                         message!("`{}` takes {} for `{}`", name.text, words(&wanted), parameter.name);
-                    let is = message!("this is {}", words(&argument.ty));
-                    self.fault(
-                        Diagnostic::new(Code::WrongType, argument.span, message)
-                            .here(is)
-                            .and(parameter.span, message!("declared here")),
-                    );
+                    self.fail(wrong_type(&argument, message).and(parameter.span, message!("declared here")))
                 }
             }
-        }
-        if fitted.len() != definition.parameters.len() {
-            return None;
-        }
+        }))?;
         self.uses.insert(name.text.to_owned());
         let sizes = fitted.iter().map(measure).fold((0, 0), |a, b| (a.0 + b.0, a.1.max(b.1)));
-        self.grown += definition.size * (1 + sizes.0);
-        if self.grown > LARGEST.0 || definition.depth + sizes.1 > LARGEST.1 {
+        self.grown += definition.size.0 * (1 + sizes.0);
+        if self.grown > LARGEST.0 || definition.size.1 + sizes.1 > LARGEST.1 {
             let message = message!("with `{}` put in, this grows too large", name.text);
-            self.fault(Diagnostic::new(Code::TooLarge, span, message));
-            return None;
+            return self.fail(Code::TooLarge.at(span, message));
         }
         let mut copier = Copier { fresh: IndexMap::new(), given: &fitted };
-        for (index, (name, ty, place)) in definition.locals.iter().enumerate() {
-            let id = self.hidden(ty.clone(), *place);
-            self.locals[id.0 as usize].name.clone_from(name);
-            copier.fresh.insert(VarId((definition.parameters.len() + index) as u32), id);
+        for (index, local) in definition.locals.iter().enumerate().skip(definition.parameters) {
+            copier.fresh.insert(VarId(index as u32), self.copy_of(local));
         }
         let mut body = copier.copy(self, &definition.body);
         body.span = span;
@@ -240,8 +188,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// What is given for a definition's parameter; where that is a word, the words are those of the definition.
-    fn argument(&mut self, argument: &ast::Expr<'s>, parameter: Option<&Local>) -> Option<Expr> {
-        let parameter = parameter?;
+    fn argument(&mut self, argument: &Tree<'s>, parameter: &Local) -> Option<Expr> {
         if let (ast::ExprKind::Name(name), Some(Domain::Words(words))) = (&argument.kind, &parameter.domain)
             && self.bound_at(name).is_none()
         {
@@ -250,10 +197,9 @@ impl<'s> Scope<'_, 's> {
             if words.iter().any(|word| word == name) {
                 return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });
             }
-            let allowed = super::domains::words(&Domain::Words(words.clone()));
-            let message = message!("`{}` may be {allowed}, and not `{name}`", parameter.name);
-            self.fault(Diagnostic::new(Code::OutOfRange, span, message).near(name, words));
-            return None;
+            let message =
+                message!("`{}` may be {allowed}, and not `{name}`", parameter.name, allowed = any_of(words));
+            return self.fail(Code::OutOfRange.at(span, message).near(name, words));
         }
         self.expr(argument, parameter.ty.as_ref())
     }
@@ -263,21 +209,86 @@ impl<'s> Scope<'_, 's> {
         let given_domain = match &given.kind {
             ExprKind::Int(number) => Domain::Range(*number, *number),
             ExprKind::Word(word) => Domain::Words(vec![word.clone()]),
-            ExprKind::Param(id) => self.parameters[id.0 as usize].domain.clone(),
-            ExprKind::Var(id) => match &self.locals[id.0 as usize].domain {
-                Some(domain) => domain.clone(),
-                None => return,
-            },
             ExprKind::If(_, yes, no) => {
                 self.fits_domain(yes, domain, parameter);
                 return self.fits_domain(no, domain, parameter);
             }
-            _ => return,
+            _ => match self.domain_of(given) {
+                Some(domain) => domain.clone(),
+                None => return,
+            },
         };
-        if let Some(outside) = super::domains::outside(&given_domain, domain) {
-            let allowed = super::domains::words(domain);
+        if let Some(outside) = domains::outside(&given_domain, domain) {
+            let allowed = domains::words(domain);
             let message = message!("`{parameter}` may be {allowed}, and this may be {outside}");
-            self.fault(Diagnostic::new(Code::OutOfRange, given.span, message));
+            self.fault(Code::OutOfRange.at(given.span, message));
         }
+    }
+}
+
+/// How many nodes an expression has and how deep they are nested.
+fn measure(expr: &Expr) -> (usize, usize) {
+    let mut total = (1, 0);
+    walk::children(expr, &mut |child| {
+        let (size, depth) = measure(child);
+        total = (total.0 + size, total.1.max(depth));
+    });
+    (total.0, total.1 + 1)
+}
+
+/// Copies a definition's body with its parameters filled in and its variables made anew.
+struct Copier<'g> {
+    /// The new variable for each that the copied expression binds.
+    fresh: IndexMap<VarId, VarId>,
+    given: &'g [Expr],
+}
+
+impl Copier<'_> {
+    fn copy(&mut self, scope: &mut Scope<'_, '_>, expr: &Expr) -> Expr {
+        if let ExprKind::Var(id) = &expr.kind
+            && let Some(given) = self.given.get(id.0 as usize)
+        {
+            // Each place gets a copy with variables of its own.
+            return anew(scope, given, &mut IndexMap::new());
+        }
+        let mut copy = expr.clone();
+        rename(&mut copy, &self.fresh);
+        walk::children_mut(&mut copy, &mut |child| *child = self.copy(scope, child));
+        copy
+    }
+}
+
+fn anew(scope: &mut Scope<'_, '_>, expr: &Expr, fresh: &mut IndexMap<VarId, VarId>) -> Expr {
+    let own = match &expr.kind {
+        ExprKind::Quantified(_, id, ..) => vec![*id],
+        ExprKind::Comprehension(inner) => {
+            inner.generators.iter().flat_map(|(pattern, _)| pattern.names()).collect()
+        }
+        ExprKind::Reach(_, path) => walk::own_of_path(path),
+        _ => Vec::new(),
+    };
+    for id in own {
+        let Local { name, ty, span, .. } = &scope.locals[id.0 as usize];
+        let (name, ty, span) = (name.clone(), ty.clone(), *span);
+        let new = scope.hidden(ty, span);
+        scope.locals[new.0 as usize].name = name;
+        fresh.insert(id, new);
+    }
+    let mut copy = expr.clone();
+    rename(&mut copy, fresh);
+    walk::children_mut(&mut copy, &mut |child| *child = anew(scope, child, fresh));
+    copy
+}
+
+/// Renames the variables that an expression itself names, not those of its parts.
+fn rename(expr: &mut Expr, fresh: &IndexMap<VarId, VarId>) {
+    let new = |id: VarId| fresh.get(&id).copied().unwrap_or(id);
+    match &mut expr.kind {
+        ExprKind::Var(id) | ExprKind::Quantified(_, id, ..) => *id = new(*id),
+        ExprKind::Comprehension(inner) => {
+            inner.generators.iter_mut().for_each(|(pattern, _)| pattern.rename_all(&new));
+        }
+        ExprKind::Reach(_, path) => walk::rename_path(path, &new),
+        _ => {}
     }
 }

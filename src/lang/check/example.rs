@@ -1,15 +1,13 @@
 //! Examples.
 
-use super::super::ast::{self, ClauseKind};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::mention::{Meaning, Space};
-use super::super::message::message;
-use super::super::parse::unescape;
-use super::super::program::{Example, Fact, Span, Technique};
 use super::calls::{Missing, find, resolve};
-use super::globals::Globals;
+use super::common::{once, repeated};
 use super::scope::{Mode, Scope};
+use super::{Checker, strategy, texts::repeated_text};
+use crate::ast::{self, ClauseKind, Item};
+use crate::mention::{Meaning, Space};
+use crate::program::{Example, Fact, Span};
+use crate::{codes::Code, diagnostics::Diagnostic, message::message, parse::unescape};
 use indexmap::IndexMap;
 
 /// The game of an example that does not say.
@@ -17,108 +15,80 @@ const USUAL_GAME: &str = "sudoku";
 /// No board has more values.
 const MOST_VALUES: i64 = 64;
 
-/// Checks an example.
-pub(super) fn check<'s>(
-    globals: &Globals<'s>,
-    techniques: &[Technique],
-    example: &ast::Example<'s>,
-    span: Span,
-    faults: &mut Vec<Diagnostic>,
-) -> Option<Example> {
-    let before = faults.len();
-    super::once(
-        &example.clauses,
-        |kind| match kind {
-            ClauseKind::Caption(_) => Some("title"),
-            ClauseKind::On(_) => Some("game"),
-            ClauseKind::Position(_) => Some("position"),
-            ClauseKind::Finds(_) => Some("finds"),
-            ClauseKind::Says(_) => Some("says"),
-            _ => None,
-        },
-        faults,
-    );
-    Scope::new(globals, Mode::Board).record_call(&example.call);
-    let call = match find(techniques, example.call.name.text) {
-        Some(found) => resolve(techniques, found, &example.call, Missing::Fault, faults),
-        None => {
-            super::strategy::unknown(globals, &example.call, faults);
-            None
-        }
-    };
-    let call = call.and_then(|mut calls| match calls.len() {
-        1 => calls.pop(),
-        _ => {
-            let message = message!("an example is of one technique");
-            faults.push(Diagnostic::new(Code::RangeNotAllowed, example.call.at.0, message));
-            None
-        }
-    });
-    let (mut title, mut game, mut position, mut finds) = (String::new(), USUAL_GAME, None, None);
-    let mut says = IndexMap::new();
-    for clause in &example.clauses {
-        match &clause.kind {
-            ClauseKind::Caption(text) => title = unescape(text.raw, false),
-            ClauseKind::On(name) => {
-                game = name.text;
-                globals.record(*name, Meaning::Uses(Space::Game));
-                if !globals.games.contains(game) {
-                    let message = message!("there is no game `{}`", name.text);
-                    faults.push(
-                        Diagnostic::new(Code::UnknownGame, name.at.0, message).near(game, &globals.games),
-                    );
+impl<'s> Checker<'_, 's> {
+    pub(super) fn example(&mut self, item: &Item<'s>, example: &ast::Example<'s>) -> Option<Example> {
+        let before = self.faults.len();
+        self.faults.extend(repeated(&example.clauses, once));
+        Scope::new(&self.globals, item, Mode::Board).record_call(&example.call);
+        let techniques = &self.program.techniques;
+        let calls = match find(techniques, example.call.name.text) {
+            Some(found) => resolve(techniques, found, &example.call, Missing::Fault, &mut self.faults),
+            None => {
+                self.faults.extend(strategy::unknown(&self.globals, &example.call));
+                None
+            }
+        };
+        let call = calls.and_then(|mut calls| {
+            if calls.len() != 1 {
+                let message = message!("an example is of one technique");
+                self.faults.push(Code::RangeNotAllowed.at(&example.call, message));
+                return None;
+            }
+            calls.pop()
+        });
+        let (mut title, mut game, mut place, mut finds) = (String::new(), USUAL_GAME, None, None);
+        let mut says = IndexMap::new();
+        for clause in &example.clauses {
+            match &clause.kind {
+                ClauseKind::Caption(text) => title = unescape(text.raw, false),
+                ClauseKind::On(name) => {
+                    game = name.text;
+                    self.globals.record(*name, Meaning::Uses(Space::Game));
+                    if !self.globals.games.contains(game) {
+                        let message = message!("there is no game `{}`", name.text);
+                        self.faults.push(Code::UnknownGame.unknown(*name, &self.globals.games, message));
+                    }
                 }
+                ClauseKind::Position(text) => place = Some(position(text)),
+                ClauseKind::Finds(facts) => finds = Some(facts_of(facts, &mut self.faults)),
+                ClauseKind::Says(texts) => says = self.says(texts),
+                _ => {}
             }
-            ClauseKind::Position(text) => {
-                position = Some((without_indent(&unescape(text.raw, false)), text.at.0));
+        }
+        for (found, name) in [(place.is_some(), "position"), (finds.is_some(), "finds")] {
+            if !found {
+                let message = message!("this example has no `{name}`");
+                let help = message!(
+                    "an example has `position \"…\"`, and `finds eliminate … from …` or `finds nothing`"
+                );
+                self.faults.push(Code::MissingClause.at(&example.call, message).help(help));
             }
-            ClauseKind::Finds(facts) => finds = Some(facts_of(facts, faults)),
-            ClauseKind::Says(texts) => says = texts_of(globals, texts, faults),
-            _ => {}
         }
-    }
-    for (found, name) in [(position.is_some(), "position"), (finds.is_some(), "finds")] {
-        if !found {
-            let message = message!("this example has no `{name}`");
-            let help = message!(
-                "an example has `position \"…\"`, and `finds eliminate … from …` or `finds nothing`"
-            );
-            faults.push(Diagnostic::new(Code::MissingClause, example.call.at.0, message).help(help));
+        if finds.as_ref().is_some_and(Vec::is_empty) && !says.is_empty() {
+            let message = message!("an example that finds nothing says nothing");
+            self.faults.push(Code::Misplaced.at(&example.call, message));
         }
+        if self.faults.len() > before {
+            return None;
+        }
+        // No facts are written for `finds nothing`.
+        let finds = finds.filter(|facts| !facts.is_empty());
+        let ((position, position_at), game, span) = (place?, game.to_owned(), item.at.0);
+        Some(Example { call: call?, game, position, position_at, finds, says, title, span })
     }
-    if finds.as_ref().is_some_and(Vec::is_empty) && !says.is_empty() {
-        let message = message!("an example that finds nothing says nothing");
-        faults.push(Diagnostic::new(Code::Misplaced, example.call.at.0, message));
-    }
-    if faults.len() > before {
-        return None;
-    }
-    // No facts are written for `finds nothing`.
-    let finds = finds.filter(|facts| !facts.is_empty());
-    let (position, position_at) = position?;
-    Some(Example { call: call?, game: game.to_owned(), position, position_at, finds, says, title, span })
-}
 
-/// What a match is said to be written as, by the style.
-fn texts_of(
-    globals: &Globals<'_>,
-    texts: &[(ast::Name<'_>, ast::Quoted<'_>)],
-    faults: &mut Vec<Diagnostic>,
-) -> IndexMap<String, String> {
-    let mut says = IndexMap::new();
-    for (style, text) in texts {
-        globals.record(*style, Meaning::Uses(Space::Style));
-        if !globals.styles.contains(style.text) {
-            let message = message!("there is no style `{}`", style.text);
-            let fault = Diagnostic::new(Code::UnknownStyle, style.at.0, message);
-            faults.push(fault.near(style.text, globals.styles.iter()));
+    /// What a match is said to be written as, by the style.
+    fn says(&mut self, texts: &[(ast::Name<'s>, ast::Quoted<'s>)]) -> IndexMap<String, String> {
+        let mut says = IndexMap::new();
+        for (style, text) in texts {
+            self.globals.record(*style, Meaning::Uses(Space::Style));
+            self.faults.extend(self.globals.unknown_style(*style));
+            if says.insert(style.text.to_owned(), unescape(text.raw, false)).is_some() {
+                self.faults.push(repeated_text(*style));
+            }
         }
-        if says.insert(style.text.to_owned(), unescape(text.raw, false)).is_some() {
-            let message = message!("a text for `{}` stands here already", style.text);
-            faults.push(Diagnostic::new(Code::RepeatedText, style.at.0, message));
-        }
+        says
     }
-    says
 }
 
 fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> {
@@ -126,8 +96,7 @@ fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> 
     for fact in facts {
         for (value, at) in &fact.values {
             if !(1..=MOST_VALUES).contains(value) {
-                let message = message!("values are numbers from 1 to {MOST_VALUES}");
-                faults.push(Diagnostic::new(Code::BadFact, at.0, message));
+                faults.push(Code::BadFact.at(at.0, message!("values are numbers from 1 to {MOST_VALUES}")));
                 continue;
             }
             for cell in &fact.cells {
@@ -139,8 +108,9 @@ fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> 
     all
 }
 
-/// A text of several lines without the blanks at the start of each, which are the rule file's own.
-pub(super) fn without_indent(text: &str) -> String {
-    let lines: Vec<&str> = text.trim().lines().map(str::trim_start).collect();
-    lines.join("\n")
+/// A position and where it stands, without the blanks at the start of each line, which are the rule file's own.
+pub(super) fn position(text: &ast::Quoted<'_>) -> (String, Span) {
+    let position = unescape(text.raw, false);
+    let lines: Vec<&str> = position.trim().lines().map(str::trim_start).collect();
+    (lines.join("\n"), text.at.0)
 }

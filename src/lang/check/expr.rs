@@ -1,20 +1,19 @@
 //! Types of expressions.
 
-use super::super::ast::{self, ExprKind as Ast};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::message::{Message, message};
-use super::super::program::{Expr, ExprKind, Function, Operator, Span, Type};
-use super::super::similar::all_of;
+use super::common::{Tree, all_some, map_some};
 use super::path::Seen;
 use super::scope::{CONSTANTS, Mode, Scope};
-use super::types::{cells_of, convert, element, set, unify, words};
+use super::types::{cells_of, convert, element, set, unify, words, wrong_type};
+use crate::ast::{self, ExprKind as Ast};
+use crate::message::{Message, message};
+use crate::program::{Expr, ExprKind, Function, Operator, Pattern, Span, Type};
+use crate::{codes::Code, similar::all_of};
 use indexmap::IndexSet;
 
 impl<'s> Scope<'_, 's> {
     /// Checks an expression. The wanted type only says how to read a name that may mean several things; what comes
     /// out may have another. Nothing comes out of a wrong expression, and its faults are noted.
-    pub(super) fn expr(&mut self, expr: &ast::Expr<'s>, wanted: Option<&Type>) -> Option<Expr> {
+    pub(super) fn expr(&mut self, expr: &Tree<'s>, wanted: Option<&Type>) -> Option<Expr> {
         let span = expr.at.0;
         let (kind, ty) = match &expr.kind {
             Ast::Int(number) => (ExprKind::Int(*number), Type::Int),
@@ -25,8 +24,7 @@ impl<'s> Scope<'_, 's> {
             }
             Ast::Tuple(parts) if parts.len() == 1 => return self.expr(&parts[0], wanted),
             Ast::Tuple(parts) => {
-                let parts: Vec<Option<Expr>> = parts.iter().map(|part| self.expr(part, None)).collect();
-                let parts: Vec<Expr> = parts.into_iter().collect::<Option<_>>()?;
+                let parts = all_some(parts.iter().map(|part| self.expr(part, None)))?;
                 let ty = Type::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
                 (ExprKind::Tuple(parts), ty)
             }
@@ -40,10 +38,7 @@ impl<'s> Scope<'_, 's> {
             Ast::Negate(inner) => return self.negative(inner, span),
             Ast::Binary(operator, left, right, at) => return self.binary(*operator, left, right, at.0, span),
             Ast::Range(low, high) => return self.range(low, high, span),
-            Ast::Size(inner) => {
-                let inner = self.expr(inner, None)?;
-                (ExprKind::Size(Box::new(self.as_set(inner)?)), Type::Int)
-            }
+            Ast::Size(inner) => (ExprKind::Size(Box::new(self.set_expr(inner)?)), Type::Int),
             Ast::If(condition, yes, no) => {
                 let condition = self.typed(condition, &Type::Bool);
                 let (yes, no) = (self.expr(yes, wanted), self.expr(no, wanted));
@@ -52,8 +47,8 @@ impl<'s> Scope<'_, 's> {
                 match unify(yes, no) {
                     Ok((yes, no, ty)) => (ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)), ty),
                     Err(types) => {
-                        self.differ(message!("`then` and `else` must give the same"), first, second, &types);
-                        return None;
+                        let message = message!("`then` and `else` must give the same");
+                        return self.differ(message, first, second, &types);
                     }
                 }
             }
@@ -61,38 +56,59 @@ impl<'s> Scope<'_, 's> {
             Ast::Common(inner) => return self.common(inner, span),
             Ast::Reach(from, body) => return self.reach(from, body, span),
             Ast::Any => {
-                self.misplaced(
-                    span,
-                    message!("`_` is not a value"),
-                    message!("it stands only where something would be bound"),
-                );
-                return None;
+                let help = message!("it stands only where something would be bound");
+                return self.fail(Code::Misplaced.at(span, message!("`_` is not a value")).help(help));
             }
             Ast::Choose(..) => {
                 let help = message!("it stands after `in` of a generator: `for S in choose 2 of X`");
-                self.misplaced(span, message!("`choose` makes no expression of its own"), help);
-                return None;
+                let message = message!("`choose` makes no expression of its own");
+                return self.fail(Code::Misplaced.at(span, message).help(help));
             }
         };
         Some(Expr { kind, ty, span })
     }
 
     /// Checks an expression that must have one type.
-    pub(super) fn typed(&mut self, expr: &ast::Expr<'s>, wanted: &Type) -> Option<Expr> {
+    pub(super) fn typed(&mut self, expr: &Tree<'s>, wanted: &Type) -> Option<Expr> {
         let expr = self.expr(expr, Some(wanted))?;
-        match convert(expr, wanted) {
-            Ok(expr) => Some(expr),
-            Err(expr) => {
-                let message = message!("expected {}", words(wanted));
-                let mut fault = Diagnostic::new(Code::WrongType, expr.span, message);
-                fault = fault.here(message!("this is {}", words(&expr.ty)));
-                if *wanted == Type::Bool && matches!(expr.ty, Type::Set(_)) {
-                    fault = fault.help(message!("to ask whether a set has elements, write `X != {{}}`"));
-                }
-                self.fault(fault);
-                None
-            }
-        }
+        convert(expr, wanted).map_or_else(
+            |expr| {
+                let fault = wrong_type(&expr, message!("expected {}", words(wanted)));
+                self.fail(match (wanted, &expr.ty) {
+                    (Type::Bool, Type::Set(_)) => {
+                        fault.help(message!("to ask whether a set has elements, write `X != {{}}`"))
+                    }
+                    _ => fault,
+                })
+            },
+            Some,
+        )
+    }
+
+    /// Checks an expression that may be absent.
+    pub(super) fn optional(&mut self, expr: &Option<Tree<'s>>, wanted: &Type) -> Option<Option<Expr>> {
+        map_some(expr.as_ref(), |expr| self.typed(expr, wanted))
+    }
+
+    /// Checks two expressions that must have one type.
+    pub(super) fn pair(&mut self, first: &Tree<'s>, second: &Tree<'s>, ty: &Type) -> Option<(Expr, Expr)> {
+        let (first, second) = (self.typed(first, ty), self.typed(second, ty));
+        first.zip(second)
+    }
+
+    /// Checks an expression that must be a set.
+    pub(super) fn set_expr(&mut self, expr: &Tree<'s>) -> Option<Expr> {
+        let set = self.expr(expr, None)?;
+        self.as_set(set)
+    }
+
+    /// Binds a pattern to the elements of a set.
+    pub(super) fn bind_elements(
+        &mut self,
+        pattern: &ast::Pattern<'s>,
+        set: Option<Expr>,
+    ) -> Option<(Pattern, Expr)> {
+        self.bind_pattern(pattern, set.as_ref().and_then(|set| element(&set.ty))).zip(set)
     }
 
     /// Makes an expression a set: a unit stands for its cells.
@@ -101,9 +117,7 @@ impl<'s> Scope<'_, 's> {
             Type::Set(_) | Type::EmptySet => Some(expr),
             Type::Unit => Some(cells_of(expr)),
             _ => {
-                let is = message!("this is {}", words(&expr.ty));
-                let mut fault =
-                    Diagnostic::new(Code::WrongType, expr.span, message!("expected a set")).here(is);
+                let fault = wrong_type(&expr, message!("expected a set"));
                 let help = match expr.ty {
                     Type::Path => {
                         message!("`cells(K)` are the cells of the path K: `|cells(path)|` says how many")
@@ -115,20 +129,23 @@ impl<'s> Scope<'_, 's> {
                         )
                     }
                     Type::World => message!("`removed(W)` and `placed(W)` are sets of candidates"),
-                    _ => Message::nothing(),
+                    _ => return self.fail(fault),
                 };
-                if help != Message::nothing() {
-                    fault = fault.help(help);
-                }
-                self.fault(fault);
-                None
+                self.fail(fault.help(help))
             }
         }
     }
 
     /// Says that two types must be one.
-    pub(super) fn differ(&mut self, message: Message, first: Span, second: Span, types: &(Type, Type)) {
-        let mut fault = Diagnostic::new(Code::TypesDiffer, second, message)
+    pub(super) fn differ<T>(
+        &mut self,
+        message: Message,
+        first: Span,
+        second: Span,
+        types: &(Type, Type),
+    ) -> Option<T> {
+        let mut fault = Code::TypesDiffer
+            .at(second, message)
             .here(message!("this is {}", words(&types.1)))
             .and(first, message!("this is {}", words(&types.0)));
         let pair = [&types.0, &types.1];
@@ -139,11 +156,7 @@ impl<'s> Scope<'_, 's> {
                 "to compare one thing with a set, write it in braces, `{{x}}`, or ask `x in X`"
             ));
         }
-        self.fault(fault);
-    }
-
-    pub(super) fn misplaced(&mut self, span: Span, message: Message, help: Message) {
-        self.fault(Diagnostic::new(Code::Misplaced, span, message).help(help));
+        self.fail(fault)
     }
 
     fn name(&mut self, name: &'s str, span: Span, wanted: Option<&Type>) -> Option<Expr> {
@@ -193,7 +206,7 @@ impl<'s> Scope<'_, 's> {
             known.extend(self.words().map(String::as_str));
             known.extend(self.globals.definitions.keys());
         }
-        let mut fault = Diagnostic::new(Code::UnknownName, span, message!("`{name}` means nothing here"));
+        let mut fault = Code::UnknownName.at(span, message!("`{name}` means nothing here"));
         let parts: Vec<&str> = name.split('-').collect();
         fault = if parts.len() > 1 && parts.iter().all(|part| known.contains(part)) {
             fault.help(message!("a difference needs blanks around its sign: `{}`", parts.join(" - ")))
@@ -201,11 +214,7 @@ impl<'s> Scope<'_, 's> {
             fault.near(name, known)
         };
         if fault.help.is_none() && wanted == Some(&Type::Kind) {
-            fault = Diagnostic::new(
-                Code::UnknownKind,
-                span,
-                message!("no game has units of the kind `{}`", name),
-            );
+            fault = Code::UnknownKind.at(span, message!("no game has units of the kind `{}`", name));
             if !self.globals.kinds.is_empty() {
                 fault = fault.help(message!("kinds are {}", all_of(self.globals.kinds.keys())));
             }
@@ -213,26 +222,24 @@ impl<'s> Scope<'_, 's> {
         let elsewhere = self.locals.iter().find(|local| local.name == name);
         if fault.help.is_none() && elsewhere.is_none() {
             let parameters = self.parameters.iter().map(|parameter| parameter.name.as_str());
-            let scope: IndexSet<&str> =
-                parameters.chain(self.visible.iter().map(|(seen, _)| *seen)).collect();
+            let visible = self.visible.iter().map(|(seen, _)| *seen);
+            let scope: IndexSet<&str> = parameters.chain(visible).collect();
             if !scope.is_empty() {
                 fault = fault.help(message!("in scope: {}", all_of(scope)));
             }
         }
-        fault = elsewhere.into_iter().fold(fault, |fault, local| {
-            if local.unsure {
+        self.fail(match elsewhere {
+            Some(local) if local.unsure => {
                 let help =
                     message!("bind `{name}` on every way through the path, or let each way have a rule");
                 fault.and(local.span, message!("this one is bound by some walks of its path only")).help(help)
-            } else {
-                fault.and(local.span, message!("this one is seen only inside of its brackets"))
             }
-        });
-        self.fault(fault);
-        None
+            Some(local) => fault.and(local.span, message!("this one is seen only inside of its brackets")),
+            None => fault,
+        })
     }
 
-    fn negative(&mut self, inner: &ast::Expr<'s>, span: Span) -> Option<Expr> {
+    fn negative(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
         let inner = self.typed(inner, &Type::Int)?;
         let kind = match inner.kind {
             ExprKind::Int(number) => ExprKind::Int(-number),
@@ -245,52 +252,36 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `common X`: as `union`, of sets.
-    fn common(&mut self, inner: &ast::Expr<'s>, span: Span) -> Option<Expr> {
+    fn common(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
         let inner = self.expr(inner, None)?;
         match &inner.ty {
             Type::Set(element) if matches!(**element, Type::Set(_)) => {
                 let ty = (**element).clone();
                 Some(Expr { kind: ExprKind::Common(Box::new(inner)), ty, span })
             }
-            _ => {
-                let is = message!("this is {}", words(&inner.ty));
-                let message = message!("`common` takes a set of sets");
-                self.fault(Diagnostic::new(Code::WrongType, inner.span, message).here(is));
-                None
-            }
+            _ => self.wrong_type(&inner, message!("`common` takes a set of sets")),
         }
     }
 
     /// `reach(p, path)`
-    fn reach(&mut self, from: &ast::Expr<'s>, body: &[ast::PathPart<'s>], span: Span) -> Option<Expr> {
+    fn reach(&mut self, from: &Tree<'s>, body: &[ast::PathPart<'s>], span: Span) -> Option<Expr> {
         let from = self.typed(from, &set(Type::Candidate));
         let path = self.path_of(body, ast::PathForm::Path, span, &Seen::Nothing);
         let kind = ExprKind::Reach(Box::new(from?), Box::new(path?));
         Some(Expr { kind, ty: set(Type::Candidate), span })
     }
 
-    fn union(&mut self, inner: &ast::Expr<'s>, span: Span) -> Option<Expr> {
+    fn union(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
         let inner = self.expr(inner, None)?;
         let ty = match &inner.ty {
-            Type::Set(element) => match &**element {
-                Type::Set(_) | Type::EmptySet => (**element).clone(),
-                Type::Unit => {
-                    let kind = ExprKind::Call(Function::CellsOf, vec![inner]);
-                    return Some(Expr { kind, ty: set(Type::Cell), span });
-                }
-                _ => Type::Bool,
-            },
             Type::EmptySet => Type::EmptySet,
-            _ => Type::Bool,
+            Type::Set(element) if matches!(**element, Type::Set(_) | Type::EmptySet) => (**element).clone(),
+            Type::Set(element) if **element == Type::Unit => {
+                let kind = ExprKind::Call(Function::CellsOf, vec![inner]);
+                return Some(Expr { kind, ty: set(Type::Cell), span });
+            }
+            _ => return self.wrong_type(&inner, message!("`union` takes a set of sets")),
         };
-        if ty == Type::Bool {
-            let is = message!("this is {}", words(&inner.ty));
-            self.fault(
-                Diagnostic::new(Code::WrongType, inner.span, message!("`union` takes a set of sets"))
-                    .here(is),
-            );
-            return None;
-        }
         Some(Expr { kind: ExprKind::Union(Box::new(inner)), ty, span })
     }
 }

@@ -1,113 +1,81 @@
 //! Games.
 
 mod inputs;
-mod strategies;
+mod named;
 mod units;
-mod with;
 
-use super::super::ast::{self, Clause, ClauseKind};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::mention::Space;
-use super::super::message::message;
-use super::super::parse::unescape;
-use super::super::print;
-use super::super::program::{
-    Constraint, Expr, Game, InputKind, Pattern, Span, Texts, Type, UnitFamily, VarId,
-};
-use super::example::without_indent;
-use super::globals::Globals;
+use super::common::{Checked, Tree, as_kind, once, repeated};
 use super::scope::{Mode, Scope};
-use strategies::as_strategy;
+use super::{example::position, globals::Globals};
+use crate::ast::{self, Clause, ClauseKind, Item};
+use crate::program::{Constraint, Expr, Game, InputKind, Pattern, Texts, Type, VarId};
+use crate::{codes::Code, mention::Space, message::message, print};
 
-pub(super) use strategies::strategies;
 pub(crate) use units::WORDS as LAWS;
-pub(super) use with::with;
 
 /// Checks a game without its constraints. The games that it extends come first in the list, the outermost foremost,
 /// and are good.
-pub(super) fn check<'s>(
-    globals: &Globals<'s>,
-    chain: &[&ast::Game<'s>],
-    comment: &str,
-    span: Span,
-    faults: &mut Vec<Diagnostic>,
-) -> Option<Game> {
-    let game = chain.last()?;
-    checked(globals, game, faults, |scope| scope.game(chain, comment, span))
+pub(super) fn check<'s>(globals: &Globals<'s>, item: &Item<'s>, chain: &[&ast::Game<'s>]) -> Checked<Game> {
+    let Some(game) = chain.last() else { return (None, Vec::new()) };
+    checked(globals, item, game, |scope| scope.game(game, chain))
 }
 
 /// Checks a constraint by itself.
 pub(super) fn constraint<'s>(
     globals: &Globals<'s>,
+    item: &Item<'s>,
     tree: &ast::Game<'s>,
-    comment: &str,
-    span: Span,
-    faults: &mut Vec<Diagnostic>,
-) -> Option<Constraint> {
-    checked(globals, tree, faults, |scope| scope.constraint(tree, comment, span))
+) -> Checked<Constraint> {
+    checked(globals, item, tree, |scope| scope.constraint(tree))
 }
 
 fn checked<'a, 's, T>(
     globals: &'a Globals<'s>,
+    item: &'a Item<'s>,
     game: &ast::Game<'s>,
-    faults: &mut Vec<Diagnostic>,
     check: impl FnOnce(&mut Scope<'a, 's>) -> Option<T>,
-) -> Option<T> {
-    let mut scope = Scope::new(globals, Mode::Grid);
-    super::once(
-        &game.clauses,
-        |kind| match kind {
-            ClauseKind::Title(_) => Some("title"),
-            ClauseKind::Values(_) => Some("values"),
-            ClauseKind::Grid(..) => Some("grid"),
-            ClauseKind::SolvedBy(_) => Some("strategy"),
-            ClauseKind::Position(_) => Some("position"),
-            _ => None,
-        },
-        &mut scope.faults,
-    );
+) -> Checked<T> {
+    let mut scope = Scope::new(globals, item, Mode::Grid);
+    scope.faults = repeated(&game.clauses, once);
     game.extends.iter().for_each(|base| scope.record_use(*base, Space::Game));
     game.with.iter().for_each(|name| scope.record_use(*name, Space::Constraint));
-    game.clauses
-        .iter()
-        .filter_map(|clause| as_strategy(&clause.kind))
-        .for_each(|call| scope.record_call(call));
+    strategies_of(game).for_each(|call| scope.record_call(call));
     let checked = check(&mut scope);
-    let good = !scope.failed();
-    faults.append(&mut scope.faults);
-    if good {
-        faults.extend(scope.unused_inputs(game));
+    if scope.failed() {
+        return (None, scope.faults);
     }
-    checked.filter(|_| good)
+    let unused = scope.unused_inputs(game);
+    (checked, unused)
+}
+
+/// The strategies that a game names.
+fn strategies_of<'g, 's>(game: &'g ast::Game<'s>) -> impl Iterator<Item = &'g ast::Call<'s>> {
+    game.clauses.iter().filter_map(|clause| as_kind!(clause, ClauseKind::SolvedBy(call) => call))
 }
 
 impl<'s> Scope<'_, 's> {
-    fn game(&mut self, chain: &[&ast::Game<'s>], comment: &str, span: Span) -> Option<Game> {
-        let game = chain.last()?;
+    fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
         let clauses = || chain.iter().flat_map(|game| &game.clauses);
-        let [row, column, a, b] = self.of_units(span);
+        self.of_units();
         let lets = self.numbers(clauses());
-        let values = clauses().filter_map(|clause| as_values(&clause.kind)).next_back();
-        let grid = clauses().filter_map(|clause| as_grid(&clause.kind)).next_back();
+        let values = clauses().rev().find_map(|clause| as_kind!(clause, ClauseKind::Values(expr) => expr));
+        let grid = clauses().rev().find_map(|clause| as_kind!(clause, ClauseKind::Grid(grid) => grid));
         for (found, name) in [(values.is_some(), "values"), (grid.is_some(), "grid")] {
             if !found {
                 let message = message!("`{}` has no `{name}`", game.name.text);
                 let help = message!("a game has `values 1..n` and `grid n by n`, or extends a game that has");
-                self.fault(Diagnostic::new(Code::MissingClause, game.name.at.0, message).help(help));
+                self.fault(Code::MissingClause.at(game.name, message).help(help));
             }
         }
         let values = values.and_then(|values| self.values(values));
-        let grid = grid.map(|grid| self.grid(grid));
+        let grid = grid.and_then(|grid| self.grid(grid));
         let numbers = self.visible.iter().map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
-        self.visible.extend([("row", row), ("col", column)]);
-        let units = self.families(clauses(), (a, b));
+        self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
+        let units = self.families(clauses());
         let title = self.own_title(game);
-        let position = game.clauses.iter().find_map(|clause| match &clause.kind {
-            ClauseKind::Position(text) => Some((without_indent(&unescape(text.raw, false)), text.at.0)),
-            _ => None,
-        });
-        let (rows, columns, each) = grid?;
+        let mut own = game.clauses.iter();
+        let position = own.find_map(|clause| as_kind!(clause, ClauseKind::Position(text) => position(text)));
+        let (grid, each) = grid?;
         let own = |clause: &Clause<'s>| {
             use ClauseKind::{Grid, Input, Let, Units, Values};
             matches!(clause.kind, Grid(_) | Input(_) | Let(_) | Units(_) | Values(_))
@@ -119,29 +87,29 @@ impl<'s> Scope<'_, 's> {
             inputs: std::mem::take(&mut self.inputs),
             lets: lets?,
             values: values?,
-            grid: (rows?, columns?),
+            grid,
             each,
             units: units?,
-            strategy: own_strategy(game),
+            strategy: strategies_of(game).next().map(print::call),
             position,
             variables: self.locals.len(),
             numbers,
             extends: game.extends.map(|base| base.text.to_owned()),
             base: base.text.to_owned(),
             with: Vec::new(),
-            comment: comment.to_owned(),
-            span,
+            comment: self.item.comment.clone(),
+            span: self.item.at.0,
         })
     }
 
-    fn constraint(&mut self, tree: &ast::Game<'s>, comment: &str, span: Span) -> Option<Constraint> {
-        let [row, column, a, b] = self.of_units(span);
+    fn constraint(&mut self, tree: &ast::Game<'s>) -> Option<Constraint> {
+        self.of_units();
         let board = Constraint::OF_BOARDS.into_iter().chain(Constraint::OF_BLOCKS);
         let board: Vec<(&str, VarId)> =
             board.map(|name| (name, self.number_of_the_board(name, tree.name.at.0))).collect();
         let lets = self.numbers(tree.clauses.iter());
-        self.visible.extend([("row", row), ("col", column)]);
-        let units = self.families(tree.clauses.iter(), (a, b));
+        self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
+        let units = self.families(tree.clauses.iter());
         let used = |(_, variable): &&(&str, VarId)| self.locals[variable.0 as usize].used;
         let needs =
             board.iter().filter(used).map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
@@ -152,80 +120,49 @@ impl<'s> Scope<'_, 's> {
             inputs: std::mem::take(&mut self.inputs),
             lets: lets?,
             units: units?,
-            strategy: own_strategy(tree),
+            strategy: strategies_of(tree).next().map(print::call),
             variables: self.locals.len(),
             needs,
-            comment: comment.to_owned(),
-            span,
+            comment: self.item.comment.clone(),
+            span: self.item.at.0,
         })
     }
 
-    /// Row and column of a cell, and the values of two: only units see them.
-    fn of_units(&mut self, span: Span) -> [VarId; 4] {
-        [(); 4].map(|()| self.hidden(Some(Type::Int), span))
-    }
-
-    fn families<'c>(
-        &mut self,
-        clauses: impl Iterator<Item = &'c Clause<'s>>,
-        values: (VarId, VarId),
-    ) -> Option<Vec<UnitFamily>>
-    where
-        's: 'c,
-    {
-        // All of them are looked at, so that everything that is wrong is said.
-        let units: Vec<Option<UnitFamily>> =
-            clauses.filter_map(|clause| self.units_clause(clause, values)).collect();
-        units.into_iter().collect()
+    /// Row and column of a cell, and the values of two, which are the first variables: only units see them.
+    fn of_units(&mut self) {
+        for _ in [Game::ROW, Game::COLUMN, Game::A, Game::B] {
+            self.hidden(Some(Type::Int), self.item.at.0);
+        }
     }
 
     fn own_title(&mut self, game: &ast::Game<'s>) -> Texts {
-        let title = game.clauses.iter().find_map(|clause| match &clause.kind {
-            ClauseKind::Title(texts) => Some(texts),
-            _ => None,
-        });
-        title.map_or_else(Default::default, |texts| self.texts(texts))
+        let mut titles =
+            game.clauses.iter().filter_map(|clause| as_kind!(clause, ClauseKind::Title(texts) => texts));
+        titles.next().map_or_else(Texts::new, |texts| self.texts(texts))
     }
 
     /// `1..n`, of which the last is kept.
-    fn values(&mut self, expr: &ast::Expr<'s>) -> Option<Expr> {
+    fn values(&mut self, expr: &Tree<'s>) -> Option<Expr> {
         match &expr.kind {
             ast::ExprKind::Range(low, high) if low.kind == ast::ExprKind::Int(1) => {
                 self.typed(high, &Type::Int)
             }
             _ => {
-                let message = message!("values are counted from 1");
-                self.fault(
-                    Diagnostic::new(Code::Misplaced, expr.at.0, message)
-                        .help(message!("write `values 1..n`")),
-                );
-                None
+                let fault = Code::Misplaced.at(expr, message!("values are counted from 1"));
+                self.fail(fault.help(message!("write `values 1..n`")))
             }
         }
     }
 
     /// Rows and columns, and for several grids their input and what is bound for each.
-    #[allow(clippy::type_complexity)] // Three parts of one clause, taken apart at once.
-    fn grid(&mut self, grid: &ast::Grid<'s>) -> (Option<Expr>, Option<Expr>, Option<(usize, Pattern)>) {
+    #[allow(clippy::type_complexity)] // Two parts of one clause, taken apart at once.
+    fn grid(&mut self, grid: &ast::Grid<'s>) -> Option<((Expr, Expr), Option<(usize, Pattern)>)> {
         let each = grid.each.as_ref().and_then(|(pattern, source)| {
             let input = self.input(*source, InputKind::Grids)?;
             let block = Type::Tuple(vec![Type::Int, Type::Int]);
             Some((input, self.bind_pattern(pattern, Some(&block))?))
         });
         // The blocks of each grid may say how large it is.
-        let (rows, columns) = (self.typed(&grid.rows, &Type::Int), self.typed(&grid.columns, &Type::Int));
-        (rows, columns, each)
+        Some((self.pair(&grid.rows, &grid.columns, &Type::Int)?, each))
     }
-}
-
-fn own_strategy(game: &ast::Game<'_>) -> Option<String> {
-    game.clauses.iter().find_map(|clause| as_strategy(&clause.kind)).map(print::call)
-}
-
-fn as_values<'c, 's>(kind: &'c ClauseKind<'s>) -> Option<&'c ast::Expr<'s>> {
-    if let ClauseKind::Values(expr) = kind { Some(expr) } else { None }
-}
-
-fn as_grid<'c, 's>(kind: &'c ClauseKind<'s>) -> Option<&'c ast::Grid<'s>> {
-    if let ClauseKind::Grid(grid) = kind { Some(grid) } else { None }
 }

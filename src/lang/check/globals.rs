@@ -5,14 +5,11 @@ use std::sync::{Arc, Mutex};
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::super::ast::{self, ClauseKind, Item, ItemKind, Name};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::mention::Meaning;
-use super::super::message::message;
-use super::super::program::{Link, Span};
-use super::define::Definition;
-use super::functions;
+use super::{define::Definition, functions};
+use crate::ast::{self, ClauseKind, Item, ItemKind, Name};
+use crate::message::{Message, message};
+use crate::program::{Link, Span};
+use crate::{codes::Code, diagnostics::Diagnostic, mention::Meaning};
 
 /// Everything that has a name of its own.
 #[derive(Default)]
@@ -21,27 +18,20 @@ pub(super) struct Globals<'s> {
     pub kinds: IndexMap<&'s str, bool>,
     /// Definitions that no file that ships declares.
     given: IndexSet<&'s str>,
-    /// Whether each file is one that ships.
     shipped: Vec<bool>,
-    /// Styles.
     pub styles: IndexSet<&'s str>,
     /// Definitions; those that could not be checked have no meaning.
     pub definitions: IndexMap<&'s str, Option<Definition>>,
     /// Techniques, their other names, and strategies.
     pub callable: IndexMap<String, Span>,
-    /// Named parts of paths.
     pub fragments: IndexMap<&'s str, ast::Fragment<'s>>,
     /// Links with their numbers; those that could not be checked have no meaning.
     pub links: IndexMap<&'s str, Option<(usize, Arc<Link>)>>,
-    /// Links that were not understood.
     pub lost_links: Vec<&'s str>,
     /// Named parts of paths that were not understood or use themselves.
     pub lost_parts: Vec<&'s str>,
-    /// Definitions that were not understood.
     pub lost: Vec<&'s str>,
-    /// Games.
     pub games: IndexSet<&'s str>,
-    /// Constraints.
     pub constraints: IndexSet<&'s str>,
     /// What the names in the files mean by their places, where that is recorded.
     pub mentions: Option<Mutex<BTreeMap<Span, (String, Meaning)>>>,
@@ -78,7 +68,7 @@ impl<'s> Globals<'s> {
                     let taken = functions::is_known(name.text) || super::scope::is_constant(name.text);
                     if taken {
                         let message = message!("`{}` is a function of the language", name.text);
-                        faults.push(Diagnostic::new(Code::ReservedName, name.at.0, message));
+                        faults.push(Code::ReservedName.at(name, message));
                     }
                     if !globals.ships(name.at.0.file) {
                         globals.given.insert(name.text);
@@ -135,6 +125,12 @@ impl<'s> Globals<'s> {
         (*ships || !self.ships(file)).then_some(number)
     }
 
+    pub fn link_name(&self, number: usize) -> &'s str {
+        let mut links =
+            self.links.iter().filter(|(_, link)| link.as_ref().is_some_and(|(at, _)| *at == number));
+        links.next().map_or("", |(name, _)| *name)
+    }
+
     /// Whether a file can name a definition. A file that ships only knows those of such files.
     pub fn defines(&self, name: &str, file: u32) -> bool {
         self.definitions.contains_key(name) && !(self.given.contains(name) && self.ships(file))
@@ -169,18 +165,10 @@ impl<'s> Globals<'s> {
                 "define" => self.lost.push(name.text),
                 "link" => self.lost_links.push(name.text),
                 "path" => self.lost_parts.push(name.text),
-                "game" => {
-                    self.games.insert(name.text);
-                }
-                "constraint" => {
-                    self.constraints.insert(name.text);
-                }
-                "units" => {
-                    self.declare_kind(*name);
-                }
-                _ => {
-                    self.styles.insert(name.text);
-                }
+                "game" => _ = self.games.insert(name.text),
+                "constraint" => _ = self.constraints.insert(name.text),
+                "units" => self.declare_kind(*name),
+                _ => _ = self.styles.insert(name.text),
             }
         }
     }
@@ -190,7 +178,7 @@ impl<'s> Globals<'s> {
 fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Vec<Diagnostic>) {
     for (kind, span) in kinds.iter().filter(|(kind, _)| super::scope::is_constant(kind)) {
         let message = message!("`{kind}` is a name of the language and cannot be a kind of units");
-        faults.push(Diagnostic::new(Code::ReservedName, *span, message));
+        faults.push(Code::ReservedName.at(*span, message));
     }
     for item in items {
         let ItemKind::Define(define) = &item.kind else { continue };
@@ -201,15 +189,14 @@ fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut
         let in_order = (kind.file, kind.start) < (definition.file, definition.start);
         let (first, second) = if in_order { (kind, definition) } else { (definition, kind) };
         let message = message!("`{}` is both a kind of units and a definition", define.name.text);
-        faults.push(
-            Diagnostic::new(Code::Duplicate, second, message)
-                .here(message!("again here"))
-                .and(first, message!("first here")),
-        );
+        faults.push(duplicate(first, second, message));
     }
 }
 
-/// Takes a name, unless something else has it.
+fn duplicate(first: Span, second: Span, message: Message) -> Diagnostic {
+    Code::Duplicate.at(second, message).here(message!("again here")).and(first, message!("first here"))
+}
+
 fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Vec<Diagnostic>) -> bool {
     claim_as(taken, name.text.to_owned(), name.at.0, faults)
 }
@@ -220,15 +207,12 @@ fn claim_as(
     span: Span,
     faults: &mut Vec<Diagnostic>,
 ) -> bool {
-    if let Some(first) = taken.get(&name) {
-        let message = message!("`{name}` is the name of something else already");
-        faults.push(
-            Diagnostic::new(Code::Duplicate, span, message)
-                .here(message!("again here"))
-                .and(*first, message!("first here")),
-        );
-        return false;
+    let first = taken.get(&name).copied();
+    match first {
+        Some(first) => {
+            faults.push(duplicate(first, span, message!("`{name}` is the name of something else already")));
+        }
+        None => _ = taken.insert(name, span),
     }
-    taken.insert(name, span);
-    true
+    first.is_none()
 }

@@ -5,19 +5,15 @@ use std::collections::BTreeSet;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::message::message;
-use super::super::program::{
-    Argument, Call, Callee, Clause, Domain, Expr, ExprKind, Function, Operator, Program, Span, StrategyCall,
-    Using,
+use super::domains::{holds, out_of_range, values};
+use crate::program::{
+    Argument, Call, Callee, Clause, Domain, Expr, ExprKind, Function, Operator, Parameter, Program, Span,
+    StrategyCall, Using,
 };
-use super::domains::{holds, words};
+use crate::{codes::Code, diagnostics::Diagnostic, message::message};
 
-/// How many instances are looked at.
 const MOST_INSTANCES: usize = 2000;
 
-/// A technique with its arguments.
 type Instance = (usize, Vec<Argument>);
 
 /// How far an instance has been looked at.
@@ -32,7 +28,6 @@ enum Seen {
 struct Search<'p> {
     program: &'p Program,
     seen: IndexMap<Instance, Seen>,
-    /// The way to where the search is.
     way: Vec<Instance>,
     /// Where something was said already.
     said: IndexSet<Span>,
@@ -56,7 +51,7 @@ pub(super) fn check(program: &Program, faults: &mut Vec<Diagnostic>) -> BTreeSet
         }
         let mut all: Vec<Vec<Argument>> = vec![Vec::new()];
         for parameter in &technique.parameters {
-            let values = values(&parameter.domain);
+            let values = values(&parameter.domain, MOST_INSTANCES);
             let longer = |known: &Vec<Argument>| -> Vec<Vec<Argument>> {
                 values.iter().map(|value| [&known[..], std::slice::from_ref(value)].concat()).collect()
             };
@@ -66,13 +61,6 @@ pub(super) fn check(program: &Program, faults: &mut Vec<Diagnostic>) -> BTreeSet
     }
     faults.append(&mut search.faults);
     search.wrong
-}
-
-fn values(domain: &Domain) -> Vec<Argument> {
-    match domain {
-        Domain::Range(low, high) => (*low..=*high).take(MOST_INSTANCES).map(Argument::Int).collect(),
-        Domain::Words(words) => words.iter().cloned().map(Argument::Word).collect(),
-    }
 }
 
 impl Search<'_> {
@@ -104,8 +92,7 @@ impl Search<'_> {
                     let Some(value) = value(argument, &from.1) else { return };
                     let parameter = &self.program.techniques[*technique].parameters[at];
                     if !holds(&parameter.domain, &value) {
-                        self.out_of_range(from, argument.span, &parameter.name, &parameter.domain, &value);
-                        return;
+                        return self.out_of_range(from, argument.span, parameter, &value);
                     }
                     given.push(value);
                 }
@@ -142,22 +129,21 @@ impl Search<'_> {
             let help = message!(
                 "let a parameter go down, with a condition for its end: `t(depth - 1) if depth > 1`"
             );
-            self.faults.push(Diagnostic::new(Code::Circle, span, message).help(help));
+            self.faults.push(Code::Circle.at(span, message).help(help));
         }
     }
 
-    fn out_of_range(&mut self, from: &Instance, span: Span, name: &str, domain: &Domain, value: &Argument) {
+    fn out_of_range(&mut self, from: &Instance, span: Span, parameter: &Parameter, value: &Argument) {
         self.wrong.insert(from.0);
         if !self.said.insert(span) {
             return;
         }
-        let message = message!("`{}` may be {}", name, words(domain));
         let is = match value {
             Argument::Int(n) => n.to_string(),
             Argument::Word(word) => format!("`{word}`"),
         };
-        let mut fault = Diagnostic::new(Code::OutOfRange, span, message);
-        fault = match (from.1.is_empty(), domain, value) {
+        let fault = out_of_range(parameter, span);
+        let fault = match (from.1.is_empty(), &parameter.domain, value) {
             (false, ..) => fault
                 .here(message!("this is {is} in `{}`", self.name(from)))
                 .help(message!("a condition says when it takes part: `t(depth - 1) if depth > 1`")),
@@ -181,7 +167,6 @@ fn calls_of(program: &Program, strategy: &StrategyCall, calls: &mut Vec<Call>) {
     body.strategies(&mut |call| calls_of(program, call, calls));
 }
 
-/// What an argument is.
 fn value(expr: &Expr, arguments: &[Argument]) -> Option<Argument> {
     match &expr.kind {
         ExprKind::Param(id) => arguments.get(id.0 as usize).cloned(),

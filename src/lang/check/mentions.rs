@@ -3,22 +3,21 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use indexmap::IndexMap;
-
-use super::super::ast::{Accepts, Argument, At, Bound, Call, CallArgument, Item, ItemKind, Name, Parameter};
-use super::super::mention::{Meaning, Mention, Space};
-use super::super::program::{Program, Span, Type, VarId};
-use super::globals::Globals;
 use super::scope::{Mode, Scope, is_constant};
-use super::{check_all, define, functions, game, link, path, strategy, technique};
+use super::{Checker, define, functions, game, globals::Globals, link, path, strategy, technique};
+use crate::ast::{Accepts, Argument, Bound, Call, CallArgument, Item, ItemKind, Name, Parameter};
+use crate::mention::{Meaning, Mention, Space};
+use crate::program::{Program, Span, Type, VarId};
 
 /// What the names in some items mean, declarations aside. Items that the program lacks for their errors are checked
 /// by themselves.
 pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> Vec<Mention> {
-    let mut faults = Vec::new();
-    let (mut globals, good) = Globals::collect(items, shipped, &mut faults);
-    globals.mentions = Some(Mutex::default());
-    let program = check_all(&mut globals, &good, &mut faults);
+    let mut checker = Checker::new(items, shipped);
+    checker.globals.mentions = Some(Mutex::default());
+    checker.run();
+    let (globals, mut program) = (checker.globals, checker.program);
+    // What is checked by itself calls no strategy.
+    program.strategies.clear();
     let checked = globals.recorded();
     for item in items {
         let (start, end) = (item.at.0, Span { start: item.at.0.end, end: item.at.0.end, ..item.at.0 });
@@ -28,25 +27,23 @@ pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> Vec<
         }
     }
     let all = globals.recorded();
-    all.iter()
-        .map(|(span, (name, _))| Mention { name: name.clone(), span: *span, meaning: last(&all, *span) })
-        .collect()
+    let mention = |(span, (name, _)): (&Span, &(String, _))| Mention {
+        name: name.clone(),
+        span: *span,
+        meaning: last(&all, *span),
+    };
+    all.iter().map(mention).collect()
 }
 
-/// Checks an item for the sake of its names.
 fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
-    let (at, faults) = (item.at.0, &mut Vec::new());
     match &item.kind {
-        ItemKind::Technique(technique) => drop(technique::check(globals, technique, "", at)),
-        ItemKind::Define(define) => drop(define::check(&mut Scope::new(globals, Mode::Board), define)),
-        ItemKind::Link(link) => drop(link::check(globals, link, "", at)),
-        ItemKind::Path(part) => path::alone(globals, part, at),
-        ItemKind::Game(game) if game.is_constraint => drop(game::constraint(globals, game, "", at, faults)),
-        ItemKind::Game(game) => drop(game::check(globals, &[game], "", at, faults)),
-        ItemKind::Strategy(strategy) => {
-            let known = (&IndexMap::new(), &program.strategies[..]);
-            drop(strategy::check(globals, &program.techniques, known, strategy, "", at, faults));
-        }
+        ItemKind::Technique(technique) => drop(technique::check(globals, item, technique)),
+        ItemKind::Define(define) => drop(define::check(globals, item, define)),
+        ItemKind::Link(link) => drop(link::check(globals, item, link)),
+        ItemKind::Path(part) => path::alone(globals, item, part),
+        ItemKind::Game(game) if game.is_constraint => drop(game::constraint(globals, item, game)),
+        ItemKind::Game(game) => drop(game::check(globals, item, &[game])),
+        ItemKind::Strategy(strategy) => drop(strategy::check(globals, program, item, strategy)),
         _ => {}
     }
 }
@@ -54,13 +51,11 @@ fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
 /// What a name means in the end: where it stands for one that is bound elsewhere, what that means.
 fn last(all: &BTreeMap<Span, (String, Meaning)>, mut span: Span) -> Meaning {
     for _ in 0..3 {
-        match all.get(&span) {
-            // What nothing in the text binds is bound by the language.
-            None => return Meaning::Word,
-            Some((_, meaning)) => match meaning.bound() {
-                Some(bound) if bound != span => span = bound,
-                _ => return *meaning,
-            },
+        // What nothing in the text binds is bound by the language.
+        let Some((_, meaning)) = all.get(&span) else { break };
+        match meaning.bound() {
+            Some(bound) if bound != span => span = bound,
+            _ => return *meaning,
         }
     }
     Meaning::Word
@@ -88,7 +83,6 @@ impl<'s> Scope<'_, 's> {
         self.globals.mentions.is_some() && !self.inserted
     }
 
-    /// Records what a name means where it stands.
     pub(super) fn record(&self, name: Name<'s>, meaning: Meaning) {
         if self.records() {
             self.globals.record(name, meaning);
@@ -101,7 +95,6 @@ impl<'s> Scope<'_, 's> {
         name.text
     }
 
-    /// Records the use of something that is declared for all files.
     pub(super) fn record_use(&self, name: Name<'s>, space: Space) {
         self.record(name, Meaning::Uses(space));
     }
@@ -111,10 +104,8 @@ impl<'s> Scope<'_, 's> {
         if !self.records() {
             return None;
         }
-        let variable = self.visible.iter().rev().find(|(seen, _)| *seen == name);
-        let variable = variable.map(|(_, id)| self.locals[id.0 as usize].place);
-        let parameter =
-            || self.parameters.iter().find(|parameter| parameter.name == name).map(|one| one.span);
+        let variable = self.variable(name).map(|id| self.locals[id.0 as usize].place);
+        let parameter = || self.parameter(name).map(|at| self.parameters[at].span);
         variable.or_else(parameter).or_else(|| self.declared_at.get(name).copied())
     }
 
@@ -155,12 +146,8 @@ impl<'s> Scope<'_, 's> {
         if !self.records() {
             return;
         }
-        let mut words = words.clone();
-        words.extend(match parameter.default {
-            Some(Argument::Word(default)) => Some(default),
-            _ => None,
-        });
-        self.listed_words.insert(name.text, words);
+        let default = if let Some(Argument::Word(word)) = parameter.default { Some(word) } else { None };
+        self.listed_words.insert(name.text, words.iter().copied().chain(default).collect());
     }
 
     /// Records a name in an expression that is no variable.
@@ -182,7 +169,6 @@ impl<'s> Scope<'_, 's> {
         self.record(name, meaning);
     }
 
-    /// Records the name of what an expression calls.
     pub(super) fn record_called(&self, name: Name<'s>) {
         if self.records() && !self.record_local(name) {
             let of_language = functions::is_known(name.text);
@@ -224,8 +210,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a name where that of a kind of units may stand, or one that is bound.
-    pub(super) fn record_known(&self, name: &'s str, span: Span) {
-        let name = Name { text: name, at: At(span) };
+    pub(super) fn record_known(&self, name: Name<'s>) {
         if !self.record_local(name) {
             self.record_value(name, None);
         }

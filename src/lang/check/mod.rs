@@ -3,6 +3,7 @@
 mod alias;
 mod calls;
 mod circles;
+mod common;
 mod define;
 mod domains;
 mod example;
@@ -12,7 +13,6 @@ mod functions;
 mod game;
 mod generators;
 mod globals;
-mod inline;
 mod instances;
 mod link;
 mod mentions;
@@ -34,12 +34,9 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::ast::{self, Clause, ClauseKind, Item, ItemKind};
-use super::codes::Code;
-use super::diagnostics::Diagnostic;
-use super::message::message;
-use super::parallel;
-use super::program::{self, Program, Span};
+use crate::ast::{self, Item, ItemKind};
+use crate::program::{self, Program};
+use crate::{codes::Code, diagnostics::Diagnostic, message::message, parallel};
 
 pub(super) use calls::{Missing, find, resolve};
 pub(super) use define::TYPES;
@@ -49,8 +46,9 @@ pub(super) use mentions::mentions;
 pub(super) use scope::CONSTANTS;
 pub(super) use strategy::arguments as strategy_arguments;
 
+use circles::Circles;
+use common::{Checked, as_kind};
 use globals::Globals;
-use scope::{Mode, Scope};
 
 /// Checks the items of all files, of which some are `shipped`. The program holds what is good; its files are filled in
 /// by the caller.
@@ -59,255 +57,190 @@ pub(super) fn check_items<'s>(
     shipped: Vec<bool>,
     faults: &mut Vec<Diagnostic>,
 ) -> Program {
-    let (mut globals, items) = Globals::collect(items, shipped, faults);
-    check_all(&mut globals, &items, faults)
+    let mut checker = Checker::new(items, shipped);
+    checker.run();
+    faults.append(&mut checker.faults);
+    checker.program
 }
 
-fn check_all<'s>(globals: &mut Globals<'s>, items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Program {
-    let mut program = Program::default();
-    let circular = circles::find(items, faults);
-    globals.lose_parts(&circular.parts);
-    definitions(globals, items, &circular, &mut program, faults);
-    let globals = &*globals;
-    program.kinds = globals.kinds.keys().map(|kind| (*kind).to_owned()).collect();
-    games(globals, items, &circular, &mut program, faults);
-    let worlds = techniques(globals, items, &mut program, faults);
-    for item in items {
-        if let ItemKind::Style(style) = &item.kind {
-            program.styles.extend(style::check(globals, style, item.at.0, faults));
-        }
-    }
-    strategies(globals, items, &circular, &mut program, faults);
-    game::strategies(globals, items, &program, faults);
-    let mut wrong = using::resolve(&mut program, globals, worlds, faults);
-    wrong.extend(instances::check(&program, faults));
-    prune::prune(&mut program, wrong);
-    for item in items {
-        if let ItemKind::Example(example) = &item.kind {
-            let checked = example::check(globals, &program.techniques, example, item.at.0, faults);
-            program.examples.extend(checked);
-        }
-    }
-    program
+struct Checker<'i, 's> {
+    globals: Globals<'s>,
+    /// Those whose name nothing else has.
+    items: Vec<&'i Item<'s>>,
+    circles: Circles<'s>,
+    program: Program,
+    faults: Vec<Diagnostic>,
 }
 
-/// Definitions and links, each after those that it uses; then the named parts of paths.
-fn definitions<'s>(
-    globals: &mut Globals<'s>,
-    items: &[&Item<'s>],
-    circular: &circles::Circles<'s>,
-    program: &mut Program,
-    faults: &mut Vec<Diagnostic>,
-) {
-    let trees: IndexMap<&'s str, &Item<'s>> = items
-        .iter()
-        .filter_map(|item| match &item.kind {
-            ItemKind::Define(define) => Some((define.name.text, *item)),
-            ItemKind::Link(link) => Some((link.name.text, *item)),
-            _ => None,
-        })
-        .collect();
-    // A name is known even where its meaning is wrong, so that it is not reported as unknown.
-    let is_link = |item: &Item<'s>| matches!(item.kind, ItemKind::Link(_));
-    let named = |links: bool| {
-        let of = trees.iter().filter(move |(_, item)| is_link(item) == links);
-        of.map(|(name, _)| *name)
-    };
-    globals.definitions = named(false).chain(globals.lost.iter().copied()).map(|name| (name, None)).collect();
-    globals.links = named(true).chain(globals.lost_links.iter().copied()).map(|name| (name, None)).collect();
-    for name in &circular.definitions {
-        let Some(item) = trees.get(name) else { continue };
-        match &item.kind {
-            ItemKind::Define(define) => {
-                let mut scope = Scope::new(globals, Mode::Board);
-                let checked = define::check(&mut scope, define);
-                faults.append(&mut scope.faults);
-                globals.definitions.insert(*name, checked);
-            }
-            ItemKind::Link(link) => {
-                let (checked, said) = link::check(globals, link, &item.comment, item.at.0);
-                faults.extend(said);
-                if let Some(checked) = checked {
-                    globals.links.insert(*name, Some((program.links.len(), Arc::new(checked.clone()))));
-                    program.links.push(checked);
+impl<'i, 's> Checker<'i, 's> {
+    fn new(items: &'i [Item<'s>], shipped: Vec<bool>) -> Self {
+        let mut faults = Vec::new();
+        let (mut globals, items) = Globals::collect(items, shipped, &mut faults);
+        let circles = circles::find(&items, &mut faults);
+        globals.lose_parts(&circles.parts);
+        Self { globals, items, circles, program: Program::default(), faults }
+    }
+
+    fn run(&mut self) {
+        self.definitions();
+        self.program.kinds = self.globals.kinds.keys().map(|kind| (*kind).to_owned()).collect();
+        self.games();
+        let worlds = self.techniques();
+        for (style, item) in self.each(|item| as_kind!(item, ItemKind::Style(style) => style)) {
+            let checked = self.style(style, item.at.0);
+            self.program.styles.extend(checked);
+        }
+        self.strategies();
+        self.strategies_of_games();
+        let mut wrong = self.resolve_using(worlds);
+        wrong.extend(instances::check(&self.program, &mut self.faults));
+        prune::prune(&mut self.program, wrong);
+        for (example, item) in self.each(|item| as_kind!(item, ItemKind::Example(example) => example)) {
+            let checked = self.example(item, example);
+            self.program.examples.extend(checked);
+        }
+    }
+
+    fn each<T>(&self, of_kind: impl Fn(&'i Item<'s>) -> Option<T>) -> Vec<(T, &'i Item<'s>)> {
+        self.items.iter().filter_map(|item| Some((of_kind(item)?, *item))).collect()
+    }
+
+    fn add<T>(&mut self, (checked, faults): Checked<T>) -> Option<T> {
+        self.faults.extend(faults);
+        checked
+    }
+
+    /// Definitions and links, each after those that it uses; then the named parts of paths.
+    fn definitions(&mut self) {
+        let trees: IndexMap<&'s str, &Item<'s>> = self
+            .each(|item| match &item.kind {
+                ItemKind::Define(define) => Some(define.name.text),
+                ItemKind::Link(link) => Some(link.name.text),
+                _ => None,
+            })
+            .into_iter()
+            .collect();
+        // A name is known even where its meaning is wrong, so that it is not reported as unknown.
+        let (links, definitions): (Vec<&str>, Vec<&str>) =
+            trees.keys().partition(|name| matches!(trees[*name].kind, ItemKind::Link(_)));
+        let globals = &mut self.globals;
+        globals.definitions =
+            definitions.into_iter().chain(globals.lost.iter().copied()).map(|name| (name, None)).collect();
+        globals.links =
+            links.into_iter().chain(globals.lost_links.iter().copied()).map(|name| (name, None)).collect();
+        for name in self.circles.definitions.clone() {
+            let Some(item) = trees.get(name) else { continue };
+            match &item.kind {
+                ItemKind::Define(define) => {
+                    let checked = define::check(&self.globals, item, define);
+                    let checked = self.add(checked);
+                    self.globals.definitions.insert(name, checked);
                 }
-            }
-            _ => {}
-        }
-    }
-    for (name, item) in &trees {
-        if let Some(Some(definition)) = globals.definitions.get(name) {
-            program.definitions.push(program::Definition {
-                name: (*name).to_owned(),
-                is_path: false,
-                uses: definition.uses.clone(),
-                comment: item.comment.clone(),
-                span: item.at.0,
-            });
-        }
-    }
-    if let (Some(Some(definition)), Some(item)) =
-        (globals.definitions.get(define::LIVE), trees.get(define::LIVE))
-    {
-        program.live = definition.live(item.at.0, faults);
-    }
-    for item in items {
-        if let ItemKind::Path(fragment) = &item.kind {
-            program.definitions.push(program::Definition {
-                name: fragment.name.text.to_owned(),
-                is_path: true,
-                uses: names::used_by(&fragment.body),
-                comment: item.comment.clone(),
-                span: item.at.0,
-            });
-        }
-    }
-}
-
-/// Constraints, then games, each after the one that it extends.
-fn games<'s>(
-    globals: &Globals<'s>,
-    items: &[&Item<'s>],
-    circular: &circles::Circles<'s>,
-    program: &mut Program,
-    faults: &mut Vec<Diagnostic>,
-) {
-    let all = || {
-        items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Game(game) => Some((game, *item)),
-            _ => None,
-        })
-    };
-    for (tree, item) in all().filter(|(game, _)| game.is_constraint) {
-        program.constraints.extend(game::constraint(globals, tree, &item.comment, item.at.0, faults));
-    }
-    let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> = all()
-        .filter(|(game, _)| !game.is_constraint)
-        .map(|(game, item)| (game.name.text, (game, item)))
-        .collect();
-    let mut checked: IndexMap<&'s str, Option<program::Game>> = IndexMap::new();
-    for name in &circular.games {
-        let Some((game, item)) = trees.get(name) else { continue };
-        let mut chain = vec![*game];
-        let mut good = true;
-        while let Some(base) = chain.last().and_then(|game| game.extends) {
-            match trees.get(base.text) {
-                // What is wrong with a game is said once, not again for each game that extends it.
-                Some(_) if !matches!(checked.get(base.text), Some(Some(_))) => {
-                    good = false;
-                    break;
-                }
-                Some((tree, _)) => chain.push(tree),
-                None => {
-                    if chain.len() == 1 && !globals.games.contains(base.text) {
-                        let message = message!("there is no game `{}`", base.text);
-                        faults.push(
-                            Diagnostic::new(Code::UnknownGame, base.at.0, message)
-                                .near(base.text, &globals.games),
-                        );
+                ItemKind::Link(link) => {
+                    let checked = link::check(&self.globals, item, link);
+                    if let Some(checked) = self.add(checked) {
+                        let number = self.program.links.len();
+                        self.globals.links.insert(name, Some((number, Arc::new(checked.clone()))));
+                        self.program.links.push(checked);
                     }
-                    good = false;
-                    break;
+                }
+                _ => {}
+            }
+        }
+        let named = |name: &str, is_path, uses, item: &Item<'s>| {
+            let (name, comment) = (name.to_owned(), item.comment.clone());
+            program::Definition { name, is_path, uses, comment, span: item.at.0 }
+        };
+        for (name, item) in &trees {
+            if let Some(Some(definition)) = self.globals.definitions.get(name) {
+                self.program.definitions.push(named(name, false, definition.uses.clone(), item));
+                if *name == define::LIVE {
+                    let (live, faults) = definition.live(item.at.0);
+                    self.program.live = live;
+                    self.faults.extend(faults);
                 }
             }
         }
-        chain.reverse();
-        let result = good.then(|| game::check(globals, &chain, &item.comment, item.at.0, faults)).flatten();
-        let base = game.extends.and_then(|base| checked.get(base.text)?.as_ref());
-        let result = result.and_then(|result| game::with(result, game, base, globals, program, faults));
-        checked.insert(*name, result);
-    }
-    program.games = trees.keys().filter_map(|name| checked.swap_remove(name).flatten()).collect();
-}
-
-/// Techniques, which have nothing to do with each other but for their worlds, which are left open.
-fn techniques<'s>(
-    globals: &Globals<'s>,
-    items: &[&Item<'s>],
-    program: &mut Program,
-    faults: &mut Vec<Diagnostic>,
-) -> Vec<(String, world::Pending)> {
-    let trees: Vec<(&ast::Technique<'s>, &Item<'s>)> = items
-        .iter()
-        .filter_map(|item| match &item.kind {
-            ItemKind::Technique(technique) => Some((technique, *item)),
-            _ => None,
-        })
-        .collect();
-    let length = |(_, item): &(&ast::Technique<'s>, &Item<'s>)| (item.at.0.end - item.at.0.start) as usize;
-    let checked = parallel::map(&trees, length, |(technique, item)| {
-        technique::check(globals, technique, &item.comment, item.at.0)
-    });
-    let mut worlds = Vec::new();
-    for (technique, said) in checked {
-        faults.extend(said);
-        if let Some((technique, pending)) = technique {
-            worlds.extend(pending.into_iter().map(|pending| (technique.name.clone(), pending)));
-            program.techniques.push(technique);
+        for (part, item) in self.each(|item| as_kind!(item, ItemKind::Path(part) => part)) {
+            self.program.definitions.push(named(part.name.text, true, names::used_by(&part.body), item));
         }
     }
-    worlds
-}
 
-/// Strategies; one that uses a wrong one is left out as well.
-fn strategies<'s>(
-    globals: &Globals<'s>,
-    items: &[&Item<'s>],
-    circular: &circles::Circles<'s>,
-    program: &mut Program,
-    faults: &mut Vec<Diagnostic>,
-) {
-    let mut numbers: IndexMap<&'s str, usize> = IndexMap::new();
-    let trees: IndexMap<&'s str, (&ast::Strategy<'s>, &Item<'s>)> = items
-        .iter()
-        .filter_map(|item| match &item.kind {
-            ItemKind::Strategy(strategy) => Some((strategy.name.text, (strategy, *item))),
-            _ => None,
-        })
-        .collect();
-    // Each is numbered when it is found good, after those that it uses.
-    for name in &circular.strategies {
-        let Some((strategy, item)) = trees.get(name) else { continue };
-        let techniques = &program.techniques;
-        let (comment, span) = (&item.comment, item.at.0);
-        let known = (&numbers, &program.strategies[..]);
-        let checked = strategy::check(globals, techniques, known, strategy, comment, span, faults);
-        if let Some(checked) = checked {
-            numbers.insert(*name, program.strategies.len());
-            program.strategies.push(checked);
+    /// Constraints, then games, each after the one that it extends.
+    fn games(&mut self) {
+        let (constraints, games): (Vec<_>, Vec<_>) = self
+            .each(|item| as_kind!(item, ItemKind::Game(game) => game))
+            .into_iter()
+            .partition(|(game, _)| game.is_constraint);
+        for (tree, item) in constraints {
+            let checked = game::constraint(&self.globals, item, tree);
+            let checked = self.add(checked);
+            self.program.constraints.extend(checked);
         }
+        let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> =
+            games.into_iter().map(|(game, item)| (game.name.text, (game, item))).collect();
+        // Good games, each behind the trees of those that it extends.
+        let mut checked: IndexMap<&'s str, (Vec<&ast::Game<'s>>, program::Game)> = IndexMap::new();
+        for name in self.circles.games.clone() {
+            let Some((game, item)) = trees.get(name) else { continue };
+            let base = game.extends.and_then(|base| checked.get(base.text));
+            // What is wrong with a game is said once, not again for each game that extends it.
+            if let (Some(base), None) = (game.extends, base) {
+                if !self.globals.games.contains(base.text) {
+                    let message = message!("there is no game `{}`", base.text);
+                    self.faults.push(Code::UnknownGame.unknown(base, &self.globals.games, message));
+                }
+                continue;
+            }
+            let mut chain = base.map_or_else(Vec::new, |(chain, _)| chain.clone());
+            chain.push(game);
+            let result = game::check(&self.globals, item, &chain);
+            self.faults.extend(result.1);
+            let result = result.0.and_then(|result| self.with(result, game, base.map(|(_, base)| base)));
+            checked.extend(result.map(|result| (name, (chain, result))));
+        }
+        let good = trees.keys().filter_map(|name| checked.swap_remove(name));
+        self.program.games = good.map(|(_, game)| game).collect();
     }
-    // They are listed as they are written, not as they use each other.
-    let order: Vec<usize> = trees.keys().filter_map(|name| numbers.get(name).copied()).collect();
-    let mut found: Vec<Option<program::Strategy>> = program.strategies.drain(..).map(Some).collect();
-    for old in &order {
-        program.strategies.extend(found[*old].take());
-    }
-    for strategy in &mut program.strategies {
-        strategy::renumber(&mut strategy.body, &|old| order.iter().position(|at| *at == old).unwrap_or(old));
-    }
-}
 
-/// Says of each clause but the first of its name that it stands once too often.
-fn once<'s>(
-    clauses: &[Clause<'s>],
-    name: impl Fn(&ClauseKind<'s>) -> Option<&'static str>,
-    faults: &mut Vec<Diagnostic>,
-) {
-    let mut seen: IndexMap<&'static str, Span> = IndexMap::new();
-    for clause in clauses {
-        let Some(name) = name(&clause.kind) else { continue };
-        let span = Span { end: clause.at.0.start + name.len() as u32, ..clause.at.0 };
-        match seen.get(name) {
-            Some(first) => {
-                let message = message!("`{}` stands here a second time", name);
-                faults.push(
-                    Diagnostic::new(Code::RepeatedClause, span, message).and(*first, message!("first here")),
-                );
+    /// Techniques, which have nothing to do with each other but for their worlds, which are left open.
+    fn techniques(&mut self) -> Vec<(String, world::Pending)> {
+        let trees = self.each(|item| as_kind!(item, ItemKind::Technique(technique) => technique));
+        let length = |(_, item): &(_, &Item<'s>)| (item.at.0.end - item.at.0.start) as usize;
+        let checked = parallel::map(&trees, length, |(technique, item)| {
+            technique::check(&self.globals, item, technique)
+        });
+        let mut worlds = Vec::new();
+        for checked in checked {
+            if let Some((technique, pending)) = self.add(checked) {
+                worlds.extend(pending.into_iter().map(|pending| (technique.name.clone(), pending)));
+                self.program.techniques.push(technique);
             }
-            None => {
-                seen.insert(name, span);
-            }
+        }
+        worlds
+    }
+
+    /// Strategies, each after those that it uses; one that uses a wrong one is left out as well.
+    fn strategies(&mut self) {
+        let trees: IndexMap<&'s str, (&ast::Strategy<'s>, &Item<'s>)> = self
+            .each(|item| as_kind!(item, ItemKind::Strategy(strategy) => strategy))
+            .into_iter()
+            .map(|(strategy, item)| (strategy.name.text, (strategy, item)))
+            .collect();
+        for name in self.circles.strategies.clone() {
+            let Some((strategy, item)) = trees.get(name) else { continue };
+            let checked = strategy::check(&self.globals, &self.program, item, strategy);
+            let checked = self.add(checked);
+            self.program.strategies.extend(checked);
+        }
+        // They are listed as they are written, not as they use each other.
+        let strategies = &mut self.program.strategies;
+        let before: Vec<String> = strategies.iter().map(|strategy| strategy.name.clone()).collect();
+        strategies.sort_by_key(|strategy| trees.get_index_of(&*strategy.name));
+        let after: IndexMap<String, usize> =
+            strategies.iter().enumerate().map(|(at, strategy)| (strategy.name.clone(), at)).collect();
+        for strategy in strategies {
+            prune::renumber(&mut strategy.body, &|technique| technique, &|old| after[&before[old]]);
         }
     }
 }

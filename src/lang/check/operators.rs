@@ -1,20 +1,19 @@
 //! Types of operators.
 
-use super::super::ast::{self, ExprKind as Ast};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::message::message;
-use super::super::program::{Expr, ExprKind, Operator, Span, Type};
-use super::scope::Scope;
+use super::common::Tree;
 use super::types::{cells_of, convert, element, set, single, unify, words};
+use super::{domains::empty_range, scope::Scope};
+use crate::ast::ExprKind as Ast;
+use crate::program::{Expr, ExprKind, Operator, Span, Type};
+use crate::{codes::Code, message::message};
 
 impl<'s> Scope<'_, 's> {
     /// `left op right`
     pub(super) fn binary(
         &mut self,
         operator: Operator,
-        left: &ast::Expr<'s>,
-        right: &ast::Expr<'s>,
+        left: &Tree<'s>,
+        right: &Tree<'s>,
         at: Span,
         span: Span,
     ) -> Option<Expr> {
@@ -22,97 +21,77 @@ impl<'s> Scope<'_, 's> {
         if let (true, Ast::Binary(first, ..)) = (is_comparison(operator), &left.kind)
             && is_comparison(*first)
         {
-            let help = message!("join two comparisons with `and`: `a < b and b < c`");
-            self.fault(
-                Diagnostic::new(Code::Chained, at, message!("a comparison cannot go on with another"))
-                    .help(help),
-            );
-            return None;
+            let fault = Code::Chained.at(at, message!("a comparison cannot go on with another"));
+            return self.fail(fault.help(message!("join two comparisons with `and`: `a < b and b < c`")));
         }
-        match operator {
-            Or | And => {
-                let (left, right) = (self.typed(left, &Type::Bool), self.typed(right, &Type::Bool));
-                Some(made(operator, left?, right?, Type::Bool, span))
-            }
-            Multiply | Divide | Modulo => {
-                let (left, right) = (self.typed(left, &Type::Int), self.typed(right, &Type::Int));
-                Some(made(operator, left?, right?, Type::Int, span))
-            }
-            Sees => {
-                let (left, right) = (self.typed(left, &Type::Cell), self.typed(right, &Type::Cell));
-                Some(made(operator, left?, right?, Type::Bool, span))
+        let (left, right, ty) = match operator {
+            Or | And | Sees | Multiply | Divide | Modulo => {
+                let (of, ty) = match operator {
+                    Or | And => (Type::Bool, Type::Bool),
+                    Sees => (Type::Cell, Type::Bool),
+                    _ => (Type::Int, Type::Int),
+                };
+                let (left, right) = self.pair(left, right, &of)?;
+                (left, right, ty)
             }
             In => match &right.kind {
-                Ast::Range(low, high) => self.in_range(left, low, high, span),
+                Ast::Range(low, high) => return self.in_range(left, low, high, span),
                 _ => {
-                    let (left, right) = self.both(left, right);
-                    self.element_of(left?, right?, span)
+                    let (left, right) = self.both(left, right)?;
+                    return self.element_of(left, right, span);
                 }
             },
             Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => {
-                let (left, right) = self.both(left, right);
-                self.comparison(operator, left?, right?, span)
+                let (left, right) = self.both(left, right)?;
+                self.compared(operator, left, right)?
             }
-            Subset => {
-                let (left, right) = self.both(left, right);
-                let (left, right, _) = self.sets(operator, left?, right?)?;
-                Some(made(operator, left, right, Type::Bool, span))
-            }
-            Add | Subtract | Intersect => {
-                let (left, right) = self.both(left, right);
-                let (left, right) = (left?, right?);
-                if operator != Intersect && left.ty == Type::Int && right.ty == Type::Int {
-                    return Some(made(operator, left, right, Type::Int, span));
+            Subset | Add | Subtract | Intersect => {
+                let (left, right) = self.both(left, right)?;
+                if matches!(operator, Add | Subtract) && left.ty == Type::Int && right.ty == Type::Int {
+                    (left, right, Type::Int)
+                } else {
+                    let (left, right, ty) = self.sets(operator, left, right)?;
+                    (left, right, if operator == Subset { Type::Bool } else { ty })
                 }
-                let (left, right, ty) = self.sets(operator, left, right)?;
-                Some(made(operator, left, right, ty, span))
             }
-        }
+        };
+        Some(made(operator, left, right, ty, span))
     }
 
     /// Both sides; the first says how to read a name on the second, and the other way round.
-    fn both(&mut self, left: &ast::Expr<'s>, right: &ast::Expr<'s>) -> (Option<Expr>, Option<Expr>) {
+    fn both(&mut self, left: &Tree<'s>, right: &Tree<'s>) -> Option<(Expr, Expr)> {
         // A bare name on the left may be a word that only the right side makes clear.
         if let (Ast::Name(name), Ast::Name(_) | Ast::Call(..)) = (&left.kind, &right.kind)
             && self.bound_at(name).is_none()
         {
             let right = self.expr(right, None);
             let wanted = right.as_ref().map(|right| right.ty.clone());
-            return (self.expr(left, wanted.as_ref()), right);
+            return self.expr(left, wanted.as_ref()).zip(right);
         }
         let left = self.expr(left, None);
         let wanted = left.as_ref().map(|left| left.ty.clone());
-        (left, self.expr(right, wanted.as_ref()))
+        let right = self.expr(right, wanted.as_ref());
+        left.zip(right)
     }
 
-    fn comparison(&mut self, operator: Operator, left: Expr, right: Expr, span: Span) -> Option<Expr> {
+    fn compared(&mut self, operator: Operator, left: Expr, right: Expr) -> Option<(Expr, Expr, Type)> {
         let (first, second) = (left.span, right.span);
-        let (left, right, ty) = match unify(left, right) {
-            Ok(unified) => unified,
-            Err(types) => {
-                self.differ(
-                    message!("two things of different types cannot be compared"),
-                    first,
-                    second,
-                    &types,
-                );
-                return None;
-            }
-        };
+        let message = || message!("two things of different types cannot be compared");
+        let unified = unify(left, right);
+        let (left, right, ty) =
+            unified.map_or_else(|types| self.differ(message(), first, second, &types), Some)?;
         self.words_agree(&left, &right);
         let ordered = matches!(ty, Type::Int | Type::Value | Type::Cell | Type::Unit);
         if !ordered && !matches!(operator, Operator::Equal | Operator::NotEqual) {
-            let message = message!("{} has no order", words(&ty));
-            let mut fault = Diagnostic::new(Code::WrongType, first, message);
+            let mut fault = Code::WrongType.at(first, message!("{} has no order", words(&ty)));
             if matches!(ty, Type::Set(_) | Type::EmptySet) {
                 fault = fault.help(message!(
                     "`|X|` is the size of a set, and `X subset Y` asks whether Y holds all of X"
                 ));
             }
-            self.fault(fault);
-            return None;
+            return self.fail(fault);
         }
-        Some(made(operator, left, right, Type::Bool, span))
+        Some((left, right, Type::Bool))
     }
 
     fn element_of(&mut self, left: Expr, right: Expr, span: Span) -> Option<Expr> {
@@ -124,38 +103,27 @@ impl<'s> Scope<'_, 's> {
             Ok(left) => Some(made(Operator::In, left, right, Type::Bool, span)),
             Err(left) => {
                 let message = message!("{} is never in {}", words(&left.ty), words(&right.ty));
-                let mut fault = Diagnostic::new(Code::TypesDiffer, left.span, message)
-                    .here(message!("this is {}", words(&left.ty)))
-                    .and(right.span, message!("this is {}", words(&right.ty)));
-                if left.ty == right.ty {
-                    fault =
-                        fault.help(message!("to ask whether a set holds all of another, write `X subset Y`"));
-                }
-                self.fault(fault);
-                None
+                let fault =
+                    Code::TypesDiffer.at(&left, message).here(message!("this is {}", words(&left.ty)));
+                let fault = fault.and(right.span, message!("this is {}", words(&right.ty)));
+                self.fail(if left.ty == right.ty {
+                    fault.help(message!("to ask whether a set holds all of another, write `X subset Y`"))
+                } else {
+                    fault
+                })
             }
         }
     }
 
     /// `x in a..b`
-    fn in_range(
-        &mut self,
-        left: &ast::Expr<'s>,
-        low: &ast::Expr<'s>,
-        high: &ast::Expr<'s>,
-        span: Span,
-    ) -> Option<Expr> {
+    fn in_range(&mut self, left: &Tree<'s>, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
         let left = self.typed(left, &Type::Int);
-        let (low, high) = (self.typed(low, &Type::Int), self.typed(high, &Type::Int));
-        let (left, low, high) = (left?, low?, high?);
+        let ends = self.pair(low, high, &Type::Int);
+        let (left, (low, high)) = (left?, ends?);
         if let (ExprKind::Int(first), ExprKind::Int(last)) = (&low.kind, &high.kind)
             && first > last
         {
-            self.fault(Diagnostic::new(
-                Code::EmptyRange,
-                low.span,
-                message!("no number is in `{low}..{high}`", low = first, high = last),
-            ));
+            self.fault(empty_range(&low, *first, *last));
         }
         let above = made(Operator::LessEqual, low, left.clone(), Type::Bool, span);
         let below = made(Operator::LessEqual, left, high, Type::Bool, span);
@@ -163,24 +131,18 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `a..b` where a set stands.
-    pub(super) fn range(&mut self, low: &ast::Expr<'s>, high: &ast::Expr<'s>, span: Span) -> Option<Expr> {
-        let (low, high) = (self.typed(low, &Type::Int), self.typed(high, &Type::Int));
-        let (ExprKind::Int(low), ExprKind::Int(high)) = (low?.kind, high?.kind) else {
+    pub(super) fn range(&mut self, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
+        let (low, high) = self.pair(low, high, &Type::Int)?;
+        let (ExprKind::Int(low), ExprKind::Int(high)) = (low.kind, high.kind) else {
             let help = message!("after `in` of a condition the ends may be any numbers: `n in a..b`");
-            self.misplaced(span, message!("the ends of a range are numbers as written"), help);
-            return None;
+            let message = message!("the ends of a range are numbers as written");
+            return self.fail(Code::Misplaced.at(span, message).help(help));
         };
         if low > high {
-            self.fault(Diagnostic::new(Code::EmptyRange, span, message!("no number is in `{low}..{high}`")));
-            return None;
+            return self.fail(empty_range(span, low, high));
         }
         if high - low > 999 {
-            self.fault(Diagnostic::new(
-                Code::TooLarge,
-                span,
-                message!("a range of more than a thousand numbers"),
-            ));
-            return None;
+            return self.fail(Code::TooLarge.at(span, message!("a range of more than a thousand numbers")));
         }
         let number = |n| Expr { kind: ExprKind::Int(n), ty: Type::Int, span };
         Some(Expr { kind: ExprKind::Set((low..=high).map(number).collect()), ty: set(Type::Int), span })
@@ -194,16 +156,10 @@ impl<'s> Scope<'_, 's> {
         let (left, right) = match (is_set(&left), is_set(&right)) {
             (true, true) => (Ok(left), Ok(right)),
             (true, false) => {
-                let wanted = left.ty.clone();
-                let right =
-                    if wanted == Type::EmptySet { self.alone(right) } else { convert(right, &wanted) };
+                let right = as_set_like(right, &left.ty);
                 (Ok(left), right)
             }
-            (false, true) => {
-                let wanted = right.ty.clone();
-                let left = if wanted == Type::EmptySet { self.alone(left) } else { convert(left, &wanted) };
-                (left, Ok(right))
-            }
+            (false, true) => (as_set_like(left, &right.ty), Ok(right)),
             (false, false) if left.ty == Type::Unit && matches!(right.ty, Type::Unit | Type::Cell) => {
                 let right = if right.ty == Type::Unit { cells_of(right) } else { single(right) };
                 (Ok(cells_of(left)), Ok(right))
@@ -227,12 +183,16 @@ impl<'s> Scope<'_, 's> {
             Operator::Intersect => message!("`&` is what two sets of one type share"),
             _ => message!("`subset` compares two sets of one type"),
         };
-        self.differ(message, first, second, &types);
-        None
+        self.differ(message, first, second, &types)
     }
+}
 
-    fn alone(&mut self, expr: Expr) -> Result<Expr, Expr> {
-        Ok(if expr.ty == Type::Unit { cells_of(expr) } else { single(expr) })
+/// One thing as a set of a type, where it can be; any set where that is empty.
+fn as_set_like(one: Expr, set: &Type) -> Result<Expr, Expr> {
+    match (set, &one.ty) {
+        (Type::EmptySet, Type::Unit) => Ok(cells_of(one)),
+        (Type::EmptySet, _) => Ok(single(one)),
+        _ => convert(one, set),
     }
 }
 

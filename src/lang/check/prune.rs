@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::program::{Callee, Clause, Program, Statement};
+use crate::program::{Callee, Clause, Program, Statement};
 
 /// Takes techniques out, given by their numbers, with the techniques and strategies that call them.
 pub(super) fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
@@ -29,57 +29,43 @@ pub(super) fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
             break;
         }
     }
-    let numbers = Numbers { techniques: wrong, strategies };
-    numbers.take_out(program);
+    let technique = |number| number - wrong.range(..number).count();
+    let strategy = |number| number - strategies.range(..number).count();
+    let mut index = 0..;
+    program.techniques.retain(|_| index.next().is_some_and(|index| !wrong.contains(&index)));
+    let mut index = 0..;
+    program.strategies.retain(|_| index.next().is_some_and(|index| !strategies.contains(&index)));
+    for checked in &mut program.strategies {
+        renumber(&mut checked.body, &technique, &strategy);
+    }
+    for clause in program.techniques.iter_mut().flat_map(|technique| &mut technique.clauses) {
+        let Clause::World(world) = clause else { continue };
+        for using in &mut world.using {
+            match &mut using.callee {
+                Callee::Technique(number, ..) => *number = technique(*number),
+                Callee::Strategy(number) => *number = strategy(*number),
+            }
+        }
+    }
 }
 
-/// Whether a statement calls something wrong.
+/// Gives the techniques and strategies that a statement calls new numbers.
+pub(super) fn renumber(
+    statement: &mut Statement,
+    technique: &dyn Fn(usize) -> usize,
+    strategy: &dyn Fn(usize) -> usize,
+) {
+    for call in statement.calls_mut() {
+        call.technique = technique(call.technique);
+    }
+    if let Statement::Strategy(call) = statement {
+        call.strategy = strategy(call.strategy);
+    }
+    statement.parts_mut().into_iter().for_each(|part| renumber(part, technique, strategy));
+}
+
 fn calls(statement: &Statement, techniques: &BTreeSet<usize>, strategies: &BTreeSet<usize>) -> bool {
     statement.calls().iter().any(|call| techniques.contains(&call.technique))
         || matches!(statement, Statement::Strategy(call) if strategies.contains(&call.strategy))
         || statement.parts().into_iter().any(|part| calls(part, techniques, strategies))
-}
-
-/// What is taken out.
-struct Numbers {
-    techniques: BTreeSet<usize>,
-    strategies: BTreeSet<usize>,
-}
-
-impl Numbers {
-    fn take_out(&self, program: &mut Program) {
-        let mut index = 0..;
-        program.techniques.retain(|_| index.next().is_some_and(|index| !self.techniques.contains(&index)));
-        let mut index = 0..;
-        program.strategies.retain(|_| index.next().is_some_and(|index| !self.strategies.contains(&index)));
-        for strategy in &mut program.strategies {
-            self.renumber(&mut strategy.body);
-        }
-        for technique in &mut program.techniques {
-            for clause in &mut technique.clauses {
-                let Clause::World(world) = clause else { continue };
-                for using in &mut world.using {
-                    match &mut using.callee {
-                        Callee::Technique(technique, ..) => *technique -= below(&self.techniques, *technique),
-                        Callee::Strategy(strategy) => *strategy -= below(&self.strategies, *strategy),
-                    }
-                }
-            }
-        }
-    }
-
-    fn renumber(&self, statement: &mut Statement) {
-        for call in statement.calls_mut() {
-            call.technique -= below(&self.techniques, call.technique);
-        }
-        if let Statement::Strategy(call) = statement {
-            call.strategy -= below(&self.strategies, call.strategy);
-        }
-        statement.parts_mut().into_iter().for_each(|part| self.renumber(part));
-    }
-}
-
-/// How many numbers of a set are smaller than one.
-fn below(numbers: &BTreeSet<usize>, number: usize) -> usize {
-    numbers.range(..number).count()
 }

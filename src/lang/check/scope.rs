@@ -2,39 +2,36 @@
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::super::ast::{At, Name, Pattern as Ast};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::message::message;
-use super::super::program::{
+use super::common::{Checked, all_some};
+use super::globals::Globals;
+use super::types::{element, words, wrong_type};
+use crate::ast::{At, Item, Name, Pattern as Ast};
+use crate::program::{
     Domain, Expr, ExprKind, GameInput, ParamId, Parameter, Pattern, Span, Template, Texts, Type, VarId,
     Variable,
 };
-use super::globals::Globals;
-use super::types::{element, words};
+use crate::{
+    codes::Code,
+    diagnostics::Diagnostic,
+    message::{Message, message},
+};
 
-/// Which expressions make sense.
+/// Of what expressions may speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Of a board.
     Board,
-    /// Of a board, by a strategy.
     Strategy,
     /// Of the rows and columns of a grid that is being laid out.
     Grid,
 }
 
-/// A variable while its item is being checked.
 pub(super) struct Local {
-    /// Its name; empty for a variable that the checker made.
+    /// Empty for a variable that the checker made.
     pub name: String,
-    /// Its type, where that is known.
     pub ty: Option<Type>,
-    /// Where it is bound.
     pub span: Span,
     /// Where its own item names it first.
     pub place: Span,
-    /// Whether anything uses it.
     pub used: bool,
     /// Whether only some walks of its path bind it.
     pub unsure: bool,
@@ -42,21 +39,24 @@ pub(super) struct Local {
     pub domain: Option<Domain>,
 }
 
+impl Local {
+    pub fn variable(&self) -> Variable {
+        let ty = self.ty.clone().unwrap_or(Type::EmptySet);
+        Variable { name: self.name.clone(), ty, span: self.span }
+    }
+}
+
 /// The checker of one item.
 pub(super) struct Scope<'a, 's> {
-    /// What the files declare.
     pub globals: &'a Globals<'s>,
-    /// The technique's name.
+    pub item: &'a Item<'s>,
     pub current: &'s str,
-    /// What was wrong.
     pub faults: Vec<Diagnostic>,
-    /// Which expressions make sense.
     pub mode: Mode,
-    /// All variables.
+    /// All variables; a [`VarId`] is an index into them.
     pub locals: Vec<Local>,
     /// Those that can be seen, the innermost last.
     pub visible: Vec<(&'s str, VarId)>,
-    /// The inputs of a game.
     pub inputs: Vec<GameInput>,
     /// Where the inputs of a game and the labels of a link are declared.
     pub declared_at: IndexMap<&'s str, Span>,
@@ -66,9 +66,7 @@ pub(super) struct Scope<'a, 's> {
     pub inserted: bool,
     /// The inputs of a game that something uses, but numbers.
     pub used_inputs: IndexSet<&'s str>,
-    /// The parameters of a technique.
     pub parameters: Vec<Parameter>,
-    /// Whether anything uses them.
     pub used_parameters: Vec<bool>,
     /// Texts of parts of paths.
     pub shows: Vec<Template>,
@@ -84,19 +82,17 @@ pub(super) struct Scope<'a, 's> {
     pub naming: Option<Template>,
 }
 
-/// Whether a name is a constant of the language.
 pub(super) fn is_constant(name: &str) -> bool {
     CONSTANTS.contains(&name)
 }
 
-/// The constants of the language.
 pub(crate) const CONSTANTS: [&str; 6] = ["cells", "values", "units", "kinds", "true", "false"];
 
 impl<'a, 's> Scope<'a, 's> {
-    /// Nothing bound yet.
-    pub fn new(globals: &'a Globals<'s>, mode: Mode) -> Scope<'a, 's> {
+    pub fn new(globals: &'a Globals<'s>, item: &'a Item<'s>, mode: Mode) -> Scope<'a, 's> {
         Scope {
             globals,
+            item,
             current: "",
             faults: Vec::new(),
             mode,
@@ -118,59 +114,87 @@ impl<'a, 's> Scope<'a, 's> {
         }
     }
 
-    /// Notes a fault.
     pub fn fault(&mut self, diagnostic: Diagnostic) {
         self.faults.push(diagnostic);
     }
 
-    /// Whether anything was wrong so far.
+    /// Notes a fault for which nothing comes out.
+    pub fn fail<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.faults.push(diagnostic);
+        None
+    }
+
+    /// Notes that an expression has a type which its place does not take.
+    pub fn wrong_type<T>(&mut self, expr: &Expr, message: Message) -> Option<T> {
+        self.fail(wrong_type(expr, message))
+    }
+
+    /// What the item comes to. Where it is left out for what is wrong elsewhere, more may be used than can be seen: then
+    /// nothing is said of what is unused.
+    pub fn finish<T>(mut self, checked: Option<T>) -> Checked<T> {
+        let checked = checked.filter(|_| !self.failed());
+        if checked.is_some() {
+            self.warn_unused();
+        }
+        (checked, self.faults)
+    }
+
     pub fn failed(&self) -> bool {
         !self.faults.is_empty()
     }
 
     /// Adds a variable that nothing names.
     pub fn hidden(&mut self, ty: Option<Type>, span: Span) -> VarId {
-        let id = VarId(self.locals.len() as u32);
-        self.add(String::new(), ty, (span, span), true);
+        let (name, place) = (String::new(), span);
+        self.add(Local { name, ty, span, place, used: true, unsure: false, domain: None })
+    }
+
+    /// Adds a variable for one of a text that stands in the place of a name.
+    pub fn copy_of(&mut self, local: &Local) -> VarId {
+        let id = self.hidden(local.ty.clone(), local.span);
+        self.locals[id.0 as usize].name.clone_from(&local.name);
         id
     }
 
-    /// Binds a name.
     pub fn bind(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
         let span = name.at.0;
         let place = self.record_bound(name);
-        let mut fault = None;
-        if let Some(first) = self.bound_at(name.text) {
-            let message = message!("`{}` has a value already", name.text);
+        let fault = if let Some(first) = self.bound_at(name.text) {
             let help =
                 message!("take another name; to ask whether something is in a set, write it after `where`");
-            fault = Some(
-                Diagnostic::new(Code::BoundTwice, span, message)
-                    .here(message!("bound again here"))
-                    .and(first, message!("first bound here"))
-                    .help(help),
-            );
+            Some(bound_twice(name, first).help(help))
         } else if self.mode != Mode::Grid && is_constant(name.text) {
             let message = message!("`{}` is a name of the language and cannot be a variable", name.text);
-            fault = Some(Diagnostic::new(Code::ReservedName, span, message));
-        }
+            Some(Code::ReservedName.at(span, message))
+        } else {
+            None
+        };
         let used = fault.is_some();
         self.faults.extend(fault);
-        let id = VarId(self.locals.len() as u32);
-        self.add(name.text.to_owned(), ty, (span, place), used);
+        let text = name.text.to_owned();
+        let id = self.add(Local { name: text, ty, span, place, used, unsure: false, domain: None });
         self.visible.push((name.text, id));
         id
     }
 
-    fn add(&mut self, name: String, ty: Option<Type>, (span, place): (Span, Span), used: bool) {
-        self.locals.push(Local { name, ty, span, place, used, unsure: false, domain: None });
+    fn add(&mut self, local: Local) -> VarId {
+        self.locals.push(local);
+        VarId(self.locals.len() as u32 - 1)
+    }
+
+    /// The variable of a name that can be seen.
+    pub fn variable(&self, name: &str) -> Option<VarId> {
+        self.visible.iter().rev().find(|(seen, _)| *seen == name).map(|(_, id)| *id)
+    }
+
+    pub fn parameter(&self, name: &str) -> Option<usize> {
+        self.parameters.iter().position(|parameter| parameter.name == name)
     }
 
     /// Where a variable or parameter that can be seen was bound.
     pub fn bound_at(&self, name: &str) -> Option<Span> {
-        let variable = self.visible.iter().rev().find(|(seen, _)| *seen == name);
-        let parameter = || self.parameters.iter().find(|parameter| parameter.name == name);
-        variable.map(|(_, id)| self.locals[id.0 as usize].span).or_else(|| parameter().map(|p| p.span))
+        let variable = self.variable(name).map(|id| self.locals[id.0 as usize].span);
+        variable.or_else(|| self.parameter(name).map(|at| self.parameters[at].span))
     }
 
     /// Whether a name means anything here but a variable that is yet to be bound.
@@ -181,17 +205,14 @@ impl<'a, 's> Scope<'a, 's> {
     /// The variable or parameter of a name. The inner option is empty where its type could not be found out.
     pub fn look_up(&mut self, name: &'s str, span: Span) -> Option<Option<Expr>> {
         self.record_local(Name { text: name, at: At(span) });
-        if let Some((_, id)) = self.visible.iter().rev().find(|(seen, _)| *seen == name) {
+        if let Some(id) = self.variable(name) {
             let local = &mut self.locals[id.0 as usize];
             local.used = true;
-            return Some(local.ty.clone().map(|ty| Expr { kind: ExprKind::Var(*id), ty, span }));
+            return Some(local.ty.clone().map(|ty| Expr { kind: ExprKind::Var(id), ty, span }));
         }
-        let at = self.parameters.iter().position(|parameter| parameter.name == name)?;
+        let at = self.parameter(name)?;
         self.used_parameters[at] = true;
-        let ty = match self.parameters[at].domain {
-            Domain::Range(..) => Type::Int,
-            Domain::Words(_) => Type::Word,
-        };
+        let ty = self.parameters[at].domain.ty();
         Some(Some(Expr { kind: ExprKind::Param(ParamId(at as u32)), ty, span }))
     }
 
@@ -209,7 +230,7 @@ impl<'a, 's> Scope<'a, 's> {
             Ast::Name(name) => {
                 if ty == Some(&Type::EmptySet) {
                     let message = message!("nothing says of what `{}` is a set", name.text);
-                    self.fault(Diagnostic::new(Code::UnknownElements, name.at.0, message));
+                    self.fault(Code::UnknownElements.at(name, message));
                     self.bind(*name, None);
                     return None;
                 }
@@ -222,21 +243,18 @@ impl<'a, 's> Scope<'a, 's> {
                     Some(other) => {
                         let message =
                             message!("a tuple of {} cannot be made of {}", parts.len(), words(other));
-                        self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
-                        None
+                        self.fail(Code::PatternMismatch.at(at.0, message))
                     }
                     None => None,
                 };
-                let bound: Vec<Option<Pattern>> = (0..parts.len())
-                    .map(|index| self.bind_pattern(&parts[index], types.map(|types| &types[index])))
-                    .collect();
-                bound.into_iter().collect::<Option<Vec<_>>>().map(Pattern::Tuple)
+                let bind = |(at, part)| self.bind_pattern(part, types.map(|types| &types[at]));
+                all_some(parts.iter().enumerate().map(bind)).map(Pattern::Tuple)
             }
             Ast::Elements(parts, at) => {
                 let inner = ty.and_then(element);
                 if let (Some(other), None) = (ty, inner) {
                     let message = message!("`{{…}}` takes a set apart, and this is {}", words(other));
-                    self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
+                    self.fault(Code::PatternMismatch.at(at.0, message));
                 }
                 let mut ids = Vec::new();
                 for part in parts {
@@ -245,7 +263,7 @@ impl<'a, 's> Scope<'a, 's> {
                         Ast::Any(at) => ids.push(self.hidden(inner.cloned(), at.0)),
                         Ast::Tuple(_, at) | Ast::Elements(_, at) => {
                             let message = message!("the elements of a set can only be named");
-                            self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
+                            self.fault(Code::PatternMismatch.at(at.0, message));
                         }
                     }
                 }
@@ -267,27 +285,22 @@ impl<'a, 's> Scope<'a, 's> {
         let unused = self.locals.iter().filter(|local| !local.used && !local.name.is_empty());
         let variables = unused.map(|local| {
             let message = message!("nothing uses `{}`", local.name);
-            Diagnostic::new(Code::UnusedVariable, local.span, message)
-                .help(message!("write `_` where no name is needed"))
+            Code::UnusedVariable.at(local.span, message).help(message!("write `_` where no name is needed"))
         });
         let parameters = self.parameters.iter().zip(&self.used_parameters).filter(|(_, used)| !**used);
         let parameters = parameters.map(|(parameter, _)| {
-            Diagnostic::new(
-                Code::UnusedParameter,
-                parameter.span,
-                message!("nothing uses `{}`", parameter.name),
-            )
+            Code::UnusedParameter.at(parameter.span, message!("nothing uses `{}`", parameter.name))
         });
-        let found: Vec<Diagnostic> = variables.chain(parameters).collect();
-        self.faults.extend(found);
+        self.faults.extend(variables.chain(parameters));
     }
 
-    /// The variables as the program keeps them.
     pub fn variables(&self) -> Vec<Variable> {
-        let variable = |local: &Local| {
-            let ty = local.ty.clone().unwrap_or(Type::EmptySet);
-            Variable { name: local.name.clone(), ty, span: local.span }
-        };
-        self.locals.iter().map(variable).collect()
+        self.locals.iter().map(Local::variable).collect()
     }
+}
+
+/// Says that a name is bound a second time.
+pub(super) fn bound_twice(name: Name<'_>, first: Span) -> Diagnostic {
+    let fault = Code::BoundTwice.at(name, message!("`{}` has a value already", name.text));
+    fault.here(message!("bound again here")).and(first, message!("first bound here"))
 }

@@ -1,21 +1,16 @@
 //! Sets written out, sets of what fulfils something, and `some`, `every`, `no`.
 
-use super::super::ast::{self, ExprKind as Ast};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::message::message;
-use super::super::program::{
-    Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type,
-};
-use super::generators::Made;
-use super::scope::Scope;
+use super::common::{Tree, all_some};
 use super::types::{element, join, set, unify};
+use super::{generators::Generator, scope::Scope};
+use crate::ast::{self, ExprKind as Ast};
+use crate::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Span, Type};
+use crate::{codes::Code, message::message};
 
 impl<'s> Scope<'_, 's> {
     /// `{a, b}`
-    pub(super) fn set_of(&mut self, elements: &[ast::Expr<'s>], span: Span) -> Option<Expr> {
-        let checked: Vec<Option<Expr>> = elements.iter().map(|element| self.expr(element, None)).collect();
-        let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
+    pub(super) fn set_of(&mut self, elements: &[Tree<'s>], span: Span) -> Option<Expr> {
+        let checked = all_some(elements.iter().map(|element| self.expr(element, None)))?;
         let Some(first) = checked.first() else {
             return Some(Expr { kind: ExprKind::Set(Vec::new()), ty: Type::EmptySet, span });
         };
@@ -44,8 +39,7 @@ impl<'s> Scope<'_, 's> {
                 Err(types) => {
                     let message =
                         message!("element {} of this set has another type than those before it", index + 1);
-                    self.differ(message, first, second, &types);
-                    return None;
+                    return self.differ(message, first, second, &types);
                 }
             }
         }
@@ -53,12 +47,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `{ x in X : a, b }`
-    pub(super) fn filter(
-        &mut self,
-        member: &ast::Expr<'s>,
-        conditions: &[ast::Expr<'s>],
-        span: Span,
-    ) -> Option<Expr> {
+    pub(super) fn filter(&mut self, member: &Tree<'s>, conditions: &[Tree<'s>], span: Span) -> Option<Expr> {
         self.inside(|scope| {
             let made = scope.generator(member);
             let conditions = scope.all_of(conditions);
@@ -72,24 +61,18 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `{ e : x in X, y in Y where a }`
-    pub(super) fn collect(
-        &mut self,
-        head: &ast::Expr<'s>,
-        pieces: &[ast::Piece<'s>],
-        span: Span,
-    ) -> Option<Expr> {
+    pub(super) fn collect(&mut self, head: &Tree<'s>, pieces: &[ast::Piece<'s>], span: Span) -> Option<Expr> {
         self.inside(|scope| {
             let mut generators = Vec::new();
             let mut condition: Option<Expr> = None;
             let mut good = true;
             for made in scope.pieces(pieces) {
                 match made {
-                    Some(Made::Condition(next)) => condition = Some(and(condition.take(), next)),
-                    Some(made) => match scope.plain(made) {
+                    Some(Generator::Condition(next)) => condition = Some(and(condition.take(), next)),
+                    made => match made.and_then(|made| scope.plain(made)) {
                         Some(generator) => generators.push(generator),
                         None => good = false,
                     },
-                    None => good = false,
                 }
             }
             let head = scope.expr(head, None)?;
@@ -104,43 +87,36 @@ impl<'s> Scope<'_, 's> {
         &mut self,
         quantifier: Quantifier,
         pattern: &ast::Pattern<'s>,
-        source: &ast::Expr<'s>,
-        condition: &ast::Expr<'s>,
+        source: &Tree<'s>,
+        condition: &Tree<'s>,
         span: Span,
     ) -> Option<Expr> {
         self.inside(|scope| {
-            let source = scope.expr(source, None).and_then(|source| scope.as_set(source));
-            let bound = scope.bind_pattern(pattern, source.as_ref().and_then(|source| element(&source.ty)));
+            let source = scope.set_expr(source);
+            let bound = scope.bind_elements(pattern, source);
             let condition = scope.typed(condition, &Type::Bool);
-            let (source, bound, condition) = (source?, bound?, condition?);
-            let kind = match bound {
-                Pattern::Var(id) => {
-                    ExprKind::Quantified(quantifier, id, Box::new(source), Box::new(condition))
-                }
-                Pattern::Any => {
-                    let id = scope.hidden(element(&source.ty).cloned(), span);
-                    ExprKind::Quantified(quantifier, id, Box::new(source), Box::new(condition))
-                }
+            let ((bound, source), condition) = (bound?, condition?);
+            let of = |kind, ty| Expr { kind, ty, span };
+            let id = match bound {
+                Pattern::Var(id) => id,
+                Pattern::Any => scope.hidden(element(&source.ty).cloned(), span),
                 // What is taken apart is asked for as a set: is there a match that fulfils it, or one that does not?
                 other => {
-                    let every = quantifier == Quantifier::Every;
-                    let condition = if every {
-                        Expr { kind: ExprKind::Not(Box::new(condition)), ty: Type::Bool, span }
-                    } else {
-                        condition
+                    let condition = match quantifier {
+                        Quantifier::Every => of(ExprKind::Not(Box::new(condition)), Type::Bool),
+                        _ => condition,
                     };
-                    let head = Expr { kind: ExprKind::Int(1), ty: Type::Int, span };
-                    let generators = vec![(other, source)];
+                    let (head, generators) = (of(ExprKind::Int(1), Type::Int), vec![(other, source)]);
                     let found = Comprehension { head, generators, condition: Some(condition) };
-                    let found =
-                        Expr { kind: ExprKind::Comprehension(Box::new(found)), ty: set(Type::Int), span };
-                    let none = Expr { kind: ExprKind::Set(Vec::new()), ty: Type::EmptySet, span };
-                    let operator =
-                        if quantifier == Quantifier::Some { Operator::NotEqual } else { Operator::Equal };
-                    ExprKind::Binary(operator, Box::new(found), Box::new(none))
+                    let found = of(ExprKind::Comprehension(Box::new(found)), set(Type::Int));
+                    let none = of(ExprKind::Set(Vec::new()), Type::EmptySet);
+                    let is_some = quantifier == Quantifier::Some;
+                    let operator = if is_some { Operator::NotEqual } else { Operator::Equal };
+                    return Some(of(ExprKind::Binary(operator, Box::new(found), Box::new(none)), Type::Bool));
                 }
             };
-            Some(Expr { kind, ty: Type::Bool, span })
+            let kind = ExprKind::Quantified(quantifier, id, Box::new(source), Box::new(condition));
+            Some(of(kind, Type::Bool))
         })
     }
 
@@ -167,57 +143,43 @@ impl<'s> Scope<'_, 's> {
             }
             _ => {
                 let help = message!("give the element a name: `{{ x in X : … }}`");
-                self.misplaced(span, message!("`_` cannot be collected"), help);
-                return None;
+                return self.fail(Code::Misplaced.at(span, message!("`_` cannot be collected")).help(help));
             }
         };
         Some(Expr { kind, ty, span })
     }
 
     /// Conditions that must all hold. The inner option is empty where there is none.
-    pub(super) fn all_of(&mut self, conditions: &[ast::Expr<'s>]) -> Option<Option<Expr>> {
-        let checked: Vec<Option<Expr>> =
-            conditions.iter().map(|condition| self.typed(condition, &Type::Bool)).collect();
-        let checked: Vec<Expr> = checked.into_iter().collect::<Option<_>>()?;
+    pub(super) fn all_of(&mut self, conditions: &[Tree<'s>]) -> Option<Option<Expr>> {
+        let checked = all_some(conditions.iter().map(|condition| self.typed(condition, &Type::Bool)))?;
         Some(checked.into_iter().fold(None, |all, next| Some(and(all, next))))
     }
 
     /// A generator that is no `choose`.
-    fn plain(&mut self, made: Made) -> Option<(Pattern, Expr)> {
+    fn plain(&mut self, made: Generator) -> Option<(Pattern, Expr)> {
         match made {
-            Made::For(pattern, source) => Some((pattern, source)),
-            Made::Choose { span, .. } => {
-                self.misplaced(
-                    span,
-                    message!("`choose` cannot stand inside a set"),
-                    message!("it stands in a `for` of a technique"),
-                );
-                None
+            Generator::For(pattern, source) => Some((pattern, source)),
+            Generator::Choose { span, .. } => {
+                let fault = Code::Misplaced.at(span, message!("`choose` cannot stand inside a set"));
+                self.fail(fault.help(message!("it stands in a `for` of a technique")))
             }
-            Made::Condition(condition) => {
+            Generator::Condition(condition) => {
                 let message = message!("a set is made from generators, `x in X`");
-                self.fault(Diagnostic::new(Code::MissingWhere, condition.span, message));
-                None
+                self.fail(Code::MissingWhere.at(condition.span, message))
             }
         }
     }
 }
 
-/// Both of two conditions.
-pub(super) fn and(first: Option<Expr>, second: Expr) -> Expr {
-    match first {
-        None => second,
-        Some(first) => {
-            let span = Span { start: first.span.start, ..second.span };
-            let kind = ExprKind::Binary(Operator::And, Box::new(first), Box::new(second));
-            Expr { kind, ty: Type::Bool, span }
-        }
-    }
+fn and(first: Option<Expr>, second: Expr) -> Expr {
+    let Some(first) = first else { return second };
+    let span = Span { start: first.span.start, ..second.span };
+    Expr { kind: ExprKind::Binary(Operator::And, Box::new(first), Box::new(second)), ty: Type::Bool, span }
 }
 
 /// The pattern that the left side of `p in X` is, where it is one.
-pub(super) fn as_pattern<'s>(expr: &ast::Expr<'s>) -> Option<ast::Pattern<'s>> {
-    let parts = |parts: &[ast::Expr<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
+pub(super) fn as_pattern<'s>(expr: &Tree<'s>) -> Option<ast::Pattern<'s>> {
+    let parts = |parts: &[Tree<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
     Some(match &expr.kind {
         Ast::Name(text) => ast::Pattern::Name(ast::Name { text, at: expr.at }),
         Ast::Any => ast::Pattern::Any(expr.at),

@@ -1,112 +1,84 @@
 //! Styles.
 
-use super::super::ast::{self, ClauseKind, Quoted};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::mention::{Meaning, Space};
-use super::super::message::message;
-use super::super::parse::unescape;
-use super::super::program::{Span, Style, WalkForm};
-use super::super::similar::all_of;
-use super::globals::Globals;
+use super::Checker;
+use super::common::{once, repeated};
+use crate::ast::{self, ClauseKind, Name, Quoted};
+use crate::mention::{Meaning, Space};
+use crate::program::{Span, Style, WalkForm};
+use crate::{codes::Code, diagnostics::Diagnostic, message::message, parse::unescape, similar::all_of};
 
-/// Holes of the form of a cell.
 const OF_CELL: [&str; 4] = ["row", "column", "Row", "Column"];
-/// Holes of the form of a unit.
 const OF_UNIT: [&str; 6] = ["number", "letter", "Letter", "sum", "cell", "cells"];
-/// Holes of the forms of a cell and of a unit of one of several grids.
 const OF_GRID: [[&str; 2]; 2] = [["grid", "cell"], ["grid", "unit"]];
 
-/// Holes of a node of a walk.
 const OF_NODE: [&str; 2] = ["cell", "value"];
-/// Holes of a cell of a tour.
 const OF_STOP: [&str; 3] = ["cell", "letter", "Letter"];
-/// Holes of a link of a tour.
 const OF_LINK: [&str; 1] = ["value"];
 
-/// Checks a style.
-pub(super) fn check(
-    globals: &Globals<'_>,
-    style: &ast::Style<'_>,
-    span: Span,
-    faults: &mut Vec<Diagnostic>,
-) -> Option<Style> {
-    let before = faults.len();
-    super::once(
-        &style.clauses,
-        |kind| match kind {
-            ClauseKind::Cell(_) => Some("cell"),
-            ClauseKind::List(_) => Some("list"),
-            ClauseKind::Sets(_) => Some("sets"),
-            ClauseKind::Walk(_) => Some("walk"),
-            ClauseKind::Tour(_) => Some("tour"),
-            ClauseKind::GridForm(_) => Some("grid"),
-            _ => None,
-        },
-        faults,
-    );
-    let mut checked = Style { name: style.name.text.to_owned(), span, ..Style::default() };
-    let mut has_cell = false;
-    checked.list = ", ".to_owned();
-    for clause in &style.clauses {
-        match &clause.kind {
-            ClauseKind::Cell(form) => {
-                holes(form, &OF_CELL, faults);
-                checked.cell = unescape(form.raw, false);
-                has_cell = true;
-            }
-            ClauseKind::List(form) => checked.list = unescape(form.raw, false),
-            ClauseKind::Sets([inner, outer]) => {
-                checked.sets = Some((unescape(inner.raw, false), unescape(outer.raw, false)));
-            }
-            ClauseKind::Walk(forms) => checked.walk = Some(walk_form(forms, &OF_NODE, &[], faults)),
-            ClauseKind::Tour(forms) => checked.tour = Some(walk_form(forms, &OF_STOP, &OF_LINK, faults)),
-            ClauseKind::GridForm(forms) => {
-                for (form, known) in forms.iter().zip(&OF_GRID) {
-                    holes(form, known, faults);
+impl<'s> Checker<'_, 's> {
+    pub(super) fn style(&mut self, style: &ast::Style<'s>, span: Span) -> Option<Style> {
+        let before = self.faults.len();
+        self.faults.extend(repeated(&style.clauses, once));
+        let name = style.name.text.to_owned();
+        let mut checked = Style { name, span, list: ", ".to_owned(), ..Style::default() };
+        let mut has_cell = false;
+        for clause in &style.clauses {
+            match &clause.kind {
+                ClauseKind::Cell(form) => {
+                    [checked.cell] = self.forms([form], [&OF_CELL]);
+                    has_cell = true;
                 }
-                let [cell, unit] = [&forms[0], &forms[1]].map(|form| unescape(form.raw, false));
-                checked.grid = Some((cell, unit));
-            }
-            ClauseKind::Kind(kind, name, unit) => {
-                globals.record(*kind, Meaning::Uses(Space::Value));
-                if !globals.kinds.contains_key(kind.text) {
-                    let message = message!("no game has units of the kind `{}`", kind.text);
-                    let fault = Diagnostic::new(Code::UnknownKind, kind.at.0, message);
-                    faults.push(fault.near(kind.text, globals.kinds.keys()));
+                ClauseKind::List(form) => checked.list = unescape(form.raw, false),
+                ClauseKind::Sets(forms) => {
+                    checked.sets = Some(forms.map(|form| unescape(form.raw, false)).into());
                 }
-                holes(unit, &OF_UNIT, faults);
-                let forms = (unescape(name.raw, false), unescape(unit.raw, false));
-                if checked.kinds.insert(kind.text.to_owned(), forms).is_some() {
-                    let message = message!("`{}` has its forms already", kind.text);
-                    faults.push(Diagnostic::new(Code::RepeatedClause, kind.at.0, message));
+                ClauseKind::Walk([node, strong, weak]) => {
+                    checked.walk = Some(self.walk_form([node, strong, weak], [&OF_NODE, &[], &[]]));
                 }
+                ClauseKind::Tour([stop, strong, weak]) => {
+                    checked.tour = Some(self.walk_form([stop, strong, weak], [&OF_STOP, &OF_LINK, &OF_LINK]));
+                }
+                ClauseKind::GridForm([cell, unit]) => {
+                    checked.grid = Some(self.forms([cell, unit], [&OF_GRID[0], &OF_GRID[1]]).into());
+                }
+                ClauseKind::Kind(kind, name, unit) => self.kind_form(&mut checked, *kind, name, unit),
+                _ => {}
             }
-            _ => {}
+        }
+        if !has_cell {
+            let message = message!("`{}` does not say how a cell is written", style.name.text);
+            let help = message!("add `cell \"r{{row}}c{{column}}\"`");
+            self.faults.push(Code::MissingClause.at(style.name, message).help(help));
+        }
+        (self.faults.len() == before).then_some(checked)
+    }
+
+    fn kind_form(&mut self, style: &mut Style, kind: Name<'s>, name: &Quoted<'s>, unit: &Quoted<'s>) {
+        let known = &self.globals.kinds;
+        self.globals.record(kind, Meaning::Uses(Space::Value));
+        if !known.contains_key(kind.text) {
+            let message = message!("no game has units of the kind `{}`", kind.text);
+            self.faults.push(Code::UnknownKind.unknown(kind, known.keys(), message));
+        }
+        let [unit] = self.forms([unit], [&OF_UNIT]);
+        if style.kinds.insert(kind.text.to_owned(), (unescape(name.raw, false), unit)).is_some() {
+            let message = message!("`{}` has its forms already", kind.text);
+            self.faults.push(Code::RepeatedClause.at(kind, message));
         }
     }
-    if !has_cell {
-        let message = message!("`{}` does not say how a cell is written", style.name.text);
-        let help = message!("add `cell \"r{{row}}c{{column}}\"`");
-        faults.push(Diagnostic::new(Code::MissingClause, style.name.at.0, message).help(help));
+
+    fn walk_form(&mut self, forms: [&Quoted<'s>; 3], known: [&[&str]; 3]) -> WalkForm {
+        let [stop, strong, weak] = self.forms(forms, known);
+        WalkForm { stop, strong, weak }
     }
-    (faults.len() == before).then_some(checked)
+
+    /// Forms, whose holes must be among those that something fills.
+    fn forms<const N: usize>(&mut self, forms: [&Quoted<'s>; N], known: [&[&str]; N]) -> [String; N] {
+        forms.iter().zip(known).for_each(|(form, known)| holes(form, known, &mut self.faults));
+        forms.map(|form| unescape(form.raw, false))
+    }
 }
 
-fn walk_form(
-    [stop, strong, weak]: &[Quoted<'_>; 3],
-    of_stop: &[&str],
-    of_link: &[&str],
-    faults: &mut Vec<Diagnostic>,
-) -> WalkForm {
-    holes(stop, of_stop, faults);
-    holes(strong, of_link, faults);
-    holes(weak, of_link, faults);
-    let [stop, strong, weak] = [stop, strong, weak].map(|form| unescape(form.raw, false));
-    WalkForm { stop, strong, weak }
-}
-
-/// Checks that a form has no holes but those that something fills.
 fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Vec<Diagnostic>) {
     let mut from = 0;
     while let Some(open) = form.raw[from..].find('{').map(|at| from + at) {
@@ -123,7 +95,7 @@ fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Vec<Diagnostic>) {
                 [only] => message!("there is `{only}`"),
                 _ => message!("there are {}", all_of(&holes)),
             };
-            faults.push(Diagnostic::new(Code::UnknownHole, span, message).help(help));
+            faults.push(Code::UnknownHole.at(span, message).help(help));
         }
         from = close + 1;
     }

@@ -1,29 +1,33 @@
 //! Texts with holes.
 
-use super::super::ast::{self, Key, TextPiece};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::mention::{Meaning, Space};
-use super::super::message::message;
-use super::super::program::{Argument, Domain, Expr, ExprKind, Piece, Template, Texts, Type};
-use super::scope::Scope;
-use super::types::{element, words};
+use super::common::{Tree, all_some};
+use super::{domains, globals::Globals, scope::Scope, types::words};
+use crate::ast::{self, Key, Name, TextPiece};
+use crate::mention::{Meaning, Space};
+use crate::program::{Argument, Domain, Expr, Piece, Span, Template, Texts, Type};
+use crate::{codes::Code, diagnostics::Diagnostic, message::message};
+
+impl<'s> Globals<'s> {
+    pub fn unknown_style(&self, style: Name<'s>) -> Option<Diagnostic> {
+        let message = || message!("there is no style `{}`", style.text);
+        let known = self.styles.contains(style.text);
+        (!known).then(|| Code::UnknownStyle.unknown(style, &self.styles, message()))
+    }
+}
+
+pub(super) fn repeated_text(style: Name<'_>) -> Diagnostic {
+    Code::RepeatedText.at(style, message!("a text for `{}` stands here already", style.text))
+}
 
 impl<'s> Scope<'_, 's> {
-    /// Texts in several styles.
     pub(super) fn texts(&mut self, texts: &[ast::Text<'s>]) -> Texts {
         let mut checked = Texts::new();
         for text in texts {
             let style = text.style;
             self.record_use(style, Space::Style);
-            if !self.globals.styles.contains(style.text) {
-                let message = message!("there is no style `{}`", style.text);
-                let known = self.globals.styles.iter();
-                self.fault(Diagnostic::new(Code::UnknownStyle, style.at.0, message).near(style.text, known));
-            }
+            self.faults.extend(self.globals.unknown_style(style));
             if checked.contains_key(style.text) {
-                let message = message!("a text for `{}` stands here already", style.text);
-                self.fault(Diagnostic::new(Code::RepeatedText, style.at.0, message));
+                self.fault(repeated_text(style));
             }
             if let Some(template) = self.template(&text.pieces) {
                 checked.insert(style.text.to_owned(), template);
@@ -43,10 +47,8 @@ impl<'s> Scope<'_, 's> {
         checked
     }
 
-    /// One text.
     pub(super) fn template(&mut self, pieces: &[TextPiece<'s>]) -> Option<Template> {
-        let mut checked: Option<Template> = Some(Template::new());
-        for piece in pieces {
+        let checked = all_some(pieces.iter().map(|piece| {
             let own = match piece {
                 TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(text @ "title"), at }) => {
                     self.record(ast::Name { text, at: *at }, Meaning::Word);
@@ -54,13 +56,9 @@ impl<'s> Scope<'_, 's> {
                 }
                 _ => None,
             };
-            let more = own.or_else(|| self.piece(piece).map(|piece| vec![piece]));
-            checked = checked.zip(more).map(|(mut all, more)| {
-                all.extend(more);
-                all
-            });
-        }
-        checked
+            own.or_else(|| self.piece(piece).map(|piece| vec![piece]))
+        }));
+        checked.map(|lists| lists.concat())
     }
 
     fn piece(&mut self, piece: &TextPiece<'s>) -> Option<Piece> {
@@ -69,61 +67,50 @@ impl<'s> Scope<'_, 's> {
             TextPiece::Value(expr) => self.expr(expr, None).map(Piece::Value),
             TextPiece::Choice(expr, cases) => self.choice(expr, cases),
             TextPiece::Each(pattern, source, order, text) => self.inside(|scope| {
-                let source = scope.expr(source, None);
-                let is_path = source.as_ref().is_some_and(|source| source.ty == Type::Path);
-                let source = if is_path { source } else { source.and_then(|source| scope.as_set(source)) };
-                let each = match is_path {
-                    true => Some(&Type::Candidate),
-                    false => source.as_ref().and_then(|source| element(&source.ty)),
+                let bound = match scope.expr(source, None) {
+                    Some(path) if path.ty == Type::Path => {
+                        scope.bind_pattern(pattern, Some(&Type::Candidate)).zip(Some(path))
+                    }
+                    source => {
+                        let source = source.and_then(|source| scope.as_set(source));
+                        scope.bind_elements(pattern, source)
+                    }
                 };
-                let bound = scope.bind_pattern(pattern, each);
-                let order: Vec<Option<Expr>> = order.iter().map(|by| scope.order(by)).collect();
+                let order = all_some(order.iter().map(|by| scope.order(by)));
                 let text = scope.template(text);
-                Some(Piece::Each(bound?, source?, order.into_iter().collect::<Option<_>>()?, text?))
+                let (bound, source) = bound?;
+                Some(Piece::Each(bound, source, order?, text?))
             }),
         }
     }
 
-    /// What a list is put in the order of.
-    fn order(&mut self, by: &ast::Expr<'s>) -> Option<Expr> {
+    fn order(&mut self, by: &Tree<'s>) -> Option<Expr> {
         let by = self.expr(by, None)?;
         if matches!(by.ty, Type::Int | Type::Value | Type::Cell | Type::Unit) {
             return Some(by);
         }
-        let message = message!("a list is put in the order of numbers, values, cells or units");
-        let is = message!("this is {}", words(&by.ty));
-        self.fault(Diagnostic::new(Code::WrongType, by.span, message).here(is));
-        None
+        self.wrong_type(&by, message!("a list is put in the order of numbers, values, cells or units"))
     }
 
-    fn choice(&mut self, expr: &ast::Expr<'s>, cases: &[(Key<'s>, Vec<TextPiece<'s>>)]) -> Option<Piece> {
+    fn choice(&mut self, expr: &Tree<'s>, cases: &[(Key<'s>, Vec<TextPiece<'s>>)]) -> Option<Piece> {
         let chosen = self.expr(expr, None);
         let mut checked: Vec<(Option<Argument>, Template)> = Vec::new();
         for (key, text) in cases {
-            let argument = match key {
-                Key::Int(number, at) => Some((Argument::Int(*number), at.0)),
-                Key::Word(word) => Some((Argument::Word(word.text.to_owned()), word.at.0)),
-                Key::Any(_) => None,
+            let (argument, span) = match key {
+                Key::Int(number, at) => (Some(Argument::Int(*number)), at.0),
+                Key::Word(word) => (Some(Argument::Word(word.text.to_owned())), word.at.0),
+                Key::Any(at) => (None, at.0),
             };
             if let Key::Word(word) = key
                 && self.globals.kinds.contains_key(word.text)
             {
                 self.record_use(*word, Space::Value);
             }
-            if let (Some(chosen), Some((argument, span))) = (&chosen, &argument) {
-                self.key(chosen, argument, *span);
+            if let (Some(chosen), Some(argument)) = (&chosen, &argument) {
+                self.key(chosen, argument, span);
             }
-            let span = match key {
-                Key::Int(_, at) | Key::Any(at) => at.0,
-                Key::Word(word) => word.at.0,
-            };
-            let argument = argument.map(|(argument, _)| argument);
             if checked.iter().any(|(before, _)| before.is_none() || *before == argument) {
-                self.fault(Diagnostic::new(
-                    Code::NeverCase,
-                    span,
-                    message!("a text before this one is always chosen"),
-                ));
+                self.fault(Code::NeverCase.at(span, message!("a text before this one is always chosen")));
             }
             if let Some(text) = self.template(text) {
                 checked.push((argument, text));
@@ -135,28 +122,27 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Checks that a key is something that the chosen expression can be.
-    fn key(&mut self, chosen: &Expr, key: &Argument, span: super::super::program::Span) {
+    fn key(&mut self, chosen: &Expr, key: &Argument, span: Span) {
         let fault = match (&chosen.ty, key) {
             (Type::Int, Argument::Int(_)) | (Type::Word, Argument::Word(_)) => match self.domain_of(chosen) {
-                Some(domain) if !super::domains::holds(&domain, key) => {
-                    let message = message!("this is {}", super::domains::words(&domain));
-                    Diagnostic::new(Code::NeverCase, span, message).here(message!("and never this"))
+                Some(domain) if !domains::holds(domain, key) => {
+                    let message = message!("this is {}", domains::words(domain));
+                    Code::NeverCase.at(span, message).here(message!("and never this"))
                 }
                 _ => return,
             },
             (Type::Kind, Argument::Word(word)) if self.globals.kinds.contains_key(word.as_str()) => return,
             (Type::Kind, Argument::Word(word)) => {
                 let message = message!("no game has units of the kind `{}`", word);
-                Diagnostic::new(Code::UnknownKind, span, message).near(word, self.globals.kinds.keys())
+                Code::UnknownKind.at(span, message).near(word, self.globals.kinds.keys())
             }
             (ty @ (Type::Int | Type::Word | Type::Kind), _) => {
                 let message = message!("expected {} or `_`", words(ty));
-                Diagnostic::new(Code::WrongType, span, message)
-                    .and(chosen.span, message!("it is compared with this"))
+                Code::WrongType.at(span, message).and(chosen.span, message!("it is compared with this"))
             }
             (ty, _) => {
                 let message = message!("a text is chosen by a number, a word or a kind");
-                Diagnostic::new(Code::WrongType, chosen.span, message).here(message!("this is {}", words(ty)))
+                Code::WrongType.at(chosen.span, message).here(message!("this is {}", words(ty)))
             }
         };
         self.fault(fault);
@@ -168,25 +154,17 @@ impl<'s> Scope<'_, 's> {
         let found =
             |argument: &Argument| cases.iter().any(|(key, _)| key.as_ref().is_none_or(|key| key == argument));
         let missing = match domain {
-            Domain::Range(low, high) => (low..=high).map(Argument::Int).find(|argument| !found(argument)),
-            Domain::Words(words) => words.into_iter().map(Argument::Word).find(|argument| !found(argument)),
+            Domain::Range(low, high) => {
+                (*low..=*high).find(|n| !found(&Argument::Int(*n))).map(|n| n.to_string())
+            }
+            Domain::Words(words) => {
+                words.iter().find(|word| !found(&Argument::Word((*word).clone()))).cloned()
+            }
         };
-        if let Some(Argument::Int(_) | Argument::Word(_)) = &missing {
-            let missing = match missing {
-                Some(Argument::Int(number)) => number.to_string(),
-                Some(Argument::Word(word)) => word,
-                None => String::new(),
-            };
+        if let Some(missing) = missing {
             let message = message!("there is no text for {missing}");
             let help = message!("add `| {missing} …`, or `| _ …` for all others");
-            self.fault(Diagnostic::new(Code::MissingCase, chosen.span, message).help(help));
-        }
-    }
-
-    fn domain_of(&self, expr: &Expr) -> Option<Domain> {
-        match &expr.kind {
-            ExprKind::Param(id) => Some(self.parameters[id.0 as usize].domain.clone()),
-            _ => None,
+            self.fault(Code::MissingCase.at(chosen, message).help(help));
         }
     }
 }

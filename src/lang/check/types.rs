@@ -1,55 +1,43 @@
 //! How types fit together.
 
-use super::super::message::{Message, message};
-use super::super::program::{Expr, ExprKind, Function, Type};
-use super::super::similar::both;
+use crate::message::{Message, message};
+use crate::program::{Expr, ExprKind, Function, Type};
+use crate::similar::both;
+use crate::{codes::Code, diagnostics::Diagnostic};
 
-/// A set of something.
 pub(super) fn set(element: Type) -> Type {
     Type::Set(Box::new(element))
 }
 
 /// The type in words, such as “a set of cells”.
 pub(crate) fn words(ty: &Type) -> Message {
-    match ty {
-        Type::Bool => message!("a condition"),
-        Type::Int => message!("a number"),
-        Type::Value => message!("a value"),
-        Type::Cell => message!("a cell"),
-        Type::Unit => message!("a unit"),
-        Type::Kind => message!("a kind"),
-        Type::Grid => message!("a grid"),
-        Type::Word => message!("a word"),
-        Type::Candidate => message!("a candidate"),
-        Type::Path => message!("a path"),
-        Type::World => message!("a world"),
-        Type::EmptySet => message!("the empty set"),
-        Type::Tuple(parts) => message!("a tuple of {}", all(parts)),
-        Type::Set(element) => message!("a set of {}", many(element)),
-    }
+    one_and_many(ty).0
 }
 
-fn many(ty: &Type) -> Message {
+/// A type in words for one thing and for several.
+fn one_and_many(ty: &Type) -> (Message, Message) {
     match ty {
-        Type::Bool => message!("conditions"),
-        Type::Int => message!("numbers"),
-        Type::Value => message!("values"),
-        Type::Cell => message!("cells"),
-        Type::Unit => message!("units"),
-        Type::Kind => message!("kinds"),
-        Type::Grid => message!("grids"),
-        Type::Word => message!("words"),
-        Type::Candidate => message!("candidates"),
-        Type::Path => message!("paths"),
-        Type::World => message!("worlds"),
-        Type::EmptySet => message!("empty sets"),
-        Type::Tuple(parts) => message!("tuples of {}", all(parts)),
-        Type::Set(element) => message!("sets of {}", many(element)),
+        Type::Bool => (message!("a condition"), message!("conditions")),
+        Type::Int => (message!("a number"), message!("numbers")),
+        Type::Value => (message!("a value"), message!("values")),
+        Type::Cell => (message!("a cell"), message!("cells")),
+        Type::Unit => (message!("a unit"), message!("units")),
+        Type::Kind => (message!("a kind"), message!("kinds")),
+        Type::Grid => (message!("a grid"), message!("grids")),
+        Type::Word => (message!("a word"), message!("words")),
+        Type::Candidate => (message!("a candidate"), message!("candidates")),
+        Type::Path => (message!("a path"), message!("paths")),
+        Type::World => (message!("a world"), message!("worlds")),
+        Type::EmptySet => (message!("the empty set"), message!("empty sets")),
+        Type::Tuple(parts) => {
+            let parts = both(&parts.iter().map(words).collect::<Vec<_>>());
+            (message!("a tuple of {}", parts), message!("tuples of {}", parts))
+        }
+        Type::Set(element) => {
+            let many = one_and_many(element).1;
+            (message!("a set of {}", many), message!("sets of {}", many))
+        }
     }
-}
-
-fn all(parts: &[Type]) -> Message {
-    both(&parts.iter().map(words).collect::<Vec<_>>())
 }
 
 /// The type that two types share, where one holds no more than the empty set at a place where the other says more.
@@ -66,7 +54,11 @@ pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
     }
 }
 
-/// The element type of a set.
+/// Says that an expression has a type which its place does not take.
+pub(super) fn wrong_type(expr: &Expr, message: Message) -> Diagnostic {
+    Code::WrongType.at(expr, message).here(message!("this is {}", words(&expr.ty)))
+}
+
 pub(super) fn element(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Set(element) => Some(element),
@@ -123,7 +115,6 @@ fn is_tuple(element: &Type) -> bool {
     matches!(element, Type::Tuple(parts) if is_node(parts, &Type::Candidate))
 }
 
-/// The type of a set of candidates.
 fn nodes() -> Type {
     set(Type::Candidate)
 }

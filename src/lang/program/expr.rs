@@ -247,12 +247,16 @@ impl Pattern {
 
     /// Names another variable in the place of one.
     pub fn rename(&mut self, old: VarId, new: VarId) {
+        self.rename_all(&|var| if var == old { new } else { var });
+    }
+
+    /// Names other variables in the place of its own.
+    pub fn rename_all(&mut self, new: &dyn Fn(VarId) -> VarId) {
         match self {
             Self::Any => {}
-            Self::Var(var) if *var == old => *var = new,
-            Self::Var(_) => {}
-            Self::Tuple(parts) => parts.iter_mut().for_each(|part| part.rename(old, new)),
-            Self::Elements(vars) => vars.iter_mut().filter(|var| **var == old).for_each(|var| *var = new),
+            Self::Var(var) => *var = new(*var),
+            Self::Tuple(parts) => parts.iter_mut().for_each(|part| part.rename_all(new)),
+            Self::Elements(vars) => vars.iter_mut().for_each(|var| *var = new(*var)),
         }
     }
 }

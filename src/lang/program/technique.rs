@@ -36,6 +36,14 @@ pub enum Argument {
 }
 
 impl Domain {
+    /// The type of what is in it.
+    pub fn ty(&self) -> Type {
+        match self {
+            Self::Range(..) => Type::Int,
+            Self::Words(_) => Type::Word,
+        }
+    }
+
     /// The first value in it.
     pub fn first(&self) -> Argument {
         match self {

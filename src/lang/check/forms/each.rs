@@ -3,17 +3,18 @@
 //! That is so of all candidates of a cell and of all places of a value that a unit needs. Elsewhere the rule has to say
 //! what goes if none of them does: the last node is looked for there alone, so it goes in any case.
 
-use super::super::super::codes::Code;
-use super::super::super::diagnostics::Diagnostic;
-use super::super::super::message::{Message, message};
-use super::super::super::program::{
-    Clause, Expr, ExprKind, Function, Operator, Path, Pattern, Type, VarId, WalkForEach,
-};
-use super::made::Made;
-use super::{Form, says};
+use super::{Form, bindings::Bindings, says};
+use crate::message::{Message, message};
+use crate::program::{Clause, Expr, ExprKind, Function, Operator, Path, Pattern, Type, VarId, WalkForEach};
+use crate::{codes::Code, diagnostics::Diagnostic};
 
 /// What is wrong with walks for each element, whatever is concluded from them.
-pub(super) fn fault(path: &Path, forms: &[Form], clauses: &[Clause], made: &Made<'_>) -> Option<Diagnostic> {
+pub(super) fn fault(
+    path: &Path,
+    forms: &[Form],
+    clauses: &[Clause],
+    bindings: &Bindings<'_>,
+) -> Option<Diagnostic> {
     let each = path.each.as_ref()?;
     let wrong = |from_false: bool, to_true: bool| {
         let of = |form: &&Form| match form.ends {
@@ -23,9 +24,7 @@ pub(super) fn fault(path: &Path, forms: &[Form], clauses: &[Clause], made: &Made
         forms.iter().find(of)
     };
     let fault = |message: Message, form: &Form, help: Message| {
-        let fault = Diagnostic::new(Code::NotProved, path.span, message);
-        let says = says(path, form);
-        says.into_iter().fold(fault, |fault, (span, says)| fault.and(span, says)).help(help)
+        Code::NotProved.at(path.span, message).and_all(says(path, form)).help(help)
     };
     if let Some(form) = wrong(true, false) {
         let help = message!(
@@ -41,7 +40,7 @@ pub(super) fn fault(path: &Path, forms: &[Form], clauses: &[Clause], made: &Made
         return wrong(false, true)
             .map(|form| fault(message!("walks with `else` end in a weak step"), form, help));
     }
-    if surely_one(each, clauses, made) {
+    if surely_one(each, clauses, bindings) {
         return None;
     }
     let message = message!("nothing says that one of these walks begins with what is true");
@@ -49,19 +48,16 @@ pub(super) fn fault(path: &Path, forms: &[Form], clauses: &[Clause], made: &Made
         "take all of `(c, v) for v in candidates(c)`, or of `(c, v) for c in places(u, v)` with \
                 `v in needed(u)`; or say after `else` which candidates go where none does"
     );
-    Some(Diagnostic::new(Code::NotProved, each.source.span, message).help(help))
+    Some(Code::NotProved.at(each.source.span, message).help(help))
 }
 
 /// Whether one of the first nodes is true on every board.
-fn surely_one(each: &WalkForEach, clauses: &[Clause], made: &Made<'_>) -> bool {
+fn surely_one(each: &WalkForEach, clauses: &[Clause], bindings: &Bindings<'_>) -> bool {
     let Pattern::Var(element) = each.pattern else { return false };
     let ExprKind::Call(Function::Product, start) = &each.start.kind else { return false };
-    let var = |expr: &Expr| match made.seen(expr).kind {
-        ExprKind::Var(var) => Some(var),
-        _ => None,
-    };
+    let var = |expr: &Expr| bindings.var(expr);
     let [cell, value] = [&start[0], &start[1]].map(var);
-    match &made.seen(&each.source).kind {
+    match &bindings.seen(&each.source).kind {
         ExprKind::Call(Function::Candidates, of) => {
             of[0].ty == Type::Cell && var(&of[0]).is_some() && cell == var(&of[0]) && value == Some(element)
         }
@@ -70,7 +66,7 @@ fn surely_one(each: &WalkForEach, clauses: &[Clause], made: &Made<'_>) -> bool {
                 of[0].ty == Type::Unit
                     && cell == Some(element)
                     && value == Some(known)
-                    && clauses.iter().any(|clause| says_needed(clause, (unit, known), made))
+                    && clauses.iter().any(|clause| says_needed(clause, (unit, known), bindings))
             }
             _ => false,
         },
@@ -78,10 +74,9 @@ fn surely_one(each: &WalkForEach, clauses: &[Clause], made: &Made<'_>) -> bool {
     }
 }
 
-/// Whether a clause says that a unit needs a value.
-fn says_needed(clause: &Clause, (unit, value): (VarId, VarId), made: &Made<'_>) -> bool {
-    let is = |expr: &Expr, var: VarId| matches!(made.seen(expr).kind, ExprKind::Var(v) if v == var);
-    let needed = |expr: &Expr| match &made.seen(expr).kind {
+fn says_needed(clause: &Clause, (unit, value): (VarId, VarId), bindings: &Bindings<'_>) -> bool {
+    let is = |expr: &Expr, var: VarId| bindings.var(expr) == Some(var);
+    let needed = |expr: &Expr| match &bindings.seen(expr).kind {
         ExprKind::Call(Function::Needed, of) => is(&of[0], unit),
         _ => false,
     };

@@ -1,9 +1,9 @@
 //! What paths say, and what follows from it.
 
-use super::super::super::program::{Conclusion, EachStep, Expr, ExprKind, Operator, Path, Steps, VarId};
-use super::super::super::walk::free;
-use super::made::{MOST_PARTS, Made};
+use super::bindings::{Bindings, MOST_PARTS};
 use super::{Form, Node};
+use crate::program::{Conclusion, EachStep, Expr, ExprKind, Operator, Path, Steps, VarId};
+use crate::walk::free;
 
 /// What is proved: nodes that are the same, and inferences from one node to another.
 #[derive(Debug, Clone, Default)]
@@ -15,17 +15,17 @@ pub(super) struct Facts {
 
 /// Whether what goes for each step of a cycle excludes both ends of the step, one of which is true. What goes by the
 /// labels of a step alone is the rule's own claim; in a cycle it may rest on just one end of the step being true.
-pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], made: &Made<'_>) -> bool {
+pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], bindings: &Bindings<'_>) -> bool {
     let cycle = paths.iter().any(|path| path.whole == each.path && path.cycle);
     cycle
         && match each.steps {
             Steps::Kind { from, to, .. } => {
-                let implied = made.implied(set);
+                let implied = bindings.implied(set);
                 [from, to].iter().all(|end| implied.contains(&(Node::Var(*end), false)))
             }
             Steps::Link { .. } => {
                 let ends: Vec<VarId> = paths.iter().flat_map(|path| [path.first, path.last]).collect();
-                let of_ends = made.from(&ends);
+                let of_ends = bindings.from(&ends);
                 !free(set).iter().any(|var| of_ends.contains(var))
             }
         }
@@ -33,11 +33,10 @@ pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], made: &
 
 impl Facts {
     /// What follows from what the variables are made of.
-    pub(super) fn new(made: &Made<'_>) -> Facts {
-        Facts { same: Vec::new(), implies: made.facts() }
+    pub(super) fn new(bindings: &Bindings<'_>) -> Facts {
+        Facts { same: Vec::new(), implies: bindings.facts() }
     }
 
-    /// These facts, with those of a path of some form.
     pub(super) fn with(&self, path: &Path, form: &Form, same: &[(Node, Node)]) -> Facts {
         let mut facts = self.clone();
         facts.same.extend(same);
@@ -56,32 +55,28 @@ impl Facts {
         facts
     }
 
-    /// Whether a conclusion follows.
-    pub(super) fn prove(&self, conclusion: &Conclusion, made: &Made<'_>) -> bool {
-        match conclusion {
-            Conclusion::EliminateAll(set) => self.prove_gone(set, made, &mut { MOST_PARTS }),
-            Conclusion::Eliminate(value, cell) => {
-                made.pair(cell, value).is_some_and(|node| self.contradictory(vec![(node, true)]))
-            }
-            Conclusion::PlaceOnly(one) => {
-                made.node(one).is_some_and(|node| self.contradictory(vec![(node, false)]))
-            }
+    pub(super) fn prove(&self, conclusion: &Conclusion, bindings: &Bindings<'_>) -> bool {
+        let (node, assumed) = match conclusion {
+            Conclusion::EliminateAll(set) => return self.prove_gone(set, bindings, &mut { MOST_PARTS }),
+            Conclusion::Eliminate(value, cell) => (bindings.pair(cell, value), true),
+            Conclusion::PlaceOnly(one) => (bindings.node(one), false),
             Conclusion::Place(value, cell) | Conclusion::Keep(value, cell) => {
-                made.pair(cell, value).is_some_and(|node| self.contradictory(vec![(node, false)]))
+                (bindings.pair(cell, value), false)
             }
-            Conclusion::EachStep(..) => false,
-        }
+            Conclusion::EachStep(..) => return false,
+        };
+        node.is_some_and(|node| self.contradictory(vec![(node, assumed)]))
     }
 
     /// Whether every candidate of a set is false. This many parts are looked at, at most.
-    fn prove_gone(&self, set: &Expr, made: &Made<'_>, left: &mut usize) -> bool {
+    fn prove_gone(&self, set: &Expr, bindings: &Bindings<'_>, left: &mut usize) -> bool {
         let Some(rest) = left.checked_sub(1) else { return false };
         *left = rest;
-        let set = made.seen(set);
+        let set = bindings.seen(set);
         if let ExprKind::Binary(Operator::Add, a, b) = &set.kind {
-            return self.prove_gone(a, made, left) && self.prove_gone(b, made, left);
+            return self.prove_gone(a, bindings, left) && self.prove_gone(b, bindings, left);
         }
-        self.contradictory(made.implied(set))
+        self.contradictory(bindings.implied(set))
     }
 
     /// Whether some assumptions lead to a node that is both true and false.

@@ -5,13 +5,12 @@
 //! on later. What was ruled out so holds only for as long as the walk is read from its first node on: nothing of it
 //! can be read backwards or round.
 
-use super::super::super::automaton::{Automaton, Event};
-use super::super::super::codes::Code;
-use super::super::super::diagnostics::Diagnostic;
-use super::super::super::message::{Message, message};
-use super::super::super::program::{Given, Path, PathExpr, PathStep};
-use super::super::globals::Globals;
 use super::walks::{reach, spell};
+use crate::automaton::{Automaton, Event};
+use crate::check::globals::Globals;
+use crate::message::{Message, message};
+use crate::program::{Given, Path, PathExpr, PathStep};
+use crate::{codes::Code, diagnostics::Diagnostic};
 
 /// What is wrong with what a path counts on, its shortest wrong walk first.
 pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_>) -> Option<Diagnostic> {
@@ -22,7 +21,7 @@ pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_
         let shown = format!("{}{end}", spell(word, globals));
         let here = message!("the shortest such walk is `{}`", shown.trim());
         let span = word.last().map_or(path.span, |step| step.span);
-        Diagnostic::new(Code::NotHeld, span, message).here(here).help(help)
+        Code::NotHeld.at(span, message).here(here).help(help)
     };
     if path.cycle || reverses(&path.body, false) {
         let way = if path.cycle {
@@ -34,71 +33,58 @@ pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_
         let help = message!(
             "a step that is given nodes follows from the nodes before it, and not from those after it"
         );
-        return Some(Diagnostic::new(Code::NotHeld, path.span, message).here(way).help(help));
+        return Some(Code::NotHeld.at(path.span, message).here(way).help(help));
     }
-    let has = |events: &[Event<'_>], event: &Event<'_>| events.contains(event);
-    let (nothing, back) = (Event::Nothing, Event::Back);
-    let nothing_help =
-        message!("`()` stands last, behind a strong step that is given what the walk holds true");
-    let back_help = message!("`from path` goes on from a node that is true: a weak step follows it");
+    let nothing = |word: &[&PathStep], end: &str, message: Message| {
+        let help = message!("`()` stands last, behind a strong step that is given what the walk holds true");
+        Some(wrong(word, end, message, help))
+    };
+    let back = |word: &[&PathStep], message: Message| {
+        let help = message!("`from path` goes on from a node that is true: a weak step follows it");
+        Some(wrong(word, "", message, help))
+    };
+    let no_candidate = || message!("nothing follows from the node of no candidate");
     for (events, state) in &automaton.starts {
         let step = automaton.steps[*state];
-        if has(events, &nothing) {
-            return Some(wrong(
-                &[step],
-                "",
-                message!("nothing follows from the node of no candidate"),
-                nothing_help,
-            ));
+        if events.contains(&Event::Nothing) {
+            return nothing(&[step], "", no_candidate());
         }
-        if has(events, &back) && step.strong {
-            return Some(wrong(&[step], "", message!("the walk holds no node here"), back_help));
+        if events.contains(&Event::Back) && step.strong {
+            return back(&[step], message!("the walk holds no node here"));
         }
     }
-    if automaton.empty.iter().any(|events| has(events, &nothing) || has(events, &back)) {
-        return Some(wrong(&[], "()", message!("this path may have no step"), nothing_help));
+    if automaton.empty.iter().flatten().any(|event| [Event::Nothing, Event::Back].contains(event)) {
+        return nothing(&[], "()", message!("this path may have no step"));
     }
     for strong in [true, false] {
         for (state, word) in reach(automaton, |state| automaton.steps[state].strong == strong) {
             let step = automaton.steps[state];
             if strong && step.given == Some(Given::First) {
+                let message = message!("the walk does not hold its first node true here");
                 let help = message!(
                     "a walk that begins with a strong step takes its first node as false; give the step `path`"
                 );
-                return Some(wrong(
-                    &word,
-                    "",
-                    message!("the walk does not hold its first node true here"),
-                    help,
-                ));
+                return Some(wrong(&word, "", message, help));
             }
             for (events, next) in &automaton.follows[state] {
                 let next = automaton.steps[*next];
                 let longer = [&word[..], &[next]].concat();
-                if has(events, &nothing) {
-                    let message = message!("nothing follows from the node of no candidate");
-                    return Some(wrong(&longer, "", message, nothing_help));
+                if events.contains(&Event::Nothing) {
+                    return nothing(&longer, "", no_candidate());
                 }
-                if has(events, &back) && next.strong {
-                    return Some(wrong(
-                        &longer,
-                        "",
-                        message!("the node before this step is not true"),
-                        back_help,
-                    ));
+                if events.contains(&Event::Back) && next.strong {
+                    return back(&longer, message!("the node before this step is not true"));
                 }
             }
             for events in &automaton.ends[state] {
-                if has(events, &back) {
-                    return Some(wrong(&word, "", message!("no step follows `from path` here"), back_help));
+                if events.contains(&Event::Back) {
+                    return back(&word, message!("no step follows `from path` here"));
                 }
-                if has(events, &nothing) && !step.strong {
-                    let message = message!("a weak step says nothing of no candidate");
-                    return Some(wrong(&word, " ()", message, nothing_help));
+                if events.contains(&Event::Nothing) && !step.strong {
+                    return nothing(&word, " ()", message!("a weak step says nothing of no candidate"));
                 }
-                if has(events, &nothing) && step.given.is_none() {
-                    let message = message!("a link by itself never leads to no candidate");
-                    return Some(wrong(&word, " ()", message, nothing_help));
+                if events.contains(&Event::Nothing) && step.given.is_none() {
+                    return nothing(&word, " ()", message!("a link by itself never leads to no candidate"));
                 }
             }
         }
@@ -117,7 +103,7 @@ pub(super) fn misplaced(path: &Path) -> Option<Diagnostic> {
     };
     let message = message!("what is given belongs to a `path` of its own");
     let help = message!("write `path` alone before steps that are given nodes, `from path` and `()`");
-    Some(Diagnostic::new(Code::NotHeld, path.span, message).here(which).help(help))
+    Some(Code::NotHeld.at(path.span, message).here(which).help(help))
 }
 
 /// Whether a part that is walked backwards has a memory.

@@ -5,22 +5,19 @@
 //! false” where its first step is strong, and ends in “the last is true” where its last step is strong. A conclusion
 //! follows if what it removes, taken as true, leads to a contradiction with what the paths prove.
 
+mod bindings;
 mod each;
 mod facts;
-mod made;
 mod memory;
 mod walks;
 
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::message::{Message, message};
-use super::super::program::{
-    Clause, Conclusion, EachStep, Expr, ExprKind, Link, Parameter, Path, Span, Steps, VarId,
-};
-use super::super::walk::{conclusion_parts, free};
 use super::globals::Globals;
+use crate::message::{Message, message};
+use crate::program::{Clause, Conclusion, EachStep, Link, Parameter, Path, Span, Steps, VarId};
+use crate::walk::{conclusion_parts, free};
+use crate::{codes::Code, diagnostics::Diagnostic};
+use bindings::Bindings;
 use facts::{Facts, each_follows};
-use made::Made;
 use std::collections::BTreeSet;
 use walks::forms;
 
@@ -30,7 +27,6 @@ struct Form {
     ends: Option<(bool, bool)>,
     /// Whether the last node has no candidate.
     nothing: bool,
-    /// The shortest walk of this form.
     word: String,
 }
 
@@ -39,7 +35,6 @@ struct Form {
 enum Node {
     /// The first or last node of a path, or one end of a step.
     Var(VarId),
-    /// `(c, v)`.
     Pair(VarId, VarId),
 }
 
@@ -51,19 +46,18 @@ pub(super) fn of_technique(
     parameters: &[Parameter],
     globals: &Globals<'_>,
 ) -> (Vec<Diagnostic>, Vec<bool>) {
-    let paths = clauses.iter().filter_map(|clause| match clause {
-        Clause::Path(path) => Some(&**path),
-        _ => None,
-    });
+    let paths = clauses
+        .iter()
+        .filter_map(|clause| if let Clause::Path(path) = clause { Some(&**path) } else { None });
     let mut faults: Vec<Diagnostic> = paths.clone().filter_map(memory::misplaced).collect();
     let paths: Vec<&Path> = paths.filter(|path| path.infers).collect();
-    let made = Made::of(clauses);
-    let mut all: Vec<Facts> = vec![Facts::new(&made)];
+    let bindings = Bindings::of(clauses);
+    let mut all: Vec<Facts> = vec![Facts::new(&bindings)];
     let mut ways = Vec::new();
     for path in &paths {
         match forms(path, parameters, globals) {
             Ok((forms, same)) => {
-                faults.extend(each::fault(path, &forms, clauses, &made));
+                faults.extend(each::fault(path, &forms, clauses, &bindings));
                 all = all
                     .iter()
                     .flat_map(|before| forms.iter().map(|form| before.with(path, form, &same)))
@@ -80,10 +74,10 @@ pub(super) fn of_technique(
     // What walks for each element share is all that may be concluded from them, by whatever name.
     let shared = paths.iter().filter(|path| path.each.is_some()).flat_map(|path| path.binds.iter().copied());
     let ends: Vec<VarId> = paths.iter().flat_map(|path| [path.first, path.last]).chain(shared).collect();
-    let of_ends = made.from(&ends);
+    let of_ends = bindings.from(&ends);
     for conclusion in conclusions {
         let (claims, good, span) = match conclusion {
-            Conclusion::EachStep(each, set) => (true, each_follows(each, set, &paths, &made), set.span),
+            Conclusion::EachStep(each, set) => (true, each_follows(each, set, &paths, &bindings), set.span),
             _ => {
                 let mut span = Span::default();
                 let mut claims = false;
@@ -91,7 +85,7 @@ pub(super) fn of_technique(
                     span = expr.span;
                     claims |= free(expr).iter().any(|var| of_ends.contains(var));
                 });
-                (claims, !claims || all.iter().all(|facts| facts.prove(conclusion, &made)), span)
+                (claims, !claims || all.iter().all(|facts| facts.prove(conclusion, &bindings)), span)
             }
         };
         follows.push(claims && good);
@@ -100,12 +94,8 @@ pub(super) fn of_technique(
         {
             faults.push(fault);
         } else if !good {
-            let fault =
-                Diagnostic::new(Code::NotProved, span, message!("this does not follow from the path"));
-            let fault = ways
-                .iter()
-                .filter_map(|(path, form)| says(path, form))
-                .fold(fault, |fault, (span, says)| fault.and(span, says));
+            let fault = Code::NotProved.at(span, message!("this does not follow from the path"));
+            let fault = fault.and_all(ways.iter().filter_map(|(path, form)| says(path, form)));
             faults.push(fault.help(what_follows(conclusion, &ways)));
         }
     }
@@ -126,14 +116,9 @@ fn not_taken(
     if taken.contains(&link) {
         return None;
     }
-    let name = |at: usize| {
-        let known = globals.links.iter().find(|(_, known)| known.as_ref().is_some_and(|(i, _)| *i == at));
-        known.map_or("", |(name, _)| *name)
-    };
-    let message = message!("no step of the path is over `{}`", name(link));
-    let taken: Vec<String> = taken.into_iter().map(|at| format!("`{}`", name(at))).collect();
-    let help = message!("its steps are over {}", taken.join(", "));
-    Some(Diagnostic::new(Code::UnknownLink, span, message).help(help))
+    let message = message!("no step of the path is over `{}`", globals.link_name(link));
+    let taken: Vec<String> = taken.into_iter().map(|at| format!("`{}`", globals.link_name(at))).collect();
+    Some(Code::UnknownLink.at(span, message).help(message!("its steps are over {}", taken.join(", "))))
 }
 
 /// What follows from a path, for one who has concluded something else from it.
@@ -178,7 +163,6 @@ fn what_follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> Message {
     }
 }
 
-/// What links or steps are.
 fn strength(strong: bool) -> Message {
     if strong { message!("strong") } else { message!("weak") }
 }
@@ -192,9 +176,9 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Vec<D
         Ok((forms, _)) => forms,
         Err(fault) => return (vec![*fault], false),
     };
-    let made = Made::of(&link.clauses);
-    let is = |expr: &Expr, var: VarId| matches!(made.seen(expr).kind, ExprKind::Var(v) if v == var);
-    if !(is(&link.ends.0, path.first) && is(&link.ends.1, path.last)) {
+    let bindings = Bindings::of(&link.clauses);
+    let ends = (bindings.var(&link.ends.0), bindings.var(&link.ends.1));
+    if ends != (Some(path.first), Some(path.last)) {
         return (Vec::new(), false);
     }
     let wrong = |form: &&Form| match form.ends {
@@ -207,16 +191,13 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Vec<D
     let fault = |form: &Form| {
         let message = message!("this path makes no {kind} link");
         let help = message!("a path makes a {kind} link where its first and its last step are {kind}");
-        let fault = Diagnostic::new(Code::NotProved, path.span, message).help(help);
-        let says = says(path, form);
-        says.into_iter().fold(fault, |fault, (span, says)| fault.and(span, says))
+        Code::NotProved.at(path.span, message).help(help).and_all(says(path, form))
     };
     let faults: Vec<Diagnostic> = forms.iter().find(wrong).map(fault).into_iter().collect();
     let follows = faults.is_empty();
     (faults, follows)
 }
 
-/// What a path of some form says.
 fn says(path: &Path, form: &Form) -> Option<(Span, Message)> {
     let (first, last) = form.ends?;
     let when = if first { message!("the first node is false") } else { message!("the first node is true") };

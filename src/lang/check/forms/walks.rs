@@ -2,15 +2,13 @@
 
 use std::collections::VecDeque;
 
-use super::super::super::automaton::{Automaton, Event, automaton, constant};
-use super::super::super::codes::Code;
-use super::super::super::diagnostics::Diagnostic;
-use super::super::super::message::message;
-use super::super::super::program::{
+use super::{Form, Node, memory, strength};
+use crate::automaton::{Automaton, Event, automaton, constant};
+use crate::check::globals::Globals;
+use crate::program::{
     Domain, Expr, ExprKind, Given, LinkName, NodePattern, Parameter, Path, PathExpr, PathStep, VarId,
 };
-use super::super::globals::Globals;
-use super::{Form, Node, memory, strength};
+use crate::{codes::Code, diagnostics::Diagnostic, message::message};
 
 /// The forms of a path's walks, and nodes that are the same in all of them.
 type Forms = (Vec<Form>, Vec<(Node, Node)>);
@@ -24,8 +22,7 @@ pub(super) fn forms(
     let mut body = path.body.clone();
     widen(&mut body, parameters);
     let Some(automaton) = automaton(&body, &constant) else {
-        let message = message!("this path is too long");
-        return Err(Box::new(Diagnostic::new(Code::TooLarge, path.span, message)));
+        return Err(Box::new(Code::TooLarge.at(path.span, message!("this path is too long"))));
     };
     if let Some(word) = wrong_word(&automaton, path.cycle) {
         let both = strength(word.last().is_some_and(|step| step.strong));
@@ -37,7 +34,8 @@ pub(super) fn forms(
             }
             false => message!("the shortest such walk is `{}`", shown),
         };
-        let mut fault = Diagnostic::new(Code::NotAlternating, path.span, message)
+        let mut fault = Code::NotAlternating
+            .at(path.span, message)
             .here(here)
             .help(message!("strong and weak steps take turns: only so one follows from the other"));
         if let [.., one, other] = word[..] {
@@ -163,59 +161,49 @@ fn wrong_word<'p>(automaton: &Automaton<'p>, cycle: bool) -> Option<Vec<&'p Path
     shortest
 }
 
-/// A walk as it is written.
 pub(super) fn spell(word: &[&PathStep], globals: &Globals<'_>) -> String {
     let name = |link: &LinkName| match link {
-        LinkName::Link(index) => {
-            let known =
-                globals.links.iter().find(|(_, link)| link.as_ref().is_some_and(|(at, _)| at == index));
-            known.map_or("?", |(name, _)| *name).to_owned()
-        }
+        LinkName::Link(index) => globals.link_name(*index).to_owned(),
         LinkName::Param(_, words) => words.first().map(|(word, _)| word.clone()).unwrap_or_default(),
     };
-    let steps: Vec<String> = word
-        .iter()
-        .map(|step| {
-            let names: Vec<String> = step.links.iter().map(|link| name(&link.link)).collect();
-            let sign = if step.strong { '=' } else { '-' };
-            let given = match step.given {
-                None => "",
-                Some(Given::First) => " given first",
-                Some(Given::Path) => " given path",
-                Some(Given::Later) => " given path - first",
-            };
-            format!("{sign}{}{given}{sign}", names.join(" | "))
-        })
-        .collect();
-    steps.join(" ")
+    let step = |step: &&PathStep| {
+        let names: Vec<String> = step.links.iter().map(|link| name(&link.link)).collect();
+        let sign = if step.strong { '=' } else { '-' };
+        let given = match step.given {
+            None => "",
+            Some(Given::First) => " given first",
+            Some(Given::Path) => " given path",
+            Some(Given::Later) => " given path - first",
+        };
+        format!("{sign}{}{given}{sign}", names.join(" | "))
+    };
+    word.iter().map(step).collect::<Vec<_>>().join(" ")
 }
 
 /// Which nodes are the same: the ends of a path and the patterns that stand there.
 fn same(path: &Path, automaton: &Automaton<'_>) -> Vec<(Node, Node)> {
     let known = |var: &VarId| path.binds.contains(var) || path.reads.contains(var);
-    let pair = |pattern: &NodePattern| match (pattern.cell, pattern.value) {
-        (Some(cell), Some(value)) if known(&cell) && known(&value) => Some(Node::Pair(cell, value)),
-        _ => None,
-    };
     let pairs = |events: &[Event<'_>]| -> Vec<Node> {
         let node = |event: &Event<'_>| match event {
-            Event::Node(pattern) => pair(pattern),
+            Event::Node(NodePattern { cell: Some(cell), value: Some(value), .. })
+                if known(cell) && known(value) =>
+            {
+                Some(Node::Pair(*cell, *value))
+            }
             _ => None,
         };
         events.iter().filter_map(node).collect()
     };
-    let in_all = |mut lists: Vec<Vec<Node>>| -> Vec<Node> {
-        let first = lists.pop().unwrap_or_default();
-        first.into_iter().filter(|node| lists.iter().all(|list| list.contains(node))).collect()
+    let in_all = |end: VarId, mut lists: Vec<Vec<Node>>| {
+        lists.extend(automaton.empty.iter().map(|events| pairs(events)));
+        let nodes = lists.pop().unwrap_or_default().into_iter();
+        nodes
+            .filter(move |node| lists.iter().all(|list| list.contains(node)))
+            .map(move |node| (Node::Var(end), node))
     };
-    let starts = automaton.starts.iter().map(|(events, _)| pairs(events));
-    let empty = || automaton.empty.iter().map(|events| pairs(events));
-    let ends = automaton.ends.iter().flatten().map(|events| pairs(events));
-    let mut same = Vec::new();
-    same.extend(
-        in_all(starts.chain(empty()).collect()).into_iter().map(|node| (Node::Var(path.first), node)),
-    );
-    same.extend(in_all(ends.chain(empty()).collect()).into_iter().map(|node| (Node::Var(path.last), node)));
+    let starts = automaton.starts.iter().map(|(events, _)| pairs(events)).collect();
+    let ends = automaton.ends.iter().flatten().map(|events| pairs(events)).collect();
+    let mut same: Vec<(Node, Node)> = in_all(path.first, starts).chain(in_all(path.last, ends)).collect();
     if path.cycle {
         same.push((Node::Var(path.first), Node::Var(path.last)));
     }

@@ -1,13 +1,11 @@
 //! The inputs of a game or a constraint, and the numbers that these name.
 
-use super::super::super::ast::{self, Clause, ClauseKind};
-use super::super::super::codes::Code;
-use super::super::super::diagnostics::Diagnostic;
-use super::super::super::mention::Meaning;
-use super::super::super::message::{Message, message};
-use super::super::super::program::{Demand, Expr, GameInput, InputKind, Span, Type, VarId};
-use super::super::super::similar::both;
-use super::super::scope::Scope;
+use crate::ast::{self, Clause, ClauseKind};
+use crate::check::common::{all_some, as_kind};
+use crate::check::scope::Scope;
+use crate::message::{Message, message};
+use crate::program::{Demand, Expr, GameInput, InputKind, Span, Type, VarId};
+use crate::{codes::Code, diagnostics::Diagnostic, mention::Meaning, similar::both};
 
 impl<'s> Scope<'_, 's> {
     /// A number that a constraint finds on the boards that it is put on.
@@ -31,35 +29,22 @@ impl<'s> Scope<'_, 's> {
                 self.inputs_of(inputs);
             }
         }
-        let mut lets = Some(Vec::new());
-        for clause in clauses {
-            if let ClauseKind::Let(bindings) = &clause.kind {
-                for (pattern, expr) in bindings {
-                    let expr = self.typed(expr, &Type::Int);
-                    let bound = self.let_number(pattern);
-                    match (&mut lets, bound.zip(expr)) {
-                        (Some(lets), Some(bound)) => lets.push(bound),
-                        (lets, _) => *lets = None,
-                    }
-                }
-            }
-        }
-        lets
+        let lets = clauses.filter_map(|clause| as_kind!(clause, ClauseKind::Let(bindings) => bindings));
+        all_some(lets.flatten().map(|(pattern, expr)| {
+            let expr = self.typed(expr, &Type::Int);
+            self.let_number(pattern).zip(expr)
+        }))
     }
 
-    /// Warnings of the inputs of a game's own that nothing uses.
     pub(super) fn unused_inputs(&self, game: &ast::Game<'s>) -> Vec<Diagnostic> {
-        let inputs = game.clauses.iter().filter_map(|clause| match &clause.kind {
-            ClauseKind::Input(inputs) => Some(inputs),
-            _ => None,
-        });
+        let clauses = game.clauses.iter();
+        let inputs = clauses.filter_map(|clause| as_kind!(clause, ClauseKind::Input(inputs) => inputs));
         let names = inputs.flat_map(|inputs| &inputs.names);
         let number_used = |name: &str| self.locals.iter().any(|local| local.used && local.name == name);
         let unused = names.filter(|name| !self.used_inputs.contains(name.text) && !number_used(name.text));
         let warning = |name: &ast::Name<'s>| {
             let message = message!("nothing uses the input `{}`", name.text);
-            let help = message!("a puzzle would have to give it in vain");
-            Diagnostic::new(Code::UnusedInput, name.at.0, message).help(help)
+            Code::UnusedInput.at(name, message).help(message!("a puzzle would have to give it in vain"))
         };
         unused.map(warning).collect()
     }
@@ -76,8 +61,7 @@ impl<'s> Scope<'_, 's> {
                     let message = message!("an input is no `{}`", word.text);
                     let known = InputKind::ALL.map(|(known, _)| known);
                     let help = message!("an input is one of {}", known.join(", "));
-                    let fault = Diagnostic::new(Code::Misplaced, word.at.0, message).help(help);
-                    self.fault(fault.near(word.text, known));
+                    self.fault(Code::Misplaced.at(word, message).help(help).near(word.text, known));
                 }
                 kind.map(|(_, kind)| kind)
             }
@@ -88,9 +72,7 @@ impl<'s> Scope<'_, 's> {
             let variable = match kind {
                 Some(InputKind::Number) | None => Some(self.bind_number(*name)),
                 Some(_) if twice || self.bound_at(name.text).is_some() => {
-                    let message = message!("`{}` is an input already", name.text);
-                    self.fault(Diagnostic::new(Code::BoundTwice, name.at.0, message));
-                    None
+                    self.fail(Code::BoundTwice.at(name, message!("`{}` is an input already", name.text)))
                 }
                 Some(_) => None,
             };
@@ -111,19 +93,18 @@ impl<'s> Scope<'_, 's> {
                 let message = message!("an input cannot be `{}`", word.text);
                 let known = Demand::ALL.map(|(known, ..)| known);
                 let help = message!("what an input can be is {}", both(&known.map(bare)));
-                let fault = Diagnostic::new(Code::Misplaced, word.at.0, message).help(help);
-                self.fault(fault.near(word.text, known));
+                self.fault(Code::Misplaced.at(word, message).help(help).near(word.text, known));
                 continue;
             };
             if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
                 let able: Vec<Message> = kinds.iter().map(|kind| bare(kind.word())).collect();
                 let message =
                     message!("only {} can be `{}`, and no {}", both(&able), word.text, bare(kind.word()));
-                self.fault(Diagnostic::new(Code::Misplaced, word.at.0, message));
+                self.fault(Code::Misplaced.at(word, message));
             }
             if demands.contains(&demand) {
                 let message = message!("`{}` stands here a second time", word.text);
-                self.fault(Diagnostic::new(Code::RepeatedClause, word.at.0, message));
+                self.fault(Code::RepeatedClause.at(word, message));
             }
             demands.push(demand);
         }
@@ -135,9 +116,7 @@ impl<'s> Scope<'_, 's> {
         match pattern {
             ast::Pattern::Name(name) => Some(self.bind_number(*name)),
             ast::Pattern::Any(at) | ast::Pattern::Tuple(_, at) | ast::Pattern::Elements(_, at) => {
-                let message = message!("a game's `let` names a number");
-                self.fault(Diagnostic::new(Code::PatternMismatch, at.0, message));
-                None
+                self.fail(Code::PatternMismatch.at(at, message!("a game's `let` names a number")))
             }
         }
     }
@@ -148,7 +127,7 @@ impl<'s> Scope<'_, 's> {
                 "row" => message!("`row` is the row of a cell"),
                 _ => message!("`{}` is the column of a cell", name.text),
             };
-            self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));
+            self.fault(Code::ReservedName.at(name, message));
         }
         // A constraint sees the numbers of the board without asking for them.
         let seen = self
@@ -158,7 +137,7 @@ impl<'s> Scope<'_, 's> {
         if seen {
             let message =
                 message!("`{}` is a number of the board, which a constraint sees anyway", name.text);
-            self.fault(Diagnostic::new(Code::ReservedName, name.at.0, message));
+            self.fault(Code::ReservedName.at(name, message));
             return self.hidden(Some(Type::Int), name.at.0);
         }
         self.bind(name, Some(Type::Int))
@@ -182,10 +161,9 @@ impl<'s> Scope<'_, 's> {
             None => message!("there is no input `{}`", name.text),
         };
         let known: Vec<String> = self.inputs.iter().map(|input| input.name.clone()).collect();
-        let fault = Diagnostic::new(Code::UnknownName, name.at.0, message);
+        let fault = Code::UnknownName.at(name, message);
         let help = message!("declare it: `input {} : {wanted}`", name.text);
-        self.fault(fault.near(name.text, known.iter().map(String::as_str)).help(help));
-        None
+        self.fail(fault.near(name.text, known.iter().map(String::as_str)).help(help))
     }
 }
 

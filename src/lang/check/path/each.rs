@@ -1,13 +1,10 @@
 //! One walk for each element of a set: what the elements are, where their walks begin, and what all of them share.
 
-use super::super::super::ast::{self, Name, PartKind, PathPart, Suffix};
-use super::super::super::codes::Code;
-use super::super::super::diagnostics::Diagnostic;
-use super::super::super::message::message;
-use super::super::super::program::{Expr, Path, Span, Type, WalkForEach};
-use super::super::scope::Scope;
-use super::super::types::{element, set};
 use super::Seen;
+use crate::ast::{self, Name, PartKind, PathPart, Suffix};
+use crate::check::{scope::Scope, types::set};
+use crate::program::{Expr, Path, Span, Type, WalkForEach};
+use crate::{codes::Code, message::message};
 
 impl<'s> Scope<'_, 's> {
     /// `path K for p in X else E = (c, v) …`
@@ -17,25 +14,24 @@ impl<'s> Scope<'_, 's> {
         body: &[PathPart<'s>],
         span: Span,
     ) -> Option<Path> {
-        let source = self.expr(&each.source, None).and_then(|source| self.as_set(source));
-        let otherwise = each.otherwise.as_ref().map(|gone| self.typed(gone, &set(Type::Candidate)));
+        let source = self.set_expr(&each.source);
+        let otherwise = self.optional(&each.otherwise, &set(Type::Candidate));
         let outer = self.visible.len();
-        let of = source.as_ref().and_then(|source| element(&source.ty));
-        let pattern = self.bind_pattern(&each.pattern, of);
+        let bound = self.bind_elements(&each.pattern, source);
         let inner = self.visible.len();
         let start = self.start(body);
         let mut seen = vec!["last"];
         if let [_, rest @ ..] = body {
             seen.extend(last_names(rest));
         }
-        let path =
-            self.path_of(body.get(1..).unwrap_or_default(), ast::PathForm::Path, span, &Seen::Some(seen));
+        let rest = body.get(1..).unwrap_or_default();
+        let path = self.path_of(rest, ast::PathForm::Path, span, &Seen::Some(seen));
         // An element has its name in its walk alone.
         self.visible.drain(outer..inner);
         let walks = self.bind(each.name, Some(set(Type::Path)));
         self.locals[walks.0 as usize].used = true;
-        let otherwise = otherwise.map_or(Some(None), |gone| gone.map(Some))?;
-        let (pattern, source, start, mut path) = (pattern?, source?, start?, path?);
+        let otherwise = otherwise?;
+        let ((pattern, source), start, mut path) = (bound?, start?, path?);
         path.binds.retain(|var| ![path.first, path.whole].contains(var));
         path.binds.push(walks);
         path.whole = walks;
@@ -50,8 +46,7 @@ impl<'s> Scope<'_, 's> {
             let help = message!("such as `path K for v in candidates(c) = (c, v) -sees- (t, w)`");
             let message =
                 message!("a walk for each element begins with its first node, of which both parts are known");
-            self.fault(Diagnostic::new(Code::Misplaced, span, message).help(help));
-            return None;
+            return self.fail(Code::Misplaced.at(span, message).help(help));
         };
         let name = |name: &Name<'s>| ast::Expr { kind: ast::ExprKind::Name(name.text), at: name.at };
         let node = ast::Expr { kind: ast::ExprKind::Tuple(vec![name(cell), name(value)]), at: *at };

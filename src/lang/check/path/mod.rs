@@ -3,26 +3,25 @@
 //! A named part of a path is put in the place of its use; its own names mean nothing outside of it. A variable that
 //! stands in one bracket only, where that may be repeated, left out or passed by, belongs to the bracket and is bound
 //! anew in each round.
+//!
+//! A path is visited twice: the scan finds its variables, then it is built of them.
 
 mod build;
 mod each;
 mod scan;
 mod step;
-mod sure;
-mod uses;
 
 use indexmap::IndexMap;
 
-use super::super::ast::{self, Name, PathForm, PathPart};
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::mention::Meaning as Mention;
-use super::super::message::message;
-use super::super::program::{Path, PathExpr, Span, Type, VarId};
-use super::globals::Globals;
 use super::scope::{Mode, Scope, is_constant};
-use super::types::{join, set, words};
-use sure::surely_bound;
+use super::{common::map_some, globals::Globals, types::set};
+use crate::ast::{self, Item, Name, PathForm, PathPart, Suffix};
+use crate::program::{Path, Span, Type, VarId};
+use crate::{codes::Code, message::message};
+use build::{owned, surely_bound};
+
+/// How many named parts may be put into one path, one inside the other or one after the other.
+const MOST_PARTS: usize = 2000;
 
 /// A name in the use of a named part; the path itself is number 0.
 type Key<'s> = (usize, &'s str);
@@ -30,35 +29,34 @@ type Key<'s> = (usize, &'s str);
 /// The use of a named part: what its parameters mean where it is used.
 struct Frame<'s> {
     parent: usize,
-    /// Where it is written.
     file: u32,
     given: IndexMap<&'s str, Option<&'s str>>,
 }
 
-/// What is known of a variable of a path.
-struct Found {
+struct Variable {
     ty: Option<Type>,
     span: Span,
     /// The innermost bracket that holds all its places.
-    scope: usize,
+    bracket: usize,
     places: usize,
     id: Option<VarId>,
 }
 
-/// One path while it is checked.
-#[derive(Default)]
-struct Checker<'s> {
+struct Checker<'c, 'a, 's> {
+    scope: &'c mut Scope<'a, 's>,
+    /// The number of the use whose parts are visited.
+    frame: usize,
     frames: Vec<Frame<'s>>,
     /// The bracket around each bracket.
-    scopes: Vec<usize>,
-    found: IndexMap<Key<'s>, Found>,
+    brackets: Vec<usize>,
+    variables: IndexMap<Key<'s>, Variable>,
     /// Where the path itself names each of its variables first.
     places: IndexMap<&'s str, Span>,
     /// Variables that were bound before the path.
     reads: Vec<VarId>,
-    /// Frames and brackets are numbered the same way when the path is built as when it was looked through.
+    /// Frames and brackets are numbered the same way when the path is built as when it was scanned.
     next_frame: usize,
-    next_scope: usize,
+    next_bracket: usize,
 }
 
 /// What can be seen after a path of what it binds.
@@ -79,7 +77,6 @@ impl Seen<'_> {
     }
 }
 
-/// What a name in a path means.
 enum Meaning<'s> {
     /// A variable of the path.
     Own(Key<'s>),
@@ -90,39 +87,32 @@ enum Meaning<'s> {
 }
 
 /// Checks a named part by itself, for the sake of its names.
-pub(super) fn alone<'s>(globals: &Globals<'s>, part: &ast::Fragment<'s>, span: Span) {
-    let mut scope = Scope::new(globals, Mode::Board);
+pub(super) fn alone<'s>(globals: &Globals<'s>, item: &Item<'s>, part: &ast::Fragment<'s>) {
+    let mut scope = Scope::new(globals, item, Mode::Board);
     for name in &part.parameters {
         scope.bind_parameter(*name, None);
     }
-    drop(scope.path_of(&part.body, PathForm::Path, span, &Seen::All));
+    drop(scope.path_of(&part.body, PathForm::Path, item.at.0, &Seen::All));
 }
 
 impl<'s> Scope<'_, 's> {
     /// A `path`, `cycle` or `walk`; what it binds can be seen afterwards.
     pub(super) fn path(&mut self, clause: &ast::PathClause<'s>, span: Span) -> Option<Path> {
-        let within = match &clause.within {
-            Some((least, most)) => {
-                let least = self.typed(least, &Type::Int);
-                let most = most.as_ref().map(|most| self.typed(most, &Type::Int));
-                Some((least?, most.map_or(Some(None), |most| most.map(Some))?))
-            }
-            None => None,
-        };
-        let shortest = clause.shortest.as_ref().map(|count| self.typed(count, &Type::Int));
+        let within = map_some(clause.within.as_ref(), |(least, most)| {
+            let (least, most) = (self.typed(least, &Type::Int), self.optional(most, &Type::Int));
+            Some((least?, most?))
+        })?;
+        let shortest = self.optional(&clause.shortest, &Type::Int);
         let path = match &clause.each {
             Some(each) => self.walk_for_each(each, &clause.body, span),
             None => self.path_of(&clause.body, clause.form, span, &Seen::All),
         };
-        let mut path = path?;
-        (path.within, path.simple) = (within, clause.simple);
-        path.shortest = shortest.map_or(Some(None), |count| count.map(Some))?;
+        let path = Path { within, simple: clause.simple, shortest: shortest?, ..path? };
         if let Some(count) = path.shortest.as_ref().filter(|_| path.each.is_some() || path.body.has_memory())
         {
             let message = message!("of these walks only the shortest is looked for");
             let help = message!("`shortest` belongs to a path without `for` and without a memory");
-            self.misplaced(count.span, message, help);
-            return None;
+            return self.fail(Code::Misplaced.at(count, message).help(help));
         }
         Some(path)
     }
@@ -135,40 +125,23 @@ impl<'s> Scope<'_, 's> {
         span: Span,
         afterwards: &Seen<'s>,
     ) -> Option<Path> {
-        let mut checker = Checker { scopes: vec![0], ..Checker::default() };
-        checker.frames.push(Frame { parent: 0, file: span.file, given: IndexMap::new() });
-        checker.next_frame = 1;
-        checker.next_scope = 1;
-        let before = self.faults.len();
-        checker.scan_all(self, body, 0, 0);
-        let mut binds = Vec::new();
-        let seen = self.visible.len();
-        // What a named part binds is bound where that is used.
-        let outer = std::mem::replace(&mut self.inserted, true);
-        for (key, found) in &mut checker.found {
-            let mine = key.0 == 0 && found.scope == 0;
-            let name = Name { text: key.1, at: ast::At(found.span) };
-            let id = if mine {
-                self.bind(name, found.ty.clone())
-            } else {
-                let id = self.hidden(found.ty.clone(), found.span);
-                self.locals[id.0 as usize].name =
-                    if found.scope == 0 { String::new() } else { key.1.to_owned() };
-                id
-            };
-            if let Some(place) = checker.places.get(key.1).filter(|_| key.0 == 0) {
-                self.locals[id.0 as usize].place = *place;
-            }
-            // A second place asks for the same again, which is a use.
-            self.locals[id.0 as usize].used |= found.places > 1;
-            found.id = Some(id);
-            if found.scope == 0 {
-                binds.push(id);
-            }
-        }
-        self.inserted = outer;
-        (checker.next_frame, checker.next_scope) = (1, 1);
-        let body = checker.build_all(self, body, 0, 0);
+        let (before, seen) = (self.faults.len(), self.visible.len());
+        let mut checker = Checker {
+            scope: self,
+            frame: 0,
+            frames: vec![Frame { parent: 0, file: span.file, given: IndexMap::new() }],
+            brackets: vec![0],
+            variables: IndexMap::new(),
+            places: IndexMap::new(),
+            reads: Vec::new(),
+            next_frame: 1,
+            next_bracket: 1,
+        };
+        checker.scan_all(body, 0);
+        let mut binds = checker.bind();
+        (checker.next_frame, checker.next_bracket) = (1, 1);
+        let body = checker.build_all(body, 0);
+        let mut reads = checker.reads;
         // What only some walks bind, or each for itself, belongs to the walk and means nothing afterwards.
         let sure = body.as_ref().map(surely_bound).unwrap_or_default();
         let own = self.visible.split_off(seen);
@@ -177,30 +150,24 @@ impl<'s> Scope<'_, 's> {
         let unsure: Vec<VarId> = unsure.into_iter().map(|(_, id)| id).collect();
         unsure.iter().for_each(|id| self.locals[id.0 as usize].unsure = !sure.contains(id));
         binds.retain(|id| !unsure.contains(id));
-        let body = match body {
-            Some(body) if !unsure.is_empty() => Some(PathExpr::Own(unsure, Box::new(body))),
-            body => body,
-        };
+        let body = body.map(|body| owned(unsure, body));
         if !matches!(afterwards, Seen::Nothing) {
             self.visible.extend(own);
         }
-        let node = || Some(set(Type::Candidate));
-        let mut ends = Vec::new();
-        for (name, ty) in [("first", node()), ("last", node()), ("path", Some(Type::Path))] {
-            let id = self.hidden(ty, span);
+        let node = || set(Type::Candidate);
+        let ends = [("first", node()), ("last", node()), ("path", Type::Path)].map(|(name, ty)| {
+            let id = self.hidden(Some(ty), span);
             if afterwards.shows(name) {
                 self.locals[id.0 as usize].name = name.to_owned();
                 self.visible.push((name, id));
             }
-            ends.push(id);
-        }
-        binds.extend(&ends);
-        let good = self.faults.len() == before;
-        checker.reads.sort_unstable();
-        checker.reads.dedup();
-        let [first, last, whole] = ends[..] else { return None };
-        let body = body?;
-        good.then_some(Path {
+            id
+        });
+        binds.extend(ends);
+        reads.sort_unstable();
+        reads.dedup();
+        let (body, [first, last, whole]) = (body?, ends);
+        (self.faults.len() == before).then_some(Path {
             cycle: form == PathForm::Cycle,
             infers: form != PathForm::Walk,
             simple: false,
@@ -211,19 +178,19 @@ impl<'s> Scope<'_, 's> {
             first,
             last,
             whole,
-            reads: checker.reads,
+            reads,
             binds,
             span,
         })
     }
 }
 
-impl<'s> Checker<'s> {
+impl<'s> Checker<'_, '_, 's> {
     /// What a name means where a variable stands: it hides a kind of units of the same name.
-    fn variable_of(&self, scope: &Scope<'_, 's>, frame: usize, name: &'s str) -> Meaning<'s> {
-        let Some(key) = self.resolve(frame, name) else { return Meaning::Nothing };
-        match self.meaning(scope, frame, name) {
-            Meaning::Known(known) if scope.bound_at(known).is_none() && !is_constant(known) => {
+    fn variable_of(&self, name: &'s str) -> Meaning<'s> {
+        let Some(key) = self.resolve(name) else { return Meaning::Nothing };
+        match self.meaning(name) {
+            Meaning::Known(known) if self.scope.bound_at(known).is_none() && !is_constant(known) => {
                 Meaning::Own(key)
             }
             meaning => meaning,
@@ -231,79 +198,107 @@ impl<'s> Checker<'s> {
     }
 
     /// What a name means where a kind of units may stand as well.
-    fn meaning(&self, scope: &Scope<'_, 's>, frame: usize, name: &'s str) -> Meaning<'s> {
-        let Some(key) = self.resolve(frame, name) else { return Meaning::Nothing };
+    fn meaning(&self, name: &'s str) -> Meaning<'s> {
+        let Some(key) = self.resolve(name) else { return Meaning::Nothing };
         let file = self.frames[key.0].file;
         let known = match key.0 {
-            0 => scope.means_something(key.1, file),
-            _ => scope.globals.kind(key.1, file).is_some(),
+            0 => self.scope.means_something(key.1, file),
+            _ => self.scope.globals.kind(key.1, file).is_some(),
         };
-        if known && !self.found.contains_key(&key) { Meaning::Known(key.1) } else { Meaning::Own(key) }
+        if known && !self.variables.contains_key(&key) { Meaning::Known(key.1) } else { Meaning::Own(key) }
     }
 
     /// The name that a name stands for, where it is a parameter of a named part; nothing for `_`.
-    fn resolve(&self, mut frame: usize, mut name: &'s str) -> Option<Key<'s>> {
+    fn resolve(&self, mut name: &'s str) -> Option<Key<'s>> {
+        let mut frame = self.frame;
         while let Some(given) = self.frames[frame].given.get(name) {
             (frame, name) = (self.frames[frame].parent, (*given)?);
         }
         Some((frame, name))
     }
 
-    /// Records a name of the path itself where a variable stands.
-    fn record(&mut self, scope: &Scope<'_, 's>, frame: usize, name: Name<'s>) {
-        if frame != 0 || !scope.records() {
+    /// What a name stands for where a link or an expression may stand as well; nothing for `_`.
+    fn text_of(&self, name: &'s str) -> Option<&'s str> {
+        self.resolve(name).map(|(_, name)| name)
+    }
+
+    /// The variable that an argument of a link names: `u`, or the `u` of `row u`.
+    fn variable(&self, argument: &ast::LinkArgument<'s>) -> Option<(Key<'s>, Span)> {
+        let (meaning, span) = match (&argument.name, &argument.is) {
+            (Some(name), _) => (self.variable_of(name.text), name.at.0),
+            (None, Some(ast::Expr { kind: ast::ExprKind::Name(name), at })) => (self.meaning(name), at.0),
+            _ => return None,
+        };
+        match meaning {
+            Meaning::Own(key) if !self.scope.globals.defines(key.1, self.frames[key.0].file) => {
+                Some((key, span))
+            }
+            _ => None,
+        }
+    }
+
+    /// The body of a named part, and the number of its use. What is wrong is said when the path is scanned, which is
+    /// the first time.
+    fn open(&mut self, name: Name<'s>, arguments: &[Option<Name<'s>>]) -> Option<(Vec<PathPart<'s>>, usize)> {
+        let number = self.next_frame;
+        self.next_frame += 1;
+        let fragment = self.scope.globals.fragments.get(name.text).cloned();
+        if self.frames.len() == number {
+            let mut given = IndexMap::new();
+            match &fragment {
+                Some(fragment) => {
+                    self.scope.uses.insert(name.text.to_owned());
+                    if fragment.parameters.len() != arguments.len() {
+                        let wanted = fragment.parameters.len();
+                        self.scope.wrong_count::<()>(name, arguments.len(), wanted);
+                    }
+                    let pairs = fragment.parameters.iter().zip(arguments);
+                    given = pairs.map(|(name, given)| (name.text, given.map(|given| given.text))).collect();
+                }
+                None => self.unknown_part(name),
+            }
+            if number == MOST_PARTS {
+                let message = message!("this path grows to more than {MOST_PARTS} named parts");
+                self.scope.fault(Code::TooLarge.at(name, message));
+            }
+            let file = fragment.as_ref().map_or(name.at.0.file, |fragment| fragment.name.at.0.file);
+            self.frames.push(Frame { parent: self.frame, file, given });
+        }
+        fragment.filter(|_| number < MOST_PARTS).map(|fragment| (fragment.body, number))
+    }
+
+    fn unknown_part(&mut self, name: Name<'s>) {
+        let globals = self.scope.globals;
+        if globals.lost_parts.contains(&name.text) {
             return;
         }
-        match self.variable_of(scope, frame, name.text) {
-            Meaning::Own(_) => {
-                let first = || scope.declared_at.get(name.text).copied().unwrap_or(name.at.0);
-                let bound = *self.places.entry(name.text).or_insert_with(first);
-                scope.record(name, Mention::Variable { bound });
-            }
-            _ => scope.record_known(name.text, name.at.0),
+        let message = message!("there is no part of a path `{}`", name.text);
+        let mut fault = Code::UnknownPart.unknown(name, globals.fragments.keys(), message);
+        if globals.links.contains_key(name.text) {
+            fault = fault.help(message!("`{0}` is a link; a step over it is `={0}=` or `-{0}-`", name.text));
         }
+        self.scope.fault(fault);
     }
 
-    /// Notes a place of a variable.
-    fn note(
-        &mut self,
-        scope: &mut Scope<'_, 's>,
-        key: Key<'s>,
-        ty: Option<Type>,
-        span: Span,
-        bracket: usize,
-    ) {
-        let scopes = &self.scopes;
-        let found = self.found.entry(key).or_insert_with(|| Found {
-            ty: ty.clone(),
-            span,
-            scope: bracket,
-            places: 0,
-            id: None,
-        });
-        found.places += 1;
-        while !is_inside(scopes, bracket, found.scope) {
-            found.scope = scopes[found.scope];
-        }
-        if let (Some(first), Some(now)) = (&found.ty, &ty)
-            && join(first, now).is_none()
-        {
-            let message = message!("`{}` cannot be {} here", key.1, words(now));
-            let fault = Diagnostic::new(Code::TypesDiffer, span, message);
-            scope.fault(fault.and(found.span, message!("it is {} here", words(first))));
-        }
+    /// The bracket that a part opens where it may be repeated or left out; the one around it otherwise.
+    fn enter(&mut self, around: usize, suffix: &Suffix<'s>) -> usize {
+        if suffix.repeat.is_some() { self.bracket(around) } else { around }
     }
-}
 
-/// Whether a bracket is another one or stands inside of it.
-fn is_inside(scopes: &[usize], mut bracket: usize, outer: usize) -> bool {
-    loop {
-        if bracket == outer {
-            return true;
+    fn bracket(&mut self, around: usize) -> usize {
+        let number = self.next_bracket;
+        self.next_bracket += 1;
+        if self.brackets.len() == number {
+            self.brackets.push(around);
         }
-        if bracket == 0 {
-            return false;
+        number
+    }
+
+    /// Whether a bracket is another one or stands inside of it.
+    fn is_inside(&self, mut bracket: usize, outer: usize) -> bool {
+        while bracket != outer && bracket != 0 {
+            bracket = self.brackets[bracket];
         }
-        bracket = scopes[bracket];
+        bracket == outer
     }
 }

@@ -1,58 +1,39 @@
 //! The first look at a path: which names it has, of which types, and in which brackets.
 
-use super::super::super::ast::{At, Name, PartKind, PathPart, Suffix};
-use super::super::super::codes::Code;
-use super::super::super::diagnostics::Diagnostic;
-use super::super::super::mention::Space;
-use super::super::super::message::message;
-use super::super::super::program::Type;
-use super::super::scope::Scope;
-use super::super::types::set;
-use super::{Checker, Found, Meaning};
+use super::{Checker, Key, Meaning, Variable};
+use crate::ast::{self, At, LinkUse, Name, PartKind, PathPart, Suffix};
+use crate::check::{scope::bound_twice, types};
+use crate::program::{Span, Takes, Type, VarId};
+use crate::{codes::Code, mention, mention::Space, message::message};
 
-impl<'s> Checker<'s> {
-    /// Notes all names in some parts.
-    pub(super) fn scan_all(
-        &mut self,
-        scope: &mut Scope<'_, 's>,
-        body: &[PathPart<'s>],
-        frame: usize,
-        bracket: usize,
-    ) {
-        for part in body {
-            self.scan(scope, part, frame, bracket);
-        }
+impl<'s> Checker<'_, '_, 's> {
+    pub(super) fn scan_all(&mut self, body: &[PathPart<'s>], bracket: usize) {
+        body.iter().for_each(|part| self.scan(part, bracket));
     }
 
-    pub(super) fn scan(
-        &mut self,
-        scope: &mut Scope<'_, 's>,
-        part: &PathPart<'s>,
-        frame: usize,
-        bracket: usize,
-    ) {
+    fn scan(&mut self, part: &PathPart<'s>, bracket: usize) {
         match &part.kind {
             PartKind::Node(cell, value) => {
                 for (name, ty) in [(cell, Type::Cell), (value, Type::Value)] {
                     let Some(name) = name else { continue };
-                    self.record(scope, frame, *name);
-                    if let Meaning::Own(key) = self.variable_of(scope, frame, name.text) {
-                        self.note(scope, key, Some(named_type(key.1, ty)), name.at.0, bracket);
+                    self.record(*name);
+                    if let Meaning::Own(key) = self.variable_of(name.text) {
+                        self.note(key, Some(named_type(key.1, ty)), name.at.0, bracket);
                     }
                 }
             }
             PartKind::Nothing | PartKind::Back => {}
             PartKind::Step(_, links, _) => {
                 for link in links {
-                    if frame == 0 {
-                        scope.record_link(link.name);
+                    if self.frame == 0 {
+                        self.scope.record_link(link.name);
                     }
-                    let labels = self.labels(scope, frame, link);
-                    for (index, argument) in link.arguments.iter().enumerate() {
-                        let ty = labels.get(index).cloned().flatten();
-                        if let Some((key, span)) = self.variable(scope, frame, argument) {
-                            self.record(scope, frame, Name { text: key.1, at: At(span) });
-                            self.note(scope, key, ty, span, bracket);
+                    let mut labels = self.labels(link).into_iter();
+                    for argument in &link.arguments {
+                        let ty = labels.next().flatten();
+                        if let Some((key, span)) = self.variable(argument) {
+                            self.record(Name { text: key.1, at: At(span) });
+                            self.note(key, ty, span, bracket);
                         }
                     }
                 }
@@ -60,76 +41,133 @@ impl<'s> Checker<'s> {
             PartKind::Bracket(alternatives, suffix) => {
                 let round = self.enter(bracket, suffix);
                 for alternative in alternatives {
-                    let own = if alternatives.len() > 1 { self.scope(round) } else { round };
-                    self.scan_all(scope, &alternative.body, frame, own);
+                    let own = if alternatives.len() > 1 { self.bracket(round) } else { round };
+                    self.scan_all(&alternative.body, own);
                 }
-                self.scan_name(scope, suffix, frame, bracket);
+                self.scan_name(suffix, bracket);
             }
             PartKind::Fragment { name, arguments, suffix, .. } => {
-                if frame == 0 {
-                    scope.record_use(*name, Space::Part);
+                if self.frame == 0 {
+                    self.scope.record_use(*name, Space::Part);
                 }
-                arguments.iter().flatten().for_each(|name| self.record(scope, frame, *name));
+                arguments.iter().flatten().for_each(|name| self.record(*name));
                 let round = self.enter(bracket, suffix);
-                if let Some((body, inner)) = self.open(scope, *name, arguments, frame) {
-                    self.scan_all(scope, &body, inner, round);
+                if let Some((body, inner)) = self.open(*name, arguments) {
+                    let outer = std::mem::replace(&mut self.frame, inner);
+                    self.scan_all(&body, round);
+                    self.frame = outer;
                 }
-                self.scan_name(scope, suffix, frame, bracket);
+                self.scan_name(suffix, bracket);
             }
         }
     }
 
     /// The name after `as`.
-    pub(super) fn scan_name(
-        &mut self,
-        scope: &mut Scope<'_, 's>,
-        suffix: &Suffix<'s>,
-        frame: usize,
-        bracket: usize,
-    ) {
+    fn scan_name(&mut self, suffix: &Suffix<'s>, bracket: usize) {
         let Some(name) = suffix.name else { return };
-        self.record(scope, frame, name);
-        let twice = |first| {
-            Diagnostic::new(Code::BoundTwice, name.at.0, message!("`{}` has a value already", name.text))
-                .here(message!("bound again here"))
-                .and(first, message!("first bound here"))
-                .help(message!("each part that is named with `as` needs a name of its own"))
-        };
-        match self.variable_of(scope, frame, name.text) {
+        self.record(name);
+        let path = Some(Type::Path);
+        let first = match self.variable_of(name.text) {
             Meaning::Own(key) => {
-                if let Some(Found { ty: Some(Type::Path), span, .. }) = self.found.get(&key) {
-                    scope.fault(twice(*span));
-                }
-                self.note(scope, key, Some(Type::Path), name.at.0, bracket);
+                let first = self.variables.get(&key).filter(|known| known.ty == path).map(|known| known.span);
+                self.twice(name, first);
+                return self.note(key, path, name.at.0, bracket);
             }
             // At the top of the path it is noticed when the name is bound.
-            Meaning::Known(_) if frame == 0 => {
-                self.note(scope, (frame, name.text), Some(Type::Path), name.at.0, bracket);
+            Meaning::Known(_) if self.frame == 0 => {
+                return self.note((0, name.text), path, name.at.0, bracket);
             }
-            Meaning::Known(known) => {
-                let first = scope.bound_at(known).unwrap_or(name.at.0);
-                scope.fault(twice(first));
-            }
-            Meaning::Nothing => {}
+            Meaning::Known(known) => Some(self.scope.bound_at(known).unwrap_or(name.at.0)),
+            Meaning::Nothing => None,
+        };
+        self.twice(name, first);
+    }
+
+    fn twice(&mut self, name: Name<'s>, first: Option<Span>) {
+        let Some(first) = first else { return };
+        let help = message!("each part that is named with `as` needs a name of its own");
+        self.scope.fault(bound_twice(name, first).help(help));
+    }
+
+    /// Notes a place of a variable.
+    fn note(&mut self, key: Key<'s>, ty: Option<Type>, span: Span, bracket: usize) {
+        let new = || Variable { ty: ty.clone(), span, bracket, places: 0, id: None };
+        let variable = self.variables.entry(key).or_insert_with(new);
+        variable.places += 1;
+        let (mut outer, first, first_at) = (variable.bracket, variable.ty.clone(), variable.span);
+        while !self.is_inside(bracket, outer) {
+            outer = self.brackets[outer];
+        }
+        self.variables[&key].bracket = outer;
+        if let (Some(first), Some(now)) = (first, ty)
+            && types::join(&first, &now).is_none()
+        {
+            let message = message!("`{}` cannot be {} here", key.1, types::words(&now));
+            let fault = Code::TypesDiffer.at(span, message);
+            self.scope.fault(fault.and(first_at, message!("it is {} here", types::words(&first))));
         }
     }
 
-    /// The bracket that a part opens where it may be repeated or left out; the one around it otherwise.
-    pub(super) fn enter(&mut self, bracket: usize, suffix: &Suffix<'s>) -> usize {
-        if suffix.repeat.is_some() { self.scope(bracket) } else { bracket }
+    /// Records a name of the path itself where a variable stands.
+    fn record(&mut self, name: Name<'s>) {
+        if self.frame != 0 || !self.scope.records() {
+            return;
+        }
+        match self.variable_of(name.text) {
+            Meaning::Own(_) => {
+                let first = || self.scope.declared_at.get(name.text).copied().unwrap_or(name.at.0);
+                let bound = *self.places.entry(name.text).or_insert_with(first);
+                self.scope.record(name, mention::Meaning::Variable { bound });
+            }
+            _ => self.scope.record_known(name),
+        }
     }
 
-    pub(super) fn scope(&mut self, around: usize) -> usize {
-        let number = self.next_scope;
-        self.next_scope += 1;
-        if self.scopes.len() == number {
-            self.scopes.push(around);
+    /// Binds all variables; those outside of brackets come back.
+    pub(super) fn bind(&mut self) -> Vec<VarId> {
+        let mut binds = Vec::new();
+        // What a named part binds is bound where that is used.
+        let outer = std::mem::replace(&mut self.scope.inserted, true);
+        for (key, variable) in &mut self.variables {
+            let (ty, at_top) = (variable.ty.clone(), variable.bracket == 0);
+            let id = if key.0 == 0 && at_top {
+                self.scope.bind(Name { text: key.1, at: ast::At(variable.span) }, ty)
+            } else {
+                self.scope.hidden(ty, variable.span)
+            };
+            let local = &mut self.scope.locals[id.0 as usize];
+            if !at_top {
+                local.name = key.1.to_owned();
+            }
+            if let Some(place) = self.places.get(key.1).filter(|_| key.0 == 0) {
+                local.place = *place;
+            }
+            // A second place asks for the same again, which is a use.
+            local.used |= variable.places > 1;
+            variable.id = Some(id);
+            if at_top {
+                binds.push(id);
+            }
         }
-        number
+        self.scope.inserted = outer;
+        binds
+    }
+
+    /// The types of a link's labels, by argument; nothing where that is unknown.
+    fn labels(&self, link: &LinkUse<'s>) -> Vec<Option<Type>> {
+        let name = self.text_of(link.name.text);
+        let Some(Some((_, link))) = name.and_then(|name| self.scope.globals.links.get(name)) else {
+            return Vec::new();
+        };
+        let of = |takes: &Takes| match takes {
+            Takes::Label(var) => Some(link.variables[var.0 as usize].ty.clone()),
+            Takes::Parameter(_) => None,
+        };
+        link.takes.iter().map(of).collect()
     }
 }
 
 /// The type of a name in a node: one thing, or a set where it begins with a capital letter.
 fn named_type(name: &str, one: Type) -> Type {
-    if name.starts_with(|c: char| c.is_ascii_uppercase()) { set(one) } else { one }
+    if name.starts_with(|c: char| c.is_ascii_uppercase()) { types::set(one) } else { one }
 }

@@ -3,37 +3,29 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use super::super::super::ast;
-use super::super::super::codes::Code;
-use super::super::super::diagnostics::Diagnostic;
-use super::super::super::message::message;
-use super::super::super::program::{
+use super::{Checker, Pins, unknown};
+use crate::check::calls::{MOST_CALLS, Missing, bind_arguments, find, free, resolve};
+use crate::check::common::{Tree, all_some};
+use crate::check::domains::{empty_range, holds, missing, out_of_range, outside, words};
+use crate::check::types::{self, convert};
+use crate::program::{
     Argument, Bound, Domain, Expr, Open, ParamId, Parameter, Span, Statement, Strategy, StrategyCall, Type,
     VarId,
 };
-use super::super::calls::{MOST_CALLS, Missing, bind_arguments, find, free, resolve};
-use super::super::domains::{holds, outside, words};
-use super::super::types::convert;
-use super::statements::Statements;
-use super::unknown;
+use crate::{ast, codes::Code, diagnostics::Diagnostic, message::message};
 
-impl<'s> Statements<'_, '_, 's> {
-    pub fn call(
-        &mut self,
-        call: &ast::Call<'s>,
-        pins: &[(ast::Name<'s>, ast::Expr<'s>)],
-    ) -> Option<Vec<Statement>> {
+impl<'s> Checker<'_, 's> {
+    pub fn call(&mut self, call: &ast::Call<'s>, pins: &Pins<'s>) -> Option<Vec<Statement>> {
         self.scope.record_call(call);
-        let name = call.name.text;
-        if let Some(number) = self.numbers.get(name) {
-            let call = self.strategy(*number, call, pins)?;
+        let (name, techniques) = (call.name.text, &self.program.techniques);
+        if let Some(number) = self.program.strategies.iter().position(|strategy| strategy.name == name) {
+            let call = self.strategy_call(number, call, pins)?;
             return Some(vec![Statement::Strategy(call)]);
         }
-        let Some(found) = find(self.techniques, name) else {
-            unknown(self.scope.globals, call, &mut self.scope.faults);
+        let Some(found) = find(techniques, name) else {
+            self.scope.faults.extend(unknown(self.scope.globals, call));
             return None;
         };
-        let techniques = self.techniques;
         let technique = &techniques[found.0];
         let (own, open) = self.handed_on(&free(technique, found.1), call);
         let calls = resolve(techniques, found, &own, Missing::Fault, &mut self.scope.faults);
@@ -42,78 +34,57 @@ impl<'s> Statements<'_, '_, 's> {
         if pins.is_empty() {
             return Some(calls.into_iter().map(Statement::Technique).collect());
         }
-        let mut given = Some(Vec::new());
-        for (pin, value) in pins {
+        let given = all_some(pins.iter().map(|(pin, value)| {
+            let name_of = |var: &VarId| technique.variables[var.0 as usize].name.as_str();
             let bound = technique.generated();
-            let known =
-                bound.iter().copied().find(|var| technique.variables[var.0 as usize].name == pin.text);
-            let Some(variable) = known else {
-                let names: Vec<&str> =
-                    bound.iter().map(|var| technique.variables[var.0 as usize].name.as_str()).collect();
+            let Some(variable) = bound.iter().find(|var| name_of(var) == pin.text) else {
                 let message = message!("no `for` of `{name}` binds `{}`", pin.text);
-                let fault = Diagnostic::new(Code::UnknownName, pin.at.0, message);
-                self.scope.fault(fault.near(pin.text, names));
+                self.scope.fault(Code::UnknownName.unknown(*pin, bound.iter().map(name_of), message));
                 self.scope.expr(value, None);
-                given = None;
-                continue;
+                return None;
             };
-            let ty = technique.variables[variable.0 as usize].ty.clone();
-            match (self.fit(value, &ty), &mut given) {
-                (Some(value), Some(given)) => given.push((variable, value)),
-                _ => given = None,
-            }
-        }
-        let given = given?;
+            Some((*variable, self.fit(value, &technique.variables[variable.0 as usize].ty)?))
+        }))?;
         Some(calls.into_iter().map(|call| Statement::Pinned(call, given.clone())).collect())
     }
 
-    fn fit(&mut self, value: &ast::Expr<'s>, ty: &Type) -> Option<Expr> {
+    fn fit(&mut self, value: &Tree<'s>, ty: &Type) -> Option<Expr> {
         let expr = self.scope.expr(value, Some(ty))?;
-        match convert(expr, ty) {
-            Ok(expr) => Some(expr),
-            Err(expr) => {
-                let wanted = super::super::types::words(ty);
-                let message =
-                    message!("this is given {}, and must be {wanted}", super::super::types::words(&expr.ty));
-                self.scope.fault(Diagnostic::new(Code::WrongType, expr.span, message));
-                None
-            }
-        }
+        let wanted = types::words(ty);
+        let message = |is: &Type| message!("this is given {}, and must be {wanted}", types::words(is));
+        let wrong = |expr: Expr| self.scope.fail(Code::WrongType.at(&expr, message(&expr.ty)));
+        convert(expr, ty).map_or_else(wrong, Some)
     }
 
-    fn strategy(
+    fn strategy_call(
         &mut self,
         number: usize,
         call: &ast::Call<'s>,
-        pins: &[(ast::Name<'s>, ast::Expr<'s>)],
+        pins: &Pins<'s>,
     ) -> Option<StrategyCall> {
-        let strategies = self.strategies;
-        let callee = &strategies[number];
+        let callee = &self.program.strategies[number];
         let parameters: Vec<_> = callee.parameters.iter().enumerate().collect();
         let (own, open) = self.handed_on(&parameters, call);
-        let passed =
-            open.and_then(|open| open.iter().map(|open| self.one_value(open, callee, call)).collect());
+        let passed = open.and_then(|open| {
+            open.iter().map(|open| self.one_value(open, callee, call)).collect::<Option<_>>()
+        });
         let arguments = arguments(callee, &own, &mut self.scope.faults);
         let mut given: Vec<Option<Expr>> = vec![None; callee.takes.len()];
         let name_of = |var: &VarId| callee.variables[var.0 as usize].name.as_str();
         for (pin, value) in pins {
             let Some(place) = callee.takes.iter().position(|var| name_of(var) == pin.text) else {
                 let message = message!("`{}` takes no `{}`", callee.name, pin.text);
-                let fault = Diagnostic::new(Code::UnknownParameter, pin.at.0, message);
-                self.scope.fault(fault.near(pin.text, callee.takes.iter().map(name_of)));
+                let known = callee.takes.iter().map(name_of);
+                self.scope.fault(Code::UnknownParameter.unknown(*pin, known, message));
                 continue;
             };
-            let ty = callee.variables[callee.takes[place].0 as usize].ty.clone();
-            given[place] = self.fit(value, &ty);
+            given[place] = self.fit(value, &callee.variables[callee.takes[place].0 as usize].ty);
         }
-        for (var, _) in
-            callee.takes.iter().zip(&given).filter(|(var, given)| {
-                given.is_none() && !pins.iter().any(|(pin, _)| pin.text == name_of(var))
-            })
-        {
-            let message = message!("`{}` must be given `{}`", callee.name, name_of(var));
-            let help = message!("write `{} with {} = …`", callee.name, name_of(var));
-            self.scope.fault(Diagnostic::new(Code::MissingArgument, call.at.0, message).help(help));
+        let names = callee.takes.iter().map(name_of);
+        for name in names.filter(|name| pins.iter().all(|(pin, _)| pin.text != *name)) {
+            let message = message!("`{}` must be given `{}`", callee.name, name);
+            let help = message!("write `{} with {} = …`", callee.name, name);
+            self.scope.fault(Code::MissingArgument.at(call, message).help(help));
         }
         self.same_tallies(callee, call.at.0);
         let given = given.into_iter().collect::<Option<_>>()?;
@@ -126,21 +97,17 @@ impl<'s> Statements<'_, '_, 's> {
         let (mut todo, mut seen, mut counted) = (vec![callee], BTreeSet::new(), Vec::new());
         while let Some(strategy) = todo.pop() {
             if seen.insert(&strategy.name) {
-                counted.extend(strategy.tallies.iter().cloned());
-                strategy.body.strategies(&mut |inner| todo.push(&self.strategies[inner.strategy]));
+                counted.extend(&strategy.tallies);
+                let strategies = &self.program.strategies;
+                strategy.body.strategies(&mut |inner| todo.push(&strategies[inner.strategy]));
             }
         }
         for tally in counted {
-            match self.called_tallies.get(&tally.name) {
-                Some(per_grid) if *per_grid != tally.per_grid => {
-                    let message = message!("`{}` is counted for each grid, and for all together", tally.name);
-                    let here = message!("`{}` counts it otherwise", callee.name);
-                    self.scope.fault(Diagnostic::new(Code::Duplicate, span, message).here(here));
-                    return;
-                }
-                _ => {
-                    self.called_tallies.insert(tally.name, tally.per_grid);
-                }
+            let per_grid = *self.called_tallies.entry(tally.name.clone()).or_insert(tally.per_grid);
+            if per_grid != tally.per_grid {
+                let message = message!("`{}` is counted for each grid, and for all together", tally.name);
+                let here = message!("`{}` counts it otherwise", callee.name);
+                return self.scope.fault(Code::Duplicate.at(span, message).here(here));
             }
         }
     }
@@ -156,7 +123,7 @@ impl<'s> Statements<'_, '_, 's> {
         's: 'x,
     {
         let mut own: ast::Call<'x> = call.clone();
-        let mut all = Some(Vec::new());
+        let mut all = Vec::new();
         for (place, argument) in own.arguments.iter_mut().enumerate() {
             let named = |name: ast::Name<'x>| parameters.iter().find(|(_, p)| p.name == name.text);
             let takes = argument.name.map_or(parameters.get(place), named);
@@ -184,11 +151,7 @@ impl<'s> Statements<'_, '_, 's> {
                 false => low.clone(),
             };
             let open = low.zip(high).map(|(low, high)| Open { parameter: at, low, high });
-            let open = open.filter(|open| self.is_some_range(open, span));
-            all = all.zip(open).map(|(mut all, open)| {
-                all.push(open);
-                all
-            });
+            all.push(open.filter(|open| self.is_some_range(open, span)));
             let at = ast::At(span);
             argument.value = match &takes.domain {
                 Domain::Range(low, _) => ast::Argument::Int(*low, at),
@@ -197,7 +160,7 @@ impl<'s> Statements<'_, '_, 's> {
                 }
             };
         }
-        (own, all)
+        (own, all.into_iter().collect())
     }
 
     /// What an argument is that is a parameter, or an end of a range. Where it may be what `takes` may not, that is
@@ -213,23 +176,17 @@ impl<'s> Statements<'_, '_, 's> {
             ast::Bound::Int(number) => {
                 let argument = Argument::Int(number);
                 if !holds(&takes.domain, &argument) {
-                    let message = message!("`{}` may be {}", takes.name, words(&takes.domain));
-                    self.scope.fault(Diagnostic::new(Code::OutOfRange, span, message));
-                    return None;
+                    return self.scope.fail(out_of_range(takes, span));
                 }
                 return Some(Bound::Fixed(argument));
             }
             ast::Bound::Name(name) => name,
         };
-        let Some(from) = self.scope.parameters.iter().position(|parameter| parameter.name == name.text)
-        else {
+        let Some(from) = self.scope.parameter(name.text) else {
             if !self.scope.unknown.contains(&name.text) {
                 let known: Vec<&str> = self.scope.parameters.iter().map(|own| own.name.as_str()).collect();
-                let message = message!("`{}` may be {}", takes.name, words(&takes.domain));
-                let fault = Diagnostic::new(Code::OutOfRange, name.at.0, message);
-                let fault = fault.here(message!("this strategy has no parameter `{}`", name.text));
-                let fault = fault.near(name.text, known);
-                self.scope.fault(fault);
+                let here = message!("this strategy has no parameter `{}`", name.text);
+                self.scope.fault(out_of_range(takes, name).here(here).near(name.text, known));
             }
             return None;
         };
@@ -246,8 +203,7 @@ impl<'s> Statements<'_, '_, 's> {
         if !fits {
             let (given, most) = (words(domain), words(&takes.domain));
             let message = message!("`{}` may be {given}, and `{}` {most}", name.text, takes.name);
-            self.scope.fault(Diagnostic::new(Code::OutOfRange, name.at.0, message));
-            return None;
+            return self.scope.fail(Code::OutOfRange.at(name, message));
         }
         Some(Bound::Parameter(ParamId(from as u32)))
     }
@@ -263,14 +219,13 @@ impl<'s> Statements<'_, '_, 's> {
             },
         };
         let (Some((low, _)), Some((_, high))) = (ends(&open.low), ends(&open.high)) else { return true };
-        let fault = match high.saturating_sub(low) {
-            ..0 => (Code::EmptyRange, message!("no number is in `{low}..{high}`")),
+        self.scope.fault(match high.saturating_sub(low) {
+            ..0 => empty_range(span, low, high),
             many if many >= MOST_CALLS as i64 && open.low != open.high => {
-                (Code::TooLarge, message!("a range of more than {MOST_CALLS} numbers"))
+                Code::TooLarge.at(span, message!("a range of more than {MOST_CALLS} numbers"))
             }
             _ => return true,
-        };
-        self.scope.fault(Diagnostic::new(fault.0, span, fault.1));
+        });
         false
     }
 
@@ -285,14 +240,12 @@ impl<'s> Statements<'_, '_, 's> {
             (Bound::Parameter(low), Bound::Parameter(high)) if low == high => Some((open.parameter, *low)),
             _ => {
                 let message = message!("`{}` takes one value", callee.parameters[open.parameter].name);
-                self.scope.fault(Diagnostic::new(Code::RangeNotAllowed, call.at.0, message));
-                None
+                self.scope.fail(Code::RangeNotAllowed.at(call, message))
             }
         }
     }
 }
 
-/// The arguments of a call of a strategy, one for each parameter.
 pub(crate) fn arguments(
     callee: &Strategy,
     call: &ast::Call<'_>,
@@ -306,14 +259,11 @@ pub(crate) fn arguments(
         match (given, &parameter.default) {
             (Some([value]), _) | (None, Some(value)) => arguments.push(value.clone()),
             (Some(_), _) => {
-                let message = message!("`{}` takes one value", parameter.name);
-                faults.push(Diagnostic::new(Code::RangeNotAllowed, call.at.0, message));
+                faults.push(Code::RangeNotAllowed.at(call, message!("`{}` takes one value", parameter.name)));
                 return None;
             }
             (None, None) => {
-                let message =
-                    message!("`{}` needs `{}`, {}", callee.name, parameter.name, words(&parameter.domain));
-                faults.push(Diagnostic::new(Code::MissingArgument, call.at.0, message));
+                faults.push(missing(&callee.name, parameter, call));
                 return None;
             }
         }

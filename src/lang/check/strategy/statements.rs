@@ -1,35 +1,13 @@
 //! The statements of strategies.
 
-use indexmap::IndexMap;
+use super::Checker;
+use crate::check::common::{Tree, all_some, map_some};
+use crate::check::domains::words;
+use crate::check::types::{element, set};
+use crate::program::{Call, Cascade, Domain, Each, Event, EventName, ParamId, Pick, Statement, Type};
+use crate::{ast, codes::Code, mention::Meaning, message::message, similar::all_of};
 
-use super::super::super::ast;
-use super::super::super::codes::Code;
-use super::super::super::diagnostics::Diagnostic;
-use super::super::super::mention::Meaning;
-use super::super::super::message::message;
-use super::super::super::program::{
-    Call, Cascade, Domain, Each, Event, EventName, Expr, ParamId, Pick, Span, Statement, Strategy, Tally,
-    Technique, Texts, Type,
-};
-use super::super::super::similar::all_of;
-use super::super::domains::words;
-use super::super::scope::Scope;
-use super::super::types::{element, named, set};
-
-/// Checks statements.
-pub(super) struct Statements<'c, 'a, 's> {
-    pub scope: &'c mut Scope<'a, 's>,
-    pub techniques: &'c [Technique],
-    pub numbers: &'c IndexMap<&'s str, usize>,
-    pub strategies: &'c [Strategy],
-    pub levels: &'c IndexMap<String, Texts>,
-    pub tallies: &'c [Tally],
-    /// Tallies of this strategy and of those that it calls, and whether each grid has one of its own.
-    pub called_tallies: IndexMap<String, bool>,
-    pub span: Span,
-}
-
-impl<'s> Statements<'_, '_, 's> {
+impl<'s> Checker<'_, 's> {
     /// What one statement stands for: several where its call has ranges.
     pub fn statement(&mut self, statement: &ast::Statement<'s>) -> Option<Vec<Statement>> {
         Some(match statement {
@@ -38,8 +16,7 @@ impl<'s> Statements<'_, '_, 's> {
             ast::Statement::Repeat(inner) => vec![Statement::Repeat(self.all(inner)?)],
             ast::Statement::All(inner) => vec![Statement::All(self.all(inner)?)],
             ast::Statement::Times(times, inner) => {
-                let times = self.scope.typed(times, &Type::Int);
-                let inner = self.all(inner);
+                let (times, inner) = (self.scope.typed(times, &Type::Int), self.all(inner));
                 vec![Statement::Times(times?, inner?)]
             }
             ast::Statement::Then(tried, then) => {
@@ -47,8 +24,7 @@ impl<'s> Statements<'_, '_, 's> {
                 vec![Statement::Then(Box::new(tried?), then?)]
             }
             ast::Statement::Together(inner) => {
-                let calls: Vec<Option<Vec<Call>>> = inner.iter().map(|one| self.techniques_of(one)).collect();
-                let calls: Vec<Vec<Call>> = calls.into_iter().collect::<Option<_>>()?;
+                let calls = all_some(inner.iter().map(|one| self.techniques_of(one)))?;
                 vec![Statement::Together(calls.concat())]
             }
             ast::Statement::Exhaust(inner) => {
@@ -68,10 +44,9 @@ impl<'s> Statements<'_, '_, 's> {
             ast::Statement::Each(each) => vec![Statement::Each(self.each(each)?)],
             ast::Statement::Sweep(since, until, all) => {
                 let since = self.event(*since);
-                let until = until.map(|until| self.event(until));
-                let all: Vec<Option<Each>> = all.iter().map(|each| self.each(each)).collect();
-                let until = until.map_or(Some(None), |until| until.map(Some));
-                vec![Statement::Sweep(since?, until?, all.into_iter().collect::<Option<_>>()?)]
+                let until = map_some(*until, |until| self.event(until));
+                let all = all_some(all.iter().map(|each| self.each(each)));
+                vec![Statement::Sweep(since?, until?, all?)]
             }
             ast::Statement::Seek(event, inner) => {
                 let (event, inner) = (self.event(*event), self.all(inner));
@@ -89,10 +64,8 @@ impl<'s> Statements<'_, '_, 's> {
                 })?
             }
             ast::Statement::Let(pattern, expr, _) => {
-                let expr = self.scope.expr(expr, None);
-                let expr = if let ast::Pattern::Name(_) = pattern { expr.map(named) } else { expr };
-                let bound = self.scope.bind_pattern(pattern, expr.as_ref().map(|expr| &expr.ty));
-                vec![Statement::Let(bound?, expr?)]
+                let (pattern, expr) = self.scope.let_bound(pattern, expr)?;
+                vec![Statement::Let(pattern, expr)]
             }
         })
     }
@@ -105,9 +78,8 @@ impl<'s> Statements<'_, '_, 's> {
 
     fn all(&mut self, statements: &[ast::Statement<'s>]) -> Option<Vec<Statement>> {
         self.inside(|here| {
-            let all: Vec<Option<Vec<Statement>>> =
-                statements.iter().map(|statement| here.statement(statement)).collect();
-            all.into_iter().collect::<Option<Vec<_>>>().map(|lists| lists.into_iter().flatten().collect())
+            let all = all_some(statements.iter().map(|statement| here.statement(statement)));
+            all.map(|lists| lists.into_iter().flatten().collect())
         })
     }
 
@@ -120,11 +92,9 @@ impl<'s> Statements<'_, '_, 's> {
             return Some(EventName::Event(event));
         }
         let known = Event::ALL.map(|(word, _)| word);
-        let at = self.scope.parameters.iter().position(|parameter| parameter.name == name.text);
-        let Some(at) = at else {
+        let Some(at) = self.scope.parameter(name.text) else {
             let message = message!("there is no event `{}`", name.text);
-            self.scope.fault(Diagnostic::new(Code::UnknownName, name.at.0, message).near(name.text, known));
-            return None;
+            return self.scope.fail(Code::UnknownName.at(name, message).near(name.text, known));
         };
         self.scope.used_parameters[at] = true;
         let domain = &self.scope.parameters[at].domain;
@@ -132,14 +102,13 @@ impl<'s> Statements<'_, '_, 's> {
         {
             let message = message!("`{}` may be {}, which is not always an event", name.text, words(domain));
             let help = message!("events are {}", all_of(known));
-            self.scope.fault(Diagnostic::new(Code::WrongType, name.at.0, message).help(help));
-            return None;
+            return self.scope.fail(Code::WrongType.at(name, message).help(help));
         }
         Some(EventName::Parameter(ParamId(at as u32)))
     }
 
     /// Runs something whose variables cannot be seen afterwards.
-    fn inside<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn inside<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let seen = self.scope.visible.len();
         let result = run(self);
         self.scope.visible.truncate(seen);
@@ -155,15 +124,15 @@ impl<'s> Statements<'_, '_, 's> {
     }
 
     fn pick(&mut self, pick: &ast::Pick<'s>) -> Option<Statement> {
-        let from = self.scope.expr(&pick.from, None).and_then(|from| self.scope.as_set(from));
+        let from = self.scope.set_expr(&pick.from);
         self.inside(|here| {
             let ty = from.as_ref().and_then(|from| element(&from.ty)).cloned();
             let variable = here.scope.bind(pick.name, ty);
             let condition = here.scope.all_of(&pick.conditions);
-            let key: Vec<Option<Expr>> = pick.key.iter().map(|expr| here.scope.expr(expr, None)).collect();
+            let key = all_some(pick.key.iter().map(|expr| here.scope.expr(expr, None)));
             let body = here.all(&pick.body);
             let until = here.scope.typed(&pick.until, &set(Type::Cell));
-            let key = key.into_iter().collect::<Option<_>>()?;
+            let key = key?;
             let (from, condition, body, until) = (from?, condition?, body?, until?);
             Some(Statement::Pick(Box::new(Pick { variable, from, condition, key, body, until })))
         })
@@ -172,50 +141,41 @@ impl<'s> Statements<'_, '_, 's> {
     fn count(
         &mut self,
         name: ast::Name<'s>,
-        grid: &Option<ast::Expr<'s>>,
-        amount: &Option<ast::Expr<'s>>,
+        grid: &Option<Tree<'s>>,
+        amount: &Option<Tree<'s>>,
     ) -> Option<Statement> {
-        let grid_of = grid.as_ref().map(|grid| self.scope.typed(grid, &Type::Grid));
-        let amount = amount.as_ref().map(|amount| self.scope.typed(amount, &Type::Int));
-        let found = self.tallies.iter().position(|tally| tally.name == name.text);
-        let Some(found) = found else {
+        let (of, amount) = (self.scope.optional(grid, &Type::Grid), self.scope.optional(amount, &Type::Int));
+        let Some(found) = self.tally(name.text) else {
             let known: Vec<&str> = self.tallies.iter().map(|tally| tally.name.as_str()).collect();
-            let message = message!("this strategy has no tally `{}`", name.text);
-            let fault = Diagnostic::new(Code::UnknownName, name.at.0, message);
+            let fault = Code::UnknownName.at(name, message!("this strategy has no tally `{}`", name.text));
             let declare = || message!("declare it above: `tally {}`", name.text);
-            self.scope.fault(fault.near_or(name.text, &known, declare));
-            return None;
+            return self.scope.fail(fault.near_or(name.text, &known, declare));
         };
         let bound = self.scope.locals[self.tallies[found].variable.0 as usize].place;
         self.scope.record(name, Meaning::Variable { bound });
         if self.tallies[found].per_grid != grid.is_some() {
-            let (message, help) = if grid.is_some() {
-                (
+            let (message, help) = match grid {
+                Some(_) => (
                     message!("this tally is one for all grids"),
                     message!("declare it as `tally {}[grid]`", name.text),
-                )
-            } else {
-                (
+                ),
+                None => (
                     message!("each grid has a tally of its own"),
                     message!("say which: `count {}[g]`", name.text),
-                )
+                ),
             };
-            self.scope.fault(Diagnostic::new(Code::Misplaced, name.at.0, message).help(help));
-            return None;
+            return self.scope.fail(Code::Misplaced.at(name, message).help(help));
         }
-        let flat = |part: Option<Option<Expr>>| part.map_or(Some(None), |part| part.map(Some));
-        Some(Statement::Count(found, flat(grid_of)?, flat(amount)?))
+        Some(Statement::Count(found, of?, amount?))
     }
 
     fn level(&mut self, name: ast::Name<'s>) {
         if self.levels.contains_key(name.text) {
             return;
         }
-        let message = message!("this strategy has no level `{}`", name.text);
-        let fault = Diagnostic::new(Code::UnknownLevel, name.at.0, message);
+        let fault = Code::UnknownLevel.at(name, message!("this strategy has no level `{}`", name.text));
         let declare = || message!("declare it above: `level {} en \"…\"`", name.text);
-        let fault = fault.near_or(name.text, self.levels.keys(), declare);
-        self.scope.fault(fault);
+        self.scope.fault(fault.near_or(name.text, self.levels.keys(), declare));
     }
 
     /// The techniques that a statement calls where nothing else may stand.
@@ -223,14 +183,13 @@ impl<'s> Statements<'_, '_, 's> {
         let mut calls = Vec::new();
         for checked in self.statement(statement)? {
             let Statement::Technique(call) = checked else {
-                let span = first_call(statement).map_or(self.span, |call| call.at.0);
+                let span = first_call(statement).map_or(self.scope.item.at, |call| call.at);
                 let here = match checked {
                     Statement::Strategy(_) => message!("this is a strategy"),
                     _ => message!("this stands in a statement of its own"),
                 };
                 let message = message!("only techniques are applied together");
-                self.scope.fault(Diagnostic::new(Code::Misplaced, span, message).here(here));
-                return None;
+                return self.scope.fail(Code::Misplaced.at(span, message).here(here));
             };
             calls.push(call);
         }

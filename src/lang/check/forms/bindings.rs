@@ -2,69 +2,58 @@
 
 use std::collections::BTreeSet;
 
-use super::super::super::program::{
-    Clause, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId,
-};
-use super::super::super::walk::{bound, free};
 use super::Node;
+use crate::program::{Clause, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::walk::{bound, free};
 
 /// How many parts of expressions are looked at, at most: what is longer proves nothing.
 pub(super) const MOST_PARTS: usize = 10_000;
 
 /// The variables that clauses bind, and what each is made of.
-pub(super) struct Made<'c> {
+pub(super) struct Bindings<'c> {
     /// Names for other expressions.
     lets: Vec<(VarId, &'c Expr)>,
     /// Candidates, and sets of such, that lie in other sets.
     inside: Vec<(Node, &'c Expr)>,
     /// All variables with what they are bound to.
-    bindings: Vec<(Vec<VarId>, &'c Expr)>,
+    all: Vec<(Vec<VarId>, &'c Expr)>,
 }
 
-impl<'c> Made<'c> {
-    pub fn of(clauses: &'c [Clause]) -> Made<'c> {
-        let mut made = Made { lets: Vec::new(), inside: Vec::new(), bindings: Vec::new() };
+impl<'c> Bindings<'c> {
+    pub fn of(clauses: &'c [Clause]) -> Bindings<'c> {
+        let mut bindings = Bindings { lets: Vec::new(), inside: Vec::new(), all: Vec::new() };
         for clause in clauses {
             match clause {
                 Clause::Let(pattern, expr) => {
-                    made.bindings.push((bound(pattern), expr));
+                    bindings.all.push((bound(pattern), expr));
                     match pattern {
-                        Pattern::Var(var) => made.lets.push((*var, expr)),
-                        _ => made.elements(pattern, expr),
+                        Pattern::Var(var) => bindings.lets.push((*var, expr)),
+                        Pattern::Elements(vars) => {
+                            bindings.inside.extend(vars.iter().map(|var| (Node::Var(*var), expr)));
+                        }
+                        Pattern::Any | Pattern::Tuple(_) => {}
                     }
                 }
                 Clause::For(pattern, expr) => {
-                    made.bindings.push((bound(pattern), expr));
-                    made.element(pattern, expr);
+                    bindings.all.push((bound(pattern), expr));
+                    let node = match pattern {
+                        Pattern::Var(var) => Some(Node::Var(*var)),
+                        Pattern::Tuple(parts) => match parts[..] {
+                            [Pattern::Var(cell), Pattern::Var(value)] => Some(Node::Pair(cell, value)),
+                            _ => None,
+                        },
+                        Pattern::Any | Pattern::Elements(_) => None,
+                    };
+                    bindings.inside.extend(node.map(|node| (node, expr)));
                 }
                 Clause::Choose { var, from, .. } => {
-                    made.bindings.push((vec![*var], from));
-                    made.inside.push((Node::Var(*var), from));
+                    bindings.all.push((vec![*var], from));
+                    bindings.inside.push((Node::Var(*var), from));
                 }
                 Clause::Where(_) | Clause::Path(_) | Clause::World(_) => {}
             }
         }
-        made
-    }
-
-    /// `let {a, b} = X`
-    fn elements(&mut self, pattern: &Pattern, set: &'c Expr) {
-        if let Pattern::Elements(vars) = pattern {
-            self.inside.extend(vars.iter().map(|var| (Node::Var(*var), set)));
-        }
-    }
-
-    /// `for d in X`, `for (c, v) in X`
-    fn element(&mut self, pattern: &Pattern, set: &'c Expr) {
-        match pattern {
-            Pattern::Var(var) => self.inside.push((Node::Var(*var), set)),
-            Pattern::Tuple(parts) => {
-                if let [Pattern::Var(cell), Pattern::Var(value)] = parts[..] {
-                    self.inside.push((Node::Pair(cell, value), set));
-                }
-            }
-            Pattern::Any | Pattern::Elements(_) => {}
-        }
+        bindings
     }
 
     /// The variables among `nodes`, and all cells and candidates that are made of them.
@@ -74,7 +63,7 @@ impl<'c> Made<'c> {
             Type::Set(element) => is_place(element),
             ty => is_place(ty),
         };
-        for (vars, expr) in &self.bindings {
+        for (vars, expr) in &self.all {
             if of_places(expr) && free(expr).iter().any(|var| found.contains(var)) {
                 found.extend(vars);
             }
@@ -89,38 +78,32 @@ impl<'c> Made<'c> {
 
     /// For each variable that a clause binds to a candidate or a set of them: what holds if it is true.
     pub fn facts(&self) -> Vec<((Node, bool), (Node, bool))> {
-        let inside = self.inside.iter();
-        inside
-            .flat_map(|(node, set)| self.implied(set).into_iter().map(|fact| ((*node, true), fact)))
-            .collect()
+        let inside = self.inside.iter().map(|(node, set)| (node, self.implied(set)));
+        inside.flat_map(|(node, facts)| facts.into_iter().map(|fact| ((*node, true), fact))).collect()
     }
 
     /// The node that an expression is.
     pub fn node(&self, expr: &Expr) -> Option<Node> {
         match &expr.kind {
-            ExprKind::Var(var) => match self.meaning(*var) {
-                Some(meaning) => self.node(meaning).or(Some(Node::Var(*var))),
-                None => Some(Node::Var(*var)),
-            },
-            ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) => match &parts[..] {
-                [cell, value] => self.pair(cell, value),
-                _ => None,
-            },
-            ExprKind::Set(parts) => match &parts[..] {
-                [one] => self.node(one),
-                _ => None,
-            },
+            ExprKind::Var(var) => {
+                self.meaning(*var).and_then(|meaning| self.node(meaning)).or(Some(Node::Var(*var)))
+            }
+            ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) if parts.len() == 2 => {
+                self.pair(&parts[0], &parts[1])
+            }
+            ExprKind::Set(parts) if parts.len() == 1 => self.node(&parts[0]),
             _ => None,
         }
     }
 
     /// `(c, v)`
     pub fn pair(&self, cell: &Expr, value: &Expr) -> Option<Node> {
-        let var = |expr: &Expr| match self.seen(expr).kind {
-            ExprKind::Var(var) => Some(var),
-            _ => None,
-        };
-        var(cell).zip(var(value)).map(|(cell, value)| Node::Pair(cell, value))
+        self.var(cell).zip(self.var(value)).map(|(cell, value)| Node::Pair(cell, value))
+    }
+
+    /// The variable that an expression is, behind the names that `let` gives it.
+    pub fn var(&self, expr: &Expr) -> Option<VarId> {
+        if let ExprKind::Var(var) = self.seen(expr).kind { Some(var) } else { None }
     }
 
     /// An expression, behind the names that `let` gives it.
@@ -172,10 +155,9 @@ impl<'c> Made<'c> {
                 let b = self.implied_within(b, left);
                 self.implied_within(a, left).into_iter().filter(|fact| b.contains(fact)).collect()
             }
-            ExprKind::Comprehension(inner) => match as_filter(inner) {
-                Some(source) => self.implied_within(source, left),
-                None => Vec::new(),
-            },
+            ExprKind::Comprehension(inner) => {
+                as_filter(inner).map_or_else(Vec::new, |source| self.implied_within(source, left))
+            }
             _ => Vec::new(),
         }
     }
@@ -183,16 +165,12 @@ impl<'c> Made<'c> {
 
 /// The set of which a comprehension keeps some elements as they are.
 fn as_filter(inner: &Comprehension) -> Option<&Expr> {
+    let is = |part: &Pattern, head: &Expr| matches!((part, &head.kind), (Pattern::Var(var), ExprKind::Var(head)) if var == head);
     let whole = |pattern: &Pattern| match (pattern, &inner.head.kind) {
-        (Pattern::Var(var), ExprKind::Var(head)) => var == head,
         (Pattern::Tuple(parts), ExprKind::Tuple(heads)) => {
-            parts.len() == heads.len()
-                && parts.iter().zip(heads).all(|(part, head)| match (part, &head.kind) {
-                    (Pattern::Var(var), ExprKind::Var(head)) => var == head,
-                    _ => false,
-                })
+            parts.len() == heads.len() && parts.iter().zip(heads).all(|(part, head)| is(part, head))
         }
-        _ => false,
+        _ => is(pattern, &inner.head),
     };
     inner.generators.iter().find(|(pattern, _)| whole(pattern)).map(|(_, source)| source)
 }
