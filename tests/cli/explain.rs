@@ -23,7 +23,7 @@ fn a_conclusion_is_explained_by_steps_and_by_facts() {
 #[test]
 fn every_value_of_a_solution_is_explained_and_no_other() {
     let digits: Vec<char> = EASY_SOLVED.chars().collect();
-    let open: Vec<usize> = (0..81).filter(|&cell| EASY.as_bytes()[cell] == b'.').step_by(13).collect();
+    let open: Vec<usize> = (0..81).filter(|&cell| EASY.as_bytes()[cell] == b'.').step_by(23).collect();
     let named =
         |cell: usize, sign: &str, value: char| format!("r{}c{}{sign}{value}", cell / 9 + 1, cell % 9 + 1);
     let mut true_ones: Vec<String> = open.iter().map(|&cell| named(cell, "=", digits[cell])).collect();

@@ -66,8 +66,8 @@ fn refutations_are_drawn() {
         let is_right = |line: &&str| line.to_lowercase().replace('-', " ").starts_with("two of two");
         text.lines().filter(|line| !is_right(line)).map(|line| format!("{line}\n")).collect()
     };
-    snapshot("rules-prove", &wrong(run(&["rules", "prove", "-"], RULES).out));
-    let text = run(&["rules", "prove", "-", "--lang", "ja"], RULES).out;
+    snapshot("rules-prove", &wrong(run(&["rules", "prove", "-", "--positions", "2"], RULES).out));
+    let text = run(&["rules", "prove", "-", "--positions", "2", "--lang", "ja"], RULES).out;
     let right = text.lines().find_map(|line| line.strip_prefix("Two of two：")).unwrap();
     assert!(right.starts_with("数独 4×4") && names(right).is_empty(), "{right}");
     let text = wrong(text);
@@ -93,7 +93,7 @@ fn shipped_rules_stand_as_they_are_said_to() {
         "hidden-unique-rectangle",
     ];
     let ran = tesuji(
-        &[&["rules", "prove", "--format", "json", "--positions", "8", "--timeout", "30"], &names[..]]
+        &[&["rules", "prove", "--format", "json", "--positions", "2", "--timeout", "30"], &names[..]]
             .concat(),
     );
     assert_eq!((ran.err.as_str(), ran.status), ("", 0));
@@ -120,7 +120,7 @@ fn a_rule_matches_the_positions_of_its_examples() {
 #[test]
 fn any_number_of_threads_says_the_same() {
     let names = ["naked-single", "hidden-single", "sees", "bivalue"];
-    let args = [&["rules", "prove", "--positions", "4", "--timeout", "60"], &names[..]].concat();
+    let args = [&["rules", "prove", "--positions", "2", "--timeout", "60"], &names[..]].concat();
     let one = tesuji(&[&args[..], &["--jobs", "1"]].concat());
     assert_eq!(one.out, tesuji(&[&args[..], &["--jobs", "3"]].concat()).out);
     assert_eq!(one.status, 0);
@@ -200,7 +200,7 @@ technique never {
 
 #[test]
 fn boards_are_those_of_own_games_as_well() {
-    let text = run(&["rules", "prove", "-", "--positions", "20"], OF_A_GAME).out;
+    let text = run(&["rules", "prove", "-", "--positions", "4"], OF_A_GAME).out;
     assert!(text.contains("forgets: refuted on paired 4×4\n"), "{text}");
     let minds =
         text.lines().find_map(|line| line.strip_prefix("minds: proved on sudoku 4×4, 6×6, ")).unwrap();
