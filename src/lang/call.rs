@@ -73,7 +73,7 @@ impl Program {
                 return Err(CallError::Wrong { message, help: None });
             }
             let known = self.technique_names();
-            let nearest = similar::nearest(name, known).into_iter().map(str::to_owned).collect();
+            let nearest = similar::nearest(name, known);
             return Err(CallError::Unknown { name: name.to_owned(), nearest });
         };
         resolve(&self.techniques, found, &call, Missing::All, &mut faults).ok_or_else(|| wrong(faults))

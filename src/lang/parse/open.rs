@@ -1,7 +1,7 @@
 //! What a text leaves open, and what it begins with.
 
 /// How many bytes of blanks and comments a text begins with.
-pub(super) fn blanks(text: &str) -> usize {
+pub(in super::super) fn blanks(text: &str) -> usize {
     let mut rest = text;
     loop {
         rest = rest.trim_start();

@@ -4,12 +4,11 @@ use pest::iterators::{Pair, Pairs};
 
 use super::super::ast::{
     Alternative, At, EachStep, Expr, Given, LinkArgument, LinkUse, Name, PartKind, PathClause, PathForm,
-    PathPart, Quoted, Repeat, Steps, Suffix, Takes, Using, WalkForEach, World,
+    PathPart, Repeat, Steps, Suffix, Takes, Using, WalkForEach, World,
 };
-use super::{Builder, Rule};
+use super::{Builder, Rule, all, first};
 
 impl Builder {
-    /// `takes`
     pub(super) fn takes<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Takes<'s>> {
         let take = |inner: Pair<'s, Rule>| match inner.as_rule() {
             Rule::name => Some(Takes::Name(self.name(inner))),
@@ -18,14 +17,12 @@ impl Builder {
         pair.into_inner().filter_map(take).collect()
     }
 
-    /// `strength`
     pub(super) fn strength<'s>(&self, pair: Pair<'s, Rule>) -> Name<'s> {
         let text = pair.as_str().trim_end();
         let start = pair.as_span().start();
         Name { text, at: At(self.span(start, start + text.len())) }
     }
 
-    /// `path_clause`, `cycle_clause`, `walk_clause`
     pub(super) fn path_clause<'s>(&self, pair: Pair<'s, Rule>) -> PathClause<'s> {
         let form = match pair.as_rule() {
             Rule::cycle_clause => PathForm::Cycle,
@@ -39,9 +36,9 @@ impl Builder {
                 Rule::simple => clause.simple = true,
                 Rule::for_each => clause.each = self.walk_for_each(inner),
                 Rule::path_body => clause.body = self.path_body(inner),
-                Rule::shortest => clause.shortest = self.exprs(inner.into_inner()).pop(),
+                Rule::shortest => clause.shortest = self.expr_in(&inner),
                 _ => {
-                    let mut bounds = self.exprs(inner.into_inner()).into_iter();
+                    let mut bounds = self.exprs(&inner).into_iter();
                     clause.within = bounds.next().map(|least| (least, bounds.next()));
                 }
             }
@@ -49,16 +46,14 @@ impl Builder {
         clause
     }
 
-    /// `for_each`
     fn walk_for_each<'s>(&self, pair: Pair<'s, Rule>) -> Option<WalkForEach<'s>> {
         let mut inner = pair.into_inner();
         let (name, pattern) = (self.name(inner.next()?), self.pattern(inner.next()?));
         let source = self.expr(inner.next()?);
-        let otherwise = inner.next().and_then(|other| self.exprs(other.into_inner()).pop());
+        let otherwise = inner.next().and_then(|other| self.expr_in(&other));
         Some(WalkForEach { name, pattern, source, otherwise })
     }
 
-    /// `path_body`
     pub(super) fn path_body<'s>(&self, pair: Pair<'s, Rule>) -> Vec<PathPart<'s>> {
         pair.into_inner().map(|part| self.path_part(part)).collect()
     }
@@ -66,7 +61,7 @@ impl Builder {
     fn path_part<'s>(&self, pair: Pair<'s, Rule>) -> PathPart<'s> {
         let at = self.at(&pair);
         let rule = pair.as_rule();
-        let mut inner = pair.into_inner();
+        let mut inner = pair.clone().into_inner();
         let kind = match rule {
             Rule::node => {
                 let mut slot = || inner.next().and_then(|slot| self.slot(slot));
@@ -85,12 +80,8 @@ impl Builder {
                 PartKind::Step(rule == Rule::strong_step, links, given)
             }
             Rule::bracket => {
-                let mut alternatives = Vec::new();
-                let mut rest = inner.clone();
-                while let Some(alternative) = rest.peek().filter(|next| next.as_rule() == Rule::alternative) {
-                    alternatives.push(self.alternative(alternative));
-                    rest.next();
-                }
+                let alternatives = all(&pair, Rule::alternative).map(|one| self.alternative(one)).collect();
+                let rest = inner.filter(|next| next.as_rule() != Rule::alternative);
                 PartKind::Bracket(alternatives, self.suffix(rest))
             }
             _ => self.fragment(inner, at),
@@ -103,7 +94,7 @@ impl Builder {
         if reversed {
             inner.next();
         }
-        let name = inner.next().map_or(Name { text: "", at }, |name| self.name(name));
+        let name = self.name_or_none(inner.next(), at);
         let mut arguments = Vec::new();
         if let Some(given) = inner.peek().filter(|next| next.as_rule() == Rule::given) {
             arguments = given.into_inner().map(|argument| self.slot(argument)).collect();
@@ -126,15 +117,14 @@ impl Builder {
             if inner.as_rule() == Rule::path_body {
                 body = self.path_body(inner);
             } else if let Some(template) = inner.into_inner().next() {
-                let whole = template.as_str();
-                let quoted = Quoted { raw: &whole[1..whole.len() - 1], at: self.at(&template) };
+                let quoted = self.quoted(template.clone());
                 shows = Some((self.text_pieces(template), quoted));
             }
         }
         Alternative { body, shows }
     }
 
-    fn suffix<'s>(&self, pairs: Pairs<'s, Rule>) -> Suffix<'s> {
+    fn suffix<'s>(&self, pairs: impl Iterator<Item = Pair<'s, Rule>>) -> Suffix<'s> {
         let mut suffix = Suffix::default();
         for pair in pairs {
             suffix.repeat = Some(match pair.as_rule() {
@@ -142,8 +132,8 @@ impl Builder {
                 Rule::any_times => Repeat::Any,
                 Rule::some_times => Repeat::Some,
                 Rule::times => {
-                    let open = self.all(pair.clone(), Rule::range_to).next().is_some();
-                    let mut bounds = self.exprs(pair.into_inner()).into_iter();
+                    let open = first(&pair, Rule::range_to).is_some();
+                    let mut bounds = self.exprs(&pair).into_iter();
                     let Some(least) = bounds.next() else { continue };
                     if open { Repeat::Range(least, bounds.next()) } else { Repeat::Exactly(least) }
                 }
@@ -159,22 +149,12 @@ impl Builder {
     fn link_use<'s>(&self, pair: Pair<'s, Rule>) -> LinkUse<'s> {
         let at = self.at(&pair);
         let mut inner = pair.into_inner();
-        let name = inner.next().map_or(Name { text: "", at }, |name| self.name(name));
-        let argument = |pair: Pair<'s, Rule>| {
-            let (mut is, mut name) = (None, None);
-            for part in pair.into_inner() {
-                match part.as_rule() {
-                    Rule::operand => is = Some(self.expr(part)),
-                    Rule::name => name = Some(self.name(part)),
-                    _ => {}
-                }
-            }
-            LinkArgument { is, name }
-        };
+        let name = self.name_or_none(inner.next(), at);
+        let argument =
+            |pair: Pair<'s, Rule>| LinkArgument { is: self.expr_in(&pair), name: self.name_in(&pair) };
         LinkUse { name, arguments: inner.map(argument).collect() }
     }
 
-    /// `each_step`
     pub(super) fn each_step<'s>(&self, pair: Pair<'s, Rule>) -> Option<EachStep<'s>> {
         let mut inner = pair.into_inner();
         let first = inner.next()?;
@@ -188,7 +168,6 @@ impl Builder {
         Some(EachStep { steps, set: self.expr(inner.next()?) })
     }
 
-    /// `world_clause`
     pub(super) fn world<'s>(&self, pair: Pair<'s, Rule>) -> Option<World<'s>> {
         let (mut name, mut pattern, mut set, mut within) = (None, None, None, None);
         let (mut operands, mut using): (Vec<Expr<'s>>, Vec<Using<'s>>) = (Vec::new(), Vec::new());
@@ -199,7 +178,7 @@ impl Builder {
                 Rule::operand if pattern.is_some() && set.is_none() => set = Some(self.expr(inner)),
                 Rule::operand => operands.push(self.expr(inner)),
                 Rule::using => using.extend(self.using(inner)),
-                _ => within = self.exprs(inner.into_inner()).pop(),
+                _ => within = self.expr_in(&inner),
             }
         }
         let cell = operands.pop()?;
@@ -215,14 +194,7 @@ impl Builder {
                 condition = Some(self.expr(part));
                 continue;
             }
-            let (mut named, mut value) = (None, None);
-            for piece in part.into_inner() {
-                match piece.as_rule() {
-                    Rule::name => named = Some(self.name(piece)),
-                    _ => value = Some(self.expr(piece)),
-                }
-            }
-            arguments.extend(value.map(|value| (named, value)));
+            arguments.extend(self.expr_in(&part).map(|value| (self.name_in(&part), value)));
         }
         Some(Using { name, arguments, condition })
     }

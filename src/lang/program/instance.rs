@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 /// A number or a word of a call: as written, or a parameter of the strategy in which the call stands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Bound {
-    /// As written.
     Fixed(Argument),
     /// What this parameter is.
     Parameter(ParamId),

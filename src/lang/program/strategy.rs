@@ -9,9 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A number that a strategy counts up. Those with one name are one, whichever strategy counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Its name.
     pub name: String,
-    /// Whether each grid has one of its own.
     pub per_grid: bool,
     /// The variable that stands for it, for all grids together, in totals.
     pub variable: VarId,
@@ -20,15 +18,12 @@ pub struct Tally {
 /// A strategy: in which order techniques are tried, and what is counted meanwhile.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Strategy {
-    /// Its id.
     pub name: String,
     /// Parameters that are known before a puzzle is seen.
     pub parameters: Vec<Parameter>,
     /// Variables that are given where it is called.
     pub takes: Vec<VarId>,
-    /// Its title by style.
     pub title: Texts,
-    /// Its variables.
     pub variables: Vec<Variable>,
     /// The tallies that it declares.
     pub tallies: Vec<Tally>,
@@ -47,9 +42,7 @@ pub struct Strategy {
     pub statements: usize,
     /// Names of its levels from the easiest up, and their titles.
     pub levels: IndexMap<String, Texts>,
-    /// What stands before it as a comment.
     pub comment: String,
-    /// Where it stands.
     pub span: Span,
 }
 
@@ -151,22 +144,17 @@ pub enum EventName {
 pub struct Each {
     /// Generators, lets and conditions.
     pub clauses: Vec<Clause>,
-    /// What is done for each.
     pub body: Vec<Statement>,
 }
 
 /// `pick x in X where a by k { … } until placed in C`
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pick {
-    /// What is picked.
     pub variable: VarId,
-    /// From what.
     pub from: Expr,
-    /// Which may be picked; all where absent.
     pub condition: Option<Expr>,
     /// The least comes first.
     pub key: Vec<Expr>,
-    /// What is done with it.
     pub body: Vec<Statement>,
     /// It is not picked again until something is placed in one of these cells.
     pub until: Expr,
@@ -179,7 +167,6 @@ pub struct Cascade {
     pub variable: VarId,
     /// The first of these.
     pub from: Expr,
-    /// How many rounds.
     pub rounds: Expr,
     /// What is done for each; the cells that it places values in come in the next round.
     pub body: Vec<Statement>,
@@ -225,12 +212,10 @@ pub enum Statement {
     Pick(Box<Pick>),
     /// `cascade …`: for each cell, then for those in which values were placed meanwhile.
     Cascade(Box<Cascade>),
-    /// `let x = e`.
     Let(Pattern, Expr),
 }
 
 impl Statement {
-    /// The statements directly inside.
     pub fn parts(&self) -> Vec<&Statement> {
         statement_parts!(self, as_ref, iter, {
             Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
@@ -246,7 +231,6 @@ impl Statement {
         })
     }
 
-    /// The strategies that it and the statements inside it call.
     pub fn strategies<'p>(&'p self, each: &mut dyn FnMut(&'p StrategyCall)) {
         if let Self::Strategy(call) = self {
             each(call);

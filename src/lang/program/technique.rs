@@ -9,15 +9,11 @@ pub const ONE_SOLUTION: &str = "unique-solution";
 /// A variable of a technique.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Variable {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub ty: Type,
-    /// Where it is bound.
     pub span: Span,
 }
 
-/// What a parameter may be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Domain {
     /// A number from the first to the second, both included.
@@ -29,9 +25,7 @@ pub enum Domain {
 /// The value of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Argument {
-    /// A number.
     Int(i64),
-    /// A word.
     Word(String),
 }
 
@@ -55,20 +49,16 @@ impl Parameter {
 /// A parameter of a technique.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Parameter {
-    /// Its name.
     pub name: String,
-    /// Its domain.
     pub domain: Domain,
     /// Its value where a call leaves it out; a call must give it where absent.
     pub default: Option<Argument>,
-    /// Where it is declared.
     pub span: Span,
 }
 
 /// A clause of a technique's body.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Clause {
-    /// `for pattern in set`.
     For(Pattern, Expr),
     /// `for S in choose n of set`: the subsets with n elements.
     Choose {
@@ -83,11 +73,8 @@ pub enum Clause {
     },
     /// `let pattern = expression`; a pattern that does not fit is no match.
     Let(Pattern, Expr),
-    /// `where condition`.
     Where(Expr),
-    /// `path …`, `cycle …`.
     Path(Box<Path>),
-    /// `world X = suppose …`.
     World(Box<World>),
 }
 
@@ -98,7 +85,6 @@ pub enum Conclusion {
     Eliminate(Expr, Expr),
     /// `keep V in X`: everything but V goes from X.
     Keep(Expr, Expr),
-    /// `place v in c`.
     Place(Expr, Expr),
     /// `eliminate E`: the candidates of the set E go.
     EliminateAll(Expr),
@@ -112,7 +98,6 @@ pub enum Conclusion {
 /// Another name of a technique, or of the case of it that some arguments or a condition pick out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Alias {
-    /// The name.
     pub name: String,
     /// Parameters that it fixes.
     pub pins: Vec<(ParamId, Argument)>,
@@ -120,7 +105,6 @@ pub struct Alias {
     pub condition: Option<Expr>,
     /// What such a step is called, where it has a title of its own.
     pub title: Texts,
-    /// Where it stands.
     pub span: Span,
 }
 
@@ -133,10 +117,8 @@ pub struct Merge {
     pub at_least: usize,
 }
 
-/// A solving technique.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Technique {
-    /// Its id.
     pub name: String,
     /// Its parameters, in the order of positional arguments.
     pub parameters: Vec<Parameter>,
@@ -158,7 +140,6 @@ pub struct Technique {
     pub variables: Vec<Variable>,
     /// Generators, lets and conditions as written.
     pub clauses: Vec<Clause>,
-    /// What follows.
     pub conclusions: Vec<Conclusion>,
     /// For each of these whether it follows from the paths, as was proved when the technique was checked.
     pub follows: Vec<bool>,
@@ -172,7 +153,6 @@ pub struct Technique {
     pub uses: Vec<String>,
     /// What stands before it as a comment, shown by the catalogue.
     pub comment: String,
-    /// Where it stands.
     pub span: Span,
 }
 
