@@ -117,8 +117,8 @@ impl<'p> Builder<'p, '_> {
             PathExpr::Sequence(parts) => {
                 let mut all = nothing(Vec::new());
                 for i in 0..parts.len() {
-                    let next = if backwards { parts.len() - 1 - i } else { i };
-                    let part = self.part(&parts[next], backwards)?;
+                    let part =
+                        self.part(&parts[if backwards { parts.len() - 1 - i } else { i }], backwards)?;
                     all = self.join(all, part);
                 }
                 all
@@ -133,10 +133,7 @@ impl<'p> Builder<'p, '_> {
             }
             PathExpr::Repeat { body, least, most } => {
                 let least = (self.bound)(least).unwrap_or(0);
-                let most = match most {
-                    Some(most) => (self.bound)(most),
-                    None => None,
-                };
+                let most = most.as_ref().and_then(|most| (self.bound)(most));
                 self.repeat(body, least, most, backwards)?
             }
             PathExpr::Own(vars, body) => self.bracket(Bracket::Own(vars), body, backwards)?,
@@ -169,11 +166,7 @@ impl<'p> Builder<'p, '_> {
             }
             None => {
                 let round = self.part(body, backwards)?;
-                for (state, after) in &round.ends {
-                    for (before, next) in &round.starts {
-                        self.follow(*state, after, before, *next);
-                    }
-                }
+                self.follow(&round.ends, &round.starts);
                 rest = either(rest, round);
             }
         }
@@ -182,11 +175,7 @@ impl<'p> Builder<'p, '_> {
 
     /// One part after another.
     fn join(&mut self, first: Part<'p>, second: Part<'p>) -> Part<'p> {
-        for (state, after) in &first.ends {
-            for (before, next) in &second.starts {
-                self.follow(*state, after, before, *next);
-            }
-        }
+        self.follow(&first.ends, &second.starts);
         let mut starts = first.starts;
         for (before, next) in &second.starts {
             for empty in &first.empty {
@@ -208,8 +197,12 @@ impl<'p> Builder<'p, '_> {
         Part { empty, starts, ends }
     }
 
-    fn follow(&mut self, state: usize, after: &[Event<'p>], before: &[Event<'p>], next: usize) {
-        push(&mut self.automaton.follows[state], ([after, before].concat(), next));
+    fn follow(&mut self, ends: &[(usize, Events<'p>)], starts: &[(Events<'p>, usize)]) {
+        for (state, after) in ends {
+            for (before, next) in starts {
+                push(&mut self.automaton.follows[*state], ([&after[..], before].concat(), *next));
+            }
+        }
     }
 
     fn bracket(&mut self, bracket: Bracket<'p>, body: &'p PathExpr, backwards: bool) -> Option<Part<'p>> {

@@ -4,7 +4,6 @@
 //! place of their calls. What stays open until a rule is planned are the values of its parameters, and until a
 //! board is built the cells, units and values themselves.
 
-mod bare;
 mod change;
 mod example;
 mod expr;

@@ -69,21 +69,3 @@ impl Uses {
         walked.into_iter().map(|node| self.graph[node].clone()).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_used_comes_first_and_circles_are_named() {
-        let mut uses = Uses::default();
-        uses.note("a", "b");
-        uses.note("b", "c");
-        uses.note("x", "y");
-        uses.note("y", "x");
-        uses.note("z", "z");
-        let order = uses.order();
-        assert_eq!(order.sorted, ["c", "b", "a"]);
-        assert_eq!(order.circles, [vec!["x".to_owned(), "y".to_owned()], vec!["z".to_owned()]]);
-    }
-}

@@ -1,6 +1,6 @@
 //! What to say where an item does not follow the grammar.
 
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
 use pest::Parser;
 
@@ -14,35 +14,11 @@ use super::open::{blanks, open_bracket, open_quote};
 use super::{Builder, Grammar, Rule, item_words};
 
 /// Words that begin a clause, after which no bracket is closed any more.
-pub(super) const CLAUSES: [&str; 27] = [
-    "title",
-    "because",
-    "message",
-    "alias",
-    "source",
-    "difficulty",
-    "assumes",
-    "for",
-    "let",
-    "where",
-    "path",
-    "cycle",
-    "simple",
-    "walk",
-    "world",
-    "ends",
-    "merge",
-    "then",
-    "input",
-    "values",
-    "grid",
-    "units",
-    "level",
-    "game",
-    "position",
-    "finds",
-    "says",
-];
+pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let words = "title because message alias source difficulty assumes for let where path cycle simple walk world \
+                 ends merge then input values grid units level game position finds says";
+    words.split_whitespace().collect()
+});
 
 /// A sign of another language, and what to say of it.
 type Foreign = (&'static str, fn() -> Message);
@@ -205,7 +181,7 @@ fn misread(before: &str, expected: &Expected) -> Option<(usize, String, Message)
     let (near, read) = if expected.part {
         (expected.near(word)?, message!("a part of the path"))
     } else if expected.is_only(&message!("a text")) {
-        (nearest(word, CLAUSES).into_iter().next()?, message!("the name of a style"))
+        (nearest(word, CLAUSES.iter()).into_iter().next()?, message!("the name of a style"))
     } else {
         let meant = FOREIGN_WORDS.iter().find(|(foreign, _)| *foreign == word && expected.calculates());
         (meant?.1.to_owned(), message!("a name"))

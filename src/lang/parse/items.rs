@@ -116,23 +116,3 @@ pub(super) fn names<'s>(file: u32, chunk: &Chunk<'s>) -> Vec<(&'s str, Name<'s>)
     }
     names
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comments_belong_to_the_next_item() {
-        let chunks =
-            split("# of the file\n\ntesuji 1\n\n# one\n# two\ndefine a = 1\n # in a\n# free\n\ndefine b = 2");
-        let found: Vec<(&str, String)> = chunks.iter().map(|c| (c.body, comment(c.comment))).collect();
-        assert_eq!(
-            found,
-            [
-                ("tesuji 1", String::new()),
-                ("define a = 1\n # in a", "one\ntwo".to_owned()),
-                ("define b = 2", String::new()),
-            ]
-        );
-    }
-}

@@ -9,28 +9,20 @@ use super::super::parse::{Rule, blanks, found};
 
 pub(super) type Node<'s> = Pair<'s, Rule>;
 
-/// Rules whose braces hold statements; the commas between these are set anew.
-const BLOCKS: [Rule; 9] = [
-    Rule::level,
-    Rule::first_of,
-    Rule::followed,
-    Rule::repeat,
-    Rule::together,
-    Rule::all,
-    Rule::seek,
-    Rule::body,
-    Rule::sweep,
-];
+/// Whether a rule's braces hold statements; the commas between these are set anew.
+fn is_block(rule: Rule) -> bool {
+    use Rule::*;
+    matches!(rule, level | first_of | followed | repeat | together | all | seek | body | sweep)
+}
 
 /// Whether a rule is that of a statement of a strategy.
 pub(super) fn is_statement(rule: Rule) -> bool {
     use Rule::*;
-    let is_block = BLOCKS.contains(&rule) && !matches!(rule, followed | body);
-    is_block
-        || matches!(
-            rule,
-            exhaust | attempt | count | condition | each_of | pick | cascade | let_statement | step
-        )
+    match rule {
+        followed | body => false,
+        exhaust | attempt | count | condition | each_of | pick | cascade | let_statement | step => true,
+        rule => is_block(rule),
+    }
 }
 
 /// The nodes directly inside. `exhaust try a then { … }` is `exhaust a then { … }`.
@@ -132,7 +124,7 @@ impl Line {
         while !rest.is_empty() && (stop.is_empty() || !rest.starts_with(stop)) {
             let token = found(rest);
             let is_left_out = match token {
-                "," => BLOCKS.contains(&rule),
+                "," => is_block(rule),
                 "try" => rule == Rule::exhaust,
                 _ => false,
             };

@@ -34,7 +34,7 @@ impl Statement {
             if !matches!(self, Self::Technique(_) | Self::Strategy(_) | Self::Level(..) | Self::Together(_)) {
                 return false;
             }
-            let whole = std::mem::replace(self, Self::FirstOf(Vec::new()));
+            let whole = std::mem::take(self);
             *self = Self::FirstOf(vec![whole]);
         }
         match (place, self) {

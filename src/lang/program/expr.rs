@@ -76,6 +76,13 @@ pub struct Expr {
     pub span: Span,
 }
 
+/// The number 0.
+impl Default for Expr {
+    fn default() -> Self {
+        Self { kind: ExprKind::Int(0), ty: Type::Int, span: Span::default() }
+    }
+}
+
 impl PartialEq for Expr {
     fn eq(&self, other: &Self) -> bool {
         self.kind == other.kind && self.ty == other.ty

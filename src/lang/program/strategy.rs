@@ -16,7 +16,7 @@ pub struct Tally {
 }
 
 /// A strategy: in which order techniques are tried, and what is counted meanwhile.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Strategy {
     pub name: String,
     /// Parameters that are known before a puzzle is seen.
@@ -50,23 +50,7 @@ impl Strategy {
     /// A strategy of nothing but a statement.
     pub fn of(name: String, body: Statement) -> Self {
         let statements = 1 + body.parts().len();
-        Self {
-            name,
-            parameters: Vec::new(),
-            takes: Vec::new(),
-            title: Texts::new(),
-            variables: Vec::new(),
-            tallies: Vec::new(),
-            totals: Vec::new(),
-            counted: IndexMap::new(),
-            uniqueness: false,
-            stop: None,
-            body,
-            statements,
-            levels: IndexMap::new(),
-            comment: String::new(),
-            span: Span::default(),
-        }
+        Self { name, body, statements, ..Self::default() }
     }
 
     /// Why it cannot be run by itself, where it is a part of others, which give it variables.
@@ -80,17 +64,12 @@ impl Strategy {
     pub fn usual(&self, number: usize) -> Option<StrategyCall> {
         let arguments = self.parameters.iter().map(|parameter| parameter.default.clone());
         let arguments = arguments.collect::<Option<_>>()?;
-        self.takes.is_empty().then_some(StrategyCall {
-            strategy: number,
-            arguments,
-            passed: Vec::new(),
-            given: Vec::new(),
-        })
+        self.takes.is_empty().then(|| StrategyCall { strategy: number, arguments, ..StrategyCall::default() })
     }
 }
 
 /// A strategy with arguments.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct StrategyCall {
     /// Index into [`super::Program::strategies`].
     pub strategy: usize,
@@ -213,6 +192,12 @@ pub enum Statement {
     /// `cascade …`: for each cell, then for those in which values were placed meanwhile.
     Cascade(Box<Cascade>),
     Let(Pattern, Expr),
+}
+
+impl Default for Statement {
+    fn default() -> Self {
+        Self::FirstOf(Vec::new())
+    }
 }
 
 impl Statement {

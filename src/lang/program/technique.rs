@@ -117,7 +117,7 @@ pub struct Merge {
     pub at_least: usize,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Technique {
     pub name: String,
     /// Its parameters, in the order of positional arguments.
@@ -157,6 +157,19 @@ pub struct Technique {
 }
 
 impl Technique {
+    /// What the engine makes of something else that has clauses, so that it is planned like any rule.
+    pub fn of_clauses(
+        name: &str,
+        parameters: Vec<Parameter>,
+        variables: Vec<Variable>,
+        clauses: Vec<Clause>,
+        conclusions: Vec<Conclusion>,
+        span: Span,
+    ) -> Self {
+        let (name, follows) = (name.to_owned(), vec![false; conclusions.len()]);
+        Self { name, parameters, variables, clauses, follows, conclusions, span, ..Self::default() }
+    }
+
     /// The variables that generators of its clauses bind.
     pub fn generated(&self) -> Vec<VarId> {
         let mut bound = Vec::new();
