@@ -15,7 +15,6 @@ pub enum Event<'p> {
     Nothing,
     /// The walk goes on from any node that it holds true.
     Back,
-    /// A bracket opens.
     Open(Bracket<'p>),
     /// The bracket that was opened last closes.
     Close,
@@ -28,7 +27,6 @@ pub enum Bracket<'p> {
     Own(&'p [VarId]),
     /// It is printed by a text of its own.
     Shows(usize),
-    /// It is named.
     As(VarId),
     /// It is walked backwards.
     Reversed,
@@ -40,7 +38,6 @@ pub type Events<'p> = Vec<Event<'p>>;
 /// A path as states and transitions; `S` is what is known of the step of a state.
 #[derive(Debug, Clone)]
 pub struct Automaton<'p, S = &'p PathStep> {
-    /// The step of each state.
     pub steps: Vec<S>,
     /// What happens at the first node, and the step after it.
     pub starts: Vec<(Events<'p>, usize)>,

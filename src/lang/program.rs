@@ -49,7 +49,6 @@ pub struct Span {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Definition {
     pub name: String,
-    /// Whether this is a named part of a path.
     pub is_path: bool,
     /// Definitions, parts of paths and links that it uses.
     pub uses: Vec<String>,

@@ -22,7 +22,6 @@ pub struct Order {
 }
 
 impl Uses {
-    /// Adds a name; it may be there already.
     pub fn add(&mut self, name: &str) -> NodeIndex {
         if let Some(node) = self.nodes.get(name) {
             return *node;
@@ -32,7 +31,6 @@ impl Uses {
         node
     }
 
-    /// Notes that one name uses another.
     pub fn note(&mut self, user: &str, used: &str) {
         let (user, used) = (self.add(user), self.add(used));
         self.graph.update_edge(user, used, ());
@@ -43,7 +41,6 @@ impl Uses {
         &self.graph
     }
 
-    /// Sorts the names.
     pub fn order(&self) -> Order {
         let mut order = Order::default();
         // Strongly connected parts come out with what is used before what uses it.

@@ -8,7 +8,6 @@ use super::{At, Expr, Name, Text};
 pub struct Parameter<'s> {
     pub name: Name<'s>,
     pub accepts: Accepts<'s>,
-    /// Its value where a call leaves it out.
     pub default: Option<Argument<'s>>,
 }
 
@@ -49,7 +48,6 @@ pub enum Argument<'s> {
     Word(Name<'s>),
 }
 
-/// An end of a range in a call.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Bound<'s> {
     Int(i64),
@@ -70,7 +68,6 @@ impl Argument<'_> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alias<'s> {
     pub name: AliasName<'s>,
-    /// The arguments that it fixes.
     pub arguments: Vec<CallArgument<'s>>,
     pub conditions: Vec<Expr<'s>>,
     pub title: Vec<Text<'s>>,

@@ -3,7 +3,6 @@
 use super::super::program::{Operator, Quantifier};
 use super::{At, Name, PathPart, Quoted};
 
-/// A piece of a `for`: a generator or a condition.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Piece<'s> {
     pub joint: Joint,
@@ -11,7 +10,6 @@ pub struct Piece<'s> {
     pub expr: Expr<'s>,
 }
 
-/// What stands before a piece of a `for`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joint {
     Start,
@@ -21,7 +19,6 @@ pub enum Joint {
     WhereLine,
 }
 
-/// What an element is taken apart into.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Pattern<'s> {
     Name(Name<'s>),
@@ -32,7 +29,6 @@ pub enum Pattern<'s> {
     Elements(Vec<Pattern<'s>>, At),
 }
 
-/// An expression and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr<'s> {
     pub kind: ExprKind<'s>,
@@ -67,7 +63,6 @@ pub enum ExprKind<'s> {
     Choose(Box<Expr<'s>>, Box<Expr<'s>>),
 }
 
-/// A text in one style.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Text<'s> {
     pub style: Name<'s>,
@@ -78,7 +73,6 @@ pub struct Text<'s> {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum TextPiece<'s> {
-    /// Letters, escapes resolved.
     Letters(String),
     Value(Expr<'s>),
     /// `{e: key text | …}`

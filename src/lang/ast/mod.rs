@@ -39,7 +39,6 @@ pub struct Name<'s> {
 /// What stands between two quotes, escapes and all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quoted<'s> {
-    /// Its letters as written.
     pub raw: &'s str,
     /// Where it stands, with its quotes.
     pub at: At,
@@ -78,7 +77,6 @@ pub struct Technique<'s> {
     pub clauses: Vec<Clause<'s>>,
 }
 
-/// A clause and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clause<'s> {
     pub kind: ClauseKind<'s>,
@@ -139,7 +137,6 @@ pub enum ClauseKind<'s> {
     Kind(Name<'s>, Quoted<'s>, Quoted<'s>),
 }
 
-/// What a technique concludes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Conclusion<'s> {
     Eliminate(Expr<'s>, Expr<'s>),
@@ -172,7 +169,6 @@ pub struct Fact<'s> {
     /// Whether the values are placed; they are eliminated otherwise.
     pub place: bool,
     pub values: Vec<(i64, At)>,
-    /// The cells by their labels.
     pub cells: Vec<Name<'s>>,
 }
 

@@ -6,7 +6,6 @@ use super::{At, Clause, Expr, Name, Parameter, Pattern, Quoted, TextPiece};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link<'s> {
     pub name: Name<'s>,
-    /// Parameters and labels.
     pub takes: Vec<Takes<'s>>,
     /// `strong`, `weak` or both.
     pub kinds: Vec<Name<'s>>,
@@ -25,7 +24,6 @@ pub enum Takes<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fragment<'s> {
     pub name: Name<'s>,
-    /// Names that it shares with the path that uses it.
     pub parameters: Vec<Name<'s>>,
     pub body: Vec<PathPart<'s>>,
 }
@@ -45,13 +43,11 @@ pub struct PathClause<'s> {
     pub shortest: Option<Expr<'s>>,
 }
 
-/// How a path ends, and whether each of its steps follows from the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathForm {
     /// Strong and weak steps take turns.
     Path,
     Cycle,
-    /// Steps of any kind in any order.
     Walk,
 }
 
@@ -65,7 +61,6 @@ pub struct WalkForEach<'s> {
     pub otherwise: Option<Expr<'s>>,
 }
 
-/// A part of a path and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathPart<'s> {
     pub kind: PartKind<'s>,
@@ -101,7 +96,6 @@ pub enum Given<'s> {
     Later,
 }
 
-/// An alternative of a bracket.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alternative<'s> {
     pub body: Vec<PathPart<'s>>,
@@ -116,7 +110,6 @@ pub struct Suffix<'s> {
     pub name: Option<Name<'s>>,
 }
 
-/// How often a part stands.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Repeat<'s> {
     Optional,
@@ -138,9 +131,7 @@ pub struct LinkUse<'s> {
 /// `row u`, `row`, `u`, `_`
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkArgument<'s> {
-    /// The expression it must equal, or a variable alone; nothing for `_`.
     pub is: Option<Expr<'s>>,
-    /// The variable after it.
     pub name: Option<Name<'s>>,
 }
 
@@ -148,7 +139,6 @@ pub struct LinkArgument<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct World<'s> {
     pub name: Name<'s>,
-    /// One for each element of a set.
     pub each: Option<(Pattern<'s>, Expr<'s>)>,
     pub value: Expr<'s>,
     pub cell: Expr<'s>,
@@ -160,7 +150,6 @@ pub struct World<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Using<'s> {
     pub name: Name<'s>,
-    /// Arguments, by place or by name.
     pub arguments: Vec<(Option<Name<'s>>, Expr<'s>)>,
     pub condition: Option<Expr<'s>>,
 }
@@ -182,7 +171,6 @@ pub enum Steps<'s> {
 }
 
 impl<'s> Steps<'s> {
-    /// The word that says which they are.
     pub fn word(&self) -> Name<'s> {
         match self {
             Self::Kind(word, ..) | Self::Link(word, _) => *word,

@@ -12,14 +12,12 @@ pub struct Strategy<'s> {
     pub clauses: Vec<Clause<'s>>,
 }
 
-/// What a strategy changes of another one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change<'s> {
     pub place: Place<'s>,
     pub calls: Vec<Call<'s>>,
 }
 
-/// Where a strategy changes another one.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Place<'s> {
     First,
@@ -92,10 +90,8 @@ pub struct Pick<'s> {
 pub struct Cascade<'s> {
     /// A cell in which something was placed.
     pub name: Name<'s>,
-    /// The first of these.
     pub from: Expr<'s>,
     pub rounds: Expr<'s>,
-    /// What is done for each; the cells that it places values in come next.
     pub body: Vec<Statement<'s>>,
 }
 

@@ -9,7 +9,6 @@ use super::super::ast::{
 use super::{Builder, Rule, all, first};
 
 impl Builder {
-    /// The item that the root of its tree stands for.
     pub(super) fn item_kind<'s>(&self, root: Pair<'s, Rule>) -> Option<ItemKind<'s>> {
         let inner = |rule| first(&root, rule);
         match root.as_rule() {

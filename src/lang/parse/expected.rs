@@ -36,7 +36,6 @@ pub(super) struct Expected {
     words: Vec<String>,
     operator: bool,
     pub expression: bool,
-    /// A part of a path.
     pub part: bool,
     /// A name, a pattern, a number or a text.
     things: Vec<Message>,
@@ -180,10 +179,8 @@ impl Expected {
 /// What may follow the beginning of an item.
 #[derive(Default)]
 pub struct Possible {
-    /// Words of the language.
     pub words: Vec<String>,
     pub expression: bool,
-    /// A part of a path.
     pub part: bool,
     pub name: bool,
 }

@@ -131,7 +131,6 @@ impl Builder {
         Expr { kind, at: self.around(at, end) }
     }
 
-    /// All expressions directly inside a pair.
     pub(super) fn exprs<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Expr<'s>> {
         let is_expr = |pair: &Pair<'s, Rule>| matches!(pair.as_rule(), Rule::expr | Rule::operand);
         pair.clone().into_inner().filter(is_expr).map(|pair| self.expr(pair)).collect()

@@ -40,7 +40,6 @@ const FOREIGN: [Foreign; 9] = [
 const FOREIGN_WORDS: [(&str, &str); 5] =
     [("forall", "every"), ("all", "every"), ("exists", "some"), ("any", "some"), ("none", "no")];
 
-/// A line that begins no item.
 pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
     let message = message!("`{word}` begins no item");
     let fault = Diagnostic::new(Code::UnknownItem, span, message);

@@ -17,7 +17,7 @@ pub(super) use expected::{Possible, possible};
 pub(super) use expr::pieces;
 pub(super) use fault::found;
 pub(super) use items::split;
-pub(super) use open::blanks;
+pub(super) use open::{blanks, marks};
 pub(super) use text::unescape;
 
 use std::cell::RefCell;
@@ -34,7 +34,6 @@ use super::parallel;
 use super::program::Span;
 use items::Chunk;
 
-/// The parser that pest makes from the grammar file.
 #[derive(Parser)]
 #[grammar = "../../grammar/tesuji.pest"]
 struct Grammar;
@@ -103,7 +102,6 @@ const ITEMS: [(&str, Rule); 11] = [
     ("style", Rule::style_item),
 ];
 
-/// The words that begin items.
 pub(super) fn item_words() -> impl Iterator<Item = &'static str> {
     ITEMS.into_iter().map(|(word, _)| word)
 }
@@ -123,28 +121,23 @@ pub fn is_name(text: &str) -> bool {
     Grammar::parse(Rule::name, text).is_ok_and(|pairs| pairs.as_str() == text)
 }
 
-/// The inner pairs of one rule.
 fn all<'s>(pair: &Pair<'s, Rule>, rule: Rule) -> impl Iterator<Item = Pair<'s, Rule>> + use<'s> {
     pair.clone().into_inner().filter(move |inner| inner.as_rule() == rule)
 }
 
-/// The first inner pair of a rule.
 fn first<'s>(pair: &Pair<'s, Rule>, rule: Rule) -> Option<Pair<'s, Rule>> {
     all(pair, rule).next()
 }
 
 /// Makes a tree of what pest found in one item.
 struct Builder {
-    /// Index of the file.
     file: u32,
     /// Where the item begins in it.
     base: usize,
-    /// What was wrong.
     faults: RefCell<Vec<Diagnostic>>,
 }
 
 impl Builder {
-    /// The item that a piece of the file is.
     fn item<'s>(&self, body: &'s str) -> Option<ItemKind<'s>> {
         let word = first_word(body);
         let Some(rule) = rule_of(word) else {
@@ -210,7 +203,6 @@ impl Builder {
         all(pair, Rule::string).map(|text| self.quoted(text)).collect::<Vec<_>>().try_into().ok()
     }
 
-    /// A text between quotes.
     fn quoted<'s>(&self, pair: Pair<'s, Rule>) -> Quoted<'s> {
         let text = pair.as_str();
         Quoted { raw: &text[1..text.len() - 1], at: self.at(&pair) }

@@ -85,7 +85,6 @@ impl Builder {
         })
     }
 
-    /// The statements that stand directly inside.
     fn statements<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Statement<'s>> {
         pair.clone().into_inner().filter_map(|inner| self.statement(inner)).collect()
     }

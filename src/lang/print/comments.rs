@@ -2,11 +2,12 @@
 
 use std::collections::VecDeque;
 
+use super::super::parse::marks;
+
 /// A comment inside an item.
 struct Comment {
     /// Where its sign stands in the item.
     at: usize,
-    /// With its sign.
     text: String,
     /// Where its line begins, if something else stands on it.
     beside: Option<usize>,
@@ -19,26 +20,13 @@ pub(super) struct Comments {
 
 impl Comments {
     pub fn inside(item: &str) -> Comments {
-        let mut waiting = VecDeque::new();
-        let mut in_text = false;
-        let mut bytes = item.bytes().enumerate();
-        while let Some((at, byte)) = bytes.next() {
-            match byte {
-                b'\\' if in_text => {
-                    bytes.next();
-                }
-                b'"' => in_text = !in_text,
-                b'#' if !in_text => {
-                    let text = item[at..].lines().next().unwrap_or_default().trim_end().to_owned();
-                    let line = item[..at].rsplit('\n').next().unwrap_or("");
-                    let beside = (!line.trim().is_empty()).then(|| at - line.len());
-                    waiting.push_back(Comment { at, text, beside });
-                    bytes.find(|(_, byte)| *byte == b'\n');
-                }
-                _ => {}
-            }
-        }
-        Comments { waiting }
+        let comment = |at: usize| {
+            let text = item[at..].lines().next().unwrap_or_default().trim_end().to_owned();
+            let line = item[..at].rsplit('\n').next().unwrap_or("");
+            Comment { at, text, beside: (!line.trim().is_empty()).then(|| at - line.len()) }
+        };
+        let signs = marks(item).filter(|(_, sign)| *sign == b'#');
+        Comments { waiting: signs.map(|(at, _)| comment(at)).collect() }
     }
 
     /// Takes the comments that stand before a place.

@@ -45,7 +45,6 @@ pub(super) fn lines(nodes: &[Node<'_>]) -> Vec<String> {
     nodes.iter().map(one_line).collect()
 }
 
-/// A node on one line.
 pub(super) fn one_line(node: &Node<'_>) -> String {
     sequence(std::slice::from_ref(node))
 }

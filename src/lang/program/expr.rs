@@ -4,7 +4,6 @@ use super::{Function, Path, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The type of an expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Type {
     Bool,
@@ -89,7 +88,6 @@ impl PartialEq for Expr {
     }
 }
 
-/// What an expression does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum ExprKind {
     Int(i64),
@@ -137,9 +135,7 @@ pub enum ExprKind {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Comprehension {
     pub head: Expr,
-    /// What is run through, the first outermost.
     pub generators: Vec<(Pattern, Expr)>,
-    /// Which are kept; all where absent.
     pub condition: Option<Expr>,
 }
 
@@ -175,7 +171,6 @@ macro_rules! operators {
         }
 
         impl Operator {
-            /// The operator with a sign or word.
             pub fn of(sign: &str) -> Option<Self> {
                 match sign {
                     $($sign => Some(Self::$name),)*
@@ -234,14 +229,12 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// The variables that it names.
     pub fn names(&self) -> Vec<VarId> {
         let mut names = Vec::new();
         self.variables(&mut names);
         names
     }
 
-    /// Adds the variables that it names.
     pub fn variables(&self, to: &mut Vec<VarId>) {
         match self {
             Self::Any => {}

@@ -94,7 +94,6 @@ pub enum Members {
 pub struct UnitFamily {
     /// The kind: an index into [`super::Program::kinds`].
     pub kind: usize,
-    /// The laws of each of its units.
     pub laws: FamilyLaws,
     pub members: Members,
     pub span: Span,
@@ -157,11 +156,9 @@ impl Game {
 pub struct Constraint {
     pub name: String,
     pub title: Texts,
-    /// Its inputs from the puzzle's text.
     pub inputs: Vec<GameInput>,
     /// `let name = expression`, in order.
     pub lets: Vec<(VarId, Expr)>,
-    /// Families of units.
     pub units: Vec<UnitFamily>,
     /// The strategy for games with it that name none, as it is called.
     pub strategy: Option<String>,

@@ -17,18 +17,15 @@ pub struct Link {
     pub weak: bool,
     /// Parameters that are fixed before a board is seen.
     pub parameters: Vec<Parameter>,
-    /// Its parameters and labels, in order.
     pub takes: Vec<Takes>,
     pub variables: Vec<Variable>,
     /// Generators, lets and conditions as written.
     pub clauses: Vec<Clause>,
-    /// The two nodes: sets of candidates.
     pub ends: (Expr, Expr),
     /// Whether the link was proved from its path when it was checked.
     pub follows: bool,
     /// Definitions, paths and links that it uses, for the rule graph.
     pub uses: Vec<String>,
-    /// What stands before it as a comment, shown by the catalogue.
     pub comment: String,
     pub span: Span,
 }
@@ -162,12 +159,10 @@ macro_rules! path_expr_parts {
 }
 
 impl PathExpr {
-    /// The parts directly inside.
     pub fn parts(&self) -> &[PathExpr] {
         path_expr_parts!(self, from_ref)
     }
 
-    /// The parts directly inside, mutably.
     pub fn parts_mut(&mut self) -> &mut [PathExpr] {
         path_expr_parts!(self, from_mut)
     }
@@ -205,7 +200,6 @@ pub struct LinkUse {
     pub span: Span,
 }
 
-/// The name of a link in a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LinkName {
     /// A link: an index into [`super::Program::links`].

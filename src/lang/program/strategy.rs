@@ -25,7 +25,6 @@ pub struct Strategy {
     pub takes: Vec<VarId>,
     pub title: Texts,
     pub variables: Vec<Variable>,
-    /// The tallies that it declares.
     pub tallies: Vec<Tally>,
     /// Numbers made of tallies when it has ended.
     pub totals: Vec<(String, Expr)>,
@@ -36,7 +35,6 @@ pub struct Strategy {
     pub uniqueness: bool,
     /// When it ends, instead of when no cell is open.
     pub stop: Option<Expr>,
-    /// Its statements.
     pub body: Statement,
     /// How many statements that comes to, those of the strategies that it calls included.
     pub statements: usize,
@@ -68,7 +66,6 @@ impl Strategy {
     }
 }
 
-/// A strategy with arguments.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct StrategyCall {
     /// Index into [`super::Program::strategies`].
@@ -144,7 +141,6 @@ pub struct Pick {
 pub struct Cascade {
     /// A cell in which something was placed.
     pub variable: VarId,
-    /// The first of these.
     pub from: Expr,
     pub rounds: Expr,
     /// What is done for each; the cells that it places values in come in the next round.
@@ -208,7 +204,6 @@ impl Statement {
         })
     }
 
-    /// The statements directly inside, mutably.
     pub fn parts_mut(&mut self) -> Vec<&mut Statement> {
         statement_parts!(self, as_mut, iter_mut, {
             Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
@@ -223,7 +218,6 @@ impl Statement {
         self.parts().into_iter().for_each(|part| part.strategies(each));
     }
 
-    /// The techniques that it calls itself.
     pub fn calls(&self) -> &[Call] {
         match self {
             Self::Technique(call) | Self::Pinned(call, _) => std::slice::from_ref(call),
@@ -232,7 +226,6 @@ impl Statement {
         }
     }
 
-    /// The techniques that it calls itself, mutably.
     pub fn calls_mut(&mut self) -> &mut [Call] {
         match self {
             Self::Technique(call) | Self::Pinned(call, _) => std::slice::from_mut(call),

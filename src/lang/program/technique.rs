@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 /// What a technique may assume of a puzzle, as it is written: that it has exactly one solution.
 pub const ONE_SOLUTION: &str = "unique-solution";
 
-/// A variable of a technique.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Variable {
     pub name: String,
@@ -22,7 +21,6 @@ pub enum Domain {
     Words(Vec<String>),
 }
 
-/// The value of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Argument {
     Int(i64),
@@ -46,7 +44,6 @@ impl Parameter {
     }
 }
 
-/// A parameter of a technique.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Parameter {
     pub name: String,
@@ -78,7 +75,6 @@ pub enum Clause {
     World(Box<World>),
 }
 
-/// What a technique concludes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Conclusion {
     /// `eliminate V from X`: the value or values V go from the cell or cells X.
@@ -111,7 +107,6 @@ pub struct Alias {
 /// `merge by (…)`, `merge n or more by (…)`: matches that agree become one step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Merge {
-    /// What they agree in.
     pub keys: Vec<Expr>,
     /// How many matches it takes; where there are fewer, there is no step.
     pub at_least: usize,
@@ -124,17 +119,13 @@ pub struct Technique {
     pub parameters: Vec<Parameter>,
     /// Other names, in the order in which titles are looked for.
     pub aliases: Vec<Alias>,
-    /// What a step is called.
     pub title: Texts,
-    /// Why a step holds.
     pub because: Texts,
     /// Notations of the literature.
     pub message: Texts,
-    /// Where it comes from.
     pub source: Vec<String>,
     /// How hard a step is to find, larger is harder; may depend on parameters.
     pub difficulty: Expr,
-    /// Whether the technique counts on the puzzle having exactly one solution.
     pub assumes_one_solution: bool,
     /// Its variables; also those of its texts and aliases.
     pub variables: Vec<Variable>,
@@ -151,7 +142,6 @@ pub struct Technique {
     pub merge: Option<Merge>,
     /// Definitions, links, named parts of paths, strategies and other techniques that it uses, for the rule graph.
     pub uses: Vec<String>,
-    /// What stands before it as a comment, shown by the catalogue.
     pub comment: String,
     pub span: Span,
 }
