@@ -15,7 +15,6 @@ pub enum Event<'p> {
     Nothing,
     /// The walk goes on from any node that it holds true.
     Back,
-    /// A bracket opens.
     Open(Bracket<'p>),
     /// The bracket that was opened last closes.
     Close,
@@ -28,7 +27,6 @@ pub enum Bracket<'p> {
     Own(&'p [VarId]),
     /// It is printed by a text of its own.
     Shows(usize),
-    /// It is named.
     As(VarId),
     /// It is walked backwards.
     Reversed,
@@ -40,7 +38,6 @@ pub type Events<'p> = Vec<Event<'p>>;
 /// A path as states and transitions; `S` is what is known of the step of a state.
 #[derive(Debug, Clone)]
 pub struct Automaton<'p, S = &'p PathStep> {
-    /// The step of each state.
     pub steps: Vec<S>,
     /// What happens at the first node, and the step after it.
     pub starts: Vec<(Events<'p>, usize)>,
@@ -117,8 +114,8 @@ impl<'p> Builder<'p, '_> {
             PathExpr::Sequence(parts) => {
                 let mut all = nothing(Vec::new());
                 for i in 0..parts.len() {
-                    let next = if backwards { parts.len() - 1 - i } else { i };
-                    let part = self.part(&parts[next], backwards)?;
+                    let part =
+                        self.part(&parts[if backwards { parts.len() - 1 - i } else { i }], backwards)?;
                     all = self.join(all, part);
                 }
                 all
@@ -133,10 +130,7 @@ impl<'p> Builder<'p, '_> {
             }
             PathExpr::Repeat { body, least, most } => {
                 let least = (self.bound)(least).unwrap_or(0);
-                let most = match most {
-                    Some(most) => (self.bound)(most),
-                    None => None,
-                };
+                let most = most.as_ref().and_then(|most| (self.bound)(most));
                 self.repeat(body, least, most, backwards)?
             }
             PathExpr::Own(vars, body) => self.bracket(Bracket::Own(vars), body, backwards)?,
@@ -169,11 +163,7 @@ impl<'p> Builder<'p, '_> {
             }
             None => {
                 let round = self.part(body, backwards)?;
-                for (state, after) in &round.ends {
-                    for (before, next) in &round.starts {
-                        self.follow(*state, after, before, *next);
-                    }
-                }
+                self.follow(&round.ends, &round.starts);
                 rest = either(rest, round);
             }
         }
@@ -182,11 +172,7 @@ impl<'p> Builder<'p, '_> {
 
     /// One part after another.
     fn join(&mut self, first: Part<'p>, second: Part<'p>) -> Part<'p> {
-        for (state, after) in &first.ends {
-            for (before, next) in &second.starts {
-                self.follow(*state, after, before, *next);
-            }
-        }
+        self.follow(&first.ends, &second.starts);
         let mut starts = first.starts;
         for (before, next) in &second.starts {
             for empty in &first.empty {
@@ -208,8 +194,12 @@ impl<'p> Builder<'p, '_> {
         Part { empty, starts, ends }
     }
 
-    fn follow(&mut self, state: usize, after: &[Event<'p>], before: &[Event<'p>], next: usize) {
-        push(&mut self.automaton.follows[state], ([after, before].concat(), next));
+    fn follow(&mut self, ends: &[(usize, Events<'p>)], starts: &[(Events<'p>, usize)]) {
+        for (state, after) in ends {
+            for (before, next) in starts {
+                push(&mut self.automaton.follows[*state], ([&after[..], before].concat(), *next));
+            }
+        }
     }
 
     fn bracket(&mut self, bracket: Bracket<'p>, body: &'p PathExpr, backwards: bool) -> Option<Part<'p>> {

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// How the names of the files end.
 const ENDING: &str = "tesuji";
 
 fn main() {

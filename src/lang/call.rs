@@ -42,6 +42,10 @@ pub enum StrategyCallError {
 /// The strategy for games that name none.
 pub const USUAL_STRATEGY: &str = "default";
 
+fn first(faults: Vec<Diagnostic>) -> Option<Diagnostic> {
+    faults.into_iter().next()
+}
+
 fn did_you_mean(nearest: &[String]) -> Message {
     match nearest {
         [] => Message::nothing(),
@@ -57,52 +61,48 @@ impl Program {
     /// What a text such as `naked-subset(2)`, `fish(2..4, fins = 1)` or an alias calls. A parameter that is left out
     /// and has no default takes all its values, one call for each.
     pub fn call(&self, text: &str) -> Result<Vec<Call>, CallError> {
-        let mut faults = Vec::new();
-        let wrong = |faults: Vec<Diagnostic>| {
-            let (message, help) = faults.into_iter().next().map_or_else(
-                || (message!("`{text}` names no technique"), None),
-                |fault| (fault.message, fault.help),
-            );
+        let wrong = |fault: Option<Diagnostic>| {
+            let message = || message!("`{text}` names no technique");
+            let (message, help) =
+                fault.map_or_else(|| (message(), None), |fault| (fault.message, fault.help));
             CallError::Wrong { message, help }
         };
-        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
+        let mut faults = Vec::new();
+        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(first(faults))) };
         let name = call.name.text;
         let Some(found) = find(&self.techniques, name) else {
             if self.strategy(name).is_some() {
                 let message = message!("`{name}` is a strategy, and a technique is needed here");
                 return Err(CallError::Wrong { message, help: None });
             }
-            let known = self.technique_names();
-            let nearest = similar::nearest(name, known).into_iter().map(str::to_owned).collect();
+            let nearest = similar::nearest(name, self.technique_names());
             return Err(CallError::Unknown { name: name.to_owned(), nearest });
         };
-        resolve(&self.techniques, found, &call, Missing::All, &mut faults).ok_or_else(|| wrong(faults))
+        resolve(&self.techniques, found, &call, Missing::All, &mut faults).ok_or_else(|| wrong(first(faults)))
     }
 
     /// What a text such as `basic` or `d-score(memory = off)` calls.
     pub fn strategy_call(&self, text: &str) -> Result<StrategyCall, StrategyCallError> {
-        let mut faults = Vec::new();
-        let wrong = |faults: Vec<Diagnostic>| {
-            let message = faults.into_iter().next().map(|fault| fault.message);
-            let message = message.unwrap_or_else(|| message!("`{text}` names no strategy"));
-            StrategyCallError::Wrong(message)
+        use StrategyCallError::{Unknown, Wrong};
+        let wrong = |fault: Option<Diagnostic>| {
+            Wrong(fault.map_or_else(|| message!("`{text}` names no strategy"), |fault| fault.message))
         };
-        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
+        let mut faults = Vec::new();
+        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(first(faults))) };
         let name = call.name.text;
         let Some(number) = self.strategies.iter().position(|strategy| strategy.name == name) else {
-            if self.technique(name).is_some() {
-                let message = message!("`{name}` is a technique, and a strategy is needed here");
-                return Err(StrategyCallError::Wrong(message));
-            }
-            return Err(StrategyCallError::Unknown(name.to_owned()));
+            return Err(match self.technique(name) {
+                Some(_) => Wrong(message!("`{name}` is a technique, and a strategy is needed here")),
+                None => Unknown(name.to_owned()),
+            });
         };
         let strategy = &self.strategies[number];
         if let Some(message) = strategy.not_alone() {
-            return Err(StrategyCallError::Wrong(message));
+            return Err(Wrong(message));
         }
         let arguments = strategy_arguments(strategy, &call, &mut faults);
-        let arguments = arguments.filter(|_| faults.is_empty()).ok_or_else(|| wrong(faults))?;
-        Ok(StrategyCall { strategy: number, arguments, passed: Vec::new(), given: Vec::new() })
+        let arguments = arguments.filter(|_| faults.is_empty()).ok_or_else(|| wrong(first(faults)))?;
+        Ok(StrategyCall { strategy: number, arguments, ..StrategyCall::default() })
     }
 
     /// The strategy for puzzles of a game, as it is called: the one that is asked for, else the one that the game names,

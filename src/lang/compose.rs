@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::message::{Explain, Message, message};
 use super::program::{
-    Constraint, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, Piece, Program, Texts, VarId,
+    Constraint, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, Piece, Program, Template,
+    Texts, VarId,
 };
 use super::similar::hint;
 use super::walk::children_mut;
@@ -133,22 +134,15 @@ impl Program {
 
 /// What a base and its constraints are called, in every language that has words for all of them.
 fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
-    let mut titles = Texts::new();
-    for (language, title) in base {
+    let whole = |(language, title): (&String, &Template)| {
         let mut whole = title.clone();
-        let complete = constraints.iter().all(|constraint| match constraint.title.get(language) {
-            Some(title) => {
-                whole.push(Piece::Text(" + ".to_owned()));
-                whole.extend(title.iter().cloned());
-                true
-            }
-            None => false,
-        });
-        if complete {
-            titles.insert(language.clone(), whole);
+        for constraint in constraints {
+            whole.push(Piece::Text(" + ".to_owned()));
+            whole.extend(constraint.title.get(language)?.iter().cloned());
         }
-    }
-    titles
+        Some((language.clone(), whole))
+    };
+    base.iter().filter_map(whole).collect()
 }
 
 impl Game {
@@ -195,8 +189,12 @@ impl Game {
                 .iter()
                 .map(|input| GameInput { variable: input.variable.map(moved), ..input.clone() }),
         );
-        self.lets
-            .extend(constraint.lets.iter().map(|(variable, expr)| (moved(*variable), moving.expr(expr))));
+        let mut lets = constraint.lets.clone();
+        for (variable, expr) in &mut lets {
+            *variable = moved(*variable);
+            moving.change(expr);
+        }
+        self.lets.extend(lets);
         for family in &constraint.units {
             let mut family = family.clone();
             let laws = &mut family.laws;
@@ -238,12 +236,6 @@ struct Moving<'a> {
 }
 
 impl Moving<'_> {
-    fn expr(&self, expr: &Expr) -> Expr {
-        let mut moved = expr.clone();
-        self.change(&mut moved);
-        moved
-    }
-
     fn change(&self, expr: &mut Expr) {
         match &mut expr.kind {
             ExprKind::Var(variable) => *variable = (self.variable)(*variable),

@@ -131,10 +131,7 @@ impl Diagnostic {
 
     /// Adds the nearest known names, where there are any, as a hint.
     pub fn near(self, word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Diagnostic {
-        let known: Vec<String> = known.into_iter().map(|name| name.as_ref().to_owned()).collect();
-        let meant: Vec<String> =
-            nearest(word, known.iter().map(String::as_str)).into_iter().map(str::to_owned).collect();
-        self.meant(meant)
+        self.meant(nearest(word, known))
     }
 
     /// Proposes the nearest of some names; where none is near, a help text.

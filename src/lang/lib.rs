@@ -3,7 +3,7 @@
 //! In come rule files; out go a checked program, diagnostics, the meaning of each name for editors, and text in the
 //! standard layout. It may use messages alone.
 
-pub mod ast;
+mod ast;
 pub mod automaton;
 mod call;
 mod check;

@@ -3,29 +3,61 @@
 use super::ast::Name;
 use super::program::Span;
 
-/// What is declared under a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Sort {
+macro_rules! sorts {
+    ($($(#[$doc:meta])* $sort:ident $word:literal $space:ident;)*) => {
+        /// What is declared under a name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Sort {
+            $($(#[$doc])* $sort,)*
+        }
+
+        impl Sort {
+            /// Among what its name must differ.
+            pub fn space(self) -> Space {
+                match self {
+                    $(Self::$sort => Space::$space,)*
+                }
+            }
+
+            /// The word of the language that declares it.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Self::$sort => $word,)*
+                }
+            }
+
+            /// The sort that a word of the language declares.
+            pub fn of_word(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$sort),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+sorts! {
     /// A technique.
-    Technique,
+    Technique "technique" Callable;
     /// Another name of a technique.
-    Alias,
+    Alias "alias" Callable;
     /// A strategy.
-    Strategy,
+    Strategy "strategy" Callable;
     /// A definition.
-    Definition,
+    Definition "define" Value;
     /// A kind of units of a game or constraint.
-    Kind,
+    Kind "units" Value;
     /// A link.
-    Link,
+    Link "link" Link;
     /// A named part of paths.
-    Part,
+    Part "path" Part;
     /// A game.
-    Game,
+    Game "game" Game;
     /// A constraint.
-    Constraint,
+    Constraint "constraint" Constraint;
     /// A style.
-    Style,
+    Style "style" Style;
 }
 
 /// Things that are named in the same places and so must differ in their names.
@@ -86,54 +118,6 @@ impl Mention {
     /// A name with what it stands for.
     pub(super) fn new(name: Name<'_>, meaning: Meaning) -> Self {
         Self { name: name.text.to_owned(), span: name.at.0, meaning }
-    }
-}
-
-impl Sort {
-    /// Among what its name must differ.
-    pub fn space(self) -> Space {
-        match self {
-            Self::Technique | Self::Alias | Self::Strategy => Space::Callable,
-            Self::Definition | Self::Kind => Space::Value,
-            Self::Link => Space::Link,
-            Self::Part => Space::Part,
-            Self::Game => Space::Game,
-            Self::Constraint => Space::Constraint,
-            Self::Style => Space::Style,
-        }
-    }
-
-    /// The word of the language that declares it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Technique => "technique",
-            Self::Alias => "alias",
-            Self::Strategy => "strategy",
-            Self::Definition => "define",
-            Self::Kind => "units",
-            Self::Link => "link",
-            Self::Part => "path",
-            Self::Game => "game",
-            Self::Constraint => "constraint",
-            Self::Style => "style",
-        }
-    }
-
-    /// The sort that a word of the language declares.
-    pub fn of_word(word: &str) -> Option<Self> {
-        let all = [
-            Self::Technique,
-            Self::Alias,
-            Self::Strategy,
-            Self::Definition,
-            Self::Kind,
-            Self::Link,
-            Self::Part,
-            Self::Game,
-            Self::Constraint,
-            Self::Style,
-        ];
-        all.into_iter().find(|sort| sort.word() == word)
     }
 }
 

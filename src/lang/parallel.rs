@@ -45,17 +45,3 @@ pub(super) fn map<T: Sync, R: Send>(
     done.sort_by_key(|(index, _)| *index);
     done.into_iter().map(|(_, result)| result).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::map;
-
-    #[test]
-    fn results_keep_the_order_of_the_items() {
-        let items: Vec<usize> = (0..1000).collect();
-        assert_eq!(
-            map(&items, |_| 100, |item| item * 2),
-            items.iter().map(|item| item * 2).collect::<Vec<_>>()
-        );
-    }
-}

@@ -4,7 +4,6 @@
 //! place of their calls. What stays open until a rule is planned are the values of its parameters, and until a
 //! board is built the cells, units and values themselves.
 
-mod bare;
 mod change;
 mod example;
 mod expr;
@@ -49,15 +48,11 @@ pub struct Span {
 /// catalogue and the graph.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Definition {
-    /// Its name.
     pub name: String,
-    /// Whether this is a named part of a path.
     pub is_path: bool,
     /// Definitions, parts of paths and links that it uses.
     pub uses: Vec<String>,
-    /// What stands before it as a comment.
     pub comment: String,
-    /// Where it stands.
     pub span: Span,
 }
 
@@ -68,16 +63,13 @@ pub struct Live {
     pub unit: VarId,
     /// The combinations, a set of sets of values.
     pub body: Expr,
-    /// Its variables.
     pub variables: Vec<Variable>,
 }
 
-/// A source file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct File {
     /// Its name in messages.
     pub name: String,
-    /// Its text.
     pub text: String,
 }
 
@@ -89,22 +81,15 @@ pub struct Program {
     pub files: Vec<File>,
     /// Names of the kinds of units of all games, in order of first appearance.
     pub kinds: Vec<String>,
-    /// Techniques.
     pub techniques: Vec<Technique>,
     /// Definitions, and named parts of paths.
     pub definitions: Vec<Definition>,
     /// The combinations of a unit that are live, where a definition says so; all of them otherwise.
     pub live: Option<Live>,
-    /// Links.
     pub links: Vec<Link>,
-    /// Games.
     pub games: Vec<Game>,
-    /// Constraints.
     pub constraints: Vec<Constraint>,
-    /// Strategies.
     pub strategies: Vec<Strategy>,
-    /// Examples.
     pub examples: Vec<Example>,
-    /// Styles.
     pub styles: Vec<Style>,
 }

@@ -1,8 +1,6 @@
 //! Checked expressions as text, for plans and messages. Definitions stand there already put in.
 
-use super::program::{
-    Comprehension, Expr, ExprKind, Operator, Pattern, Program, Quantifier, Span, Technique, VarId,
-};
+use super::program::{Comprehension, Expr, ExprKind, Pattern, Program, Quantifier, Span, Technique, VarId};
 
 impl Program {
     /// An expression of a technique as it could be written in a rule file.
@@ -23,28 +21,6 @@ struct Shower<'p> {
 
 /// How tightly a prefix or a thing in brackets binds.
 const UNARY: u8 = 8;
-
-fn binding(operator: Operator) -> (u8, &'static str) {
-    match operator {
-        Operator::Or => (1, "or"),
-        Operator::And => (2, "and"),
-        Operator::Equal => (4, "="),
-        Operator::NotEqual => (4, "!="),
-        Operator::Less => (4, "<"),
-        Operator::LessEqual => (4, "<="),
-        Operator::Greater => (4, ">"),
-        Operator::GreaterEqual => (4, ">="),
-        Operator::In => (4, "in"),
-        Operator::Subset => (4, "subset"),
-        Operator::Sees => (4, "sees"),
-        Operator::Add => (5, "+"),
-        Operator::Subtract => (5, "-"),
-        Operator::Intersect => (6, "&"),
-        Operator::Multiply => (7, "*"),
-        Operator::Divide => (7, "/"),
-        Operator::Modulo => (7, "mod"),
-    }
-}
 
 impl Shower<'_> {
     /// The expression, in brackets where it binds less tightly than its place asks for.
@@ -88,7 +64,7 @@ impl Shower<'_> {
                 format!("reach({}, {})", self.at_least(from, 0), written(self.program, path.span))
             }
             ExprKind::Binary(operator, left, right) => {
-                let (own, sign) = binding(*operator);
+                let (sign, own) = operator.sign();
                 // Two comparisons do not chain, so the left side of one must bind more tightly as well.
                 let left = self.at_least(left, if own == 4 { 5 } else { own });
                 return (own, format!("{left} {sign} {}", self.at_least(right, own + 1)));

@@ -4,15 +4,16 @@ use super::message::{Message, message};
 use std::fmt::Display;
 
 /// The nearest known names, best first; none that is too far to be meant.
-pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'k str> {
+pub fn nearest(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
     // One letter says nothing about another. A third of the letters may be wrong, but in a short word one letter.
     if word.chars().count() < 2 {
         return Vec::new();
     }
     let allowed = (word.chars().count() / 3).max(1);
-    let mut found: Vec<(usize, bool, &str)> = known
+    let mut found: Vec<(usize, bool, String)> = known
         .into_iter()
-        .filter(|name| *name != word)
+        .map(|name| name.as_ref().to_owned())
+        .filter(|name| name != word)
         .filter_map(|name| {
             let distance = strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
             let contained = word.len() >= 4 && name.split('-').any(|part| part == word);
@@ -33,12 +34,8 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<
 
 /// “did you mean …?”, where something known is near.
 pub fn hint(word: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Option<Message> {
-    let known: Vec<String> = known.into_iter().map(|name| name.as_ref().to_owned()).collect();
-    let near = nearest(word, known.iter().map(String::as_str));
-    if near.is_empty() {
-        return None;
-    }
-    Some(question(&near))
+    let near = nearest(word, known);
+    (!near.is_empty()).then(|| question(&near))
 }
 
 /// “did you mean …?”

@@ -10,7 +10,7 @@ use super::program::{Comprehension as Inner, Conclusion, Expr, ExprKind, Path, P
 macro_rules! traversals {
     (
         $children:ident $conclusion_parts:ident $path_parts:ident $path_expr_parts:ident $world_parts:ident,
-        $iter:ident, $as_ref:ident $(, $mutable:tt)?
+        $iter:ident, $as_ref:ident, $inside:ident $(, $mutable:tt)?
     ) => {
         /// Calls a function with each part of an expression, not with the parts of those.
         pub fn $children<'e>(expr: &'e $($mutable)? Expr, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
@@ -77,23 +77,16 @@ macro_rules! traversals {
             see: &mut dyn FnMut(&'e $($mutable)? Expr),
         ) {
             match part {
-                PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
                 PathExpr::Step(step) => {
                     let arguments = step.links.$iter().flat_map(|link| link.arguments.$iter());
                     arguments.filter_map(|argument| argument.is.$as_ref()).for_each(&mut *see);
-                }
-                PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-                    parts.$iter().for_each(|part| $path_expr_parts(part, see));
                 }
                 PathExpr::Repeat { body, least, most } => {
                     see(least);
                     most.$iter().for_each(&mut *see);
                     $path_expr_parts(body, see);
                 }
-                PathExpr::Own(_, body)
-                | PathExpr::Shows(body, _)
-                | PathExpr::As(body, _)
-                | PathExpr::Reversed(body) => $path_expr_parts(body, see),
+                part => part.$inside().into_iter().for_each(|part| $path_expr_parts(part, see)),
             }
         }
 
@@ -106,9 +99,9 @@ macro_rules! traversals {
         }
     };
 }
-traversals!(children conclusion_parts path_parts path_expr_parts world_parts, iter, as_ref);
+traversals!(children conclusion_parts path_parts path_expr_parts world_parts, iter, as_ref, parts);
 traversals!(
-    children_mut conclusion_parts_mut path_parts_mut path_expr_parts_mut world_parts_mut, iter_mut, as_mut, mut
+    children_mut conclusion_parts_mut path_parts_mut path_expr_parts_mut world_parts_mut, iter_mut, as_mut, parts_mut, mut
 );
 
 /// A copy of an expression with each direct part replaced by what `change` makes of it.

@@ -6,78 +6,56 @@ use super::{At, Expr, Name, Text};
 /// `name in 2..4 = 3`, `name : type`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameter<'s> {
-    /// Its name.
     pub name: Name<'s>,
-    /// Its domain or type.
     pub accepts: Accepts<'s>,
-    /// Its value where a call leaves it out.
     pub default: Option<Argument<'s>>,
 }
 
-/// What a parameter may be.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Accepts<'s> {
-    /// `in 2..4`
     Range(i64, i64, At),
-    /// `in {basic, franken}`
     Words(Vec<Name<'s>>),
-    /// `: set of cell`
     Type(TypeName<'s>),
 }
 
-/// A type as written.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TypeName<'s> {
-    /// `cell`
     Name(Name<'s>),
-    /// `set of cell`
     Set(Box<TypeName<'s>>),
-    /// `(cell, value)`
     Tuple(Vec<TypeName<'s>>),
 }
 
 /// `naked-subset(2)`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call<'s> {
-    /// Whom it calls.
     pub name: Name<'s>,
-    /// With what.
     pub arguments: Vec<CallArgument<'s>>,
-    /// Where it stands.
     pub at: At,
 }
 
 /// `2`, `fins = 5`
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallArgument<'s> {
-    /// The parameter's name, where given.
     pub name: Option<Name<'s>>,
-    /// What is given.
     pub value: Argument<'s>,
 }
 
-/// What a call gives.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Argument<'s> {
-    /// `2`
     Int(i64, At),
     /// `2..4`, `2..most`
     Range(Bound<'s>, Bound<'s>, At),
-    /// `franken`
     Word(Name<'s>),
 }
 
-/// An end of a range in a call.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Bound<'s> {
-    /// `2`
     Int(i64),
     /// A parameter of the strategy in which the call stands.
     Name(Name<'s>),
 }
 
 impl Argument<'_> {
-    /// Where it stands.
     pub fn span(&self) -> Span {
         match self {
             Argument::Int(_, at) | Argument::Range(_, _, at) => at.0,
@@ -89,38 +67,28 @@ impl Argument<'_> {
 /// `naked-pair(2) where … title …`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alias<'s> {
-    /// The name or names.
     pub name: AliasName<'s>,
-    /// The arguments that it fixes.
     pub arguments: Vec<CallArgument<'s>>,
-    /// What a match must fulfil.
     pub conditions: Vec<Expr<'s>>,
-    /// Its own title.
     pub title: Vec<Text<'s>>,
 }
 
 /// The name of an alias, or one name for each value of a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AliasName<'s> {
-    /// `naked-pair`
     One(Name<'s>),
     /// `finned-{n: 2 x-wing | 3 swordfish}`
     Family {
-        /// What all begin with.
         prefix: &'s str,
-        /// The parameter.
         parameter: Name<'s>,
         /// The parameter's value and the middle of its name, one by one.
         members: Vec<(Argument<'s>, Name<'s>)>,
-        /// What all end with.
         suffix: &'s str,
-        /// Where it stands.
         at: At,
     },
 }
 
 impl<'s> AliasName<'s> {
-    /// Where it stands.
     pub fn span(&self) -> Span {
         match self {
             AliasName::One(name) => name.at.0,

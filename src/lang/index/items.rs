@@ -1,6 +1,7 @@
 //! The items of a file.
 
-use super::super::ast::{Clause, ClauseKind, Item, ItemKind, Text};
+use super::super::ast::{Clause, ClauseKind, Item, ItemKind};
+use super::super::parse;
 use super::super::program::Span;
 use super::{Meaning, Sort, declared, said};
 
@@ -31,7 +32,7 @@ pub struct Block {
 pub(super) fn block(text: &str, item: &Item<'_>) -> Block {
     let span = item.at.0;
     let written = text.get(span.start as usize..span.end as usize).unwrap_or_default();
-    let word = written.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().unwrap_or_default();
+    let word = parse::first_word(written);
     let name = match &item.kind {
         ItemKind::Use(path) => Some((said(*path), path.at.0)),
         ItemKind::Example(example) => {
@@ -49,6 +50,10 @@ pub(super) fn block(text: &str, item: &Item<'_>) -> Block {
     };
     let (name, name_span) = name.unwrap_or((String::new(), span));
     let clauses = clauses(item);
+    let titles = clauses.iter().flat_map(|clause| match &clause.kind {
+        ClauseKind::Title(texts) => &texts[..],
+        _ => &[],
+    });
     Block {
         span,
         sort: Sort::of_word(word).filter(|_| name_span != span),
@@ -57,11 +62,7 @@ pub(super) fn block(text: &str, item: &Item<'_>) -> Block {
         name_span,
         head: head(written),
         comment: item.comment.clone(),
-        titles: clauses
-            .iter()
-            .flat_map(titles)
-            .map(|text| (text.style.text.to_owned(), said(text.quoted)))
-            .collect(),
+        titles: titles.map(|text| (text.style.text.to_owned(), said(text.quoted))).collect(),
         clauses: clauses.iter().map(|clause| clause.at.0).collect(),
     }
 }
@@ -89,13 +90,6 @@ fn clauses<'i, 's>(item: &'i Item<'s>) -> &'i [Clause<'s>] {
         ItemKind::Example(example) => &example.clauses,
         ItemKind::Style(style) => &style.clauses,
         ItemKind::Link(link) => &link.clauses,
-        _ => &[],
-    }
-}
-
-fn titles<'i, 's>(clause: &'i Clause<'s>) -> &'i [Text<'s>] {
-    match &clause.kind {
-        ClauseKind::Title(texts) => texts,
         _ => &[],
     }
 }

@@ -29,7 +29,7 @@ pub fn asked(text: &str, byte: usize) -> Option<Asked> {
     let start = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
     let line = before.rfind('\n').map_or(0, |end| end + 1);
     if start == line {
-        let words = parse::ITEMS.iter().map(|word| (*word).to_owned()).collect();
+        let words = parse::item_words().map(str::to_owned).collect();
         return Some(Asked { start, words, ..Asked::default() });
     }
     let beginning = beginning(text, start)?;

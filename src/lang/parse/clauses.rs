@@ -3,110 +3,140 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{
-    Alias, AliasName, Clause, ClauseKind, Conclusion, Define, Example, Expr, Fragment, Game, ItemKind, Link,
-    Name, Pattern, Strategy, Style, Technique,
+    Alias, AliasName, Clause, ClauseKind, Conclusion, Define, Example, Expr, Fact, Fragment, Game, ItemKind,
+    Link, Pattern, Strategy, Style, Technique,
 };
-use super::{Builder, Rule};
+use super::{Builder, Rule, all, first};
 
 impl Builder {
-    /// The item that the root of its tree stands for.
-    pub(super) fn item_kind<'s>(&self, root: Pair<'s, Rule>) -> ItemKind<'s> {
-        let rule = root.as_rule();
-        let at = self.at(&root);
-        let mut names: Vec<Name<'s>> = Vec::new();
-        let mut parameters = Vec::new();
-        let mut clauses = Vec::new();
-        let mut call = None;
-        let mut body = None;
-        let (mut takes, mut kinds, mut shared, mut path) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut with = Vec::new();
-        for pair in root.into_inner() {
-            match pair.as_rule() {
-                Rule::number => return ItemKind::Version(self.int(&pair), self.at(&pair)),
-                Rule::string => return ItemKind::Use(self.quoted(pair)),
-                Rule::name => names.push(self.name(pair)),
-                Rule::parameters => parameters = self.parameters(pair),
-                Rule::call if rule == Rule::example_item && call.is_none() => call = Some(self.call(pair)),
-                Rule::expr => body = Some(self.expr(pair)),
-                Rule::takes => takes = self.takes(pair),
-                Rule::with => with = pair.into_inner().map(|name| self.name(name)).collect(),
-                Rule::strength => kinds.push(self.strength(pair)),
-                Rule::names => shared = pair.into_inner().map(|name| self.name(name)).collect(),
-                Rule::path_body => path = self.path_body(pair),
-                Rule::EOI => {}
-                _ => clauses.extend(self.clause(pair)),
+    pub(super) fn item_kind<'s>(&self, root: Pair<'s, Rule>) -> Option<ItemKind<'s>> {
+        let inner = |rule| first(&root, rule);
+        match root.as_rule() {
+            Rule::version_item => {
+                let number = inner(Rule::number)?;
+                return Some(ItemKind::Version(self.int(&number), self.at(&number)));
             }
+            Rule::use_item => return Some(ItemKind::Use(self.quoted(inner(Rule::string)?))),
+            Rule::example_item => {
+                let call = self.call(inner(Rule::call)?);
+                let clauses = root.into_inner().skip(1).filter_map(|pair| self.clause(pair)).collect();
+                return Some(ItemKind::Example(Example { call, clauses }));
+            }
+            _ => {}
         }
-        let mut names = names.into_iter();
-        let name = names.next().unwrap_or(Name { text: "", at });
-        match (rule, call, body) {
-            (Rule::technique_item, ..) => ItemKind::Technique(Technique { name, parameters, clauses }),
-            (Rule::game_item | Rule::constraint_item, ..) => {
-                let is_constraint = rule == Rule::constraint_item;
-                ItemKind::Game(Game { name, is_constraint, extends: names.next(), with, clauses })
+        let mut names = all(&root, Rule::name).map(|name| self.name(name));
+        let name = names.next()?;
+        let parameters = inner(Rule::parameters);
+        let parameters = parameters.map_or_else(Vec::new, |list| self.parameters(list));
+        let is_head = |pair: &Pair<'s, Rule>| {
+            use Rule::{EOI, name, names, parameters, strength, takes, with};
+            matches!(pair.as_rule(), name | parameters | takes | names | strength | with | EOI)
+        };
+        let clauses = || {
+            let clauses = root.clone().into_inner().filter(|pair| !is_head(pair));
+            clauses.filter_map(|pair| self.clause(pair)).collect()
+        };
+        Some(match root.as_rule() {
+            Rule::technique_item => ItemKind::Technique(Technique { name, parameters, clauses: clauses() }),
+            Rule::define_item => {
+                ItemKind::Define(Define { name, parameters, body: self.expr(inner(Rule::expr)?) })
             }
-            (Rule::strategy_item, ..) => {
-                ItemKind::Strategy(Strategy { name, parameters, extends: names.next(), clauses })
+            rule @ (Rule::game_item | Rule::constraint_item) => {
+                let with = inner(Rule::with).map_or_else(Vec::new, |with| self.names_in(&with));
+                let (is_constraint, extends) = (rule == Rule::constraint_item, names.next());
+                ItemKind::Game(Game { name, is_constraint, extends, with, clauses: clauses() })
             }
-            (Rule::link_item, ..) => ItemKind::Link(Link { name, takes, kinds, clauses }),
-            (Rule::path_item, ..) => ItemKind::Path(Fragment { name, parameters: shared, body: path }),
-            (_, Some(call), _) => ItemKind::Example(Example { call, clauses }),
-            (_, _, Some(body)) => ItemKind::Define(Define { name, parameters, body }),
-            _ => ItemKind::Style(Style { name, clauses }),
-        }
+            Rule::strategy_item => {
+                let extends = names.next();
+                ItemKind::Strategy(Strategy { name, parameters, extends, clauses: clauses() })
+            }
+            Rule::link_item => {
+                let takes = inner(Rule::takes).map_or_else(Vec::new, |takes| self.takes(takes));
+                let kinds = all(&root, Rule::strength).map(|kind| self.strength(kind)).collect();
+                ItemKind::Link(Link { name, takes, kinds, clauses: clauses() })
+            }
+            Rule::path_item => {
+                let parameters = inner(Rule::names).map_or_else(Vec::new, |names| self.names_in(&names));
+                let body = self.path_body(inner(Rule::path_body)?);
+                ItemKind::Path(Fragment { name, parameters, body })
+            }
+            _ => ItemKind::Style(Style { name, clauses: clauses() }),
+        })
     }
 
     fn clause<'s>(&self, pair: Pair<'s, Rule>) -> Option<Clause<'s>> {
         let at = self.at(&pair);
+        let name = || self.name_in(&pair);
+        let expr = || self.expr_in(&pair);
+        let text = || self.strings(&pair).map(|[text]| text);
         let kind = match pair.as_rule() {
-            Rule::title => ClauseKind::Title(self.texts(pair)),
-            Rule::because => ClauseKind::Because(self.texts(pair)),
-            Rule::message => ClauseKind::Message(self.texts(pair)),
-            Rule::alias => ClauseKind::Alias(self.alias(pair)?),
+            Rule::EOI => return None,
+            Rule::title => ClauseKind::Title(self.texts(&pair)),
+            Rule::because => ClauseKind::Because(self.texts(&pair)),
+            Rule::message => ClauseKind::Message(self.texts(&pair)),
+            Rule::alias => ClauseKind::Alias(self.alias(&pair)?),
             Rule::source => {
-                ClauseKind::Source(self.all(pair, Rule::string).map(|text| self.quoted(text)).collect())
+                ClauseKind::Source(all(&pair, Rule::string).map(|text| self.quoted(text)).collect())
             }
-            Rule::difficulty => ClauseKind::Difficulty(self.exprs(pair.into_inner()).pop()?),
-            Rule::assumes => ClauseKind::Assumes(self.name(self.all(pair, Rule::name).next()?)),
+            Rule::difficulty => ClauseKind::Difficulty(expr()?),
+            Rule::assumes => ClauseKind::Assumes(name()?),
             Rule::uniqueness => ClauseKind::Uniqueness,
-            Rule::for_clause => ClauseKind::For(self.pieces(self.all(pair, Rule::pieces).next()?)),
+            Rule::for_clause => ClauseKind::For(self.pieces(first(&pair, Rule::pieces)?)),
             Rule::let_clause => ClauseKind::Let(
-                self.all(pair, Rule::binding).filter_map(|binding| self.binding(binding)).collect(),
+                all(&pair, Rule::binding).filter_map(|binding| self.binding(binding)).collect(),
             ),
-            Rule::where_clause => ClauseKind::Where(self.conditions(pair)),
+            Rule::where_clause => ClauseKind::Where(self.listed(&pair, Rule::conditions)),
             Rule::path_clause | Rule::cycle_clause | Rule::walk_clause => {
                 ClauseKind::Path(Box::new(self.path_clause(pair)))
             }
             Rule::world_clause => ClauseKind::World(Box::new(self.world(pair)?)),
             Rule::ends_clause => {
-                let mut ends = self.exprs(pair.into_inner()).into_iter();
-                ClauseKind::Ends(ends.next()?, ends.next()?)
+                let [from, to] = self.both(&pair)?;
+                ClauseKind::Ends(from, to)
             }
             Rule::merge => {
-                let least = self.all(pair.clone(), Rule::number).next();
-                let least = least.and_then(|number| number.as_str().parse().ok());
-                ClauseKind::Merge(least, self.exprs(pair.into_inner()))
+                let least = first(&pair, Rule::number).and_then(|number| number.as_str().parse().ok());
+                ClauseKind::Merge(least, self.exprs(&pair))
             }
             Rule::then => {
                 ClauseKind::Then(pair.into_inner().filter_map(|part| self.conclusion(part)).collect())
             }
-            Rule::input => ClauseKind::Input(self.inputs(pair)),
-            Rule::values => ClauseKind::Values(self.exprs(pair.into_inner()).pop()?),
-            Rule::grid => ClauseKind::Grid(Box::new(self.grid(pair)?)),
-            Rule::units => ClauseKind::Units(self.units(pair)?),
-            Rule::solved_by => ClauseKind::SolvedBy(self.call(self.all(pair, Rule::call).next()?)),
-            _ => return self.list_clause(pair, at),
+            Rule::input => ClauseKind::Input(self.inputs(&pair)),
+            Rule::values => ClauseKind::Values(expr()?),
+            Rule::grid => ClauseKind::Grid(Box::new(self.grid(&pair)?)),
+            Rule::units => ClauseKind::Units(self.units(&pair)?),
+            Rule::solved_by => ClauseKind::SolvedBy(self.call(first(&pair, Rule::call)?)),
+            Rule::level_name => ClauseKind::Level(name()?, self.texts(&pair)),
+            Rule::example_title => ClauseKind::Caption(text()?),
+            Rule::example_game => ClauseKind::On(name()?),
+            Rule::position => ClauseKind::Position(text()?),
+            Rule::finds => ClauseKind::Finds(all(&pair, Rule::fact).map(|fact| self.fact(fact)).collect()),
+            Rule::says => {
+                let one = |one| self.name_in(&one).zip(self.strings(&one).map(|[text]| text));
+                ClauseKind::Says(all(&pair, Rule::said).filter_map(one).collect())
+            }
+            Rule::cell_form => ClauseKind::Cell(text()?),
+            Rule::list_form => ClauseKind::List(text()?),
+            Rule::walk_form => ClauseKind::Walk(self.strings(&pair)?),
+            Rule::tour_form => ClauseKind::Tour(self.strings(&pair)?),
+            Rule::sets_form => ClauseKind::Sets(self.strings(&pair)?),
+            Rule::grid_form => ClauseKind::GridForm(self.strings(&pair)?),
+            Rule::kind_form => {
+                let [kind, unit] = self.strings(&pair)?;
+                ClauseKind::Kind(name()?, kind, unit)
+            }
+            Rule::change => ClauseKind::Change(self.change(pair)?),
+            Rule::tally => ClauseKind::Tally(self.tallies(&pair)),
+            Rule::total => ClauseKind::Total(name()?, self.texts(&pair), expr()?),
+            Rule::stop => ClauseKind::StopWhen(expr()?),
+            _ => ClauseKind::Statement(self.statement(pair)?),
         };
         Some(Clause { kind, at })
     }
 
-    /// The inner pairs of one rule.
-    pub(super) fn all<'s>(&self, pair: Pair<'s, Rule>, rule: Rule) -> impl Iterator<Item = Pair<'s, Rule>> {
-        pair.into_inner().filter(move |inner| inner.as_rule() == rule)
-    }
-
-    pub(super) fn conditions<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Expr<'s>> {
-        self.all(pair, Rule::conditions).flat_map(|list| self.exprs(list.into_inner())).collect()
+    /// The expressions of the lists of a rule inside a pair: its conditions, its key.
+    pub(super) fn listed<'s>(&self, pair: &Pair<'s, Rule>, rule: Rule) -> Vec<Expr<'s>> {
+        all(pair, rule).flat_map(|list| self.exprs(&list)).collect()
     }
 
     pub(super) fn binding<'s>(&self, pair: Pair<'s, Rule>) -> Option<(Pattern<'s>, Expr<'s>)> {
@@ -119,7 +149,7 @@ impl Builder {
         if rule == Rule::each_step {
             return self.each_step(pair).map(Conclusion::EachStep);
         }
-        let mut operands = self.exprs(pair.into_inner()).into_iter();
+        let mut operands = self.exprs(&pair).into_iter();
         let first = operands.next()?;
         Some(match (rule, operands.next()) {
             (Rule::eliminate, Some(second)) => Conclusion::Eliminate(first, second),
@@ -130,16 +160,15 @@ impl Builder {
         })
     }
 
-    fn alias<'s>(&self, pair: Pair<'s, Rule>) -> Option<Alias<'s>> {
-        let conditions = self.conditions(pair.clone());
-        let title = self.all(pair.clone(), Rule::title).flat_map(|title| self.texts(title)).collect();
-        let named = self.all(pair, Rule::alias_name).next()?;
-        let arguments = self
-            .all(named.clone(), Rule::call_arguments)
-            .flat_map(|list| self.call_arguments(list))
-            .collect();
-        let name = self.alias_name(named)?;
-        Some(Alias { name, arguments, conditions, title })
+    fn alias<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Alias<'s>> {
+        let named = first(pair, Rule::alias_name)?;
+        let arguments = first(&named, Rule::call_arguments);
+        Some(Alias {
+            arguments: arguments.map_or_else(Vec::new, |list| self.call_arguments(list)),
+            name: self.alias_name(named)?,
+            conditions: self.listed(pair, Rule::conditions),
+            title: first(pair, Rule::title).map_or_else(Vec::new, |title| self.texts(&title)),
+        })
     }
 
     fn alias_name<'s>(&self, pair: Pair<'s, Rule>) -> Option<AliasName<'s>> {
@@ -157,5 +186,14 @@ impl Builder {
             Some((self.argument(parts.next()?)?, self.name(parts.next()?)))
         });
         Some(AliasName::Family { prefix, parameter, members: members.collect(), suffix, at })
+    }
+
+    fn fact<'s>(&self, pair: Pair<'s, Rule>) -> Fact<'s> {
+        let inner = |list: Rule, rule: Rule| all(&pair, list).flat_map(move |list| all(&list, rule));
+        Fact {
+            place: first(&pair, Rule::places).is_some(),
+            values: inner(Rule::numbers, Rule::number).map(|n| (self.int(&n), self.at(&n))).collect(),
+            cells: inner(Rule::labels, Rule::label).map(|label| self.name(label)).collect(),
+        }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::super::message::{Message, message};
 use super::super::similar::{all_of, either, nearest};
-use super::fault::CLAUSES;
+use super::fault::{CLAUSES, attempts};
+use super::{depth, first_word, rule_of};
 
 /// Signs and words that stand between two expressions.
 const OPERATORS: [&str; 20] = [
@@ -33,22 +34,19 @@ fn is_range_of_letters(token: &str) -> bool {
 pub(super) struct Expected {
     /// Words and signs that could have stood there themselves.
     words: Vec<String>,
-    /// An operator.
     operator: bool,
-    /// An expression.
-    expression: bool,
-    /// A part of a path.
-    part: bool,
+    pub expression: bool,
+    pub part: bool,
     /// A name, a pattern, a number or a text.
     things: Vec<Message>,
     /// Whether only the rest of a name or number was expected.
-    only_letters: bool,
+    pub only_letters: bool,
 }
 
 impl Expected {
     /// Sorts what pest names: words and signs as they are, ranges of letters as `a..z`. Directly after a word pest
     /// also names the letters with which it could go on.
-    pub fn new(tokens: impl Iterator<Item = String>, after_word: bool) -> Expected {
+    pub fn new(tokens: Vec<String>, after_word: bool) -> Expected {
         let mut words: Vec<String> = Vec::new();
         let (mut small, mut digit) = (false, false);
         for token in tokens {
@@ -110,19 +108,9 @@ impl Expected {
         self
     }
 
-    /// Whether only the rest of a name or number was expected.
-    pub fn only_letters(&self) -> bool {
-        self.only_letters
-    }
-
-    /// Whether nothing but a name was expected.
-    pub fn only_a_name(&self) -> bool {
-        self.things == [message!("a name")] && self.words.is_empty() && !self.operator
-    }
-
-    /// Whether nothing but a text was expected.
-    pub fn only_a_text(&self) -> bool {
-        self.things == [message!("a text")] && self.words.is_empty() && !self.operator
+    /// Whether nothing but one kind of thing was expected.
+    pub fn is_only(&self, thing: &Message) -> bool {
+        self.things.len() == 1 && self.things.contains(thing) && self.words.is_empty() && !self.operator
     }
 
     /// Whether a closing bracket was expected.
@@ -130,20 +118,10 @@ impl Expected {
         self.words.iter().any(|word| matches!(word.as_str(), ")" | "}" | "]"))
     }
 
-    /// Whether a part of a path was expected.
-    pub fn part_of_a_path(&self) -> bool {
-        self.part
-    }
-
     /// Whether nothing but the name of a cell or value in a node was expected.
     pub fn only_a_slot(&self) -> bool {
         self.things == [message!("a name")]
             && self.words.iter().all(|word| matches!(word.as_str(), "_" | ")"))
-    }
-
-    /// Whether an expression was expected.
-    pub fn expression(&self) -> bool {
-        self.expression
     }
 
     /// Whether an expression or an operator was expected.
@@ -188,7 +166,7 @@ impl Expected {
     /// Which of the expected words a misspelt one was meant to be.
     pub fn near(&self, word: &str) -> Option<String> {
         let keywords = self.words.iter().map(String::as_str).filter(|word| word.len() > 1);
-        nearest(word, keywords).first().map(|near| (*near).to_owned())
+        nearest(word, keywords).into_iter().next()
     }
 
     /// The clauses that could follow, where there are many.
@@ -196,4 +174,36 @@ impl Expected {
         let many = self.many();
         (!many.is_empty()).then(|| message!("clauses here are {}", all_of(many)))
     }
+}
+
+/// What may follow the beginning of an item.
+#[derive(Default)]
+pub struct Possible {
+    pub words: Vec<String>,
+    pub expression: bool,
+    pub part: bool,
+    pub name: bool,
+}
+
+/// A sign that nothing in the language has.
+const NOTHING: char = '\u{1}';
+
+/// What may follow the beginning of an item; nothing where this itself is wrong.
+pub fn possible(beginning: &str) -> Option<Possible> {
+    let rule = rule_of(first_word(beginning)).filter(|_| depth::too_deep(beginning).is_none())?;
+    let (at, tokens) = attempts(rule, &format!("{beginning}{NOTHING}"))?;
+    if at != beginning.len() {
+        return None;
+    }
+    let has = |sign: &str| tokens.iter().any(|token| token == sign);
+    let is_word = |token: &&String| {
+        let letters = token.trim_end_matches('(');
+        letters.len() > 1 && letters.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+    };
+    let mut words: Vec<String> = tokens.iter().filter(is_word).cloned().collect();
+    // The grammar looks at the first letter of these before it reads them.
+    words.extend(has("s").then_some(["subset", "sees"]).into_iter().flatten().map(str::to_owned));
+    words.sort();
+    let (expression, part) = (has("|") && has("{") && has("if"), has("~") && has("["));
+    Some(Possible { words, expression, part, name: has("a..z") })
 }

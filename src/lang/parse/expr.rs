@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
-use super::super::ast::{At, Expr, ExprKind, Joint, Name, Pattern, Piece};
+use super::super::ast::{At, Expr, ExprKind, Joint, Pattern, Piece};
 use super::super::program::{Operator, Quantifier, Span};
-use super::{Builder, Rule};
+use super::{Builder, Rule, first};
 
 /// What binds how tightly, the loosest first.
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
@@ -26,7 +26,6 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
 });
 
 impl Builder {
-    /// An `expr` or `operand`.
     pub(super) fn expr<'s>(&self, pair: Pair<'s, Rule>) -> Expr<'s> {
         PRECEDENCE
             .map_primary(|pair| self.primary(pair))
@@ -44,7 +43,7 @@ impl Builder {
             .map_infix(|left, operator, right| {
                 let at = self.around(left.at, right.at);
                 let (left, right) = (Box::new(left), Box::new(right));
-                let kind = match operator_of(operator.as_str()) {
+                let kind = match Operator::of(operator.as_str()) {
                     Some(op) => ExprKind::Binary(op, left, right, self.at(&operator)),
                     None => ExprKind::Range(left, right),
                 };
@@ -65,7 +64,7 @@ impl Builder {
             Rule::any => ExprKind::Any,
             Rule::reference => return self.reference(pair),
             Rule::braces => self.braces(pair.into_inner()),
-            Rule::tuple => ExprKind::Tuple(self.exprs(pair.into_inner())),
+            Rule::tuple => ExprKind::Tuple(self.exprs(&pair)),
             Rule::reach => {
                 let mut inner = pair.into_inner();
                 let from = inner.next().map_or(Expr { kind: ExprKind::Any, at }, |from| self.expr(from));
@@ -80,10 +79,11 @@ impl Builder {
     /// A name, or a call where brackets follow it.
     fn reference<'s>(&self, pair: Pair<'s, Rule>) -> Expr<'s> {
         let at = self.at(&pair);
-        let is_call = pair.as_str().ends_with(')');
-        let mut inner = pair.into_inner();
-        let name = inner.next().map_or(Name { text: "", at }, |name| self.name(name));
-        let kind = if is_call { ExprKind::Call(name, self.exprs(inner)) } else { ExprKind::Name(name.text) };
+        let name = self.name_or_none(first(&pair, Rule::name), at);
+        let kind = match pair.as_str().ends_with(')') {
+            true => ExprKind::Call(name, self.exprs(&pair)),
+            false => ExprKind::Name(name.text),
+        };
         Expr { kind, at }
     }
 
@@ -112,18 +112,13 @@ impl Builder {
     /// Expressions that words hold together.
     fn with_words<'s>(&self, pair: Pair<'s, Rule>, at: At) -> Expr<'s> {
         let rule = pair.as_rule();
-        let mut quantifier = Quantifier::Some;
-        let mut pattern = None;
-        let mut parts = Vec::new();
-        for inner in pair.into_inner() {
-            match inner.as_rule() {
-                Rule::every => quantifier = Quantifier::Every,
-                Rule::no => quantifier = Quantifier::No,
-                Rule::pattern => pattern = Some(self.pattern(inner)),
-                Rule::expr | Rule::operand => parts.push(self.expr(inner)),
-                _ => {}
-            }
-        }
+        let quantifier = match pair.clone().into_inner().next().map(|first| first.as_rule()) {
+            Some(Rule::every) => Quantifier::Every,
+            Some(Rule::no) => Quantifier::No,
+            _ => Quantifier::Some,
+        };
+        let pattern = first(&pair, Rule::pattern).map_or(Pattern::Any(at), |pattern| self.pattern(pattern));
+        let parts = self.exprs(&pair);
         let end = parts.last().map_or(at, |part| part.at);
         let mut parts = parts.into_iter().map(Box::new);
         let mut part = || parts.next().unwrap_or_else(|| Box::new(Expr { kind: ExprKind::Any, at }));
@@ -131,39 +126,30 @@ impl Builder {
             Rule::size => return Expr { kind: ExprKind::Size(part()), at },
             Rule::conditional => ExprKind::If(part(), part(), part()),
             Rule::choose => ExprKind::Choose(part(), part()),
-            _ => ExprKind::Quantified(
-                quantifier,
-                Box::new(pattern.unwrap_or(Pattern::Any(at))),
-                part(),
-                part(),
-            ),
+            _ => ExprKind::Quantified(quantifier, Box::new(pattern), part(), part()),
         };
         Expr { kind, at: self.around(at, end) }
     }
 
-    /// All expressions among some pairs.
-    pub(super) fn exprs<'s>(&self, pairs: Pairs<'s, Rule>) -> Vec<Expr<'s>> {
-        pairs
-            .filter(|pair| matches!(pair.as_rule(), Rule::expr | Rule::operand))
-            .map(|pair| self.expr(pair))
-            .collect()
+    pub(super) fn exprs<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Expr<'s>> {
+        let is_expr = |pair: &Pair<'s, Rule>| matches!(pair.as_rule(), Rule::expr | Rule::operand);
+        pair.clone().into_inner().filter(is_expr).map(|pair| self.expr(pair)).collect()
     }
 
-    /// `pieces`
+    /// The only expression directly inside a pair.
+    pub(super) fn expr_in<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Expr<'s>> {
+        self.exprs(pair).pop()
+    }
+
+    /// The two expressions directly inside a pair.
+    pub(super) fn both<'s>(&self, pair: &Pair<'s, Rule>) -> Option<[Expr<'s>; 2]> {
+        self.exprs(pair).try_into().ok()
+    }
+
     pub(super) fn pieces<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Piece<'s>> {
-        let mut joint = Joint::Start;
-        let mut pieces = Vec::new();
-        for inner in pair.into_inner() {
-            match inner.as_rule() {
-                Rule::comma => joint = Joint::Comma,
-                Rule::also => joint = if first_of_line(&inner) { Joint::WhereLine } else { Joint::Where },
-                _ => pieces.push(Piece { joint, expr: self.expr(inner) }),
-            }
-        }
-        pieces
+        pieces(pair).into_iter().map(|(joint, expr)| Piece { joint, expr: self.expr(expr) }).collect()
     }
 
-    /// `pattern`
     pub(super) fn pattern<'s>(&self, pair: Pair<'s, Rule>) -> Pattern<'s> {
         let at = self.at(&pair);
         let Some(inner) = pair.into_inner().next() else { return Pattern::Any(at) };
@@ -177,33 +163,23 @@ impl Builder {
     }
 }
 
+/// The pieces of a `for`, each with what stands before it.
+pub(in super::super) fn pieces(pair: Pair<'_, Rule>) -> Vec<(Joint, Pair<'_, Rule>)> {
+    let mut joint = Joint::Start;
+    let mut pieces = Vec::new();
+    for inner in pair.into_inner() {
+        match inner.as_rule() {
+            Rule::comma => joint = Joint::Comma,
+            Rule::also => joint = if first_of_line(&inner) { Joint::WhereLine } else { Joint::Where },
+            _ => pieces.push((joint, inner)),
+        }
+    }
+    pieces
+}
+
 /// Whether only blanks stand before a pair on its line.
 fn first_of_line(pair: &Pair<'_, Rule>) -> bool {
     let before = &pair.get_input()[..pair.as_span().start()];
     let line = before.rsplit('\n').next().unwrap_or("");
     line.trim().is_empty() && before.contains('\n')
-}
-
-/// The operator that a sign or word means; a range has none.
-fn operator_of(sign: &str) -> Option<Operator> {
-    Some(match sign {
-        "or" => Operator::Or,
-        "and" => Operator::And,
-        "=" => Operator::Equal,
-        "!=" => Operator::NotEqual,
-        "<" => Operator::Less,
-        "<=" => Operator::LessEqual,
-        ">" => Operator::Greater,
-        ">=" => Operator::GreaterEqual,
-        "in" => Operator::In,
-        "subset" => Operator::Subset,
-        "sees" => Operator::Sees,
-        "+" => Operator::Add,
-        "-" => Operator::Subtract,
-        "&" => Operator::Intersect,
-        "*" => Operator::Multiply,
-        "/" => Operator::Divide,
-        "mod" => Operator::Modulo,
-        _ => return None,
-    })
 }

@@ -1,6 +1,6 @@
 //! What to say where an item does not follow the grammar.
 
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
 use pest::Parser;
 
@@ -11,53 +11,14 @@ use super::super::program::Span;
 use super::super::similar::{any_of, nearest};
 use super::expected::Expected;
 use super::open::{blanks, open_bracket, open_quote};
-use super::{Builder, Grammar, Rule};
-
-/// Words that begin an item.
-pub(in super::super) const ITEMS: [&str; 11] = [
-    "tesuji",
-    "use",
-    "technique",
-    "define",
-    "link",
-    "path",
-    "game",
-    "constraint",
-    "strategy",
-    "example",
-    "style",
-];
+use super::{Builder, Grammar, Rule, item_words};
 
 /// Words that begin a clause, after which no bracket is closed any more.
-pub(super) const CLAUSES: [&str; 27] = [
-    "title",
-    "because",
-    "message",
-    "alias",
-    "source",
-    "difficulty",
-    "assumes",
-    "for",
-    "let",
-    "where",
-    "path",
-    "cycle",
-    "simple",
-    "walk",
-    "world",
-    "ends",
-    "merge",
-    "then",
-    "input",
-    "values",
-    "grid",
-    "units",
-    "level",
-    "game",
-    "position",
-    "finds",
-    "says",
-];
+pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let words = "title because message alias source difficulty assumes for let where path cycle simple walk world \
+                 ends merge then input values grid units level game position finds says";
+    words.split_whitespace().collect()
+});
 
 /// A sign of another language, and what to say of it.
 type Foreign = (&'static str, fn() -> Message);
@@ -79,7 +40,6 @@ const FOREIGN: [Foreign; 9] = [
 const FOREIGN_WORDS: [(&str, &str); 5] =
     [("forall", "every"), ("all", "every"), ("exists", "some"), ("any", "some"), ("none", "no")];
 
-/// A line that begins no item.
 pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
     let message = message!("`{word}` begins no item");
     let fault = Diagnostic::new(Code::UnknownItem, span, message);
@@ -88,13 +48,13 @@ pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
             "`{word}` is a part of an item, and all lines of an item but its first are indented"
         ));
     }
-    fault.near_or(word, ITEMS, || {
-        message!("an item begins with {}; all other lines of it are indented", any_of(ITEMS))
+    fault.near_or(word, item_words(), || {
+        message!("an item begins with {}; all other lines of it are indented", any_of(item_words()))
     })
 }
 
 /// The word or sign at the start of a text.
-pub(super) fn found(text: &str) -> &str {
+pub(in super::super) fn found(text: &str) -> &str {
     if let Some(sign) = ["!=", "<=", ">=", ".."].into_iter().find(|sign| text.starts_with(sign)) {
         return &text[..sign.len()];
     }
@@ -184,10 +144,10 @@ fn hyphen(before: &str, rest: &str, expected: &Expected) -> Option<Message> {
 
 /// How to mend what is no misspelt word.
 fn advice(word: &str, before: &str, expected: &Expected) -> Option<Message> {
-    if word == "\"" && expected.only_a_name() {
+    if word == "\"" && expected.is_only(&message!("a name")) {
         return Some(message!("the name of its style stands before a text: `en \"…\"`"));
     }
-    if expected.only_a_name() && matches!(word, "=" | "-") {
+    if expected.is_only(&message!("a name")) && matches!(word, "=" | "-") {
         return Some(message!("a strong step is written `=link=`, a weak one `-link-`"));
     }
     if expected.only_a_slot() {
@@ -198,10 +158,10 @@ fn advice(word: &str, before: &str, expected: &Expected) -> Option<Message> {
             _ => message!("a node is `(c, v)`: names of its cell and of its value, or `_`"),
         });
     }
-    if expected.part_of_a_path() && word == "|" {
+    if expected.part && word == "|" {
         return Some(message!("one `|` stands between two alternatives"));
     }
-    if expected.expression() && word == "[" {
+    if expected.expression && word == "[" {
         return Some(message!("a set is written in braces: `{{a, b}}`"));
     }
     if word == "." && before.ends_with(|c: char| c.is_ascii_digit()) {
@@ -217,10 +177,10 @@ fn misread(before: &str, expected: &Expected) -> Option<(usize, String, Message)
     if word.is_empty() {
         return None;
     }
-    let (near, read) = if expected.part_of_a_path() {
+    let (near, read) = if expected.part {
         (expected.near(word)?, message!("a part of the path"))
-    } else if expected.only_a_text() {
-        ((*nearest(word, CLAUSES).first()?).to_owned(), message!("the name of a style"))
+    } else if expected.is_only(&message!("a text")) {
+        (nearest(word, CLAUSES.iter()).into_iter().next()?, message!("the name of a style"))
     } else {
         let meant = FOREIGN_WORDS.iter().find(|(foreign, _)| *foreign == word && expected.calculates());
         (meant?.1.to_owned(), message!("a name"))
@@ -241,18 +201,18 @@ fn attempt(rule: Rule, body: &str) -> (usize, Expected) {
     // Where a word of the language stands for a name, pest reports the end of the word. With the word blotted out it
     // says what it expected in its place.
     let start = body[..at].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
-    if expected.only_letters() && at > 0 && body[..at].ends_with('-') {
+    if expected.only_letters && at > 0 && body[..at].ends_with('-') {
         // A hyphen that could have gone on with a name. Without it something else was expected in its place.
         let without = format!("{}\u{1}{}", &body[..at - 1], &body[at..]);
         if let (again, expected) = attempt_once(rule, &without)
             && again == at - 1
-            && !expected.only_letters()
+            && !expected.only_letters
         {
             return (again, expected.without("-"));
         }
     }
-    let inside = start < at
-        && (expected.only_letters() || body[at..].starts_with(|c: char| c.is_ascii_alphanumeric()));
+    let inside =
+        start < at && (expected.only_letters || body[at..].starts_with(|c: char| c.is_ascii_alphanumeric()));
     if !inside {
         return (at, expected);
     }
@@ -265,26 +225,23 @@ fn attempt(rule: Rule, body: &str) -> (usize, Expected) {
     }
 }
 
-/// Whether pest collects details is one setting for all threads.
-pub(super) static DETAILS: Mutex<()> = Mutex::new(());
-
 fn attempt_once(rule: Rule, body: &str) -> (usize, Expected) {
-    let guard = DETAILS.lock();
-    pest::set_error_detail(true);
-    let error = Grammar::parse(rule, body).err();
-    pest::set_error_detail(false);
-    drop(guard);
-    let attempts = error.and_then(|error| error.parse_attempts());
-    match attempts {
-        Some(attempts) => {
-            let at = attempts.max_position.min(body.len());
-            let after_word = body[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
-            (at, named(&attempts.expected_tokens(), after_word))
-        }
-        None => (0, named(&[] as &[String], false)),
-    }
+    let (at, tokens) = attempts(rule, body).unwrap_or_default();
+    let at = at.min(body.len());
+    let after_word = body[..at].ends_with(|c: char| c.is_ascii_alphanumeric());
+    (at, Expected::new(tokens, after_word))
 }
 
-fn named(tokens: &[impl ToString], after_word: bool) -> Expected {
-    Expected::new(tokens.iter().map(ToString::to_string), after_word)
+/// Whether pest collects details is one setting for all threads.
+static DETAILS: Mutex<()> = Mutex::new(());
+
+/// How far pest comes, and the tokens that it expects there.
+pub(super) fn attempts(rule: Rule, text: &str) -> Option<(usize, Vec<String>)> {
+    let guard = DETAILS.lock();
+    pest::set_error_detail(true);
+    let error = Grammar::parse(rule, text).err();
+    pest::set_error_detail(false);
+    drop(guard);
+    let attempts = error?.parse_attempts()?;
+    Some((attempts.max_position, attempts.expected_tokens().iter().map(ToString::to_string).collect()))
 }

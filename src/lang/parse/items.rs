@@ -1,6 +1,7 @@
 //! Splits a file into its items.
 
 use super::super::ast::{At, Name};
+use super::super::mention::Sort;
 use super::super::program::Span;
 use super::fault::CLAUSES;
 use super::first_word;
@@ -103,20 +104,7 @@ pub(super) fn names<'s>(file: u32, chunk: &Chunk<'s>) -> Vec<(&'s str, Name<'s>)
     let mut at = 0;
     for word in chunk.body.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '-') {
         let name = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-        if matches!(
-            before,
-            "technique"
-                | "alias"
-                | "define"
-                | "game"
-                | "constraint"
-                | "strategy"
-                | "style"
-                | "units"
-                | "link"
-                | "path"
-        ) && !name.is_empty()
-        {
+        if Sort::of_word(before).is_some() && !name.is_empty() {
             let start = (chunk.start + at) as u32;
             let span = Span { file, start, end: start + name.len() as u32 };
             names.push((before, Name { text: name, at: At(span) }));
@@ -127,24 +115,4 @@ pub(super) fn names<'s>(file: u32, chunk: &Chunk<'s>) -> Vec<(&'s str, Name<'s>)
         at += word.len();
     }
     names
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comments_belong_to_the_next_item() {
-        let chunks =
-            split("# of the file\n\ntesuji 1\n\n# one\n# two\ndefine a = 1\n # in a\n# free\n\ndefine b = 2");
-        let found: Vec<(&str, String)> = chunks.iter().map(|c| (c.body, comment(c.comment))).collect();
-        assert_eq!(
-            found,
-            [
-                ("tesuji 1", String::new()),
-                ("define a = 1\n # in a", "one\ntwo".to_owned()),
-                ("define b = 2", String::new()),
-            ]
-        );
-    }
 }

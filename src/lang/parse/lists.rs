@@ -1,20 +1,15 @@
-//! Parameters, calls, and the clauses that are lists: strategies, examples and styles.
+//! Parameters and calls.
 
 use pest::iterators::Pair;
 
-use super::super::ast::{
-    Accepts, Argument, At, Bound, Call, CallArgument, Clause, ClauseKind, Fact, Name, Parameter, Quoted,
-    TypeName,
-};
-use super::{Builder, Rule};
+use super::super::ast::{Accepts, Argument, At, Bound, Call, CallArgument, Parameter, TypeName};
+use super::{Builder, Rule, all};
 
 impl Builder {
-    /// `parameters`
     pub(super) fn parameters<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Parameter<'s>> {
         pair.into_inner().filter_map(|parameter| self.parameter(parameter)).collect()
     }
 
-    /// `parameter`
     pub(super) fn parameter<'s>(&self, pair: Pair<'s, Rule>) -> Option<Parameter<'s>> {
         let mut inner = pair.into_inner();
         let name = self.name(inner.next()?);
@@ -24,7 +19,7 @@ impl Builder {
                 let (low, high, at) = self.range(domain)?;
                 Accepts::Range(low, high, at)
             }
-            Rule::words => Accepts::Words(domain.into_inner().map(|word| self.name(word)).collect()),
+            Rule::words => Accepts::Words(self.names_in(&domain)),
             _ => Accepts::Type(self.type_name(domain)?),
         };
         let default = inner.next().and_then(|argument| self.argument(argument));
@@ -39,11 +34,10 @@ impl Builder {
 
     fn type_name<'s>(&self, pair: Pair<'s, Rule>) -> Option<TypeName<'s>> {
         let inner = pair.into_inner().next()?;
+        let mut parts = all(&inner, Rule::type_).filter_map(|part| self.type_name(part));
         Some(match inner.as_rule() {
-            Rule::set_type => TypeName::Set(Box::new(self.type_name(self.all(inner, Rule::type_).next()?)?)),
-            Rule::tuple_type => TypeName::Tuple(
-                self.all(inner, Rule::type_).filter_map(|part| self.type_name(part)).collect(),
-            ),
+            Rule::set_type => TypeName::Set(Box::new(parts.next()?)),
+            Rule::tuple_type => TypeName::Tuple(parts.collect()),
             _ => TypeName::Name(self.name(inner)),
         })
     }
@@ -63,98 +57,20 @@ impl Builder {
         })
     }
 
-    /// `call`
     pub(super) fn call<'s>(&self, pair: Pair<'s, Rule>) -> Call<'s> {
         let at = self.at(&pair);
         let mut inner = pair.into_inner();
-        let name = inner.next().map_or(Name { text: "", at }, |name| self.name(name));
+        let name = self.name_or_none(inner.next(), at);
         let arguments = inner.next().map_or_else(Vec::new, |list| self.call_arguments(list));
         Call { name, arguments, at }
     }
 
-    /// `call_arguments`
     pub(super) fn call_arguments<'s>(&self, pair: Pair<'s, Rule>) -> Vec<CallArgument<'s>> {
-        pair.into_inner().filter_map(|argument| self.call_argument(argument)).collect()
-    }
-
-    fn call_argument<'s>(&self, pair: Pair<'s, Rule>) -> Option<CallArgument<'s>> {
-        let mut parts: Vec<Pair<'s, Rule>> = pair.into_inner().collect();
-        let value = self.argument(parts.pop()?)?;
-        Some(CallArgument { name: parts.pop().map(|name| self.name(name)), value })
-    }
-
-    /// The clauses of strategies, examples and styles.
-    pub(super) fn list_clause<'s>(&self, pair: Pair<'s, Rule>, at: At) -> Option<Clause<'s>> {
-        let kind = match pair.as_rule() {
-            Rule::level_name => {
-                let name = self.name(self.all(pair.clone(), Rule::name).next()?);
-                ClauseKind::Level(name, self.texts(pair))
-            }
-            Rule::example_title => ClauseKind::Caption(self.quoted(self.all(pair, Rule::string).next()?)),
-            Rule::example_game => ClauseKind::On(self.name(self.all(pair, Rule::name).next()?)),
-            Rule::position => ClauseKind::Position(self.quoted(self.all(pair, Rule::string).next()?)),
-            Rule::finds => {
-                ClauseKind::Finds(self.all(pair, Rule::fact).map(|fact| self.fact(fact)).collect())
-            }
-            Rule::says => {
-                ClauseKind::Says(self.all(pair, Rule::said).filter_map(|one| self.said(one)).collect())
-            }
-            Rule::cell_form => ClauseKind::Cell(self.quoted(self.all(pair, Rule::string).next()?)),
-            Rule::list_form => ClauseKind::List(self.quoted(self.all(pair, Rule::string).next()?)),
-            Rule::walk_form => ClauseKind::Walk(self.three(pair)?),
-            Rule::tour_form => ClauseKind::Tour(self.three(pair)?),
-            Rule::sets_form => {
-                let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
-                ClauseKind::Sets([forms.next()?, forms.next()?])
-            }
-            Rule::grid_form => {
-                let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
-                ClauseKind::GridForm([forms.next()?, forms.next()?])
-            }
-            Rule::kind_form => {
-                let name = self.name(self.all(pair.clone(), Rule::name).next()?);
-                let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
-                ClauseKind::Kind(name, forms.next()?, forms.next()?)
-            }
-            Rule::change => ClauseKind::Change(self.change(pair)?),
-            Rule::tally => ClauseKind::Tally(self.tallies(pair)),
-            Rule::total => {
-                let name = self.name(self.all(pair.clone(), Rule::name).next()?);
-                let title = self.texts(pair.clone());
-                ClauseKind::Total(name, title, self.exprs(pair.into_inner()).pop()?)
-            }
-            Rule::stop => ClauseKind::StopWhen(self.exprs(pair.into_inner()).pop()?),
-            _ => ClauseKind::Statement(self.statement(pair)?),
+        let argument = |pair: Pair<'s, Rule>| {
+            let mut parts: Vec<Pair<'s, Rule>> = pair.into_inner().collect();
+            let value = self.argument(parts.pop()?)?;
+            Some(CallArgument { name: parts.pop().map(|name| self.name(name)), value })
         };
-        Some(Clause { kind, at })
-    }
-
-    /// `en "…"` of `says`.
-    fn said<'s>(&self, pair: Pair<'s, Rule>) -> Option<(Name<'s>, Quoted<'s>)> {
-        let style = self.name(self.all(pair.clone(), Rule::name).next()?);
-        Some((style, self.quoted(self.all(pair, Rule::string).next()?)))
-    }
-
-    /// The three texts of a form of walks.
-    fn three<'s>(&self, pair: Pair<'s, Rule>) -> Option<[Quoted<'s>; 3]> {
-        let mut forms = self.all(pair, Rule::string).map(|text| self.quoted(text));
-        Some([forms.next()?, forms.next()?, forms.next()?])
-    }
-
-    fn fact<'s>(&self, pair: Pair<'s, Rule>) -> Fact<'s> {
-        let mut fact = Fact { place: false, values: Vec::new(), cells: Vec::new() };
-        for inner in pair.into_inner() {
-            match inner.as_rule() {
-                Rule::places => fact.place = true,
-                Rule::numbers => {
-                    fact.values = inner.into_inner().map(|n| (self.int(&n), self.at(&n))).collect()
-                }
-                Rule::labels => {
-                    fact.cells = self.all(inner, Rule::label).map(|label| self.name(label)).collect()
-                }
-                _ => {}
-            }
-        }
-        fact
+        pair.into_inner().filter_map(argument).collect()
     }
 }

@@ -10,14 +10,14 @@ mod items;
 mod lists;
 mod open;
 mod path;
-mod possible;
 mod strategy;
 mod text;
 
-pub(super) use fault::ITEMS;
+pub(super) use expected::{Possible, possible};
+pub(super) use expr::pieces;
+pub(super) use fault::found;
 pub(super) use items::split;
-pub use possible::is_name;
-pub(super) use possible::{Possible, possible};
+pub(super) use open::{blanks, marks};
 pub(super) use text::unescape;
 
 use std::cell::RefCell;
@@ -34,7 +34,6 @@ use super::parallel;
 use super::program::Span;
 use items::Chunk;
 
-/// The parser that pest makes from the grammar file.
 #[derive(Parser)]
 #[grammar = "../../grammar/tesuji.pest"]
 struct Grammar;
@@ -84,40 +83,61 @@ pub fn parse_call<'s>(text: &'s str, diagnostics: &mut Vec<Diagnostic>) -> Optio
 }
 
 /// The word that a text begins with; empty where it begins with something else.
-fn first_word(text: &str) -> &str {
+pub(super) fn first_word(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(text.len())]
+}
+
+/// The words that begin items, and how these are parsed.
+const ITEMS: [(&str, Rule); 11] = [
+    ("tesuji", Rule::version_item),
+    ("use", Rule::use_item),
+    ("technique", Rule::technique_item),
+    ("define", Rule::define_item),
+    ("link", Rule::link_item),
+    ("path", Rule::path_item),
+    ("game", Rule::game_item),
+    ("constraint", Rule::constraint_item),
+    ("strategy", Rule::strategy_item),
+    ("example", Rule::example_item),
+    ("style", Rule::style_item),
+];
+
+pub(super) fn item_words() -> impl Iterator<Item = &'static str> {
+    ITEMS.into_iter().map(|(word, _)| word)
 }
 
 /// How an item is parsed that begins with a word.
 fn rule_of(word: &str) -> Option<Rule> {
-    Some(match word {
-        "tesuji" => Rule::version_item,
-        "use" => Rule::use_item,
-        "technique" => Rule::technique_item,
-        "define" => Rule::define_item,
-        "game" => Rule::game_item,
-        "constraint" => Rule::constraint_item,
-        "strategy" => Rule::strategy_item,
-        "example" => Rule::example_item,
-        "style" => Rule::style_item,
-        "link" => Rule::link_item,
-        "path" => Rule::path_item,
-        _ => return None,
-    })
+    ITEMS.into_iter().find(|(known, _)| *known == word).map(|(_, rule)| rule)
+}
+
+/// The parse tree of an item that is understood.
+pub(super) fn tree(body: &str) -> Option<Pair<'_, Rule>> {
+    Grammar::parse(rule_of(first_word(body))?, body).ok()?.next()
+}
+
+/// Whether a text is a name and nothing else, so that something can be declared under it.
+pub fn is_name(text: &str) -> bool {
+    Grammar::parse(Rule::name, text).is_ok_and(|pairs| pairs.as_str() == text)
+}
+
+fn all<'s>(pair: &Pair<'s, Rule>, rule: Rule) -> impl Iterator<Item = Pair<'s, Rule>> + use<'s> {
+    pair.clone().into_inner().filter(move |inner| inner.as_rule() == rule)
+}
+
+fn first<'s>(pair: &Pair<'s, Rule>, rule: Rule) -> Option<Pair<'s, Rule>> {
+    all(pair, rule).next()
 }
 
 /// Makes a tree of what pest found in one item.
 struct Builder {
-    /// Index of the file.
     file: u32,
     /// Where the item begins in it.
     base: usize,
-    /// What was wrong.
     faults: RefCell<Vec<Diagnostic>>,
 }
 
 impl Builder {
-    /// The item that a piece of the file is.
     fn item<'s>(&self, body: &'s str) -> Option<ItemKind<'s>> {
         let word = first_word(body);
         let Some(rule) = rule_of(word) else {
@@ -132,8 +152,7 @@ impl Builder {
             );
             return None;
         }
-        let root = self.root(rule, body)?;
-        Some(self.item_kind(root))
+        self.item_kind(self.root(rule, body)?)
     }
 
     /// Runs pest; a failure becomes a message.
@@ -147,7 +166,6 @@ impl Builder {
         }
     }
 
-    /// Notes a fault.
     fn fault(&self, diagnostic: Diagnostic) {
         self.faults.borrow_mut().push(diagnostic);
     }
@@ -162,18 +180,34 @@ impl Builder {
         At(self.span(pair.as_span().start(), tight_end(pair.clone())))
     }
 
-    /// A name.
     fn name<'s>(&self, pair: Pair<'s, Rule>) -> Name<'s> {
         Name { text: pair.as_str(), at: self.at(&pair) }
     }
 
-    /// A text between quotes.
+    /// A name that the grammar has at this place, which stands around it.
+    fn name_or_none<'s>(&self, pair: Option<Pair<'s, Rule>>, at: At) -> Name<'s> {
+        pair.map_or(Name { text: "", at }, |name| self.name(name))
+    }
+
+    /// The first name directly inside a pair.
+    fn name_in<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Name<'s>> {
+        first(pair, Rule::name).map(|name| self.name(name))
+    }
+
+    fn names_in<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Name<'s>> {
+        all(pair, Rule::name).map(|name| self.name(name)).collect()
+    }
+
+    /// The texts between quotes directly inside a pair, where there are so many.
+    fn strings<'s, const N: usize>(&self, pair: &Pair<'s, Rule>) -> Option<[Quoted<'s>; N]> {
+        all(pair, Rule::string).map(|text| self.quoted(text)).collect::<Vec<_>>().try_into().ok()
+    }
+
     fn quoted<'s>(&self, pair: Pair<'s, Rule>) -> Quoted<'s> {
         let text = pair.as_str();
         Quoted { raw: &text[1..text.len() - 1], at: self.at(&pair) }
     }
 
-    /// A whole number.
     fn int(&self, pair: &Pair<'_, Rule>) -> i64 {
         let digits = pair.as_str();
         match digits.parse::<i64>() {
@@ -189,7 +223,7 @@ impl Builder {
 
 /// The end of a pair without the blanks and comments that pest counts to it: those behind its last sign, and those
 /// before an optional last part that is absent.
-fn tight_end(pair: Pair<'_, Rule>) -> usize {
+pub(super) fn tight_end(pair: Pair<'_, Rule>) -> usize {
     let (start, text) = (pair.as_span().start(), pair.as_str());
     if !text.ends_with(char::is_whitespace) {
         return start + text.len();
@@ -206,19 +240,4 @@ fn tight_end(pair: Pair<'_, Rule>) -> usize {
         line += part.len();
     }
     end
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wrong_items_do_not_hide_good_ones() {
-        let mut diagnostics = Vec::new();
-        let text = "tesuji 1\ntechnique a { then\n}\nstrategy b { a }\nwrong\n";
-        let items = parse(&[text], &mut diagnostics);
-        let broken = items[0].iter().filter(|item| matches!(item.kind, ItemKind::Broken(_))).count();
-        assert_eq!((items[0].len(), broken), (4, 2));
-        assert_eq!(diagnostics.iter().map(|d| d.code).collect::<Vec<_>>(), [Code::Syntax, Code::UnknownItem]);
-    }
 }

@@ -1,7 +1,7 @@
 //! What a text leaves open, and what it begins with.
 
 /// How many bytes of blanks and comments a text begins with.
-pub(super) fn blanks(text: &str) -> usize {
+pub(in super::super) fn blanks(text: &str) -> usize {
     let mut rest = text;
     loop {
         rest = rest.trim_start();
@@ -12,31 +12,34 @@ pub(super) fn blanks(text: &str) -> usize {
     }
 }
 
+/// The quotes of a text, and the signs of the comments outside of these.
+pub(in super::super) fn marks(text: &str) -> impl Iterator<Item = (usize, u8)> {
+    let mut bytes = text.bytes().enumerate();
+    let mut is_open = false;
+    std::iter::from_fn(move || {
+        loop {
+            let (at, byte) = bytes.next()?;
+            match byte {
+                b'\\' if is_open => drop(bytes.next()),
+                b'"' => is_open = !is_open,
+                b'#' if !is_open => drop(bytes.find(|(_, byte)| *byte == b'\n')),
+                _ => {}
+            }
+            if byte == b'"' || byte == b'#' && !is_open {
+                return Some((at, byte));
+            }
+        }
+    })
+}
+
 /// The quote that is never closed, if there is one. A text that runs over the end of its line and is followed by an
 /// odd number of quotes is most likely the culprit.
 pub(super) fn open_quote(body: &str) -> Option<usize> {
-    let mut open: Option<usize> = None;
-    let mut first_long = None;
-    let mut bytes = body.bytes().enumerate();
-    while let Some((at, byte)) = bytes.next() {
-        match (byte, open) {
-            (b'\\', Some(_)) => {
-                bytes.next();
-            }
-            (b'"', None) => open = Some(at),
-            (b'"', Some(start)) => {
-                if first_long.is_none() && body[start..at].contains('\n') {
-                    first_long = Some(start);
-                }
-                open = None;
-            }
-            (b'#', None) => {
-                bytes.find(|(_, byte)| *byte == b'\n');
-            }
-            _ => {}
-        }
-    }
-    open.map(|open| first_long.unwrap_or(open))
+    let quotes: Vec<usize> = marks(body).filter(|(_, sign)| *sign == b'"').map(|(at, _)| at).collect();
+    let (pairs, open) = quotes.as_chunks::<2>();
+    let is_long = |[start, end]: &&[usize; 2]| body[*start..*end].contains('\n');
+    let long = pairs.iter().find(is_long).map(|[start, _]| *start);
+    open.first().map(|open| long.unwrap_or(*open))
 }
 
 /// The innermost bracket that is open at the end of a text, and how many are open there.

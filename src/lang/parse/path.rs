@@ -1,15 +1,14 @@
 //! Links, paths and worlds.
 
-use pest::iterators::{Pair, Pairs};
+use pest::iterators::Pair;
 
 use super::super::ast::{
-    Alternative, At, EachStep, Expr, Given, LinkArgument, LinkUse, Name, PartKind, PathClause, PathForm,
-    PathPart, Quoted, Repeat, Steps, Suffix, Takes, Using, WalkForEach, World,
+    Alternative, At, EachStep, Given, LinkArgument, LinkUse, Name, PartKind, PathClause, PathForm, PathPart,
+    Repeat, Steps, Suffix, Takes, Using, WalkForEach, World,
 };
-use super::{Builder, Rule};
+use super::{Builder, Rule, all, first};
 
 impl Builder {
-    /// `takes`
     pub(super) fn takes<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Takes<'s>> {
         let take = |inner: Pair<'s, Rule>| match inner.as_rule() {
             Rule::name => Some(Takes::Name(self.name(inner))),
@@ -18,212 +17,169 @@ impl Builder {
         pair.into_inner().filter_map(take).collect()
     }
 
-    /// `strength`
     pub(super) fn strength<'s>(&self, pair: Pair<'s, Rule>) -> Name<'s> {
         let text = pair.as_str().trim_end();
         let start = pair.as_span().start();
         Name { text, at: At(self.span(start, start + text.len())) }
     }
 
-    /// `path_clause`, `cycle_clause`, `walk_clause`
     pub(super) fn path_clause<'s>(&self, pair: Pair<'s, Rule>) -> PathClause<'s> {
         let form = match pair.as_rule() {
             Rule::cycle_clause => PathForm::Cycle,
             Rule::walk_clause => PathForm::Walk,
             _ => PathForm::Path,
         };
-        let mut clause =
-            PathClause { form, simple: false, each: None, body: Vec::new(), within: None, shortest: None };
-        for inner in pair.into_inner() {
-            match inner.as_rule() {
-                Rule::simple => clause.simple = true,
-                Rule::for_each => clause.each = self.walk_for_each(inner),
-                Rule::path_body => clause.body = self.path_body(inner),
-                Rule::shortest => clause.shortest = self.exprs(inner.into_inner()).pop(),
-                _ => {
-                    let mut bounds = self.exprs(inner.into_inner()).into_iter();
-                    clause.within = bounds.next().map(|least| (least, bounds.next()));
-                }
-            }
+        let inner = |rule| first(&pair, rule);
+        let bounds = |within: Pair<'s, Rule>| {
+            let mut bounds = self.exprs(&within).into_iter();
+            Some((bounds.next()?, bounds.next()))
+        };
+        PathClause {
+            form,
+            simple: inner(Rule::simple).is_some(),
+            each: inner(Rule::for_each).and_then(|each| self.walk_for_each(each)),
+            body: inner(Rule::path_body).map_or_else(Vec::new, |body| self.path_body(body)),
+            within: inner(Rule::within).and_then(bounds),
+            shortest: inner(Rule::shortest).and_then(|shortest| self.expr_in(&shortest)),
         }
-        clause
     }
 
-    /// `for_each`
     fn walk_for_each<'s>(&self, pair: Pair<'s, Rule>) -> Option<WalkForEach<'s>> {
         let mut inner = pair.into_inner();
         let (name, pattern) = (self.name(inner.next()?), self.pattern(inner.next()?));
         let source = self.expr(inner.next()?);
-        let otherwise = inner.next().and_then(|other| self.exprs(other.into_inner()).pop());
+        let otherwise = inner.next().and_then(|other| self.expr_in(&other));
         Some(WalkForEach { name, pattern, source, otherwise })
     }
 
-    /// `path_body`
     pub(super) fn path_body<'s>(&self, pair: Pair<'s, Rule>) -> Vec<PathPart<'s>> {
         pair.into_inner().map(|part| self.path_part(part)).collect()
     }
 
     fn path_part<'s>(&self, pair: Pair<'s, Rule>) -> PathPart<'s> {
         let at = self.at(&pair);
-        let rule = pair.as_rule();
-        let mut inner = pair.into_inner();
-        let kind = match rule {
+        let inner = |rule| first(&pair, rule);
+        let kind = match pair.as_rule() {
             Rule::node => {
-                let mut slot = || inner.next().and_then(|slot| self.slot(slot));
-                PartKind::Node(slot(), slot())
+                let mut slots = pair.into_inner().map(|slot| self.slot(slot));
+                PartKind::Node(slots.next().flatten(), slots.next().flatten())
             }
             Rule::nothing => PartKind::Nothing,
             Rule::back => PartKind::Back,
-            Rule::strong_step | Rule::weak_step => {
-                let (mut links, mut given) = (Vec::new(), None);
-                for pair in inner {
-                    match pair.as_rule() {
-                        Rule::held => given = pair.into_inner().next().map(|held| self.held(held)),
-                        _ => links.push(self.link_use(pair)),
-                    }
-                }
+            rule @ (Rule::strong_step | Rule::weak_step) => {
+                let links = all(&pair, Rule::link_use).map(|link| self.link_use(link)).collect();
+                let given = inner(Rule::held).and_then(|held| held.into_inner().next());
+                let given = given.map(|given| match given.as_rule() {
+                    Rule::path_later => Given::Later,
+                    _ => Given::Named(self.name(given)),
+                });
                 PartKind::Step(rule == Rule::strong_step, links, given)
             }
             Rule::bracket => {
-                let mut alternatives = Vec::new();
-                let mut rest = inner.clone();
-                while let Some(alternative) = rest.peek().filter(|next| next.as_rule() == Rule::alternative) {
-                    alternatives.push(self.alternative(alternative));
-                    rest.next();
-                }
-                PartKind::Bracket(alternatives, self.suffix(rest))
+                let alternatives = all(&pair, Rule::alternative).map(|one| self.alternative(&one)).collect();
+                PartKind::Bracket(
+                    alternatives,
+                    Suffix { repeat: self.repeat(&pair), name: self.name_in(&pair) },
+                )
             }
-            _ => self.fragment(inner, at),
+            _ => {
+                let mut names = all(&pair, Rule::name);
+                PartKind::Fragment {
+                    reversed: inner(Rule::reversed).is_some(),
+                    name: self.name_or_none(names.next(), at),
+                    arguments: inner(Rule::given).map_or_else(Vec::new, |given| self.slots(given)),
+                    suffix: Suffix {
+                        repeat: self.repeat(&pair),
+                        name: names.next().map(|name| self.name(name)),
+                    },
+                }
+            }
         };
         PathPart { kind, at }
     }
 
-    fn fragment<'s>(&self, mut inner: Pairs<'s, Rule>, at: At) -> PartKind<'s> {
-        let reversed = inner.peek().is_some_and(|first| first.as_rule() == Rule::reversed);
-        if reversed {
-            inner.next();
-        }
-        let name = inner.next().map_or(Name { text: "", at }, |name| self.name(name));
-        let mut arguments = Vec::new();
-        if let Some(given) = inner.peek().filter(|next| next.as_rule() == Rule::given) {
-            arguments = given.into_inner().map(|argument| self.slot(argument)).collect();
-            inner.next();
-        }
-        PartKind::Fragment { reversed, name, arguments, suffix: self.suffix(inner) }
-    }
-
-    fn held<'s>(&self, pair: Pair<'s, Rule>) -> Given<'s> {
-        if pair.as_rule() == Rule::path_later { Given::Later } else { Given::Named(self.name(pair)) }
+    fn slots<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Option<Name<'s>>> {
+        pair.into_inner().map(|slot| self.slot(slot)).collect()
     }
 
     fn slot<'s>(&self, pair: Pair<'s, Rule>) -> Option<Name<'s>> {
         (pair.as_rule() == Rule::name).then(|| self.name(pair))
     }
 
-    fn alternative<'s>(&self, pair: Pair<'s, Rule>) -> Alternative<'s> {
-        let (mut body, mut shows) = (Vec::new(), None);
-        for inner in pair.into_inner() {
-            if inner.as_rule() == Rule::path_body {
-                body = self.path_body(inner);
-            } else if let Some(template) = inner.into_inner().next() {
-                let whole = template.as_str();
-                let quoted = Quoted { raw: &whole[1..whole.len() - 1], at: self.at(&template) };
-                shows = Some((self.text_pieces(template), quoted));
-            }
+    fn alternative<'s>(&self, pair: &Pair<'s, Rule>) -> Alternative<'s> {
+        let shows = first(pair, Rule::shows).and_then(|shows| first(&shows, Rule::template));
+        Alternative {
+            body: first(pair, Rule::path_body).map_or_else(Vec::new, |body| self.path_body(body)),
+            shows: shows.map(|shows| (self.text_pieces(shows.clone()), self.quoted(shows))),
         }
-        Alternative { body, shows }
     }
 
-    fn suffix<'s>(&self, pairs: Pairs<'s, Rule>) -> Suffix<'s> {
-        let mut suffix = Suffix::default();
-        for pair in pairs {
-            suffix.repeat = Some(match pair.as_rule() {
+    fn repeat<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Repeat<'s>> {
+        pair.clone().into_inner().find_map(|pair| {
+            Some(match pair.as_rule() {
                 Rule::optional => Repeat::Optional,
                 Rule::any_times => Repeat::Any,
                 Rule::some_times => Repeat::Some,
                 Rule::times => {
-                    let open = self.all(pair.clone(), Rule::range_to).next().is_some();
-                    let mut bounds = self.exprs(pair.into_inner()).into_iter();
-                    let Some(least) = bounds.next() else { continue };
-                    if open { Repeat::Range(least, bounds.next()) } else { Repeat::Exactly(least) }
+                    let mut bounds = self.exprs(&pair).into_iter();
+                    let least = bounds.next()?;
+                    match first(&pair, Rule::range_to) {
+                        Some(_) => Repeat::Range(least, bounds.next()),
+                        None => Repeat::Exactly(least),
+                    }
                 }
-                _ => {
-                    suffix.name = Some(self.name(pair));
-                    continue;
-                }
-            });
-        }
-        suffix
+                _ => return None,
+            })
+        })
     }
 
     fn link_use<'s>(&self, pair: Pair<'s, Rule>) -> LinkUse<'s> {
         let at = self.at(&pair);
-        let mut inner = pair.into_inner();
-        let name = inner.next().map_or(Name { text: "", at }, |name| self.name(name));
-        let argument = |pair: Pair<'s, Rule>| {
-            let (mut is, mut name) = (None, None);
-            for part in pair.into_inner() {
-                match part.as_rule() {
-                    Rule::operand => is = Some(self.expr(part)),
-                    Rule::name => name = Some(self.name(part)),
-                    _ => {}
-                }
-            }
-            LinkArgument { is, name }
-        };
-        LinkUse { name, arguments: inner.map(argument).collect() }
+        let argument =
+            |pair: Pair<'s, Rule>| LinkArgument { is: self.expr_in(&pair), name: self.name_in(&pair) };
+        LinkUse {
+            name: self.name_or_none(first(&pair, Rule::name), at),
+            arguments: all(&pair, Rule::link_argument).map(argument).collect(),
+        }
     }
 
-    /// `each_step`
     pub(super) fn each_step<'s>(&self, pair: Pair<'s, Rule>) -> Option<EachStep<'s>> {
         let mut inner = pair.into_inner();
         let first = inner.next()?;
         let steps = if first.as_rule() == Rule::each_link {
             let mut parts = first.into_inner();
             let link = self.name(parts.next()?);
-            Steps::Link(link, parts.next()?.into_inner().map(|label| self.slot(label)).collect())
+            Steps::Link(link, self.slots(parts.next()?))
         } else {
             Steps::Kind(self.strength(first), self.name(inner.next()?), self.name(inner.next()?))
         };
         Some(EachStep { steps, set: self.expr(inner.next()?) })
     }
 
-    /// `world_clause`
     pub(super) fn world<'s>(&self, pair: Pair<'s, Rule>) -> Option<World<'s>> {
-        let (mut name, mut pattern, mut set, mut within) = (None, None, None, None);
-        let (mut operands, mut using): (Vec<Expr<'s>>, Vec<Using<'s>>) = (Vec::new(), Vec::new());
-        for inner in pair.into_inner() {
-            match inner.as_rule() {
-                Rule::name => name = Some(self.name(inner)),
-                Rule::pattern => pattern = Some(self.pattern(inner)),
-                Rule::operand if pattern.is_some() && set.is_none() => set = Some(self.expr(inner)),
-                Rule::operand => operands.push(self.expr(inner)),
-                Rule::using => using.extend(self.using(inner)),
-                _ => within = self.exprs(inner.into_inner()).pop(),
-            }
-        }
-        let cell = operands.pop()?;
-        Some(World { name: name?, each: pattern.zip(set), value: operands.pop()?, cell, using, within })
+        let mut operands = self.exprs(&pair).into_iter();
+        let each = match first(&pair, Rule::pattern) {
+            Some(pattern) => Some((self.pattern(pattern), operands.next()?)),
+            None => None,
+        };
+        Some(World {
+            name: self.name_in(&pair)?,
+            each,
+            value: operands.next()?,
+            cell: operands.next()?,
+            using: all(&pair, Rule::using).filter_map(|using| self.using(&using)).collect(),
+            within: first(&pair, Rule::placements).and_then(|within| self.expr_in(&within)),
+        })
     }
 
-    fn using<'s>(&self, pair: Pair<'s, Rule>) -> Option<Using<'s>> {
-        let mut inner = pair.into_inner();
-        let name = self.name(inner.next()?);
-        let (mut arguments, mut condition) = (Vec::new(), None);
-        for part in inner {
-            if part.as_rule() == Rule::expr {
-                condition = Some(self.expr(part));
-                continue;
-            }
-            let (mut named, mut value) = (None, None);
-            for piece in part.into_inner() {
-                match piece.as_rule() {
-                    Rule::name => named = Some(self.name(piece)),
-                    _ => value = Some(self.expr(piece)),
-                }
-            }
-            arguments.extend(value.map(|value| (named, value)));
-        }
-        Some(Using { name, arguments, condition })
+    fn using<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Using<'s>> {
+        let arguments = all(pair, Rule::using_argument);
+        let arguments =
+            arguments.filter_map(|argument| Some((self.name_in(&argument), self.expr_in(&argument)?)));
+        Some(Using {
+            name: self.name_in(pair)?,
+            arguments: arguments.collect(),
+            condition: self.expr_in(pair),
+        })
     }
 }

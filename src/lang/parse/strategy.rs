@@ -3,24 +3,21 @@
 use pest::iterators::Pair;
 
 use super::super::ast::{Cascade, Change, Each, Name, Pick, Place, Statement, Tally};
-use super::{Builder, Rule};
+use super::{Builder, Rule, all, first};
 
 impl Builder {
-    pub(super) fn tallies<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Tally<'s>> {
-        let names = self.all(pair, Rule::tally_name);
+    pub(super) fn tallies<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Tally<'s>> {
         let tally = |pair: Pair<'s, Rule>| {
-            let per_grid = self.all(pair.clone(), Rule::per_grid).next().is_some();
-            let name = self.name(self.all(pair.clone(), Rule::name).next()?);
-            Some(Tally { name, per_grid, title: self.texts(pair) })
+            let per_grid = first(&pair, Rule::per_grid).is_some();
+            Some(Tally { name: self.name_in(&pair)?, per_grid, title: self.texts(&pair) })
         };
-        names.filter_map(tally).collect()
+        all(pair, Rule::tally_name).filter_map(tally).collect()
     }
 
-    /// `change`
     pub(super) fn change<'s>(&self, pair: Pair<'s, Rule>) -> Option<Change<'s>> {
         let mut parts = pair.into_inner();
         let place = parts.next()?;
-        let call = || self.all(place.clone(), Rule::call).next().map(|call| self.call(call));
+        let call = || first(&place, Rule::call).map(|call| self.call(call));
         let place = match place.as_rule() {
             Rule::first => Place::First,
             Rule::last => Place::Last,
@@ -28,105 +25,89 @@ impl Builder {
             Rule::after => Place::After(call()?),
             _ => Place::Without,
         };
-        Some(Change {
-            place,
-            calls: self.all(parts.next()?, Rule::call).map(|call| self.call(call)).collect(),
-        })
+        let calls = all(&parts.next()?, Rule::call).map(|call| self.call(call)).collect();
+        Some(Change { place, calls })
     }
 
     pub(super) fn statement<'s>(&self, pair: Pair<'s, Rule>) -> Option<Statement<'s>> {
-        let at = self.at(&pair);
-        let rule = pair.as_rule();
-        let name = || self.all(pair.clone(), Rule::name).next().map(|name| self.name(name));
-        let mut exprs = self.exprs(pair.clone().into_inner()).into_iter();
-        Some(match rule {
+        let name = || self.name_in(&pair);
+        let inside = || self.statements(&pair);
+        let mut exprs = self.exprs(&pair).into_iter();
+        Some(match pair.as_rule() {
             Rule::step => {
-                let call = self.call(self.all(pair.clone(), Rule::call).next()?);
-                let pins = self.all(pair.clone(), Rule::pin).filter_map(|pin| {
-                    let name = self.name(self.all(pin.clone(), Rule::name).next()?);
-                    Some((name, self.exprs(pin.into_inner()).pop()?))
-                });
-                Statement::Call(call, pins.collect())
+                let pins = all(&pair, Rule::pin).filter_map(|pin| self.name_in(&pin).zip(self.expr_in(&pin)));
+                Statement::Call(self.call(first(&pair, Rule::call)?), pins.collect())
             }
-            Rule::first_of => Statement::FirstOf(self.statements(pair)),
+            Rule::first_of => Statement::FirstOf(inside()),
             Rule::repeat => match exprs.next() {
-                Some(times) => Statement::Times(times, self.statements(pair)),
-                None => Statement::Repeat(self.statements(pair)),
+                Some(times) => Statement::Times(times, inside()),
+                None => Statement::Repeat(inside()),
             },
-            Rule::together => Statement::Together(self.statements(pair)),
-            Rule::all => Statement::All(self.statements(pair)),
-            Rule::exhaust => Statement::Exhaust(Box::new(self.followed(pair)?)),
-            Rule::attempt => self.followed(pair)?,
-            Rule::level => Statement::Level(name()?, self.statements(pair)),
+            Rule::together => Statement::Together(inside()),
+            Rule::all => Statement::All(inside()),
+            Rule::exhaust => Statement::Exhaust(Box::new(self.followed(&pair)?)),
+            Rule::attempt => self.followed(&pair)?,
+            Rule::level => Statement::Level(name()?, inside()),
             Rule::count => {
-                let amount = self.all(pair.clone(), Rule::amount).next();
-                let amount = amount.and_then(|amount| self.exprs(amount.into_inner()).pop());
+                let amount = first(&pair, Rule::amount).and_then(|amount| self.expr_in(&amount));
                 Statement::Count { name: name()?, grid: exprs.next(), amount }
             }
             Rule::condition => {
-                let mut bodies = self.bodies(pair.clone());
+                let mut bodies = self.bodies(&pair);
                 Statement::If(exprs.next()?, bodies.next()?, bodies.next().unwrap_or_default())
             }
-            Rule::each_of => Statement::Each(self.each(pair)?),
+            Rule::each_of => Statement::Each(self.each(&pair)?),
             Rule::sweep => {
-                let mut events = self.events(pair.clone());
-                let each = self.all(pair, Rule::each_of).filter_map(|each| self.each(each));
+                let mut events = self.events(&pair);
+                let each = all(&pair, Rule::each_of).filter_map(|each| self.each(&each));
                 Statement::Sweep(events.next()?, events.next(), each.collect())
             }
-            Rule::seek => Statement::Seek(self.events(pair.clone()).next()?, self.statements(pair)),
-            Rule::pick => {
-                let conditions = self.all(pair.clone(), Rule::conditions);
-                let conditions = conditions.flat_map(|list| self.exprs(list.into_inner())).collect();
-                let key = self.all(pair.clone(), Rule::key).flat_map(|key| self.exprs(key.into_inner()));
-                Statement::Pick(Box::new(Pick {
-                    name: name()?,
-                    from: exprs.next()?,
-                    conditions,
-                    key: key.collect(),
-                    body: self.bodies(pair.clone()).next()?,
-                    until: exprs.next()?,
-                }))
-            }
+            Rule::seek => Statement::Seek(self.events(&pair).next()?, inside()),
+            Rule::pick => Statement::Pick(Box::new(Pick {
+                name: name()?,
+                from: exprs.next()?,
+                conditions: self.listed(&pair, Rule::conditions),
+                key: self.listed(&pair, Rule::key),
+                body: self.bodies(&pair).next()?,
+                until: exprs.next()?,
+            })),
             Rule::cascade => Statement::Cascade(Box::new(Cascade {
                 name: name()?,
                 from: exprs.next()?,
                 rounds: exprs.next()?,
-                body: self.bodies(pair.clone()).next()?,
+                body: self.bodies(&pair).next()?,
             })),
             Rule::let_statement => {
-                let binding = self.all(pair, Rule::binding).next()?;
-                let (pattern, expr) = self.binding(binding)?;
-                Statement::Let(pattern, expr, at)
+                let (pattern, expr) = self.binding(first(&pair, Rule::binding)?)?;
+                Statement::Let(pattern, expr, self.at(&pair))
             }
             _ => return None,
         })
     }
 
-    /// The statements that stand directly inside.
-    fn statements<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Statement<'s>> {
-        pair.into_inner().filter_map(|inner| self.statement(inner)).collect()
+    fn statements<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Statement<'s>> {
+        pair.clone().into_inner().filter_map(|inner| self.statement(inner)).collect()
     }
 
-    fn bodies<'s>(&self, pair: Pair<'s, Rule>) -> impl Iterator<Item = Vec<Statement<'s>>> {
-        self.all(pair, Rule::body).map(|body| self.statements(body))
+    fn bodies<'s>(&self, pair: &Pair<'s, Rule>) -> impl Iterator<Item = Vec<Statement<'s>>> {
+        all(pair, Rule::body).map(|body| self.statements(&body))
     }
 
-    fn events<'s>(&self, pair: Pair<'s, Rule>) -> impl Iterator<Item = Name<'s>> {
-        self.all(pair, Rule::event).filter_map(|event| Some(self.name(self.all(event, Rule::name).next()?)))
+    fn events<'s>(&self, pair: &Pair<'s, Rule>) -> impl Iterator<Item = Name<'s>> {
+        all(pair, Rule::event).filter_map(|event| self.name_in(&event))
     }
 
     /// What is tried, with what follows where it made a step.
-    fn followed<'s>(&self, pair: Pair<'s, Rule>) -> Option<Statement<'s>> {
-        let then = self.all(pair.clone(), Rule::followed).next().map(|then| self.statements(then));
+    fn followed<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Statement<'s>> {
         let tried = self.statements(pair).into_iter().next()?;
-        Some(match then {
-            Some(then) => Statement::Then(Box::new(tried), then),
+        Some(match first(pair, Rule::followed) {
+            Some(then) => Statement::Then(Box::new(tried), self.statements(&then)),
             None => tried,
         })
     }
 
-    fn each<'s>(&self, pair: Pair<'s, Rule>) -> Option<Each<'s>> {
-        let pieces = self.pieces(self.all(pair.clone(), Rule::pieces).next()?);
+    fn each<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Each<'s>> {
+        let pieces = self.pieces(first(pair, Rule::pieces)?);
         Some(Each { pieces, body: self.bodies(pair).next()? })
     }
 }

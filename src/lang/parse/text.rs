@@ -2,33 +2,19 @@
 
 use pest::iterators::Pair;
 
-use super::super::ast::{At, Expr, ExprKind, Key, Name, Pattern, Quoted, Text, TextPiece};
-use super::{Builder, Rule};
+use super::super::ast::{At, Key, Text, TextPiece};
+use super::{Builder, Rule, all, first};
 
 impl Builder {
-    /// `texts`, or a rule that holds it.
-    pub(super) fn texts<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Text<'s>> {
-        if pair.as_rule() != Rule::texts {
-            let inner = pair.into_inner().find(|inner| inner.as_rule() == Rule::texts);
-            return inner.map_or_else(Vec::new, |texts| self.texts(texts));
-        }
-        pair.into_inner().filter_map(|text| self.text(text)).collect()
-    }
-
-    fn text<'s>(&self, pair: Pair<'s, Rule>) -> Option<Text<'s>> {
-        let mut style: Option<Name<'s>> = None;
-        for inner in pair.into_inner() {
-            match (inner.as_rule(), style) {
-                (Rule::name, _) => style = Some(self.name(inner)),
-                (Rule::template, Some(style)) => {
-                    let whole = inner.as_str();
-                    let quoted = Quoted { raw: &whole[1..whole.len() - 1], at: self.at(&inner) };
-                    return Some(Text { style, quoted, pieces: self.text_pieces(inner) });
-                }
-                _ => {}
-            }
-        }
-        None
+    /// The texts of what holds some.
+    pub(super) fn texts<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Text<'s>> {
+        let text = |text: Pair<'s, Rule>| {
+            let template = first(&text, Rule::template)?;
+            let (style, quoted) = (self.name_in(&text)?, self.quoted(template.clone()));
+            Some(Text { style, quoted, pieces: self.text_pieces(template) })
+        };
+        let texts = first(pair, Rule::texts);
+        texts.map_or_else(Vec::new, |texts| texts.into_inner().filter_map(text).collect())
     }
 
     /// The pieces of a text, or of one inside a hole.
@@ -60,29 +46,17 @@ impl Builder {
     }
 
     fn hole<'s>(&self, pair: Pair<'s, Rule>) -> Option<TextPiece<'s>> {
-        let at = self.at(&pair);
         let inner = pair.into_inner().next()?;
-        let each = inner.as_rule() == Rule::each;
-        let mut pattern = None;
-        let mut exprs = Vec::new();
-        let mut text = Vec::new();
-        let mut cases = Vec::new();
-        for part in inner.into_inner() {
-            match part.as_rule() {
-                Rule::pattern => pattern = Some(self.pattern(part)),
-                Rule::expr => exprs.push(self.expr(part)),
-                Rule::inner => text = self.text_pieces(part),
-                Rule::case => cases.extend(self.case(part)),
-                _ => {}
-            }
-        }
+        let mut exprs = self.exprs(&inner);
         let order = exprs.split_off(exprs.len().min(1));
-        let expr = exprs.pop().unwrap_or(Expr { kind: ExprKind::Any, at });
-        Some(match (each, cases.is_empty()) {
-            (true, _) => TextPiece::Each(pattern.unwrap_or(Pattern::Any(at)), expr, order, text),
-            (false, true) => TextPiece::Value(expr),
-            (false, false) => TextPiece::Choice(expr, cases),
-        })
+        let expr = exprs.pop()?;
+        if inner.as_rule() == Rule::each {
+            let pattern = self.pattern(first(&inner, Rule::pattern)?);
+            let text = first(&inner, Rule::inner).map_or_else(Vec::new, |text| self.text_pieces(text));
+            return Some(TextPiece::Each(pattern, expr, order, text));
+        }
+        let cases: Vec<_> = all(&inner, Rule::case).filter_map(|case| self.case(case)).collect();
+        Some(if cases.is_empty() { TextPiece::Value(expr) } else { TextPiece::Choice(expr, cases) })
     }
 
     fn case<'s>(&self, pair: Pair<'s, Rule>) -> Option<(Key<'s>, Vec<TextPiece<'s>>)> {

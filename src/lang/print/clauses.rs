@@ -1,274 +1,185 @@
 //! Items made of clauses.
 
-use super::super::ast::{Clause, ClauseKind, Conclusion, Fact, Joint, Piece, Tally, Text};
-use super::blocks;
+use super::super::ast::Joint;
+use super::super::parse::{Rule, first_word, pieces, tight_end};
 use super::comments::Comments;
-use super::expr::{broken, list, one_line, pattern};
-use super::layout::{Block, fill, fits, one_or_each, pad, width};
-use super::pieces::{generators, pieces};
+use super::expr::{Piece, broken, generators};
+use super::layout::{fill, fill_words, joined_or_each, next_line, one_or_each, pad, width};
+use super::line::{Node, child, children, is_statement, lines, one_line};
 
 /// How far in clauses stand.
 const INDENT: usize = 2;
 
-/// What the clauses of one item agree in.
+/// The widths of what stands one below the other in the clauses of one item.
+#[derive(Default)]
 struct Columns {
-    /// How wide a keyword is, with the blank after it.
+    /// Keywords, with the blank after them.
     keyword: usize,
-    /// How wide the names after `units` and `level` are.
+    /// Names after `units` and `level`.
     name: usize,
-    /// How wide the first text of a style's kinds is.
+    /// The first text of a style's kinds.
     first: usize,
 }
 
 /// An item: its head, and its clauses in braces.
-pub(super) fn item(head: String, clauses: &[Clause<'_>], comments: &mut Comments) -> String {
+pub(super) fn item(head: &str, clauses: &[Node<'_>], comments: &mut Comments) -> String {
     let columns = columns(clauses);
-    let mut block = Block::new(INDENT);
+    let mut block: Vec<String> = Vec::new();
     for one in clauses {
-        let (start, end) = (one.at.0.start as usize, one.at.0.end as usize);
+        let end = tight_end(one.clone());
         // Comments inside of a clause are moved before it.
-        block.lines(comments.until(end.max(start)).map(|comment| comment.text));
-        block.line(&clause(one, &columns));
-        if let Some(comment) = comments.beside(end) {
-            block.beside(&comment.text);
-        }
+        block.extend(comments.until(end.max(one.as_span().start())));
+        let beside = comments.beside(end).map_or_else(String::new, |comment| format!("  {comment}"));
+        block.push(clause(one, &columns) + &beside);
     }
-    let rest: Vec<String> = comments.rest().map(|comment| comment.text).collect();
-    if clauses.is_empty() && rest.is_empty() {
+    block.extend(comments.until(usize::MAX));
+    if block.is_empty() {
         return format!("{head} {{ }}");
     }
-    block.lines(rest.into_iter());
-    format!("{head} {{\n{}\n}}", block.text())
+    let next = next_line(INDENT);
+    format!("{head} {{{next}{}\n}}", block.join(&next))
 }
 
-/// The keyword of a clause; a style's kinds are their own keywords.
-fn keyword<'a>(kind: &'a ClauseKind<'_>) -> &'a str {
-    match kind {
-        ClauseKind::Title(_) | ClauseKind::Caption(_) => "title",
-        ClauseKind::Because(_) => "because",
-        ClauseKind::Message(_) => "message",
-        ClauseKind::Alias(_) => "alias",
-        ClauseKind::Source(_) => "source",
-        ClauseKind::Difficulty(_) => "difficulty",
-        ClauseKind::Assumes(_) => "assumes",
-        ClauseKind::For(_) => "for",
-        ClauseKind::Let(_) => "let",
-        ClauseKind::Where(_) => "where",
-        ClauseKind::Merge(..) => "merge",
-        ClauseKind::Then(_) => "then",
-        ClauseKind::Path(path) if path.simple => "simple",
-        ClauseKind::Path(path) => path.form.word(),
-        ClauseKind::World(_) => "world",
-        ClauseKind::Ends(..) => "ends",
-        ClauseKind::Input(_) => "input",
-        ClauseKind::Values(_) => "values",
-        ClauseKind::Grid(..) | ClauseKind::GridForm(_) => "grid",
-        ClauseKind::Units(_) => "units",
-        ClauseKind::SolvedBy(_) => "strategy",
-        ClauseKind::Level(..) => "level",
-        ClauseKind::Statement(_) | ClauseKind::Change(_) | ClauseKind::Uniqueness => "",
-        ClauseKind::Tally(_) => "tally",
-        ClauseKind::Total(..) => "total",
-        ClauseKind::StopWhen(_) => "stop",
-        ClauseKind::On(_) => "game",
-        ClauseKind::Position(_) => "position",
-        ClauseKind::Finds(_) => "finds",
-        ClauseKind::Says(_) => "says",
-        ClauseKind::Cell(_) => "cell",
-        ClauseKind::List(_) => "list",
-        ClauseKind::Sets(_) => "sets",
-        ClauseKind::Walk(_) => "walk",
-        ClauseKind::Tour(_) => "tour",
-        ClauseKind::Kind(name, ..) => name.text,
+/// The word that a clause begins with, which stands in a column of its own; none of statements.
+fn keyword<'s>(clause: &Node<'s>) -> &'s str {
+    match clause.as_rule() {
+        Rule::change | Rule::uniqueness => "",
+        Rule::kind_form => child(clause, Rule::name).map_or("", |name| name.as_str()),
+        rule if is_statement(rule) => "",
+        _ => first_word(clause.as_str()),
     }
 }
 
-fn columns(clauses: &[Clause<'_>]) -> Columns {
-    let mut columns = Columns { keyword: 0, name: 0, first: 0 };
+fn columns(clauses: &[Node<'_>]) -> Columns {
+    let mut columns = Columns::default();
+    let mut widen = |column: fn(&mut Columns) -> &mut usize, width: usize| {
+        let column = column(&mut columns);
+        *column = width.max(*column);
+    };
     for clause in clauses {
-        // `difficulty` is so long that it would push all others away.
-        if !matches!(clause.kind, ClauseKind::Difficulty(_)) {
-            columns.keyword = columns.keyword.max(keyword(&clause.kind).len() + 1);
-        }
-        match &clause.kind {
-            ClauseKind::For(pieces) if pieces.iter().any(|piece| piece.joint == Joint::WhereLine) => {
-                columns.keyword = columns.keyword.max("where ".len());
+        let first = |rule| child(clause, rule).map_or("", |first| first.as_str());
+        match clause.as_rule() {
+            // It is so long that it would push all others away.
+            Rule::difficulty => continue,
+            Rule::for_clause if for_pieces(clause).iter().any(|(joint, _)| *joint == Joint::WhereLine) => {
+                widen(|columns| &mut columns.keyword, "where ".len());
             }
-            ClauseKind::Units(units) => columns.name = columns.name.max(units.kind.text.len()),
-            ClauseKind::Level(name, _) => columns.name = columns.name.max(name.text.len()),
-            ClauseKind::GridForm([first, _])
-            | ClauseKind::Sets([first, _])
-            | ClauseKind::Kind(_, first, _) => columns.first = columns.first.max(width(first.raw)),
+            Rule::units | Rule::level_name => widen(|columns| &mut columns.name, first(Rule::name).len()),
+            Rule::grid_form | Rule::sets_form | Rule::kind_form => {
+                widen(|columns| &mut columns.first, width(first(Rule::string)));
+            }
             _ => {}
         }
+        widen(|columns| &mut columns.keyword, keyword(clause).len() + 1);
     }
     columns
 }
 
-fn clause(clause: &Clause<'_>, columns: &Columns) -> String {
-    let word = pad(keyword(&clause.kind), columns.keyword);
-    let word = if word.is_empty() || word.ends_with(' ') { word } else { word + " " };
+fn clause(clause: &Node<'_>, columns: &Columns) -> String {
+    let (all, word) = (children(clause), keyword(clause));
+    let line = one_line(clause);
+    let line = line.strip_prefix(word).unwrap_or(&line).trim_start().to_owned();
+    let mut word = pad(word, columns.keyword);
+    if !word.ends_with(' ') {
+        word.push(' ');
+    }
     let used = INDENT + word.len();
-    let own = match &clause.kind {
-        ClauseKind::Title(all) | ClauseKind::Message(all) => texts(all, used),
+    let own = match clause.as_rule() {
+        Rule::uniqueness => return line,
+        Rule::change => return super::strategy::change(clause, INDENT),
+        rule if is_statement(rule) => return super::strategy::statement(clause, INDENT),
+        Rule::title | Rule::message => texts(clause, used),
         // These are whole sentences; one below the other they can be compared.
-        ClauseKind::Because(all) => each_text(all).join(&format!("\n{}", " ".repeat(used))),
-        ClauseKind::Alias(alias) => {
-            let mut parts = vec![blocks::alias(alias)];
-            if !alias.conditions.is_empty() {
-                parts.push(format!("where {}", list(&alias.conditions)));
-            }
-            if !alias.title.is_empty() {
-                let line = texts(&alias.title, 0);
-                parts.push(format!(
-                    "title {}",
-                    if fits(&line, used + 6) { line } else { texts(&alias.title, used + 6) }
-                ));
-            }
-            let line = parts.join("  ");
-            if fits(&line, used) { line } else { parts.join(&format!("\n{}", " ".repeat(used))) }
+        Rule::because => each_text(clause).join(&next_line(used)),
+        Rule::alias => {
+            let part = |node: &Node<'_>| match node.as_rule() {
+                Rule::conditions => format!("where {}", one_line(node)),
+                Rule::title => format!("title {}", texts(node, used + 6)),
+                _ => one_line(node),
+            };
+            joined_or_each(&all.iter().map(part).collect::<Vec<_>>(), "  ", used)
         }
-        ClauseKind::Source(all) => {
-            let all: Vec<String> = all.iter().map(|text| format!("\"{}\"", text.raw)).collect();
-            fill(&all, ", ", used, used)
+        Rule::source => fill(&lines(&all), used, used),
+        Rule::finds if !all.is_empty() => fill(&lines(&all), used, used),
+        Rule::then | Rule::tally => one_or_each(&lines(&all), used),
+        Rule::says => joined_or_each(&lines(&all), "  ", used),
+        Rule::for_clause => {
+            let all = for_pieces(clause);
+            let parts = all.chunk_by(|_, (joint, _)| *joint != Joint::WhereLine);
+            let parts: Vec<String> = parts.map(|part| generators(part, used)).collect();
+            parts.join(&(next_line(INDENT) + &pad("where", columns.keyword)))
         }
-        ClauseKind::Difficulty(expr) => one_line(expr),
-        ClauseKind::Values(expr) => one_line(expr),
-        ClauseKind::For(all) => for_pieces(all, columns, used),
-        ClauseKind::Let(bindings) => {
-            let all: Vec<String> = bindings
-                .iter()
-                .map(|(element, expr)| {
-                    let head = format!("{} = ", pattern(element));
+        Rule::let_clause => {
+            let binding = |binding: &Node<'_>| match &children(binding)[..] {
+                [pattern, expr] => {
+                    let head = format!("{} = ", one_line(pattern));
                     let value = broken(expr, used + width(&head));
                     head + &value
-                })
-                .collect();
-            one_or_each(&all, ", ", used, used)
+                }
+                _ => one_line(binding),
+            };
+            one_or_each(&all.iter().map(binding).collect::<Vec<_>>(), used)
         }
-        ClauseKind::Where(conditions) => conditions_of(conditions, used),
-        ClauseKind::Path(path) => super::path::clause(path, used),
-        ClauseKind::World(world) => super::path::world(world, used),
-        ClauseKind::Ends(from, to) => format!("{}, {}", one_line(from), one_line(to)),
-        ClauseKind::Merge(None, parts) => format!("by {}", list(parts)),
-        ClauseKind::Merge(Some(least), parts) => format!("{least} or more by {}", list(parts)),
-        ClauseKind::Then(conclusions) => {
-            let all: Vec<String> = conclusions.iter().map(conclusion).collect();
-            one_or_each(&all, ", ", used, used)
+        Rule::where_clause => {
+            let conditions = all.iter().flat_map(children);
+            let conditions: Vec<String> = conditions.map(|one| broken(&one, used)).collect();
+            one_or_each(&conditions, used)
         }
-        ClauseKind::Input(inputs) => super::game::inputs(inputs),
-        ClauseKind::Grid(grid) => super::game::grid(grid),
-        ClauseKind::Units(one) => super::game::units(one, columns.name, used),
-        ClauseKind::SolvedBy(call) => blocks::call(call),
-        ClauseKind::Level(name, all) => {
-            let name = pad(name.text, columns.name);
-            let used = used + width(&name) + 1;
-            format!("{name} {}", texts(all, used))
+        Rule::path_clause | Rule::cycle_clause | Rule::walk_clause => super::path::clause(clause, used),
+        Rule::world_clause => super::path::world(clause, used),
+        Rule::units => units(&all, columns.name, used),
+        Rule::level_name => {
+            let name = pad(all.first().map_or("", |name| name.as_str()), columns.name) + " ";
+            let used = used + width(&name);
+            name + &texts(clause, used)
         }
-        ClauseKind::Tally(all) => one_or_each(&all.iter().map(tally).collect::<Vec<_>>(), ", ", used, used),
-        ClauseKind::Total(name, title, expr) => format!("{} = {}", named(name.text, title), one_line(expr)),
-        ClauseKind::StopWhen(expr) => format!("when {}", one_line(expr)),
-        ClauseKind::Change(change) => return super::strategy::change(change, INDENT),
-        ClauseKind::Statement(statement) => return super::strategy::statement(statement, INDENT),
-        ClauseKind::Caption(text)
-        | ClauseKind::Position(text)
-        | ClauseKind::Cell(text)
-        | ClauseKind::List(text) => {
-            format!("\"{}\"", text.raw)
+        Rule::grid_form | Rule::sets_form | Rule::kind_form => {
+            let mut forms =
+                all.iter().filter(|form| form.as_rule() == Rule::string).map(|form| form.as_str());
+            let first = pad(forms.next().unwrap_or_default(), columns.first);
+            format!("{first} {}", forms.next().unwrap_or_default())
         }
-        ClauseKind::Uniqueness => return "uniqueness".to_owned(),
-        ClauseKind::On(name) | ClauseKind::Assumes(name) => name.text.to_owned(),
-        ClauseKind::Finds(facts) if facts.is_empty() => "nothing".to_owned(),
-        ClauseKind::Finds(facts) => {
-            let all: Vec<String> = facts.iter().map(fact).collect();
-            fill(&all, ", ", used, used)
-        }
-        ClauseKind::Says(all) => {
-            let all: Vec<String> =
-                all.iter().map(|(style, text)| format!("{} \"{}\"", style.text, text.raw)).collect();
-            one_under_the_other(&all, used)
-        }
-        ClauseKind::Walk(forms) | ClauseKind::Tour(forms) => {
-            forms.iter().map(|form| format!("\"{}\"", form.raw)).collect::<Vec<_>>().join(" ")
-        }
-        ClauseKind::GridForm([first, second])
-        | ClauseKind::Sets([first, second])
-        | ClauseKind::Kind(_, first, second) => {
-            format!("{} \"{}\"", pad(&format!("\"{}\"", first.raw), columns.first + 2), second.raw)
-        }
+        _ => line,
     };
     format!("{word}{own}")
 }
 
 /// Texts on one line, or each on its own.
-fn texts(texts: &[Text<'_>], used: usize) -> String {
-    one_under_the_other(&each_text(texts), used)
+fn texts(holder: &Node<'_>, used: usize) -> String {
+    joined_or_each(&each_text(holder), "  ", used)
 }
 
-fn tally(tally: &Tally<'_>) -> String {
-    let grid = if tally.per_grid { "[grid]" } else { "" };
-    named(&format!("{}{grid}", tally.name.text), &tally.title)
+fn each_text(holder: &Node<'_>) -> Vec<String> {
+    child(holder, Rule::texts).map_or_else(Vec::new, |texts| lines(&children(&texts)))
 }
 
-/// A name with its titles on one line.
-fn named(name: &str, title: &[Text<'_>]) -> String {
-    std::iter::once(name.to_owned()).chain(each_text(title)).collect::<Vec<_>>().join(" ")
+fn for_pieces<'s>(clause: &Node<'s>) -> Vec<Piece<'s>> {
+    child(clause, Rule::pieces).map_or_else(Vec::new, pieces)
 }
 
-/// Words on one line, or each on its own.
-fn one_under_the_other(all: &[String], used: usize) -> String {
-    let line = all.join("  ");
-    if fits(&line, used) { line } else { all.join(&format!("\n{}", " ".repeat(used))) }
-}
-
-fn each_text(texts: &[Text<'_>]) -> Vec<String> {
-    texts.iter().map(|text| format!("{} \"{}\"", text.style.text, text.quoted.raw)).collect()
-}
-
-fn conditions_of(conditions: &[super::super::ast::Expr<'_>], used: usize) -> String {
-    match conditions {
-        [one] => broken(one, used),
-        all => {
-            let all: Vec<String> = all.iter().map(|one| broken(one, used)).collect();
-            one_or_each(&all, ", ", used, used)
-        }
+/// The name, the laws and the members of units.
+fn units(all: &[Node<'_>], name: usize, used: usize) -> String {
+    let [kind, laws @ .., members] = all else { return String::new() };
+    let mut text = pad(kind.as_str(), name);
+    text.extend(laws.iter().map(|laws| format!(" : {}", one_line(laws))));
+    let line = one_line(members);
+    let word = match members.as_rule() {
+        Rule::groups => line.as_str(),
+        _ => first_word(&line),
+    };
+    text += &format!(" = {word}");
+    let parts = children(members).into_iter().filter_map(|part| match part.as_rule() {
+        Rule::conditions => Some(format!("where {}", one_line(&part))),
+        Rule::key => Some(format!("by {}", one_line(&part))),
+        _ => None,
+    });
+    let parts: Vec<String> = match members.as_rule() {
+        Rule::pairs => vec![line[word.len()..].trim_start().to_owned()],
+        _ => parts.collect(),
+    };
+    if parts.is_empty() {
+        return text;
     }
-}
-
-/// The pieces of a `for`: on one line, or broken after the commas between them.
-fn for_pieces(all: &[Piece<'_>], columns: &Columns, used: usize) -> String {
-    let mut text = String::new();
-    for (index, part) in all.chunk_by(|_, next| next.joint != Joint::WhereLine).enumerate() {
-        if index > 0 {
-            text += &format!("\n{}{}", " ".repeat(INDENT), pad("where", columns.keyword));
-        }
-        let line = pieces(part);
-        let line = line.strip_prefix(" where ").unwrap_or(&line);
-        if fits(line, used) {
-            text += line;
-            continue;
-        }
-        text += &generators(part, used);
-    }
-    text
-}
-
-fn conclusion(conclusion: &Conclusion<'_>) -> String {
-    match conclusion {
-        Conclusion::Eliminate(values, cells) => {
-            format!("eliminate {} from {}", one_line(values), one_line(cells))
-        }
-        Conclusion::EliminateAll(set) => format!("eliminate {}", one_line(set)),
-        Conclusion::PlaceOnly(one) => format!("place {}", one_line(one)),
-        Conclusion::EachStep(each) => super::path::each_step(each),
-        Conclusion::Keep(values, cells) => format!("keep {} in {}", one_line(values), one_line(cells)),
-        Conclusion::Place(value, cell) => format!("place {} in {}", one_line(value), one_line(cell)),
-    }
-}
-
-fn fact(fact: &Fact<'_>) -> String {
-    let values: Vec<String> = fact.values.iter().map(|(value, _)| value.to_string()).collect();
-    let cells: Vec<&str> = fact.cells.iter().map(|cell| cell.text).collect();
-    let (word, joint) = if fact.place { ("place", "in") } else { ("eliminate", "from") };
-    format!("{word} {} {joint} {}", values.join(", "), cells.join(", "))
+    let at = used + width(&text) + 1;
+    format!("{text} {}", fill_words(parts.into_iter(), at, at))
 }

@@ -2,12 +2,13 @@
 
 use std::collections::VecDeque;
 
+use super::super::parse::marks;
+
 /// A comment inside an item.
-pub(super) struct Comment {
-    /// Where its sign stands in the file.
+struct Comment {
+    /// Where its sign stands in the item.
     at: usize,
-    /// The comment with its sign.
-    pub text: String,
+    text: String,
     /// Where its line begins, if something else stands on it.
     beside: Option<usize>,
 }
@@ -18,66 +19,40 @@ pub(super) struct Comments {
 }
 
 impl Comments {
-    /// Finds the comments of an item that begins somewhere in a file.
-    pub fn inside(item: &str, start: usize) -> Comments {
-        let mut waiting = VecDeque::new();
-        let mut in_text = false;
-        let mut bytes = item.bytes().enumerate();
-        while let Some((at, byte)) = bytes.next() {
-            match byte {
-                b'\\' if in_text => {
-                    bytes.next();
-                }
-                b'"' => in_text = !in_text,
-                b'#' if !in_text => {
-                    let end = item[at..].find('\n').map_or(item.len(), |end| at + end);
-                    let line = item[..at].rsplit('\n').next().unwrap_or("");
-                    let beside = (!line.trim().is_empty()).then(|| start + at - line.len());
-                    waiting.push_back(Comment { at: start + at, text: tidy(&item[at..end]), beside });
-                    bytes.find(|(_, byte)| *byte == b'\n');
-                }
-                _ => {}
-            }
-        }
-        Comments { waiting }
+    pub fn inside(item: &str) -> Comments {
+        let comment = |at: usize| {
+            let text = item[at..].lines().next().unwrap_or_default().trim_end().to_owned();
+            let line = item[..at].rsplit('\n').next().unwrap_or("");
+            Comment { at, text, beside: (!line.trim().is_empty()).then(|| at - line.len()) }
+        };
+        let signs = marks(item).filter(|(_, sign)| *sign == b'#');
+        Comments { waiting: signs.map(|(at, _)| comment(at)).collect() }
     }
 
     /// Takes the comments that stand before a place.
-    pub fn until(&mut self, place: usize) -> impl Iterator<Item = Comment> + '_ {
+    pub fn until(&mut self, place: usize) -> impl Iterator<Item = String> + '_ {
         let count = self.waiting.iter().take_while(|comment| comment.at < place).count();
-        self.waiting.drain(..count)
+        self.waiting.drain(..count).map(|comment| comment.text)
     }
 
     /// Takes the comment that stands on the line on which something ends.
-    pub fn beside(&mut self, end: usize) -> Option<Comment> {
+    pub fn beside(&mut self, end: usize) -> Option<String> {
         let next = self.waiting.front()?;
-        (next.beside.is_some_and(|line| line < end) && next.at >= end)
-            .then(|| self.waiting.pop_front())
-            .flatten()
+        let is_beside = next.beside.is_some_and(|line| line < end) && next.at >= end;
+        is_beside.then(|| self.waiting.pop_front()).flatten().map(|comment| comment.text)
     }
-
-    /// Takes all that are left.
-    pub fn rest(&mut self) -> impl Iterator<Item = Comment> + '_ {
-        self.waiting.drain(..)
-    }
-}
-
-fn tidy(comment: &str) -> String {
-    comment.trim_end().to_owned()
 }
 
 /// The comments between two items: groups that stand alone, and the group directly before the second.
 pub(super) fn before(text: &str) -> (Vec<String>, String) {
     let mut groups: Vec<String> = Vec::new();
-    let mut open: Vec<String> = Vec::new();
-    for line in text.lines() {
-        let line = line.trim();
-        if line.is_empty() {
-            groups.extend((!open.is_empty()).then(|| std::mem::take(&mut open).join("\n")));
-        } else {
-            open.push(tidy(line));
+    let mut open = String::new();
+    for line in text.lines().map(str::trim) {
+        if !line.is_empty() {
+            open += &format!("{line}\n");
+        } else if !open.is_empty() {
+            groups.push(std::mem::take(&mut open).trim_end().to_owned());
         }
     }
-    let own = if open.is_empty() { String::new() } else { open.join("\n") + "\n" };
-    (groups, own)
+    (groups, open)
 }

@@ -1,136 +1,146 @@
-//! Expressions and patterns.
+//! Expressions on several lines, and the pieces of a `for`: generators and their conditions.
 
-use super::super::ast::{Expr, ExprKind, Pattern};
-use super::super::program::{Operator, Quantifier};
-use super::layout::{fill, fits, width};
-use super::pieces::{generators, pieces};
+use super::super::ast::Joint;
+use super::super::parse::{Rule, pieces};
+use super::layout::{fill, fits, next_line, one_or_each, width};
+use super::line::{Node, children, one_line, part, sequence};
 
-/// An expression on one line. Brackets stay as written.
-pub(super) fn one_line(expr: &Expr<'_>) -> String {
-    match &expr.kind {
-        ExprKind::Int(number) => number.to_string(),
-        ExprKind::Name(name) => (*name).to_owned(),
-        ExprKind::Any => "_".to_owned(),
-        ExprKind::Call(name, arguments) => format!("{}({})", name.text, list(arguments)),
-        ExprKind::Set(elements) => format!("{{{}}}", list(elements)),
-        ExprKind::Filter(element, conditions) => {
-            format!("{{ {} : {} }}", one_line(element), list(conditions))
-        }
-        ExprKind::Collect(head, generators) => format!("{{ {} : {} }}", one_line(head), pieces(generators)),
-        ExprKind::Tuple(parts) => format!("({})", list(parts)),
-        ExprKind::Not(inner) => format!("not {}", one_line(inner)),
-        ExprKind::Negate(inner) => format!("-{}", one_line(inner)),
-        ExprKind::Binary(operator, left, right, _) => {
-            format!("{} {} {}", one_line(left), sign(*operator), one_line(right))
-        }
-        ExprKind::Range(low, high) => format!("{}..{}", one_line(low), one_line(high)),
-        ExprKind::Size(inner) => format!("|{}|", one_line(inner)),
-        ExprKind::If(condition, yes, no) => {
-            format!("if {} then {} else {}", one_line(condition), one_line(yes), one_line(no))
-        }
-        ExprKind::Quantified(quantifier, element, source, condition) => {
-            let word = word(*quantifier);
-            format!("{word} {} in {}: {}", pattern(element), one_line(source), one_line(condition))
-        }
-        ExprKind::Union(inner) => format!("union {}", one_line(inner)),
-        ExprKind::Common(inner) => format!("common {}", one_line(inner)),
-        ExprKind::Reach(from, body) => {
-            let body = super::path::body(body, 0).replace('\n', " ");
-            format!("reach({}, {body})", one_line(from))
-        }
-        ExprKind::Choose(size, from) => format!("choose {} of {}", one_line(size), one_line(from)),
-    }
+/// An expression that may take several lines: the cases of an `if`, the operands of `and` and `or`, the condition of a
+/// quantifier, what is collected.
+pub(super) fn broken(expr: &Node<'_>, indent: usize) -> String {
+    terms(&children(expr), indent)
 }
 
-/// An expression that may take several lines: the cases of an `if`, the parts of `and` and `or`, what is asked of
-/// some or every element, what is collected.
-pub(super) fn broken(expr: &Expr<'_>, indent: usize) -> String {
-    let line = one_line(expr);
+/// Terms and the operators between them.
+fn terms(nodes: &[Node<'_>], indent: usize) -> String {
+    let line = sequence(nodes);
     if fits(&line, indent) {
         return line;
     }
-    let next = format!("\n{}", " ".repeat(indent));
-    match &expr.kind {
-        ExprKind::If(..) => branches(expr, indent),
-        ExprKind::Binary(operator @ (Operator::And | Operator::Or), left, right, _) => {
-            let sign = sign(*operator);
-            format!("{}{next}{sign} {}", broken(left, indent), broken(right, indent + sign.len() + 1))
+    let last = |rule| nodes.iter().rposition(|node| node.as_rule() == rule);
+    if let Some(at) = last(Rule::or).or_else(|| last(Rule::and)) {
+        let (left, sign) = (terms(&nodes[..at], indent), nodes[at].as_str());
+        return format!(
+            "{left}{}{sign} {}",
+            next_line(indent),
+            terms(&nodes[at + 1..], indent + sign.len() + 1)
+        );
+    }
+    let [node] = nodes else { return line };
+    match (node.as_rule(), &children(node)[..]) {
+        (Rule::conditional, parts) => branches(parts, indent),
+        (Rule::quantified, [head @ .., condition]) => {
+            let head = part(node, 0..head.len(), "");
+            format!("{head}{}{}", next_line(indent + 2), broken(condition, indent + 2))
         }
-        ExprKind::Quantified(quantifier, element, source, condition) => {
-            let head = format!("{} {} in {}:", word(*quantifier), pattern(element), one_line(source));
-            format!("{head}{next}  {}", broken(condition, indent + 2))
-        }
-        ExprKind::Filter(element, conditions) => {
+        (Rule::braces, [element, colon, list]) if colon.as_rule() == Rule::colon => {
             let head = format!("{{ {} : ", one_line(element));
             let inside = indent + width(&head);
-            let conditions: Vec<String> = conditions.iter().map(|one| broken(one, inside)).collect();
-            format!("{head}{} }}", fill(&conditions, ", ", inside, inside))
-        }
-        ExprKind::Collect(element, pieces) => {
-            let head = format!("{{ {} : ", one_line(element));
-            format!("{head}{} }}", generators(pieces, indent + width(&head)))
+            let pieces = pieces(list.clone());
+            let is_filter = left_of_in(&children(element)).is_some()
+                && pieces.iter().all(|(joint, _)| matches!(joint, Joint::Start | Joint::Comma));
+            let body = match is_filter {
+                true => {
+                    let conditions: Vec<String> =
+                        pieces.iter().map(|(_, piece)| broken(piece, inside)).collect();
+                    fill(&conditions, inside, inside)
+                }
+                false => generators(&pieces, inside),
+            };
+            format!("{head}{body} }}")
         }
         _ => line,
     }
 }
 
-fn word(quantifier: Quantifier) -> &'static str {
-    match quantifier {
-        Quantifier::Some => "some",
-        Quantifier::Every => "every",
-        Quantifier::No => "no",
-    }
-}
-
 /// Each branch on a line, or what is asked and what it comes to on one each.
-fn branches(expr: &Expr<'_>, indent: usize) -> String {
-    let ExprKind::If(condition, yes, no) = &expr.kind else { return broken(expr, indent) };
-    let next = format!("\n{}", " ".repeat(indent));
+fn branches(parts: &[Node<'_>], indent: usize) -> String {
+    let [condition, yes, no] = parts else { return sequence(parts) };
     let line = format!("if {} then {}", one_line(condition), one_line(yes));
+    let next = next_line(indent);
     let first = match fits(&line, indent) {
         true => line,
-        false => {
-            let (condition, yes) = (broken(condition, indent + 3), broken(yes, indent + 5));
-            format!("if {condition}{next}then {yes}")
-        }
+        false => format!("if {}{next}then {}", broken(condition, indent + 3), broken(yes, indent + 5)),
     };
-    format!("{first}{next}else {}", branches(no, indent))
+    let no = match &children(no)[..] {
+        [further] if further.as_rule() == Rule::conditional => branches(&children(further), indent),
+        _ => broken(no, indent),
+    };
+    format!("{first}{next}else {no}")
 }
 
-/// Expressions with commas.
-pub(super) fn list(exprs: &[Expr<'_>]) -> String {
-    exprs.iter().map(one_line).collect::<Vec<_>>().join(", ")
+/// The left side of the `in` that an expression is.
+fn left_of_in<'n, 's>(nodes: &'n [Node<'s>]) -> Option<&'n [Node<'s>]> {
+    let is_looser = |node: &Node<'_>| matches!(node.as_rule(), Rule::or | Rule::and | Rule::negation);
+    let at = nodes.iter().rposition(|node| node.as_rule() == Rule::comparison)?;
+    (nodes[at].as_str() == "in" && !nodes.iter().any(is_looser)).then(|| &nodes[..at])
 }
 
-/// What something is taken apart into.
-pub(super) fn pattern(element: &Pattern<'_>) -> String {
-    let all = |parts: &[Pattern<'_>]| parts.iter().map(pattern).collect::<Vec<_>>().join(", ");
-    match element {
-        Pattern::Name(name) => name.text.to_owned(),
-        Pattern::Any(_) => "_".to_owned(),
-        Pattern::Tuple(parts, _) => format!("({})", all(parts)),
-        Pattern::Elements(parts, _) => format!("{{{}}}", all(parts)),
+/// A piece of a `for`: what stands before it, and its expression.
+pub(super) type Piece<'s> = (Joint, Node<'s>);
+
+/// Pieces on one line, without what stands before the first.
+fn line_of(pieces: &[Piece<'_>]) -> String {
+    let printed = pieces.iter().enumerate().map(|(index, (joint, piece))| {
+        let joint = match joint {
+            _ if index == 0 => "",
+            Joint::Start | Joint::Comma => ", ",
+            Joint::Where | Joint::WhereLine => " where ",
+        };
+        format!("{joint}{}", one_line(piece))
+    });
+    printed.collect()
+}
+
+/// Pieces on one line, or on several: a line begins with each generator; its conditions stay beside it.
+pub(super) fn generators(all: &[Piece<'_>], used: usize) -> String {
+    let line = line_of(all);
+    if fits(&line, used) {
+        return line;
     }
+    let is_condition = |piece: &Piece<'_>| piece.0 != Joint::Where && !may_generate(piece);
+    let parts: Vec<String> = match all {
+        [(Joint::WhereLine, _), rest @ ..] if rest.iter().all(is_condition) => {
+            all.iter().map(|(_, piece)| broken(piece, used)).collect()
+        }
+        _ => all.chunk_by(|_, next| !may_generate(next)).map(|part| generator(part, used)).collect(),
+    };
+    one_or_each(&parts, used)
 }
 
-fn sign(operator: Operator) -> &'static str {
-    match operator {
-        Operator::Or => "or",
-        Operator::And => "and",
-        Operator::Equal => "=",
-        Operator::NotEqual => "!=",
-        Operator::Less => "<",
-        Operator::LessEqual => "<=",
-        Operator::Greater => ">",
-        Operator::GreaterEqual => ">=",
-        Operator::In => "in",
-        Operator::Subset => "subset",
-        Operator::Sees => "sees",
-        Operator::Add => "+",
-        Operator::Subtract => "-",
-        Operator::Intersect => "&",
-        Operator::Multiply => "*",
-        Operator::Divide => "/",
-        Operator::Modulo => "mod",
+/// A generator with its conditions: on one line, or on several with as many conditions as there is room for.
+fn generator(part: &[Piece<'_>], used: usize) -> String {
+    let line = line_of(part);
+    if fits(&line, used) {
+        return line;
     }
+    let further = used + 2;
+    let mut parts: Vec<String> = Vec::new();
+    for (joint, piece) in part {
+        let condition = broken(piece, further);
+        match parts.last_mut() {
+            Some(first) if matches!(joint, Joint::Where | Joint::WhereLine) => {
+                // At the beginning of a line `where` would be one for the whole list.
+                *first = if fits(&condition, used + width(first) + " where ".len()) {
+                    format!("{first} where {condition}")
+                } else {
+                    format!("{first} where{}{condition}", next_line(further))
+                }
+            }
+            _ => parts.push(condition),
+        }
+    }
+    fill(&parts, used, further)
+}
+
+/// Whether a piece looks like a generator.
+fn may_generate((joint, piece): &Piece<'_>) -> bool {
+    let nodes = children(piece);
+    let Some([left]) = left_of_in(&nodes) else { return false };
+    *joint == Joint::Comma
+        && match left.as_rule() {
+            Rule::reference => !left.as_str().ends_with(')'),
+            Rule::braces => children(left).iter().all(|inner| inner.as_rule() != Rule::colon),
+            rule => matches!(rule, Rule::any | Rule::tuple),
+        }
 }

@@ -1,23 +1,23 @@
 //! The formatter: a rule file in its one canonical form, comments kept.
+//!
+//! It works on the parse tree. What fits on one line is printed as [`line`] says; the other modules say how items,
+//! clauses, expressions, paths and strategies are broken into several.
 
-mod blocks;
 mod clauses;
 mod comments;
 mod expr;
-mod game;
 mod layout;
+mod line;
 mod path;
-mod pieces;
 mod strategy;
 
-pub(super) use blocks::call;
-
-use super::ast::{Item, ItemKind, Parameter};
+use super::ast::{Argument, Bound, Call, CallArgument, Item};
 use super::diagnostics::Diagnostic;
 use super::load::Source;
-use super::parse;
-use comments::{Comment, Comments};
-use layout::{Block, fits};
+use super::parse::{self, Rule};
+use comments::Comments;
+use layout::{fill, fits};
+use line::{Node, children, lines, one_line, part};
 
 /// Formats a rule file. Where something is not understood there is nothing to format, and the faults come back.
 pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
@@ -28,24 +28,22 @@ pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
         return Err(faults);
     }
     let mut blocks: Vec<String> = Vec::new();
-    let mut end = 0;
-    let mut after_use = false;
-    for item in &items {
-        let (start, next) = (item.at.0.start as usize, item.at.0.end as usize);
-        let is_use = matches!(item.kind, ItemKind::Use(_));
-        let (free, own) = comments::before(&text[end..start]);
+    let (mut end, mut after_use) = (0, false);
+    for chunk in parse::split(text) {
+        let Some(root) = parse::tree(chunk.body) else { continue };
+        let is_use = root.as_rule() == Rule::use_item;
+        let (free, own) = comments::before(&text[end..chunk.start]);
         let joins = is_use && after_use && free.is_empty() && own.is_empty();
         blocks.extend(free);
-        let mut comments = Comments::inside(&text[start..next], start);
-        let printed = format!("{own}{}", print(item, &mut comments));
+        let mut comments = Comments::inside(chunk.body);
+        let printed = format!("{own}{}", item(&root, &mut comments));
         match blocks.last_mut() {
             Some(last) if joins => *last = format!("{last}\n{printed}"),
             _ => blocks.push(printed),
         }
         // What stands behind the closing brace is printed below it.
-        blocks.extend(comments.rest().map(|comment| comment.text));
-        end = next;
-        after_use = is_use;
+        blocks.extend(comments.until(usize::MAX));
+        (end, after_use) = (chunk.start + chunk.body.len(), is_use);
     }
     let (free, own) = comments::before(&text[end..]);
     blocks.extend(free);
@@ -62,78 +60,71 @@ fn says(text: &str, items: &[Item<'_>]) -> bool {
     faults.is_empty() && again.map(|item| item.kind).eq(items.iter().map(|item| item.kind.clone()))
 }
 
-fn print(item: &Item<'_>, comments: &mut Comments) -> String {
-    match &item.kind {
-        ItemKind::Version(version, _) => format!("tesuji {version}"),
-        ItemKind::Use(path) => format!("use \"{}\"", path.raw),
-        ItemKind::Technique(technique) => {
-            let head = headed("technique", technique.name.text, &technique.parameters);
-            clauses::item(head, &technique.clauses, comments)
-        }
-        ItemKind::Define(define) => {
-            let head = format!("{} =", headed("define", define.name.text, &define.parameters));
-            let inside: Vec<Comment> = comments.until(define.body.at.0.end as usize).collect();
-            let short = format!("{head} {}", expr::one_line(&define.body));
-            let mut printed = if inside.is_empty() && fits(&short, 0) {
-                short
-            } else {
-                let mut block = Block::new(2);
-                block.lines(inside.into_iter().map(|comment| comment.text));
-                block.line(&expr::broken(&define.body, 2));
-                format!("{head}\n{}", block.text())
-            };
-            if let Some(comment) = comments.beside(define.body.at.0.end as usize) {
-                printed = format!("{printed}  {}", comment.text);
-            }
-            printed
-        }
-        ItemKind::Game(game) => {
-            let extends = game.extends.map_or_else(String::new, |base| format!(" extends {}", base.text));
-            let with: Vec<&str> = game.with.iter().map(|name| name.text).collect();
-            let with = if with.is_empty() { String::new() } else { format!(" with {}", with.join(", ")) };
-            let head = format!("{} {}{extends}{with}", game.sort(), game.name.text);
-            clauses::item(head, &game.clauses, comments)
-        }
-        ItemKind::Strategy(strategy) => {
-            let head = headed("strategy", strategy.name.text, &strategy.parameters);
-            let extends = strategy.extends.map_or_else(String::new, |base| format!(" extends {}", base.text));
-            clauses::item(head + &extends, &strategy.clauses, comments)
-        }
-        ItemKind::Example(example) => {
-            clauses::item(format!("example {}", blocks::call(&example.call)), &example.clauses, comments)
-        }
-        ItemKind::Style(style) => {
-            clauses::item(format!("style {}", style.name.text), &style.clauses, comments)
-        }
-        ItemKind::Link(link) => {
-            let kinds: Vec<&str> = link.kinds.iter().map(|kind| kind.text).collect();
-            let head = format!("link {}{} {}", link.name.text, path::takes(&link.takes), kinds.join(", "));
-            clauses::item(head, &link.clauses, comments)
-        }
-        ItemKind::Path(fragment) => {
-            let head = format!("path {}{} =", fragment.name.text, path::names(&fragment.parameters));
-            let inside: Vec<Comment> = comments.until(item.at.0.end as usize).collect();
-            let short = format!("{head} {}", path::body(&fragment.body, 0));
-            if inside.is_empty() && fits(&short, 0) {
-                return short;
-            }
-            let mut block = Block::new(2);
-            block.lines(inside.into_iter().map(|comment| comment.text));
-            block.line(&path::body(&fragment.body, 2));
-            format!("{head}\n{}", block.text())
-        }
-        ItemKind::Broken(_) => String::new(),
+/// `naked-subset(2)`
+pub(crate) fn call(call: &Call<'_>) -> String {
+    let bound = |bound: &Bound<'_>| match bound {
+        Bound::Int(number) => number.to_string(),
+        Bound::Name(name) => name.text.to_owned(),
+    };
+    let value = |value: &Argument<'_>| match value {
+        Argument::Int(number, _) => number.to_string(),
+        Argument::Range(low, high, _) => format!("{}..{}", bound(low), bound(high)),
+        Argument::Word(word) => word.text.to_owned(),
+    };
+    let argument = |argument: &CallArgument<'_>| match argument.name {
+        Some(name) => format!("{} = {}", name.text, value(&argument.value)),
+        None => value(&argument.value),
+    };
+    let arguments: Vec<String> = call.arguments.iter().map(argument).collect();
+    let name = call.name.text;
+    if arguments.is_empty() { name.to_owned() } else { format!("{name}({})", arguments.join(", ")) }
+}
+
+fn item(root: &Node<'_>, comments: &mut Comments) -> String {
+    let in_head = |node: &&Node<'_>| {
+        use Rule::{call, name, names, number, parameters, strength, string, takes, with};
+        matches!(node.as_rule(), name | parameters | takes | names | strength | with | call | number | string)
+    };
+    let all = children(root);
+    let heads = all.iter().take_while(in_head).count();
+    let head = match all[..heads].iter().position(|node| node.as_rule() == Rule::parameters) {
+        Some(at) => with_parameters(root, at, heads),
+        None => part(root, 0..heads, "{"),
+    };
+    match (root.as_rule(), &all[heads..]) {
+        (Rule::version_item | Rule::use_item, _) => head,
+        (Rule::define_item | Rule::path_item, [body]) => definition(&head, body, comments),
+        (_, clauses) => clauses::item(&head, clauses, comments),
     }
 }
 
 /// The head of an item with its parameters, on as many lines as these need.
-fn headed(keyword: &str, name: &str, parameters: &[Parameter<'_>]) -> String {
-    let head = format!("{keyword} {name}");
-    let printed: Vec<String> = parameters.iter().map(blocks::parameter).collect();
-    let indent = head.chars().count() + 1;
+fn with_parameters(root: &Node<'_>, at: usize, heads: usize) -> String {
+    let all = children(root);
+    let (before, after) = (part(root, 0..at, ""), part(root, at + 1..heads, "{"));
+    let mut printed = lines(&children(&all[at]));
     // A line of them ends with `,`, the last one with `) {`.
-    let last = |(at, one): (usize, String)| if at + 1 == parameters.len() { one + ") {" } else { one };
-    let printed: Vec<String> = printed.into_iter().enumerate().map(last).collect();
-    let list = layout::fill(&printed, ", ", indent, indent);
-    list.strip_suffix(" {").map_or(head.clone(), |list| format!("{head}({list}"))
+    printed.last_mut().into_iter().for_each(|last| last.push_str(") {"));
+    let indent = before.chars().count() + 1;
+    let list = fill(&printed, indent, indent);
+    format!("{before}({} {after}", list.trim_end_matches(" {")).trim_end().to_owned()
+}
+
+/// A definition or a named part of a path, beside its head or below it.
+fn definition(head: &str, body: &Node<'_>, comments: &mut Comments) -> String {
+    let is_path = body.as_rule() == Rule::path_body;
+    let end = if is_path { usize::MAX } else { parse::tight_end(body.clone()) };
+    let inside: Vec<String> = comments.until(end).collect();
+    let short = format!("{head} {}", one_line(body));
+    let mut printed = if inside.is_empty() && fits(&short, 0) {
+        short
+    } else {
+        let body = if is_path { path::body(body, 2) } else { expr::broken(body, 2) };
+        let lines = inside.into_iter().chain([body]).map(|line| format!("\n  {line}"));
+        head.to_owned() + &lines.collect::<String>()
+    };
+    if let Some(comment) = comments.beside(end) {
+        printed = format!("{printed}  {comment}");
+    }
+    printed
 }

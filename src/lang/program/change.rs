@@ -34,7 +34,7 @@ impl Statement {
             if !matches!(self, Self::Technique(_) | Self::Strategy(_) | Self::Level(..) | Self::Together(_)) {
                 return false;
             }
-            let whole = std::mem::replace(self, Self::FirstOf(Vec::new()));
+            let whole = std::mem::take(self);
             *self = Self::FirstOf(vec![whole]);
         }
         match (place, self) {
@@ -80,7 +80,6 @@ impl Statement {
         found
     }
 
-    /// The techniques that are tried, in order.
     pub fn techniques<'p>(&'p self, each: &mut dyn FnMut(&'p Call)) {
         self.calls().iter().for_each(&mut *each);
         self.parts().into_iter().for_each(|part| part.techniques(each));
@@ -97,7 +96,6 @@ impl Statement {
         }
     }
 
-    /// The lists of statements directly inside.
     pub(super) fn lists_mut(&mut self) -> Vec<&mut Vec<Statement>> {
         match self {
             Self::FirstOf(list)

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// `example CALL { … }`: a position and what must follow from it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Example {
-    /// The technique.
     pub call: Call,
     /// The game; sudoku where the example does not say.
     pub game: String,
@@ -19,9 +18,7 @@ pub struct Example {
     pub finds: Option<Vec<Fact>>,
     /// How this match must be written, by the style; may name only some of the styles that it is written in.
     pub says: IndexMap<String, String>,
-    /// Its own words.
     pub title: String,
-    /// Where it stands.
     pub span: Span,
 }
 
@@ -30,10 +27,8 @@ pub struct Example {
 pub struct Fact {
     /// Whether the value is placed; it is eliminated otherwise.
     pub place: bool,
-    /// The value.
     pub value: u8,
     /// The cell by its label.
     pub cell: String,
-    /// Where it stands.
     pub span: Span,
 }

@@ -4,12 +4,9 @@ use super::{Function, Path, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The type of an expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Type {
-    /// `true` or `false`.
     Bool,
-    /// A whole number.
     Int,
     /// A value that a cell may take, counted from 1.
     Value,
@@ -73,12 +70,16 @@ pub struct ParamId(pub u32);
 /// An expression with its type and place. Two are equal wherever they stand.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Expr {
-    /// Its kind.
     pub kind: ExprKind,
-    /// Its type.
     pub ty: Type,
-    /// Where it stands.
     pub span: Span,
+}
+
+/// The number 0.
+impl Default for Expr {
+    fn default() -> Self {
+        Self { kind: ExprKind::Int(0), ty: Type::Int, span: Span::default() }
+    }
 }
 
 impl PartialEq for Expr {
@@ -87,12 +88,9 @@ impl PartialEq for Expr {
     }
 }
 
-/// What an expression does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum ExprKind {
-    /// A number as written.
     Int(i64),
-    /// `true` or `false`.
     Bool(bool),
     /// A word of a parameter's list.
     Word(String),
@@ -112,19 +110,14 @@ pub enum ExprKind {
     Kinds,
     /// `grids`: all grids of the board.
     Grids,
-    /// `{a, b, c}`.
     Set(Vec<Expr>),
-    /// `(a, b)`.
     Tuple(Vec<Expr>),
     /// A function of the language applied to its arguments.
     Call(Function, Vec<Expr>),
-    /// `not e`.
     Not(Box<Expr>),
-    /// `a op b`.
     Binary(Operator, Box<Expr>, Box<Expr>),
     /// `|e|`: how many elements a set has.
     Size(Box<Expr>),
-    /// `if c then a else b`.
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `some x in X: c`, `every x in X: c`, `no x in X: c`.
     Quantified(Quantifier, VarId, Box<Expr>, Box<Expr>),
@@ -141,11 +134,8 @@ pub enum ExprKind {
 /// `{ head : pattern in source, … where condition }`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Comprehension {
-    /// What is collected.
     pub head: Expr,
-    /// What is run through, the first outermost.
     pub generators: Vec<(Pattern, Expr)>,
-    /// Which are kept; all where absent.
     pub condition: Option<Expr>,
 }
 
@@ -167,51 +157,62 @@ impl Comprehension {
 /// How many of the elements a condition must hold for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Quantifier {
-    /// At least one.
     Some,
-    /// All.
     Every,
-    /// None.
     No,
 }
 
-/// An operator between two expressions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Operator {
-    /// `a or b`.
-    Or,
-    /// `a and b`.
-    And,
-    /// `a = b`; sets are compared as sets.
-    Equal,
-    /// `a != b`.
-    NotEqual,
-    /// `a < b` of numbers, values, or cells and units in board order.
-    Less,
-    /// `a <= b`.
-    LessEqual,
-    /// `a > b`.
-    Greater,
-    /// `a >= b`.
-    GreaterEqual,
-    /// `a in B`.
-    In,
-    /// `A subset B`.
-    Subset,
+macro_rules! operators {
+    ($($(#[$doc:meta])* $name:ident $sign:literal, $binding:literal;)*) => {
+        /// An operator between two expressions.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Operator {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Operator {
+            pub fn of(sign: &str) -> Option<Self> {
+                match sign {
+                    $($sign => Some(Self::$name),)*
+                    _ => None,
+                }
+            }
+
+            /// The sign or word, and how tightly it binds: what has a larger number binds more tightly.
+            pub fn sign(self) -> (&'static str, u8) {
+                match self {
+                    $(Self::$name => ($sign, $binding),)*
+                }
+            }
+        }
+    };
+}
+
+operators! {
+    Or "or", 1;
+    And "and", 2;
+    /// Sets are compared as sets.
+    Equal "=", 4;
+    NotEqual "!=", 4;
+    /// Of numbers, values, or cells and units in board order.
+    Less "<", 4;
+    LessEqual "<=", 4;
+    Greater ">", 4;
+    GreaterEqual ">=", 4;
+    In "in", 4;
+    Subset "subset", 4;
     /// `a sees b`: the two cells share a unit whose cells differ.
-    Sees,
+    Sees "sees", 4;
     /// Sum of numbers, union of sets. A single element joins a set as itself.
-    Add,
+    Add "+", 5;
     /// Difference of numbers or of sets. A single element is taken out as itself.
-    Subtract,
-    /// `A & B`: intersection.
-    Intersect,
-    /// Product of numbers.
-    Multiply,
+    Subtract "-", 5;
+    Intersect "&", 6;
+    Multiply "*", 7;
     /// Quotient of numbers, rounded down.
-    Divide,
+    Divide "/", 7;
     /// Remainder of numbers, never negative.
-    Modulo,
+    Modulo "mod", 7;
 }
 
 /// What a generator or `let` binds.
@@ -228,14 +229,12 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// The variables that it names.
     pub fn names(&self) -> Vec<VarId> {
         let mut names = Vec::new();
         self.variables(&mut names);
         names
     }
 
-    /// Adds the variables that it names.
     pub fn variables(&self, to: &mut Vec<VarId>) {
         match self {
             Self::Any => {}

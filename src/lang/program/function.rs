@@ -69,7 +69,6 @@ pub enum Growth {
     Neither,
 }
 
-/// What the result depends on beside the arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reads {
     /// The board alone.
@@ -105,7 +104,6 @@ pub enum Property {
     InStrategies,
 }
 
-/// A row of the table.
 struct Row {
     name: &'static str,
     parameters: &'static [(&'static str, ParameterType)],
@@ -333,22 +331,18 @@ impl Function {
         self.row().parameters
     }
 
-    /// The type of the result.
     pub fn gives(self) -> Type {
         (self.row().gives)()
     }
 
-    /// How the result changes as the arguments grow.
     pub fn growth(self) -> Growth {
         self.row().growth
     }
 
-    /// What the result depends on beside the arguments.
     pub fn reads(self) -> Reads {
         self.row().reads
     }
 
-    /// Whether a property holds.
     pub fn has(self, property: Property) -> bool {
         self.row().traits.contains(&property)
     }

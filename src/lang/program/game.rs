@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 /// The kind of an input that a puzzle gives to a game, or to a grid of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum InputKind {
-    /// One number.
     Number,
     /// A number for some squares of the board.
     Map,
@@ -52,11 +51,8 @@ impl Demand {
 /// `input cages : groups, disjoint`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameInput {
-    /// Its name.
     pub name: String,
-    /// Its kind.
     pub kind: InputKind,
-    /// What must hold of it.
     pub demands: Vec<Demand>,
     /// The variable of a number.
     pub variable: Option<VarId>,
@@ -76,7 +72,6 @@ pub struct FamilyLaws {
     pub relation: Option<Expr>,
 }
 
-/// Which cells make a unit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Members {
     /// Cells of a grid, from their `row` and `col` counted from 0.
@@ -99,11 +94,8 @@ pub enum Members {
 pub struct UnitFamily {
     /// The kind: an index into [`super::Program::kinds`].
     pub kind: usize,
-    /// The laws of each of its units.
     pub laws: FamilyLaws,
-    /// Which cells make a unit.
     pub members: Members,
-    /// Where it stands.
     pub span: Span,
 }
 
@@ -113,9 +105,7 @@ pub struct UnitFamily {
 /// the variables that are bound for each grid.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Game {
-    /// Its id.
     pub name: String,
-    /// Its title by style.
     pub title: Texts,
     /// The inputs from the puzzle's text: for sudoku the rows and columns of a block.
     pub inputs: Vec<GameInput>,
@@ -135,19 +125,15 @@ pub struct Game {
     pub strategy: Option<String>,
     /// A puzzle of it as text, to show it by.
     pub position: Option<(String, Span)>,
-    /// How many variables it has.
     pub variables: usize,
     /// The numbers that it has names for.
     pub numbers: Vec<(String, VarId)>,
-    /// The game that it extends.
     pub extends: Option<String>,
     /// The game to whose boards it adds nothing but constraints; itself where it declares more than that.
     pub base: String,
     /// The constraints of its boards, those of the extended game first.
     pub with: Vec<String>,
-    /// What stands before it as a comment.
     pub comment: String,
-    /// Where it stands.
     pub span: Span,
 }
 
@@ -168,25 +154,18 @@ impl Game {
 /// inputs and its lets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Constraint {
-    /// Its id.
     pub name: String,
-    /// Its title by style.
     pub title: Texts,
-    /// Its inputs from the puzzle's text.
     pub inputs: Vec<GameInput>,
     /// `let name = expression`, in order.
     pub lets: Vec<(VarId, Expr)>,
-    /// Families of units.
     pub units: Vec<UnitFamily>,
     /// The strategy for games with it that name none, as it is called.
     pub strategy: Option<String>,
-    /// How many variables it has.
     pub variables: usize,
     /// The numbers of the board that it uses.
     pub needs: Vec<(String, VarId)>,
-    /// What stands before it as a comment.
     pub comment: String,
-    /// Where it stands.
     pub span: Span,
 }
 

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 /// A number or a word of a call: as written, or a parameter of the strategy in which the call stands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Bound {
-    /// As written.
     Fixed(Argument),
     /// What this parameter is.
     Parameter(ParamId),
@@ -76,7 +75,7 @@ impl Statement {
             }
             Self::Together(calls) => *calls = calls.iter().flat_map(|call| call.closed(given)).collect(),
             Self::Exhaust(inner) | Self::Then(inner, _) => {
-                let mut whole = std::mem::replace(&mut **inner, Self::FirstOf(Vec::new())).spread(given);
+                let mut whole = std::mem::take(&mut **inner).spread(given);
                 **inner = if whole.len() == 1 { whole.swap_remove(0) } else { Self::FirstOf(whole) };
             }
             _ => {}
@@ -113,7 +112,7 @@ impl Program {
     /// The call of a strategy with its defaults; a parameter that has none has the first value that it may have.
     pub fn plain_call(&self, strategy: usize) -> StrategyCall {
         let parameters = self.strategies[strategy].parameters.iter();
-        let arguments = parameters.map(Parameter::plain);
-        StrategyCall { strategy, arguments: arguments.collect(), passed: Vec::new(), given: Vec::new() }
+        let arguments = parameters.map(Parameter::plain).collect();
+        StrategyCall { strategy, arguments, ..StrategyCall::default() }
     }
 }

@@ -10,7 +10,6 @@ use std::collections::BTreeSet;
 /// `link NAME(…) strong, weak { … }`: a relation between nodes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Link {
-    /// Its id.
     pub name: String,
     /// Whether at least one of two linked nodes is true.
     pub strong: bool,
@@ -18,21 +17,16 @@ pub struct Link {
     pub weak: bool,
     /// Parameters that are fixed before a board is seen.
     pub parameters: Vec<Parameter>,
-    /// Its parameters and labels, in order.
     pub takes: Vec<Takes>,
-    /// Its variables.
     pub variables: Vec<Variable>,
     /// Generators, lets and conditions as written.
     pub clauses: Vec<Clause>,
-    /// The two nodes: sets of candidates.
     pub ends: (Expr, Expr),
     /// Whether the link was proved from its path when it was checked.
     pub follows: bool,
     /// Definitions, paths and links that it uses, for the rule graph.
     pub uses: Vec<String>,
-    /// What stands before it as a comment, shown by the catalogue.
     pub comment: String,
-    /// Where it stands.
     pub span: Span,
 }
 
@@ -56,15 +50,12 @@ pub struct Path {
     pub simple: bool,
     /// `K for p in X`: one walk for each element of a set, all to one last node.
     pub each: Option<Box<WalkForEach>>,
-    /// Its nodes and steps.
     pub body: PathExpr,
     /// `within a..b cells`: how often it may go to another cell; from any number to any number where absent.
     pub within: Option<(Expr, Option<Expr>)>,
     /// `shortest k`: how many walks with the same ends are matches; one where absent.
     pub shortest: Option<Expr>,
-    /// The first node.
     pub first: VarId,
-    /// The last node.
     pub last: VarId,
     /// All of it; the set of the walks where there is one for each element of a set.
     pub whole: VarId,
@@ -73,16 +64,13 @@ pub struct Path {
     /// Variables that it binds for what comes after it: those of its nodes, steps and named parts outside of parts
     /// with variables of their own, and the three above.
     pub binds: Vec<VarId>,
-    /// Where it stands.
     pub span: Span,
 }
 
 /// `K for p in X else E = (c, v) …`: what walks are looked for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WalkForEach {
-    /// What an element is called.
     pub pattern: Pattern,
-    /// The elements.
     pub source: Expr,
     /// The first node of the walk of an element; the body of the path begins with the step after it.
     pub start: Expr,
@@ -90,7 +78,6 @@ pub struct WalkForEach {
     pub otherwise: Option<Expr>,
 }
 
-/// A part of a path.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum PathExpr {
     /// `(c, v)`: the node at this place.
@@ -133,11 +120,9 @@ pub struct NodePattern {
     pub cell: Option<VarId>,
     /// The value or, where the variable is a set, the values.
     pub value: Option<VarId>,
-    /// Where it stands.
     pub span: Span,
 }
 
-/// A step of a path.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PathStep {
     /// Whether the step is drawn as a strong link; as a weak one otherwise.
@@ -146,14 +131,12 @@ pub struct PathStep {
     pub links: Vec<LinkUse>,
     /// What rules candidates out of the node that it leads to.
     pub given: Option<Given>,
-    /// Where it stands.
     pub span: Span,
 }
 
 /// Which of the nodes that a walk holds true rule candidates out of the node that a step leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Given {
-    /// The first node.
     First,
     /// All of them.
     Path,
@@ -161,61 +144,62 @@ pub enum Given {
     Later,
 }
 
-impl PathExpr {
-    /// Whether walks of this part go on by what they hold: a step is given something, or it goes on from an earlier
-    /// node.
-    pub fn has_memory(&self) -> bool {
-        match self {
-            PathExpr::Node(_) => false,
-            PathExpr::Nothing | PathExpr::Back => true,
-            PathExpr::Step(step) => step.given.is_some(),
-            PathExpr::Sequence(parts) | PathExpr::Either(parts) => parts.iter().any(PathExpr::has_memory),
+macro_rules! path_expr_parts {
+    ($part:expr, $one:ident) => {
+        match $part {
+            PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back | PathExpr::Step(_) => Default::default(),
+            PathExpr::Sequence(parts) | PathExpr::Either(parts) => parts,
             PathExpr::Repeat { body, .. }
             | PathExpr::Own(_, body)
             | PathExpr::Shows(body, _)
             | PathExpr::As(body, _)
-            | PathExpr::Reversed(body) => body.has_memory(),
+            | PathExpr::Reversed(body) => std::slice::$one(body),
+        }
+    };
+}
+
+impl PathExpr {
+    pub fn parts(&self) -> &[PathExpr] {
+        path_expr_parts!(self, from_ref)
+    }
+
+    pub fn parts_mut(&mut self) -> &mut [PathExpr] {
+        path_expr_parts!(self, from_mut)
+    }
+
+    /// Whether walks of this part go on by what they hold: a step is given something, or it goes on from an earlier
+    /// node.
+    pub fn has_memory(&self) -> bool {
+        match self {
+            PathExpr::Nothing | PathExpr::Back => true,
+            PathExpr::Step(step) => step.given.is_some(),
+            _ => self.parts().iter().any(PathExpr::has_memory),
         }
     }
 
     /// Adds the links that its steps may take: indices into [`super::Program::links`].
     pub fn links(&self, links: &mut BTreeSet<usize>) {
-        match self {
-            PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
-            PathExpr::Step(step) => {
-                for used in &step.links {
-                    match &used.link {
-                        LinkName::Link(index) => {
-                            links.insert(*index);
-                        }
-                        LinkName::Param(_, words) => links.extend(words.iter().map(|(_, index)| *index)),
-                    }
+        if let PathExpr::Step(step) = self {
+            for used in &step.links {
+                match &used.link {
+                    LinkName::Link(index) => links.extend([*index]),
+                    LinkName::Param(_, words) => links.extend(words.iter().map(|(_, index)| *index)),
                 }
             }
-            PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-                parts.iter().for_each(|part| part.links(links));
-            }
-            PathExpr::Repeat { body, .. }
-            | PathExpr::Own(_, body)
-            | PathExpr::Shows(body, _)
-            | PathExpr::As(body, _)
-            | PathExpr::Reversed(body) => body.links(links),
         }
+        self.parts().iter().for_each(|part| part.links(links));
     }
 }
 
 /// A link as a step of a path names it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LinkUse {
-    /// Which link.
     pub link: LinkName,
     /// Conditions on the link's arguments, in order; those after the last are free.
     pub arguments: Vec<LinkArgument>,
-    /// Where it stands.
     pub span: Span,
 }
 
-/// The name of a link in a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LinkName {
     /// A link: an index into [`super::Program::links`].
@@ -240,7 +224,6 @@ pub struct World {
     pub var: VarId,
     /// `for p in X`: one world for each element.
     pub each: Option<(Pattern, Expr)>,
-    /// What is supposed.
     pub value: Expr,
     /// In which cell.
     pub cell: Expr,
@@ -248,18 +231,15 @@ pub struct World {
     pub using: Vec<Using>,
     /// How many placements it may make; any number where absent.
     pub within: Option<Expr>,
-    /// Where it stands.
     pub span: Span,
 }
 
 /// A technique or strategy that propagates a world.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Using {
-    /// What is called.
     pub callee: Callee,
     /// The condition on which this one takes part; decided by parameters.
     pub condition: Option<Expr>,
-    /// Where it stands.
     pub span: Span,
 }
 
@@ -287,9 +267,7 @@ pub enum Callee {
 /// Which steps of a path a conclusion goes through.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EachStep {
-    /// Which.
     pub steps: Steps,
-    /// The path.
     pub path: VarId,
     /// Where it is said which.
     pub span: Span,
@@ -298,7 +276,6 @@ pub struct EachStep {
 /// The steps of a path that a conclusion goes through.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Steps {
-    /// Those of one kind.
     Kind {
         /// Strong steps; weak ones otherwise.
         strong: bool,

@@ -9,28 +9,22 @@ use serde::{Deserialize, Serialize};
 /// A number that a strategy counts up. Those with one name are one, whichever strategy counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Its name.
     pub name: String,
-    /// Whether each grid has one of its own.
     pub per_grid: bool,
     /// The variable that stands for it, for all grids together, in totals.
     pub variable: VarId,
 }
 
 /// A strategy: in which order techniques are tried, and what is counted meanwhile.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Strategy {
-    /// Its id.
     pub name: String,
     /// Parameters that are known before a puzzle is seen.
     pub parameters: Vec<Parameter>,
     /// Variables that are given where it is called.
     pub takes: Vec<VarId>,
-    /// Its title by style.
     pub title: Texts,
-    /// Its variables.
     pub variables: Vec<Variable>,
-    /// The tallies that it declares.
     pub tallies: Vec<Tally>,
     /// Numbers made of tallies when it has ended.
     pub totals: Vec<(String, Expr)>,
@@ -41,15 +35,12 @@ pub struct Strategy {
     pub uniqueness: bool,
     /// When it ends, instead of when no cell is open.
     pub stop: Option<Expr>,
-    /// Its statements.
     pub body: Statement,
     /// How many statements that comes to, those of the strategies that it calls included.
     pub statements: usize,
     /// Names of its levels from the easiest up, and their titles.
     pub levels: IndexMap<String, Texts>,
-    /// What stands before it as a comment.
     pub comment: String,
-    /// Where it stands.
     pub span: Span,
 }
 
@@ -57,23 +48,7 @@ impl Strategy {
     /// A strategy of nothing but a statement.
     pub fn of(name: String, body: Statement) -> Self {
         let statements = 1 + body.parts().len();
-        Self {
-            name,
-            parameters: Vec::new(),
-            takes: Vec::new(),
-            title: Texts::new(),
-            variables: Vec::new(),
-            tallies: Vec::new(),
-            totals: Vec::new(),
-            counted: IndexMap::new(),
-            uniqueness: false,
-            stop: None,
-            body,
-            statements,
-            levels: IndexMap::new(),
-            comment: String::new(),
-            span: Span::default(),
-        }
+        Self { name, body, statements, ..Self::default() }
     }
 
     /// Why it cannot be run by itself, where it is a part of others, which give it variables.
@@ -87,17 +62,11 @@ impl Strategy {
     pub fn usual(&self, number: usize) -> Option<StrategyCall> {
         let arguments = self.parameters.iter().map(|parameter| parameter.default.clone());
         let arguments = arguments.collect::<Option<_>>()?;
-        self.takes.is_empty().then_some(StrategyCall {
-            strategy: number,
-            arguments,
-            passed: Vec::new(),
-            given: Vec::new(),
-        })
+        self.takes.is_empty().then(|| StrategyCall { strategy: number, arguments, ..StrategyCall::default() })
     }
 }
 
-/// A strategy with arguments.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct StrategyCall {
     /// Index into [`super::Program::strategies`].
     pub strategy: usize,
@@ -151,22 +120,17 @@ pub enum EventName {
 pub struct Each {
     /// Generators, lets and conditions.
     pub clauses: Vec<Clause>,
-    /// What is done for each.
     pub body: Vec<Statement>,
 }
 
 /// `pick x in X where a by k { … } until placed in C`
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pick {
-    /// What is picked.
     pub variable: VarId,
-    /// From what.
     pub from: Expr,
-    /// Which may be picked; all where absent.
     pub condition: Option<Expr>,
     /// The least comes first.
     pub key: Vec<Expr>,
-    /// What is done with it.
     pub body: Vec<Statement>,
     /// It is not picked again until something is placed in one of these cells.
     pub until: Expr,
@@ -177,9 +141,7 @@ pub struct Pick {
 pub struct Cascade {
     /// A cell in which something was placed.
     pub variable: VarId,
-    /// The first of these.
     pub from: Expr,
-    /// How many rounds.
     pub rounds: Expr,
     /// What is done for each; the cells that it places values in come in the next round.
     pub body: Vec<Statement>,
@@ -225,12 +187,16 @@ pub enum Statement {
     Pick(Box<Pick>),
     /// `cascade …`: for each cell, then for those in which values were placed meanwhile.
     Cascade(Box<Cascade>),
-    /// `let x = e`.
     Let(Pattern, Expr),
 }
 
+impl Default for Statement {
+    fn default() -> Self {
+        Self::FirstOf(Vec::new())
+    }
+}
+
 impl Statement {
-    /// The statements directly inside.
     pub fn parts(&self) -> Vec<&Statement> {
         statement_parts!(self, as_ref, iter, {
             Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
@@ -238,7 +204,6 @@ impl Statement {
         })
     }
 
-    /// The statements directly inside, mutably.
     pub fn parts_mut(&mut self) -> Vec<&mut Statement> {
         statement_parts!(self, as_mut, iter_mut, {
             Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
@@ -246,7 +211,6 @@ impl Statement {
         })
     }
 
-    /// The strategies that it and the statements inside it call.
     pub fn strategies<'p>(&'p self, each: &mut dyn FnMut(&'p StrategyCall)) {
         if let Self::Strategy(call) = self {
             each(call);
@@ -254,7 +218,6 @@ impl Statement {
         self.parts().into_iter().for_each(|part| part.strategies(each));
     }
 
-    /// The techniques that it calls itself.
     pub fn calls(&self) -> &[Call] {
         match self {
             Self::Technique(call) | Self::Pinned(call, _) => std::slice::from_ref(call),
@@ -263,7 +226,6 @@ impl Statement {
         }
     }
 
-    /// The techniques that it calls itself, mutably.
     pub fn calls_mut(&mut self) -> &mut [Call] {
         match self {
             Self::Technique(call) | Self::Pinned(call, _) => std::slice::from_mut(call),

@@ -6,18 +6,13 @@ use serde::{Deserialize, Serialize};
 /// What a technique may assume of a puzzle, as it is written: that it has exactly one solution.
 pub const ONE_SOLUTION: &str = "unique-solution";
 
-/// A variable of a technique.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Variable {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub ty: Type,
-    /// Where it is bound.
     pub span: Span,
 }
 
-/// What a parameter may be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Domain {
     /// A number from the first to the second, both included.
@@ -26,12 +21,9 @@ pub enum Domain {
     Words(Vec<String>),
 }
 
-/// The value of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Argument {
-    /// A number.
     Int(i64),
-    /// A word.
     Word(String),
 }
 
@@ -60,23 +52,18 @@ impl Parameter {
     }
 }
 
-/// A parameter of a technique.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Parameter {
-    /// Its name.
     pub name: String,
-    /// Its domain.
     pub domain: Domain,
     /// Its value where a call leaves it out; a call must give it where absent.
     pub default: Option<Argument>,
-    /// Where it is declared.
     pub span: Span,
 }
 
 /// A clause of a technique's body.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Clause {
-    /// `for pattern in set`.
     For(Pattern, Expr),
     /// `for S in choose n of set`: the subsets with n elements.
     Choose {
@@ -91,22 +78,17 @@ pub enum Clause {
     },
     /// `let pattern = expression`; a pattern that does not fit is no match.
     Let(Pattern, Expr),
-    /// `where condition`.
     Where(Expr),
-    /// `path …`, `cycle …`.
     Path(Box<Path>),
-    /// `world X = suppose …`.
     World(Box<World>),
 }
 
-/// What a technique concludes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Conclusion {
     /// `eliminate V from X`: the value or values V go from the cell or cells X.
     Eliminate(Expr, Expr),
     /// `keep V in X`: everything but V goes from X.
     Keep(Expr, Expr),
-    /// `place v in c`.
     Place(Expr, Expr),
     /// `eliminate E`: the candidates of the set E go.
     EliminateAll(Expr),
@@ -120,7 +102,6 @@ pub enum Conclusion {
 /// Another name of a technique, or of the case of it that some arguments or a condition pick out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Alias {
-    /// The name.
     pub name: String,
     /// Parameters that it fixes.
     pub pins: Vec<(ParamId, Argument)>,
@@ -128,45 +109,36 @@ pub struct Alias {
     pub condition: Option<Expr>,
     /// What such a step is called, where it has a title of its own.
     pub title: Texts,
-    /// Where it stands.
     pub span: Span,
 }
 
 /// `merge by (…)`, `merge n or more by (…)`: matches that agree become one step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Merge {
-    /// What they agree in.
     pub keys: Vec<Expr>,
     /// How many matches it takes; where there are fewer, there is no step.
     pub at_least: usize,
 }
 
-/// A solving technique.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Technique {
-    /// Its id.
     pub name: String,
     /// Its parameters, in the order of positional arguments.
     pub parameters: Vec<Parameter>,
     /// Other names, in the order in which titles are looked for.
     pub aliases: Vec<Alias>,
-    /// What a step is called.
     pub title: Texts,
-    /// Why a step holds.
     pub because: Texts,
     /// Notations of the literature.
     pub message: Texts,
-    /// Where it comes from.
     pub source: Vec<String>,
     /// How hard a step is to find, larger is harder; may depend on parameters.
     pub difficulty: Expr,
-    /// Whether the technique counts on the puzzle having exactly one solution.
     pub assumes_one_solution: bool,
     /// Its variables; also those of its texts and aliases.
     pub variables: Vec<Variable>,
     /// Generators, lets and conditions as written.
     pub clauses: Vec<Clause>,
-    /// What follows.
     pub conclusions: Vec<Conclusion>,
     /// For each of these whether it follows from the paths, as was proved when the technique was checked.
     pub follows: Vec<bool>,
@@ -178,13 +150,24 @@ pub struct Technique {
     pub merge: Option<Merge>,
     /// Definitions, links, named parts of paths, strategies and other techniques that it uses, for the rule graph.
     pub uses: Vec<String>,
-    /// What stands before it as a comment, shown by the catalogue.
     pub comment: String,
-    /// Where it stands.
     pub span: Span,
 }
 
 impl Technique {
+    /// What the engine makes of something else that has clauses, so that it is planned like any rule.
+    pub fn of_clauses(
+        name: &str,
+        parameters: Vec<Parameter>,
+        variables: Vec<Variable>,
+        clauses: Vec<Clause>,
+        conclusions: Vec<Conclusion>,
+        span: Span,
+    ) -> Self {
+        let (name, follows) = (name.to_owned(), vec![false; conclusions.len()]);
+        Self { name, parameters, variables, clauses, follows, conclusions, span, ..Self::default() }
+    }
+
     /// The variables that generators of its clauses bind.
     pub fn generated(&self) -> Vec<VarId> {
         let mut bound = Vec::new();

@@ -57,6 +57,5 @@ pub struct Style {
     /// For a kind: its name, and a unit of it from `{number}`, `{letter}`, `{sum}`, its first `{cell}` and
     /// all its `{cells}`.
     pub kinds: IndexMap<String, (String, String)>,
-    /// Where it stands.
     pub span: Span,
 }

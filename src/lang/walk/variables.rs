@@ -5,12 +5,7 @@ use crate::program::{Expr, ExprKind, Path, PathExpr, Pattern, VarId, World};
 
 /// The variables that a pattern binds.
 pub fn bound(pattern: &Pattern) -> Vec<VarId> {
-    match pattern {
-        Pattern::Var(v) => vec![*v],
-        Pattern::Any => Vec::new(),
-        Pattern::Tuple(parts) => parts.iter().flat_map(bound).collect(),
-        Pattern::Elements(vars) => vars.clone(),
-    }
+    pattern.names()
 }
 
 /// The variables that an expression reads and does not bind itself.
@@ -92,20 +87,10 @@ pub fn own_of_path(path: &Path) -> Vec<VarId> {
 }
 
 fn own_of_part(part: &PathExpr, vars: &mut Vec<VarId>) {
-    match part {
-        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back | PathExpr::Step(_) => {}
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-            parts.iter().for_each(|part| own_of_part(part, vars));
-        }
-        PathExpr::Own(own, body) => {
-            vars.extend(own);
-            own_of_part(body, vars);
-        }
-        PathExpr::Repeat { body, .. }
-        | PathExpr::Shows(body, _)
-        | PathExpr::As(body, _)
-        | PathExpr::Reversed(body) => own_of_part(body, vars),
+    if let PathExpr::Own(own, _) = part {
+        vars.extend(own);
     }
+    part.parts().iter().for_each(|part| own_of_part(part, vars));
 }
 
 /// Renames the variables that a path itself names, not those of its expressions.
@@ -119,7 +104,6 @@ pub fn rename_path(path: &mut Path, new: &dyn Fn(VarId) -> VarId) {
 
 fn rename_part(part: &mut PathExpr, new: &dyn Fn(VarId) -> VarId) {
     match part {
-        PathExpr::Nothing | PathExpr::Back => {}
         PathExpr::Node(node) => {
             for var in [&mut node.cell, &mut node.value].into_iter().flatten() {
                 *var = new(*var);
@@ -131,19 +115,9 @@ fn rename_part(part: &mut PathExpr, new: &dyn Fn(VarId) -> VarId) {
                 *var = new(*var);
             }
         }
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-            parts.iter_mut().for_each(|part| rename_part(part, new));
-        }
-        PathExpr::Own(own, body) => {
-            own.iter_mut().for_each(|var| *var = new(*var));
-            rename_part(body, new);
-        }
-        PathExpr::As(body, var) => {
-            *var = new(*var);
-            rename_part(body, new);
-        }
-        PathExpr::Repeat { body, .. } | PathExpr::Shows(body, _) | PathExpr::Reversed(body) => {
-            rename_part(body, new);
-        }
+        PathExpr::Own(own, _) => own.iter_mut().for_each(|var| *var = new(*var)),
+        PathExpr::As(_, var) => *var = new(*var),
+        _ => {}
     }
+    part.parts_mut().iter_mut().for_each(|part| rename_part(part, new));
 }

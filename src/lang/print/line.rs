@@ -1,0 +1,169 @@
+//! A part of the parse tree on one line: its words and signs as written, with the blanks between them that
+//! [`spacing`] says, and without its comments.
+
+use std::ops::Range;
+
+use pest::iterators::Pair;
+
+use super::super::parse::{Rule, blanks, found};
+
+pub(super) type Node<'s> = Pair<'s, Rule>;
+
+/// Whether a rule's braces hold statements; the commas between these are set anew.
+fn is_block(rule: Rule) -> bool {
+    use Rule::*;
+    matches!(rule, level | first_of | followed | repeat | together | all | seek | body | sweep)
+}
+
+/// Whether a rule is that of a statement of a strategy.
+pub(super) fn is_statement(rule: Rule) -> bool {
+    use Rule::*;
+    match rule {
+        followed | body => false,
+        exhaust | attempt | count | condition | each_of | pick | cascade | let_statement | step => true,
+        rule => is_block(rule),
+    }
+}
+
+/// The nodes directly inside. `exhaust try a then { … }` is `exhaust a then { … }`.
+pub(super) fn children<'s>(node: &Node<'s>) -> Vec<Node<'s>> {
+    let inner: Vec<Node<'s>> =
+        node.clone().into_inner().filter(|child| child.as_rule() != Rule::EOI).collect();
+    match &inner[..] {
+        [only] if node.as_rule() == Rule::exhaust && only.as_rule() == Rule::attempt => children(only),
+        _ => inner,
+    }
+}
+
+/// The first of the nodes directly inside that has a rule.
+pub(super) fn child<'s>(node: &Node<'s>, rule: Rule) -> Option<Node<'s>> {
+    node.clone().into_inner().find(|child| child.as_rule() == rule)
+}
+
+/// Several nodes, each on one line.
+pub(super) fn lines(nodes: &[Node<'_>]) -> Vec<String> {
+    nodes.iter().map(one_line).collect()
+}
+
+pub(super) fn one_line(node: &Node<'_>) -> String {
+    sequence(std::slice::from_ref(node))
+}
+
+/// Nodes one after the other on one line.
+pub(super) fn sequence(nodes: &[Node<'_>]) -> String {
+    let mut line = Line::default();
+    nodes.iter().for_each(|node| line.node(node));
+    line.text
+}
+
+/// Some of the nodes inside a node, with the words and signs before, between and after them. What stands after the last
+/// ends before the token `stop`.
+pub(super) fn part(node: &Node<'_>, range: Range<usize>, stop: &str) -> String {
+    let mut line = Line::default();
+    line.part(node, range, stop);
+    line.text
+}
+
+#[derive(Default)]
+struct Line {
+    text: String,
+    /// Whether the next token stands directly after the last.
+    glued: bool,
+}
+
+impl Line {
+    fn node(&mut self, node: &Node<'_>) {
+        let text = node.as_str();
+        match node.as_rule() {
+            Rule::name | Rule::any | Rule::label | Rule::string | Rule::template => {
+                self.put(text, (true, true))
+            }
+            Rule::head => self.put(text, (true, false)),
+            Rule::tail => self.put(text, (false, true)),
+            Rule::path_later => self.put("path - first", (true, true)),
+            Rule::number | Rule::integer => {
+                let number =
+                    text.parse::<i64>().map_or_else(|_| text.to_owned(), |number| number.to_string());
+                self.put(&number, (true, true));
+            }
+            _ => self.part(node, 0..usize::MAX, ""),
+        }
+    }
+
+    fn part(&mut self, node: &Node<'_>, range: Range<usize>, stop: &str) {
+        let (span, children) = (node.as_span(), children(node));
+        let has_colon = || children.iter().any(|child| child.as_rule() == Rule::colon);
+        let rule = match node.as_rule() {
+            // A set is set as a list of words is.
+            Rule::braces if !has_colon() => Rule::words,
+            rule => rule,
+        };
+        let end = range.end.min(children.len());
+        let mut at = range.start.checked_sub(1).map_or(span.start(), |last| children[last].as_span().end());
+        for index in range.start..=end {
+            let next = children.get(index);
+            let until = next.map_or(span.end(), |next| next.as_span().start());
+            let stop = if index == end { stop } else { "" };
+            self.between(&node.get_input()[at..until], rule, at == span.start(), stop);
+            if let Some(next) = next.filter(|_| index < end) {
+                let last = index.checked_sub(1).map(|last| children[last].as_rule());
+                if last.is_some_and(is_statement) && is_statement(next.as_rule()) && !self.text.ends_with('}')
+                {
+                    self.put(",", (false, true));
+                }
+                self.node(next);
+                at = next.as_span().end();
+            }
+        }
+    }
+
+    /// The words and signs between two nodes, which the grammar does not name.
+    fn between(&mut self, text: &str, rule: Rule, mut first: bool, stop: &str) {
+        let mut rest = &text[blanks(text)..];
+        while !rest.is_empty() && (stop.is_empty() || !rest.starts_with(stop)) {
+            let token = found(rest);
+            let is_left_out = match token {
+                "," => is_block(rule),
+                "try" => rule == Rule::exhaust,
+                _ => false,
+            };
+            if !is_left_out {
+                // `3.. cells` of a `within` without an upper bound.
+                self.glued &= rule != Rule::within || token != "cells";
+                self.put(token, spacing(rule, token, first));
+            }
+            first = false;
+            rest = &rest[token.len()..];
+            rest = &rest[blanks(rest)..];
+        }
+    }
+
+    fn put(&mut self, token: &str, (before, after): (bool, bool)) {
+        if before && !self.glued && !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        self.text += token;
+        self.glued = !after;
+    }
+}
+
+/// Whether a blank stands before and after a word or sign of a rule; `opens` is whether the rule begins with it.
+fn spacing(rule: Rule, token: &str, opens: bool) -> (bool, bool) {
+    use Rule::*;
+    match (token, rule) {
+        ("(", tuple | node | nothing | tuple_pattern | tuple_type | offset | relation | each_step) => {
+            (true, false)
+        }
+        ("(" | "..", _) => (false, false),
+        (")" | ",", _) => (false, true),
+        (":", parameter | input | units | colon) => (true, true),
+        (":", _) => (false, true),
+        ("-", minus) | ("~", _) => (true, false),
+        ("?", optional) | ("*", any_times) | ("+", some_times) => (false, true),
+        ("[", per_grid | count) | ("{", times | members) | ("}", members) => (false, false),
+        ("]", per_grid | count) | ("}", times | words | elements_pattern) => (false, true),
+        ("{", words | elements_pattern) => (true, false),
+        ("|", size) | ("=", strong_step) | ("-", weak_step) => (opens, !opens),
+        _ => (true, true),
+    }
+}
