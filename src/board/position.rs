@@ -38,9 +38,7 @@ pub struct Claim {
 /// What a puzzle states of its board: everything but the values of its cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shape {
-    /// Rows of squares.
     pub rows: usize,
-    /// Columns of squares.
     pub columns: usize,
     /// The values are 1 to this number; at most 64.
     pub values: usize,
@@ -65,13 +63,11 @@ impl Shape {
         shape
     }
 
-    /// The number of squares.
     #[must_use]
     pub fn squares(&self) -> usize {
         self.rows * self.columns
     }
 
-    /// Whether a square is a cell.
     #[must_use]
     pub fn is_cell(&self, square: usize) -> bool {
         self.missing.binary_search(&square).is_err()
@@ -123,7 +119,6 @@ impl Mark {
     }
 }
 
-/// A puzzle or a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     /// The name that its file gives it.
@@ -136,7 +131,6 @@ pub struct Position {
     pub marks: Vec<Mark>,
     /// Whether the board has blocks where its game may have some: a text may say that it has none.
     pub blocks: bool,
-    /// Its board.
     pub shape: Shape,
     /// One clue for each square, row by row; [`Clue::Open`] for those that are no cells.
     pub clues: Vec<Clue>,
@@ -172,7 +166,6 @@ impl Position {
         }
     }
 
-    /// Whether the text says that the puzzle has a constraint.
     #[must_use]
     pub fn is_marked(&self, name: &str) -> bool {
         self.marks.iter().any(|mark| mark.name == name)

@@ -62,7 +62,6 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A setup for positions of one board.
     pub fn new(topology: &Topology) -> Self {
         Self { state: State::new(topology) }
     }

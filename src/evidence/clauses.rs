@@ -36,12 +36,10 @@ pub(crate) enum Refuted {
     By(Vec<Fact>),
     /// That contradicts nothing.
     Never,
-    /// The time was up before that was known.
     TimeUp,
 }
 
 impl Clauses {
-    /// The laws of a board.
     pub fn new(topology: &Topology) -> Self {
         let (cells, values) = (topology.cells.len(), topology.values);
         let mut clauses = Self { solver: Solver::default(), values, laws: IndexMap::new() };
@@ -175,12 +173,10 @@ impl Clauses {
         }
     }
 
-    /// Adds a clause.
     pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
         self.solver.add_clause_reuse(&mut clause.into_iter().collect());
     }
 
-    /// All laws, in order.
     pub(crate) fn laws(&self) -> impl Iterator<Item = Fact> + '_ {
         self.laws.keys().map(|law| Fact::Law(*law))
     }

@@ -5,31 +5,26 @@
 pub enum Law {
     /// A cell has a value.
     SomeValue {
-        /// The cell.
         cell: usize,
     },
     /// A cell has no two values.
     OneValue {
-        /// The cell.
         cell: usize,
     },
     /// A value has a place in a unit.
     SomePlace {
-        /// The unit.
         unit: usize,
         /// The value, counted from 0.
         value: usize,
     },
     /// A value has no two places in a unit.
     OnePlace {
-        /// The unit.
         unit: usize,
         /// The value, counted from 0.
         value: usize,
     },
     /// The cells of a unit add up to its sum.
     Sum {
-        /// The unit.
         unit: usize,
     },
     /// Two cells have values that a relation of the board allows together.

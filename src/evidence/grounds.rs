@@ -26,9 +26,7 @@ pub enum Ground {
     Cell(usize),
     /// The places that a value, counted from 0, has in a unit.
     Places {
-        /// The unit.
         unit: usize,
-        /// The value.
         value: usize,
     },
     /// Two cells whose values go together.
@@ -73,7 +71,6 @@ pub enum GroundsAnswer {
     On(Grounds),
     /// They do not: the board can be filled otherwise.
     Not,
-    /// The time was up before that was known.
     TimeUp,
 }
 
@@ -275,7 +272,6 @@ enum Fewer {
     More,
     /// All of them are not enough.
     Never,
-    /// The time was up.
     TimeUp,
 }
 

@@ -8,9 +8,7 @@ use super::fact::{Conclusion, Fact};
 /// What is known of a position: the values that cells have, and the candidates that are gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
-    /// For each cell its value.
     values: Vec<Option<usize>>,
-    /// For each cell the candidates that are left.
     left: Vec<u64>,
 }
 

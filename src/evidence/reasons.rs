@@ -12,14 +12,12 @@ pub struct Reasons {
     pub(crate) clauses: Clauses,
 }
 
-/// Whether conclusions follow, and from what.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// From these facts; from fewer of them they do not.
     From(Vec<Fact>),
     /// They do not: the board can be filled otherwise.
     Not,
-    /// The time was up before that was known.
     TimeUp,
 }
 
@@ -30,7 +28,6 @@ impl std::fmt::Debug for Reasons {
 }
 
 impl Reasons {
-    /// For a board.
     pub fn new(topology: &Topology) -> Self {
         Self { clauses: Clauses::new(topology) }
     }

@@ -14,7 +14,6 @@ use crate::solve::verdict::Verdict;
 use crate::solve::worker::Worker;
 use std::collections::BTreeSet;
 
-/// A strategy with totals.
 pub struct Counter {
     solver: Solver,
     /// Each total, and what it is called among those of several strategies.
@@ -64,7 +63,6 @@ impl Counter {
         self.kinds.iter().all(|kind| topology.kind(*kind) < topology.kinds.len())
     }
 
-    /// Memory for one thread.
     pub(super) fn worker(&self) -> Worker<'_> {
         self.solver.worker()
     }

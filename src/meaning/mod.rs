@@ -27,6 +27,7 @@ pub use difficulty::difficulty;
 pub use fault::{EvaluateError, Fault};
 pub use functions::letters;
 pub use operators::arithmetic;
+pub(crate) use operators::element_of;
 
 /// Works out the expressions of one technique on one position.
 #[derive(Debug, Clone)]
@@ -69,7 +70,6 @@ impl<'a> Evaluator<'a> {
         self.slots.iter().enumerate().filter_map(bound).collect()
     }
 
-    /// Binds one variable.
     pub fn assign(&mut self, variable: VarId, datum: Datum) {
         let index = variable.0 as usize;
         if index >= self.slots.len() {
@@ -205,6 +205,6 @@ impl<'a> Evaluator<'a> {
 }
 
 /// Whether a thing of this type is a candidate or a set of candidates.
-fn is_candidates(ty: &Type) -> bool {
+pub(crate) fn is_candidates(ty: &Type) -> bool {
     *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
 }

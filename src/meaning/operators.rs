@@ -107,7 +107,7 @@ impl Evaluator<'_> {
     }
 }
 
-fn element_of(ty: &Type) -> Option<&Type> {
+pub(crate) fn element_of(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Set(element) => Some(element),
         _ => None,

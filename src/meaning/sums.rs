@@ -10,7 +10,6 @@ use crate::lang::program::Function;
 const MOST: usize = 20;
 
 impl Evaluator<'_> {
-    /// Functions of sums.
     pub(super) fn sum_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
         use Function as F;
         Ok(match (function, arguments) {

@@ -5,7 +5,6 @@ use crate::engine::trace::{Datum, Supposed, Walk};
 use crate::lang::program::Function;
 
 impl Evaluator<'_> {
-    /// Functions of a world or of a set of worlds.
     pub(super) fn world_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
         let sort = |expected, found: &Datum| Err(Fault::Sort { expected, found: found.clone() });
         let Some(first) = arguments.first() else { return sort("a world", &Datum::Tuple(Vec::new())) };

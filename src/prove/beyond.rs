@@ -19,7 +19,6 @@ pub(super) enum Beyond {
 }
 
 impl Beyond {
-    /// A message for users.
     pub fn message(self) -> Message {
         match self {
             Self::Path => message!("it follows links"),

@@ -39,17 +39,13 @@ const TRIES: usize = 40;
 pub struct Ground {
     /// Its cells, values and units.
     pub topology: Arc<Topology>,
-    /// The name: game and size.
     pub name: String,
-    /// The puzzle.
     pub start: State,
     /// Solutions by the value of each cell, counted from 0; the puzzle's first.
     pub solutions: Vec<Vec<usize>>,
     /// What the puzzle is played with, where the program has it.
     pub play: Option<Strategy>,
-    /// Whether the position is that of an example.
     pub is_example: bool,
-    /// Whether the position has exactly one solution.
     pub has_one_solution: bool,
     /// The symmetry of the board, computed at its first use.
     symmetry: OnceLock<Symmetry>,
@@ -89,7 +85,6 @@ impl Ground {
         more.chain(others).chain(larger).collect()
     }
 
-    /// The symmetry of the board.
     pub(super) fn symmetry(&self) -> &Symmetry {
         self.symmetry.get_or_init(|| Symmetry::new(&self.topology))
     }
@@ -139,7 +134,6 @@ fn loaded(program: &Program, position: &Position) -> Option<(Arc<Topology>, Stat
     Some((topology, start))
 }
 
-/// The name of a board of a game.
 fn name(game: &str, topology: &Topology) -> String {
     let (rows, columns) = topology.size();
     format!("{game} {rows}×{columns}")

@@ -4,15 +4,14 @@ use super::beyond::Beyond;
 use super::determined::determined;
 use super::ground::Ground;
 use super::proof::{Proof, ProofCase, Rule};
-use super::rule::{self, Outcome};
+use super::rule::{Outcome, Question};
 use super::scene::Sample;
-use super::smaller::smaller;
-use super::trial::{CompiledRule, Refutation, try_on};
+use super::trial::{CompiledRule, try_on};
 use crate::engine::path::rule as link_rule;
 use crate::engine::run::Scratch;
 use crate::generate::Options;
 use crate::lang::message::message;
-use crate::lang::program::{Callee, Clause, Example, Path, Program};
+use crate::lang::program::{Callee, Clause, Example, Program};
 use crate::rules::Rules;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -64,9 +63,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Prover {
     rules: Rules,
     pub(super) program: Arc<Program>,
-    /// How long a rule may take.
     timeout: Duration,
-    /// On how many positions of each board a rule is tested.
     positions: usize,
     grounds: OnceLock<Vec<Ground>>,
     further: OnceLock<Vec<Ground>>,
@@ -208,20 +205,16 @@ impl Prover {
     }
 
     fn outcome(&self, proof: &Proof, ground: &Ground, symmetric: bool, until: Instant) -> Outcome {
-        let (program, topology) = (&self.program, &ground.topology);
+        let program = &*self.program;
         let symmetry = symmetric.then(|| ground.symmetry());
+        let question = |arguments| Question { program, arguments, topology: &ground.topology, symmetry, until };
         match &proof.rule {
-            Rule::Technique(call) => rule::technique(
-                program,
-                &program.techniques[call.technique],
-                &call.arguments,
-                topology,
-                symmetry,
-                until,
-            ),
+            Rule::Technique(call) => {
+                question(&call.arguments).technique(&program.techniques[call.technique])
+            }
             Rule::Link(link, arguments) => {
                 let link = &program.links[*link];
-                rule::link(program, (link, &link_rule(link, &[])), arguments, topology, symmetry, until)
+                question(arguments).link(link, &link_rule(link, &[]))
             }
         }
     }
@@ -231,9 +224,7 @@ impl Prover {
         let Some(compiled) = self.compiled(&proof.rule, ground) else { return false };
         let mut scratch = Scratch::default();
         let (_, Some(fault)) = compiled.look(&ground.topology, &sample, &mut scratch) else { return false };
-        let (Sample { state, solution }, fault) = smaller(ground, &compiled, sample, fault, &mut scratch);
-        let topology = Arc::clone(&ground.topology);
-        proof.refutation = Some(Refutation { ground: ground.name.clone(), topology, state, solution, fault });
+        proof.refutation = Some(compiled.smallest(ground, sample, fault, &mut scratch));
         true
     }
 
@@ -315,21 +306,17 @@ impl Prover {
 
     /// The names of the links and techniques that clauses count on.
     fn given(&self, clauses: &[Clause]) -> Vec<String> {
-        let mut names = BTreeSet::new();
+        let (mut links, mut techniques) = (BTreeSet::new(), BTreeSet::new());
         for clause in clauses {
             match clause {
-                Clause::Path(path) => self.links_of(path, &mut names),
+                Clause::Path(path) => path.body.links(&mut links),
                 Clause::World(world) => {
                     for using in &world.using {
                         match using.callee {
-                            Callee::Technique(technique, ..) => {
-                                names.insert(self.program.techniques[technique].name.clone());
-                            }
+                            Callee::Technique(technique, ..) => techniques.extend([technique]),
                             Callee::Strategy(strategy) => {
                                 let used = self.program.used(&self.program.plain_call(strategy)).into_iter();
-                                names.extend(
-                                    used.map(|call| self.program.techniques[call.technique].name.clone()),
-                                );
+                                techniques.extend(used.map(|call| call.technique));
                             }
                         }
                     }
@@ -337,13 +324,9 @@ impl Prover {
                 _ => {}
             }
         }
-        names.into_iter().collect()
-    }
-
-    fn links_of(&self, path: &Path, names: &mut BTreeSet<String>) {
-        let mut links = BTreeSet::new();
-        path.body.links(&mut links);
-        names.extend(links.into_iter().map(|link| self.program.links[link].name.clone()));
+        let links = links.into_iter().map(|link| &self.program.links[link].name);
+        let names = links.chain(techniques.into_iter().map(|at| &self.program.techniques[at].name));
+        names.cloned().collect::<BTreeSet<String>>().into_iter().collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::ground::Ground;
 use super::positions;
 use super::scene::Sample;
-use super::smaller::smaller;
+use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
@@ -21,9 +21,7 @@ use std::time::Instant;
 /// How much a rule was tested on sample positions.
 #[derive(Debug, Clone, Default)]
 pub struct Trial {
-    /// Number of positions.
     pub positions: usize,
-    /// Number of boards.
     pub boards: usize,
     /// Number of matches, or of pairs of nodes.
     pub matches: usize,
@@ -33,16 +31,20 @@ pub struct Trial {
 
 /// A position on which a rule is wrong.
 pub struct Refutation {
-    /// The board.
     pub ground: String,
     /// Its cells, values and units.
     pub topology: Arc<Topology>,
-    /// The position.
     pub state: State,
     /// A solution of it by the value of each cell, counted from 0.
     pub solution: Vec<usize>,
-    /// The fault.
     pub fault: Fault,
+}
+
+impl Refutation {
+    fn new(ground: &Ground, Sample { state, solution }: Sample, fault: Fault) -> Self {
+        let topology = Arc::clone(&ground.topology);
+        Self { ground: ground.name.clone(), topology, state, solution, fault }
+    }
 }
 
 /// A wrong conclusion of a rule.
@@ -53,11 +55,8 @@ pub enum Fault {
     Link([Vec<(usize, usize)>; 2]),
 }
 
-/// A rule on a board.
 pub(super) enum CompiledRule<'p> {
-    /// A technique.
     Technique(Box<Technique>),
-    /// A link with its arguments.
     Link(&'p Program, usize, Vec<Argument>),
 }
 
@@ -102,6 +101,40 @@ impl<'p> CompiledRule<'p> {
         }
     }
 
+    /// The refutation by a position after all is placed that can be and all is gone that can go while a fault is left:
+    /// first cell by cell, then candidate by candidate.
+    pub fn smallest(
+        &self,
+        ground: &Ground,
+        mut sample: Sample,
+        mut fault: Fault,
+        scratch: &mut Scratch,
+    ) -> Refutation {
+        let topology = &ground.topology;
+        let mut attempt = |sample: &mut Sample, change: &dyn Fn(&mut State)| {
+            let mut smaller = Sample { state: sample.state.clone(), solution: sample.solution.clone() };
+            change(&mut smaller.state);
+            smaller.state.refresh();
+            if let (_, Some(found)) = self.look(topology, &smaller, scratch) {
+                (*sample, fault) = (smaller, found);
+            }
+        };
+        for cell in 0..topology.cells.len() {
+            if sample.state.is_open(cell) {
+                let value = sample.solution[cell];
+                attempt(&mut sample, &|state| state.place(topology, cell, value));
+            }
+        }
+        for cell in 0..topology.cells.len() {
+            for value in bits::Ones(sample.state.candidates(cell)) {
+                if sample.state.is_open(cell) && value != sample.solution[cell] {
+                    attempt(&mut sample, &|state| state.eliminate(cell, value));
+                }
+            }
+        }
+        Refutation::new(ground, sample, fault)
+    }
+
     /// Whether positions must come from the play of a puzzle with one solution.
     pub fn is_played(&self) -> bool {
         matches!(self, Self::Technique(technique) if technique.assumes_one_solution())
@@ -139,13 +172,10 @@ pub(super) fn try_on(
         trial.matches += found;
         if let Some(fault) = fault {
             // What counts on one solution may count on what makes it the only one.
-            let smallest = match compiled.is_played() {
-                true => (sample, fault),
-                false => smaller(ground, compiled, sample, fault, &mut scratch),
-            };
-            let (Sample { state, solution }, fault) = smallest;
-            let topology = Arc::clone(&ground.topology);
-            return Some(Refutation { ground: ground.name.clone(), topology, state, solution, fault });
+            return Some(match compiled.is_played() {
+                true => Refutation::new(ground, sample, fault),
+                false => compiled.smallest(ground, sample, fault, &mut scratch),
+            });
         }
     }
     None

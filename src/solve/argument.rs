@@ -18,7 +18,6 @@ use std::sync::Arc;
 /// Steps that lead from a position to a conclusion, each with the technique that finds it there.
 #[derive(Debug, Clone)]
 pub struct Argument {
-    /// The steps, in order.
     pub steps: Vec<Step>,
     /// Whether the time was up before each step was tried to be left out.
     pub cut: bool,
@@ -81,12 +80,10 @@ impl Looker<'_> {
     }
 }
 
-/// How many candidates go or are placed.
 fn size(effects: &Effects) -> usize {
     effects.places.len() + effects.gone().count()
 }
 
-/// Whether a position says a conclusion.
 pub fn says(state: &State, conclusion: Conclusion) -> bool {
     match conclusion {
         Conclusion::Is(cell, value) => state.placed(cell) == Some(value),

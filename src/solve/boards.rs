@@ -54,7 +54,6 @@ impl BoardKey {
         Self { game: game.clone(), marks: marks.clone(), blocks: *blocks, shape: shape.clone() }
     }
 
-    /// Whether it is the key of a position.
     fn is_of(&self, position: &Position) -> bool {
         self.shape == position.shape
             && self.game == position.game
@@ -114,7 +113,6 @@ impl<T> Boards<T> {
         Ok(Self { program, game, make: Box::new(make), known: Mutex::default() })
     }
 
-    /// The program that the boards come from.
     pub fn program(&self) -> &Arc<Program> {
         &self.program
     }

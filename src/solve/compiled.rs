@@ -6,15 +6,12 @@ use std::sync::Arc;
 
 /// A strategy compiled for a board, with the words for its outcomes.
 pub struct CompiledStrategy {
-    /// The strategy.
     pub strategy: Strategy,
     /// How it is called.
     pub name: Arc<str>,
-    /// Its techniques, in its order.
     techniques: Vec<Called>,
 }
 
-/// A technique of a strategy.
 struct Called {
     /// Its name with arguments.
     name: String,

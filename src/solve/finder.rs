@@ -73,9 +73,7 @@ pub struct Found {
 
 /// A position on its board.
 pub(crate) struct Place {
-    /// The board.
     pub(crate) board: Arc<Board<Vec<Technique>>>,
-    /// The position.
     pub(crate) state: State,
 }
 
@@ -201,7 +199,6 @@ impl Looker<'_> {
         }
     }
 
-    /// Looks at a position.
     fn look(&mut self, position: &Position) -> Found {
         let mut found = Found {
             rules: self.finder.rules.clone(),

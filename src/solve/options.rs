@@ -3,7 +3,6 @@
 use crate::engine::deadline::Cancel;
 use std::time::Duration;
 
-/// How puzzles are solved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// The strategy's id, with arguments where it takes some; that of the game where absent.

@@ -26,7 +26,6 @@ pub struct Outcome {
     pub board: Option<Arc<Board<CompiledStrategy>>>,
     /// The strategy, as it is called: what was asked for, else that of its game.
     pub strategy: Arc<str>,
-    /// How it ended.
     pub verdict: Verdict,
     /// The value of each cell at the end, 0 where it is open.
     pub values: Vec<u8>,
@@ -56,7 +55,6 @@ pub struct Outcome {
 pub struct Trace {
     /// The position before the first step.
     pub start: State,
-    /// The steps.
     pub steps: Vec<Step>,
 }
 
@@ -86,7 +84,6 @@ impl Outcome {
         }
     }
 
-    /// How many steps were made.
     pub fn steps(&self) -> usize {
         self.counts.iter().sum()
     }
@@ -101,7 +98,6 @@ impl Outcome {
         self.position.as_ref()?.name.as_deref()
     }
 
-    /// The game that it is a puzzle of.
     pub fn game(&self) -> Option<&str> {
         Some(&self.board.as_ref()?.topology.game)
     }

@@ -6,7 +6,6 @@ use crate::board::topology::Topology;
 /// A puzzle at its beginning, with what placed values took away.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Start {
-    /// How many cells are open.
     pub open: usize,
     /// The sudoku entropy, after the document on the D-score, (1): the mean of the natural logarithms of how many
     /// candidates each cell has; a cell with a value has one.
@@ -14,7 +13,6 @@ pub struct Start {
 }
 
 impl Start {
-    /// Measures a position.
     pub fn of(topology: &Topology, state: &State) -> Self {
         let cells = topology.cells.len();
         let mut cells_with = [0_u32; 65];

@@ -10,13 +10,11 @@ use std::time::Instant;
 /// Steps, and which of them rest on which. Steps are counted from 0.
 #[derive(Debug, Clone)]
 pub struct Thread {
-    /// The steps, in order.
     pub steps: Vec<Node>,
     /// Whether the time was up before it was known of all steps what they rest on.
     pub cut: bool,
 }
 
-/// A step of a thread.
 #[derive(Debug, Clone)]
 pub struct Node {
     /// The earlier steps that it rests on, each with the facts that it made; nothing where that is not known, as for

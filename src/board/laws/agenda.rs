@@ -9,7 +9,6 @@ use std::collections::VecDeque;
 /// Candidates, what is still to be looked at, and what was changed.
 #[derive(Debug, Clone, Default)]
 pub struct Agenda {
-    /// The candidates of each cell.
     pub candidates: Vec<u64>,
     /// What cells had before each change.
     trail: Vec<(u16, u64)>,
@@ -22,19 +21,16 @@ pub struct Agenda {
     waits: Vec<Waits>,
     /// How often each cell was in a unit that could not be obeyed, with what it started with.
     pub weights: Vec<u32>,
-    /// Candidates of the unit that is looked at.
     unit: Vec<u64>,
     reached: Vec<[u64; 8]>,
 }
 
-/// Whether a unit waits to be looked at.
 #[derive(Debug, Clone, Copy, Default)]
 struct Waits {
     quick: bool,
     slow: bool,
 }
 
-/// That the laws cannot be obeyed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contradiction;
 
@@ -57,7 +53,6 @@ impl Agenda {
         }
     }
 
-    /// Forgets what was to be looked at.
     fn forget(&mut self) {
         self.touched.drain(..).for_each(|c| self.is_touched[usize::from(c)] = false);
         self.quick.drain(..).for_each(|u| self.waits[usize::from(u)].quick = false);
@@ -196,7 +191,6 @@ impl Agenda {
         Ok(())
     }
 
-    /// Narrows the cells of a unit by what it says as a whole.
     fn narrow(&mut self, network: &Network, unit: u16, law: Law) -> Result<(), Contradiction> {
         let cells = network.cells_of(law);
         let mut masks = std::mem::take(&mut self.unit);

@@ -11,7 +11,6 @@ const MOST_SETS: usize = 4096;
 /// How a unit narrows its cells, beside that a value placed goes from the cells that differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Not at all.
     None,
     /// To what occurs in an arrangement of different values whose set is allowed: an index into the lists of these.
     Arrange(usize),
@@ -21,16 +20,12 @@ pub enum Method {
     Sum(u32),
 }
 
-/// A unit.
 #[derive(Debug, Clone, Copy)]
 pub struct Law {
     /// Where its cells begin.
     start: u32,
-    /// How many they are.
     len: u32,
-    /// Its cells differ.
     pub distinct: bool,
-    /// Every value appears.
     pub complete: bool,
     /// What more it says.
     pub method: Method,
@@ -39,7 +34,6 @@ pub struct Law {
 /// What one cell's candidates leave to another.
 #[derive(Debug, Clone, Copy)]
 pub struct Related {
-    /// The other cell.
     pub cell: u16,
     /// Where the values that it may have stand, one set for each value of the first.
     allowed: u32,
@@ -48,9 +42,7 @@ pub struct Related {
 /// A board's laws. Everything in it grows with the number of cells and units.
 #[derive(Debug, Clone)]
 pub struct Network {
-    /// Cells.
     pub cells: usize,
-    /// Values.
     pub values: usize,
     laws: Vec<Law>,
     law_cells: Vec<u16>,
@@ -67,7 +59,6 @@ pub struct Network {
 }
 
 impl Network {
-    /// Builds it.
     pub fn new(topology: &Topology) -> Self {
         let mut network = Self {
             cells: topology.cells.len(),
@@ -153,7 +144,6 @@ impl Network {
         self.arrangements.len() - 1
     }
 
-    /// Gives a unit another sum.
     pub fn set_sum(&mut self, unit: usize, sum: u32) {
         let (values, len) = (self.values, self.laws[unit].len as usize);
         self.laws[unit].method = self.method(unit, Some(sum), || {
@@ -162,30 +152,25 @@ impl Network {
         });
     }
 
-    /// How many units there are.
     pub fn len(&self) -> usize {
         self.laws.len()
     }
 
-    /// A unit.
     #[inline(always)]
     pub fn law(&self, unit: u16) -> Law {
         self.laws[usize::from(unit)]
     }
 
-    /// The cells of a unit.
     #[inline(always)]
     pub fn cells_of(&self, law: Law) -> &[u16] {
         &self.law_cells[law.start as usize..][..law.len as usize]
     }
 
-    /// The units of a cell.
     #[inline(always)]
     pub fn laws_of(&self, cell: usize) -> &[u16] {
         &self.of_cell[self.of_cell_start[cell] as usize..self.of_cell_start[cell + 1] as usize]
     }
 
-    /// The cells to which a cell is related.
     #[inline(always)]
     pub fn related(&self, cell: usize) -> &[Related] {
         &self.related[self.related_start[cell] as usize..self.related_start[cell + 1] as usize]

@@ -10,7 +10,6 @@ use super::level::Level;
 use super::search::Shape;
 use crate::bits::Ones;
 
-/// What a sweep over cells or needs came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sweep {
     /// Something has no possibility left.

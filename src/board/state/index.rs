@@ -15,18 +15,15 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// An index that knows no cell.
     pub(super) fn new(topology: &Topology) -> Self {
         Self { cell_words: topology.cell_words(), candidates: vec![0; topology.cells.len()] }
     }
 
-    /// Makes this a copy of the index of another position.
     pub(super) fn copy(&mut self, other: &Self) {
         self.cell_words = other.cell_words;
         self.candidates.clone_from(&other.candidates);
     }
 
-    /// How many cells there are.
     pub(super) fn cells(&self) -> usize {
         self.candidates.len()
     }
