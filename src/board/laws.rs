@@ -24,7 +24,7 @@ use super::state::State;
 use super::topology::Topology;
 use network::Network;
 use questions::Questions;
-use search::{Any, End, Fixed, Run, Shape, Solver};
+use search::{Any, End, Fixed, Run, Solver};
 use tables::Tables;
 
 /// How many solutions a position has. A solution is one value for each cell, counted from 1.
@@ -144,11 +144,11 @@ impl Laws {
         search.begin(limit_nodes);
         match &self.form {
             // The sizes of common boards are constants, so that the loops over a board's words are unrolled.
-            Form::Swept(tables) => match tables.size {
-                Fixed::<9, 2, 5, 1>::SIZE => swept(tables, Fixed::<9, 2, 5, 1>, search, state, wish),
-                Fixed::<16, 4, 16, 1>::SIZE => swept(tables, Fixed::<16, 4, 16, 1>, search, state, wish),
-                Fixed::<25, 10, 50, 2>::SIZE => swept(tables, Fixed::<25, 10, 50, 2>, search, state, wish),
-                size => swept(tables, Any(size), search, state, wish),
+            Form::Swept(t) => match t.size {
+                Fixed::<9, 2, 5, 1>::SIZE => Run::boxed(t, Fixed::<9, 2, 5, 1>, search, state, wish),
+                Fixed::<16, 4, 16, 1>::SIZE => Run::boxed(t, Fixed::<16, 4, 16, 1>, search, state, wish),
+                Fixed::<25, 10, 50, 2>::SIZE => Run::boxed(t, Fixed::<25, 10, 50, 2>, search, state, wish),
+                size => Run::boxed(t, Any(size), search, state, wish),
             },
             Form::Listed(network) => Box::new(Questions::new(network, search, state, wish)),
         }
@@ -168,14 +168,4 @@ impl Laws {
 pub enum NoFill {
     NoSolution,
     Limit,
-}
-
-fn swept<'a, S: Shape + 'a>(
-    tables: &'a Tables,
-    shape: S,
-    search: &'a mut Search,
-    state: &State,
-    wish: &'a [u8],
-) -> Box<dyn Solver + 'a> {
-    Box::new(Run::new(tables, shape, search, state, wish))
 }

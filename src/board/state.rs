@@ -1,7 +1,6 @@
 //! What changes while a puzzle is solved: the candidates, per cell, per value, and per unit and value.
 
 mod change;
-mod column;
 mod counts;
 mod index;
 mod load;
@@ -10,9 +9,8 @@ mod touched;
 use super::bits;
 use super::identity::Identity;
 use super::topology::Topology;
-use column::column;
 use counts::Counts;
-use index::Index;
+use index::{Index, column};
 pub use touched::keeps_touched;
 
 /// One entry of a state's log.
@@ -28,10 +26,7 @@ pub enum Change {
         cells: u64,
     },
     /// Values went from a cell in which another one was placed.
-    Cleared {
-        cell: u16,
-        values: u64,
-    },
+    Cleared { cell: u16, values: u64 },
     /// A value was placed.
     Placed {
         /// The value, counted from 0.

@@ -4,13 +4,9 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Law {
     /// A cell has a value.
-    SomeValue {
-        cell: usize,
-    },
+    SomeValue { cell: usize },
     /// A cell has no two values.
-    OneValue {
-        cell: usize,
-    },
+    OneValue { cell: usize },
     /// A value has a place in a unit.
     SomePlace {
         unit: usize,
@@ -24,9 +20,7 @@ pub enum Law {
         value: usize,
     },
     /// The cells of a unit add up to its sum.
-    Sum {
-        unit: usize,
-    },
+    Sum { unit: usize },
     /// Two cells have values that a relation of the board allows together.
     Related {
         /// Both cells, the lower first.

@@ -11,7 +11,7 @@ use crate::solve::builder::SolverBuilder;
 use crate::solve::options::Options;
 use crate::solve::solution::Solution;
 use crate::solve::solver::Solver;
-use crate::solve::verdict::Verdict;
+use crate::solve::status::Status;
 use crate::solve::worker::Worker;
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
@@ -181,21 +181,8 @@ impl GradeWorker<'_> {
     pub fn grade(&mut self, read: Result<Puzzle, FormatError>) -> Grade {
         let solution = self.worker.solve_read(read);
         let outcome = &solution.outcome;
-        let is_puzzle = match outcome.verdict {
-            Verdict::NoSolution
-            | Verdict::Empty
-            | Verdict::Unsound(_)
-            | Verdict::Broken(..)
-            | Verdict::Invalid(_) => false,
-            Verdict::Solved
-            | Verdict::Stuck
-            | Verdict::Several
-            | Verdict::Undecided
-            | Verdict::StepLimit
-            | Verdict::Fault(_)
-            | Verdict::Timeout
-            | Verdict::Cancelled => true,
-        };
+        let is_puzzle =
+            !matches!(outcome.verdict.status(), Status::Contradiction | Status::Unsound | Status::Invalid);
         let mut scores = IndexMap::new();
         for (counter, worker) in self.grader.counters.iter().zip(&mut self.counters) {
             let started = outcome.position.as_ref().zip(outcome.board.as_ref());

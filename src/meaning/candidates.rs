@@ -1,6 +1,6 @@
 //! Functions of candidates and sets of candidates.
 
-use super::functions::{cell, number};
+use super::functions::{cell, number, wrong};
 use super::{Evaluator, Fault};
 use crate::board::bits::Ones;
 use crate::engine::search::balance;
@@ -57,21 +57,15 @@ impl Evaluator<'_> {
         match datum {
             Datum::Candidate(c, v) => Ok(vec![(*c, *v)]),
             Datum::Set(elements) => {
-                let mut found = Vec::new();
-                for element in elements {
-                    found.extend(self.candidates_of(element)?);
-                }
-                Ok(found)
+                let found = elements.iter().map(|element| self.candidates_of(element));
+                Ok(found.collect::<Result<Vec<_>, _>>()?.concat())
             }
             // What the checker turned into a candidate may still be a pair where it was read as data.
-            Datum::Tuple(parts) if parts.len() == 2 => Ok(vec![(
-                cell(&parts[0])?,
-                match parts[1] {
-                    Datum::Value(v) => v,
-                    ref found => return Err(Fault::Sort { expected: "a value", found: found.clone() }),
-                },
-            )]),
-            found => Err(Fault::Sort { expected: "a candidate or candidates", found: found.clone() }),
+            Datum::Tuple(parts) if parts.len() == 2 => match parts[1] {
+                Datum::Value(v) => Ok(vec![(cell(&parts[0])?, v)]),
+                ref found => wrong("a value", found),
+            },
+            found => wrong("a candidate or candidates", found),
         }
     }
 
@@ -103,13 +97,8 @@ impl Evaluator<'_> {
 
     /// The candidates that the laws alone forbid together with each of some candidates.
     fn against(&self, of: &[(usize, usize)]) -> Datum {
-        let related = |(a, v): (usize, usize), (b, w): (usize, usize)| {
-            let mut others = self.topology.excluded(a).iter();
-            others.any(|other| usize::from(other.cell) == b && other.values[v] >> w & 1 != 0)
-        };
-        let excludes = |one: (usize, usize), other: (usize, usize)| {
-            let ((a, v), (b, w)) = (one, other);
-            if a == b { v != w } else { v == w && self.sees(a, b) || related(one, other) }
+        let excludes = |(c, v): (usize, usize), other: (usize, usize)| {
+            self.topology.forbidden(c, v).any(|forbidden| forbidden == other)
         };
         let mut found = Vec::new();
         for c in 0..self.topology.cells.len() {

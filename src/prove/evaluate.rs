@@ -1,9 +1,8 @@
 //! Evaluates the expressions of rule files symbolically.
 
 use super::MOST_WAYS;
-use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Collector, Symbol};
+use super::symbol::{Beyond, Collector, Symbol};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
@@ -16,9 +15,11 @@ impl Scene<'_> {
                 self.slots.get(variable.0 as usize).cloned().flatten().ok_or(Beyond::Mixed)
             }
             // Of these the position says nothing.
-            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Word(_) | ExprKind::Kind(_) | ExprKind::Param(_) => {
-                self.constant(expr)
-            }
+            ExprKind::Int(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Word(_)
+            | ExprKind::Kind(_)
+            | ExprKind::Param(_) => self.constant(expr),
             ExprKind::Cells | ExprKind::Values | ExprKind::Units | ExprKind::Kinds | ExprKind::Grids => {
                 self.constant(expr)
             }

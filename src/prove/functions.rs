@@ -1,9 +1,8 @@
 //! The functions of the language, evaluated symbolically.
 
 use super::MOST_WAYS;
-use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Collector, Symbol};
+use super::symbol::{Beyond, Collector, Symbol};
 use crate::board::bits::Ones;
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
@@ -27,7 +26,8 @@ impl Scene<'_> {
             (F::Places, [x, v]) => {
                 let (mut cells, values) = (self.cells(x)?, self.values(v)?);
                 for (cell, wanted) in cells.iter_mut().enumerate() {
-                    let ways = values.iter().enumerate().map(|(value, &is)| (self.candidate(cell, value), is));
+                    let ways =
+                        values.iter().enumerate().map(|(value, &is)| (self.candidate(cell, value), is));
                     let ways: Vec<(Lit, Lit)> = ways.collect();
                     let holds = self.circuit.any_both(ways);
                     *wanted = self.circuit.both(*wanted, holds);

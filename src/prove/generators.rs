@@ -1,9 +1,8 @@
 //! What the generators of a rule bind: one element of a set, a subset, the parts of a pattern.
 
 use super::MOST_CASES;
-use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Collector, Symbol};
+use super::symbol::{Beyond, Collector, Symbol};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Expr, Pattern};

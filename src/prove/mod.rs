@@ -6,7 +6,6 @@
 //! its links do. Every rule is tried as well, on positions of each game (`ground`, `positions`, `determined`, `trial`),
 //! and a position that shows a fault is made as small as it goes.
 
-mod beyond;
 mod cases;
 mod circuit;
 mod determined;

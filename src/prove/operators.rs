@@ -1,9 +1,8 @@
 //! Operators between two things of a position that is not known.
 
 use super::MOST_WAYS;
-use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Collector, Symbol, Ways};
+use super::symbol::{Beyond, Collector, Symbol, Ways};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Operator, Type};
@@ -11,14 +10,17 @@ use crate::meaning::{arithmetic, element_of};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+/// A side of an operator, and its type.
+type Side<'s> = (&'s Symbol, &'s Type);
+
 impl Scene<'_> {
     /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its
     /// cells.
     pub fn binary(
         &mut self,
         operator: Operator,
-        left: (&Symbol, &Type),
-        right: (&Symbol, &Type),
+        left: Side,
+        right: Side,
         result: &Type,
     ) -> Result<Symbol, Beyond> {
         let holds = match operator {
@@ -46,7 +48,7 @@ impl Scene<'_> {
     }
 
     /// A unit is compared with a set by its cells, with a unit by itself.
-    fn alike(&mut self, left: (&Symbol, &Type), right: (&Symbol, &Type)) -> Result<Lit, Beyond> {
+    fn alike(&mut self, left: Side, right: Side) -> Result<Lit, Beyond> {
         let is_unit = |ty: &Type| *ty == Type::Unit;
         if is_unit(left.1) != is_unit(right.1) {
             let (left, right) = (self.as_set(left, &Type::Cell)?, self.as_set(right, &Type::Cell)?);
@@ -174,8 +176,8 @@ impl Scene<'_> {
     fn algebra(
         &mut self,
         operator: Operator,
-        left: (&Symbol, &Type),
-        right: (&Symbol, &Type),
+        left: Side,
+        right: Side,
         result: &Type,
     ) -> Result<Symbol, Beyond> {
         let element = element_of(result).or_else(|| element_of(left.1)).or_else(|| element_of(right.1));
@@ -218,7 +220,7 @@ impl Scene<'_> {
         Ok(Symbol::Sets(a))
     }
 
-    fn as_set(&mut self, (symbol, ty): (&Symbol, &Type), element: &Type) -> Result<Ways, Beyond> {
+    fn as_set(&mut self, (symbol, ty): Side, element: &Type) -> Result<Ways, Beyond> {
         match symbol {
             Symbol::One(ways) if ty == element || *ty == Type::Unit && *element != Type::Cell => {
                 Ok(ways.clone())

@@ -1,11 +1,11 @@
 //! What is known of a rule, put together.
 
-use super::beyond::Beyond;
 use super::determined::determined;
 use super::ground::Ground;
 use super::proof::{Proof, ProofCase, Rule};
 use super::rule::{Outcome, Question};
 use super::scene::Sample;
+use super::symbol::Beyond;
 use super::trial::{CompiledRule, try_on};
 use crate::engine::path::rule as link_rule;
 use crate::engine::run::Scratch;
@@ -207,11 +207,10 @@ impl Prover {
     fn outcome(&self, proof: &Proof, ground: &Ground, symmetric: bool, until: Instant) -> Outcome {
         let program = &*self.program;
         let symmetry = symmetric.then(|| ground.symmetry());
-        let question = |arguments| Question { program, arguments, topology: &ground.topology, symmetry, until };
+        let question =
+            |arguments| Question { program, arguments, topology: &ground.topology, symmetry, until };
         match &proof.rule {
-            Rule::Technique(call) => {
-                question(&call.arguments).technique(&program.techniques[call.technique])
-            }
+            Rule::Technique(call) => question(&call.arguments).technique(&program.techniques[call.technique]),
             Rule::Link(link, arguments) => {
                 let link = &program.links[*link];
                 question(arguments).link(link, &link_rule(link, &[]))
@@ -223,15 +222,17 @@ impl Prover {
     fn confirm(&self, proof: &mut Proof, ground: &Ground, sample: Sample) -> bool {
         let Some(compiled) = self.compiled(&proof.rule, ground) else { return false };
         let mut scratch = Scratch::default();
-        let (_, Some(fault)) = compiled.look(&ground.topology, &sample, &mut scratch) else { return false };
-        proof.refutation = Some(compiled.smallest(ground, sample, fault, &mut scratch));
+        let (_, Some(fault)) = compiled.look(&sample, &mut scratch) else { return false };
+        let refutation = compiled.smallest(sample, fault, &mut scratch);
+        proof.refutation = Some(refutation);
         true
     }
 
     /// Tries a rule on positions of its examples and of boards, and of further puzzles where it has no match there.
     fn try_out(&self, proof: &mut Proof) {
         let until = Instant::now() + self.timeout / 2;
-        let examples = self.examples(&proof.rule, until);
+        let rule = proof.rule.clone();
+        let examples = self.examples(&rule, until);
         if self.try_each(proof, &examples, 0..self.positions.div_ceil(EXAMPLE_PART), until)
             && self.try_each(proof, self.grounds(), 0..self.positions, until)
             && proof.trial.matches == 0
@@ -240,16 +241,13 @@ impl Prover {
             let rest = until.saturating_duration_since(Instant::now());
             let further = self.further.get_or_init(|| Ground::further(&self.program));
             let until = Instant::now() + rest;
-            let further: Vec<(&Ground, CompiledRule<'_>)> = further
-                .iter()
-                .filter_map(|ground| Some((ground, self.compiled(&proof.rule, ground)?)))
-                .collect();
+            let further = further.iter().filter_map(|ground| self.compiled(&rule, ground));
+            let further: Vec<CompiledRule<'_>> = further.collect();
             // A few positions of each in turn: a rule of many values matches on the last of them alone.
             for start in (0..self.positions).step_by(ROUND) {
                 let round = start..self.positions.min(start + ROUND);
-                let goes_on = |(ground, compiled): &(&Ground, CompiledRule<'_>)| {
-                    try_in_share(proof, (ground, compiled), round.clone(), until)
-                };
+                let goes_on =
+                    |compiled: &CompiledRule<'_>| try_in_share(proof, compiled, round.clone(), until);
                 if !further.iter().all(goes_on) || proof.trial.matches > 0 {
                     return;
                 }
@@ -265,9 +263,10 @@ impl Prover {
         positions: Range<usize>,
         until: Instant,
     ) -> bool {
+        let rule = proof.rule.clone();
         for ground in grounds {
-            let Some(compiled) = self.compiled(&proof.rule, ground) else { continue };
-            if !try_in_share(proof, (ground, &compiled), positions.clone(), until) {
+            let Some(compiled) = self.compiled(&rule, ground) else { continue };
+            if !try_in_share(proof, &compiled, positions.clone(), until) {
                 return false;
             }
         }
@@ -287,21 +286,17 @@ impl Prover {
 
     /// A ground whose position has one solution where a rule counts on that and givens can be added to it.
     fn determined(&self, rule: &Rule, mut ground: Ground, until: Instant) -> Ground {
-        if let Some(compiled) =
-            self.compiled(rule, &ground).filter(|compiled| compiled.is_played() && !ground.has_one_solution)
-            && let Some(sample) = determined(&ground, &compiled, until)
-        {
+        let compiled = self.compiled(rule, &ground);
+        let compiled = compiled.filter(|compiled| compiled.is_played() && !ground.has_one_solution);
+        if let Some(sample) = compiled.and_then(|compiled| determined(&compiled, until)) {
             (ground.start, ground.solutions, ground.has_one_solution) =
                 (sample.state, vec![sample.solution], true);
         }
         ground
     }
 
-    fn compiled(&self, rule: &Rule, ground: &Ground) -> Option<CompiledRule<'_>> {
-        match rule {
-            Rule::Technique(call) => CompiledRule::technique(&self.program, call, &ground.topology),
-            Rule::Link(link, arguments) => Some(CompiledRule::Link(&self.program, *link, arguments.clone())),
-        }
+    fn compiled<'p>(&'p self, rule: &'p Rule, ground: &'p Ground) -> Option<CompiledRule<'p>> {
+        CompiledRule::new(&self.program, rule, ground)
     }
 
     /// The names of the links and techniques that clauses count on.
@@ -334,12 +329,12 @@ impl Prover {
 /// time to others; returns whether it may be tried on these.
 fn try_in_share(
     proof: &mut Proof,
-    (ground, compiled): (&Ground, &CompiledRule<'_>),
+    compiled: &CompiledRule<'_>,
     positions: Range<usize>,
     until: Instant,
 ) -> bool {
     let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
-    proof.refutation = try_on(ground, compiled, positions, share, &mut proof.trial);
+    proof.refutation = try_on(compiled, positions, share, &mut proof.trial);
     proof.refutation.is_none() && share < until
 }
 

@@ -1,13 +1,12 @@
 //! A rule as clauses: that it matches somewhere and is wrong there.
 
-use super::beyond::Beyond;
 use super::scene::{Sample, Scene};
+use super::symbol::{Beyond, Ways};
 use super::symmetry::{Symmetry, is_even, is_order};
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
-use super::symbol::Ways;
 use crate::lang::program::{Argument, Clause, Conclusion, Expr, ExprKind, Link, Program, Technique};
 use std::time::Instant;
 

@@ -1,9 +1,8 @@
 //! A position that is not known: its candidates, its placed cells and one of its solutions are variables.
 
-use super::beyond::Beyond;
-use super::rule::Question;
 use super::circuit::Circuit;
-use super::symbol::{Collector, Symbol, Ways};
+use super::rule::Question;
+use super::symbol::{Beyond, Collector, Symbol, Ways};
 use super::symmetry::{Fixed, Symmetry};
 use crate::board::bits;
 use crate::board::state::State;

@@ -1,10 +1,38 @@
 //! Symbolic values: all that an expression may be where the position is not known, each with the condition for it.
 
-use super::beyond::Beyond;
 use super::circuit::Circuit;
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
+use crate::lang::message::{Message, message};
+use crate::lang::program::Function;
 use std::collections::BTreeMap;
+
+/// Why a rule does not become clauses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Beyond {
+    /// It follows links.
+    Path,
+    /// It calls a function that is more than a condition.
+    Function(Function),
+    /// It has sets of sets that conditions cannot express.
+    Mixed,
+    /// It would be too many conditions.
+    Large,
+    /// It counts on the puzzle having exactly one solution.
+    OneSolution,
+}
+
+impl Beyond {
+    pub fn message(self) -> Message {
+        match self {
+            Self::Path => message!("it follows links"),
+            Self::Function(_) => message!("it asks for more than conditions say"),
+            Self::Mixed => message!("it holds sets of sets"),
+            Self::Large => message!("it makes too many conditions"),
+            Self::OneSolution => message!("it counts on exactly one solution"),
+        }
+    }
+}
 
 /// Things, each with the condition for it.
 pub(super) type Ways = Vec<(Datum, Lit)>;

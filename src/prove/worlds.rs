@@ -1,8 +1,7 @@
 //! Worlds as unknowns: one whose assumption holds in the solution loses nothing of the solution.
 
-use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Symbol, SymbolicWorld};
+use super::symbol::{Beyond, Symbol, SymbolicWorld};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Expr, Function, World};

@@ -1,6 +1,6 @@
 //! The steps that a conclusion needs: those of a solution without what it does not rest on.
 
-use super::evidence::{ORDERS, conclusions, known_at};
+use super::evidence::{ORDERS, conclusions, draw, known_at};
 use super::outcome::Outcome;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -146,10 +146,7 @@ fn needed<'s>(topology: &Topology, outcome: &Outcome, steps: &[&'s Step], aim: C
     let mut before: Vec<Known> = Vec::new();
     for step in steps {
         before.push(known.clone());
-        for conclusion in conclusions(&step.found.effects) {
-            // Steps that were made together may conclude the same.
-            let _ = known.draw(topology, conclusion);
-        }
+        draw(&mut known, topology, step);
     }
     let mut reasons = Reasons::new(topology);
     // For each step what is wanted of it.

@@ -76,11 +76,18 @@ pub struct Board<T> {
 impl<T> Board<T> {
     /// Whether what is printed of a puzzle, without anything that was found out since, has exactly one solution.
     pub fn has_one_solution(&self, position: &Position, setup: &mut Setup, search: &mut Search) -> bool {
+        matches!(self.count_printed(position, setup, search), Count::One(_))
+    }
+
+    /// How many solutions the givens of a puzzle have.
+    pub fn count_printed(&self, position: &Position, setup: &mut Setup, search: &mut Search) -> Count {
         let printed = |clue: &Clue| if let Clue::Given(_) = clue { *clue } else { Clue::Open };
         let clues = position.clues.iter().map(printed).collect();
         let printed = Position { clues, removed: Vec::new(), ..position.clone() };
-        let Ok(start) = setup.load(&self.topology, &printed) else { return false };
-        matches!(self.laws.count(search, start, Some(LAW_LIMIT)), Count::One(_))
+        match setup.load(&self.topology, &printed) {
+            Ok(start) => self.laws.count(search, start, Some(LAW_LIMIT)),
+            Err(_) => Count::None,
+        }
     }
 }
 

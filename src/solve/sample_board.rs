@@ -51,9 +51,21 @@ pub fn of_position(
     game: &Game,
     position: &Position,
 ) -> Result<(Topology, State), Message> {
-    let found = find(program, position, Some(&game.name)).map_err(|error| error.message())?;
+    placed(program, position, Some(&game.name))
+}
+
+/// The board and state of a position of a game, or of the one that it names or implies.
+///
+/// # Errors
+/// When there is no such game, it makes no board of the position, or values clash.
+pub fn placed(
+    program: &Program,
+    position: &Position,
+    game: Option<&str>,
+) -> Result<(Topology, State), Message> {
+    let found = find(program, position, game).map_err(|error| error.message())?;
     let shape = found.shape.as_ref().unwrap_or(&position.shape);
-    let topology = build(program, game, shape).map_err(|error| error.message())?;
+    let topology = build(program, &found.game, shape).map_err(|error| error.message())?;
     let state = loaded(&topology, position)?;
     Ok((topology, state))
 }

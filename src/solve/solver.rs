@@ -1,7 +1,7 @@
 //! Puzzles solved by the techniques of a strategy.
 
 use super::batch;
-use super::boards::Boards;
+use super::boards::{BoardError, Boards};
 use super::builder::SolverBuilder;
 use super::compiled::CompiledStrategy;
 use super::error::SolverError;
@@ -9,6 +9,7 @@ use super::options::Options;
 use super::solution::Solution;
 use super::worker::Worker;
 use crate::board::position::Position;
+use crate::board::topology::Topology;
 use crate::engine::strategy::Strategy;
 use crate::formats::FormatError;
 use crate::game::USUAL_GAME;
@@ -115,14 +116,27 @@ impl Solver {
         {
             return Err(error.into());
         }
-        let plans = Plans::default();
-        let boards =
-            Boards::new(Arc::clone(program), options.game.as_deref(), move |program, game, topology| {
-                let name = program.strategy_for(game, asked.as_deref());
-                let planner = Planner::new(program, &plans);
-                let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
-                Ok(CompiledStrategy::new(program, &format!("{name}{added}"), strategy))
-            })?;
+        Self::compiling(rules, options, move |planner, program, name, topology| {
+            let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
+            Ok(CompiledStrategy::new(program, &format!("{name}{added}"), strategy))
+        })
+    }
+
+    /// A solver with what `compile` makes of the strategy of this name on a board.
+    fn compiling(
+        rules: Rules,
+        options: Options,
+        compile: impl Fn(Planner<'_>, &Program, &str, &Arc<Topology>) -> Result<CompiledStrategy, BoardError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Result<Self, SolverError> {
+        let (asked, plans) = (options.strategy.clone(), Plans::default());
+        let program = Arc::clone(rules.program());
+        let boards = Boards::new(program, options.game.as_deref(), move |program, game, topology| {
+            let name = program.strategy_for(game, asked.as_deref());
+            compile(Planner::new(program, &plans), program, name, topology)
+        })?;
         Ok(Self { rules, boards, options })
     }
 
@@ -136,22 +150,10 @@ impl Solver {
         statement: Statement,
         options: Options,
     ) -> Result<Self, SolverError> {
-        let asked = options.strategy.clone();
-        let plans = Plans::default();
-        let boards = Boards::new(
-            Arc::clone(rules.program()),
-            options.game.as_deref(),
-            move |program, game, topology| {
-                let name = program.strategy_for(game, asked.as_deref());
-                let planner = Planner::new(program, &plans);
-                Ok(CompiledStrategy::new(
-                    program,
-                    name,
-                    Strategy::of_statement(planner, &statement, topology)?,
-                ))
-            },
-        )?;
-        Ok(Self { rules, boards, options })
+        Self::compiling(rules, options, move |planner, program, name, topology| {
+            let strategy = Strategy::of_statement(planner, &statement, topology)?;
+            Ok(CompiledStrategy::new(program, name, strategy))
+        })
     }
 
     /// The strategies for the puzzles of all games that they may be of, each once, that of the usual game first.

@@ -13,11 +13,12 @@ use crate::lang::message::{Message, message};
 pub const LAW_LIMIT: u64 = 50_000;
 
 /// How the solving of a puzzle ended, and what the laws say where rules did not answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Verdict {
     /// Every cell has a value, and they obey the laws.
     Solved,
     /// The strategy gives nothing more; the puzzle has one solution, or the laws were not asked.
+    #[default]
     Stuck,
     /// The strategy gives nothing more, and the puzzle has more than one solution.
     Several,

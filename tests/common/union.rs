@@ -22,8 +22,9 @@ pub fn union(
     let placed: Vec<u64> = full(cells).iter().zip(state.open()).map(|(all, open)| all & !open).collect();
     let mut asked = state.clone();
     // The first question is about the position as it is.
-    let mut question = None;
-    let mut questions = (0..cells).flat_map(|cell| Ones(state.candidates(cell)).map(move |value| (cell, value)));
+    let mut question: Option<(usize, usize)> = None;
+    let mut questions =
+        (0..cells).flat_map(|cell| Ones(state.candidates(cell)).map(move |value| (cell, value)));
     loop {
         let wish: Vec<u8> = candidates.iter().zip(&found).map(|(all, found)| first(all & !found)).collect();
         let filled = laws.fill(search, &asked, &wish, left);
@@ -34,7 +35,7 @@ pub fn union(
             (Err(NoFill::NoSolution), Some((cell, value))) => candidates[cell] &= !(1 << value),
             (Err(NoFill::Limit), _) => return Some(found),
         }
-        question = questions.find(|&(cell, value): &(usize, usize)| found[cell] >> value & 1 == 0);
+        question = questions.find(|&(cell, value)| found[cell] >> value & 1 == 0);
         let Some((cell, value)) = question else { return Some(found) };
         let mut asked_for = candidates.clone();
         asked_for[cell] = 1 << value;

@@ -20,11 +20,9 @@ pub enum Method {
     Sum(u32),
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Law {
-    /// Where its cells begin.
-    start: u32,
-    len: u32,
+    pub cells: Box<[u16]>,
     pub distinct: bool,
     pub complete: bool,
     /// What more it says.
@@ -44,18 +42,18 @@ pub struct Related {
 pub struct Network {
     pub cells: usize,
     pub values: usize,
-    laws: Vec<Law>,
-    law_cells: Vec<u16>,
-    of_cell: Vec<u16>,
-    of_cell_start: Vec<u32>,
-    related: Vec<Related>,
-    related_start: Vec<u32>,
+    pub laws: Vec<Law>,
+    /// For each cell its laws.
+    pub of_cell: Vec<Box<[u16]>>,
+    /// For each cell those to which it is related.
+    pub related: Vec<Box<[Related]>>,
     allowed: Vec<u64>,
     /// The sets of values that arrangements may have, as sets of sets.
-    arrangements: Vec<Vec<u64>>,
+    pub arrangements: Vec<Vec<u64>>,
     /// Where those of this many cells and a sum stand.
     arranged: IndexMap<(usize, Option<u32>), usize>,
-    sets: Vec<Vec<u64>>,
+    /// The sets of values that units may hold.
+    pub sets: Vec<Vec<u64>>,
 }
 
 impl Network {
@@ -64,25 +62,20 @@ impl Network {
             cells: topology.cells.len(),
             values: topology.values,
             laws: Vec::new(),
-            law_cells: Vec::new(),
             of_cell: Vec::new(),
-            of_cell_start: vec![0],
             related: Vec::new(),
-            related_start: vec![0],
             allowed: Vec::new(),
             arrangements: Vec::new(),
             arranged: IndexMap::new(),
             sets: Vec::new(),
         };
         for (u, unit) in topology.units.iter().enumerate() {
-            let (start, len) = (network.law_cells.len() as u32, unit.cells.len());
-            network.law_cells.extend(&unit.cells);
             let distinct = unit.laws.distinct;
             // As many different cells as values hold every value.
-            let complete = unit.laws.complete || distinct && len == network.values;
+            let complete = unit.laws.complete || distinct && unit.cells.len() == network.values;
             let sum = unit.laws.sum;
-            let law = Law { start, len: len as u32, distinct, complete, method: Method::None };
-            network.laws.push(law);
+            let cells = unit.cells.as_slice().into();
+            network.laws.push(Law { cells, distinct, complete, method: Method::None });
             network.laws[u].method = network.method(u, sum, || {
                 let sets = topology.combinations(u);
                 (sets.len() <= MOST_SETS).then(|| sets.to_vec())
@@ -90,13 +83,13 @@ impl Network {
         }
         let mut tables = IndexSet::new();
         for c in 0..network.cells {
-            network.of_cell.extend(topology.memberships(c).iter().map(|m| m.unit));
-            network.of_cell_start.push(network.of_cell.len() as u32);
-            for excluded in topology.excluded(c) {
+            network.of_cell.push(topology.memberships(c).iter().map(|m| m.unit).collect());
+            let related = topology.excluded(c).iter().map(|excluded| {
                 let allowed = tables.insert_full(&excluded.values).0 * network.values;
-                network.related.push(Related { cell: excluded.cell, allowed: allowed as u32 });
-            }
-            network.related_start.push(network.related.len() as u32);
+                Related { cell: excluded.cell, allowed: allowed as u32 }
+            });
+            let related = related.collect();
+            network.related.push(related);
         }
         let all = topology.all_values();
         for table in tables {
@@ -107,8 +100,8 @@ impl Network {
 
     /// How a unit is held; `sets` are the sets of values that have its sum, unless these are too many.
     fn method(&mut self, law: usize, sum: Option<u32>, sets: impl Fn() -> Option<Vec<u64>>) -> Method {
-        let Law { len, distinct, complete, .. } = self.laws[law];
-        let len = len as usize;
+        let Law { ref cells, distinct, complete, .. } = self.laws[law];
+        let len = cells.len();
         match sum {
             _ if distinct && self.values <= arrangements::MOST_VALUES && (complete || sum.is_some()) => {
                 Method::Arrange(self.arranged(len, sum))
@@ -145,35 +138,11 @@ impl Network {
     }
 
     pub fn set_sum(&mut self, unit: usize, sum: u32) {
-        let (values, len) = (self.values, self.laws[unit].len as usize);
+        let (values, len) = (self.values, self.laws[unit].cells.len());
         self.laws[unit].method = self.method(unit, Some(sum), || {
             let few = count_combinations(values, len, sum) <= MOST_SETS as u64;
             few.then(|| combinations(values, len, sum))
         });
-    }
-
-    pub fn len(&self) -> usize {
-        self.laws.len()
-    }
-
-    #[inline(always)]
-    pub fn law(&self, unit: u16) -> Law {
-        self.laws[usize::from(unit)]
-    }
-
-    #[inline(always)]
-    pub fn cells_of(&self, law: Law) -> &[u16] {
-        &self.law_cells[law.start as usize..][..law.len as usize]
-    }
-
-    #[inline(always)]
-    pub fn laws_of(&self, cell: usize) -> &[u16] {
-        &self.of_cell[self.of_cell_start[cell] as usize..self.of_cell_start[cell + 1] as usize]
-    }
-
-    #[inline(always)]
-    pub fn related(&self, cell: usize) -> &[Related] {
-        &self.related[self.related_start[cell] as usize..self.related_start[cell + 1] as usize]
     }
 
     /// What the candidates of a cell leave to a related one.
@@ -181,17 +150,5 @@ impl Network {
     pub fn leaves(&self, related: Related, candidates: u64) -> u64 {
         let allowed = &self.allowed[related.allowed as usize..][..self.values];
         bits::Ones(candidates).fold(0, |all, v| all | allowed[v])
-    }
-
-    /// The sets of values that arrangements may have.
-    #[inline(always)]
-    pub fn arrangements(&self, index: usize) -> &[u64] {
-        &self.arrangements[index]
-    }
-
-    /// The sets of values that a unit may hold.
-    #[inline(always)]
-    pub fn sets(&self, index: usize) -> &[u64] {
-        &self.sets[index]
     }
 }

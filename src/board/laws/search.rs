@@ -65,7 +65,7 @@ pub trait Solver {
 }
 
 /// The sizes of a board, known when the program is compiled or not.
-pub trait Shape: Copy {
+pub trait Shape: Copy + 'static {
     fn size(self) -> Size;
 }
 
@@ -116,10 +116,16 @@ pub struct Run<'a, S> {
 }
 
 impl<'a, S: Shape> Run<'a, S> {
-    pub fn new(tables: &'a Tables, shape: S, search: &'a mut Search, state: &State, wish: &'a [u8]) -> Self {
+    pub fn boxed(
+        tables: &'a Tables,
+        shape: S,
+        search: &'a mut Search,
+        state: &State,
+        wish: &'a [u8],
+    ) -> Box<dyn Solver + 'a> {
         let mut run = Self { tables, shape, search, wish, depth: 0 };
         run.load(state);
-        run
+        Box::new(run)
     }
 
     #[inline(always)]
