@@ -222,13 +222,13 @@ impl Clauses {
         };
         let known: Vec<(Fact, Lit)> = facts.iter().filter_map(|fact| Some((*fact, literal(fact)?))).collect();
         let assumed: Vec<Lit> = known.iter().map(|(_, literal)| *literal).chain(denial).collect();
-        match self.solver.solve_limited(&assumed) {
-            result if result == lbool::FALSE => {
+        match self.solve(&assumed) {
+            Some(false) => {
                 let used = known.iter().filter(|(_, l)| self.solver.unsat_core_contains_var(l.var()));
                 Answer::From(used.map(|(fact, _)| *fact).collect())
             }
-            result if result == lbool::TRUE => Answer::Not,
-            _ => Answer::TimeUp,
+            Some(true) => Answer::Not,
+            None => Answer::TimeUp,
         }
     }
 }

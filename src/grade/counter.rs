@@ -26,9 +26,6 @@ pub struct Counter {
 
 impl Counter {
     /// The strategy that is called `strategy` in these options.
-    ///
-    /// # Errors
-    /// When there is no such strategy or game, or nothing that the strategy adds up.
     pub fn new(rules: &Rules, options: &Options, strategy: &str) -> Result<Self, GraderError> {
         let program = rules.program();
         let call = program.strategy_call(strategy).map_err(SolverError::from)?;

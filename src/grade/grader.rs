@@ -85,9 +85,6 @@ impl Grader {
 
     /// A grader with the strategy and for the game that the options name, which adds the totals of the strategies
     /// `counted`.
-    ///
-    /// # Errors
-    /// When the rules have no such strategy or game, or one of `counted` has no total.
     fn new(rules: Rules, options: Options, counted: &[String]) -> Result<Self, GraderError> {
         let program = rules.program();
         let options = Options { steps: false, start: true, ..options };

@@ -50,9 +50,6 @@ impl Evaluator<'_> {
     }
 
     /// The candidates that a candidate or a set of candidates stands for: cells and values.
-    ///
-    /// # Errors
-    /// When it is or holds something else.
     pub fn candidates_of(&self, datum: &Datum) -> Result<Vec<(usize, usize)>, Fault> {
         match datum {
             Datum::Candidate(c, v) => Ok(vec![(*c, *v)]),

@@ -2,7 +2,7 @@
 
 use super::{Evaluator, Fault};
 use crate::board::bits;
-use crate::board::topology::Unit;
+use crate::board::topology::{Unit, letters};
 use crate::engine::trace::Datum;
 use crate::lang::program::{Function, Reads};
 
@@ -91,9 +91,6 @@ impl Evaluator<'_> {
     }
 
     /// The cells that a cell, a unit, or a set of such stands for, in board order.
-    ///
-    /// # Errors
-    /// When it is or holds something else.
     pub fn cells_of(&self, datum: &Datum) -> Result<Vec<usize>, Fault> {
         let mut found = match datum {
             Datum::Cell(c) => vec![*c],
@@ -110,9 +107,6 @@ impl Evaluator<'_> {
     }
 
     /// The values that a value or a set of values stands for, bit 0 for the value 1.
-    ///
-    /// # Errors
-    /// When it is or holds something else.
     pub fn values_of(&self, datum: &Datum) -> Result<u64, Fault> {
         match datum {
             // A value that the board does not have stands in no cell.
@@ -130,17 +124,6 @@ impl Evaluator<'_> {
         let units = self.topology.units.iter().enumerate();
         Datum::Set(units.filter(|(_, unit)| fits(unit)).map(|(u, _)| Datum::Unit(u)).collect())
     }
-}
-
-/// The letters for a number from 1: A to Z, then AA, AB …
-pub fn letters(mut number: usize) -> String {
-    let mut letters = String::new();
-    while number > 0 {
-        number -= 1;
-        letters.insert(0, char::from(b'A' + (number % 26) as u8));
-        number /= 26;
-    }
-    letters
 }
 
 fn holds(unit: &Unit, cell: usize) -> bool {

@@ -16,6 +16,7 @@ mod worlds;
 
 use crate::board::state::State;
 use crate::board::topology::Topology;
+pub use crate::board::topology::letters;
 use crate::engine::trace::{Bindings, Datum, take_apart};
 use crate::lang::program::{
     Argument, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
@@ -23,7 +24,6 @@ use crate::lang::program::{
 };
 pub use difficulty::difficulty;
 pub use fault::{EvaluateError, Fault};
-pub use functions::letters;
 pub use operators::arithmetic;
 pub(crate) use operators::element_of;
 
@@ -225,9 +225,6 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Whether a condition holds.
-    ///
-    /// # Errors
-    /// As for [`Evaluator::eval`].
     pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
         match self.eval(expr)? {
             Datum::Bool(b) => Ok(b),

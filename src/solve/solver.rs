@@ -101,9 +101,6 @@ impl Solver {
     }
 
     /// A solver with the strategy and for the game that the options name.
-    ///
-    /// # Errors
-    /// When the rules have no such strategy or game.
     pub(crate) fn by(rules: Rules, options: Options) -> Result<Self, SolverError> {
         let program = rules.program();
         let (asked, added) = (options.strategy.clone(), options.added.clone());
@@ -141,9 +138,6 @@ impl Solver {
     }
 
     /// A solver that performs a statement again until it gives nothing more, whatever strategy the options name.
-    ///
-    /// # Errors
-    /// When the program has no such game.
     #[cfg(feature = "studies")]
     pub(crate) fn of_statement(
         rules: Rules,

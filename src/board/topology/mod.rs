@@ -10,7 +10,7 @@ mod unit;
 
 pub use error::{Named, TopologyError};
 pub use index::Parts;
-pub use labels::grid_name;
+pub use labels::{grid_name, letters};
 pub use relation::{Excluded, Relation};
 pub use sums::{combinations, count_combinations};
 pub use unit::{Laws, Membership, Unit, UnitName};
