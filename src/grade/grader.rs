@@ -88,12 +88,9 @@ impl Grader {
     fn new(rules: Rules, options: Options, counted: &[String]) -> Result<Self, GraderError> {
         let program = rules.program();
         let options = Options { steps: false, start: true, ..options };
-        let mut counters: Vec<Counter> = Vec::new();
-        for (at, strategy) in counted.iter().enumerate() {
-            if !counted[..at].contains(strategy) {
-                counters.push(Counter::new(&rules, &options, strategy)?);
-            }
-        }
+        let counted: IndexSet<&String> = counted.iter().collect();
+        let counters = counted.into_iter().map(|strategy| Counter::new(&rules, &options, strategy));
+        let counters = counters.collect::<Result<_, _>>()?;
         let solver = Solver::by(rules.clone(), options)?;
         let calls = solver.strategies();
         let techniques = calls.iter().flat_map(|call| named::calls(program, call));

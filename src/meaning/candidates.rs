@@ -6,6 +6,7 @@ use crate::board::bits::Ones;
 use crate::engine::search::balance;
 use crate::engine::trace::Datum;
 use crate::lang::program::Function;
+use std::collections::BTreeSet;
 
 /// How many parts of a search for the ways to place a value are looked at.
 const MOST_PARTS: usize = 1 << 25;
@@ -70,17 +71,12 @@ impl Evaluator<'_> {
     fn balances(&self, truths: &Datum, limits: &Datum, most: i64) -> Result<Datum, Fault> {
         let values = self.topology.values;
         let list = |sets: &Datum| -> Result<Vec<Vec<usize>>, Fault> {
-            let mut all = Vec::new();
-            for set in self.elements(sets.clone()) {
-                let mut set: Vec<usize> =
-                    self.candidates_of(&set)?.iter().map(|(c, v)| c * values + v).collect();
-                set.sort_unstable();
-                set.dedup();
-                all.push(set);
-            }
-            all.sort_unstable();
-            all.dedup();
-            Ok(all)
+            let numbers = |set: Datum| {
+                let all = self.candidates_of(&set)?.into_iter().map(|(c, v)| c * values + v);
+                Ok(all.collect::<BTreeSet<usize>>().into_iter().collect())
+            };
+            let all = self.elements(sets.clone()).into_iter().map(numbers);
+            Ok(all.collect::<Result<BTreeSet<Vec<usize>>, Fault>>()?.into_iter().collect())
         };
         let (truths, limits) = (list(truths)?, list(limits)?);
         let (found, _) = balance::pairs(&truths, &limits, usize::try_from(most).unwrap_or(0));

@@ -60,14 +60,9 @@ impl<'a> Scene<'a> {
                 clauses.add([!solved, candidate]);
                 // A placed cell has no other candidate, and what the laws forbid beside it has gone.
                 clauses.add([open[cell], solved, !candidate]);
-                for peer in topology.peers(cell).iter() {
-                    clauses.add([open[cell], !solved, !candidates[peer * values + value]]);
-                }
-                for excluded in topology.excluded(cell) {
-                    for lost in bits::Ones(excluded.values[value]) {
-                        let other = candidates[usize::from(excluded.cell) * values + lost];
-                        clauses.add([open[cell], !solved, !other]);
-                    }
+                let beside = topology.forbidden(cell, value).filter(|(other, _)| *other != cell);
+                for (other, lost) in beside {
+                    clauses.add([open[cell], !solved, !candidates[other * values + lost]]);
                 }
             }
         }

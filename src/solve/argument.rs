@@ -44,18 +44,14 @@ impl Looker<'_> {
 
     /// A match of a technique that concludes at least this.
     fn concluding(&mut self, call: &Call, state: &State, wanted: &[Conclusion]) -> Option<Match> {
-        let found = self.matches(call, state);
-        let (topology, mut best) = (&**self.topology, None);
-        for one in found {
+        let found = self.matches(call, state).into_iter();
+        let topology = &**self.topology;
+        let concludes = |one: &Match| {
             let mut after = state.clone();
             one.effects.apply(topology, &mut after);
-            let missing = wanted.iter().any(|conclusion| !says(&after, *conclusion));
-            let size = size(&one.effects);
-            if !missing && best.as_ref().is_none_or(|(least, _)| size < *least) {
-                best = Some((size, one));
-            }
-        }
-        best.map(|(_, found)| found)
+            wanted.iter().all(|conclusion| says(&after, *conclusion))
+        };
+        found.filter(concludes).min_by_key(|one| size(&one.effects))
     }
 
     /// The steps again, each as its technique finds it where those before it were made; nothing where one is not found

@@ -20,6 +20,7 @@ use crate::meaning::difficulty;
 use crate::plan::planner::{Planner, Plans};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
+use indexmap::IndexSet;
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -155,12 +156,7 @@ impl FinderBuilder {
             named.extend(program.used(&call));
             named.sort_by_cached_key(|call| difficulty(program, call));
         }
-        let mut calls: Vec<Call> = Vec::new();
-        for call in named {
-            if !calls.contains(&call) {
-                calls.push(call);
-            }
-        }
+        let calls: IndexSet<Call> = named.into_iter().collect();
         let plans = Plans::default();
         let boards = Boards::new(Arc::clone(program), game.as_deref(), move |program, _, topology| {
             let planner = Planner::new(program, &plans);
