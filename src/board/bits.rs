@@ -24,36 +24,30 @@ pub const fn low(n: usize) -> u64 {
     if n >= 64 { u64::MAX } else { (1 << n) - 1 }
 }
 
-/// How many words hold `n` bits.
 #[inline]
 pub const fn words(n: usize) -> usize {
     n.div_ceil(64)
 }
 
-/// Whether bit `i` of a set is on.
 #[inline(always)]
 pub fn has(set: &[u64], i: usize) -> bool {
     set[i >> 6] >> (i & 63) & 1 != 0
 }
 
-/// Turns bit `i` on.
 #[inline(always)]
 pub fn insert(set: &mut [u64], i: usize) {
     set[i >> 6] |= 1 << (i & 63);
 }
 
-/// Turns bit `i` off.
 #[inline(always)]
 pub fn remove(set: &mut [u64], i: usize) {
     set[i >> 6] &= !(1 << (i & 63));
 }
 
-/// The numbers of a set, ascending.
 pub fn iter(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     set.iter().enumerate().flat_map(|(w, &word)| Ones(word).map(move |b| w << 6 | b))
 }
 
-/// The lowest number of a set.
 #[inline]
 pub fn first(set: &[u64]) -> Option<usize> {
     set.iter().position(|&w| w != 0).map(|w| w << 6 | set[w].trailing_zeros() as usize)
@@ -66,13 +60,11 @@ pub fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
     both.find(|(_, word)| *word != 0).map(|(w, word)| w << 6 | word.trailing_zeros() as usize)
 }
 
-/// How many numbers a set has.
 #[inline]
 pub fn len(set: &[u64]) -> usize {
     set.iter().map(|w| w.count_ones() as usize).sum()
 }
 
-/// Whether a set has no number.
 #[inline]
 pub fn is_empty(set: &[u64]) -> bool {
     set.iter().all(|&w| w == 0)

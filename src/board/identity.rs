@@ -29,7 +29,6 @@ impl Identity {
         })
     }
 
-    /// The number.
     #[inline(always)]
     pub fn number(&self) -> u64 {
         self.0

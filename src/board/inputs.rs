@@ -8,11 +8,9 @@ pub type Inputs = IndexMap<String, Input>;
 /// One input of a puzzle. Squares are counted row by row over the whole board, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Input {
-    /// A number.
     Number(i64),
     /// A number for some squares: one entry for each square of the board.
     Map(Vec<Option<i64>>),
-    /// Groups of cells.
     Groups(Vec<Group>),
     /// Grids that may share cells.
     Grids(Vec<GridShape>),

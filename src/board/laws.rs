@@ -20,18 +20,16 @@ mod tables;
 
 pub use search::Search;
 
-use super::bits::Ones;
 use super::state::State;
 use super::topology::Topology;
 use network::Network;
 use questions::Questions;
-use search::{Any, End, Fixed, Run, Shape};
+use search::{Any, End, Fixed, Run, Solver};
 use tables::Tables;
 
 /// How many solutions a position has. A solution is one value for each cell, counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Count {
-    /// No solution.
     None,
     /// Exactly one solution.
     One(Vec<u8>),
@@ -39,16 +37,6 @@ pub enum Count {
     Several(Vec<u8>, Vec<u8>),
     /// The limit was reached before the answer was known.
     Unknown,
-}
-
-/// The candidates of a position that occur in its solutions.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Union {
-    /// For each cell the values that it has in some solution, bit `v - 1` for the value `v`.
-    pub candidates: Vec<u64>,
-    /// Whether every candidate was decided. Otherwise the limit was reached: what is in
-    /// `candidates` does occur in a solution, but more may.
-    pub complete: bool,
 }
 
 /// The laws of a board, ready to be asked about its positions.
@@ -72,35 +60,9 @@ enum Form {
 /// Words of tables up to which a board is swept: they grow with the square of its cells.
 const MOST_WORDS: usize = 1 << 20;
 
-/// Whether a board is swept as a whole.
 fn is_swept(topology: &Topology) -> bool {
     let sums = topology.units.iter().any(|unit| unit.laws.sum.is_some());
     !sums && !topology.has_relations() && Tables::words(topology) <= MOST_WORDS
-}
-
-/// Runs an expression with the sizes of a board; those of common boards as constants, so that the
-/// loops over a board's words are unrolled.
-macro_rules! with_shape {
-    ($tables:expr, $shape:ident => $run:expr) => {
-        match $tables.size {
-            Fixed::<9, 2, 5, 1>::SIZE => {
-                let $shape = Fixed::<9, 2, 5, 1>;
-                $run
-            }
-            Fixed::<16, 4, 16, 1>::SIZE => {
-                let $shape = Fixed::<16, 4, 16, 1>;
-                $run
-            }
-            Fixed::<25, 10, 50, 2>::SIZE => {
-                let $shape = Fixed::<25, 10, 50, 2>;
-                $run
-            }
-            size => {
-                let $shape = Any(size);
-                $run
-            }
-        }
-    };
 }
 
 impl Laws {
@@ -120,13 +82,24 @@ impl Laws {
     /// the topology that these laws were made from. `limit_nodes` is the number of assumptions
     /// after which the search gives up with [`Count::Unknown`]; without it every answer is exact.
     pub fn count(&self, search: &mut Search, state: &State, limit_nodes: Option<u64>) -> Count {
-        match &self.form {
-            Form::Swept(tables) => with_shape!(tables, shape => {
-                let mut run = Run::new(tables, shape, search, limit_nodes);
-                run.load(state);
-                count(&mut run)
-            }),
-            Form::Listed(network) => Questions::new(network, search, state, &[], limit_nodes).count(),
+        let mut solver = self.solver(search, state, &[], limit_nodes);
+        match solver.next(None) {
+            End::Exhausted => return Count::None,
+            End::Limit => return Count::Unknown,
+            End::Found => {}
+        }
+        let first = solver.solution();
+        loop {
+            match solver.next(Some(&first)) {
+                End::Exhausted => return Count::One(first),
+                End::Limit => return Count::Unknown,
+                End::Found => {}
+            }
+            // A search that has begun again may come to the first one again.
+            let other = solver.solution();
+            if other != first {
+                return Count::Several(first, other);
+            }
         }
     }
 
@@ -145,41 +118,11 @@ impl Laws {
         wish: &[u8],
         limit_nodes: Option<u64>,
     ) -> Result<Vec<u8>, NoFill> {
-        let filled = match &self.form {
-            Form::Swept(tables) => with_shape!(tables, shape => {
-                let mut run = Run::new(tables, shape, search, limit_nodes);
-                run.wish = wish;
-                run.load(state);
-                let mut depth = 0;
-                match run.next(&mut depth, 0) {
-                    End::Found => Ok(run.solution(depth)),
-                    end => Err(end),
-                }
-            }),
-            Form::Listed(network) => Questions::new(network, search, state, wish, limit_nodes).any(),
-        };
-        filled.map_err(|end| if end == End::Limit { NoFill::Limit } else { NoFill::NoSolution })
-    }
-
-    /// The candidates of a position that occur in at least one of its solutions, or `None` when it
-    /// has no solution.
-    ///
-    /// Solutions are not enumerated: each candidate that no solution found so far holds is asked
-    /// for one that does. State and limit are as for [`Laws::count`]; the limit is for the whole
-    /// answer.
-    pub fn solutions_union(
-        &self,
-        search: &mut Search,
-        state: &State,
-        limit_nodes: Option<u64>,
-    ) -> Option<Union> {
-        match &self.form {
-            Form::Swept(tables) => with_shape!(tables, shape => {
-                let mut run = Run::new(tables, shape, search, limit_nodes);
-                run.load(state);
-                union(&mut run)
-            }),
-            Form::Listed(network) => Questions::new(network, search, state, &[], limit_nodes).union(),
+        let mut solver = self.solver(search, state, wish, limit_nodes);
+        match solver.next(None) {
+            End::Found => Ok(solver.solution()),
+            End::Limit => Err(NoFill::Limit),
+            End::Exhausted => Err(NoFill::NoSolution),
         }
     }
 
@@ -188,13 +131,26 @@ impl Laws {
     ///
     /// What is left out occurs in no solution; of what is left not everything need occur in one.
     pub fn follow(&self, search: &mut Search, state: &State) -> Option<Vec<u64>> {
+        self.solver(search, state, &[], None).follow()
+    }
+
+    fn solver<'a>(
+        &'a self,
+        search: &'a mut Search,
+        state: &State,
+        wish: &'a [u8],
+        limit_nodes: Option<u64>,
+    ) -> Box<dyn Solver + 'a> {
+        search.begin(limit_nodes);
         match &self.form {
-            Form::Swept(tables) => with_shape!(tables, shape => {
-                let mut run = Run::new(tables, shape, search, None);
-                run.load(state);
-                run.settle().then(|| (0..tables.cells).map(|c| run.candidates(c)).collect())
-            }),
-            Form::Listed(network) => Questions::new(network, search, state, &[], None).follow(),
+            // The sizes of common boards are constants, so that the loops over a board's words are unrolled.
+            Form::Swept(t) => match t.size {
+                Fixed::<9, 2, 5, 1>::SIZE => Run::boxed(t, Fixed::<9, 2, 5, 1>, search, state, wish),
+                Fixed::<16, 4, 16, 1>::SIZE => Run::boxed(t, Fixed::<16, 4, 16, 1>, search, state, wish),
+                Fixed::<25, 10, 50, 2>::SIZE => Run::boxed(t, Fixed::<25, 10, 50, 2>, search, state, wish),
+                size => Run::boxed(t, Any(size), search, state, wish),
+            },
+            Form::Listed(network) => Box::new(Questions::new(network, search, state, wish)),
         }
     }
 
@@ -210,67 +166,6 @@ impl Laws {
 /// Why a position was not filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoFill {
-    /// It has no solution.
     NoSolution,
-    /// The limit was reached.
     Limit,
-}
-
-fn count<S: Shape>(run: &mut Run<'_, S>) -> Count {
-    let mut depth = 0;
-    match run.next(&mut depth, 0) {
-        End::Exhausted => return Count::None,
-        End::Limit => return Count::Unknown,
-        End::Found => {}
-    }
-    let first = run.solution(depth);
-    if depth == 0 {
-        return Count::One(first);
-    }
-    depth -= 1;
-    match run.next(&mut depth, 0) {
-        End::Exhausted => Count::One(first),
-        End::Limit => Count::Unknown,
-        End::Found => Count::Several(first, run.solution(depth)),
-    }
-}
-
-fn union<S: Shape>(run: &mut Run<'_, S>) -> Option<Union> {
-    let cells = run.tables.cells;
-    run.found = vec![0; cells];
-    // Level 0 stays the position itself; each question is asked on the levels above it. Any
-    // solution comes first: to refute a candidate can take much longer than to solve the position.
-    if !run.settle() {
-        return None;
-    }
-    let mut complete = match run.ask(None) {
-        End::Found => true,
-        End::Exhausted => return None,
-        End::Limit => false,
-    };
-    'all: for cell in 0..cells {
-        for value in Ones(run.candidates(cell)) {
-            if !complete {
-                break 'all;
-            }
-            if !run.learn() {
-                return None;
-            }
-            let open = run.candidates(cell) & !run.found[cell];
-            if open >> value & 1 == 0 {
-                continue;
-            }
-            match run.ask(Some((cell, value))) {
-                End::Found => {}
-                End::Exhausted => {
-                    run.refute(cell, value);
-                    if !run.settle() {
-                        return None;
-                    }
-                }
-                End::Limit => complete = false,
-            }
-        }
-    }
-    Some(Union { candidates: std::mem::take(&mut run.found), complete })
 }

@@ -38,9 +38,7 @@ pub struct Claim {
 /// What a puzzle states of its board: everything but the values of its cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shape {
-    /// Rows of squares.
     pub rows: usize,
-    /// Columns of squares.
     pub columns: usize,
     /// The values are 1 to this number; at most 64.
     pub values: usize,
@@ -52,40 +50,32 @@ pub struct Shape {
 
 impl Shape {
     /// A square of `side` × `side` cells with as many values.
-    #[must_use]
     pub fn square(side: usize) -> Self {
         Self { rows: side, columns: side, values: side, missing: Vec::new(), inputs: Inputs::new() }
     }
 
     /// A square board with blocks of `h` rows and `w` columns.
-    #[must_use]
     pub fn blocks(h: usize, w: usize) -> Self {
         let mut shape = Self::square(h * w);
         shape.set_block(Some((h, w)));
         shape
     }
 
-    /// The number of squares.
-    #[must_use]
     pub fn squares(&self) -> usize {
         self.rows * self.columns
     }
 
-    /// Whether a square is a cell.
-    #[must_use]
     pub fn is_cell(&self, square: usize) -> bool {
         self.missing.binary_search(&square).is_err()
     }
 
     /// Rows, columns and values, where they are the same number and every square is a cell.
-    #[must_use]
     pub fn side(&self) -> Option<usize> {
         let same = self.rows == self.columns && self.columns == self.values && self.missing.is_empty();
         same.then_some(self.values)
     }
 
     /// Rows and columns of a block, where the text has them.
-    #[must_use]
     pub fn block(&self) -> Option<(usize, usize)> {
         let number = |name| match self.inputs.get(name) {
             Some(Input::Number(n)) => usize::try_from(*n).ok(),
@@ -117,13 +107,11 @@ pub struct Mark {
 
 impl Mark {
     /// A constraint, of whose units nothing is said.
-    #[must_use]
     pub fn new(name: &str) -> Self {
         Self { name: name.to_owned(), regions: Vec::new() }
     }
 }
 
-/// A puzzle or a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     /// The name that its file gives it.
@@ -136,7 +124,6 @@ pub struct Position {
     pub marks: Vec<Mark>,
     /// Whether the board has blocks where its game may have some: a text may say that it has none.
     pub blocks: bool,
-    /// Its board.
     pub shape: Shape,
     /// One clue for each square, row by row; [`Clue::Open`] for those that are no cells.
     pub clues: Vec<Clue>,
@@ -150,13 +137,11 @@ pub struct Position {
 
 impl Position {
     /// A position of `clues` alone on a square board, without name, game, block shape, removed candidates or claim.
-    #[must_use]
     pub fn new(side: usize, clues: Vec<Clue>) -> Self {
         Self::on(Shape::square(side), clues)
     }
 
     /// A position on any board, likewise.
-    #[must_use]
     pub fn on(shape: Shape, clues: Vec<Clue>) -> Self {
         Self {
             name: None,
@@ -172,14 +157,11 @@ impl Position {
         }
     }
 
-    /// Whether the text says that the puzzle has a constraint.
-    #[must_use]
     pub fn is_marked(&self, name: &str) -> bool {
         self.marks.iter().any(|mark| mark.name == name)
     }
 
     /// Its values: the side of a square board.
-    #[must_use]
     pub fn side(&self) -> usize {
         self.shape.values
     }
@@ -187,7 +169,6 @@ impl Position {
 
 /// Rows and columns of the blocks that a board of `side` cells has where nothing else is said: as near to a square
 /// as `side` allows and no higher than wide (9: 3 × 3, 6: 2 × 3, 12: 3 × 4); `None` for a prime side.
-#[must_use]
 pub fn usual_block(side: usize) -> Option<(usize, usize)> {
     (2..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height)).map(|height| (height, side / height))
 }

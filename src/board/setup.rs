@@ -62,7 +62,6 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A setup for positions of one board.
     pub fn new(topology: &Topology) -> Self {
         Self { state: State::new(topology) }
     }
@@ -230,19 +229,14 @@ pub fn position_of(topology: &Topology, state: &State) -> Position {
 ///
 /// With the placed cells alone it says the whole position, as technique libraries write it.
 pub fn removed_beyond_placed(topology: &Topology, state: &State) -> Vec<(usize, u8)> {
-    let mut removed = Vec::new();
-    for c in bits::iter(state.open()) {
-        let mut seen =
-            topology.peers(c).iter().filter_map(|p| state.placed(p)).fold(0u64, |seen, v| seen | 1 << v);
-        for excluded in topology.excluded(c) {
-            // What the other cell's value takes from this one is what any value of this one would take back.
-            if let Some(w) = state.placed(usize::from(excluded.cell)) {
-                let takes = excluded.values.iter().enumerate().filter(|(_, lost)| *lost >> w & 1 != 0);
-                seen = takes.fold(seen, |seen, (v, _)| seen | 1 << v);
-            }
-        }
-        let lost = topology.all_values() & !seen & !state.candidates(c);
-        removed.extend(Ones(lost).map(|v| (topology.square_of(c), v as u8 + 1)));
+    let mut taken = vec![0_u64; topology.cells.len()];
+    let placed = (0..taken.len()).filter_map(|c| Some((c, state.placed(c)?)));
+    for (other, lost) in placed.flat_map(|(c, v)| topology.forbidden(c, v)) {
+        taken[other] |= 1 << lost;
     }
-    removed
+    let removed = bits::iter(state.open()).flat_map(|c| {
+        let lost = Ones(topology.all_values() & !taken[c] & !state.candidates(c));
+        lost.map(move |v| (topology.square_of(c), v as u8 + 1))
+    });
+    removed.collect()
 }

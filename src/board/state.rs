@@ -1,7 +1,6 @@
 //! What changes while a puzzle is solved: the candidates, per cell, per value, and per unit and value.
 
 mod change;
-mod column;
 mod counts;
 mod index;
 mod load;
@@ -10,9 +9,8 @@ mod touched;
 use super::bits;
 use super::identity::Identity;
 use super::topology::Topology;
-use column::column;
 use counts::Counts;
-use index::Index;
+use index::{Index, column};
 pub use touched::keeps_touched;
 
 /// One entry of a state's log.
@@ -28,17 +26,11 @@ pub enum Change {
         cells: u64,
     },
     /// Values went from a cell in which another one was placed.
-    Cleared {
-        /// The cell.
-        cell: u16,
-        /// The values.
-        values: u64,
-    },
+    Cleared { cell: u16, values: u64 },
     /// A value was placed.
     Placed {
         /// The value, counted from 0.
         value: u8,
-        /// The cell.
         cell: u16,
     },
 }
@@ -103,7 +95,6 @@ impl State {
         state
     }
 
-    /// Candidates of a cell.
     #[inline(always)]
     pub fn candidates(&self, cell: usize) -> u64 {
         if bits::has(&self.stale, cell) { self.gather(cell) } else { self.index.candidates(cell) }
@@ -128,12 +119,6 @@ impl State {
     #[inline(always)]
     pub fn places(&self, topology: &Topology, unit: usize, value: usize) -> u64 {
         topology.within(unit, self.holders(value))
-    }
-
-    /// How many cells of a unit may hold a value.
-    #[inline(always)]
-    pub fn count_places(&self, topology: &Topology, unit: usize, value: usize) -> u32 {
-        topology.count_within(unit, self.holders(value))
     }
 
     /// Cells that may hold a value.
@@ -207,7 +192,6 @@ impl State {
         &self.unplaced_in
     }
 
-    /// Whether a cell has no placed value.
     #[inline(always)]
     pub fn is_open(&self, cell: usize) -> bool {
         bits::has(&self.open, cell)
@@ -234,19 +218,16 @@ impl State {
         }
     }
 
-    /// How many cells are open.
     #[inline(always)]
     pub fn open_cells(&self) -> usize {
         self.open_cells
     }
 
-    /// Whether every cell has a placed value.
     #[inline(always)]
     pub fn is_solved(&self) -> bool {
         self.open_cells == 0 && !self.contradiction
     }
 
-    /// Whether some cell has no candidate left.
     #[inline(always)]
     pub fn is_contradictory(&self) -> bool {
         self.contradiction

@@ -10,7 +10,6 @@ const MOST_WHOLE: usize = 16;
 pub struct Window<'w> {
     /// The first of these words.
     pub from: usize,
-    /// The words.
     pub words: &'w [u64],
 }
 
@@ -27,13 +26,11 @@ impl<'w> Window<'w> {
         self.from + self.words.len()
     }
 
-    /// A word of the set.
     #[inline(always)]
     pub fn word(self, w: usize) -> u64 {
         self.words.get(w.wrapping_sub(self.from)).copied().unwrap_or(0)
     }
 
-    /// Whether a number is in the set.
     #[inline(always)]
     pub fn has(self, i: usize) -> bool {
         self.word(i >> 6) >> (i & 63) & 1 != 0
@@ -103,7 +100,6 @@ impl Windows {
         numbers.for_each(|i| bits::insert(&mut self.all[begin..], i - (from << 6)));
     }
 
-    /// A set of the list.
     #[inline(always)]
     pub(super) fn get(&self, i: usize) -> Window<'_> {
         if self.at.is_empty() {

@@ -3,6 +3,7 @@
 use super::board::bits::Ones;
 use super::board::topology::{Topology, Unit};
 use super::fact::{Conclusion, Fact, Law};
+use super::reasons::Answer;
 use batsat::{Callbacks, Lit, Solver, SolverInterface, Var, lbool};
 use indexmap::IndexMap;
 use std::time::Instant;
@@ -30,18 +31,7 @@ pub struct Clauses {
     laws: IndexMap<Law, Lit>,
 }
 
-/// What comes of denying conclusions.
-pub(crate) enum Refuted {
-    /// That contradicts these of the facts.
-    By(Vec<Fact>),
-    /// That contradicts nothing.
-    Never,
-    /// The time was up before that was known.
-    TimeUp,
-}
-
 impl Clauses {
-    /// The laws of a board.
     pub fn new(topology: &Topology) -> Self {
         let (cells, values) = (topology.cells.len(), topology.values);
         let mut clauses = Self { solver: Solver::default(), values, laws: IndexMap::new() };
@@ -50,7 +40,7 @@ impl Clauses {
         });
         for cell in 0..cells {
             let all: Vec<Lit> = (0..values).map(|value| clauses.candidate(cell, value)).collect();
-            clauses.at_least_one(Law::SomeValue { cell }, &all);
+            clauses.add_law(Law::SomeValue { cell }, all.iter().copied());
             clauses.at_most_one(Law::OneValue { cell }, &all);
         }
         for (unit, of) in topology.units.iter().enumerate() {
@@ -72,10 +62,9 @@ impl Clauses {
 
     fn unit(&mut self, unit: usize, of: &Unit, combinations: &[u64]) {
         for value in 0..self.values {
-            let places: Vec<Lit> =
-                of.cells.iter().map(|&cell| self.candidate(usize::from(cell), value)).collect();
+            let places = self.places(&of.cells, value);
             if of.laws.complete {
-                self.at_least_one(Law::SomePlace { unit, value }, &places);
+                self.add_law(Law::SomePlace { unit, value }, places.iter().copied());
             }
             if of.laws.distinct {
                 self.at_most_one(Law::OnePlace { unit, value }, &places);
@@ -95,8 +84,7 @@ impl Clauses {
         let held: Vec<Lit> = combinations.iter().map(|_| self.variable()).collect();
         for (&set, &holds) in combinations.iter().zip(&held) {
             for value in 0..self.values {
-                let places: Vec<Lit> =
-                    cells.iter().map(|&cell| self.candidate(usize::from(cell), value)).collect();
+                let places = self.places(cells, value);
                 match set >> value & 1 != 0 {
                     true => self.add(places.into_iter().chain([!holds])),
                     false => places.into_iter().for_each(|place| self.add([!place, !holds])),
@@ -140,8 +128,8 @@ impl Clauses {
         Lit::new(Var::unsafe_from_idx((cell * self.values + value) as u32), true)
     }
 
-    fn at_least_one(&mut self, law: Law, all: &[Lit]) {
-        self.add_law(law, all.iter().copied());
+    fn places(&self, cells: &[u16], value: usize) -> Vec<Lit> {
+        cells.iter().map(|&cell| self.candidate(usize::from(cell), value)).collect()
     }
 
     fn at_most_one(&mut self, law: Law, all: &[Lit]) {
@@ -152,14 +140,12 @@ impl Clauses {
 
     /// Adds a clause that counts where a law does.
     fn add_law(&mut self, law: Law, clause: impl IntoIterator<Item = Lit>) {
-        let holds = match self.laws.get(&law) {
-            Some(&known) => known,
-            None => {
-                let new = self.variable();
-                self.laws.insert(law, new);
-                new
-            }
-        };
+        let known = self.laws.get(&law).copied();
+        let holds = known.unwrap_or_else(|| {
+            let new = self.variable();
+            self.laws.insert(law, new);
+            new
+        });
         self.add(clause.into_iter().chain([!holds]));
     }
 
@@ -175,12 +161,10 @@ impl Clauses {
         }
     }
 
-    /// Adds a clause.
     pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
         self.solver.add_clause_reuse(&mut clause.into_iter().collect());
     }
 
-    /// All laws, in order.
     pub(crate) fn laws(&self) -> impl Iterator<Item = Fact> + '_ {
         self.laws.keys().map(|law| Fact::Law(*law))
     }
@@ -230,7 +214,7 @@ impl Clauses {
 
     /// Looks for a way to fill the board as facts say and, where there is one, a denial holds. A law that the board
     /// does not have, which a text may name all the same, says nothing.
-    pub(crate) fn refute(&mut self, facts: &[Fact], denial: Option<Lit>) -> Refuted {
+    pub(crate) fn refute(&mut self, facts: &[Fact], denial: Option<Lit>) -> Answer {
         let literal = |fact: &Fact| match *fact {
             Fact::Gone(cell, value) => Some(!self.candidate(cell, value)),
             Fact::Is(cell, value) => Some(self.candidate(cell, value)),
@@ -238,13 +222,13 @@ impl Clauses {
         };
         let known: Vec<(Fact, Lit)> = facts.iter().filter_map(|fact| Some((*fact, literal(fact)?))).collect();
         let assumed: Vec<Lit> = known.iter().map(|(_, literal)| *literal).chain(denial).collect();
-        match self.solver.solve_limited(&assumed) {
-            result if result == lbool::FALSE => {
+        match self.solve(&assumed) {
+            Some(false) => {
                 let used = known.iter().filter(|(_, l)| self.solver.unsat_core_contains_var(l.var()));
-                Refuted::By(used.map(|(fact, _)| *fact).collect())
+                Answer::From(used.map(|(fact, _)| *fact).collect())
             }
-            result if result == lbool::TRUE => Refuted::Never,
-            _ => Refuted::TimeUp,
+            Some(true) => Answer::Not,
+            None => Answer::TimeUp,
         }
     }
 }

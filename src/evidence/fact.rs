@@ -4,34 +4,23 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Law {
     /// A cell has a value.
-    SomeValue {
-        /// The cell.
-        cell: usize,
-    },
+    SomeValue { cell: usize },
     /// A cell has no two values.
-    OneValue {
-        /// The cell.
-        cell: usize,
-    },
+    OneValue { cell: usize },
     /// A value has a place in a unit.
     SomePlace {
-        /// The unit.
         unit: usize,
         /// The value, counted from 0.
         value: usize,
     },
     /// A value has no two places in a unit.
     OnePlace {
-        /// The unit.
         unit: usize,
         /// The value, counted from 0.
         value: usize,
     },
     /// The cells of a unit add up to its sum.
-    Sum {
-        /// The unit.
-        unit: usize,
-    },
+    Sum { unit: usize },
     /// Two cells have values that a relation of the board allows together.
     Related {
         /// Both cells, the lower first.

@@ -2,9 +2,8 @@
 
 use super::board::bits::Ones;
 use super::board::topology::Topology;
-use super::clauses::Refuted;
 use super::fact::{Conclusion, Fact, Law};
-use super::reasons::{Reasons, ordered};
+use super::reasons::{Answer, Reasons, ordered};
 use batsat::Lit;
 use indexmap::{IndexMap, IndexSet};
 use std::cmp::Reverse;
@@ -25,12 +24,7 @@ pub enum Ground {
     /// The candidates of a cell, or its value.
     Cell(usize),
     /// The places that a value, counted from 0, has in a unit.
-    Places {
-        /// The unit.
-        unit: usize,
-        /// The value.
-        value: usize,
-    },
+    Places { unit: usize, value: usize },
     /// Two cells whose values go together.
     Pair(usize, usize),
     /// A unit: its cells differ, or have a sum.
@@ -64,17 +58,6 @@ impl Grounds {
         }
         (cells.len(), units.len())
     }
-}
-
-/// Whether conclusions follow, and on which grounds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum GroundsAnswer {
-    /// On these.
-    On(Grounds),
-    /// They do not: the board can be filled otherwise.
-    Not,
-    /// The time was up before that was known.
-    TimeUp,
 }
 
 impl Ground {
@@ -154,7 +137,7 @@ impl Reasons {
         known: &[Fact],
         conclusions: &[Conclusion],
         orders: usize,
-    ) -> GroundsAnswer {
+    ) -> Answer<Grounds> {
         let denial = self.clauses.denial(conclusions);
         let sight = Sight::of(topology, known.iter().copied().chain(self.clauses.laws()));
         let narrow = self.narrow(&sight, topology, denial);
@@ -170,20 +153,19 @@ impl Reasons {
                 _ => self.one_by_one(&sight, &narrow, order, denial),
             };
             match found {
-                Fewer::Kept(kept) => {
+                Answer::From(kept) => {
                     if size.is_none_or(|size| sight.size(&kept) < size) {
                         best = Some(kept);
                     }
                 }
-                Fewer::More => {}
-                Fewer::Never => return GroundsAnswer::Not,
-                Fewer::TimeUp => {
+                Answer::Not => return Answer::Not,
+                Answer::TimeUp => {
                     cut = true;
                     break;
                 }
             }
         }
-        let Some(mut grounds) = best else { return GroundsAnswer::TimeUp };
+        let Some(mut grounds) = best else { return Answer::TimeUp };
         grounds.sort_unstable();
         let own = union(&sight.facts, &grounds);
         // Without the time for it some facts may be more than are needed.
@@ -195,9 +177,9 @@ impl Reasons {
         // What the solver has learnt on the way would make the search shorter than it is.
         let mut fresh = self.clauses.fresh(topology);
         let denial = fresh.denial(conclusions);
-        let certain = matches!(fresh.refute(&fewest, Some(denial)), Refuted::By(_));
+        let certain = matches!(fresh.refute(&fewest, Some(denial)), Answer::From(_));
         let contradictions = certain.then(|| fresh.contradictions());
-        GroundsAnswer::On(Grounds { grounds, facts: fewest, contradictions, cut })
+        Answer::From(Grounds { grounds, facts: fewest, contradictions, cut })
     }
 
     /// The grounds that leave few possibilities, where these are enough; mostly they are.
@@ -205,13 +187,19 @@ impl Reasons {
         let up_to =
             |most| sight.left.iter().filter(|(_, left)| **left <= most).map(|(ground, _)| *ground).collect();
         let narrow = (1..=topology.values).map(up_to).find(|some: &Vec<Ground>| {
-            matches!(self.clauses.refute(&union(&sight.facts, some), Some(denial)), Refuted::By(_))
+            matches!(self.clauses.refute(&union(&sight.facts, some), Some(denial)), Answer::From(_))
         });
         narrow.unwrap_or_else(|| sight.facts.keys().copied().collect())
     }
 
     /// Leaves single grounds out in one order.
-    fn one_by_one(&mut self, sight: &Sight, narrow: &[Ground], order: usize, denial: Lit) -> Fewer {
+    fn one_by_one(
+        &mut self,
+        sight: &Sight,
+        narrow: &[Ground],
+        order: usize,
+        denial: Lit,
+    ) -> Answer<Vec<Ground>> {
         let all: Vec<Ground> = sight.facts.keys().copied().collect();
         let mut tried = ordered(if order.is_multiple_of(2) { narrow } else { &all }, order / 4);
         if order % 4 < 2 {
@@ -222,28 +210,35 @@ impl Reasons {
 
     /// Leaves all of a cell or unit out at once, in one order, and then single grounds of those that stay, where these
     /// are not more than are known to do.
-    fn by_wholes(&mut self, sight: &Sight, order: usize, enough: usize, denial: Lit) -> Fewer {
+    fn by_wholes(&mut self, sight: &Sight, order: usize, enough: usize, denial: Lit) -> Answer<Vec<Ground>> {
+        let all: Vec<Ground> = sight.facts.keys().copied().collect();
         let wholes: Vec<Ground> = sight.wholes.keys().copied().collect();
         let kept = match self.fewer(&sight.wholes, ordered(&wholes, order), denial) {
-            Fewer::Kept(kept) if kept.len() > enough => return Fewer::More,
-            Fewer::Kept(kept) => kept,
+            // So many are no better than what is known.
+            Answer::From(kept) if kept.len() > enough => return Answer::From(all),
+            Answer::From(kept) => kept,
             other => return other,
         };
-        let own = sight.facts.keys().copied().filter(|ground| kept.contains(&ground.whole()));
-        let mut tried: Vec<Ground> = own.collect();
+        let mut tried = all;
+        tried.retain(|ground| kept.contains(&ground.whole()));
         tried.sort_by_key(|ground| Reverse(sight.left[ground]));
         self.fewer(&sight.facts, tried, denial)
     }
 
     /// Leaves grounds out, the first ones first, as long as the facts of the rest refute a denial.
-    fn fewer(&mut self, facts: &IndexMap<Ground, Vec<Fact>>, mut kept: Vec<Ground>, denial: Lit) -> Fewer {
+    fn fewer(
+        &mut self,
+        facts: &IndexMap<Ground, Vec<Fact>>,
+        mut kept: Vec<Ground>,
+        denial: Lit,
+    ) -> Answer<Vec<Ground>> {
         let mut needed = 0;
         let mut first = true;
         while first || needed < kept.len() {
             let left_out = (!first).then(|| kept.remove(needed));
             first = false;
             match self.clauses.refute(&union(facts, &kept), Some(denial)) {
-                Refuted::By(used) => {
+                Answer::From(used) => {
                     // What is used may be seen by several grounds, of which those that are needed have it already.
                     let mut unseen: IndexSet<Fact> = used.into_iter().collect();
                     let (fixed, mut open) = (kept[..needed].to_vec(), kept.split_off(needed));
@@ -253,30 +248,18 @@ impl Reasons {
                     open.retain(|ground| facts[ground].iter().any(|fact| unseen.contains(fact)));
                     kept = fixed.into_iter().chain(open).collect();
                 }
-                Refuted::Never => match left_out {
-                    None => return Fewer::Never,
+                Answer::Not => match left_out {
+                    None => return Answer::Not,
                     Some(ground) => {
                         kept.insert(needed, ground);
                         needed += 1;
                     }
                 },
-                Refuted::TimeUp => return Fewer::TimeUp,
+                Answer::TimeUp => return Answer::TimeUp,
             }
         }
-        Fewer::Kept(kept)
+        Answer::From(kept)
     }
-}
-
-/// What is left of grounds.
-enum Fewer {
-    /// These, each of which is needed.
-    Kept(Vec<Ground>),
-    /// More than are known to do.
-    More,
-    /// All of them are not enough.
-    Never,
-    /// The time was up.
-    TimeUp,
 }
 
 /// The facts of some grounds, each once.

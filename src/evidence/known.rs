@@ -8,9 +8,7 @@ use super::fact::{Conclusion, Fact};
 /// What is known of a position: the values that cells have, and the candidates that are gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
-    /// For each cell its value.
     values: Vec<Option<usize>>,
-    /// For each cell the candidates that are left.
     left: Vec<u64>,
 }
 
@@ -105,8 +103,8 @@ impl Known {
     /// Whether something known is as a fact says; laws always are.
     pub fn holds(&self, fact: Fact) -> bool {
         match fact {
-            Fact::Gone(cell, value) => self.left[cell] >> value & 1 == 0,
-            Fact::Is(cell, value) => self.values[cell] == Some(value),
+            Fact::Gone(cell, value) => self.says(Conclusion::Not(cell, value)),
+            Fact::Is(cell, value) => self.says(Conclusion::Is(cell, value)),
             Fact::Law(_) => true,
         }
     }

@@ -16,7 +16,7 @@ mod trace;
 pub use batsat::Lit;
 pub use clauses::Clauses;
 pub use fact::{Conclusion, Fact, Law};
-pub use grounds::{Ground, Grounds, GroundsAnswer};
+pub use grounds::{Ground, Grounds};
 pub use known::{Denied, Known};
 pub use reasons::{Answer, Reasons};
 pub use trace::{Checker, Fault};

@@ -1,7 +1,7 @@
 //! What conclusions rest on.
 
 use super::board::topology::Topology;
-use super::clauses::{Clauses, Refuted};
+use super::clauses::Clauses;
 use super::fact::{Conclusion, Fact};
 use std::time::Instant;
 
@@ -12,11 +12,11 @@ pub struct Reasons {
     pub(crate) clauses: Clauses,
 }
 
-/// Whether conclusions follow, and from what.
+/// Whether conclusions follow, and from what: facts, none of which can be left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
-    /// From these facts; from fewer of them they do not.
-    From(Vec<Fact>),
+pub enum Answer<T = Vec<Fact>> {
+    /// They follow from this.
+    From(T),
     /// They do not: the board can be filled otherwise.
     Not,
     /// The time was up before that was known.
@@ -30,7 +30,6 @@ impl std::fmt::Debug for Reasons {
 }
 
 impl Reasons {
-    /// For a board.
     pub fn new(topology: &Topology) -> Self {
         Self { clauses: Clauses::new(topology) }
     }
@@ -43,48 +42,41 @@ impl Reasons {
     /// Whether all of some conclusions follow from some facts alone, laws among them; nothing where the time was up.
     pub fn follows(&mut self, facts: &[Fact], conclusions: &[Conclusion]) -> Option<bool> {
         let denial = self.clauses.denial(conclusions);
-        match self.clauses.refute(facts, Some(denial)) {
-            Refuted::By(_) => Some(true),
-            Refuted::Never => Some(false),
-            Refuted::TimeUp => None,
-        }
+        self.refutes(facts, Some(denial))
     }
 
     /// Whether what is known contradicts the laws; nothing where the time was up.
     pub fn contradicts(&mut self, known: &[Fact]) -> Option<bool> {
-        let all: Vec<Fact> = known.iter().copied().chain(self.clauses.laws()).collect();
-        match self.clauses.refute(&all, None) {
-            Refuted::By(_) => Some(true),
-            Refuted::Never => Some(false),
-            Refuted::TimeUp => None,
-        }
+        self.refutes(&self.with_laws(known), None)
     }
 
     /// Whether all of some conclusions follow from what is known and from all laws; nothing where the time was up.
     pub fn follows_from_all(&mut self, known: &[Fact], conclusions: &[Conclusion]) -> Option<bool> {
-        let all: Vec<Fact> = known.iter().copied().chain(self.clauses.laws()).collect();
-        self.follows(&all, conclusions)
+        self.follows(&self.with_laws(known), conclusions)
+    }
+
+    fn refutes(&mut self, facts: &[Fact], denial: Option<batsat::Lit>) -> Option<bool> {
+        match self.clauses.refute(facts, denial) {
+            Answer::From(_) => Some(true),
+            Answer::Not => Some(false),
+            Answer::TimeUp => None,
+        }
+    }
+
+    fn with_laws(&self, known: &[Fact]) -> Vec<Fact> {
+        known.iter().copied().chain(self.clauses.laws()).collect()
     }
 
     /// What some conclusions rest on, of what is known and of all laws: a set of facts none of which can be left out.
     /// It is the smallest of those found by leaving facts out in this many orders; there may be smaller ones.
     pub fn why(&mut self, known: &[Fact], conclusions: &[Conclusion], orders: usize) -> Answer {
         let denial = self.clauses.denial(conclusions);
-        let all: Vec<Fact> = known.iter().copied().chain(self.clauses.laws()).collect();
-        let needed = match self.clauses.refute(&all, Some(denial)) {
-            Refuted::By(needed) => needed,
-            Refuted::Never => return Answer::Not,
-            Refuted::TimeUp => return Answer::TimeUp,
+        let needed = match self.clauses.refute(&self.with_laws(known), Some(denial)) {
+            Answer::From(needed) => needed,
+            other => return other,
         };
-        let mut fewest: Option<Vec<Fact>> = None;
-        for order in 0..orders.max(1) {
-            let Some(found) = self.shrink(ordered(&needed, order), denial) else {
-                break;
-            };
-            if fewest.as_ref().is_none_or(|fewest| found.len() < fewest.len()) {
-                fewest = Some(found);
-            }
-        }
+        let found = (0..orders.max(1)).map_while(|order| self.shrink(ordered(&needed, order), denial));
+        let fewest = found.min_by_key(Vec::len);
         let Some(mut fewest) = fewest else { return Answer::TimeUp };
         fewest.sort_unstable();
         Answer::From(fewest)
@@ -98,12 +90,12 @@ impl Reasons {
             let fact = facts.remove(needed);
             match self.clauses.refute(&facts, Some(denial)) {
                 // Those known to be needed are among what is used.
-                Refuted::By(used) => facts.retain(|fact| used.contains(fact)),
-                Refuted::Never => {
+                Answer::From(used) => facts.retain(|fact| used.contains(fact)),
+                Answer::Not => {
                     facts.insert(needed, fact);
                     needed += 1;
                 }
-                Refuted::TimeUp => return None,
+                Answer::TimeUp => return None,
             }
         }
         Some(facts)

@@ -7,7 +7,6 @@ use super::known::{Denied, Known};
 use super::reasons::Reasons;
 use std::time::Instant;
 
-/// A trace that is checked step by step.
 #[derive(Debug)]
 pub struct Checker<'t> {
     topology: &'t Topology,
@@ -19,10 +18,8 @@ pub struct Checker<'t> {
     group: Option<usize>,
 }
 
-/// What is wrong with a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// It concludes nothing.
     Nothing,
     /// A conclusion cannot be drawn here.
     Denied(Conclusion, Denied),
@@ -34,12 +31,10 @@ pub enum Fault {
     Unfounded,
     /// Its conclusions do not follow from the laws and from what is known.
     Wrong,
-    /// The time was up before that was known.
     TimeUp,
 }
 
 impl<'t> Checker<'t> {
-    /// At the start of a trace.
     pub fn new(topology: &'t Topology, start: &Position) -> Self {
         let known = Known::new(topology, start);
         Self { topology, reasons: Reasons::new(topology), before: known.clone(), known, group: None }

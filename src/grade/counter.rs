@@ -14,7 +14,6 @@ use crate::solve::verdict::Verdict;
 use crate::solve::worker::Worker;
 use std::collections::BTreeSet;
 
-/// A strategy with totals.
 pub struct Counter {
     solver: Solver,
     /// Each total, and what it is called among those of several strategies.
@@ -27,9 +26,6 @@ pub struct Counter {
 
 impl Counter {
     /// The strategy that is called `strategy` in these options.
-    ///
-    /// # Errors
-    /// When there is no such strategy or game, or nothing that the strategy adds up.
     pub fn new(rules: &Rules, options: &Options, strategy: &str) -> Result<Self, GraderError> {
         let program = rules.program();
         let call = program.strategy_call(strategy).map_err(SolverError::from)?;
@@ -64,7 +60,6 @@ impl Counter {
         self.kinds.iter().all(|kind| topology.kind(*kind) < topology.kinds.len())
     }
 
-    /// Memory for one thread.
     pub(super) fn worker(&self) -> Worker<'_> {
         self.solver.worker()
     }

@@ -11,7 +11,7 @@ use crate::solve::builder::SolverBuilder;
 use crate::solve::options::Options;
 use crate::solve::solution::Solution;
 use crate::solve::solver::Solver;
-use crate::solve::verdict::Verdict;
+use crate::solve::status::Status;
 use crate::solve::worker::Worker;
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
@@ -85,18 +85,12 @@ impl Grader {
 
     /// A grader with the strategy and for the game that the options name, which adds the totals of the strategies
     /// `counted`.
-    ///
-    /// # Errors
-    /// When the rules have no such strategy or game, or one of `counted` has no total.
     fn new(rules: Rules, options: Options, counted: &[String]) -> Result<Self, GraderError> {
         let program = rules.program();
         let options = Options { steps: false, start: true, ..options };
-        let mut counters: Vec<Counter> = Vec::new();
-        for (at, strategy) in counted.iter().enumerate() {
-            if !counted[..at].contains(strategy) {
-                counters.push(Counter::new(&rules, &options, strategy)?);
-            }
-        }
+        let counted: IndexSet<&String> = counted.iter().collect();
+        let counters = counted.into_iter().map(|strategy| Counter::new(&rules, &options, strategy));
+        let counters = counters.collect::<Result<_, _>>()?;
         let solver = Solver::by(rules.clone(), options)?;
         let calls = solver.strategies();
         let techniques = calls.iter().flat_map(|call| named::calls(program, call));
@@ -181,21 +175,8 @@ impl GradeWorker<'_> {
     pub fn grade(&mut self, read: Result<Puzzle, FormatError>) -> Grade {
         let solution = self.worker.solve_read(read);
         let outcome = &solution.outcome;
-        let is_puzzle = match outcome.verdict {
-            Verdict::NoSolution
-            | Verdict::Empty
-            | Verdict::Unsound(_)
-            | Verdict::Broken(..)
-            | Verdict::Invalid(_) => false,
-            Verdict::Solved
-            | Verdict::Stuck
-            | Verdict::Several
-            | Verdict::Undecided
-            | Verdict::StepLimit
-            | Verdict::Fault(_)
-            | Verdict::Timeout
-            | Verdict::Cancelled => true,
-        };
+        let is_puzzle =
+            !matches!(outcome.verdict.status(), Status::Contradiction | Status::Unsound | Status::Invalid);
         let mut scores = IndexMap::new();
         for (counter, worker) in self.grader.counters.iter().zip(&mut self.counters) {
             let started = outcome.position.as_ref().zip(outcome.board.as_ref());

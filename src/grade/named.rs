@@ -3,19 +3,16 @@
 use crate::lang::program::{Argument, Call, Clause, Each, Expr, ExprKind, Program, Statement, StrategyCall};
 use crate::lang::walk::children;
 use crate::plan::specialise::substitute;
+use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
 /// The techniques that a strategy calls, in its order, each once.
 pub fn calls(program: &Program, strategy: &StrategyCall) -> Vec<Call> {
-    let mut calls: Vec<Call> = Vec::new();
+    let mut calls = IndexSet::new();
     each_statement(program, &program.body(strategy), &strategy.arguments, &mut |statement| {
-        for call in statement.calls() {
-            if !calls.contains(call) {
-                calls.push(call.clone());
-            }
-        }
+        calls.extend(statement.calls().iter().cloned());
     });
-    calls
+    calls.into_iter().collect()
 }
 
 /// The kinds of units, as numbers of the program's list, that the statements of a strategy name. Without units of

@@ -1,11 +1,12 @@
 //! Functions of candidates and sets of candidates.
 
-use super::functions::{cell, number};
+use super::functions::{cell, number, wrong};
 use super::{Evaluator, Fault};
 use crate::board::bits::Ones;
 use crate::engine::search::balance;
 use crate::engine::trace::Datum;
 use crate::lang::program::Function;
+use std::collections::BTreeSet;
 
 /// How many parts of a search for the ways to place a value are looked at.
 const MOST_PARTS: usize = 1 << 25;
@@ -50,28 +51,19 @@ impl Evaluator<'_> {
     }
 
     /// The candidates that a candidate or a set of candidates stands for: cells and values.
-    ///
-    /// # Errors
-    /// When it is or holds something else.
     pub fn candidates_of(&self, datum: &Datum) -> Result<Vec<(usize, usize)>, Fault> {
         match datum {
             Datum::Candidate(c, v) => Ok(vec![(*c, *v)]),
             Datum::Set(elements) => {
-                let mut found = Vec::new();
-                for element in elements {
-                    found.extend(self.candidates_of(element)?);
-                }
-                Ok(found)
+                let found = elements.iter().map(|element| self.candidates_of(element));
+                Ok(found.collect::<Result<Vec<_>, _>>()?.concat())
             }
             // What the checker turned into a candidate may still be a pair where it was read as data.
-            Datum::Tuple(parts) if parts.len() == 2 => Ok(vec![(
-                cell(&parts[0])?,
-                match parts[1] {
-                    Datum::Value(v) => v,
-                    ref found => return Err(Fault::Sort { expected: "a value", found: found.clone() }),
-                },
-            )]),
-            found => Err(Fault::Sort { expected: "a candidate or candidates", found: found.clone() }),
+            Datum::Tuple(parts) if parts.len() == 2 => match parts[1] {
+                Datum::Value(v) => Ok(vec![(cell(&parts[0])?, v)]),
+                ref found => wrong("a value", found),
+            },
+            found => wrong("a candidate or candidates", found),
         }
     }
 
@@ -79,17 +71,12 @@ impl Evaluator<'_> {
     fn balances(&self, truths: &Datum, limits: &Datum, most: i64) -> Result<Datum, Fault> {
         let values = self.topology.values;
         let list = |sets: &Datum| -> Result<Vec<Vec<usize>>, Fault> {
-            let mut all = Vec::new();
-            for set in self.elements(sets.clone()) {
-                let mut set: Vec<usize> =
-                    self.candidates_of(&set)?.iter().map(|(c, v)| c * values + v).collect();
-                set.sort_unstable();
-                set.dedup();
-                all.push(set);
-            }
-            all.sort_unstable();
-            all.dedup();
-            Ok(all)
+            let numbers = |set: Datum| {
+                let all = self.candidates_of(&set)?.into_iter().map(|(c, v)| c * values + v);
+                Ok(all.collect::<BTreeSet<usize>>().into_iter().collect())
+            };
+            let all = self.elements(sets.clone()).into_iter().map(numbers);
+            Ok(all.collect::<Result<BTreeSet<Vec<usize>>, Fault>>()?.into_iter().collect())
         };
         let (truths, limits) = (list(truths)?, list(limits)?);
         let (found, _) = balance::pairs(&truths, &limits, usize::try_from(most).unwrap_or(0));
@@ -103,13 +90,8 @@ impl Evaluator<'_> {
 
     /// The candidates that the laws alone forbid together with each of some candidates.
     fn against(&self, of: &[(usize, usize)]) -> Datum {
-        let related = |(a, v): (usize, usize), (b, w): (usize, usize)| {
-            let mut others = self.topology.excluded(a).iter();
-            others.any(|other| usize::from(other.cell) == b && other.values[v] >> w & 1 != 0)
-        };
-        let excludes = |one: (usize, usize), other: (usize, usize)| {
-            let ((a, v), (b, w)) = (one, other);
-            if a == b { v != w } else { v == w && self.sees(a, b) || related(one, other) }
+        let excludes = |(c, v): (usize, usize), other: (usize, usize)| {
+            self.topology.forbidden(c, v).any(|forbidden| forbidden == other)
         };
         let mut found = Vec::new();
         for c in 0..self.topology.cells.len() {

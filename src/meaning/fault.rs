@@ -35,7 +35,6 @@ pub enum Fault {
     Sort {
         /// The sort that is expected.
         expected: &'static str,
-        /// The value that was found.
         found: Datum,
     },
 }
@@ -44,7 +43,6 @@ pub enum Fault {
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[error("{fault}")]
 pub struct EvaluateError {
-    /// The error.
     pub fault: Fault,
     /// The innermost expression that it happened in.
     pub span: Span,

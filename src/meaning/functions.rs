@@ -2,7 +2,7 @@
 
 use super::{Evaluator, Fault};
 use crate::board::bits;
-use crate::board::topology::Unit;
+use crate::board::topology::{Unit, letters};
 use crate::engine::trace::Datum;
 use crate::lang::program::{Function, Reads};
 
@@ -65,15 +65,8 @@ impl Evaluator<'_> {
             }
             (F::Count, [units, c]) => {
                 let c = cell(c)?;
-                let units = match units {
-                    Datum::Set(units) => units.as_slice(),
-                    unit => std::slice::from_ref(unit),
-                };
-                let mut count = 0;
-                for unit in units {
-                    count += i64::from(holds(self.unit(unit)?, c));
-                }
-                Datum::Int(count)
+                let counts = each(units).iter().map(|unit| Ok(i64::from(holds(self.unit(unit)?, c))));
+                Datum::Int(counts.sum::<Result<i64, Fault>>()?)
             }
             (F::KindOf, [u]) => Datum::Kind(self.unit(u)?.kind),
             (F::Given, [c]) => Datum::Bool(bits::has(self.state.given(), cell(c)?)),
@@ -98,23 +91,15 @@ impl Evaluator<'_> {
     }
 
     /// The cells that a cell, a unit, or a set of such stands for, in board order.
-    ///
-    /// # Errors
-    /// When it is or holds something else.
     pub fn cells_of(&self, datum: &Datum) -> Result<Vec<usize>, Fault> {
         let mut found = match datum {
             Datum::Cell(c) => vec![*c],
             Datum::Unit(u) => self.topology.units[*u].cells.iter().map(|&c| usize::from(c)).collect(),
             Datum::Set(elements) => {
-                let mut cells = Vec::new();
-                for element in elements {
-                    cells.extend(self.cells_of(element)?);
-                }
-                cells
+                let cells = elements.iter().map(|element| self.cells_of(element));
+                cells.collect::<Result<Vec<_>, _>>()?.concat()
             }
-            found => {
-                return Err(Fault::Sort { expected: "a cell or cells", found: found.clone() });
-            }
+            found => return wrong("a cell or cells", found),
         };
         found.sort_unstable();
         found.dedup();
@@ -122,23 +107,17 @@ impl Evaluator<'_> {
     }
 
     /// The values that a value or a set of values stands for, bit 0 for the value 1.
-    ///
-    /// # Errors
-    /// When it is or holds something else.
     pub fn values_of(&self, datum: &Datum) -> Result<u64, Fault> {
         match datum {
             // A value that the board does not have stands in no cell.
             Datum::Value(v) => Ok(if *v < self.topology.values { 1 << v } else { 0 }),
             Datum::Set(elements) => elements.iter().try_fold(0, |all, v| Ok(all | self.values_of(v)?)),
-            found => Err(Fault::Sort { expected: "a value or values", found: found.clone() }),
+            found => wrong("a value or values", found),
         }
     }
 
     fn unit(&self, datum: &Datum) -> Result<&Unit, Fault> {
-        match datum {
-            Datum::Unit(u) => Ok(&self.topology.units[*u]),
-            found => Err(Fault::Sort { expected: "a unit", found: found.clone() }),
-        }
+        Ok(&self.topology.units[unit_index(datum)?])
     }
 
     fn units_where(&self, fits: impl Fn(&Unit) -> bool) -> Datum {
@@ -147,41 +126,43 @@ impl Evaluator<'_> {
     }
 }
 
-/// The letters for a number from 1: A to Z, then AA, AB …
-pub fn letters(mut number: usize) -> String {
-    let mut letters = String::new();
-    while number > 0 {
-        number -= 1;
-        letters.insert(0, char::from(b'A' + (number % 26) as u8));
-        number /= 26;
-    }
-    letters
-}
-
 fn holds(unit: &Unit, cell: usize) -> bool {
     unit.cells.iter().any(|&c| usize::from(c) == cell)
 }
 
-/// The cell that something is.
-///
-/// # Errors
-/// When it is something else.
+/// The elements of a set; anything else by itself.
+pub(super) fn each(datum: &Datum) -> &[Datum] {
+    match datum {
+        Datum::Set(elements) => elements,
+        single => std::slice::from_ref(single),
+    }
+}
+
+/// The fault of what stands where another sort is expected.
+pub(super) fn wrong<T>(expected: &'static str, found: &Datum) -> Result<T, Fault> {
+    Err(Fault::Sort { expected, found: found.clone() })
+}
+
 pub(super) fn cell(datum: &Datum) -> Result<usize, Fault> {
     match datum {
         Datum::Cell(c) => Ok(*c),
-        found => Err(Fault::Sort { expected: "a cell", found: found.clone() }),
+        found => wrong("a cell", found),
+    }
+}
+
+pub(super) fn unit_index(datum: &Datum) -> Result<usize, Fault> {
+    match datum {
+        Datum::Unit(u) => Ok(*u),
+        found => wrong("a unit", found),
     }
 }
 
 /// The number that something is; values count from 1.
-///
-/// # Errors
-/// When it is something else.
 pub(super) fn number(datum: &Datum) -> Result<i64, Fault> {
     match datum {
         Datum::Int(n) => Ok(*n),
         Datum::Value(v) => Ok(*v as i64 + 1),
-        found => Err(Fault::Sort { expected: "a number", found: found.clone() }),
+        found => wrong("a number", found),
     }
 }
 

@@ -10,23 +10,22 @@ mod candidates;
 mod difficulty;
 mod fault;
 mod functions;
-mod loops;
 mod operators;
 mod sums;
-#[cfg(test)]
-mod tests;
 mod worlds;
 
 use crate::board::state::State;
 use crate::board::topology::Topology;
+pub use crate::board::topology::letters;
 use crate::engine::trace::{Bindings, Datum, take_apart};
 use crate::lang::program::{
-    Argument, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Technique, Type, VarId,
+    Argument, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
+    Technique, Type, VarId,
 };
 pub use difficulty::difficulty;
 pub use fault::{EvaluateError, Fault};
-pub use functions::letters;
 pub use operators::arithmetic;
+pub(crate) use operators::element_of;
 
 /// Works out the expressions of one technique on one position.
 #[derive(Debug, Clone)]
@@ -69,7 +68,6 @@ impl<'a> Evaluator<'a> {
         self.slots.iter().enumerate().filter_map(bound).collect()
     }
 
-    /// Binds one variable.
     pub fn assign(&mut self, variable: VarId, datum: Datum) {
         let index = variable.0 as usize;
         if index >= self.slots.len() {
@@ -173,10 +171,60 @@ impl<'a> Evaluator<'a> {
         })
     }
 
+    /// Whether a condition holds for some, every or no element of a set.
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        variable: VarId,
+        source: &Expr,
+        condition: &Expr,
+    ) -> Result<bool, EvaluateError> {
+        let source = self.eval(source)?;
+        let elements = self.elements(source);
+        let before = self.slots.clone();
+        // The first element for which the condition is this decides.
+        let decisive = quantifier != Quantifier::Every;
+        let mut decided = Ok(false);
+        for element in elements {
+            self.assign(variable, element);
+            match self.holds(condition) {
+                Ok(held) if held != decisive => continue,
+                Ok(_) => decided = Ok(true),
+                Err(error) => decided = Err(error),
+            }
+            break;
+        }
+        self.slots = before;
+        Ok(decided? == (quantifier == Quantifier::Some))
+    }
+
+    /// Adds what a comprehension collects, from the generator at `depth` on.
+    fn collect(
+        &mut self,
+        comprehension: &Comprehension,
+        depth: usize,
+        collected: &mut Vec<Datum>,
+    ) -> Result<(), EvaluateError> {
+        let Some((pattern, source)) = comprehension.generators.get(depth) else {
+            let kept = match &comprehension.condition {
+                Some(condition) => self.holds(condition)?,
+                None => true,
+            };
+            if kept {
+                collected.push(self.eval(&comprehension.head)?);
+            }
+            return Ok(());
+        };
+        let source = self.eval(source)?;
+        for element in self.elements(source) {
+            if self.bind(pattern, element) {
+                self.collect(comprehension, depth + 1, collected)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Whether a condition holds.
-    ///
-    /// # Errors
-    /// As for [`Evaluator::eval`].
     pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
         match self.eval(expr)? {
             Datum::Bool(b) => Ok(b),
@@ -205,6 +253,6 @@ impl<'a> Evaluator<'a> {
 }
 
 /// Whether a thing of this type is a candidate or a set of candidates.
-fn is_candidates(ty: &Type) -> bool {
+pub(crate) fn is_candidates(ty: &Type) -> bool {
     *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
 }

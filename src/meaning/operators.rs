@@ -5,14 +5,17 @@ use crate::engine::trace::Datum;
 use crate::lang::program::{Operator, Type};
 use std::cmp::Ordering;
 
+/// A side of an operator, and its type.
+type Side<'s> = (Datum, &'s Type);
+
 impl Evaluator<'_> {
     /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its
     /// cells.
     pub(super) fn binary(
         &self,
         operator: Operator,
-        left: (Datum, &Type),
-        right: (Datum, &Type),
+        left: Side,
+        right: Side,
         result: &Type,
     ) -> Result<Datum, Fault> {
         let holds = match operator {
@@ -34,12 +37,7 @@ impl Evaluator<'_> {
                     return Err(Fault::Sort { expected: "a cell", found });
                 }
             },
-            Operator::Add
-            | Operator::Subtract
-            | Operator::Intersect
-            | Operator::Multiply
-            | Operator::Divide
-            | Operator::Modulo => {
+            _ => {
                 return match (left, right) {
                     ((Datum::Int(a), Type::Int), (Datum::Int(b), Type::Int)) if *result == Type::Int => {
                         arithmetic(operator, a, b).map(Datum::Int)
@@ -47,19 +45,12 @@ impl Evaluator<'_> {
                     (left, right) => self.algebra(operator, left, right, result),
                 };
             }
-            Operator::And | Operator::Or => match (left.0, right.0) {
-                (Datum::Bool(a), Datum::Bool(b)) if operator == Operator::And => a && b,
-                (Datum::Bool(a), Datum::Bool(b)) => a || b,
-                (Datum::Bool(_), found) | (found, _) => {
-                    return Err(Fault::Sort { expected: "a condition", found });
-                }
-            },
         };
         Ok(Datum::Bool(holds))
     }
 
     /// A unit is compared with a set by its cells, with a unit by itself.
-    fn equal(&self, left: (Datum, &Type), right: (Datum, &Type)) -> bool {
+    fn equal(&self, left: Side, right: Side) -> bool {
         match (left.0, right.0) {
             (unit @ Datum::Unit(_), Datum::Set(cells)) | (Datum::Set(cells), unit @ Datum::Unit(_)) => {
                 self.elements(unit) == cells
@@ -69,13 +60,7 @@ impl Evaluator<'_> {
     }
 
     /// Union, difference and intersection of sets, where a single element stands for the set of itself.
-    fn algebra(
-        &self,
-        operator: Operator,
-        left: (Datum, &Type),
-        right: (Datum, &Type),
-        result: &Type,
-    ) -> Result<Datum, Fault> {
+    fn algebra(&self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Datum, Fault> {
         let element = element_of(result).or_else(|| element_of(left.1)).or_else(|| element_of(right.1));
         let element = element.unwrap_or(&Type::Cell);
         let (mut a, b) = (self.as_set(left, element), self.as_set(right, element));
@@ -91,7 +76,7 @@ impl Evaluator<'_> {
     }
 
     /// A side of an operator as a set of elements of one type.
-    fn as_set(&self, (datum, ty): (Datum, &Type), element: &Type) -> Vec<Datum> {
+    fn as_set(&self, (datum, ty): Side, element: &Type) -> Vec<Datum> {
         match datum {
             single if ty == element => vec![single],
             unit @ Datum::Unit(_) if *element != Type::Cell => vec![unit],
@@ -107,7 +92,7 @@ impl Evaluator<'_> {
     }
 }
 
-fn element_of(ty: &Type) -> Option<&Type> {
+pub(crate) fn element_of(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Set(element) => Some(element),
         _ => None,

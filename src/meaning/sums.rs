@@ -1,6 +1,6 @@
 //! Functions of units that add up to a sum, and of the ways to fill cells in.
 
-use super::functions::number;
+use super::functions::{number, unit_index, wrong};
 use super::{Evaluator, Fault};
 use crate::board::bits::Ones;
 use crate::engine::trace::Datum;
@@ -10,11 +10,10 @@ use crate::lang::program::Function;
 const MOST: usize = 20;
 
 impl Evaluator<'_> {
-    /// Functions of sums.
     pub(super) fn sum_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
         use Function as F;
         Ok(match (function, arguments) {
-            (F::Combinations, [u]) => sets(self.topology.combinations(self.unit_index(u)?).iter().copied()),
+            (F::Combinations, [u]) => sets(self.topology.combinations(unit_index(u)?).iter().copied()),
             (F::Subsets, [x]) => {
                 let of = self.elements(x.clone());
                 if of.len() > MOST {
@@ -25,11 +24,11 @@ impl Evaluator<'_> {
             }
             (F::Sum, [units]) => {
                 let units = self.elements(units.clone());
-                let sums = units.iter().map(|u| Ok(self.topology.sum(self.unit_index(u)?)));
+                let sums = units.iter().map(|u| Ok(self.topology.sum(unit_index(u)?)));
                 Datum::Int(sums.sum::<Result<i64, Fault>>()?)
             }
             (F::Summed, [u]) => {
-                let laws = self.topology.units[self.unit_index(u)?].laws;
+                let laws = self.topology.units[unit_index(u)?].laws;
                 Datum::Bool(laws.distinct && laws.sum.is_some())
             }
             (F::ArrangementsOf, [u]) => self.arrangements(&self.cells_of(u)?, &[], None),
@@ -37,10 +36,7 @@ impl Evaluator<'_> {
                 let (plus, minus) = (self.cells_of(p)?, self.cells_of(q)?);
                 self.arrangements(&plus, &minus, Some(number(d)?))
             }
-            (_, arguments) => {
-                let found = Datum::Tuple(arguments.to_vec());
-                return Err(Fault::Sort { expected: "another number of arguments", found });
-            }
+            (_, arguments) => return wrong("another number of arguments", &Datum::Tuple(arguments.to_vec())),
         })
     }
 
@@ -49,7 +45,7 @@ impl Evaluator<'_> {
     /// # Errors
     /// When it is no unit, or what is live of its combinations cannot be worked out.
     pub fn required_values(&self, unit: &Datum) -> Result<u64, Fault> {
-        let unit = self.unit_index(unit)?;
+        let unit = unit_index(unit)?;
         let combinations = self.topology.combinations(unit).iter().copied();
         let live: Vec<u64> = match self.live {
             Some(live) if !self.topology.units[unit].laws.complete => {
@@ -87,9 +83,7 @@ impl Evaluator<'_> {
         let Some(&cell) = cells.get(values.len()) else { return take(values) };
         for value in Ones(self.state.candidates(cell)) {
             let fits = |(&other, &v): (&usize, &usize)| {
-                let related = self.topology.excluded(other).iter().filter(|e| usize::from(e.cell) == cell);
-                let equal = v == value && self.sees(cell, other);
-                !equal && related.into_iter().all(|e| e.values[v] >> value & 1 == 0)
+                self.topology.forbidden(other, v).all(|forbidden| forbidden != (cell, value))
             };
             if cells.iter().zip(&*values).all(fits) {
                 values.push(value);
@@ -111,13 +105,6 @@ impl Evaluator<'_> {
             unit.laws.sum.is_none_or(|s| s as usize == sum)
                 && (!unit.laws.complete || held == self.topology.all_values())
         })
-    }
-
-    fn unit_index(&self, datum: &Datum) -> Result<usize, Fault> {
-        match datum {
-            Datum::Unit(u) => Ok(*u),
-            found => Err(Fault::Sort { expected: "a unit", found: found.clone() }),
-        }
     }
 }
 

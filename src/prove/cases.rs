@@ -11,10 +11,7 @@ const MOST_ARGUMENTS: usize = 100;
 impl Prover {
     /// All links and techniques, each with its arguments in every way that a name alone stands for.
     pub fn all(&self) -> Vec<ProofCase> {
-        let links = 0..self.program.links.len();
-        let mut rules: Vec<Rule> = links.flat_map(|link| self.link(link)).collect();
-        rules.extend(self.program.techniques.iter().flat_map(|technique| self.technique(technique)));
-        rules.into_iter().map(ProofCase).collect()
+        self.of_files(|_| true)
     }
 
     /// What a name stands for: a link, or a technique as it is called.
@@ -32,17 +29,18 @@ impl Prover {
 
     /// The rules of one file, by its name as it was read.
     pub fn cases_of_file(&self, name: &str) -> Vec<ProofCase> {
-        let program = &self.program;
-        let is_there = |file: u32| program.files.get(file as usize).is_some_and(|file| file.name == name);
-        let links = program.links.iter().enumerate().filter(|(_, link)| is_there(link.span.file));
-        let mut cases: Vec<Rule> = links.flat_map(|(link, _)| self.link(link)).collect();
-        for technique in program.techniques.iter().filter(|technique| is_there(technique.span.file)) {
-            cases.extend(self.technique(technique));
-        }
-        cases.into_iter().map(ProofCase).collect()
+        let files = &self.program.files;
+        self.of_files(|file| files.get(file as usize).is_some_and(|file| file.name == name))
     }
 
-    /// A link with its arguments in every way.
+    fn of_files(&self, is_one: impl Fn(u32) -> bool) -> Vec<ProofCase> {
+        let links = self.program.links.iter().enumerate().filter(|(_, link)| is_one(link.span.file));
+        let links = links.flat_map(|(link, _)| self.link(link));
+        let techniques = self.program.techniques.iter().filter(|technique| is_one(technique.span.file));
+        let techniques = techniques.flat_map(|technique| self.technique(technique));
+        links.chain(techniques).map(ProofCase).collect()
+    }
+
     fn link(&self, link: usize) -> Vec<Rule> {
         let arguments = every(&self.program.links[link].parameters);
         arguments.into_iter().map(|arguments| Rule::Link(link, arguments)).collect()
@@ -65,7 +63,6 @@ impl Prover {
     }
 }
 
-/// Every choice of some parameters.
 fn every(parameters: &[Parameter]) -> Vec<Vec<Argument>> {
     let mut all: Vec<Vec<Argument>> = vec![Vec::new()];
     for parameter in parameters {

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 /// Conditions over literals. Equal conditions are one literal.
 pub(super) struct Circuit {
-    /// The clauses of the solver.
     pub clauses: Clauses,
     yes: Lit,
     gates: HashMap<Box<[Lit]>, Lit>,
@@ -19,7 +18,6 @@ impl Circuit {
         Self { clauses, yes, gates: HashMap::new() }
     }
 
-    /// The literal of a constant.
     pub fn constant(&self, yes: bool) -> Lit {
         if yes { self.yes } else { !self.yes }
     }
@@ -59,14 +57,18 @@ impl Circuit {
         gate
     }
 
-    /// Whether one of some literals is true.
     pub fn any(&mut self, of: impl IntoIterator<Item = Lit>) -> Lit {
         !self.all(of.into_iter().map(|l| !l))
     }
 
-    /// Whether two literals are both true.
     pub fn both(&mut self, a: Lit, b: Lit) -> Lit {
         self.all([a, b])
+    }
+
+    /// Whether both literals of one of some pairs are true.
+    pub fn any_both(&mut self, pairs: impl IntoIterator<Item = (Lit, Lit)>) -> Lit {
+        let ways: Vec<Lit> = pairs.into_iter().map(|(a, b)| self.both(a, b)).collect();
+        self.any(ways)
     }
 
     /// Whether two literals are alike.

@@ -1,6 +1,6 @@
 //! Positions of examples completed to puzzles with one solution.
 
-use super::ground::{Ground, LIMIT, counted, wish};
+use super::ground::{LIMIT, counted, wish};
 use super::positions::give;
 use super::scene::Sample;
 use super::trial::CompiledRule;
@@ -19,7 +19,8 @@ const SOLUTIONS: u64 = 32;
 /// The position of a ground with givens of one of its solutions added, of which the match of a technique does not
 /// depend, until the givens alone have that one solution. None where the position has no match or no such givens are
 /// found.
-pub(super) fn determined(ground: &Ground, compiled: &CompiledRule<'_>, until: Instant) -> Option<Sample> {
+pub(super) fn determined(compiled: &CompiledRule<'_>, until: Instant) -> Option<Sample> {
+    let ground = compiled.ground;
     let topology = &*ground.topology;
     let mut scratch = Scratch::default();
     scratch.limit(Deadline::new(Some(until), None));
@@ -38,7 +39,7 @@ pub(super) fn determined(ground: &Ground, compiled: &CompiledRule<'_>, until: In
             }
             let state = with_given(topology, &sample, cell);
             let attempt = Sample { state, solution: sample.solution.clone() };
-            if compiled.look(&ground.topology, &attempt, &mut scratch).0 == 0 {
+            if compiled.look(&attempt, &mut scratch).0 == 0 {
                 continue;
             }
             sample = attempt;

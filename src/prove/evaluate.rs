@@ -1,46 +1,32 @@
 //! Evaluates the expressions of rule files symbolically.
 
 use super::MOST_WAYS;
-use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Collector, Symbol};
+use super::symbol::{Beyond, Collector, Symbol};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
-use crate::lang::program::{
-    Argument, Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId,
-};
+use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
+use crate::meaning::is_candidates;
 
 impl Scene<'_> {
-    /// The symbolic value of an expression.
     pub fn eval(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
-        let known = |scene: &Self, datum| Symbol::known(datum, &scene.circuit).ok_or(Beyond::Mixed);
         match &expr.kind {
-            ExprKind::Int(n) if expr.ty == Type::Value => {
-                let value = usize::try_from(*n).ok().and_then(|n| n.checked_sub(1)).ok_or(Beyond::Mixed)?;
-                known(self, Datum::Value(value))
-            }
-            ExprKind::Int(n) => known(self, Datum::Int(*n)),
-            ExprKind::Bool(b) => known(self, Datum::Bool(*b)),
-            ExprKind::Word(word) => known(self, Datum::Word(word.clone())),
-            ExprKind::Kind(kind) => known(self, Datum::Kind(self.topology.kind(*kind))),
             ExprKind::Var(variable) => {
                 self.slots.get(variable.0 as usize).cloned().flatten().ok_or(Beyond::Mixed)
             }
-            ExprKind::Param(parameter) => match self.arguments.get(parameter.0 as usize) {
-                Some(Argument::Int(n)) => known(self, Datum::Int(*n)),
-                Some(Argument::Word(word)) => known(self, Datum::Word(word.clone())),
-                None => Err(Beyond::Mixed),
-            },
+            // Of these the position says nothing.
+            ExprKind::Int(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Word(_)
+            | ExprKind::Kind(_)
+            | ExprKind::Param(_) => self.constant(expr),
             ExprKind::Cells | ExprKind::Values | ExprKind::Units | ExprKind::Kinds | ExprKind::Grids => {
-                let all = self.evaluator.eval(expr).map_err(|_| Beyond::Mixed)?;
-                known(self, all)
+                self.constant(expr)
             }
             ExprKind::Set(elements) => {
                 let yes = self.circuit.constant(true);
-                let mut members = Vec::new();
-                for element in elements {
-                    members.push((self.eval(element)?, yes));
-                }
+                let members = elements.iter().map(|element| Ok((self.eval(element)?, yes)));
+                let members = members.collect::<Result<_, Beyond>>()?;
                 Ok(self.collected(members))
             }
             ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)
@@ -58,21 +44,16 @@ impl Scene<'_> {
                 self.call(*function, &arguments)
             }
             ExprKind::Not(e) => Ok(Symbol::Bool(!self.holds(e)?)),
-            ExprKind::Binary(Operator::And, a, b) => {
+            ExprKind::Binary(operator @ (Operator::And | Operator::Or), a, b) => {
                 let a = self.holds(a)?;
-                if self.circuit.is_no(a) {
+                if a == self.circuit.constant(*operator == Operator::Or) {
                     return Ok(Symbol::Bool(a));
                 }
-                let b = self.holds(b)?;
-                Ok(Symbol::Bool(self.circuit.both(a, b)))
-            }
-            ExprKind::Binary(Operator::Or, a, b) => {
-                let a = self.holds(a)?;
-                if self.circuit.is_yes(a) {
-                    return Ok(Symbol::Bool(a));
-                }
-                let b = self.holds(b)?;
-                Ok(Symbol::Bool(self.circuit.any([a, b])))
+                let both = [a, self.holds(b)?];
+                Ok(Symbol::Bool(match operator {
+                    Operator::And => self.circuit.all(both),
+                    _ => self.circuit.any(both),
+                }))
             }
             ExprKind::Binary(operator, a, b) => {
                 let (left, right) = (self.eval(a)?, self.eval(b)?);
@@ -91,7 +72,7 @@ impl Scene<'_> {
                     return self.eval(b);
                 }
                 let ways = vec![(condition, self.eval(a)?), (!condition, self.eval(b)?)];
-                Symbol::either(ways, &mut self.circuit).ok_or(Beyond::Mixed)
+                Symbol::either(ways, &mut self.circuit)
             }
             ExprKind::Quantified(quantifier, variable, source, condition) => {
                 let holds = self.quantified(*quantifier, *variable, source, condition)?;
@@ -108,12 +89,9 @@ impl Scene<'_> {
             }
             ExprKind::Union(e) => {
                 let sets = self.eval(e)?;
-                let elements = self.elements(&sets)?;
                 let mut collector = Collector::default();
-                for (element, member) in elements {
-                    let of_element =
-                        element.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
-                    for (datum, is) in of_element {
+                for (element, member) in self.elements(&sets)? {
+                    for (datum, is) in self.members(&element)? {
                         collector.add(datum, self.circuit.both(member, is));
                     }
                 }
@@ -128,7 +106,6 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a condition holds.
     pub fn holds(&mut self, expr: &Expr) -> Result<Lit, Beyond> {
         match self.eval(expr)? {
             Symbol::Bool(holds) => Ok(holds),
@@ -141,9 +118,14 @@ impl Scene<'_> {
         if let Symbol::Sets(elements) = of {
             return Ok(elements.clone());
         }
-        let members = of.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
-        let known = |(datum, is)| Some((Symbol::known(datum, &self.circuit)?, is));
-        members.into_iter().map(known).collect::<Option<_>>().ok_or(Beyond::Mixed)
+        let members = self.members(of)?.into_iter();
+        members.map(|(datum, is)| Ok((Symbol::known(datum, &self.circuit)?, is))).collect()
+    }
+
+    /// The value of an expression of which the position says nothing.
+    fn constant(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
+        let datum = self.evaluator.eval(expr).map_err(|_| Beyond::Mixed)?;
+        Symbol::known(datum, &self.circuit)
     }
 
     /// Things that are collected under conditions, as a set.
@@ -227,28 +209,24 @@ impl Scene<'_> {
         let mut sets = Vec::new();
         let mut all = Collector::default();
         for (element, member) in elements {
-            let of_element = element.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
-            of_element.iter().for_each(|(datum, is)| {
-                let both = self.circuit.both(*member, *is);
-                all.add(datum.clone(), both);
-            });
+            let of_element = self.members(element)?;
+            for (datum, is) in &of_element {
+                all.add(datum.clone(), self.circuit.both(*member, *is));
+            }
             sets.push((of_element, *member));
         }
         let mut common = Vec::new();
         for (datum, somewhere) in all.finish(&mut self.circuit) {
-            let mut missing = Vec::new();
-            for (of_element, member) in &sets {
-                let held = of_element.iter().find(|(other, _)| *other == datum).map(|(_, is)| *is);
-                let held = held.unwrap_or(self.circuit.constant(false));
-                missing.push(self.circuit.both(*member, !held));
-            }
-            let missing = self.circuit.any(missing);
+            let no = self.circuit.constant(false);
+            let missing = self.circuit.any_both(sets.iter().map(|(of_element, member)| {
+                let held = of_element.iter().find(|(other, _)| *other == datum);
+                (*member, !held.map_or(no, |(_, is)| *is))
+            }));
             common.push((datum, self.circuit.both(somewhere, !missing)));
         }
         Ok(self.set(common))
     }
 
-    /// How many elements a set has.
     fn size(&mut self, of: &Symbol) -> Result<Symbol, Beyond> {
         if let Symbol::One(ways) = of {
             let mut collector = Collector::default();
@@ -263,25 +241,20 @@ impl Scene<'_> {
             Symbol::Set(members) => conditions.extend(members.iter().map(|(_, is)| *is)),
             Symbol::Sets(elements) if elements.len() <= super::MOST_SETS => {
                 for (at, (element, member)) in elements.iter().enumerate() {
-                    let mut earlier = Vec::new();
-                    for (other, is) in &elements[..at] {
-                        let same = self.equal(element, other)?;
-                        earlier.push(self.circuit.both(*is, same));
-                    }
-                    let again = self.circuit.any(earlier);
+                    let again = self.is_one_of(element, &elements[..at])?;
                     conditions.push(self.circuit.both(*member, !again));
                 }
             }
             _ => return Err(Beyond::Mixed),
         }
+        Ok(self.number(conditions))
+    }
+
+    /// How many conditions hold.
+    pub fn number(&mut self, conditions: Vec<Lit>) -> Symbol {
         let most = conditions.len();
         let counts = self.circuit.exactly(conditions, most);
         let counts = counts.into_iter().enumerate().map(|(n, is)| (Datum::Int(n as i64), is));
-        Ok(Symbol::One(counts.filter(|(_, is)| !self.circuit.is_no(*is)).collect()))
+        Symbol::One(counts.filter(|(_, is)| !self.circuit.is_no(*is)).collect())
     }
-}
-
-/// Whether a thing of this type is a candidate or a set of candidates.
-fn is_candidates(ty: &Type) -> bool {
-    *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
 }

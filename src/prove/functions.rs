@@ -1,45 +1,46 @@
 //! The functions of the language, evaluated symbolically.
 
 use super::MOST_WAYS;
-use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Collector, Symbol};
+use super::symbol::{Beyond, Collector, Symbol};
+use crate::board::bits::Ones;
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Function, Reads};
 
 impl Scene<'_> {
-    /// The symbolic result of a function.
     pub fn call(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol, Beyond> {
         use Function as F;
+        let values = self.topology.values;
         match (function, arguments) {
             (F::Candidates, [x]) => {
                 let cells = self.cells(x)?;
-                let values = (0..self.topology.values).map(|value| self.somewhere(&cells, value));
+                let values = (0..values).map(|value| {
+                    let ways = cells.iter().enumerate().map(|(cell, &is)| (is, self.candidate(cell, value)));
+                    let ways: Vec<(Lit, Lit)> = ways.collect();
+                    self.circuit.any_both(ways)
+                });
                 let values = values.collect();
                 Ok(self.value_set(values))
             }
             (F::Places, [x, v]) => {
-                let (cells, values) = (self.cells(x)?, self.values(v)?);
-                let mut places = Vec::new();
-                for (cell, &wanted) in cells.iter().enumerate() {
-                    let mut ways = Vec::new();
-                    for (value, &is) in values.iter().enumerate() {
-                        ways.push(self.circuit.both(self.candidate(cell, value), is));
-                    }
-                    let holds = self.circuit.any(ways);
-                    places.push(self.circuit.both(wanted, holds));
+                let (mut cells, values) = (self.cells(x)?, self.values(v)?);
+                for (cell, wanted) in cells.iter_mut().enumerate() {
+                    let ways =
+                        values.iter().enumerate().map(|(value, &is)| (self.candidate(cell, value), is));
+                    let ways: Vec<(Lit, Lit)> = ways.collect();
+                    let holds = self.circuit.any_both(ways);
+                    *wanted = self.circuit.both(*wanted, holds);
                 }
-                Ok(self.cell_set(places))
+                Ok(self.cell_set(cells))
             }
             (F::Open, [x]) => {
-                let cells = self.cells(x)?;
-                let open = cells.iter().enumerate().map(|(cell, &is)| self.circuit.both(is, self.open(cell)));
-                let open = open.collect();
-                Ok(self.cell_set(open))
+                let mut cells = self.cells(x)?;
+                cells.iter_mut().zip(&self.open).for_each(|(is, &open)| *is = self.circuit.both(*is, open));
+                Ok(self.cell_set(cells))
             }
             (F::Needed, [Symbol::One(units)]) => {
-                let mut ways = vec![Vec::new(); self.topology.values];
+                let mut ways = vec![Vec::new(); values];
                 for (datum, is) in units {
                     for (value, ways) in ways.iter_mut().enumerate() {
                         let needed = self.needed(datum, value)?;
@@ -53,22 +54,18 @@ impl Scene<'_> {
                 let wanted = self.values(v)?;
                 let mut ways = Vec::new();
                 for (datum, is) in units {
-                    let held = self.required_values(datum)?;
-                    for (_, &wanted) in wanted.iter().enumerate().filter(|(v, _)| held >> v & 1 != 0) {
-                        ways.push(self.circuit.both(*is, wanted));
-                    }
+                    ways.extend(Ones(self.required_values(datum)?).map(|value| (*is, wanted[value])));
                 }
-                Ok(Symbol::Bool(self.circuit.any(ways)))
+                Ok(Symbol::Bool(self.circuit.any_both(ways)))
             }
             (F::Peers, [x]) => {
                 let of = self.cells(x)?;
-                let mut peers = Vec::new();
-                for cell in 0..of.len() {
+                let peers = (0..of.len()).map(|cell| {
                     let seen = self.topology.peers(cell);
-                    let unseen =
-                        of.iter().enumerate().filter(|(other, _)| !seen.has(*other)).map(|(_, &is)| !is);
-                    peers.push(self.circuit.all(unseen));
-                }
+                    let unseen = of.iter().enumerate().filter(|(other, _)| !seen.has(*other));
+                    self.circuit.all(unseen.map(|(_, &is)| !is))
+                });
+                let peers = peers.collect();
                 Ok(self.cell_set(peers))
             }
             (F::CellsOf, [x]) => {
@@ -77,69 +74,64 @@ impl Scene<'_> {
             }
             (F::PlacedOf, [v]) => {
                 let values = self.values(v)?;
-                let mut cells = Vec::new();
-                for cell in 0..self.topology.cells.len() {
-                    let mut ways = Vec::new();
-                    for (value, &is) in values.iter().enumerate() {
+                let cells = (0..self.topology.cells.len()).map(|cell| {
+                    let ways = values.iter().enumerate().map(|(value, &is)| {
                         let placed = self.placed(cell, value);
-                        ways.push(self.circuit.both(is, placed));
-                    }
-                    cells.push(self.circuit.any(ways));
-                }
+                        self.circuit.both(is, placed)
+                    });
+                    let ways: Vec<Lit> = ways.collect();
+                    self.circuit.any(ways)
+                });
+                let cells = cells.collect();
                 Ok(self.cell_set(cells))
             }
             (F::CellsWith, [Symbol::One(numbers)]) => {
                 let mut cells = Vec::new();
                 for cell in 0..self.topology.cells.len() {
-                    let of_cell: Vec<Lit> =
-                        (0..self.topology.values).map(|v| self.candidate(cell, v)).collect();
-                    let counts = self.circuit.exactly(of_cell, self.topology.values);
+                    let of_cell: Vec<Lit> = (0..values).map(|v| self.candidate(cell, v)).collect();
+                    let counts = self.circuit.exactly(of_cell, values);
                     let mut ways = Vec::new();
                     for (datum, is) in numbers {
                         let Datum::Int(n) = datum else { return Err(Beyond::Mixed) };
-                        if let Some(&exactly) = usize::try_from(*n).ok().and_then(|n| counts.get(n)) {
-                            ways.push(self.circuit.both(*is, exactly));
-                        }
+                        ways.extend(usize::try_from(*n).ok().and_then(|n| Some((*is, *counts.get(n)?))));
                     }
-                    let fits = self.circuit.any(ways);
-                    cells.push(self.circuit.both(fits, self.open(cell)));
+                    let fits = self.circuit.any_both(ways);
+                    cells.push(self.circuit.both(fits, self.open[cell]));
                 }
                 Ok(self.cell_set(cells))
             }
             (F::UnitsOf, [x]) => {
                 let cells = self.cells(x)?;
-                let mut units = Vec::new();
-                for (unit, of) in self.topology.units.iter().enumerate() {
-                    let holds = self.circuit.any(of.cells.iter().map(|&cell| cells[usize::from(cell)]));
-                    units.push((Datum::Unit(unit), holds));
-                }
-                Ok(self.set(units))
-            }
-            (F::Count, [units, x]) => {
-                let (units, cells) = (self.units(units)?, self.cells(x)?);
-                let mut conditions = Vec::new();
-                for (unit, is) in units {
+                let units = (0..self.topology.units.len()).map(|unit| {
                     let of = &self.topology.units[unit].cells;
                     let holds = self.circuit.any(of.iter().map(|&cell| cells[usize::from(cell)]));
-                    conditions.push(self.circuit.both(is, holds));
-                }
-                let most = conditions.len();
-                let counts = self.circuit.exactly(conditions, most);
-                let counts = counts.into_iter().enumerate().map(|(n, is)| (Datum::Int(n as i64), is));
-                Ok(Symbol::One(counts.filter(|(_, is)| !self.circuit.is_no(*is)).collect()))
+                    (Datum::Unit(unit), holds)
+                });
+                let units: Vec<(Datum, Lit)> = units.collect();
+                Ok(self.set(units))
             }
+            (F::Count, [Symbol::One(units) | Symbol::Set(units), x]) => {
+                let cells = self.cells(x)?;
+                let mut conditions = Vec::new();
+                for (unit, is) in units {
+                    let Datum::Unit(unit) = unit else { return Err(Beyond::Mixed) };
+                    let of = &self.topology.units[*unit].cells;
+                    let holds = self.circuit.any(of.iter().map(|&cell| cells[usize::from(cell)]));
+                    conditions.push(self.circuit.both(*is, holds));
+                }
+                Ok(self.number(conditions))
+            }
+            (F::Count, _) => Err(Beyond::Mixed),
             (F::Given, [x]) => {
                 let cells = self.cells(x)?;
-                let given =
-                    cells.iter().enumerate().map(|(cell, &is)| self.circuit.both(is, self.given(cell)));
-                let given: Vec<Lit> = given.collect();
-                Ok(Symbol::Bool(self.circuit.any(given)))
+                let given = cells.into_iter().zip(self.given.iter().copied());
+                Ok(Symbol::Bool(self.circuit.any_both(given)))
             }
             (F::Against, [x]) => {
                 let of = self.candidates_of(x)?;
                 let mut found = Vec::new();
                 for cell in 0..self.topology.cells.len() {
-                    for value in 0..self.topology.values {
+                    for value in 0..values {
                         let allowed = of.iter().filter(|(one, _)| !self.excludes(one, (cell, value)));
                         let allowed: Vec<Lit> = allowed.map(|(_, is)| !*is).collect();
                         found.push((Datum::Candidate(cell, value), self.circuit.all(allowed)));
@@ -154,10 +146,9 @@ impl Scene<'_> {
                 let kind = |of: usize| {
                     kinds.iter().filter(move |(datum, _)| *datum == Datum::Kind(of)).map(|(_, is)| *is)
                 };
-                let mut units = Vec::new();
-                for (unit, of) in self.topology.units.iter().enumerate() {
-                    units.push((Datum::Unit(unit), self.circuit.any(kind(of.kind))));
-                }
+                let units = self.topology.units.iter().enumerate();
+                let units = units.map(|(unit, of)| (Datum::Unit(unit), self.circuit.any(kind(of.kind))));
+                let units: Vec<(Datum, Lit)> = units.collect();
                 Ok(self.set(units))
             }
             // They take or give sets of sets in a way that is not enumerated.
@@ -175,21 +166,12 @@ impl Scene<'_> {
             let Datum::Tuple(arguments) = arguments else { return Err(Beyond::Mixed) };
             let result =
                 self.evaluator.apply(function, &arguments).map_err(|_| Beyond::Function(function))?;
-            ways.push((is, Symbol::known(result, &self.circuit).ok_or(Beyond::Mixed)?));
+            ways.push((is, Symbol::known(result, &self.circuit)?));
         }
         if ways.len() > MOST_WAYS {
             return Err(Beyond::Large);
         }
-        Symbol::either(ways, &mut self.circuit).ok_or(Beyond::Mixed)
-    }
-
-    /// The condition that one of some cells has a candidate.
-    fn somewhere(&mut self, cells: &[Lit], value: usize) -> Lit {
-        let mut ways = Vec::new();
-        for (cell, &is) in cells.iter().enumerate() {
-            ways.push(self.circuit.both(is, self.candidate(cell, value)));
-        }
-        self.circuit.any(ways)
+        Symbol::either(ways, &mut self.circuit)
     }
 
     /// The values that a unit must hold, placed ones included.
@@ -208,21 +190,9 @@ impl Scene<'_> {
             return Ok(self.circuit.constant(false));
         }
         let cells = &self.topology.units[*at].cells;
-        let mut unplaced = Vec::new();
-        for &cell in cells {
-            unplaced.push(!self.placed(usize::from(cell), value));
-        }
+        let unplaced = cells.iter().map(|&cell| !self.placed(usize::from(cell), value));
+        let unplaced: Vec<Lit> = unplaced.collect();
         Ok(self.circuit.all(unplaced))
-    }
-
-    /// The units of a set or a single one, each with the condition for it.
-    fn units(&mut self, symbol: &Symbol) -> Result<Vec<(usize, Lit)>, Beyond> {
-        let (Symbol::One(members) | Symbol::Set(members)) = symbol else { return Err(Beyond::Mixed) };
-        let unit = |(datum, is): &(Datum, Lit)| match datum {
-            Datum::Unit(unit) => Ok((*unit, *is)),
-            _ => Err(Beyond::Mixed),
-        };
-        members.iter().map(unit).collect()
     }
 
     /// Whether the laws alone forbid a candidate together with another.
@@ -231,12 +201,9 @@ impl Scene<'_> {
         if *other == cell {
             return *w != value;
         }
-        let related = self
-            .topology
-            .excluded(*other)
-            .iter()
-            .any(|excluded| usize::from(excluded.cell) == cell && excluded.values[*w] >> value & 1 != 0);
-        related || *w == value && self.topology.peers(*other).has(cell)
+        let mut related = self.topology.excluded(*other).iter();
+        related.any(|other| usize::from(other.cell) == cell && other.values[*w] >> value & 1 != 0)
+            || *w == value && self.topology.peers(*other).has(cell)
     }
 
     /// The cells or values of the candidates of a set.

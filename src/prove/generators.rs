@@ -1,9 +1,8 @@
 //! What the generators of a rule bind: one element of a set, a subset, the parts of a pattern.
 
 use super::MOST_CASES;
-use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Collector, Symbol};
+use super::symbol::{Beyond, Collector, Symbol};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Expr, Pattern};
@@ -24,7 +23,7 @@ impl Scene<'_> {
             ways.push((is, element));
         }
         // Of an empty set nothing is an element, and the rule does not match.
-        let Some(element) = Symbol::either(ways, &mut self.circuit) else {
+        let Ok(element) = Symbol::either(ways, &mut self.circuit) else {
             return if chosen.is_empty() { self.bind_nothing(pattern) } else { Err(Beyond::Mixed) };
         };
         self.fit(pattern, element)
@@ -57,10 +56,9 @@ impl Scene<'_> {
     /// Lets a pattern fit; in any order where things are read without regard to it.
     pub fn fit(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<(), Beyond> {
         if let (Pattern::Elements(names), Some(_)) = (pattern, self.symmetry) {
-            let members = symbol.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
+            let members = self.members(&symbol)?;
             let counts = self.circuit.exactly(members.iter().map(|(_, member)| *member), names.len() + 1);
-            let exactly = counts.get(names.len()).copied().unwrap_or(self.circuit.constant(false));
-            self.circuit.clauses.add([exactly]);
+            self.circuit.clauses.add(counts.get(names.len()).copied());
             let mut taken: Vec<Vec<Lit>> = vec![Vec::new(); members.len()];
             for name in names {
                 let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.unknown()).collect();
@@ -91,7 +89,7 @@ impl Scene<'_> {
 
     /// Any subset of a size.
     pub fn chosen(&mut self, from: &Symbol, size: &Symbol) -> Result<Symbol, Beyond> {
-        let members = from.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
+        let members = self.members(from)?;
         let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.unknown()).collect();
         for ((_, member), &is) in members.iter().zip(&chosen) {
             self.circuit.clauses.add([!is, *member]);
@@ -103,12 +101,8 @@ impl Scene<'_> {
         };
         let most = sizes.iter().filter_map(|(datum, _)| number(datum)).max().unwrap_or(0);
         let counts = self.circuit.exactly(chosen.iter().copied(), most + 1);
-        let mut fits = Vec::new();
-        for (datum, is) in sizes {
-            if let Some(&exactly) = number(datum).and_then(|n| counts.get(n)) {
-                fits.push(self.circuit.both(*is, exactly));
-            }
-        }
+        let fits = sizes.iter().filter_map(|(datum, is)| Some((*is, *counts.get(number(datum)?)?)));
+        let fits: Vec<Lit> = fits.map(|(is, exactly)| self.circuit.both(is, exactly)).collect();
         self.circuit.clauses.add(fits);
         Ok(self.set(members.into_iter().zip(chosen).map(|((datum, _), is)| (datum, is))))
     }
@@ -138,14 +132,12 @@ impl Scene<'_> {
                 if parts.len() != patterns.len() {
                     return Err(Beyond::Mixed);
                 }
-                let mut fits = Vec::new();
-                for (pattern, part) in patterns.iter().zip(parts) {
-                    fits.push(self.bind(pattern, part)?);
-                }
+                let fits = patterns.iter().zip(parts).map(|(pattern, part)| self.bind(pattern, part));
+                let fits = fits.collect::<Result<Vec<_>, _>>()?;
                 Ok(self.circuit.all(fits))
             }
             Pattern::Elements(variables) => {
-                let members = symbol.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
+                let members = self.members(&symbol)?;
                 let size = variables.len();
                 let mut before = vec![self.circuit.constant(true)];
                 let mut places: Vec<Vec<(Datum, Lit)>> = vec![Vec::new(); size];

@@ -2,16 +2,14 @@
 
 use super::symmetry::Symmetry;
 use crate::board::laws::{Count, Laws, Search};
-use crate::board::position::Position;
-use crate::board::setup::Setup;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::strategy::Strategy;
 use crate::formats::read_all;
-use crate::game::{build, find};
 use crate::generate::{Chance, Generator, Options, Size};
 use crate::lang::program::{Example, Program};
 use crate::rules::Rules;
+use crate::solve::sample_board::placed;
 use std::sync::{Arc, OnceLock};
 
 /// Seeds of further puzzles of the usual game.
@@ -40,17 +38,13 @@ const TRIES: usize = 40;
 pub struct Ground {
     /// Its cells, values and units.
     pub topology: Arc<Topology>,
-    /// The name: game and size.
     pub name: String,
-    /// The puzzle.
     pub start: State,
     /// Solutions by the value of each cell, counted from 0; the puzzle's first.
     pub solutions: Vec<Vec<usize>>,
     /// What the puzzle is played with, where the program has it.
     pub play: Option<Strategy>,
-    /// Whether the position is that of an example.
     pub is_example: bool,
-    /// Whether the position has exactly one solution.
     pub has_one_solution: bool,
     /// The symmetry of the board, computed at its first use.
     symmetry: OnceLock<Symmetry>,
@@ -90,7 +84,6 @@ impl Ground {
         more.chain(others).chain(larger).collect()
     }
 
-    /// The symmetry of the board.
     pub(super) fn symmetry(&self) -> &Symmetry {
         self.symmetry.get_or_init(|| Symmetry::new(&self.topology))
     }
@@ -100,12 +93,13 @@ impl Ground {
         example.finds.as_ref()?;
         let mut position = read_all(&example.position, None).into_iter().next()?.ok()?;
         position.game = Some(example.game.clone());
-        let (topology, start) = loaded(program, &position)?;
+        let (topology, start) = placed(program, &position, None).ok()?;
         let (laws, mut search) = (Laws::new(&topology), Search::new());
         let solution = laws.fill(&mut search, &start, &[], Some(LIMIT)).ok()?;
         let has_one_solution = matches!(laws.count(&mut search, &start, Some(LIMIT)), Count::One(_));
         let (solutions, name) = (vec![counted(&solution)], name(&example.game, &topology));
         let (is_example, symmetry) = (true, OnceLock::new());
+        let topology = Arc::new(topology);
         Some(Self { topology, name, start, solutions, play: None, is_example, has_one_solution, symmetry })
     }
 
@@ -114,7 +108,7 @@ impl Ground {
         let options = Options { game: game.to_owned(), size, seed, tries: TRIES, ..Options::default() };
         let generator = Generator::new(&Rules::of(Arc::clone(program)), options).ok()?;
         let puzzle = generator.maker().make(0).ok()?;
-        let (topology, start) = loaded(program, &puzzle.puzzle.0)?;
+        let (topology, start) = placed(program, &puzzle.puzzle.0, None).ok()?;
         let mut solutions = vec![counted(&puzzle.solution)];
         let (laws, mut search, blank) = (Laws::new(&topology), Search::new(), State::new(&topology));
         for number in 1..SOLUTIONS {
@@ -123,6 +117,7 @@ impl Ground {
                 solutions.push(counted(&solution));
             }
         }
+        let topology = Arc::new(topology);
         let play = program.strategy_call(program.strategy_for(generator.game(), None)).ok();
         let play = play.filter(|_| topology.cells.len() <= MOST_CELLS);
         let play = play.and_then(|call| Strategy::compile(program, &call, &topology).ok());
@@ -131,16 +126,6 @@ impl Ground {
     }
 }
 
-/// The board of a position, and the position on it.
-fn loaded(program: &Program, position: &Position) -> Option<(Arc<Topology>, State)> {
-    let found = find(program, position, None).ok()?;
-    let shape = found.shape.as_ref().unwrap_or(&position.shape);
-    let topology = Arc::new(build(program, &found.game, shape).ok()?);
-    let start = Setup::new(&topology).load(&topology, position).ok()?.clone();
-    Some((topology, start))
-}
-
-/// The name of a board of a game.
 fn name(game: &str, topology: &Topology) -> String {
     let (rows, columns) = topology.size();
     format!("{game} {rows}×{columns}")

@@ -4,9 +4,8 @@
 //! that ask for a match whose conclusion the solution contradicts (`evaluate`, `rule`). Where a SAT solver finds none,
 //! the rule holds on the board. What a technique concludes from its paths was proved when it was checked, and holds if
 //! its links do. Every rule is tried as well, on positions of each game (`ground`, `positions`, `determined`, `trial`),
-//! and a position that shows a fault is made as small as it goes (`smaller`).
+//! and a position that shows a fault is made as small as it goes.
 
-mod beyond;
 mod cases;
 mod circuit;
 mod determined;
@@ -20,7 +19,6 @@ mod proof;
 mod prover;
 mod rule;
 mod scene;
-mod smaller;
 mod symbol;
 mod symmetry;
 mod trial;

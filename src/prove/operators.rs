@@ -1,14 +1,17 @@
 //! Operators between two things of a position that is not known.
 
 use super::MOST_WAYS;
-use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Collector, Symbol};
+use super::symbol::{Beyond, Collector, Symbol, Ways};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Operator, Type};
+use crate::meaning::{arithmetic, element_of};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+
+/// A side of an operator, and its type.
+type Side<'s> = (&'s Symbol, &'s Type);
 
 impl Scene<'_> {
     /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its
@@ -16,8 +19,8 @@ impl Scene<'_> {
     pub fn binary(
         &mut self,
         operator: Operator,
-        left: (&Symbol, &Type),
-        right: (&Symbol, &Type),
+        left: Side,
+        right: Side,
         result: &Type,
     ) -> Result<Symbol, Beyond> {
         let holds = match operator {
@@ -32,17 +35,12 @@ impl Scene<'_> {
                 let element =
                     element_of(left.1).or_else(|| element_of(right.1)).unwrap_or(&Type::Cell).clone();
                 let (left, right) = (self.as_set(left, &element)?, self.as_set(right, &element)?);
-                let both = self.side_by_side(&left, &right);
-                let conditions: Vec<Lit> =
-                    both.into_iter().map(|(_, is, within)| self.circuit.any([!is, within])).collect();
+                let both = self.side_by_side(&left, &right).into_iter();
+                let conditions = both.map(|(_, is, within)| self.circuit.any([!is, within]));
+                let conditions: Vec<Lit> = conditions.collect();
                 self.circuit.all(conditions)
             }
             Operator::Sees => self.sees(left.0, right.0)?,
-            Operator::And | Operator::Or => match (left.0, right.0) {
-                (Symbol::Bool(a), Symbol::Bool(b)) if operator == Operator::And => self.circuit.both(*a, *b),
-                (Symbol::Bool(a), Symbol::Bool(b)) => self.circuit.any([*a, *b]),
-                _ => return Err(Beyond::Mixed),
-            },
             _ if *result == Type::Int => return self.arithmetic(operator, left.0, right.0),
             _ => return self.algebra(operator, left, right, result),
         };
@@ -50,7 +48,7 @@ impl Scene<'_> {
     }
 
     /// A unit is compared with a set by its cells, with a unit by itself.
-    fn alike(&mut self, left: (&Symbol, &Type), right: (&Symbol, &Type)) -> Result<Lit, Beyond> {
+    fn alike(&mut self, left: Side, right: Side) -> Result<Lit, Beyond> {
         let is_unit = |ty: &Type| *ty == Type::Unit;
         if is_unit(left.1) != is_unit(right.1) {
             let (left, right) = (self.as_set(left, &Type::Cell)?, self.as_set(right, &Type::Cell)?);
@@ -59,38 +57,27 @@ impl Scene<'_> {
         self.equal(left.0, right.0)
     }
 
-    /// Whether two things are the same.
     pub fn equal(&mut self, left: &Symbol, right: &Symbol) -> Result<Lit, Beyond> {
         Ok(match (left, right) {
             (Symbol::Bool(a), Symbol::Bool(b)) => self.circuit.same(*a, *b),
             (Symbol::One(a), Symbol::One(b)) => {
                 let b: BTreeMap<&Datum, Lit> = b.iter().map(|(datum, is)| (datum, *is)).collect();
-                let mut ways = Vec::new();
-                for (datum, is) in a {
-                    if let Some(&other) = b.get(datum) {
-                        ways.push(self.circuit.both(*is, other));
-                    }
-                }
-                self.circuit.any(ways)
+                self.circuit.any_both(a.iter().filter_map(|(datum, is)| Some((*is, *b.get(datum)?))))
             }
             (Symbol::Set(a), Symbol::Set(b)) => {
-                let both = self.side_by_side(a, b);
-                let conditions: Vec<Lit> =
-                    both.into_iter().map(|(_, in_a, in_b)| self.circuit.same(in_a, in_b)).collect();
-                self.circuit.all(conditions)
+                let both = self.side_by_side(a, b).into_iter();
+                let same: Vec<Lit> = both.map(|(_, in_a, in_b)| self.circuit.same(in_a, in_b)).collect();
+                self.circuit.all(same)
             }
             (Symbol::Tuple(a), Symbol::Tuple(b)) if a.len() == b.len() => {
-                let mut conditions = Vec::new();
-                for (a, b) in a.iter().zip(b) {
-                    conditions.push(self.equal(a, b)?);
-                }
-                self.circuit.all(conditions)
+                let same = a.iter().zip(b).map(|(a, b)| self.equal(a, b)).collect::<Result<Vec<_>, _>>()?;
+                self.circuit.all(same)
             }
             (Symbol::Sets(a), Symbol::Sets(b)) => {
                 let mut conditions = Vec::new();
                 for (inside, outside) in [(a, b), (b, a)] {
                     for (element, member) in inside {
-                        let within = self.is_in(element, &Symbol::Sets(outside.clone()))?;
+                        let within = self.is_one_of(element, outside)?;
                         conditions.push(self.circuit.any([!*member, within]));
                     }
                 }
@@ -99,8 +86,7 @@ impl Scene<'_> {
             (Symbol::Sets(elements), Symbol::Set(empty)) | (Symbol::Set(empty), Symbol::Sets(elements))
                 if empty.is_empty() =>
             {
-                let any = self.circuit.any(elements.iter().map(|(_, member)| *member));
-                !any
+                !self.circuit.any(elements.iter().map(|(_, member)| *member))
             }
             (Symbol::One(_), Symbol::Tuple(_)) | (Symbol::Tuple(_), Symbol::One(_)) => {
                 let (left, right) = (self.candidates_of(left)?, self.candidates_of(right)?);
@@ -124,24 +110,26 @@ impl Scene<'_> {
     }
 
     fn is_in(&mut self, element: &Symbol, set: &Symbol) -> Result<Lit, Beyond> {
-        let mut ways = Vec::new();
         match (element, set) {
-            (Symbol::One(_), _) if !matches!(set, Symbol::Sets(_)) => {
-                let members = set.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed)?;
-                return self.equal(element, &Symbol::One(members));
-            }
-            (_, Symbol::Sets(elements)) => {
-                for (other, member) in elements {
-                    let same = self.equal(element, other)?;
-                    ways.push(self.circuit.both(*member, same));
-                }
+            (_, Symbol::Sets(elements)) => self.is_one_of(element, elements),
+            (Symbol::One(_), _) => {
+                let members = self.members(set)?;
+                self.equal(element, &Symbol::One(members))
             }
             (Symbol::Tuple(_), _) => {
                 let element = Symbol::One(self.candidates_of(element)?);
-                return self.is_in(&element, set);
+                self.is_in(&element, set)
             }
-            (_, Symbol::Set(empty)) if empty.is_empty() => {}
-            _ => return Err(Beyond::Mixed),
+            (_, Symbol::Set(empty)) if empty.is_empty() => Ok(self.circuit.constant(false)),
+            _ => Err(Beyond::Mixed),
+        }
+    }
+
+    pub fn is_one_of(&mut self, element: &Symbol, of: &[(Symbol, Lit)]) -> Result<Lit, Beyond> {
+        let mut ways = Vec::new();
+        for (other, member) in of {
+            let same = self.equal(element, other)?;
+            ways.push(self.circuit.both(*member, same));
         }
         Ok(self.circuit.any(ways))
     }
@@ -150,8 +138,8 @@ impl Scene<'_> {
         let (Symbol::One(a), Symbol::One(b)) = (a, b) else { return Err(Beyond::Mixed) };
         let mut ways = Vec::new();
         for (one, is_one) in a {
-            let after = b.iter().filter(|(other, _)| fits(one.cmp(other))).map(|(_, is)| *is);
-            let after = self.circuit.any(after.collect::<Vec<_>>());
+            let after = b.iter().filter(|(other, _)| fits(one.cmp(other)));
+            let after = self.circuit.any(after.map(|(_, is)| *is));
             ways.push(self.circuit.both(*is_one, after));
         }
         Ok(self.circuit.any(ways))
@@ -159,12 +147,10 @@ impl Scene<'_> {
 
     fn sees(&mut self, a: &Symbol, b: &Symbol) -> Result<Lit, Beyond> {
         let (a, b) = (self.cells(a)?, self.cells(b)?);
+        let some = a.into_iter().enumerate().filter(|(_, is)| !self.circuit.is_no(*is));
         let mut ways = Vec::new();
-        for (cell, &is) in
-            a.iter().enumerate().filter(|(_, is)| !self.circuit.is_no(**is)).collect::<Vec<_>>()
-        {
-            let seen =
-                self.circuit.any(self.topology.peers(cell).iter().map(|peer| b[peer]).collect::<Vec<_>>());
+        for (cell, is) in some.collect::<Vec<_>>() {
+            let seen = self.circuit.any(self.topology.peers(cell).iter().map(|peer| b[peer]));
             ways.push(self.circuit.both(is, seen));
         }
         Ok(self.circuit.any(ways))
@@ -179,7 +165,7 @@ impl Scene<'_> {
         for (a, is_a) in a {
             for (b, is_b) in b {
                 let (Datum::Int(a), Datum::Int(b)) = (a, b) else { return Err(Beyond::Mixed) };
-                let result = crate::meaning::arithmetic(operator, *a, *b).map_err(|_| Beyond::Large)?;
+                let result = arithmetic(operator, *a, *b).map_err(|_| Beyond::Large)?;
                 collector.add(Datum::Int(result), self.circuit.both(*is_a, *is_b));
             }
         }
@@ -190,8 +176,8 @@ impl Scene<'_> {
     fn algebra(
         &mut self,
         operator: Operator,
-        left: (&Symbol, &Type),
-        right: (&Symbol, &Type),
+        left: Side,
+        right: Side,
         result: &Type,
     ) -> Result<Symbol, Beyond> {
         let element = element_of(result).or_else(|| element_of(left.1)).or_else(|| element_of(right.1));
@@ -200,16 +186,16 @@ impl Scene<'_> {
             return self.algebra_of_sets(operator, left.0, right.0);
         }
         let (a, b) = (self.as_set(left, &element)?, self.as_set(right, &element)?);
-        let mut members = Vec::new();
-        for (datum, in_a, in_b) in self.side_by_side(&a, &b) {
+        let members = self.side_by_side(&a, &b).into_iter().map(|(datum, in_a, in_b)| {
             let is = match operator {
                 Operator::Add => self.circuit.any([in_a, in_b]),
                 Operator::Subtract => self.circuit.both(in_a, !in_b),
                 Operator::Intersect => self.circuit.both(in_a, in_b),
                 _ => return Err(Beyond::Mixed),
             };
-            members.push((datum, is));
-        }
+            Ok((datum, is))
+        });
+        let members = members.collect::<Result<Vec<_>, _>>()?;
         Ok(self.set(members))
     }
 
@@ -220,12 +206,11 @@ impl Scene<'_> {
             single => Ok::<_, Beyond>(vec![(single.clone(), scene.circuit.constant(true))]),
         };
         let (mut a, b) = (elements(self, a)?, elements(self, b)?);
-        let others = Symbol::Sets(b.clone());
         match operator {
             Operator::Add => a.extend(b),
             Operator::Subtract | Operator::Intersect => {
                 for (element, member) in &mut a {
-                    let within = self.is_in(element, &others)?;
+                    let within = self.is_one_of(element, &b)?;
                     let within = if operator == Operator::Subtract { !within } else { within };
                     *member = self.circuit.both(*member, within);
                 }
@@ -235,25 +220,13 @@ impl Scene<'_> {
         Ok(Symbol::Sets(a))
     }
 
-    /// A side of an operator as a set of elements of one type.
-    fn as_set(
-        &mut self,
-        (symbol, ty): (&Symbol, &Type),
-        element: &Type,
-    ) -> Result<Vec<(Datum, Lit)>, Beyond> {
+    fn as_set(&mut self, (symbol, ty): Side, element: &Type) -> Result<Ways, Beyond> {
         match symbol {
             Symbol::One(ways) if ty == element || *ty == Type::Unit && *element != Type::Cell => {
                 Ok(ways.clone())
             }
             Symbol::Tuple(_) => self.candidates_of(symbol),
-            other => other.members(self.topology, &mut self.circuit).ok_or(Beyond::Mixed),
+            other => self.members(other),
         }
-    }
-}
-
-fn element_of(ty: &Type) -> Option<&Type> {
-    match ty {
-        Type::Set(element) => Some(element),
-        _ => None,
     }
 }

@@ -8,7 +8,6 @@ use crate::rules::Rules;
 /// A rule whose arguments are known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Rule {
-    /// A technique.
     Technique(Call),
     /// A link: an index into the links of the program, and its arguments.
     Link(usize, Vec<Argument>),
@@ -34,7 +33,6 @@ pub enum Standing {
 /// What is known of a rule, and why.
 pub struct Proof {
     pub(crate) rules: Rules,
-    /// The rule.
     pub(crate) rule: Rule,
     /// Whether all that it says follows from its paths if its links hold.
     pub(crate) follows: bool,
@@ -46,7 +44,6 @@ pub struct Proof {
     pub(crate) beyond: Option<(String, Message)>,
     /// What came of trying it.
     pub(crate) trial: Trial,
-    /// Where it is wrong.
     pub(crate) refutation: Option<Refutation>,
 }
 

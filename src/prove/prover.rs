@@ -1,18 +1,17 @@
 //! What is known of a rule, put together.
 
-use super::beyond::Beyond;
 use super::determined::determined;
 use super::ground::Ground;
 use super::proof::{Proof, ProofCase, Rule};
-use super::rule::{self, Outcome};
+use super::rule::{Outcome, Question};
 use super::scene::Sample;
-use super::smaller::smaller;
-use super::trial::{CompiledRule, Refutation, try_on};
+use super::symbol::Beyond;
+use super::trial::{CompiledRule, try_on};
 use crate::engine::path::rule as link_rule;
 use crate::engine::run::Scratch;
 use crate::generate::Options;
 use crate::lang::message::message;
-use crate::lang::program::{Callee, Clause, Example, Path, Program};
+use crate::lang::program::{Callee, Clause, Example, Program};
 use crate::rules::Rules;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -64,9 +63,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Prover {
     rules: Rules,
     pub(super) program: Arc<Program>,
-    /// How long a rule may take.
     timeout: Duration,
-    /// On how many positions of each board a rule is tested.
     positions: usize,
     grounds: OnceLock<Vec<Ground>>,
     further: OnceLock<Vec<Ground>>,
@@ -208,20 +205,15 @@ impl Prover {
     }
 
     fn outcome(&self, proof: &Proof, ground: &Ground, symmetric: bool, until: Instant) -> Outcome {
-        let (program, topology) = (&self.program, &ground.topology);
+        let program = &*self.program;
         let symmetry = symmetric.then(|| ground.symmetry());
+        let question =
+            |arguments| Question { program, arguments, topology: &ground.topology, symmetry, until };
         match &proof.rule {
-            Rule::Technique(call) => rule::technique(
-                program,
-                &program.techniques[call.technique],
-                &call.arguments,
-                topology,
-                symmetry,
-                until,
-            ),
+            Rule::Technique(call) => question(&call.arguments).technique(&program.techniques[call.technique]),
             Rule::Link(link, arguments) => {
                 let link = &program.links[*link];
-                rule::link(program, (link, &link_rule(link, &[])), arguments, topology, symmetry, until)
+                question(arguments).link(link, &link_rule(link, &[]))
             }
         }
     }
@@ -230,17 +222,17 @@ impl Prover {
     fn confirm(&self, proof: &mut Proof, ground: &Ground, sample: Sample) -> bool {
         let Some(compiled) = self.compiled(&proof.rule, ground) else { return false };
         let mut scratch = Scratch::default();
-        let (_, Some(fault)) = compiled.look(&ground.topology, &sample, &mut scratch) else { return false };
-        let (Sample { state, solution }, fault) = smaller(ground, &compiled, sample, fault, &mut scratch);
-        let topology = Arc::clone(&ground.topology);
-        proof.refutation = Some(Refutation { ground: ground.name.clone(), topology, state, solution, fault });
+        let (_, Some(fault)) = compiled.look(&sample, &mut scratch) else { return false };
+        let refutation = compiled.smallest(sample, fault, &mut scratch);
+        proof.refutation = Some(refutation);
         true
     }
 
     /// Tries a rule on positions of its examples and of boards, and of further puzzles where it has no match there.
     fn try_out(&self, proof: &mut Proof) {
         let until = Instant::now() + self.timeout / 2;
-        let examples = self.examples(&proof.rule, until);
+        let rule = proof.rule.clone();
+        let examples = self.examples(&rule, until);
         if self.try_each(proof, &examples, 0..self.positions.div_ceil(EXAMPLE_PART), until)
             && self.try_each(proof, self.grounds(), 0..self.positions, until)
             && proof.trial.matches == 0
@@ -249,16 +241,13 @@ impl Prover {
             let rest = until.saturating_duration_since(Instant::now());
             let further = self.further.get_or_init(|| Ground::further(&self.program));
             let until = Instant::now() + rest;
-            let further: Vec<(&Ground, CompiledRule<'_>)> = further
-                .iter()
-                .filter_map(|ground| Some((ground, self.compiled(&proof.rule, ground)?)))
-                .collect();
+            let further = further.iter().filter_map(|ground| self.compiled(&rule, ground));
+            let further: Vec<CompiledRule<'_>> = further.collect();
             // A few positions of each in turn: a rule of many values matches on the last of them alone.
             for start in (0..self.positions).step_by(ROUND) {
                 let round = start..self.positions.min(start + ROUND);
-                let goes_on = |(ground, compiled): &(&Ground, CompiledRule<'_>)| {
-                    try_in_share(proof, (ground, compiled), round.clone(), until)
-                };
+                let goes_on =
+                    |compiled: &CompiledRule<'_>| try_in_share(proof, compiled, round.clone(), until);
                 if !further.iter().all(goes_on) || proof.trial.matches > 0 {
                     return;
                 }
@@ -274,9 +263,10 @@ impl Prover {
         positions: Range<usize>,
         until: Instant,
     ) -> bool {
+        let rule = proof.rule.clone();
         for ground in grounds {
-            let Some(compiled) = self.compiled(&proof.rule, ground) else { continue };
-            if !try_in_share(proof, (ground, &compiled), positions.clone(), until) {
+            let Some(compiled) = self.compiled(&rule, ground) else { continue };
+            if !try_in_share(proof, &compiled, positions.clone(), until) {
                 return false;
             }
         }
@@ -296,40 +286,32 @@ impl Prover {
 
     /// A ground whose position has one solution where a rule counts on that and givens can be added to it.
     fn determined(&self, rule: &Rule, mut ground: Ground, until: Instant) -> Ground {
-        if let Some(compiled) =
-            self.compiled(rule, &ground).filter(|compiled| compiled.is_played() && !ground.has_one_solution)
-            && let Some(sample) = determined(&ground, &compiled, until)
-        {
+        let compiled = self.compiled(rule, &ground);
+        let compiled = compiled.filter(|compiled| compiled.is_played() && !ground.has_one_solution);
+        if let Some(sample) = compiled.and_then(|compiled| determined(&compiled, until)) {
             (ground.start, ground.solutions, ground.has_one_solution) =
                 (sample.state, vec![sample.solution], true);
         }
         ground
     }
 
-    fn compiled(&self, rule: &Rule, ground: &Ground) -> Option<CompiledRule<'_>> {
-        match rule {
-            Rule::Technique(call) => CompiledRule::technique(&self.program, call, &ground.topology),
-            Rule::Link(link, arguments) => Some(CompiledRule::Link(&self.program, *link, arguments.clone())),
-        }
+    fn compiled<'p>(&'p self, rule: &'p Rule, ground: &'p Ground) -> Option<CompiledRule<'p>> {
+        CompiledRule::new(&self.program, rule, ground)
     }
 
     /// The names of the links and techniques that clauses count on.
     fn given(&self, clauses: &[Clause]) -> Vec<String> {
-        let mut names = BTreeSet::new();
+        let (mut links, mut techniques) = (BTreeSet::new(), BTreeSet::new());
         for clause in clauses {
             match clause {
-                Clause::Path(path) => self.links_of(path, &mut names),
+                Clause::Path(path) => path.body.links(&mut links),
                 Clause::World(world) => {
                     for using in &world.using {
                         match using.callee {
-                            Callee::Technique(technique, ..) => {
-                                names.insert(self.program.techniques[technique].name.clone());
-                            }
+                            Callee::Technique(technique, ..) => techniques.extend([technique]),
                             Callee::Strategy(strategy) => {
                                 let used = self.program.used(&self.program.plain_call(strategy)).into_iter();
-                                names.extend(
-                                    used.map(|call| self.program.techniques[call.technique].name.clone()),
-                                );
+                                techniques.extend(used.map(|call| call.technique));
                             }
                         }
                     }
@@ -337,13 +319,9 @@ impl Prover {
                 _ => {}
             }
         }
-        names.into_iter().collect()
-    }
-
-    fn links_of(&self, path: &Path, names: &mut BTreeSet<String>) {
-        let mut links = BTreeSet::new();
-        path.body.links(&mut links);
-        names.extend(links.into_iter().map(|link| self.program.links[link].name.clone()));
+        let links = links.into_iter().map(|link| &self.program.links[link].name);
+        let names = links.chain(techniques.into_iter().map(|at| &self.program.techniques[at].name));
+        names.cloned().collect::<BTreeSet<String>>().into_iter().collect()
     }
 }
 
@@ -351,12 +329,12 @@ impl Prover {
 /// time to others; returns whether it may be tried on these.
 fn try_in_share(
     proof: &mut Proof,
-    (ground, compiled): (&Ground, &CompiledRule<'_>),
+    compiled: &CompiledRule<'_>,
     positions: Range<usize>,
     until: Instant,
 ) -> bool {
     let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
-    proof.refutation = try_on(ground, compiled, positions, share, &mut proof.trial);
+    proof.refutation = try_on(compiled, positions, share, &mut proof.trial);
     proof.refutation.is_none() && share < until
 }
 

@@ -1,13 +1,13 @@
 //! A rule as clauses: that it matches somewhere and is wrong there.
 
-use super::beyond::Beyond;
 use super::scene::{Sample, Scene};
+use super::symbol::{Beyond, Ways};
 use super::symmetry::{Symmetry, is_even, is_order};
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
-use crate::lang::program::{Argument, Clause, Conclusion, ExprKind, Link, Program, Technique};
+use crate::lang::program::{Argument, Clause, Conclusion, Expr, ExprKind, Link, Program, Technique};
 use std::time::Instant;
 
 /// The outcome of a proof by clauses on one board.
@@ -20,79 +20,65 @@ pub(super) enum Outcome {
     Wrong(Box<Sample>),
     /// It cannot be expressed by clauses.
     Beyond(Beyond),
-    /// The deadline passed.
     TimeUp,
 }
 
-/// Proves or refutes a technique.
-pub(super) fn technique(
-    program: &Program,
-    technique: &Technique,
-    arguments: &[Argument],
-    topology: &Topology,
-    symmetry: Option<&Symmetry>,
-    until: Instant,
-) -> Outcome {
-    if technique.assumes_one_solution {
-        return Outcome::Beyond(Beyond::OneSolution);
+/// What is asked of a rule on one board: whether some position of it has a match that is wrong.
+pub(super) struct Question<'a> {
+    pub program: &'a Program,
+    pub arguments: &'a [Argument],
+    pub topology: &'a Topology,
+    /// Where the order of interchangeable things is disregarded.
+    pub symmetry: Option<&'a Symmetry>,
+    pub until: Instant,
+}
+
+impl Question<'_> {
+    pub fn technique(&self, technique: &Technique) -> Outcome {
+        if technique.assumes_one_solution {
+            return Outcome::Beyond(Beyond::OneSolution);
+        }
+        self.solve(technique, |scene| scene.wrong(&technique.conclusions))
     }
-    solve(program, technique, arguments, topology, symmetry, until, |scene| {
-        scene.wrong(&technique.conclusions)
-    })
-}
 
-/// Proves or refutes a link; `rule` has its clauses.
-pub(super) fn link(
-    program: &Program,
-    (link, rule): (&Link, &Technique),
-    arguments: &[Argument],
-    topology: &Topology,
-    symmetry: Option<&Symmetry>,
-    until: Instant,
-) -> Outcome {
-    solve(program, rule, arguments, topology, symmetry, until, |scene| scene.unlinked(link))
-}
+    /// `rule` has the clauses of the link.
+    pub fn link(&self, link: &Link, rule: &Technique) -> Outcome {
+        self.solve(rule, |scene| scene.unlinked(link))
+    }
 
-fn solve(
-    program: &Program,
-    rule: &Technique,
-    arguments: &[Argument],
-    topology: &Topology,
-    symmetry: Option<&Symmetry>,
-    until: Instant,
-    wrong: impl Fn(&mut Scene<'_>) -> Result<Lit, Beyond>,
-) -> Outcome {
-    let blank = State::new(topology);
-    let symmetry = symmetry.filter(|_| is_even(rule));
-    let mut cases: Vec<(usize, usize)> = Vec::new();
-    let mut matches = false;
-    loop {
-        let mut scene = Scene::new(program, rule, arguments, topology, &blank, until);
-        scene.symmetry = symmetry;
-        scene.cases = cases;
-        let fault = match scene.matched(&rule.clauses).and_then(|()| wrong(&mut scene)) {
-            Err(beyond) => return Outcome::Beyond(beyond),
-            Ok(fault) => fault,
-        };
-        scene.circuit.clauses.set_deadline(Some(until));
-        match scene.circuit.clauses.solve(&[fault]) {
-            // A rule that never matches is never wrong, but not proved either.
-            Some(false) if !matches => match scene.circuit.clauses.solve(&[]) {
-                Some(found) => matches = found,
+    fn solve(&self, rule: &Technique, wrong: impl Fn(&mut Scene<'_>) -> Result<Lit, Beyond>) -> Outcome {
+        let blank = State::new(self.topology);
+        let symmetry = self.symmetry.filter(|_| is_even(rule));
+        let mut cases: Vec<(usize, usize)> = Vec::new();
+        let mut matches = false;
+        loop {
+            let mut scene = Scene::new(self, rule, &blank);
+            scene.symmetry = symmetry;
+            scene.cases = cases;
+            let fault = match scene.matched(&rule.clauses).and_then(|()| wrong(&mut scene)) {
+                Err(beyond) => return Outcome::Beyond(beyond),
+                Ok(fault) => fault,
+            };
+            scene.circuit.clauses.set_deadline(Some(self.until));
+            match scene.circuit.clauses.solve(&[fault]) {
+                // A rule that never matches is never wrong, but not proved either.
+                Some(false) if !matches => match scene.circuit.clauses.solve(&[]) {
+                    Some(found) => matches = found,
+                    None => return Outcome::TimeUp,
+                },
+                Some(false) => {}
+                Some(true) => return Outcome::Wrong(Box::new(scene.sample())),
                 None => return Outcome::TimeUp,
-            },
-            Some(false) => {}
-            Some(true) => return Outcome::Wrong(Box::new(scene.sample())),
-            None => return Outcome::TimeUp,
-        }
-        // The next case, the last choice first.
-        cases = std::mem::take(&mut scene.cases);
-        while cases.last().is_some_and(|(at, of)| at + 1 == *of) {
-            cases.pop();
-        }
-        match cases.last_mut() {
-            Some((at, _)) => *at += 1,
-            None => return if matches { Outcome::Holds } else { Outcome::Never },
+            }
+            // The next case, the last choice first.
+            cases = std::mem::take(&mut scene.cases);
+            while cases.last().is_some_and(|(at, of)| at + 1 == *of) {
+                cases.pop();
+            }
+            match cases.last_mut() {
+                Some((at, _)) => *at += 1,
+                None => return if matches { Outcome::Holds } else { Outcome::Never },
+            }
         }
     }
 }
@@ -137,11 +123,11 @@ impl Scene<'_> {
     fn wrong(&mut self, conclusions: &[Conclusion]) -> Result<Lit, Beyond> {
         let mut ways = Vec::new();
         for conclusion in conclusions {
-            match conclusion {
+            ways.push(match conclusion {
                 Conclusion::Eliminate(values, cells) => {
                     let (values, cells) = (self.eval(values)?, self.eval(cells)?);
                     let gone = self.product(&cells, &values)?;
-                    ways.push(self.one_solved(&gone));
+                    self.one_solved(&gone)
                 }
                 Conclusion::Keep(values, cells) => {
                     let (values, cells) = (self.eval(values)?, self.eval(cells)?);
@@ -152,37 +138,38 @@ impl Scene<'_> {
                             ways.push(self.circuit.all([of_cell, !kept, solved]));
                         }
                     }
+                    continue;
                 }
                 Conclusion::Place(value, cell) => {
                     let (value, cell) = (self.eval(value)?, self.eval(cell)?);
                     let placed = self.product(&cell, &value)?;
-                    ways.push(self.one_unsolved(&placed));
+                    self.one_unsolved(&placed)
                 }
                 Conclusion::EliminateAll(set) => {
-                    let set = self.eval(set)?;
-                    let gone = self.candidates_of(&set)?;
-                    ways.push(self.one_solved(&gone));
+                    let gone = self.set_of_candidates(set)?;
+                    self.one_solved(&gone)
                 }
                 Conclusion::PlaceOnly(set) => {
-                    let set = self.eval(set)?;
-                    let placed = self.candidates_of(&set)?;
-                    ways.push(self.one_unsolved(&placed));
+                    let placed = self.set_of_candidates(set)?;
+                    self.one_unsolved(&placed)
                 }
                 Conclusion::EachStep(..) => return Err(Beyond::Path),
-            }
+            });
         }
         Ok(self.circuit.any(ways))
     }
 
+    fn set_of_candidates(&mut self, expr: &Expr) -> Result<Ways, Beyond> {
+        let set = self.eval(expr)?;
+        self.candidates_of(&set)
+    }
+
     /// The condition that a link does not hold in the solution.
     fn unlinked(&mut self, link: &Link) -> Result<Lit, Beyond> {
-        let mut ends = Vec::new();
-        for end in [&link.ends.0, &link.ends.1] {
-            let end = self.eval(end)?;
-            let node = self.candidates_of(&end)?;
-            ends.push(self.one_solved(&node));
-        }
-        let (a, b) = (ends[0], ends[1]);
+        let a = self.set_of_candidates(&link.ends.0)?;
+        let a = self.one_solved(&a);
+        let b = self.set_of_candidates(&link.ends.1)?;
+        let b = self.one_solved(&b);
         let mut ways = Vec::new();
         if link.strong {
             ways.push(self.circuit.both(!a, !b));
@@ -196,15 +183,13 @@ impl Scene<'_> {
     /// Whether one of some candidates is in the solution.
     pub fn one_solved(&mut self, candidates: &[(Datum, Lit)]) -> Lit {
         let ways = self.with_solved(candidates);
-        let ways: Vec<Lit> = ways.into_iter().map(|(is, solved)| self.circuit.both(is, solved)).collect();
-        self.circuit.any(ways)
+        self.circuit.any_both(ways)
     }
 
     /// Whether one of some candidates is not in the solution.
     fn one_unsolved(&mut self, candidates: &[(Datum, Lit)]) -> Lit {
-        let ways = self.with_solved(candidates);
-        let ways: Vec<Lit> = ways.into_iter().map(|(is, solved)| self.circuit.both(is, !solved)).collect();
-        self.circuit.any(ways)
+        let ways = self.with_solved(candidates).into_iter();
+        self.circuit.any_both(ways.map(|(is, solved)| (is, !solved)))
     }
 
     fn with_solved(&self, candidates: &[(Datum, Lit)]) -> Vec<(Lit, Lit)> {

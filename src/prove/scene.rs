@@ -1,22 +1,21 @@
 //! A position that is not known: its candidates, its placed cells and one of its solutions are variables.
 
-use super::beyond::Beyond;
 use super::circuit::Circuit;
-use super::symbol::{Collector, Symbol};
+use super::rule::Question;
+use super::symbol::{Beyond, Collector, Symbol, Ways};
 use super::symmetry::{Fixed, Symmetry};
 use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::trace::Datum;
 use crate::evidence::{Clauses, Lit};
-use crate::lang::program::{Argument, Program, Technique};
+use crate::lang::program::Technique;
 use crate::meaning::Evaluator;
 use std::time::Instant;
 
 /// The circuit of any position of a board that has a solution, and of a rule on it.
 pub(super) struct Scene<'a> {
     pub topology: &'a Topology,
-    pub arguments: &'a [Argument],
     pub circuit: Circuit,
     /// Evaluates what does not depend on the position.
     pub evaluator: Evaluator<'a>,
@@ -32,8 +31,9 @@ pub(super) struct Scene<'a> {
     pub fixed: Fixed,
     until: Instant,
     candidates: Vec<Lit>,
-    open: Vec<Lit>,
-    given: Vec<Lit>,
+    /// Whether each cell has no placed value.
+    pub open: Vec<Lit>,
+    pub given: Vec<Lit>,
 }
 
 /// A position, and a solution of it by the value of each cell, counted from 0.
@@ -44,14 +44,8 @@ pub(super) struct Sample {
 
 impl<'a> Scene<'a> {
     /// Any position, without conditions. `blank` is the board without a placed value.
-    pub fn new(
-        program: &'a Program,
-        technique: &'a Technique,
-        arguments: &'a [Argument],
-        topology: &'a Topology,
-        blank: &'a State,
-        until: Instant,
-    ) -> Self {
+    pub fn new(question: &Question<'a>, technique: &'a Technique, blank: &'a State) -> Self {
+        let &Question { program, arguments, topology, until, .. } = question;
         let mut clauses = Clauses::new(topology);
         clauses.obey();
         let (cells, values) = (topology.cells.len(), topology.values);
@@ -66,20 +60,14 @@ impl<'a> Scene<'a> {
                 clauses.add([!solved, candidate]);
                 // A placed cell has no other candidate, and what the laws forbid beside it has gone.
                 clauses.add([open[cell], solved, !candidate]);
-                for peer in topology.peers(cell).iter() {
-                    clauses.add([open[cell], !solved, !candidates[peer * values + value]]);
-                }
-                for excluded in topology.excluded(cell) {
-                    for lost in bits::Ones(excluded.values[value]) {
-                        let other = candidates[usize::from(excluded.cell) * values + lost];
-                        clauses.add([open[cell], !solved, !other]);
-                    }
+                let beside = topology.forbidden(cell, value).filter(|(other, _)| *other != cell);
+                for (other, lost) in beside {
+                    clauses.add([open[cell], !solved, !candidates[other * values + lost]]);
                 }
             }
         }
         Self {
             topology,
-            arguments,
             circuit: Circuit::new(clauses),
             evaluator: Evaluator::new(program, technique, arguments, topology, blank),
             slots: vec![None; technique.variables.len()],
@@ -94,7 +82,6 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether the time is up.
     pub fn is_late(&self) -> bool {
         Instant::now() >= self.until
     }
@@ -109,16 +96,6 @@ impl<'a> Scene<'a> {
         self.circuit.clauses.candidate(cell, value)
     }
 
-    /// Whether a cell has no placed value.
-    pub fn open(&self, cell: usize) -> Lit {
-        self.open[cell]
-    }
-
-    /// Whether the value of a cell was given.
-    pub fn given(&self, cell: usize) -> Lit {
-        self.given[cell]
-    }
-
     /// Whether a value is placed in a cell.
     pub fn placed(&mut self, cell: usize, value: usize) -> Lit {
         let (open, candidate) = (self.open[cell], self.candidate(cell, value));
@@ -128,96 +105,100 @@ impl<'a> Scene<'a> {
     /// For each cell the condition that it is one of those that something stands for.
     pub fn cells(&mut self, symbol: &Symbol) -> Result<Vec<Lit>, Beyond> {
         let mut ways = vec![Vec::new(); self.topology.cells.len()];
-        self.gather_cells(symbol, self.circuit.constant(true), &mut ways)?;
+        let topology = self.topology;
+        self.gather(symbol, self.circuit.constant(true), &mut |datum, is| {
+            match datum {
+                Datum::Cell(cell) => ways[*cell].push(is),
+                Datum::Unit(unit) => {
+                    topology.units[*unit].cells.iter().for_each(|&cell| ways[usize::from(cell)].push(is));
+                }
+                _ => return Err(Beyond::Mixed),
+            }
+            Ok(())
+        })?;
         Ok(ways.into_iter().map(|ways| self.circuit.any(ways)).collect())
     }
 
-    fn gather_cells(&mut self, symbol: &Symbol, when: Lit, ways: &mut [Vec<Lit>]) -> Result<(), Beyond> {
+    /// Hands on the things that something stands for, each with its condition.
+    fn gather(
+        &mut self,
+        symbol: &Symbol,
+        when: Lit,
+        to: &mut dyn FnMut(&Datum, Lit) -> Result<(), Beyond>,
+    ) -> Result<(), Beyond> {
         match symbol {
             Symbol::One(members) | Symbol::Set(members) => {
-                for (datum, is) in members {
-                    let is = self.circuit.both(when, *is);
-                    match datum {
-                        Datum::Cell(cell) => ways[*cell].push(is),
-                        Datum::Unit(unit) => {
-                            let cells = &self.topology.units[*unit].cells;
-                            cells.iter().for_each(|&cell| ways[usize::from(cell)].push(is));
-                        }
-                        _ => return Err(Beyond::Mixed),
-                    }
-                }
+                members.iter().try_for_each(|(datum, is)| to(datum, self.circuit.both(when, *is)))
             }
-            Symbol::Sets(members) => {
-                for (element, member) in members {
-                    let when = self.circuit.both(when, *member);
-                    self.gather_cells(element, when, ways)?;
-                }
+            Symbol::Sets(members) => members.iter().try_for_each(|(element, member)| {
+                let when = self.circuit.both(when, *member);
+                self.gather(element, when, to)
+            }),
+            Symbol::Tuple(parts) => {
+                let [cell, value] = parts.as_slice() else { return Err(Beyond::Mixed) };
+                let product = self.product(cell, value)?;
+                product.iter().try_for_each(|(datum, is)| to(datum, self.circuit.both(when, *is)))
             }
-            _ => return Err(Beyond::Mixed),
+            Symbol::Bool(_) | Symbol::World(_) => Err(Beyond::Mixed),
         }
-        Ok(())
     }
 
     /// For each value the condition that it is one of those that something stands for.
     pub fn values(&mut self, symbol: &Symbol) -> Result<Vec<Lit>, Beyond> {
         let mut ways = vec![Vec::new(); self.topology.values];
-        let (Symbol::One(members) | Symbol::Set(members)) = symbol else {
-            let Symbol::Sets(elements) = symbol else { return Err(Beyond::Mixed) };
-            for (element, member) in elements {
-                let of_element = self.values(element)?;
-                for (ways, is) in ways.iter_mut().zip(of_element) {
-                    ways.push(self.circuit.both(*member, is));
+        match symbol {
+            Symbol::One(members) | Symbol::Set(members) => {
+                for (datum, is) in members {
+                    let Datum::Value(value) = datum else { return Err(Beyond::Mixed) };
+                    // A value that the board does not have stands in no cell.
+                    ways.get_mut(*value).into_iter().for_each(|ways| ways.push(*is));
                 }
             }
-            return Ok(ways.into_iter().map(|ways| self.circuit.any(ways)).collect());
-        };
-        for (datum, is) in members {
-            match datum {
-                // A value that the board does not have stands in no cell.
-                Datum::Value(value) if *value < ways.len() => ways[*value].push(*is),
-                Datum::Value(_) => {}
-                _ => return Err(Beyond::Mixed),
+            Symbol::Sets(elements) => {
+                for (element, member) in elements {
+                    let of_element = self.values(element)?;
+                    for (ways, is) in ways.iter_mut().zip(of_element) {
+                        ways.push(self.circuit.both(*member, is));
+                    }
+                }
             }
+            _ => return Err(Beyond::Mixed),
         }
         Ok(ways.into_iter().map(|ways| self.circuit.any(ways)).collect())
     }
 
     /// The candidates that something stands for, each with the condition for it.
-    pub fn candidates_of(&mut self, symbol: &Symbol) -> Result<Vec<(Datum, Lit)>, Beyond> {
+    pub fn candidates_of(&mut self, symbol: &Symbol) -> Result<Ways, Beyond> {
         let mut collector = Collector::default();
-        self.gather_candidates(symbol, self.circuit.constant(true), &mut collector)?;
+        self.gather(symbol, self.circuit.constant(true), &mut |datum, is| {
+            let Datum::Candidate(..) = datum else { return Err(Beyond::Mixed) };
+            collector.add(datum.clone(), is);
+            Ok(())
+        })?;
         Ok(collector.finish(&mut self.circuit))
     }
 
-    fn gather_candidates(&mut self, symbol: &Symbol, when: Lit, to: &mut Collector) -> Result<(), Beyond> {
+    /// The members of a set, the cells of a unit, anything else by itself, each with the condition for it; an error
+    /// where they are sets.
+    pub fn members(&mut self, symbol: &Symbol) -> Result<Ways, Beyond> {
         match symbol {
-            Symbol::One(members) | Symbol::Set(members) => {
-                for (datum, is) in members {
-                    if !matches!(datum, Datum::Candidate(..)) {
-                        return Err(Beyond::Mixed);
+            Symbol::Set(members) => Ok(members.clone()),
+            Symbol::One(ways) => {
+                let mut collector = Collector::default();
+                for (datum, is) in ways {
+                    for element in datum.clone().elements(self.topology) {
+                        collector.add(element, *is);
                     }
-                    to.add(datum.clone(), self.circuit.both(when, *is));
                 }
+                Ok(collector.finish(&mut self.circuit))
             }
-            Symbol::Sets(members) => {
-                for (element, member) in members {
-                    let when = self.circuit.both(when, *member);
-                    self.gather_candidates(element, when, to)?;
-                }
-            }
-            Symbol::Tuple(parts) => {
-                let [cell, value] = parts.as_slice() else { return Err(Beyond::Mixed) };
-                for (datum, is) in self.product(cell, value)? {
-                    to.add(datum, self.circuit.both(when, is));
-                }
-            }
-            Symbol::Bool(_) | Symbol::World(_) => return Err(Beyond::Mixed),
+            Symbol::Sets(members) if members.is_empty() => Ok(Vec::new()),
+            _ => Err(Beyond::Mixed),
         }
-        Ok(())
     }
 
     /// Each of some cells with each of some values.
-    pub fn product(&mut self, cells: &Symbol, values: &Symbol) -> Result<Vec<(Datum, Lit)>, Beyond> {
+    pub fn product(&mut self, cells: &Symbol, values: &Symbol) -> Result<Ways, Beyond> {
         let (cells, values) = (self.cells(cells)?, self.values(values)?);
         let mut all = Vec::new();
         for (cell, &of_cell) in cells.iter().enumerate() {

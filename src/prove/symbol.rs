@@ -1,25 +1,52 @@
 //! Symbolic values: all that an expression may be where the position is not known, each with the condition for it.
 
 use super::circuit::Circuit;
-use crate::board::topology::Topology;
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
+use crate::lang::message::{Message, message};
+use crate::lang::program::Function;
 use std::collections::BTreeMap;
 
-/// A symbolic value.
+/// Why a rule does not become clauses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Beyond {
+    /// It follows links.
+    Path,
+    /// It calls a function that is more than a condition.
+    Function(Function),
+    /// It has sets of sets that conditions cannot express.
+    Mixed,
+    /// It would be too many conditions.
+    Large,
+    /// It counts on the puzzle having exactly one solution.
+    OneSolution,
+}
+
+impl Beyond {
+    pub fn message(self) -> Message {
+        match self {
+            Self::Path => message!("it follows links"),
+            Self::Function(_) => message!("it asks for more than conditions say"),
+            Self::Mixed => message!("it holds sets of sets"),
+            Self::Large => message!("it makes too many conditions"),
+            Self::OneSolution => message!("it counts on exactly one solution"),
+        }
+    }
+}
+
+/// Things, each with the condition for it.
+pub(super) type Ways = Vec<(Datum, Lit)>;
+
 #[derive(Debug, Clone)]
 pub(super) enum Symbol {
-    /// True or false.
     Bool(Lit),
     /// One of some things: the condition of one of them holds. In ascending order.
-    One(Vec<(Datum, Lit)>),
+    One(Ways),
     /// A set of things, each with the condition that it is in the set. In ascending order.
-    Set(Vec<(Datum, Lit)>),
+    Set(Ways),
     /// A set of sets or tuples, each with the condition that it is in the set; the same may stand there twice.
     Sets(Vec<(Symbol, Lit)>),
-    /// Several things in order.
     Tuple(Vec<Symbol>),
-    /// A world.
     World(SymbolicWorld),
 }
 
@@ -29,9 +56,9 @@ pub(super) struct SymbolicWorld {
     /// The condition of a contradiction.
     pub contradiction: Lit,
     /// The candidates that went.
-    pub removed: Vec<(Datum, Lit)>,
+    pub removed: Ways,
     /// The candidates that were placed.
-    pub placed: Vec<(Datum, Lit)>,
+    pub placed: Ways,
 }
 
 /// Collects the conditions for each thing.
@@ -45,96 +72,91 @@ impl Collector {
     }
 
     /// Each thing with the condition that one of its conditions holds; what never is, is left out.
-    pub fn finish(self, circuit: &mut Circuit) -> Vec<(Datum, Lit)> {
-        let all = self.0.into_iter().map(|(datum, conditions)| (datum, circuit.any(conditions)));
-        let all: Vec<(Datum, Lit)> = all.collect();
-        all.into_iter().filter(|(_, condition)| !circuit.is_no(*condition)).collect()
+    pub fn finish(self, circuit: &mut Circuit) -> Ways {
+        let mut all: Ways = self.0.into_iter().map(|(datum, of)| (datum, circuit.any(of))).collect();
+        all.retain(|(_, condition)| !circuit.is_no(*condition));
+        all
     }
 }
 
 impl Symbol {
-    /// A known value.
-    pub fn known(datum: Datum, circuit: &Circuit) -> Option<Self> {
+    /// A value that does not depend on the position; none for paths and worlds.
+    pub fn known(datum: Datum, circuit: &Circuit) -> Result<Self, Beyond> {
         let yes = circuit.constant(true);
-        Some(match datum {
+        Ok(match datum {
             Datum::Bool(b) => Symbol::Bool(circuit.constant(b)),
             Datum::Set(elements) if elements.iter().all(is_single) => {
                 Symbol::Set(elements.into_iter().map(|element| (element, yes)).collect())
             }
             Datum::Set(elements) => {
-                let known = |element| Some((Self::known(element, circuit)?, yes));
-                Symbol::Sets(elements.into_iter().map(known).collect::<Option<_>>()?)
+                let known = |element| Ok((Self::known(element, circuit)?, yes));
+                Symbol::Sets(elements.into_iter().map(known).collect::<Result<_, _>>()?)
             }
-            Datum::Tuple(parts) => Symbol::Tuple(
-                parts.into_iter().map(|part| Self::known(part, circuit)).collect::<Option<_>>()?,
-            ),
-            Datum::Path(_) | Datum::World(_) => return None,
+            Datum::Tuple(parts) => {
+                let known = parts.into_iter().map(|part| Self::known(part, circuit));
+                Symbol::Tuple(known.collect::<Result<_, _>>()?)
+            }
+            Datum::Path(_) | Datum::World(_) => return Err(Beyond::Mixed),
             single => Symbol::One(vec![(single, yes)]),
         })
     }
 
-    /// The choice among values by conditions of which exactly one holds; nothing if the values are of different kinds.
-    pub fn either(of: Vec<(Lit, Symbol)>, circuit: &mut Circuit) -> Option<Self> {
-        let single = |symbol: &Symbol| matches!(symbol, Symbol::Set(members) if members.is_empty());
+    /// The choice among values by conditions of which exactly one holds; none if the values are of different kinds.
+    pub fn either(of: Vec<(Lit, Symbol)>, circuit: &mut Circuit) -> Result<Self, Beyond> {
         if of.iter().any(|(_, symbol)| matches!(symbol, Symbol::Sets(_))) {
             let mut elements = Vec::new();
             for (condition, symbol) in of {
                 match symbol {
                     Symbol::Sets(members) => {
-                        for (element, member) in members {
-                            elements.push((element, circuit.both(condition, member)));
-                        }
+                        let when = members.into_iter();
+                        elements.extend(when.map(|(element, is)| (element, circuit.both(condition, is))));
                     }
-                    empty if single(&empty) => {}
-                    _ => return None,
+                    Symbol::Set(members) if members.is_empty() => {}
+                    _ => return Err(Beyond::Mixed),
                 }
             }
-            return Some(Symbol::Sets(elements));
+            return Ok(Symbol::Sets(elements));
         }
-        let mut collector = Collector::default();
-        match of.first()?.1 {
+        match &of.first().ok_or(Beyond::Mixed)?.1 {
             Symbol::Bool(_) => {
-                let mut ways = Vec::new();
-                for (condition, symbol) in of {
-                    let Symbol::Bool(holds) = symbol else { return None };
-                    ways.push(circuit.both(condition, holds));
-                }
-                Some(Symbol::Bool(circuit.any(ways)))
+                let holds = of.into_iter().map(|(condition, symbol)| match symbol {
+                    Symbol::Bool(holds) => Ok((condition, holds)),
+                    _ => Err(Beyond::Mixed),
+                });
+                let holds: Vec<(Lit, Lit)> = holds.collect::<Result<_, _>>()?;
+                Ok(Symbol::Bool(circuit.any_both(holds)))
             }
-            Symbol::One(_) => {
+            kind @ (Symbol::One(_) | Symbol::Set(_)) => {
+                let is_one = matches!(kind, Symbol::One(_));
+                let mut collector = Collector::default();
                 for (condition, symbol) in of {
-                    let Symbol::One(parts) = symbol else { return None };
-                    for (datum, is) in parts {
+                    let members = match symbol {
+                        Symbol::One(members) if is_one => members,
+                        Symbol::Set(members) if !is_one => members,
+                        _ => return Err(Beyond::Mixed),
+                    };
+                    for (datum, is) in members {
                         collector.add(datum, circuit.both(condition, is));
                     }
                 }
-                Some(Symbol::One(collector.finish(circuit)))
+                let members = collector.finish(circuit);
+                Ok(if is_one { Symbol::One(members) } else { Symbol::Set(members) })
             }
-            Symbol::Set(_) => {
+            Symbol::Tuple(parts) => {
+                let mut columns: Vec<Vec<(Lit, Symbol)>> = vec![Vec::new(); parts.len()];
                 for (condition, symbol) in of {
-                    let Symbol::Set(members) = symbol else { return None };
-                    for (datum, member) in members {
-                        collector.add(datum, circuit.both(condition, member));
-                    }
-                }
-                Some(Symbol::Set(collector.finish(circuit)))
-            }
-            Symbol::Tuple(ref parts) => {
-                let size = parts.len();
-                let mut columns: Vec<Vec<(Lit, Symbol)>> = vec![Vec::new(); size];
-                for (condition, symbol) in of {
-                    let Symbol::Tuple(parts) = symbol else { return None };
+                    let Symbol::Tuple(parts) = symbol else { return Err(Beyond::Mixed) };
                     parts.into_iter().zip(&mut columns).for_each(|(part, to)| to.push((condition, part)));
                 }
                 let parts = columns.into_iter().map(|column| Self::either(column, circuit));
-                Some(Symbol::Tuple(parts.collect::<Option<_>>()?))
+                Ok(Symbol::Tuple(parts.collect::<Result<_, _>>()?))
             }
-            Symbol::Sets(_) | Symbol::World(_) => None,
+            Symbol::Sets(_) | Symbol::World(_) => Err(Beyond::Mixed),
         }
     }
 
     /// Each thing that it may be as a whole, with the condition for it; nothing where these are too many.
-    pub fn ways(&self, circuit: &mut Circuit) -> Option<Vec<(Datum, Lit)>> {
+    pub fn ways(&self, circuit: &mut Circuit) -> Option<Ways> {
         match self {
             Symbol::World(_) => None,
             Symbol::Bool(holds) => Some(vec![(Datum::Bool(true), *holds), (Datum::Bool(false), !*holds)]),
@@ -157,7 +179,7 @@ impl Symbol {
                 Some(vec![(Datum::set(elements), circuit.constant(true))])
             }
             Symbol::Tuple(parts) => {
-                let mut ways = vec![(Vec::new(), circuit.constant(true))];
+                let mut ways: Vec<(Vec<Datum>, Lit)> = vec![(Vec::new(), circuit.constant(true))];
                 for part in parts {
                     let of_part = part.ways(circuit)?;
                     if ways.len() * of_part.len() > super::MOST_WAYS {
@@ -165,35 +187,15 @@ impl Symbol {
                     }
                     let mut longer = Vec::new();
                     for (before, condition) in &ways {
-                        for (datum, is) in &of_part {
-                            let condition = circuit.both(*condition, *is);
-                            longer
-                                .push(([before.as_slice(), std::slice::from_ref(datum)].concat(), condition));
-                        }
+                        longer.extend(of_part.iter().map(|(datum, is)| {
+                            let parts: Vec<Datum> = before.iter().chain([datum]).cloned().collect();
+                            (parts, circuit.both(*condition, *is))
+                        }));
                     }
                     ways = longer;
                 }
                 Some(ways.into_iter().map(|(parts, condition)| (Datum::Tuple(parts), condition)).collect())
             }
-        }
-    }
-
-    /// The members of a set, the cells of a unit, anything else by itself, each with the condition for it; nothing
-    /// where they are sets.
-    pub fn members(&self, topology: &Topology, circuit: &mut Circuit) -> Option<Vec<(Datum, Lit)>> {
-        match self {
-            Symbol::Set(members) => Some(members.clone()),
-            Symbol::One(ways) => {
-                let mut collector = Collector::default();
-                for (datum, is) in ways {
-                    for element in datum.clone().elements(topology) {
-                        collector.add(element, *is);
-                    }
-                }
-                Some(collector.finish(circuit))
-            }
-            Symbol::Sets(members) if members.is_empty() => Some(Vec::new()),
-            _ => None,
         }
     }
 }

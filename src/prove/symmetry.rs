@@ -77,7 +77,6 @@ impl Fixed {
         }
     }
 
-    /// Fixes something.
     pub fn add(&mut self, symbol: &Symbol) {
         match symbol {
             Symbol::One(ways) | Symbol::Set(ways) => {

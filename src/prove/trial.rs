@@ -2,8 +2,9 @@
 
 use super::ground::Ground;
 use super::positions;
+use super::proof::Rule;
 use super::scene::Sample;
-use super::smaller::smaller;
+use crate::board::bits;
 use crate::board::state::State;
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
@@ -13,7 +14,7 @@ use crate::engine::strategy::compile;
 use crate::engine::technique::Technique;
 use crate::engine::trace::{Effects, Match};
 use crate::generate::Chance;
-use crate::lang::program::{Argument, Call, Program};
+use crate::lang::program::{Argument, Program};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
@@ -21,9 +22,7 @@ use std::time::Instant;
 /// How much a rule was tested on sample positions.
 #[derive(Debug, Clone, Default)]
 pub struct Trial {
-    /// Number of positions.
     pub positions: usize,
-    /// Number of boards.
     pub boards: usize,
     /// Number of matches, or of pairs of nodes.
     pub matches: usize,
@@ -33,16 +32,20 @@ pub struct Trial {
 
 /// A position on which a rule is wrong.
 pub struct Refutation {
-    /// The board.
     pub ground: String,
     /// Its cells, values and units.
     pub topology: Arc<Topology>,
-    /// The position.
     pub state: State,
     /// A solution of it by the value of each cell, counted from 0.
     pub solution: Vec<usize>,
-    /// The fault.
     pub fault: Fault,
+}
+
+impl Refutation {
+    fn new(ground: &Ground, Sample { state, solution }: Sample, fault: Fault) -> Self {
+        let topology = Arc::clone(&ground.topology);
+        Self { ground: ground.name.clone(), topology, state, solution, fault }
+    }
 }
 
 /// A wrong conclusion of a rule.
@@ -54,28 +57,35 @@ pub enum Fault {
 }
 
 /// A rule on a board.
-pub(super) enum CompiledRule<'p> {
-    /// A technique.
+pub(super) struct CompiledRule<'p> {
+    pub ground: &'p Ground,
+    program: &'p Program,
+    form: Form<'p>,
+}
+
+enum Form<'p> {
     Technique(Box<Technique>),
     /// A link with its arguments.
-    Link(&'p Program, usize, Vec<Argument>),
+    Link(usize, &'p [Argument]),
 }
 
 impl<'p> CompiledRule<'p> {
-    /// A technique on a board; nothing where it cannot run there.
-    pub fn technique(program: &Program, call: &Call, topology: &Arc<Topology>) -> Option<Self> {
-        Some(Self::Technique(Box::new(compile(program, call, topology, false).ok()?)))
+    /// A rule on a board; nothing where it cannot run there.
+    pub fn new(program: &'p Program, rule: &'p Rule, ground: &'p Ground) -> Option<Self> {
+        let form = match rule {
+            Rule::Technique(call) => {
+                Form::Technique(Box::new(compile(program, call, &ground.topology, false).ok()?))
+            }
+            Rule::Link(link, arguments) => Form::Link(*link, arguments),
+        };
+        Some(Self { ground, program, form })
     }
 
     /// The first thing that is wrong on a position, and how many things there are.
-    pub fn look(
-        &self,
-        topology: &Arc<Topology>,
-        sample: &Sample,
-        scratch: &mut Scratch,
-    ) -> (usize, Option<Fault>) {
-        match self {
-            Self::Technique(technique) => {
+    pub fn look(&self, sample: &Sample, scratch: &mut Scratch) -> (usize, Option<Fault>) {
+        let (program, topology) = (self.program, &self.ground.topology);
+        match &self.form {
+            Form::Technique(technique) => {
                 let found = technique.matches(topology, &sample.state, scratch);
                 if scratch.has_expired() {
                     // What a search says that gave up means nothing.
@@ -85,7 +95,7 @@ impl<'p> CompiledRule<'p> {
                 let wrong = found.into_iter().find(|one| !agrees(&one.effects, &sample.solution));
                 (count, wrong.map(|one| Fault::Match(Box::new(one))))
             }
-            Self::Link(program, link, arguments) => {
+            Form::Link(link, arguments) => {
                 let Ok(found) = edges(program, topology, &sample.state, *link, arguments) else {
                     return (0, None);
                 };
@@ -102,21 +112,48 @@ impl<'p> CompiledRule<'p> {
         }
     }
 
+    /// The refutation by a position after all is placed that can be and all is gone that can go while a fault is left:
+    /// first cell by cell, then candidate by candidate.
+    pub fn smallest(&self, mut sample: Sample, mut fault: Fault, scratch: &mut Scratch) -> Refutation {
+        let topology = &self.ground.topology;
+        let mut attempt = |sample: &mut Sample, change: &dyn Fn(&mut State)| {
+            let mut smaller = Sample { state: sample.state.clone(), solution: sample.solution.clone() };
+            change(&mut smaller.state);
+            smaller.state.refresh();
+            if let (_, Some(found)) = self.look(&smaller, scratch) {
+                (*sample, fault) = (smaller, found);
+            }
+        };
+        for cell in 0..topology.cells.len() {
+            if sample.state.is_open(cell) {
+                let value = sample.solution[cell];
+                attempt(&mut sample, &|state| state.place(topology, cell, value));
+            }
+        }
+        for cell in 0..topology.cells.len() {
+            for value in bits::Ones(sample.state.candidates(cell)) {
+                if sample.state.is_open(cell) && value != sample.solution[cell] {
+                    attempt(&mut sample, &|state| state.eliminate(cell, value));
+                }
+            }
+        }
+        Refutation::new(self.ground, sample, fault)
+    }
+
     /// Whether positions must come from the play of a puzzle with one solution.
     pub fn is_played(&self) -> bool {
-        matches!(self, Self::Technique(technique) if technique.assumes_one_solution())
+        matches!(&self.form, Form::Technique(technique) if technique.assumes_one_solution())
     }
 }
 
 /// Tries a rule on positions of a board by their numbers, until the time is up.
 pub(super) fn try_on(
-    ground: &Ground,
     compiled: &CompiledRule<'_>,
     positions: Range<usize>,
     until: Instant,
     trial: &mut Trial,
 ) -> Option<Refutation> {
-    let mut scratch = Scratch::default();
+    let (ground, mut scratch) = (compiled.ground, Scratch::default());
     scratch.limit(Deadline::new(Some(until), None));
     if compiled.is_played() && !ground.has_one_solution {
         return None;
@@ -134,18 +171,15 @@ pub(super) fn try_on(
             (false, true) => positions::played(ground, &mut chance),
             (false, false) => positions::any(ground, &mut chance),
         };
-        let (found, fault) = compiled.look(&ground.topology, &sample, &mut scratch);
+        let (found, fault) = compiled.look(&sample, &mut scratch);
         trial.positions += 1;
         trial.matches += found;
         if let Some(fault) = fault {
             // What counts on one solution may count on what makes it the only one.
-            let smallest = match compiled.is_played() {
-                true => (sample, fault),
-                false => smaller(ground, compiled, sample, fault, &mut scratch),
-            };
-            let (Sample { state, solution }, fault) = smallest;
-            let topology = Arc::clone(&ground.topology);
-            return Some(Refutation { ground: ground.name.clone(), topology, state, solution, fault });
+            return Some(match compiled.is_played() {
+                true => Refutation::new(ground, sample, fault),
+                false => compiled.smallest(sample, fault, &mut scratch),
+            });
         }
     }
     None

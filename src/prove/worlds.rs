@@ -1,8 +1,7 @@
 //! Worlds as unknowns: one whose assumption holds in the solution loses nothing of the solution.
 
-use super::beyond::Beyond;
 use super::scene::Scene;
-use super::symbol::{Symbol, SymbolicWorld};
+use super::symbol::{Beyond, Symbol, SymbolicWorld};
 use crate::engine::trace::Datum;
 use crate::evidence::Lit;
 use crate::lang::program::{Expr, Function, World};
@@ -39,18 +38,15 @@ impl Scene<'_> {
         let holds = self.one_solved(&supposed);
         let contradiction = self.circuit.clauses.unknown();
         self.circuit.clauses.add([!holds, !contradiction]);
-        let mut changes = [true, false].map(|placed| {
-            let mut all = Vec::new();
-            for cell in 0..self.topology.cells.len() {
-                for value in 0..self.topology.values {
-                    let (is, solved) = (self.circuit.clauses.unknown(), self.solved(cell, value));
-                    self.circuit.clauses.add([!holds, !is, if placed { solved } else { !solved }]);
-                    all.push((Datum::Candidate(cell, value), is));
-                }
-            }
-            all
+        let values = self.topology.values;
+        let [placed, removed] = [true, false].map(|placed| {
+            let all = (0..self.topology.cells.len() * values).map(|at| {
+                let (is, solved) = (self.circuit.clauses.unknown(), self.solved(at / values, at % values));
+                self.circuit.clauses.add([!holds, !is, if placed { solved } else { !solved }]);
+                (Datum::Candidate(at / values, at % values), is)
+            });
+            all.collect()
         });
-        let [placed, removed] = std::mem::take(&mut changes);
         Ok(Symbol::World(SymbolicWorld { contradiction, removed, placed }))
     }
 
@@ -69,23 +65,24 @@ impl Scene<'_> {
             _ => return Err(Beyond::Mixed),
         };
         let any = self.circuit.any(worlds.iter().map(|(_, member)| *member));
+        // The condition that something is so in all of the worlds, of which there is one.
+        let mut in_all = |of: &dyn Fn(&SymbolicWorld) -> Lit| {
+            let each = worlds.iter().map(|(world, member)| self.circuit.any([!*member, of(world)]));
+            let all: Vec<Lit> = [any].into_iter().chain(each).collect();
+            self.circuit.all(all)
+        };
         if function == Function::Contradiction {
-            let mut all = vec![any];
-            for (world, member) in worlds {
-                all.push(self.circuit.any([!member, world.contradiction]));
-            }
-            return Ok(Symbol::Bool(self.circuit.all(all)));
+            return Ok(Symbol::Bool(in_all(&|world| world.contradiction)));
         }
-        let mut found = Vec::new();
-        for at in 0..self.topology.cells.len() * self.topology.values {
-            let mut all = vec![any];
-            let candidate = Datum::Candidate(at / self.topology.values, at % self.topology.values);
-            for (world, member) in &worlds {
-                let changes = if function == Function::Removed { &world.removed } else { &world.placed };
-                all.push(self.circuit.any([!*member, changes[at].1]));
-            }
-            found.push((candidate, self.circuit.all(all)));
-        }
+        let values = self.topology.values;
+        let found = (0..self.topology.cells.len() * values).map(|at| {
+            let change = |world: &SymbolicWorld| match function {
+                Function::Removed => world.removed[at].1,
+                _ => world.placed[at].1,
+            };
+            (Datum::Candidate(at / values, at % values), in_all(&change))
+        });
+        let found: Vec<(Datum, Lit)> = found.collect();
         Ok(self.set(found))
     }
 }

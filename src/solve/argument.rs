@@ -1,6 +1,6 @@
 //! The steps that a conclusion needs: those of a solution without what it does not rest on.
 
-use super::evidence::{ORDERS, conclusions, known_at};
+use super::evidence::{ORDERS, conclusions, draw, known_at};
 use super::outcome::Outcome;
 use crate::board::state::State;
 use crate::board::topology::Topology;
@@ -18,7 +18,6 @@ use std::sync::Arc;
 /// Steps that lead from a position to a conclusion, each with the technique that finds it there.
 #[derive(Debug, Clone)]
 pub struct Argument {
-    /// The steps, in order.
     pub steps: Vec<Step>,
     /// Whether the time was up before each step was tried to be left out.
     pub cut: bool,
@@ -45,18 +44,14 @@ impl Looker<'_> {
 
     /// A match of a technique that concludes at least this.
     fn concluding(&mut self, call: &Call, state: &State, wanted: &[Conclusion]) -> Option<Match> {
-        let found = self.matches(call, state);
-        let (topology, mut best) = (&**self.topology, None);
-        for one in found {
+        let found = self.matches(call, state).into_iter();
+        let topology = &**self.topology;
+        let concludes = |one: &Match| {
             let mut after = state.clone();
             one.effects.apply(topology, &mut after);
-            let missing = wanted.iter().any(|conclusion| !says(&after, *conclusion));
-            let size = size(&one.effects);
-            if !missing && best.as_ref().is_none_or(|(least, _)| size < *least) {
-                best = Some((size, one));
-            }
-        }
-        best.map(|(_, found)| found)
+            wanted.iter().all(|conclusion| says(&after, *conclusion))
+        };
+        found.filter(concludes).min_by_key(|one| size(&one.effects))
     }
 
     /// The steps again, each as its technique finds it where those before it were made; nothing where one is not found
@@ -81,12 +76,10 @@ impl Looker<'_> {
     }
 }
 
-/// How many candidates go or are placed.
 fn size(effects: &Effects) -> usize {
     effects.places.len() + effects.gone().count()
 }
 
-/// Whether a position says a conclusion.
 pub fn says(state: &State, conclusion: Conclusion) -> bool {
     match conclusion {
         Conclusion::Is(cell, value) => state.placed(cell) == Some(value),
@@ -149,10 +142,7 @@ fn needed<'s>(topology: &Topology, outcome: &Outcome, steps: &[&'s Step], aim: C
     let mut before: Vec<Known> = Vec::new();
     for step in steps {
         before.push(known.clone());
-        for conclusion in conclusions(&step.found.effects) {
-            // Steps that were made together may conclude the same.
-            let _ = known.draw(topology, conclusion);
-        }
+        draw(&mut known, topology, step);
     }
     let mut reasons = Reasons::new(topology);
     // For each step what is wanted of it.

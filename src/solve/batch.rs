@@ -21,18 +21,13 @@ const AHEAD: usize = 4;
 ///
 /// # Errors
 /// The first error of `sink`: no further item is drawn after it.
-pub fn run<I, W, T, E>(
+pub fn run<I: Send, W: Send, T: Send, E>(
     items: impl Iterator<Item = I>,
     jobs: usize,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, I) -> T + Sync,
     sink: impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E>
-where
-    I: Send,
-    W: Send,
-    T: Send,
-{
+) -> Result<(), E> {
     run_in_chunks(CHUNK, items, jobs, worker, work, sink)
 }
 
@@ -40,19 +35,14 @@ where
 ///
 /// # Errors
 /// The first error of `sink`: no further item is drawn after it.
-pub fn run_in_chunks<I, W, T, E>(
+pub fn run_in_chunks<I: Send, W: Send, T: Send, E>(
     size: usize,
     items: impl Iterator<Item = I>,
     jobs: usize,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, I) -> T + Sync,
     mut sink: impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E>
-where
-    I: Send,
-    W: Send,
-    T: Send,
-{
+) -> Result<(), E> {
     let work = |own: &mut W, item: I, done: &mut Vec<T>| done.push(work(own, item));
     gather_in_chunks(size, items, jobs, worker, work, |done: &mut Vec<T>| {
         done.drain(..).try_for_each(&mut sink)
@@ -64,34 +54,24 @@ where
 ///
 /// # Errors
 /// The first error of `sink`: no further item is drawn after it.
-pub fn gather<I, W, T, E>(
+pub fn gather<I: Send, W: Send, T: Send + Default, E>(
     items: impl Iterator<Item = I>,
     jobs: usize,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, I, &mut T) + Sync,
     sink: impl FnMut(&mut T) -> Result<(), E>,
-) -> Result<(), E>
-where
-    I: Send,
-    W: Send,
-    T: Send + Default,
-{
+) -> Result<(), E> {
     gather_in_chunks(CHUNK, items, jobs, worker, work, sink)
 }
 
-fn gather_in_chunks<I, W, T, E>(
+fn gather_in_chunks<I: Send, W: Send, T: Send + Default, E>(
     size: usize,
     items: impl Iterator<Item = I>,
     jobs: usize,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, I, &mut T) + Sync,
     mut sink: impl FnMut(&mut T) -> Result<(), E>,
-) -> Result<(), E>
-where
-    I: Send,
-    W: Send,
-    T: Send + Default,
-{
+) -> Result<(), E> {
     let jobs = if jobs == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { jobs };
     // Where the system gives no threads the caller's own does the work.
     let pool = (jobs > 1).then(|| ThreadPoolBuilder::new().num_threads(jobs).build().ok()).flatten();

@@ -10,6 +10,7 @@ use crate::game::{FindError, Found, GameError, build, find};
 use crate::lang::message::Explain;
 use crate::lang::program::{Game, Program};
 use crate::lang::{ComposeError, StrategyCallError};
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
@@ -41,7 +42,7 @@ const REMEMBERED: usize = 16;
 
 /// What a position says of its board: equal keys have equal boards.
 #[derive(Debug, Clone, PartialEq)]
-struct BoardKey {
+pub struct BoardKey {
     game: Option<String>,
     marks: Vec<Mark>,
     blocks: bool,
@@ -54,7 +55,6 @@ impl BoardKey {
         Self { game: game.clone(), marks: marks.clone(), blocks: *blocks, shape: shape.clone() }
     }
 
-    /// Whether it is the key of a position.
     fn is_of(&self, position: &Position) -> bool {
         self.shape == position.shape
             && self.game == position.game
@@ -65,8 +65,6 @@ impl BoardKey {
 
 /// A board with what was compiled for it.
 pub struct Board<T> {
-    key: BoardKey,
-    /// Cells, values and units.
     pub topology: Arc<Topology>,
     /// What its laws alone say.
     pub laws: Laws,
@@ -77,11 +75,18 @@ pub struct Board<T> {
 impl<T> Board<T> {
     /// Whether what is printed of a puzzle, without anything that was found out since, has exactly one solution.
     pub fn has_one_solution(&self, position: &Position, setup: &mut Setup, search: &mut Search) -> bool {
+        matches!(self.count_printed(position, setup, search), Count::One(_))
+    }
+
+    /// How many solutions the givens of a puzzle have.
+    pub fn count_printed(&self, position: &Position, setup: &mut Setup, search: &mut Search) -> Count {
         let printed = |clue: &Clue| if let Clue::Given(_) = clue { *clue } else { Clue::Open };
         let clues = position.clues.iter().map(printed).collect();
         let printed = Position { clues, removed: Vec::new(), ..position.clone() };
-        let Ok(start) = setup.load(&self.topology, &printed) else { return false };
-        matches!(self.laws.count(search, start, Some(LAW_LIMIT)), Count::One(_))
+        match setup.load(&self.topology, &printed) {
+            Ok(start) => self.laws.count(search, start, Some(LAW_LIMIT)),
+            Err(_) => Count::None,
+        }
     }
 }
 
@@ -96,15 +101,11 @@ pub struct Boards<T> {
     /// The game of all positions, where one is given.
     game: Option<String>,
     make: Box<Make<T>>,
-    /// Boards by their keys, the most recently used last.
-    known: Mutex<Vec<(BoardKey, Arc<Place<T>>)>>,
+    known: Mutex<Recent<Arc<Place<T>>, REMEMBERED>>,
 }
 
 impl<T> Boards<T> {
     /// Boards of `game`, or of the game that each position implies; `make` compiles what runs on a board.
-    ///
-    /// # Errors
-    /// When the program has no such game.
     pub fn new(
         program: Arc<Program>,
         game: Option<&str>,
@@ -114,23 +115,16 @@ impl<T> Boards<T> {
         Ok(Self { program, game, make: Box::new(make), known: Mutex::default() })
     }
 
-    /// The program that the boards come from.
     pub fn program(&self) -> &Arc<Program> {
         &self.program
     }
 
     /// The game of a position, and what is known of its board.
-    ///
-    /// # Errors
-    /// When the program has no such game.
     pub fn found(&self, position: &Position) -> Result<Found<'_>, BoardError> {
         Ok(find(&self.program, position, self.game.as_deref())?)
     }
 
     /// The board of a position; the first who asks for it builds it.
-    ///
-    /// # Errors
-    /// When there is no such game or board, or the rules cannot run on it.
     pub fn board(&self, position: &Position) -> Result<Arc<Board<T>>, BoardError> {
         self.place(position).get_or_init(|| self.build(position)).clone()
     }
@@ -139,15 +133,8 @@ impl<T> Boards<T> {
     fn place(&self, position: &Position) -> Arc<Place<T>> {
         // A thread that panicked while it held the lock has left nothing half done: places are added whole.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = known.iter().position(|(key, _)| key.is_of(position)) {
-            known[at..].rotate_left(1);
-        } else {
-            if known.len() == REMEMBERED {
-                known.remove(0);
-            }
-            known.push((BoardKey::of(position), Arc::default()));
-        }
-        known.last().map(|(_, place)| Arc::clone(place)).unwrap_or_default()
+        let Ok(place) = known.get(position, || Ok::<_, Infallible>(Arc::default()));
+        Arc::clone(place)
     }
 
     fn build(&self, position: &Position) -> Result<Arc<Board<T>>, BoardError> {
@@ -155,7 +142,7 @@ impl<T> Boards<T> {
         let topology = Arc::new(build(&self.program, &game, shape.as_ref().unwrap_or(&position.shape))?);
         let laws = Laws::new(&topology);
         let compiled = (self.make)(&self.program, &game, &topology)?;
-        Ok(Arc::new(Board { key: BoardKey::of(position), topology, laws, compiled }))
+        Ok(Arc::new(Board { topology, laws, compiled }))
     }
 }
 
@@ -163,42 +150,48 @@ impl<T> Boards<T> {
 const SEATS: usize = 4;
 
 /// What a thread needs for each of the boards that it works on.
-pub struct Seats<T, S> {
-    /// The one that was asked for last stands last.
-    seats: Vec<(Arc<Board<T>>, S)>,
+pub type Seats<T, S> = Recent<(Arc<Board<T>>, S), SEATS>;
+
+/// Something for each of a few boards, the most recently used last.
+pub struct Recent<T, const MOST: usize>(Vec<(BoardKey, T)>);
+
+impl<T, const MOST: usize> Default for Recent<T, MOST> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
 }
 
-impl<T, S> Default for Seats<T, S> {
-    fn default() -> Self {
-        Self { seats: Vec::new() }
+impl<T, const MOST: usize> Recent<T, MOST> {
+    /// What belongs to the board of a position, made when the board is new.
+    fn get<E>(&mut self, position: &Position, make: impl FnOnce() -> Result<T, E>) -> Result<&mut T, E> {
+        match self.0.iter().rposition(|(key, _)| key.is_of(position)) {
+            Some(at) => self.0[at..].rotate_left(1),
+            None => {
+                let new = make()?;
+                if self.0.len() == MOST {
+                    self.0.remove(0);
+                }
+                self.0.push((BoardKey::of(position), new));
+            }
+        }
+        let (_, last) = self.0.last_mut().expect("what was looked for stands last");
+        Ok(last)
     }
 }
 
 impl<T, S> Seats<T, S> {
     /// The board of a position and what the thread needs for it, made when the board is new to it.
-    ///
-    /// # Errors
-    /// When there is no such board.
     pub fn seat(
         &mut self,
         boards: &Boards<T>,
         position: &Position,
         make: impl FnOnce(&Board<T>) -> S,
     ) -> Result<(&Arc<Board<T>>, &mut S), BoardError> {
-        let is_of = |(board, _): &(Arc<Board<T>>, S)| board.key.is_of(position);
-        match self.seats.iter().rposition(is_of) {
-            Some(at) if at + 1 == self.seats.len() => {}
-            Some(at) => self.seats[at..].rotate_left(1),
-            None => {
-                let board = boards.board(position)?;
-                let seat = make(&board);
-                if self.seats.len() == SEATS {
-                    self.seats.remove(0);
-                }
-                self.seats.push((board, seat));
-            }
-        }
-        let (board, seat) = self.seats.last_mut().expect("the seat that was asked for stands last");
+        let (board, seat) = self.get(position, || {
+            let board = boards.board(position)?;
+            let seat = make(&board);
+            Ok::<_, BoardError>((board, seat))
+        })?;
         Ok((board, seat))
     }
 }

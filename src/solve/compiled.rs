@@ -6,16 +6,13 @@ use std::sync::Arc;
 
 /// A strategy compiled for a board, with the words for its outcomes.
 pub struct CompiledStrategy {
-    /// The strategy.
     pub strategy: Strategy,
     /// How it is called.
     pub name: Arc<str>,
-    /// Its techniques, in its order.
-    techniques: Vec<Called>,
+    techniques: Vec<TechniqueName>,
 }
 
-/// A technique of a strategy.
-struct Called {
+struct TechniqueName {
     /// Its name with arguments.
     name: String,
     /// The places of all techniques of this name: one may be called with and without variables that are given.
@@ -29,7 +26,8 @@ impl CompiledStrategy {
         let names: Vec<String> = calls.map(|call| program.describe(call)).collect();
         let alike = |name: &String| (0..names.len()).filter(|&other| names[other] == *name).collect();
         let alike: Vec<Vec<usize>> = names.iter().map(alike).collect();
-        let techniques = names.into_iter().zip(alike).map(|(name, alike)| Called { name, alike }).collect();
+        let techniques =
+            names.into_iter().zip(alike).map(|(name, alike)| TechniqueName { name, alike }).collect();
         Self { strategy, name: Arc::from(name), techniques }
     }
 
@@ -43,7 +41,7 @@ impl CompiledStrategy {
     pub fn applied<'r>(&'r self, counts: &'r [usize]) -> impl Iterator<Item = (&'r str, usize)> {
         let applied = counts.iter().enumerate().filter(|(_, n)| **n > 0);
         applied.filter_map(|(number, _)| {
-            let Called { name, alike } = &self.techniques[number];
+            let TechniqueName { name, alike } = &self.techniques[number];
             let first = alike.iter().find(|&&other| counts[other] > 0);
             let total = || alike.iter().map(|&other| counts[other]).sum();
             (first == Some(&number)).then(|| (name.as_str(), total()))

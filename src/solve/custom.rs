@@ -51,9 +51,6 @@ pub fn add(
 
 /// Lets techniques that count on the puzzle having exactly one solution take part in the strategy that is asked for, or
 /// else in all that games name. Says whether some did not let them before.
-///
-/// # Errors
-/// When there is no such strategy.
 pub fn assume(program: &mut Program, asked: Option<&str>) -> Result<bool, StrategyCallError> {
     let mut is_new = false;
     for number in changed(program, asked)? {

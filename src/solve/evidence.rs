@@ -1,7 +1,8 @@
 //! The facts that the steps of a solution rest on.
 
 use super::outcome::Outcome;
-use crate::engine::trace::Effects;
+use crate::board::topology::Topology;
+use crate::engine::trace::{Effects, Step};
 use crate::evidence::{Answer, Conclusion, Fact, Known, Reasons};
 use crate::solve::replay::Replay;
 use std::time::Instant;
@@ -13,6 +14,14 @@ pub const ORDERS: usize = 2;
 pub fn conclusions(effects: &Effects) -> Vec<Conclusion> {
     let gone = effects.gone().map(|(cell, value)| Conclusion::Not(cell, value));
     gone.chain(effects.places.iter().map(|&(cell, value)| Conclusion::Is(cell, value))).collect()
+}
+
+/// Draws what a step concludes.
+pub fn draw(known: &mut Known, topology: &Topology, step: &Step) {
+    for conclusion in conclusions(&step.found.effects) {
+        // What steps of one group conclude together is drawn once.
+        let _ = known.draw(topology, conclusion);
+    }
 }
 
 /// What is known at the start of a trace; nothing where there is no board.
@@ -36,15 +45,11 @@ pub fn rests_on(outcome: &Outcome, deadline: Option<Instant>) -> Vec<Option<Vec<
     while let Some((_, group)) = replay.next_group() {
         let facts = known.facts(topology);
         for step in group {
-            let conclusions = conclusions(&step.found.effects);
-            all.push(match reasons.why(&facts, &conclusions, ORDERS) {
+            all.push(match reasons.why(&facts, &conclusions(&step.found.effects), ORDERS) {
                 Answer::From(facts) => Some(facts),
                 Answer::Not | Answer::TimeUp => None,
             });
-            for conclusion in conclusions {
-                // What steps of one group conclude together is drawn once.
-                let _ = known.draw(topology, conclusion);
-            }
+            draw(&mut known, topology, step);
         }
     }
     all

@@ -20,6 +20,7 @@ use crate::meaning::difficulty;
 use crate::plan::planner::{Planner, Plans};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
+use indexmap::IndexSet;
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -73,9 +74,7 @@ pub struct Found {
 
 /// A position on its board.
 pub(crate) struct Place {
-    /// The board.
     pub(crate) board: Arc<Board<Vec<Technique>>>,
-    /// The position.
     pub(crate) state: State,
 }
 
@@ -157,12 +156,7 @@ impl FinderBuilder {
             named.extend(program.used(&call));
             named.sort_by_cached_key(|call| difficulty(program, call));
         }
-        let mut calls: Vec<Call> = Vec::new();
-        for call in named {
-            if !calls.contains(&call) {
-                calls.push(call);
-            }
-        }
+        let calls: IndexSet<Call> = named.into_iter().collect();
         let plans = Plans::default();
         let boards = Boards::new(Arc::clone(program), game.as_deref(), move |program, _, topology| {
             let planner = Planner::new(program, &plans);
@@ -187,41 +181,31 @@ impl fmt::Debug for Finder {
 impl Looker<'_> {
     /// Looks at what was read: a position, or the error of a line that is none.
     pub fn find(&mut self, read: Result<Puzzle, FormatError>) -> Found {
-        match read {
-            Ok(puzzle) => self.look(&puzzle.0),
-            Err(error) => Found {
-                rules: self.finder.rules.clone(),
-                line: error.line,
-                name: None,
-                place: Err(error.explained()),
-                matches: Vec::new(),
-                limits: Vec::new(),
-                expired: false,
-            },
-        }
-    }
-
-    /// Looks at a position.
-    fn look(&mut self, position: &Position) -> Found {
+        let (line, name) = match &read {
+            Ok(Puzzle(position)) => (position.line, position.name.clone()),
+            Err(error) => (error.line, None),
+        };
         let mut found = Found {
             rules: self.finder.rules.clone(),
-            line: position.line,
-            name: position.name.clone(),
+            line,
+            name,
             place: Err(Message::nothing()),
             matches: Vec::new(),
             limits: Vec::new(),
             expired: false,
         };
+        let position = read.map_err(|error| error.explained());
+        found.place = position.and_then(|puzzle| self.look(&puzzle.0, &mut found));
+        found
+    }
+
+    /// Adds what is found on a position.
+    fn look(&mut self, position: &Position, found: &mut Found) -> Result<Place, Message> {
         let make = |board: &Board<_>| Setup::new(&board.topology);
-        let (board, setup) = match self.seats.seat(&self.finder.boards, position, make) {
-            Ok(seat) => seat,
-            Err(error) => return Found { place: Err(error.message()), ..found },
-        };
+        let seat = self.seats.seat(&self.finder.boards, position, make);
+        let (board, setup) = seat.map_err(|error| error.message())?;
         let topology = &*board.topology;
-        let state = match setup.load(topology, position) {
-            Ok(state) => &*state,
-            Err(error) => return Found { place: Err(error.message()), ..found },
-        };
+        let state = &*setup.load(topology, position).map_err(|error| error.message())?;
         let at = self.finder.timeout.map(|timeout| Instant::now() + timeout);
         self.scratch.limit(Deadline::new(at, None));
         let mut has_one_solution = None;
@@ -256,8 +240,7 @@ impl Looker<'_> {
                 break;
             }
         }
-        found.place = Ok(Place { board: Arc::clone(board), state: state.clone() });
-        found
+        Ok(Place { board: Arc::clone(board), state: state.clone() })
     }
 }
 

@@ -20,7 +20,6 @@ pub mod replay;
 pub mod sample_board;
 pub mod solution;
 pub mod solver;
-pub mod start;
 pub mod status;
 pub mod thread;
 pub mod verdict;

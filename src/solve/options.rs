@@ -3,8 +3,7 @@
 use crate::engine::deadline::Cancel;
 use std::time::Duration;
 
-/// How puzzles are solved.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
     /// The strategy's id, with arguments where it takes some; that of the game where absent.
     pub strategy: Option<String>,
@@ -29,29 +28,13 @@ pub struct Options {
 }
 
 /// When the laws are asked whether a puzzle has one solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Check {
     /// Never.
     Never,
     /// When the strategy gives nothing more.
+    #[default]
     Unsolved,
     /// Also when the limit of steps was reached.
     Unfinished,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            strategy: None,
-            added: String::new(),
-            game: None,
-            steps: false,
-            counts: false,
-            start: false,
-            max_steps: None,
-            timeout: None,
-            cancel: None,
-            check: Check::Unsolved,
-        }
-    }
 }

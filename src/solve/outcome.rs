@@ -2,7 +2,6 @@
 
 use super::boards::Board;
 use super::compiled::CompiledStrategy;
-use super::start::Start;
 use super::verdict::Verdict;
 use crate::board::position::Position;
 use crate::board::state::State;
@@ -17,6 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// What came of a puzzle.
+#[derive(Default)]
 pub struct Outcome {
     /// The line of its source on which the puzzle begins.
     pub line: usize,
@@ -26,7 +26,6 @@ pub struct Outcome {
     pub board: Option<Arc<Board<CompiledStrategy>>>,
     /// The strategy, as it is called: what was asked for, else that of its game.
     pub strategy: Arc<str>,
-    /// How it ended.
     pub verdict: Verdict,
     /// The value of each cell at the end, 0 where it is open.
     pub values: Vec<u8>,
@@ -56,8 +55,30 @@ pub struct Outcome {
 pub struct Trace {
     /// The position before the first step.
     pub start: State,
-    /// The steps.
     pub steps: Vec<Step>,
+}
+
+/// A puzzle at its beginning, with what placed values took away.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Start {
+    pub open: usize,
+    /// The sudoku entropy, after the document on the D-score, (1): the mean of the natural logarithms of how many
+    /// candidates each cell has; a cell with a value has one.
+    pub entropy: f64,
+}
+
+impl Start {
+    pub fn of(topology: &Topology, state: &State) -> Self {
+        let cells = topology.cells.len();
+        let mut cells_with = [0_u32; 65];
+        for cell in 0..cells {
+            cells_with[state.candidates(cell).count_ones() as usize] += 1;
+        }
+        // By numbers of candidates, so that the sum does not depend on the order of the cells.
+        let with = cells_with.iter().enumerate().skip(2);
+        let sum: f64 = with.map(|(n, &has)| f64::from(has) * (n as f64).ln()).sum();
+        Self { open: state.open_cells(), entropy: sum / cells.max(1) as f64 }
+    }
 }
 
 impl Outcome {
@@ -67,26 +88,9 @@ impl Outcome {
         strategy: Arc<str>,
         message: Message,
     ) -> Self {
-        Self {
-            line,
-            position,
-            board: None,
-            strategy,
-            verdict: Verdict::Invalid(message),
-            values: Vec::new(),
-            open: 0,
-            start: None,
-            level: None,
-            counts: Vec::new(),
-            tallies: IndexMap::new(),
-            counted: None,
-            limits: Vec::new(),
-            trace: None,
-            time: Duration::ZERO,
-        }
+        Self { line, position, strategy, verdict: Verdict::Invalid(message), ..Self::default() }
     }
 
-    /// How many steps were made.
     pub fn steps(&self) -> usize {
         self.counts.iter().sum()
     }
@@ -101,7 +105,6 @@ impl Outcome {
         self.position.as_ref()?.name.as_deref()
     }
 
-    /// The game that it is a puzzle of.
     pub fn game(&self) -> Option<&str> {
         Some(&self.board.as_ref()?.topology.game)
     }

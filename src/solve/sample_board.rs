@@ -11,9 +11,6 @@ use crate::lang::program::{Game, Program};
 
 /// The board and position of the puzzle that stands in a game's declaration; without one, an empty board of the usual
 /// size.
-///
-/// # Errors
-/// When that puzzle cannot be read, or the game makes no board of it.
 pub fn shown(program: &Program, game: &Game) -> Result<(Topology, State), Message> {
     match &game.position {
         Some((text, _)) => of_text(program, game, text, None),
@@ -28,9 +25,6 @@ pub fn shown(program: &Program, game: &Game) -> Result<(Topology, State), Messag
 }
 
 /// The board and position of the first puzzle of a text.
-///
-/// # Errors
-/// When it cannot be read, or the game makes no board of it.
 pub fn of_text(
     program: &Program,
     game: &Game,
@@ -39,21 +33,18 @@ pub fn of_text(
 ) -> Result<(Topology, State), Message> {
     let read =
         read_all(text, format).into_iter().next().ok_or_else(|| message!("there is no puzzle in it"))?;
-    of_position(program, game, &read.map_err(|error| error.message)?)
+    placed(program, &read.map_err(|error| error.message)?, Some(&game.name))
 }
 
-/// The board and state of a position.
-///
-/// # Errors
-/// When the game makes no board of it, or its values clash.
-pub fn of_position(
+/// The board and state of a position of a game, or of the one that it names or implies.
+pub fn placed(
     program: &Program,
-    game: &Game,
     position: &Position,
+    game: Option<&str>,
 ) -> Result<(Topology, State), Message> {
-    let found = find(program, position, Some(&game.name)).map_err(|error| error.message())?;
+    let found = find(program, position, game).map_err(|error| error.message())?;
     let shape = found.shape.as_ref().unwrap_or(&position.shape);
-    let topology = build(program, game, shape).map_err(|error| error.message())?;
+    let topology = build(program, &found.game, shape).map_err(|error| error.message())?;
     let state = loaded(&topology, position)?;
     Ok((topology, state))
 }

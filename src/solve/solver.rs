@@ -1,7 +1,7 @@
 //! Puzzles solved by the techniques of a strategy.
 
 use super::batch;
-use super::boards::Boards;
+use super::boards::{BoardError, Boards};
 use super::builder::SolverBuilder;
 use super::compiled::CompiledStrategy;
 use super::error::SolverError;
@@ -9,6 +9,7 @@ use super::options::Options;
 use super::solution::Solution;
 use super::worker::Worker;
 use crate::board::position::Position;
+use crate::board::topology::Topology;
 use crate::engine::strategy::Strategy;
 use crate::formats::FormatError;
 use crate::game::USUAL_GAME;
@@ -100,9 +101,6 @@ impl Solver {
     }
 
     /// A solver with the strategy and for the game that the options name.
-    ///
-    /// # Errors
-    /// When the rules have no such strategy or game.
     pub(crate) fn by(rules: Rules, options: Options) -> Result<Self, SolverError> {
         let program = rules.program();
         let (asked, added) = (options.strategy.clone(), options.added.clone());
@@ -115,43 +113,41 @@ impl Solver {
         {
             return Err(error.into());
         }
-        let plans = Plans::default();
-        let boards =
-            Boards::new(Arc::clone(program), options.game.as_deref(), move |program, game, topology| {
-                let name = program.strategy_for(game, asked.as_deref());
-                let planner = Planner::new(program, &plans);
-                let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
-                Ok(CompiledStrategy::new(program, &format!("{name}{added}"), strategy))
-            })?;
+        Self::compiling(rules, options, move |planner, program, name, topology| {
+            let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
+            Ok(CompiledStrategy::new(program, &format!("{name}{added}"), strategy))
+        })
+    }
+
+    /// A solver with what `compile` makes of the strategy of this name on a board.
+    fn compiling(
+        rules: Rules,
+        options: Options,
+        compile: impl Fn(Planner<'_>, &Program, &str, &Arc<Topology>) -> Result<CompiledStrategy, BoardError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Result<Self, SolverError> {
+        let (asked, plans) = (options.strategy.clone(), Plans::default());
+        let program = Arc::clone(rules.program());
+        let boards = Boards::new(program, options.game.as_deref(), move |program, game, topology| {
+            let name = program.strategy_for(game, asked.as_deref());
+            compile(Planner::new(program, &plans), program, name, topology)
+        })?;
         Ok(Self { rules, boards, options })
     }
 
     /// A solver that performs a statement again until it gives nothing more, whatever strategy the options name.
-    ///
-    /// # Errors
-    /// When the program has no such game.
     #[cfg(feature = "studies")]
     pub(crate) fn of_statement(
         rules: Rules,
         statement: Statement,
         options: Options,
     ) -> Result<Self, SolverError> {
-        let asked = options.strategy.clone();
-        let plans = Plans::default();
-        let boards = Boards::new(
-            Arc::clone(rules.program()),
-            options.game.as_deref(),
-            move |program, game, topology| {
-                let name = program.strategy_for(game, asked.as_deref());
-                let planner = Planner::new(program, &plans);
-                Ok(CompiledStrategy::new(
-                    program,
-                    name,
-                    Strategy::of_statement(planner, &statement, topology)?,
-                ))
-            },
-        )?;
-        Ok(Self { rules, boards, options })
+        Self::compiling(rules, options, move |planner, program, name, topology| {
+            let strategy = Strategy::of_statement(planner, &statement, topology)?;
+            Ok(CompiledStrategy::new(program, name, strategy))
+        })
     }
 
     /// The strategies for the puzzles of all games that they may be of, each once, that of the usual game first.

@@ -1,6 +1,6 @@
 //! The thread of a solution: which step rests on what which other step concluded.
 
-use super::evidence::{conclusions, known_at, rests_on};
+use super::evidence::{draw, known_at, rests_on};
 use super::outcome::Outcome;
 use crate::board::bits::Ones;
 use crate::evidence::Fact;
@@ -10,13 +10,11 @@ use std::time::Instant;
 /// Steps, and which of them rest on which. Steps are counted from 0.
 #[derive(Debug, Clone)]
 pub struct Thread {
-    /// The steps, in order.
     pub steps: Vec<Node>,
     /// Whether the time was up before it was known of all steps what they rest on.
     pub cut: bool,
 }
 
-/// A step of a thread.
 #[derive(Debug, Clone)]
 pub struct Node {
     /// The earlier steps that it rests on, each with the facts that it made; nothing where that is not known, as for
@@ -49,10 +47,7 @@ impl Thread {
             let before = by.iter().flat_map(BTreeMap::keys).map(|&by| steps[by].level).max();
             steps.push(Node { rests_on: by, level: before.unwrap_or(0) + 1 });
             let earlier = known.clone();
-            for conclusion in conclusions(&step.found.effects) {
-                // What steps of one group conclude together is drawn once.
-                let _ = known.draw(topology, conclusion);
-            }
+            draw(&mut known, topology, step);
             for cell in 0..topology.cells.len() {
                 for value in Ones(earlier.left(cell) & !known.left(cell)) {
                     maker.insert(Fact::Gone(cell, value), number);

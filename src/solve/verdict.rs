@@ -13,21 +13,19 @@ use crate::lang::message::{Message, message};
 pub const LAW_LIMIT: u64 = 50_000;
 
 /// How the solving of a puzzle ended, and what the laws say where rules did not answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Verdict {
     /// Every cell has a value, and they obey the laws.
     Solved,
     /// The strategy gives nothing more; the puzzle has one solution, or the laws were not asked.
+    #[default]
     Stuck,
     /// The strategy gives nothing more, and the puzzle has more than one solution.
     Several,
     /// The strategy gives nothing more, and the search for solutions was given up.
     Undecided,
-    /// The limit of steps was reached.
     StepLimit,
-    /// The time limit was reached.
     Timeout,
-    /// It was cancelled.
     Cancelled,
     /// The laws leave no solution.
     NoSolution,
@@ -46,9 +44,7 @@ pub enum Verdict {
 /// The first step that took what a solution holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Culprit {
-    /// Its number.
     pub step: usize,
-    /// Its technique, with arguments.
     pub technique: String,
     /// The change that is wrong.
     pub change: String,
@@ -168,7 +164,6 @@ impl Verdict {
     }
 }
 
-/// Which rule is at fault.
 fn blame(culprit: Option<&Culprit>) -> Message {
     match culprit {
         Some(Culprit { step, technique, change }) => {
@@ -209,7 +204,6 @@ fn broken_unit(topology: &Topology, state: &State, values: &[u8]) -> Option<Mess
     Some(message!("{kind} {}", broken.number + 1, kind = Message::kind(&topology.kinds[broken.kind])))
 }
 
-/// Whether the values of two related cells break their law.
 fn breaks_relation(topology: &Topology, values: &[u8], unit: &Unit) -> bool {
     let &[a, b] = &unit.cells[..] else { return false };
     let (a, b) = (usize::from(a), usize::from(b));

@@ -4,10 +4,9 @@ use super::boards::{Board, Seats};
 use super::compiled::CompiledStrategy;
 use super::culprit;
 use super::options::{Check, Options};
-use super::outcome::{Outcome, Trace};
+use super::outcome::{Outcome, Start, Trace};
 use super::solution::Solution;
 use super::solver::Solver;
-use super::start::Start;
 use super::verdict::Verdict;
 use crate::board::laws::Search;
 use crate::board::position::Position;
@@ -157,21 +156,21 @@ impl<'s> Worker<'s> {
             Check::Unsolved => matches!(verdict, Verdict::Stuck | Verdict::Empty),
             Check::Unfinished => matches!(verdict, Verdict::Stuck | Verdict::Empty | Verdict::StepLimit),
         };
-        if asked {
+        if asked || verdict.wants_culprit() && options.check != Check::Never {
             let again = seat.again.get_or_insert_with(|| Setup::new(topology));
             // The same position was loaded without an error before.
             if let Ok(start) = again.load(topology, &position) {
-                verdict = verdict.ask(&board.laws, &mut self.search, start, state);
-            }
-        }
-        if verdict.wants_culprit() && options.check != Check::Never {
-            let again = seat.again.get_or_insert_with(|| Setup::new(topology));
-            if let Ok(start) = again.load(topology, &position) {
-                // What counts on one solution was used only where there is one.
-                let limits = Limits { steps, ..Limits::of_one_solution() };
-                let program = self.solver.rules.program();
-                let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
-                verdict = verdict.by(culprit::find(program, board, &mut self.search, start, kept, limits));
+                if asked {
+                    verdict = verdict.ask(&board.laws, &mut self.search, start, state);
+                }
+                if verdict.wants_culprit() {
+                    // What counts on one solution was used only where there is one.
+                    let limits = Limits { steps, ..Limits::of_one_solution() };
+                    let program = self.solver.rules.program();
+                    let kept = trace.as_ref().map(|trace| trace.steps.as_slice());
+                    verdict =
+                        verdict.by(culprit::find(program, board, &mut self.search, start, kept, limits));
+                }
             }
         }
         Outcome {

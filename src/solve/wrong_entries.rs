@@ -1,7 +1,6 @@
 //! What a person has entered or removed that the givens contradict.
 
 use super::boards::Board;
-use super::verdict::LAW_LIMIT;
 use crate::board::laws::{Count, Search};
 use crate::board::position::{Clue, Position};
 use crate::board::setup::Setup;
@@ -19,13 +18,8 @@ pub enum Wrong {
 /// not exactly one solution, or that is not known.
 pub fn wrong<T>(board: &Board<T>, position: &Position) -> Vec<Wrong> {
     let topology = &*board.topology;
-    let given = |clue: &Clue| if let Clue::Given(_) = clue { *clue } else { Clue::Open };
-    let clues: Vec<Clue> = position.clues.iter().map(given).collect();
-    let puzzle = Position { clues, removed: Vec::new(), claim: None, ..position.clone() };
-    let mut setup = Setup::new(topology);
-    let Ok(state) = setup.load(topology, &puzzle) else { return Vec::new() };
-    let mut search = Search::default();
-    let Count::One(solution) = board.laws.count(&mut search, state, Some(LAW_LIMIT)) else {
+    let (mut setup, mut search) = (Setup::new(topology), Search::default());
+    let Count::One(solution) = board.count_printed(position, &mut setup, &mut search) else {
         return Vec::new();
     };
     let mut wrong = Vec::new();

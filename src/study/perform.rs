@@ -13,7 +13,7 @@ use crate::lang::message::Message;
 use crate::lang::program::Program;
 use crate::report::language::{Language, fill};
 use crate::solve::batch;
-use crate::solve::start::Start;
+use crate::solve::outcome::Start;
 use crate::solve::worker::Worker as SolverWorker;
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};

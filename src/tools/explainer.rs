@@ -2,7 +2,7 @@
 
 use crate::board::topology::Topology;
 use crate::engine::deadline::Deadline;
-use crate::evidence::{Conclusion, Grounds, GroundsAnswer, Reasons};
+use crate::evidence::{Answer, Conclusion, Grounds, Reasons};
 use crate::lang::message::{Message, message};
 use crate::library::Teller;
 use crate::meaning::difficulty;
@@ -158,12 +158,12 @@ impl Explanation<'_> {
         let possible = reasons.contradicts(&facts) != Some(true);
         let found = possible.then(|| reasons.grounds(&board.topology, &facts, &[aim], ORDERS));
         let without_steps = match found {
-            Some(GroundsAnswer::On(grounds)) => {
+            Some(Answer::From(grounds)) => {
                 self.grounds = Some(grounds);
                 ExplainStatus::Follows
             }
-            Some(GroundsAnswer::TimeUp) => ExplainStatus::Timeout,
-            Some(GroundsAnswer::Not) | None => return Ok(ExplainStatus::Open),
+            Some(Answer::TimeUp) => ExplainStatus::Timeout,
+            Some(Answer::Not) | None => return Ok(ExplainStatus::Open),
         };
         let program = rules.program();
         let strategy = program.strategy_call(&outcome.strategy).ok();

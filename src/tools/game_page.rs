@@ -15,7 +15,7 @@ use crate::report::marks::Marks;
 use crate::report::names::Names;
 use crate::report::table::{Align, table};
 use crate::rules::Rules;
-use crate::solve::sample_board::{of_position, shown};
+use crate::solve::sample_board::{placed, shown};
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
@@ -105,7 +105,7 @@ impl Game<'_> {
     fn board(&self, puzzle: Option<&Puzzle>) -> Result<(Topology, State), Message> {
         match puzzle {
             None => shown(self.program, &self.declared),
-            Some(puzzle) => of_position(self.program, &self.declared, &puzzle.0),
+            Some(puzzle) => placed(self.program, &puzzle.0, Some(&self.declared.name)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What the rule language promises: which programs are wrong and what is said about them, what names mean, and that
 //! formatting changes nothing.
 
+mod evaluated;
 mod formatting;
 mod meaning;
 mod names;

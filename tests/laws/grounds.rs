@@ -3,7 +3,7 @@
 use crate::common::sudoku;
 use std::collections::BTreeSet;
 use tesuji::board::topology::Topology;
-use tesuji::evidence::{Conclusion, Fact, Ground, Grounds, GroundsAnswer, Known, Law, Reasons};
+use tesuji::evidence::{Answer, Conclusion, Fact, Ground, Grounds, Known, Law, Reasons};
 use tesuji::formats::read_all;
 
 const DEEP: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -27,7 +27,7 @@ fn laws(topology: &Topology) -> Vec<Fact> {
 
 fn grounds(topology: &Topology, puzzle: &str, aim: Conclusion) -> Grounds {
     match Reasons::new(topology).grounds(topology, &known(topology, puzzle), &[aim], 4) {
-        GroundsAnswer::On(grounds) => grounds,
+        Answer::From(grounds) => grounds,
         other => panic!("{other:?}"),
     }
 }
@@ -66,6 +66,6 @@ fn what_does_not_follow_rests_on_nothing() {
     let known = known(&topology, DEEP);
     for (cell, value) in solution.bytes().map(|digit| usize::from(digit - b'1')).enumerate().step_by(16) {
         let found = Reasons::new(&topology).grounds(&topology, &known, &[Conclusion::Not(cell, value)], 4);
-        assert_eq!(found, GroundsAnswer::Not);
+        assert_eq!(found, Answer::Not);
     }
 }

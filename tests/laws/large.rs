@@ -84,6 +84,4 @@ fn a_limit_holds_for_sums_too() {
     assert!(nodes > 1, "{nodes}");
     assert_eq!(laws.count(&mut search, &open, Some(nodes)), exact);
     assert_eq!(laws.count(&mut search, &open, Some(nodes - 1)), Count::Unknown);
-    let union = laws.solutions_union(&mut search, &open, Some(5)).unwrap();
-    assert!(!union.complete);
 }

@@ -2,6 +2,7 @@
 
 use crate::boards::Board;
 use crate::positions::Drawn;
+use crate::union::union;
 use tesuji::board::laws::Search;
 use tesuji::engine::trace::Effects;
 
@@ -10,9 +11,8 @@ const LIMIT: u64 = 300;
 
 /// The candidates of each cell that some known solution of a position holds.
 pub fn kept(board: &Board, search: &mut Search, drawn: &Drawn) -> Vec<u64> {
-    let union = board.laws.solutions_union(search, &drawn.state, Some(LIMIT));
     // The position's own solution is one of them, whether the laws came to it or not.
-    let union = union.map(|union| union.candidates).unwrap_or_default();
+    let union = union(&board.topology, &board.laws, search, &drawn.state, Some(LIMIT)).unwrap_or_default();
     drawn.solution.iter().enumerate().map(|(c, v)| union.get(c).unwrap_or(&0) | 1 << v).collect()
 }
 

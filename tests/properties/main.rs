@@ -37,5 +37,7 @@ mod symmetry;
 mod techniques;
 mod threads;
 mod turned;
+#[path = "../common/union.rs"]
+mod union;
 mod uniqueness;
 mod wrong_rules;

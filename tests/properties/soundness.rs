@@ -5,6 +5,7 @@ use crate::calls::{choices, compiled, is_plain, of_strategy, plain};
 use crate::fields::times;
 use crate::positions::{Drawn, draw, draw_with, show};
 use crate::random::Random;
+use crate::union::union;
 use tesuji::board::laws::Search;
 use tesuji::engine::run::Scratch;
 use tesuji::engine::trace::Effects;
@@ -34,10 +35,8 @@ fn sound(
     let most: Vec<usize> = calls.iter().map(most).collect();
     for i in 0..positions {
         let Drawn { state, solution } = draw(&mut random);
-        let union =
-            board.laws.solutions_union(&mut search, &state, Some(LIMIT)).map(|union| union.candidates);
         // The position's own solution is one of them, whether the laws came to it or not.
-        let union = union.unwrap_or_default();
+        let union = union(topology, &board.laws, &mut search, &state, Some(LIMIT)).unwrap_or_default();
         let kept: Vec<u64> =
             solution.iter().enumerate().map(|(c, v)| union.get(c).unwrap_or(&0) | 1 << v).collect();
         for (technique, (found, most)) in techniques.iter().zip(found.iter_mut().zip(&most)) {

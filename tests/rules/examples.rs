@@ -1,6 +1,7 @@
 //! The examples in the rule files: they hold, they are sound, and no technique is without.
 
 use crate::boards::{board, board_of, load, position};
+use crate::union::union;
 use crate::{PROGRAM, assert_as_written, planned};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -143,8 +144,8 @@ fn no_step_removes_what_some_solution_holds() {
         if PROGRAM.techniques[example.call.technique].assumes_one_solution && !has_one() {
             continue;
         }
-        let union = Laws::new(&topology).solutions_union(&mut Search::new(), &state, None);
-        let solutions = union.unwrap_or_else(|| panic!("{}: no solution", name(example))).candidates;
+        let union = union(&topology, &Laws::new(&topology), &mut Search::new(), &state, None);
+        let solutions = union.unwrap_or_else(|| panic!("{}: no solution", name(example)));
         for one in planned(&example.call, &topology, &state) {
             for (cell, gone) in one.effects.eliminates {
                 assert_eq!(solutions[cell] & gone, 0, "{}", name(example));

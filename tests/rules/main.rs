@@ -4,6 +4,8 @@ mod boards;
 mod examples;
 mod notation;
 mod strategies;
+#[path = "../common/union.rs"]
+mod union;
 mod words;
 
 use std::collections::BTreeSet;

@@ -142,7 +142,7 @@ fn trials_find_what_singles_do_not_and_are_right() {
 
 /// Whether some cell has no value or some unit no place for one.
 fn is_empty(topology: &Topology, state: &State) -> bool {
-    let lost = |u: usize| (0..topology.values).any(|v| state.count_places(topology, u, v) == 0);
+    let lost = |u: usize| (0..topology.values).any(|v| state.places(topology, u, v) == 0);
     state.is_contradictory() || (0..topology.units.len()).any(lost)
 }
 

@@ -9,7 +9,6 @@ use std::collections::VecDeque;
 /// Candidates, what is still to be looked at, and what was changed.
 #[derive(Debug, Clone, Default)]
 pub struct Agenda {
-    /// The candidates of each cell.
     pub candidates: Vec<u64>,
     /// What cells had before each change.
     trail: Vec<(u16, u64)>,
@@ -22,19 +21,16 @@ pub struct Agenda {
     waits: Vec<Waits>,
     /// How often each cell was in a unit that could not be obeyed, with what it started with.
     pub weights: Vec<u32>,
-    /// Candidates of the unit that is looked at.
     unit: Vec<u64>,
     reached: Vec<[u64; 8]>,
 }
 
-/// Whether a unit waits to be looked at.
 #[derive(Debug, Clone, Copy, Default)]
 struct Waits {
     quick: bool,
     slow: bool,
 }
 
-/// That the laws cannot be obeyed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contradiction;
 
@@ -48,16 +44,15 @@ impl Agenda {
         self.is_touched.clear();
         self.is_touched.resize(network.cells, false);
         self.waits.clear();
-        self.waits.resize(network.len(), Waits::default());
+        self.waits.resize(network.laws.len(), Waits::default());
         self.weights.clear();
         for c in 0..network.cells {
-            let helpful = |&&u: &&u16| network.law(u).method != Method::None;
-            self.weights.push(1 + network.laws_of(c).iter().filter(helpful).count() as u32);
+            let helpful = |&&u: &&u16| network.laws[usize::from(u)].method != Method::None;
+            self.weights.push(1 + network.of_cell[c].iter().filter(helpful).count() as u32);
             self.touch(network, c, None);
         }
     }
 
-    /// Forgets what was to be looked at.
     fn forget(&mut self) {
         self.touched.drain(..).for_each(|c| self.is_touched[usize::from(c)] = false);
         self.quick.drain(..).for_each(|u| self.waits[usize::from(u)].quick = false);
@@ -109,8 +104,8 @@ impl Agenda {
             self.is_touched[cell] = true;
             self.touched.push(cell as u16);
         }
-        for &u in network.laws_of(cell) {
-            let law = network.law(u);
+        for &u in &network.of_cell[cell] {
+            let law = &network.laws[usize::from(u)];
             let waits = &mut self.waits[usize::from(u)];
             if law.complete && !waits.quick {
                 waits.quick = true;
@@ -132,12 +127,12 @@ impl Agenda {
                 self.spread(network, c)?;
             } else if let Some(u) = self.quick.pop() {
                 self.waits[usize::from(u)].quick = false;
-                let law = network.law(u);
-                self.complete(network, law).map_err(|fault| self.blame(network, law, fault))?;
+                let law = &network.laws[usize::from(u)];
+                self.complete(network, law).map_err(|fault| self.blame(law, fault))?;
             } else if let Some(u) = self.slow.pop_front() {
                 self.waits[usize::from(u)].slow = false;
-                let law = network.law(u);
-                self.narrow(network, u, law).map_err(|fault| self.blame(network, law, fault))?;
+                let law = &network.laws[usize::from(u)];
+                self.narrow(network, u, law).map_err(|fault| self.blame(law, fault))?;
             } else {
                 return Ok(());
             }
@@ -150,18 +145,18 @@ impl Agenda {
         if mask == 0 {
             return Err(Contradiction);
         }
-        for &related in network.related(cell) {
+        for &related in &network.related[cell] {
             self.keep(network, usize::from(related.cell), network.leaves(related, mask), None)?;
         }
         if !mask.is_power_of_two() {
             return Ok(());
         }
-        for &u in network.laws_of(cell) {
-            let law = network.law(u);
+        for &u in &network.of_cell[cell] {
+            let law = &network.laws[usize::from(u)];
             if law.distinct {
-                for &other in network.cells_of(law).iter().filter(|&&other| usize::from(other) != cell) {
+                for &other in law.cells.iter().filter(|&&other| usize::from(other) != cell) {
                     self.keep(network, usize::from(other), !mask, None)
-                        .map_err(|fault| self.blame(network, law, fault))?;
+                        .map_err(|fault| self.blame(law, fault))?;
                 }
             }
         }
@@ -169,9 +164,9 @@ impl Agenda {
     }
 
     /// Places the values that a complete unit can hold in one cell only.
-    fn complete(&mut self, network: &Network, law: Law) -> Result<(), Contradiction> {
+    fn complete(&mut self, network: &Network, law: &Law) -> Result<(), Contradiction> {
         let (mut once, mut twice) = (0, 0);
-        for &c in network.cells_of(law) {
+        for &c in &law.cells {
             let mask = self.candidates[usize::from(c)];
             twice |= once & mask;
             once |= mask;
@@ -183,7 +178,7 @@ impl Agenda {
         if single == 0 {
             return Ok(());
         }
-        for &c in network.cells_of(law) {
+        for &c in &law.cells {
             let own = self.candidates[usize::from(c)] & single;
             if own == 0 {
                 continue;
@@ -196,19 +191,18 @@ impl Agenda {
         Ok(())
     }
 
-    /// Narrows the cells of a unit by what it says as a whole.
-    fn narrow(&mut self, network: &Network, unit: u16, law: Law) -> Result<(), Contradiction> {
-        let cells = network.cells_of(law);
+    fn narrow(&mut self, network: &Network, unit: u16, law: &Law) -> Result<(), Contradiction> {
+        let cells = &law.cells;
         let mut masks = std::mem::take(&mut self.unit);
         masks.clear();
         masks.extend(cells.iter().map(|&c| self.candidates[usize::from(c)]));
         let possible = match law.method {
             Method::None => true,
             Method::Arrange(index) => match arrangements::words(network.values) {
-                8 => arrangements::narrow::<8>(&mut masks, network.arrangements(index)),
-                _ => arrangements::narrow::<64>(&mut masks, network.arrangements(index)),
+                8 => arrangements::narrow::<8>(&mut masks, &network.arrangements[index]),
+                _ => arrangements::narrow::<64>(&mut masks, &network.arrangements[index]),
             },
-            Method::Sets(index) => sums::narrow_to_sets(&mut masks, network.sets(index)),
+            Method::Sets(index) => sums::narrow_to_sets(&mut masks, &network.sets[index]),
             Method::Sum(sum) => sums::narrow(&mut masks, sum, &mut self.reached),
         };
         // Only what is exact need not be looked at again for its own sake.
@@ -223,8 +217,8 @@ impl Agenda {
 
     /// Remembers which cells were in a unit that cannot be obeyed.
     #[cold]
-    fn blame(&mut self, network: &Network, law: Law, fault: Contradiction) -> Contradiction {
-        for &c in network.cells_of(law) {
+    fn blame(&mut self, law: &Law, fault: Contradiction) -> Contradiction {
+        for &c in &law.cells {
             self.weights[usize::from(c)] += 1;
         }
         fault

@@ -1,38 +1,20 @@
 //! Looking ahead: what assumptions lead to at once, to choose among them and to refute some.
 
 use super::level::Fixpoint;
-use super::search::{PATIENCE, Run, Shape};
+use super::search::{Run, Shape};
 use crate::bits::{self, Ones};
 
-/// What looking ahead came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ahead {
     /// Some candidate was refuted and is gone.
     Narrowed,
-    /// The limit on assumptions was reached.
     Limit,
     /// Nothing was refuted; most follows from assuming this cell and value, or the opposite.
     Best(usize, usize),
-    /// There was nothing to look at.
     Nothing,
 }
 
 impl<S: Shape> Run<'_, S> {
-    /// After questions that took long together, refutes on the position itself what it can: that
-    /// serves all later ones. False when the position has no solution.
-    pub fn learn(&mut self) -> bool {
-        if self.search.nodes < self.learned.saturating_add(PATIENCE) {
-            return true;
-        }
-        while self.look_ahead(0) == Ahead::Narrowed {
-            if !self.settle() {
-                return false;
-            }
-        }
-        self.learned = self.search.nodes;
-        true
-    }
-
     /// Assumes both sides of everything that has two possibilities on a level, one after another.
     pub(super) fn look_ahead(&mut self, depth: usize) -> Ahead {
         let size = self.shape.size();
@@ -47,7 +29,7 @@ impl<S: Shape> Run<'_, S> {
                 let sides = self.level(depth).sides(i, bit);
                 let mut gains = [0; 2];
                 for ((cell, value), gain) in sides.into_iter().zip(&mut gains) {
-                    if self.limit.is_reached(self.search.nodes) {
+                    if self.search.is_over() {
                         return Ahead::Limit;
                     }
                     self.search.nodes += 1;

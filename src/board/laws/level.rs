@@ -8,11 +8,8 @@ use super::sweep::Sweep;
 use super::tables::Tables;
 use crate::bits;
 
-/// A working state.
 pub struct Level<'a, S> {
-    /// The laws.
     pub tables: &'a Tables,
-    /// The sizes.
     pub shape: S,
     /// Its words: see [`super::tables::Offsets`].
     pub words: &'a mut [u64],
@@ -21,9 +18,7 @@ pub struct Level<'a, S> {
 /// What follows from a working state.
 #[derive(Debug, Clone, Copy)]
 pub enum Fixpoint {
-    /// That it has no solution.
     Contradiction,
-    /// That it is one.
     Solved,
     /// Nothing more without an assumption: a cell and a value to assume.
     Open(usize, usize),
@@ -76,7 +71,6 @@ impl<S: Shape> Level<'_, S> {
         true
     }
 
-    /// Takes a candidate out.
     #[inline(always)]
     pub fn eliminate(&mut self, cell: usize, value: usize) {
         let (t, size) = (self.tables, self.shape.size());
@@ -89,7 +83,6 @@ impl<S: Shape> Level<'_, S> {
         }
     }
 
-    /// The candidates of a cell.
     pub fn candidates(&self, cell: usize) -> u64 {
         let size = self.shape.size();
         (0..size.values)

@@ -11,7 +11,6 @@ const MOST_SETS: usize = 4096;
 /// How a unit narrows its cells, beside that a value placed goes from the cells that differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Not at all.
     None,
     /// To what occurs in an arrangement of different values whose set is allowed: an index into the lists of these.
     Arrange(usize),
@@ -21,16 +20,10 @@ pub enum Method {
     Sum(u32),
 }
 
-/// A unit.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Law {
-    /// Where its cells begin.
-    start: u32,
-    /// How many they are.
-    len: u32,
-    /// Its cells differ.
+    pub cells: Box<[u16]>,
     pub distinct: bool,
-    /// Every value appears.
     pub complete: bool,
     /// What more it says.
     pub method: Method,
@@ -39,7 +32,6 @@ pub struct Law {
 /// What one cell's candidates leave to another.
 #[derive(Debug, Clone, Copy)]
 pub struct Related {
-    /// The other cell.
     pub cell: u16,
     /// Where the values that it may have stand, one set for each value of the first.
     allowed: u32,
@@ -48,50 +40,42 @@ pub struct Related {
 /// A board's laws. Everything in it grows with the number of cells and units.
 #[derive(Debug, Clone)]
 pub struct Network {
-    /// Cells.
     pub cells: usize,
-    /// Values.
     pub values: usize,
-    laws: Vec<Law>,
-    law_cells: Vec<u16>,
-    of_cell: Vec<u16>,
-    of_cell_start: Vec<u32>,
-    related: Vec<Related>,
-    related_start: Vec<u32>,
+    pub laws: Vec<Law>,
+    /// For each cell its laws.
+    pub of_cell: Vec<Box<[u16]>>,
+    /// For each cell those to which it is related.
+    pub related: Vec<Box<[Related]>>,
     allowed: Vec<u64>,
     /// The sets of values that arrangements may have, as sets of sets.
-    arrangements: Vec<Vec<u64>>,
+    pub arrangements: Vec<Vec<u64>>,
     /// Where those of this many cells and a sum stand.
     arranged: IndexMap<(usize, Option<u32>), usize>,
-    sets: Vec<Vec<u64>>,
+    /// The sets of values that units may hold.
+    pub sets: Vec<Vec<u64>>,
 }
 
 impl Network {
-    /// Builds it.
     pub fn new(topology: &Topology) -> Self {
         let mut network = Self {
             cells: topology.cells.len(),
             values: topology.values,
             laws: Vec::new(),
-            law_cells: Vec::new(),
             of_cell: Vec::new(),
-            of_cell_start: vec![0],
             related: Vec::new(),
-            related_start: vec![0],
             allowed: Vec::new(),
             arrangements: Vec::new(),
             arranged: IndexMap::new(),
             sets: Vec::new(),
         };
         for (u, unit) in topology.units.iter().enumerate() {
-            let (start, len) = (network.law_cells.len() as u32, unit.cells.len());
-            network.law_cells.extend(&unit.cells);
             let distinct = unit.laws.distinct;
             // As many different cells as values hold every value.
-            let complete = unit.laws.complete || distinct && len == network.values;
+            let complete = unit.laws.complete || distinct && unit.cells.len() == network.values;
             let sum = unit.laws.sum;
-            let law = Law { start, len: len as u32, distinct, complete, method: Method::None };
-            network.laws.push(law);
+            let cells = unit.cells.as_slice().into();
+            network.laws.push(Law { cells, distinct, complete, method: Method::None });
             network.laws[u].method = network.method(u, sum, || {
                 let sets = topology.combinations(u);
                 (sets.len() <= MOST_SETS).then(|| sets.to_vec())
@@ -99,13 +83,13 @@ impl Network {
         }
         let mut tables = IndexSet::new();
         for c in 0..network.cells {
-            network.of_cell.extend(topology.memberships(c).iter().map(|m| m.unit));
-            network.of_cell_start.push(network.of_cell.len() as u32);
-            for excluded in topology.excluded(c) {
+            network.of_cell.push(topology.memberships(c).iter().map(|m| m.unit).collect());
+            let related = topology.excluded(c).iter().map(|excluded| {
                 let allowed = tables.insert_full(&excluded.values).0 * network.values;
-                network.related.push(Related { cell: excluded.cell, allowed: allowed as u32 });
-            }
-            network.related_start.push(network.related.len() as u32);
+                Related { cell: excluded.cell, allowed: allowed as u32 }
+            });
+            let related = related.collect();
+            network.related.push(related);
         }
         let all = topology.all_values();
         for table in tables {
@@ -116,8 +100,8 @@ impl Network {
 
     /// How a unit is held; `sets` are the sets of values that have its sum, unless these are too many.
     fn method(&mut self, law: usize, sum: Option<u32>, sets: impl Fn() -> Option<Vec<u64>>) -> Method {
-        let Law { len, distinct, complete, .. } = self.laws[law];
-        let len = len as usize;
+        let Law { ref cells, distinct, complete, .. } = self.laws[law];
+        let len = cells.len();
         match sum {
             _ if distinct && self.values <= arrangements::MOST_VALUES && (complete || sum.is_some()) => {
                 Method::Arrange(self.arranged(len, sum))
@@ -153,42 +137,12 @@ impl Network {
         self.arrangements.len() - 1
     }
 
-    /// Gives a unit another sum.
     pub fn set_sum(&mut self, unit: usize, sum: u32) {
-        let (values, len) = (self.values, self.laws[unit].len as usize);
+        let (values, len) = (self.values, self.laws[unit].cells.len());
         self.laws[unit].method = self.method(unit, Some(sum), || {
             let few = count_combinations(values, len, sum) <= MOST_SETS as u64;
             few.then(|| combinations(values, len, sum))
         });
-    }
-
-    /// How many units there are.
-    pub fn len(&self) -> usize {
-        self.laws.len()
-    }
-
-    /// A unit.
-    #[inline(always)]
-    pub fn law(&self, unit: u16) -> Law {
-        self.laws[usize::from(unit)]
-    }
-
-    /// The cells of a unit.
-    #[inline(always)]
-    pub fn cells_of(&self, law: Law) -> &[u16] {
-        &self.law_cells[law.start as usize..][..law.len as usize]
-    }
-
-    /// The units of a cell.
-    #[inline(always)]
-    pub fn laws_of(&self, cell: usize) -> &[u16] {
-        &self.of_cell[self.of_cell_start[cell] as usize..self.of_cell_start[cell + 1] as usize]
-    }
-
-    /// The cells to which a cell is related.
-    #[inline(always)]
-    pub fn related(&self, cell: usize) -> &[Related] {
-        &self.related[self.related_start[cell] as usize..self.related_start[cell + 1] as usize]
     }
 
     /// What the candidates of a cell leave to a related one.
@@ -196,17 +150,5 @@ impl Network {
     pub fn leaves(&self, related: Related, candidates: u64) -> u64 {
         let allowed = &self.allowed[related.allowed as usize..][..self.values];
         bits::Ones(candidates).fold(0, |all, v| all | allowed[v])
-    }
-
-    /// The sets of values that arrangements may have.
-    #[inline(always)]
-    pub fn arrangements(&self, index: usize) -> &[u64] {
-        &self.arrangements[index]
-    }
-
-    /// The sets of values that a unit may hold.
-    #[inline(always)]
-    pub fn sets(&self, index: usize) -> &[u64] {
-        &self.sets[index]
     }
 }

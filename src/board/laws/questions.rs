@@ -1,18 +1,14 @@
 //! Questions about a position answered by assumptions, each of which is taken back when it has led nowhere.
 
-use super::agenda::{Agenda, Contradiction};
+use super::agenda::Contradiction;
 use super::network::Network;
-use super::search::{End, Limit, PATIENCE, Search};
-use super::{Count, Union};
+use super::search::{End, PATIENCE, Search, Solver};
 use crate::bits::Ones;
 use crate::state::State;
 
-/// A question about a position.
 pub struct Questions<'a> {
     network: &'a Network,
-    agenda: &'a mut Agenda,
-    nodes: &'a mut u64,
-    limit: Limit,
+    search: &'a mut Search,
     /// Values to try first.
     wish: &'a [u8],
     /// The open assumptions: what was changed before each, its cell and its value.
@@ -23,172 +19,34 @@ pub struct Questions<'a> {
     is_learned: bool,
     /// A solution that is known; others are looked for.
     known: Vec<u8>,
-    /// The candidates of the solutions found so far; empty where nobody wants to know.
-    found: Vec<u64>,
 }
 
 impl<'a> Questions<'a> {
-    /// About a position, with a limit on the number of assumptions and a value for each cell to try first, if any.
-    pub fn new(
-        network: &'a Network,
-        search: &'a mut Search,
-        state: &State,
-        wish: &'a [u8],
-        limit_nodes: Option<u64>,
-    ) -> Self {
-        search.nodes = 0;
-        let limit = search.limit(limit_nodes);
+    /// About a position, with a value for each cell to try first, if any.
+    pub fn new(network: &'a Network, search: &'a mut Search, state: &State, wish: &'a [u8]) -> Self {
         search.agenda.load(network, (0..network.cells).map(|c| state.candidates(c)));
-        Self {
-            network,
-            agenda: &mut search.agenda,
-            nodes: &mut search.nodes,
-            limit,
-            wish,
-            open: Vec::new(),
-            patience: (0, 0),
-            is_learned: false,
-            known: Vec::new(),
-            found: Vec::new(),
-        }
+        // A large board is not solved by fewer assumptions than it may have open.
+        let patience = PATIENCE + network.cells as u64;
+        let patience = (patience, patience);
+        Self { network, search, wish, open: Vec::new(), patience, is_learned: false, known: Vec::new() }
     }
 
-    /// Any solution.
-    pub fn any(mut self) -> Result<Vec<u8>, End> {
-        match self.next(false) {
-            End::Found => Ok(self.agenda.solution()),
-            end => Err(end),
-        }
-    }
-
-    /// What is left without an assumption.
-    pub fn follow(self) -> Option<Vec<u64>> {
-        self.agenda.propagate(self.network).is_ok().then(|| self.agenda.candidates.clone())
-    }
-
-    /// How many solutions there are.
-    pub fn count(mut self) -> Count {
-        match self.next(false) {
-            End::Exhausted => return Count::None,
-            End::Limit => return Count::Unknown,
-            End::Found => {}
-        }
-        self.known = self.agenda.solution();
-        loop {
-            match self.next(true) {
-                End::Exhausted => return Count::One(self.known),
-                End::Limit => return Count::Unknown,
-                // A search that has begun again may come to the first one again.
-                End::Found if self.agenda.solution() == self.known => {}
-                End::Found => return Count::Several(self.known, self.agenda.solution()),
-            }
-        }
-    }
-
-    /// The candidates that occur in solutions.
-    pub fn union(mut self) -> Option<Union> {
-        self.found = vec![0; self.network.cells];
-        let mut complete = match self.ask(None) {
-            End::Found => true,
-            End::Exhausted => return None,
-            End::Limit => false,
-        };
-        'all: for cell in 0..self.network.cells {
-            for value in Ones(self.agenda.candidates[cell]) {
-                if !complete {
-                    break 'all;
-                }
-                let open = self.agenda.candidates[cell] & !self.found[cell];
-                if open >> value & 1 == 0 {
-                    continue;
-                }
-                match self.ask(Some((cell, value))) {
-                    End::Found => {}
-                    End::Exhausted => self.drop(cell, 1 << value).ok()?,
-                    End::Limit => complete = false,
-                }
-            }
-        }
-        Some(Union { candidates: self.found, complete })
-    }
-
-    /// Looks for a solution, one that holds a candidate where that is given, adds it to what was found and goes back.
-    fn ask(&mut self, candidate: Option<(usize, usize)>) -> End {
-        self.patience = (0, 0);
-        self.is_learned = false;
-        if self.agenda.propagate(self.network).is_err() {
-            return End::Exhausted;
-        }
-        let before = self.agenda.mark();
-        let placed = match candidate {
-            Some((cell, value)) => self.agenda.keep(self.network, cell, 1 << value, None),
-            None => Ok(()),
-        };
-        let end = if placed.is_ok() { self.next(false) } else { End::Exhausted };
-        if end == End::Found {
-            for (found, mask) in self.found.iter_mut().zip(&self.agenda.candidates) {
-                *found |= mask;
-            }
-        }
-        self.open.clear();
-        self.agenda.back_to(before);
-        end
+    /// Assumes a value, and says whether nothing contradicts it at once.
+    fn assume(&mut self, cell: usize, value: u64) -> bool {
+        self.search.nodes += 1;
+        let agenda = &mut self.search.agenda;
+        agenda.keep(self.network, cell, value, None).is_ok() && agenda.propagate(self.network).is_ok()
     }
 
     /// Takes candidates from the position as it stands.
     fn drop(&mut self, cell: usize, values: u64) -> Result<(), Contradiction> {
-        self.agenda.keep(self.network, cell, !values, None)?;
-        self.agenda.propagate(self.network)
-    }
-
-    /// Goes on to the next solution; `after` one that was found, it is left first.
-    ///
-    /// A search that takes long begins again, with twice as much patience: what was in the way is then looked at
-    /// first.
-    fn next(&mut self, after: bool) -> End {
-        if self.patience.0 == 0 {
-            // A large board is not solved by fewer assumptions than it may have open.
-            let patience = PATIENCE + self.network.cells as u64;
-            self.patience = (patience, *self.nodes + patience);
-        }
-        let mut possible = !after && self.agenda.propagate(self.network).is_ok();
-        loop {
-            while !possible {
-                let Some((mark, cell, value)) = self.open.pop() else { return End::Exhausted };
-                self.agenda.back_to(mark);
-                possible = self.drop(cell, value).is_ok();
-            }
-            if *self.nodes >= self.patience.1 {
-                match self.begin_again() {
-                    Ok(()) => {}
-                    Err(None) => return End::Limit,
-                    Err(Some(Contradiction)) => {
-                        possible = false;
-                        continue;
-                    }
-                }
-            }
-            let Some(cell) = self.agenda.choose() else { return End::Found };
-            if self.limit.is_reached(*self.nodes) {
-                return End::Limit;
-            }
-            *self.nodes += 1;
-            let value = self.value(cell);
-            self.open.push((self.agenda.mark(), cell, value));
-            possible = self.agenda.keep(self.network, cell, value, None).is_ok()
-                && self.agenda.propagate(self.network).is_ok();
-        }
+        self.search.agenda.keep(self.network, cell, !values, None)?;
+        self.search.agenda.propagate(self.network)
     }
 
     /// The value to assume first in a cell.
     fn value(&self, cell: usize) -> u64 {
-        let mask = self.agenda.candidates[cell];
-        if let Some(&found) = self.found.get(cell)
-            && mask & !found != 0
-        {
-            // A solution that shows something new is worth more.
-            return lowest(mask & !found);
-        }
+        let mask = self.search.agenda.candidates[cell];
         if let Some(&v) = self.known.get(cell)
             && mask & !(1 << (v - 1)) != 0
         {
@@ -204,7 +62,7 @@ impl<'a> Questions<'a> {
     /// everything that follows. Fails when the position is refuted, or without a reason when the limit is reached.
     fn begin_again(&mut self) -> Result<(), Option<Contradiction>> {
         if let Some(&(mark, ..)) = self.open.first() {
-            self.agenda.back_to(mark);
+            self.search.agenda.back_to(mark);
             self.open.clear();
         }
         if !self.is_learned {
@@ -212,7 +70,7 @@ impl<'a> Questions<'a> {
             while self.refute()? {}
         }
         self.patience.0 *= 2;
-        self.patience.1 = *self.nodes + self.patience.0;
+        self.patience.1 = self.search.nodes + self.patience.0;
         Ok(())
     }
 
@@ -221,22 +79,20 @@ impl<'a> Questions<'a> {
     fn refute(&mut self) -> Result<bool, Option<Contradiction>> {
         let mut narrowed = false;
         for cell in 0..self.network.cells {
-            let mask = self.agenda.candidates[cell];
+            let mask = self.search.agenda.candidates[cell];
             if !(2..=FEW).contains(&mask.count_ones()) {
                 continue;
             }
             for v in Ones(mask) {
-                if self.limit.is_reached(*self.nodes) {
+                if self.search.is_over() {
                     return Err(None);
                 }
-                if self.agenda.candidates[cell] == 1 << v {
+                if self.search.agenda.candidates[cell] == 1 << v {
                     break;
                 }
-                *self.nodes += 1;
-                let mark = self.agenda.mark();
-                let possible = self.agenda.keep(self.network, cell, 1 << v, None).is_ok()
-                    && self.agenda.propagate(self.network).is_ok();
-                self.agenda.back_to(mark);
+                let mark = self.search.agenda.mark();
+                let possible = self.assume(cell, 1 << v);
+                self.search.agenda.back_to(mark);
                 if !possible {
                     self.drop(cell, 1 << v).map_err(Some)?;
                     narrowed = true;
@@ -244,6 +100,48 @@ impl<'a> Questions<'a> {
             }
         }
         Ok(narrowed)
+    }
+}
+
+impl Solver for Questions<'_> {
+    /// A search that takes long begins again, with twice as much patience: what was in the way is then looked at
+    /// first.
+    fn next(&mut self, known: Option<&[u8]>) -> End {
+        self.known = known.unwrap_or_default().to_vec();
+        let mut possible = known.is_none() && self.search.agenda.propagate(self.network).is_ok();
+        loop {
+            while !possible {
+                let Some((mark, cell, value)) = self.open.pop() else { return End::Exhausted };
+                self.search.agenda.back_to(mark);
+                possible = self.drop(cell, value).is_ok();
+            }
+            if self.search.nodes >= self.patience.1 {
+                match self.begin_again() {
+                    Ok(()) => {}
+                    Err(None) => return End::Limit,
+                    Err(Some(Contradiction)) => {
+                        possible = false;
+                        continue;
+                    }
+                }
+            }
+            let Some(cell) = self.search.agenda.choose() else { return End::Found };
+            if self.search.is_over() {
+                return End::Limit;
+            }
+            let value = self.value(cell);
+            self.open.push((self.search.agenda.mark(), cell, value));
+            possible = self.assume(cell, value);
+        }
+    }
+
+    fn solution(&mut self) -> Vec<u8> {
+        self.search.agenda.solution()
+    }
+
+    fn follow(&mut self) -> Option<Vec<u64>> {
+        let agenda = &mut self.search.agenda;
+        agenda.propagate(self.network).is_ok().then(|| agenda.candidates.clone())
     }
 }
 

@@ -17,12 +17,12 @@ pub struct Search {
     pub(super) agenda: Agenda,
     /// The assumptions made by the last answer.
     pub(super) nodes: u64,
-    /// When every question is given up.
+    /// The assumptions after which the present question is given up, and when every question is.
+    limit_nodes: u64,
     until: Option<Instant>,
 }
 
 impl Search {
-    /// Memory for a search on any board.
     pub fn new() -> Self {
         Self::default()
     }
@@ -32,9 +32,15 @@ impl Search {
         self.until = time;
     }
 
-    /// What ends a question: a number of assumptions, and the time.
-    pub(super) fn limit(&self, limit_nodes: Option<u64>) -> Limit {
-        Limit { nodes: limit_nodes.unwrap_or(u64::MAX), until: self.until }
+    /// Begins a question that ends after a number of assumptions.
+    pub(super) fn begin(&mut self, limit_nodes: Option<u64>) {
+        (self.nodes, self.limit_nodes) = (0, limit_nodes.unwrap_or(u64::MAX));
+    }
+
+    /// Whether the question is given up.
+    pub(super) fn is_over(&self) -> bool {
+        self.nodes == self.limit_nodes
+            || self.until.is_some_and(|time| self.nodes.is_multiple_of(LOOK) && Instant::now() >= time)
     }
 
     /// The number of assumptions that the last answer needed.
@@ -43,27 +49,23 @@ impl Search {
     }
 }
 
-/// What ends a question before it has an answer.
-#[derive(Debug, Clone, Copy)]
-pub struct Limit {
-    nodes: u64,
-    until: Option<Instant>,
-}
+/// After this many assumptions the clock is looked at.
+const LOOK: u64 = 16;
 
-impl Limit {
-    /// After this many assumptions the clock is looked at.
-    const LOOK: u64 = 16;
+/// A search for the solutions of one position.
+pub trait Solver {
+    /// Goes on to the next solution; after the one found last, which is `known`, to one that is likely to be another.
+    fn next(&mut self, known: Option<&[u8]>) -> End;
 
-    /// Whether it is reached after this many assumptions.
-    pub fn is_reached(self, nodes: u64) -> bool {
-        nodes == self.nodes
-            || self.until.is_some_and(|time| nodes.is_multiple_of(Self::LOOK) && Instant::now() >= time)
-    }
+    /// The solution that was found last.
+    fn solution(&mut self) -> Vec<u8>;
+
+    /// The candidates, cell by cell, that the laws leave without an assumption; none where that is a contradiction.
+    fn follow(&mut self) -> Option<Vec<u64>>;
 }
 
 /// The sizes of a board, known when the program is compiled or not.
-pub trait Shape: Copy {
-    /// The sizes.
+pub trait Shape: Copy + 'static {
     fn size(self) -> Size;
 }
 
@@ -72,7 +74,6 @@ pub trait Shape: Copy {
 pub struct Fixed<const N: usize, const C: usize, const M: usize, const V: usize>;
 
 impl<const N: usize, const C: usize, const M: usize, const V: usize> Fixed<N, C, M, V> {
-    /// The sizes.
     pub const SIZE: Size = Size { values: N, cell_words: C, need_words: M, value_words: V, places: N };
 }
 
@@ -83,7 +84,6 @@ impl<const N: usize, const C: usize, const M: usize, const V: usize> Shape for F
     }
 }
 
-/// The sizes of any board.
 #[derive(Debug, Clone, Copy)]
 pub struct Any(pub Size);
 
@@ -98,40 +98,34 @@ impl Shape for Any {
 /// ever come to it; on large ones a search that does not look ahead may never end.
 pub(super) const PATIENCE: u64 = 500;
 
-/// How a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// With a solution.
     Found,
-    /// With nothing left to try.
     Exhausted,
-    /// At its limit.
     Limit,
 }
 
-/// One question to the laws.
 pub struct Run<'a, S> {
-    /// The laws.
-    pub tables: &'a Tables,
+    tables: &'a Tables,
     pub(super) shape: S,
     pub(super) search: &'a mut Search,
-    pub(super) limit: Limit,
-    /// Assumptions after which the present question looks ahead.
-    patience: u64,
-    /// Assumptions made when the position itself was last looked into.
-    pub(super) learned: u64,
-    /// The candidates, by cell, of the solutions covered so far; empty where nobody wants to know.
-    pub found: Vec<u64>,
     /// Values to try first; none where it is empty.
-    pub wish: &'a [u8],
+    wish: &'a [u8],
+    /// The level that the search is on.
+    depth: usize,
 }
 
 impl<'a, S: Shape> Run<'a, S> {
-    /// A question with a limit on the number of assumptions.
-    pub fn new(tables: &'a Tables, shape: S, search: &'a mut Search, limit_nodes: Option<u64>) -> Self {
-        search.nodes = 0;
-        let limit = search.limit(limit_nodes);
-        Self { tables, shape, search, limit, patience: PATIENCE, learned: 0, found: Vec::new(), wish: &[] }
+    pub fn boxed(
+        tables: &'a Tables,
+        shape: S,
+        search: &'a mut Search,
+        state: &State,
+        wish: &'a [u8],
+    ) -> Box<dyn Solver + 'a> {
+        let mut run = Self { tables, shape, search, wish, depth: 0 };
+        run.load(state);
+        Box::new(run)
     }
 
     #[inline(always)]
@@ -144,7 +138,6 @@ impl<'a, S: Shape> Run<'a, S> {
         }
     }
 
-    /// Copies a level onto the next one.
     #[inline(always)]
     pub(super) fn copy_up(&mut self, depth: usize) {
         let words = self.shape.size().level();
@@ -157,7 +150,7 @@ impl<'a, S: Shape> Run<'a, S> {
     }
 
     /// Makes level 0 the candidates of a position.
-    pub fn load(&mut self, state: &State) {
+    fn load(&mut self, state: &State) {
         let size = self.shape.size();
         if self.search.levels.len() < size.level() * 16 {
             self.search.levels.resize(size.level() * 16, 0);
@@ -185,57 +178,53 @@ impl<'a, S: Shape> Run<'a, S> {
             }
         }
     }
+}
 
-    /// Goes on from a level to the next solution, not below `base`; the solution is then on level
-    /// `depth`. To go on after a solution, lower `depth` by one.
-    pub fn next(&mut self, depth: &mut usize, base: usize) -> End {
+impl<S: Shape> Solver for Run<'_, S> {
+    fn next(&mut self, known: Option<&[u8]>) -> End {
+        if known.is_some() {
+            let Some(below) = self.depth.checked_sub(1) else { return End::Exhausted };
+            self.depth = below;
+        }
         loop {
-            match self.level(*depth).propagate() {
+            match self.level(self.depth).propagate() {
                 Fixpoint::Solved => return End::Found,
                 Fixpoint::Contradiction => {
-                    if *depth == base {
+                    if self.depth == 0 {
                         return End::Exhausted;
                     }
-                    *depth -= 1;
+                    self.depth -= 1;
                 }
                 Fixpoint::Open(mut cell, mut value) => {
-                    if self.search.nodes >= self.patience {
-                        match self.look_ahead(*depth) {
+                    if self.search.nodes >= PATIENCE {
+                        match self.look_ahead(self.depth) {
                             Ahead::Narrowed => continue,
                             Ahead::Limit => return End::Limit,
                             Ahead::Best(c, v) => (cell, value) = (c, v),
                             Ahead::Nothing => {}
                         }
                     }
-                    if self.limit.is_reached(self.search.nodes) {
+                    if self.search.is_over() {
                         return End::Limit;
                     }
                     self.search.nodes += 1;
                     if let Some(&wish @ 1..) = self.wish.get(cell)
-                        && self.level(*depth).candidates(cell) >> (wish - 1) & 1 != 0
+                        && self.level(self.depth).candidates(cell) >> (wish - 1) & 1 != 0
                     {
                         value = usize::from(wish) - 1;
                     }
-                    if let Some(&found) = self.found.get(cell) {
-                        // A solution that shows something new is worth more.
-                        let new = self.level(*depth).candidates(cell) & !found;
-                        if new != 0 {
-                            value = new.trailing_zeros() as usize;
-                        }
-                    }
-                    self.copy_up(*depth);
+                    self.copy_up(self.depth);
                     // What is tried above need not be tried again here.
-                    self.level(*depth).eliminate(cell, value);
-                    *depth += 1;
-                    self.level(*depth).place(cell, value);
+                    self.level(self.depth).eliminate(cell, value);
+                    self.depth += 1;
+                    self.level(self.depth).place(cell, value);
                 }
             }
         }
     }
 
-    /// The solution on a level.
-    pub fn solution(&mut self, depth: usize) -> Vec<u8> {
-        let size = self.shape.size();
+    fn solution(&mut self) -> Vec<u8> {
+        let (size, depth) = (self.shape.size(), self.depth);
         let mut solution = vec![0; self.tables.cells];
         let words = &self.level(depth).words;
         for v in 0..size.values {
@@ -246,38 +235,10 @@ impl<'a, S: Shape> Run<'a, S> {
         solution
     }
 
-    /// Lets the laws act on the position itself; whether it may have a solution still.
-    pub fn settle(&mut self) -> bool {
-        !matches!(self.level(0).propagate(), Fixpoint::Contradiction)
-    }
-
-    /// The candidates of a cell on level 0.
-    pub fn candidates(&mut self, cell: usize) -> u64 {
-        self.level(0).candidates(cell)
-    }
-
-    /// Looks for a solution of the position, one that holds a candidate where that is given, and
-    /// adds it to what was found.
-    pub fn ask(&mut self, candidate: Option<(usize, usize)>) -> End {
-        self.patience = self.search.nodes.saturating_add(PATIENCE);
-        self.copy_up(0);
-        if let Some((cell, value)) = candidate
-            && !self.level(1).place(cell, value)
-        {
-            return End::Exhausted;
-        }
-        let mut depth = 1;
-        let end = self.next(&mut depth, 1);
-        if end == End::Found {
-            for (cell, v) in self.solution(depth).into_iter().enumerate() {
-                self.found[cell] |= 1 << (v - 1);
-            }
-        }
-        end
-    }
-
-    /// Takes a candidate from the position itself.
-    pub fn refute(&mut self, cell: usize, value: usize) {
-        self.level(0).eliminate(cell, value);
+    fn follow(&mut self) -> Option<Vec<u64>> {
+        let cells = self.tables.cells;
+        let mut level = self.level(0);
+        let possible = !matches!(level.propagate(), Fixpoint::Contradiction);
+        possible.then(|| (0..cells).map(|c| level.candidates(c)).collect())
     }
 }

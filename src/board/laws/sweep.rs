@@ -10,7 +10,6 @@ use super::level::Level;
 use super::search::Shape;
 use crate::bits::Ones;
 
-/// What a sweep over cells or needs came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sweep {
     /// Something has no possibility left.
@@ -44,33 +43,41 @@ fn add_up<const B: usize>(words: &[u64], rows: usize, stride: usize) -> Sums<B> 
     s
 }
 
-/// Runs a method over all words of a set, four at a time so that they share a register.
+/// Methods that run others over all words of a set, four at a time so that they share a register.
 macro_rules! in_blocks {
-    ($n:expr, $at:ident => $method:ident, $self:expr, $placed:ident) => {{
-        let mut $at = 0;
-        while $at < $n {
-            let (step, sweep) = match $n - $at {
-                1 => (1, $self.$method::<1>($at)),
-                2 | 3 => (2, $self.$method::<2>($at)),
-                _ => (4, $self.$method::<4>($at)),
-            };
-            match sweep {
-                Sweep::Empty => return Sweep::Empty,
-                Sweep::Placed => $placed = Sweep::Placed,
-                Sweep::Quiet => {}
+    ($($(#[$doc:meta])* $name:ident($words:ident) => $method:ident,)+) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        pub fn $name(&mut self) -> Sweep {
+            let (words, mut at, mut end) = (self.shape.size().$words, 0, Sweep::Quiet);
+            while at < words {
+                let (step, sweep) = match words - at {
+                    1 => (1, self.$method::<1>(at)),
+                    2 | 3 => (2, self.$method::<2>(at)),
+                    _ => (4, self.$method::<4>(at)),
+                };
+                match sweep {
+                    Sweep::Empty => return Sweep::Empty,
+                    Sweep::Placed => end = Sweep::Placed,
+                    Sweep::Quiet => {}
+                }
+                at += step;
             }
-            $at += step;
+            end
         }
-    }};
+    )+};
 }
 
 impl<S: Shape> Level<'_, S> {
-    /// Places the cells with one candidate, and notes those with two.
-    #[inline(always)]
-    pub fn sweep_cells(&mut self) -> Sweep {
-        let mut end = Sweep::Quiet;
-        in_blocks!(self.shape.size().cell_words, at => sweep_cells_at, self, end);
-        end
+    in_blocks! {
+        /// Places the cells with one candidate, and notes those with two.
+        sweep_cells(cell_words) => sweep_cells_at,
+        /// Places the needs that one cell can meet.
+        sweep_needs(need_words) => sweep_needs_at,
+        /// Takes the candidates that exclude both of the two cells that can meet a need.
+        ///
+        /// Needs with three cells would save few assumptions for the time they take.
+        narrow_needs(need_words) => narrow_needs_at,
     }
 
     #[inline(always)]
@@ -103,14 +110,6 @@ impl<S: Shape> Level<'_, S> {
             }
         }
         Sweep::Placed
-    }
-
-    /// Places the needs that one cell can meet.
-    #[inline(always)]
-    pub fn sweep_needs(&mut self) -> Sweep {
-        let mut end = Sweep::Quiet;
-        in_blocks!(self.shape.size().need_words, at => sweep_needs_at, self, end);
-        end
     }
 
     #[inline(always)]
@@ -148,16 +147,6 @@ impl<S: Shape> Level<'_, S> {
             }
         }
         Sweep::Placed
-    }
-
-    /// Takes the candidates that exclude both of the two cells that can meet a need.
-    ///
-    /// Needs with three cells would save few assumptions for the time they take.
-    #[inline(always)]
-    pub fn narrow_needs(&mut self) -> Sweep {
-        let mut end = Sweep::Quiet;
-        in_blocks!(self.shape.size().need_words, at => narrow_needs_at, self, end);
-        end
     }
 
     #[inline(always)]

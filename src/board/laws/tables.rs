@@ -3,10 +3,8 @@
 use crate::bits;
 use crate::topology::Topology;
 
-/// The sizes of a board's tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
-    /// Values.
     pub values: usize,
     /// Words of a set of cells.
     pub cell_words: usize,
@@ -30,18 +28,14 @@ pub struct Member {
 /// Where the needs of a value begin in a set of needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Slot {
-    /// The word.
     pub word: u32,
-    /// The bit.
     pub bit: u32,
 }
 
 /// A board's laws as masks.
 #[derive(Debug, Clone)]
 pub struct Tables {
-    /// The sizes.
     pub size: Size,
-    /// Cells.
     pub cells: usize,
     /// For each cell, the cells that may hold its value beside it: all but its peers.
     pub beside: Vec<u64>,
@@ -70,7 +64,6 @@ impl Tables {
         topology.cells.len() * (topology.cell_words() + places * bits::words(complete.count()))
     }
 
-    /// Builds the masks.
     pub fn new(topology: &Topology) -> Self {
         let (cells, values) = (topology.cells.len(), topology.values);
         let complete: Vec<_> = topology.units.iter().filter(|u| u.laws.complete).collect();
@@ -162,7 +155,6 @@ impl Tables {
         }
     }
 
-    /// The complete units of a cell.
     #[inline(always)]
     pub fn members(&self, cell: usize) -> &[Member] {
         &self.members[self.member_start[cell] as usize..self.member_start[cell + 1] as usize]
@@ -189,7 +181,6 @@ pub struct Offsets {
     pub narrowed: usize,
     /// The cells with two candidates, as last counted.
     pub pairs: usize,
-    /// The end.
     pub end: usize,
 }
 
@@ -211,7 +202,6 @@ impl Size {
         }
     }
 
-    /// Words of a working state.
     #[inline(always)]
     pub const fn level(self) -> usize {
         self.offsets().end

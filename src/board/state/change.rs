@@ -1,6 +1,6 @@
 //! What a step does to a state.
 
-use super::column::take_column;
+use super::index::take_column;
 use super::{Change, State};
 use crate::bits::{self, Ones};
 use crate::topology::Topology;

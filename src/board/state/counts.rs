@@ -20,7 +20,6 @@ impl Counts {
         Self { words, sets: vec![0; (1 + digits) * words] }
     }
 
-    /// Makes this a copy of the counts of another position.
     pub(super) fn copy(&mut self, other: &Self) {
         self.words = other.words;
         self.sets.clone_from(&other.sets);

@@ -8,7 +8,6 @@ use thiserror::Error;
 /// A unit, for people: `row 2 at r2c1`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
-    /// What it is.
     pub kind: String,
     /// Its number, counted from 1.
     pub number: usize,
@@ -50,13 +49,11 @@ pub enum TopologyError {
     /// Returned when the cells of a distinct unit cannot add up to its sum.
     #[error("impossible clue: {sum} {kind} in {cells} cells{at} with values 1 to {values}", kind = Message::kind(&unit.kind), at = unit.at())]
     Sum {
-        /// The unit.
         unit: Named,
         /// How many cells it has.
         cells: usize,
         /// The largest value of the board.
         values: usize,
-        /// The sum.
         sum: u32,
     },
     /// Returned when the sums of units of two kinds that hold the same cells have not the same total.

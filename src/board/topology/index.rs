@@ -21,11 +21,9 @@ const MOST_UNIT_WORDS: usize = 1 << 18;
 /// What a board is made of.
 #[derive(Debug, Clone)]
 pub struct Parts {
-    /// The game.
     pub game: String,
     /// What the puzzle states of the board. Squares that it misses are no cells.
     pub shape: Shape,
-    /// The grids.
     pub grids: Vec<Grid>,
     /// Names of the kinds that units may have: the program's list. The board keeps those that its units have.
     pub kinds: IndexSet<String>,

@@ -43,14 +43,18 @@ impl Topology {
     }
 }
 
-/// The name of a grid by its number, counted from 0: A to Z, then AA, AB …
-pub fn grid_name(mut number: usize) -> String {
-    let mut name = String::new();
-    number += 1;
+/// The name of a grid by its number, counted from 0.
+pub fn grid_name(number: usize) -> String {
+    letters(number + 1)
+}
+
+/// The letters for a number from 1: A to Z, then AA, AB …
+pub fn letters(mut number: usize) -> String {
+    let mut letters = String::new();
     while number > 0 {
         number -= 1;
-        name.insert(0, char::from(b'A' + (number % 26) as u8));
+        letters.insert(0, char::from(b'A' + (number % 26) as u8));
         number /= 26;
     }
-    name
+    letters
 }

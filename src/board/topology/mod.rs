@@ -10,7 +10,7 @@ mod unit;
 
 pub use error::{Named, TopologyError};
 pub use index::Parts;
-pub use labels::grid_name;
+pub use labels::{grid_name, letters};
 pub use relation::{Excluded, Relation};
 pub use sums::{combinations, count_combinations};
 pub use unit::{Laws, Membership, Unit, UnitName};
@@ -42,13 +42,10 @@ pub const MAX_SQUARES: usize = u16::MAX as usize;
 /// A cell: where it stands on the board, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// Its row.
     pub row: u16,
-    /// Its column.
     pub column: u16,
 }
 
-/// A grid of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     /// Its rows and columns.
@@ -63,7 +60,6 @@ pub struct Grid {
 #[derive(Debug, Clone)]
 pub struct Topology {
     identity: Identity,
-    /// The game it was made by.
     pub game: String,
     /// Values are 1 to this number; sets of values have bit `v - 1` for `v`.
     pub values: usize,
@@ -116,7 +112,6 @@ impl Topology {
         self.unit_words
     }
 
-    /// The set of all values.
     #[inline(always)]
     pub fn all_values(&self) -> u64 {
         bits::low(self.values)
@@ -282,7 +277,6 @@ impl Topology {
         (0..self.kind_numbers.len()).filter(|&listed| self.kind(listed) < self.kinds.len())
     }
 
-    /// The units of a kind as a set.
     #[inline(always)]
     pub fn kind_units(&self, kind: usize) -> &[u64] {
         &self.kind_units[kind * self.unit_words..][..self.unit_words]

@@ -10,7 +10,6 @@ pub type Relation = Vec<u64>;
 /// What a cell's value takes from another cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excluded {
-    /// The other cell.
     pub cell: u16,
     /// For each value of the cell, counted from 0, the values that the other one cannot have beside it.
     pub values: Box<[u64]>,

@@ -6,7 +6,6 @@ use crate::window::Window;
 /// The part of a unit's cells that one word of a set of cells holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stretch {
-    /// The word.
     pub word: u16,
     /// Place of its first cell in the unit.
     shift: u8,

@@ -1,6 +1,5 @@
 //! Units and their laws.
 
-/// Laws of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Laws {
     /// The cells differ.
@@ -37,7 +36,6 @@ pub struct Unit {
     pub also: Vec<UnitName>,
     /// Its cells in board order.
     pub cells: Vec<u16>,
-    /// Its laws.
     pub laws: Laws,
 }
 
@@ -57,7 +55,6 @@ impl Unit {
 /// That a cell lies in a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Membership {
-    /// The unit.
     pub unit: u16,
     /// The cell's place in it.
     pub position: u8,

@@ -1,6 +1,13 @@
-use super::*;
-use crate::board::topology::{Laws, Parts, Unit};
-use crate::lang::program::{Comprehension, Function, ParamId, Quantifier, Span, Variable};
+//! What expressions mean on a position, worked out from the checked form.
+
+use tesuji::board::state::State;
+use tesuji::board::topology::{Laws, Parts, Topology, Unit};
+use tesuji::engine::trace::Datum;
+use tesuji::lang::program::{
+    Argument, Comprehension, Expr, ExprKind, Function, Operator, ParamId, Pattern, Program, Quantifier, Span,
+    Technique, Type, VarId, Variable,
+};
+use tesuji::meaning::{Evaluator, Fault};
 
 const LAWS: Laws = Laws { distinct: true, complete: true, sum: None, relation: None };
 
