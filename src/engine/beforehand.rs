@@ -26,9 +26,6 @@ pub(super) struct Beforehand {
 
 impl Beforehand {
     /// The outermost loops of a plan; nothing where it saves nothing to keep what they bind.
-    ///
-    /// # Errors
-    /// When a step asks for something that the engine cannot compute.
     pub(super) fn of(
         compiler: &mut Compiler,
         steps: &[PlanStep],

@@ -35,9 +35,6 @@ pub(crate) struct Needs {
 
 impl Needs {
     /// Compiles what a program says; nothing where no unit has a sum.
-    ///
-    /// # Errors
-    /// When the definition asks for something that the engine cannot compute.
     pub(super) fn compile(
         program: &Program,
         topology: &Arc<Topology>,
@@ -141,7 +138,6 @@ pub(crate) struct Held {
     values: Vec<u64>,
     /// The units that must hold each value.
     units: Vec<u64>,
-    /// Units of which something has changed.
     stale: Vec<u64>,
 }
 
@@ -185,7 +181,6 @@ impl Held {
         bits::remove(&mut self.stale, unit);
     }
 
-    /// The values that a unit must hold.
     pub(super) fn of_unit(&mut self, run: &Run<'_>, needs: &Needs, unit: usize) -> u64 {
         self.catch_up(run, needs);
         if bits::has(&self.stale, unit) {

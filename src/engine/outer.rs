@@ -15,7 +15,6 @@ use crate::plan::steps::{Asked, Key, Plan, PlanStep};
 /// Which numbers of places of a value in a unit a plan with this key can use at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Guard {
-    /// Any number.
     Any,
     /// So many.
     Exactly(u32),
@@ -61,11 +60,9 @@ impl Outer {
 
 /// The part of a plan that its outermost loop does, and what is left.
 pub(super) struct Front {
-    /// The loop.
     pub(super) outer: Outer,
     /// What it ranges over at most: cells, units or values.
     pub(super) domain: Vec<u64>,
-    /// The steps inside it.
     pub(super) steps: Vec<PlanStep>,
     /// How many steps of the plan bind the loop's variables.
     pub(super) skipped: usize,
@@ -73,9 +70,6 @@ pub(super) struct Front {
 
 impl Front {
     /// Splits a plan.
-    ///
-    /// # Errors
-    /// When what the loop ranges over cannot be computed.
     pub(super) fn of(
         compiler: &mut Compiler,
         plan: &Plan,

@@ -11,13 +11,11 @@ pub fn words(topology: &Topology) -> usize {
     bits::words(topology.cells.len() * topology.values)
 }
 
-/// The number of a candidate.
 #[inline(always)]
 pub fn number(topology: &Topology, cell: usize, value: usize) -> usize {
     cell * topology.values + value
 }
 
-/// The cell and the value of a candidate.
 #[inline(always)]
 pub fn parts(topology: &Topology, candidate: usize) -> (usize, usize) {
     (candidate / topology.values, candidate % topology.values)

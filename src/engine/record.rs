@@ -19,7 +19,6 @@ pub(super) struct Record {
     removers: Vec<u32>,
     /// For each cell the step that placed its value.
     placers: Vec<u32>,
-    /// The placements in order, each with its step.
     placements: Vec<(usize, (usize, usize))>,
     /// For each step the earlier ones that it rests on itself.
     rests: Vec<Vec<u64>>,

@@ -30,14 +30,12 @@ pub struct Scratch {
     placement: Cell<Option<(usize, usize)>>,
     /// What it changes otherwise.
     effects: RefCell<Effects>,
-    /// When a search gives up.
     deadline: RefCell<Deadline>,
     /// How many elements of loops were looked at.
     ticks: Cell<u64>,
     expired: Cell<bool>,
     /// Where a number came out that is too large.
     too_large: Cell<Option<Span>>,
-    /// The limits that were reached, each once.
     limits: RefCell<Vec<Limit>>,
     worlds: RefCell<Worlds>,
     walks: RefCell<Vec<Arc<Walk>>>,
@@ -121,9 +119,7 @@ impl Scratch {
 
 /// One run of a plan on a position.
 pub struct Run<'a> {
-    /// The board.
     pub topology: &'a Topology,
-    /// The position.
     pub state: &'a State,
     scratch: &'a Scratch,
     registers: &'a [Cell<u64>],
@@ -177,17 +173,14 @@ impl<'a> Run<'a> {
         self.scratch.expired.get() || self.is_cut()
     }
 
-    /// When searches give up.
     pub fn deadline(&self) -> Deadline {
         self.scratch.deadline.borrow().clone()
     }
 
-    /// Notes that the deadline has passed.
     pub fn expire(&self) {
         self.scratch.expired.set(true);
     }
 
-    /// The ways to place values that were listed.
     pub(crate) fn listed(&self) -> &Listed {
         &self.scratch.listed
     }
@@ -197,7 +190,6 @@ impl<'a> Run<'a> {
         self.scratch.cut.set(cut);
     }
 
-    /// Whether something could not be worked out.
     pub(crate) fn is_cut(&self) -> bool {
         self.scratch.cut.get()
     }
@@ -210,17 +202,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The worlds that variables stand for.
     pub fn worlds(&self) -> &RefCell<Worlds> {
         &self.scratch.worlds
     }
 
-    /// The walk that a variable stands for.
     pub fn walk(&self, slot: usize) -> Option<Arc<Walk>> {
         self.scratch.walks.borrow().get(slot).cloned()
     }
 
-    /// Gives a variable a walk to stand for.
     pub fn set_walk(&self, slot: usize, walk: Arc<Walk>) {
         let mut walks = self.scratch.walks.borrow_mut();
         if walks.len() <= slot {
@@ -236,13 +225,11 @@ impl<'a> Run<'a> {
         0
     }
 
-    /// The data that a variable stands for.
     pub(crate) fn data(&self, slot: usize) -> Arc<Datum> {
         let data = self.scratch.data.borrow().get(slot).cloned();
         data.unwrap_or_else(|| Arc::new(Datum::Set(Vec::new())))
     }
 
-    /// Gives a variable data to stand for.
     pub(crate) fn set_data(&self, slot: usize, datum: Datum) {
         let mut data = self.scratch.data.borrow_mut();
         if data.len() <= slot {
@@ -285,13 +272,11 @@ impl<'a> Run<'a> {
         work(&scene)
     }
 
-    /// What is known of the links of the position.
     #[inline(always)]
     pub(crate) fn paths(&self) -> &Cache {
         &self.scratch.paths
     }
 
-    /// What is known of what the units of the position must hold.
     #[inline(always)]
     pub(crate) fn known_needs(&self) -> &RefCell<Held> {
         &self.scratch.held
@@ -342,7 +327,6 @@ impl<'a> Run<'a> {
         !effects.is_empty()
     }
 
-    /// What the match at hand changes.
     pub fn effects(&self) -> Effects {
         self.scratch.effects()
     }

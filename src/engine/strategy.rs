@@ -60,7 +60,6 @@ pub struct Strategy {
     totals: Vec<(String, Formula)>,
     /// The variables by which totals know tallies.
     own_tallies: Vec<(String, VarId)>,
-    /// How many variables it has.
     variables: usize,
     /// When a run ends, where the strategy says that itself.
     stop: Option<Formula>,
@@ -159,7 +158,6 @@ impl Strategy {
         }
     }
 
-    /// The board.
     pub fn topology(&self) -> &Arc<Topology> {
         &self.topology
     }
@@ -169,7 +167,6 @@ impl Strategy {
         &self.techniques
     }
 
-    /// Memory to run it with.
     pub fn runner(&self) -> Runner {
         let mut scratch = Scratch::default();
         scratch.reserve(self.registers);

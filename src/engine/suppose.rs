@@ -30,9 +30,6 @@ pub struct Supposition {
 
 impl Supposition {
     /// Compiles what a clause follows its worlds with.
-    ///
-    /// # Errors
-    /// When a technique cannot be planned or compiled, or worlds stand too deep inside each other.
     pub(super) fn compile(
         planner: Planner<'_>,
         clause: &Clause,

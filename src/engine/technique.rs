@@ -68,9 +68,6 @@ pub(super) struct Use {
 
 impl Technique {
     /// Compiles a plan of a program for a board.
-    ///
-    /// # Errors
-    /// When the plan asks for something that the engine cannot compute.
     pub(super) fn compile(
         planner: Planner<'_>,
         plan: Arc<Plan>,
@@ -152,23 +149,19 @@ impl Technique {
         })
     }
 
-    /// The plan it was compiled from.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Whether it counts on the puzzle having exactly one solution.
     #[inline(always)]
     pub fn assumes_one_solution(&self) -> bool {
         self.assumes_one_solution
     }
 
-    /// Registers that a run needs.
     pub fn registers(&self) -> usize {
         self.registers
     }
 
-    /// Which changes it reads.
     pub fn senses(&self) -> Senses {
         Senses {
             removed: self.needs.is_some() || self.plan.reads.iter().any(|r| r.change == Change::Removed),

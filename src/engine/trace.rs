@@ -9,9 +9,7 @@ use indexmap::IndexMap;
 /// Something that a variable can stand for. Sets are in ascending order without repetition.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Datum {
-    /// True or false.
     Bool(bool),
-    /// A number.
     Int(i64),
     /// A value, counted from 0.
     Value(usize),
@@ -23,7 +21,6 @@ pub enum Datum {
     Kind(usize),
     /// A grid, by its index on the board.
     Grid(usize),
-    /// A word.
     Word(String),
     /// Several things in order.
     Tuple(Vec<Datum>),
@@ -31,14 +28,11 @@ pub enum Datum {
     Set(Vec<Datum>),
     /// A cell and a value that it may hold, both counted from 0.
     Candidate(usize, usize),
-    /// A walk from node to node.
     Path(Box<Walk>),
-    /// A world.
     World(Box<Supposed>),
 }
 
 impl Datum {
-    /// The set of some things.
     pub fn set(mut elements: Vec<Datum>) -> Self {
         elements.sort_unstable();
         elements.dedup();
@@ -200,7 +194,6 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// Whether nothing changes.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty() && self.eliminates.is_empty()
     }
@@ -210,7 +203,6 @@ impl Effects {
         self.eliminates.iter().flat_map(|&(cell, values)| Ones(values).map(move |value| (cell, value)))
     }
 
-    /// Changes a position.
     #[inline]
     pub fn apply(&self, topology: &Topology, state: &mut State) {
         for &(cell, values) in &self.eliminates {

@@ -54,7 +54,6 @@ impl Worlds {
         self.slots.get(slot).map_or(&[], Vec::as_slice)
     }
 
-    /// Forgets the worlds of a variable.
     pub(super) fn clear(&mut self, slot: usize) {
         if self.slots.len() <= slot {
             self.slots.resize_with(slot + 1, Vec::new);
@@ -62,13 +61,11 @@ impl Worlds {
         self.spare.append(&mut self.slots[slot]);
     }
 
-    /// Takes the worlds of a variable.
     #[expect(clippy::vec_box, reason = "worlds are large, and go back to where they are kept as they are")]
     pub(super) fn take(&mut self, slot: usize) -> Vec<Box<World>> {
         self.slots.get_mut(slot).map(std::mem::take).unwrap_or_default()
     }
 
-    /// Adds a world to those of a variable.
     pub(super) fn add(&mut self, slot: usize, world: Box<World>) {
         self.slots[slot].push(world);
     }
@@ -79,12 +76,10 @@ impl World {
         Self { state: state.clone(), supposed: (0, 0), contradiction: false, within: None, record: None }
     }
 
-    /// Whether it came to a contradiction.
     pub fn is_contradictory(&self) -> bool {
         self.contradiction
     }
 
-    /// Its position.
     pub fn state(&self) -> &State {
         &self.state
     }
@@ -159,7 +154,6 @@ impl World {
         Some(self.record.as_ref()?.history(pairs::number(topology, cell, value)))
     }
 
-    /// The world as data.
     pub(super) fn datum(&self, topology: &Topology, from: &State) -> Datum {
         let mut set = Wide::default();
         set.reset(pairs::words(topology));

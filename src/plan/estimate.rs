@@ -48,7 +48,6 @@ impl Sizes {
         Self { cells: rounded(cells), values, units: rounded(units), unit, around: around.max(1) }
     }
 
-    /// The mean number of units of a cell.
     fn around(&self) -> f64 {
         self.around as f64
     }
@@ -64,7 +63,6 @@ impl Sizes {
         }
     }
 
-    /// The mean number of cells that a cell sees.
     fn peers(&self) -> f64 {
         (self.around() * (self.unit as f64 - 0.9)).clamp(1.0, self.cells as f64)
     }
@@ -94,17 +92,14 @@ impl Estimate {
         estimate
     }
 
-    /// The known size of a set.
     pub fn known(&self, set: &Expr) -> Option<f64> {
         size_among(&self.known, set)
     }
 
-    /// The mean number of units of a cell.
     fn around(&self) -> f64 {
         self.sizes.around()
     }
 
-    /// The number of things of a type.
     fn all(&self, of: &Type) -> f64 {
         self.sizes.all(of)
     }
@@ -238,7 +233,6 @@ impl Estimate {
         Some((self.around() * self.elements(cells) / self.sizes.units as f64).min(0.7))
     }
 
-    /// The expected work of an expression.
     pub fn work(&self, expr: &Expr) -> usize {
         let mut inside = 0usize;
         children(expr, &mut |part| inside = inside.saturating_add(self.work(part)));

@@ -9,21 +9,16 @@ use crate::lang::program::{Callee, Conclusion, Program};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeMap;
 
-/// A rule.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
-    /// A strategy by its id.
     Strategy(String),
-    /// A technique by its id.
     Technique(String),
     /// A definition, or a named part of a path, by its id.
     Definition(String),
-    /// A link by its id.
     Link(String),
 }
 
 impl Rule {
-    /// The rule's id.
     pub fn name(&self) -> &str {
         match self {
             Rule::Strategy(name) | Rule::Technique(name) | Rule::Definition(name) | Rule::Link(name) => name,

@@ -42,22 +42,18 @@ pub fn all_like(set: &Expr) -> Option<Expr> {
     Some(Expr { kind, ty: set_of(of), span: set.span })
 }
 
-/// A variable.
 pub fn variable(var: VarId, ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Var(var), ty, span }
 }
 
-/// `true` or `false`.
 pub fn truth(truth: bool, span: Span) -> Expr {
     Expr { kind: ExprKind::Bool(truth), ty: Type::Bool, span }
 }
 
-/// A number.
 pub fn number(number: i64, span: Span) -> Expr {
     Expr { kind: ExprKind::Int(number), ty: Type::Int, span }
 }
 
-/// The empty set of a type.
 pub fn empty(ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Set(Vec::new()), ty, span }
 }
@@ -68,7 +64,6 @@ pub fn size(set: Expr) -> Expr {
     Expr { kind: ExprKind::Size(Box::new(set)), ty: Type::Int, span }
 }
 
-/// `a op b` of this type.
 pub fn binary(op: Operator, a: Expr, b: Expr, ty: Type) -> Expr {
     let span = a.span;
     Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span }
@@ -79,17 +74,14 @@ pub fn condition(op: Operator, a: Expr, b: Expr) -> Expr {
     binary(op, a, b, Type::Bool)
 }
 
-/// A function's call.
 pub fn call(function: Function, arguments: Vec<Expr>, ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Call(function, arguments), ty, span }
 }
 
-/// Whether an expression is a variable.
 pub fn is_var(expr: &Expr, var: VarId) -> bool {
     matches!(expr.kind, ExprKind::Var(v) if v == var)
 }
 
-/// Whether an expression is the empty set `{}`.
 pub fn is_empty_set(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Set(list) if list.is_empty())
 }
@@ -116,7 +108,6 @@ pub fn conjuncts(condition: Expr, out: &mut Vec<Expr>) {
     }
 }
 
-/// Whether an expression is the cells of a unit variable.
 pub fn is_cells_of(expr: &Expr, unit: VarId) -> bool {
     match &expr.kind {
         ExprKind::Var(v) => *v == unit,

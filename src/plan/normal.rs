@@ -30,7 +30,6 @@ pub struct Normal<'a> {
 }
 
 impl Normal<'_> {
-    /// The expression in its form.
     pub fn expr(&mut self, mut expr: Expr) -> Expr {
         children_mut(&mut expr, &mut |part| {
             let whole = std::mem::replace(part, crate::make::truth(true, part.span));
@@ -106,7 +105,6 @@ impl Normal<'_> {
     }
 }
 
-/// Whether an expression calls a function.
 pub(super) fn calls(expr: &Expr, function: Function) -> Option<&[Expr]> {
     match &expr.kind {
         ExprKind::Call(f, arguments) if *f == function => Some(arguments),

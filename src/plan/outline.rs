@@ -9,7 +9,6 @@ use tesuji_board::topology::Topology;
 pub struct Outline {
     /// Facts that the board decides; nothing if it is not known.
     pub(crate) board: Option<Board>,
-    /// How large it is.
     pub(crate) sizes: Sizes,
 }
 

@@ -42,7 +42,6 @@ pub(super) enum Generator {
 }
 
 impl Generator {
-    /// The variables that it reads.
     pub(super) fn reads(&self) -> Vec<VarId> {
         match self {
             Generator::For(_, set) | Generator::Choose(_, _, set) => free(set),
@@ -50,7 +49,6 @@ impl Generator {
         }
     }
 
-    /// The variables that it binds.
     pub(super) fn binds(&self) -> Vec<VarId> {
         match self {
             Generator::For(pattern, _) => bound(pattern),
@@ -59,7 +57,6 @@ impl Generator {
         }
     }
 
-    /// The place in the text.
     pub(super) fn span(&self) -> Span {
         match self {
             Generator::For(_, set) | Generator::Choose(_, _, set) => set.span,
@@ -181,9 +178,6 @@ impl<'b> Pending<'b> {
     }
 
     /// Decides in which order the generators run; gives what that is likely to cost.
-    ///
-    /// # Errors
-    /// When one reads what nothing binds.
     pub(super) fn put_in_order(&mut self) -> Result<f64, PlanError> {
         let (order, cost) = super::best::best_order(self)?;
         self.order = order;
@@ -224,7 +218,6 @@ impl<'b> Pending<'b> {
         expr
     }
 
-    /// Adds a condition.
     pub(super) fn require(&mut self, predicate: Expr) {
         let predicate = self.normal().expr(predicate);
         conjuncts(predicate, &mut self.wheres);

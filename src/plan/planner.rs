@@ -28,7 +28,6 @@ pub struct Plans {
 /// A program whose rules are planned.
 #[derive(Debug, Clone, Copy)]
 pub struct Planner<'p> {
-    /// The program.
     pub program: &'p Program,
     /// The plans that were made for it, where they are kept.
     plans: Option<&'p Plans>,

@@ -9,11 +9,8 @@ use crate::lang::walk::{bound, conclusion_parts, free, free_of_path, free_of_wor
 pub enum Key {
     /// Nothing is remembered: any change that the plan reads wakes all of it.
     Whole,
-    /// A cell.
     Cell(VarId),
-    /// A unit.
     Unit(VarId),
-    /// A value.
     Value(VarId),
     /// A value and a unit, whichever loop is the outer one.
     ValueUnit(VarId, VarId),
@@ -72,7 +69,6 @@ pub enum PlanStep {
     For(Pattern, Expr),
     /// For each unit of a set that contains a set of cells: a look-up instead of a test of each.
     ForContaining {
-        /// The unit.
         var: VarId,
         /// The units to take from.
         from: Expr,
@@ -81,11 +77,8 @@ pub enum PlanStep {
     },
     /// For each subset with `size` elements.
     Choose {
-        /// The subset.
         var: VarId,
-        /// How many elements.
         size: usize,
-        /// Of which set.
         from: Expr,
         /// Elements that are in it.
         with: Option<Expr>,
@@ -97,29 +90,22 @@ pub enum PlanStep {
     },
     /// For each set of `size` units that meets the demand.
     Cover {
-        /// The set of units.
         var: VarId,
-        /// How many.
         size: usize,
-        /// Of which set.
         from: Expr,
-        /// The cells to cover.
         demand: Demand,
     },
     /// Binds a pattern to an expression, where it fits.
     Let(Pattern, Expr),
     /// For each walk that a path allows, the shortest first: one for each two ends and each choice of what is needed.
     Path {
-        /// The path, with its parameters put in.
         path: Box<Path>,
         /// The variables that it binds and that later steps read; the others only describe a walk.
         needed: Vec<VarId>,
     },
     /// Supposes a placement and follows what comes of it.
     World(Box<World>),
-    /// Goes on if a condition is true.
     Where(Expr),
-    /// Concludes.
     Conclude(Vec<Conclusion>),
 }
 
@@ -154,7 +140,6 @@ impl PlanStep {
         }
     }
 
-    /// The variables that it reads.
     pub fn reads(&self) -> Vec<VarId> {
         let mut vars = Vec::new();
         self.parts(&mut |e| vars.extend(free(e)));
@@ -172,7 +157,6 @@ impl PlanStep {
         vars
     }
 
-    /// The variables that it binds.
     pub fn binds(&self) -> Vec<VarId> {
         match self {
             PlanStep::For(pattern, _) | PlanStep::Let(pattern, _) => bound(pattern),

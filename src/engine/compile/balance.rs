@@ -10,7 +10,6 @@ use crate::search::balance::{PARTS, pairs};
 use crate::trace::Datum;
 
 impl Compiler {
-    /// `balances(T, L, n)`.
     pub(super) fn balances(&mut self, arguments: &[Expr]) -> Result<Data, CompileError> {
         let truths = self.gather(&arguments[0], &Type::Candidate)?;
         let limits = self.gather(&arguments[1], &Type::Candidate)?;

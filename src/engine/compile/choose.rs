@@ -15,7 +15,6 @@ use crate::search::rows::{Adds, Element, Kept, Part, Union};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// A step that chooses subsets.
 pub(crate) struct Choice<'p> {
     pub(crate) var: VarId,
     pub(crate) size: usize,

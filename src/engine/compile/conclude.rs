@@ -14,13 +14,14 @@ pub(super) type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;
 /// What follows a step: mostly a node, but a plan that only places a value needs no call for that.
 pub(super) enum Tail {
     /// Places the value of a register in the cell of another, and nothing else.
-    Place { value: usize, cell: usize },
-    /// Anything.
+    Place {
+        value: usize,
+        cell: usize,
+    },
     Node(Node),
 }
 
 impl Tail {
-    /// Goes on.
     #[inline(always)]
     pub(super) fn run(&self, run: &Run<'_>) -> bool {
         match self {

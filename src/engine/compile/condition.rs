@@ -10,7 +10,6 @@ use crate::plan::make::{conjuncts, element_type, is_cells_of};
 use crate::run::Run;
 
 impl Compiler {
-    /// A condition.
     pub(crate) fn condition(&mut self, expr: &Expr) -> Result<Condition, CompileError> {
         Ok(match &expr.kind {
             ExprKind::Bool(b) => {
@@ -98,7 +97,6 @@ impl Compiler {
         })
     }
 
-    /// What holds of one thing.
     fn held(
         &mut self,
         of: &Expr,
@@ -171,7 +169,6 @@ impl Compiler {
         Ok(Box::new(move |run| compare(a(run) as i64, b(run) as i64)))
     }
 
-    /// `a in B`.
     fn member(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
         Ok(match a.ty {
             Type::Value | Type::Kind => {
@@ -250,7 +247,6 @@ impl Compiler {
         })
     }
 
-    /// Whether a set has no element.
     fn empty(&mut self, set: &Expr) -> Result<Condition, CompileError> {
         if let ExprKind::Comprehension(c) = &set.kind {
             let rounds = self.rounds(c)?;
@@ -265,13 +261,11 @@ fn is_set(expr: &Expr) -> bool {
     matches!(expr.ty, Type::Set(_) | Type::EmptySet)
 }
 
-/// Whether a set of one word is part of another.
 fn contained_in(a: Mask, b: Mask) -> Condition {
     let b = b.word();
     with_mask!(a, get => Box::new(move |run| get(run) & !b(run) == 0))
 }
 
-/// Whether a set of several words is part of another.
 fn contained(a: super::Fill, b: super::Fill, words: usize) -> Condition {
     Box::new(move |run| {
         run.lend_set(words, |left| {

@@ -131,7 +131,6 @@ impl Containing {
         Ones(set).any(|w| self.go_on(run, w))
     }
 
-    /// Runs the step on any board.
     fn run(&self, run: &Run<'_>) -> bool {
         let (cells, unit) = ((self.cells)(run), run.get(self.unit) as usize);
         run.lend_set(run.topology.unit_words(), |set| {

@@ -10,14 +10,11 @@ use crate::pairs;
 use crate::run::Run;
 use crate::trace::Datum;
 
-/// Most elements of a set whose subsets are listed.
 const MOST_ELEMENTS: usize = 16;
 
-/// Gives data.
 pub(crate) type Data = Box<dyn Fn(&Run<'_>) -> Datum + Send + Sync>;
 
 impl Compiler {
-    /// What an expression gives.
     pub(crate) fn data(&mut self, expr: &Expr) -> Result<Data, CompileError> {
         if let ExprKind::Var(var) = expr.kind
             && let Slot::Data(slot) = self.slot(var)
@@ -141,7 +138,6 @@ impl Compiler {
         })
     }
 
-    /// A comprehension of things of any type.
     fn data_of_each(&mut self, c: &Comprehension) -> Result<Data, CompileError> {
         let (rounds, head) = (self.rounds(c)?, self.data(&c.head)?);
         Ok(Box::new(move |run| {
@@ -206,7 +202,6 @@ fn subsets(elements: &[Datum], run: &Run<'_>) -> Vec<Datum> {
     (0..1 << elements.len()).map(subset).collect()
 }
 
-/// A word as the data that it stands for.
 pub(crate) fn element(ty: &Type, word: u64, run: &Run<'_>) -> Datum {
     let n = word as usize;
     match ty {

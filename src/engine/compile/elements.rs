@@ -55,7 +55,6 @@ impl Compiler {
     }
 }
 
-/// Puts the elements of a set of one word into registers and goes on, where there are as many.
 fn taken_apart(
     registers: Vec<usize>,
     set: impl Fn(&Run<'_>) -> u64 + Send + Sync + 'static,

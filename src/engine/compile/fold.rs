@@ -34,7 +34,6 @@ impl Compiler {
         }))
     }
 
-    /// Folds sets that fit one word.
     pub(crate) fn fold_mask(
         &mut self,
         sets: &Expr,

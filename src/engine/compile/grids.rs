@@ -7,7 +7,6 @@ use crate::board::window::Window;
 use crate::lang::program::Expr;
 
 impl Compiler {
-    /// The cells of a grid.
     pub(super) fn cells_of_grid(&mut self, grid: &Expr) -> Result<Fill, CompileError> {
         let cells = |_: usize, grid: &Grid| -> Vec<usize> {
             grid.cells.iter().flatten().map(|&cell| usize::from(cell)).collect()
@@ -16,7 +15,6 @@ impl Compiler {
         self.of_grid(grid, table)
     }
 
-    /// The units of a grid.
     pub(super) fn units_of_grid(&mut self, grid: &Expr) -> Result<Fill, CompileError> {
         let units = &self.topology.units;
         let own = |number: usize, _: &Grid| -> Vec<usize> {

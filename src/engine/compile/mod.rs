@@ -53,7 +53,6 @@ use thiserror::Error;
 
 /// A number, an element, or a set that fits one word.
 pub(super) type Word = Box<dyn Fn(&Run<'_>) -> u64 + Send + Sync>;
-/// A condition.
 pub(super) type Condition = Box<dyn Fn(&Run<'_>) -> bool + Send + Sync>;
 /// A set of cells, units or candidates, written over what is there.
 pub(super) type Fill = Box<dyn Fn(&Run<'_>, &mut Wide) + Send + Sync>;
@@ -81,9 +80,7 @@ pub(super) struct Compiler {
     pub(super) fixed: BTreeMap<VarId, u64>,
     /// Whether steps count their visits.
     pub(super) profile: bool,
-    /// The types of the plan's variables.
     pub(super) types: Vec<Type>,
-    /// The links that its paths go over.
     pub(super) links: LinkMap,
     /// How many variables stand for walks.
     pub(super) walks: usize,
@@ -137,7 +134,6 @@ impl Compiler {
         }
     }
 
-    /// A variable of the engine's own.
     pub(super) fn fresh(&mut self) -> VarId {
         self.slots.push(Slot::Unbound);
         VarId(self.slots.len() as u32 - 1)

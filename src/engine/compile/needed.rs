@@ -6,7 +6,6 @@ use crate::run::Run;
 use std::sync::Arc;
 
 impl Compiler {
-    /// `needed(u)`.
     pub(crate) fn needed(&mut self, unit: &Expr) -> Result<Word, CompileError> {
         if let Some(needs) = self.needs.clone() {
             self.by_cell = true;
@@ -24,7 +23,6 @@ impl Compiler {
         }))
     }
 
-    /// `needs(u, v)`.
     pub(crate) fn needs(&mut self, unit: &Expr, value: &Expr) -> Result<Condition, CompileError> {
         let unit = self.word(unit)?;
         match self.needs.clone() {

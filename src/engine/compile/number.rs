@@ -107,7 +107,6 @@ impl Compiler {
         })
     }
 
-    /// What the board says of one thing.
     fn looked_up(
         &mut self,
         of: &Expr,
@@ -117,7 +116,6 @@ impl Compiler {
         Ok(Box::new(move |run| look(run.topology, of(run) as usize)))
     }
 
-    /// How many elements a set has.
     fn size(&mut self, set: &Expr) -> Result<Word, CompileError> {
         if !matches!(set.ty, Type::Set(_)) {
             return Ok(Box::new(|_| 0));

@@ -28,7 +28,6 @@ impl Compiler {
         }))
     }
 
-    /// A single candidate from its cell and its value.
     pub(crate) fn pair(&mut self, cell: &Expr, value: &Expr) -> Result<Word, CompileError> {
         let (cell, value, values) = (self.word(cell)?, self.word(value)?, self.topology.values as u64);
         Ok(Box::new(move |run| cell(run) * values + value(run)))
@@ -56,7 +55,6 @@ impl Compiler {
         }))
     }
 
-    /// The cells of a set of candidates.
     pub(crate) fn cells_among(&mut self, of: &Expr) -> Result<Fill, CompileError> {
         let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
@@ -70,7 +68,6 @@ impl Compiler {
         }))
     }
 
-    /// The values of a set of candidates.
     pub(crate) fn values_among(&mut self, of: &Expr) -> Result<Word, CompileError> {
         let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
         Ok(Box::new(move |run| {

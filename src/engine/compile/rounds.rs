@@ -16,16 +16,13 @@ pub(crate) struct Rounds {
 
 /// The registers of an element.
 pub(crate) enum Parts {
-    /// It is not kept.
     None,
-    /// It has one.
     Whole(usize),
     /// Its cell and its value have one each, where they are kept.
     Candidate(Option<usize>, Option<usize>),
 }
 
 impl Parts {
-    /// Keeps an element.
     #[inline(always)]
     pub(crate) fn keep(&self, run: &Run<'_>, element: u64) {
         match self {
@@ -90,7 +87,6 @@ impl Compiler {
         }
     }
 
-    /// What a comprehension runs through.
     pub(crate) fn rounds(&mut self, c: &Comprehension) -> Result<Rounds, CompileError> {
         let one = |(pattern, set): &(Pattern, Expr)| self.source(pattern, set);
         let loops = c.generators.iter().map(one).collect::<Result<_, _>>()?;

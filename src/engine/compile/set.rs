@@ -12,15 +12,12 @@ pub(crate) type Each = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64) -> bool) -> bool
 
 /// A set that fits one word. What a register or the state holds is read without a call.
 pub(crate) enum Mask {
-    /// What is the same on every position.
     Known(u64),
-    /// What a register holds.
     Register(usize),
     /// The candidates of the cell in a register.
     Candidates(usize),
     /// The places in the unit of a register, of the value in another one.
     Places(usize, usize),
-    /// Anything.
     Word(Word),
 }
 
@@ -52,7 +49,6 @@ macro_rules! with_mask {
 pub(super) use with_mask;
 
 impl Mask {
-    /// The set at hand.
     #[inline(always)]
     pub(crate) fn get(&self, run: &Run<'_>) -> u64 {
         match self {
@@ -64,7 +60,6 @@ impl Mask {
         }
     }
 
-    /// A closure that gives it.
     pub(crate) fn word(self) -> Word {
         match self {
             Mask::Word(word) => word,
@@ -73,7 +68,6 @@ impl Mask {
     }
 }
 
-/// A set, by what holds it.
 pub(crate) enum Set {
     /// One word: values or kinds.
     Word(Mask),
@@ -86,7 +80,6 @@ pub(crate) enum Set {
 }
 
 impl Set {
-    /// Calls a function for each element, until that says stop.
     #[inline(always)]
     pub(crate) fn any(&self, run: &Run<'_>, mut visit: impl FnMut(u64) -> bool) -> bool {
         match self {
@@ -103,7 +96,6 @@ impl Set {
         }
     }
 
-    /// How many elements it has.
     #[inline(always)]
     pub(crate) fn count(&self, run: &Run<'_>) -> u64 {
         match self {
@@ -167,7 +159,6 @@ impl Compiler {
         Ok((fill, self.words(of)))
     }
 
-    /// Words of a set of such things.
     pub(crate) fn words(&self, of: &Type) -> usize {
         match of {
             Type::Cell => self.topology.cell_words(),

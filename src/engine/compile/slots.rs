@@ -12,7 +12,6 @@ use std::sync::Arc;
 /// The register of a variable and how its words are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// Not bound yet.
     Unbound,
     /// A number, an element, or a set of values or kinds: one word.
     Word(usize),
@@ -53,7 +52,6 @@ impl Slot {
         }
     }
 
-    /// Sets the walk that the variable stands for.
     pub(crate) fn set_walk(self, run: &Run<'_>, walk: Arc<Walk>) {
         if let Slot::Walk(slot) = self {
             run.set_walk(slot, walk);
@@ -139,7 +137,6 @@ impl Slot {
     }
 }
 
-/// The number that stands for one thing.
 pub(super) fn number(datum: &Datum, run: &Run<'_>) -> usize {
     match datum {
         Datum::Bool(b) => usize::from(*b),

@@ -18,7 +18,6 @@ pub(crate) enum Source {
     Words(Set, Parts),
     /// The ways to place a value, in the registers of a set of cells.
     Ways(Word, usize),
-    /// Anything else.
     Data(DataLoop),
 }
 

@@ -106,7 +106,6 @@ impl Compiler {
         }
     }
 
-    /// Gives a variable its register and a closure that fills it.
     pub(crate) fn store(&mut self, var: VarId, value: &Expr) -> Result<Store, CompileError> {
         match &value.ty {
             Type::Path => return self.store_walk(var, value),
@@ -149,7 +148,6 @@ impl Compiler {
         })
     }
 
-    /// Stores what is kept as data.
     fn store_data(&mut self, var: VarId, value: &Expr) -> Result<Store, CompileError> {
         let data = self.data(value)?;
         match self.data_slot(var, &value.ty) {
@@ -245,7 +243,6 @@ impl Compiler {
     }
 }
 
-/// Whether bits stand for things of a type.
 fn is_bits(ty: &Type) -> bool {
     matches!(ty, Type::Value | Type::Kind | Type::Cell | Type::Unit | Type::Candidate)
 }

@@ -129,7 +129,6 @@ impl Compiler {
         })
     }
 
-    /// `N in X` of a set of values.
     pub(crate) fn is_among(&mut self, set: &Expr, sets: &Expr) -> Result<Condition, CompileError> {
         let (set, each) = (self.mask(set)?, self.each_set(sets)?);
         Ok(Box::new(move |run| {
@@ -138,7 +137,6 @@ impl Compiler {
         }))
     }
 
-    /// `sum(U)`.
     pub(crate) fn sum(&mut self, units: &Expr) -> Result<Word, CompileError> {
         if let ExprKind::Set(list) = &units.kind
             && let [only] = list.as_slice()
@@ -198,7 +196,6 @@ impl Compiler {
     }
 }
 
-/// Adds sets of values to a list.
 type List = Box<dyn Fn(&Run<'_>, &mut Vec<u64>) + Send + Sync>;
 
 /// The laws among the cells of each unit.

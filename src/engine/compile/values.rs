@@ -69,7 +69,6 @@ impl Compiler {
         }
     }
 
-    /// `candidates(X)` of a cell, a unit or a set of cells.
     fn candidates(&mut self, of: &Expr) -> Result<Mask, CompileError> {
         self.by_cell = true;
         if of.ty == Type::Cell {
@@ -93,7 +92,6 @@ impl Compiler {
     }
 }
 
-/// Two sets of one word, joined in some way.
 pub(super) fn combined(op: Operator, a: Mask, b: Mask, whole: &Expr) -> Result<Mask, CompileError> {
     let (a, b) = (a.word(), b.word());
     Ok(Mask::Word(match op {

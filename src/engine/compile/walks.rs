@@ -6,7 +6,6 @@ use crate::lang::program::{EachStep, Expr, ExprKind, Steps, VarId};
 use crate::pairs;
 
 impl Compiler {
-    /// Where a walk is kept.
     fn walk(&self, path: &Expr) -> Result<usize, CompileError> {
         match path.kind {
             ExprKind::Var(var) => match self.slot(var) {
@@ -17,7 +16,6 @@ impl Compiler {
         }
     }
 
-    /// The first or the last node of a walk.
     pub(crate) fn end_of(&mut self, path: &Expr, last: bool) -> Result<Fill, CompileError> {
         let slot = self.walk(path)?;
         Ok(Box::new(move |run, out| {

@@ -196,7 +196,6 @@ impl Compiler {
         })
     }
 
-    /// `places(X, V)`.
     fn places(&mut self, of: &Expr, values: &Expr) -> Result<Fill, CompileError> {
         let (of, values) = (self.cells(of)?, self.mask(values)?);
         Ok(Box::new(move |run, out| {
@@ -206,7 +205,6 @@ impl Compiler {
         }))
     }
 
-    /// The union of the cells of a set of units.
     fn cells_of_units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
         let units = self.set(expr)?;
         Ok(Box::new(move |run, out| {
@@ -247,7 +245,6 @@ fn joined(
     })
 }
 
-/// Reads the set that a register holds.
 #[inline(always)]
 fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
     match out.few() {

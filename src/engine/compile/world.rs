@@ -56,7 +56,6 @@ impl Compiler {
         }))
     }
 
-    /// Where the worlds of a variable are kept.
     fn world_slot(&self, world: &Expr) -> Result<usize, CompileError> {
         match world.kind {
             ExprKind::Var(v) => match self.slot(v) {
@@ -67,17 +66,14 @@ impl Compiler {
         }
     }
 
-    /// `removed(W)`.
     pub(crate) fn removed(&mut self, world: &Expr) -> Result<Fill, CompileError> {
         self.shared(world, |world, run, out| world.removed(run.topology, run.state, out))
     }
 
-    /// `placed(W)`.
     pub(crate) fn placed_in(&mut self, world: &Expr) -> Result<Fill, CompileError> {
         self.shared(world, |world, run, out| world.placed(run.topology, run.state, out))
     }
 
-    /// `emptied(W)`.
     pub(crate) fn emptied(&mut self, world: &Expr) -> Result<Fill, CompileError> {
         self.shared(world, |world, run, out| {
             out.clear();
@@ -171,7 +167,6 @@ impl Compiler {
         }))
     }
 
-    /// Gives a variable a path.
     pub(crate) fn store_walk(&mut self, var: VarId, path: &Expr) -> Result<Store, CompileError> {
         let walk = self.walk_of(path)?;
         let slot = self.walks;

@@ -33,7 +33,6 @@ impl Adjacent {
         all
     }
 
-    /// Writes what is live of it into relations of the candidates of a position.
     pub(super) fn fill(&self, nodes: &Nodes, stay: &mut Matrix, moves: &mut Matrix) {
         for (rows, matrix) in [(&self.stay, stay), (&self.moves, moves)] {
             if !rows.is_empty() {
@@ -49,7 +48,6 @@ impl Adjacent {
     }
 }
 
-/// Adds a candidate to a row.
 fn add(row: &mut Vec<(u32, u64)>, candidate: u32) {
     let (word, bit) = (candidate >> 6, 1 << (candidate & 63));
     match row.iter_mut().rev().find(|known| known.0 == word) {

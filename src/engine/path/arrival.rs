@@ -6,11 +6,8 @@ pub(super) type Length = (u32, u32);
 /// Where a walk is: the state, the environment, and how many moves it has as far as a lower limit counts them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Config {
-    /// The step that was taken last.
     pub(super) place: u32,
-    /// The values of the variables.
     pub(super) env: u32,
-    /// Moves, no more than are asked for.
     pub(super) moves: u32,
 }
 
@@ -23,11 +20,9 @@ pub(super) enum Via {
     Step(Config, usize),
     /// A cycle: the last step leads from a node to the first one.
     Closing {
-        /// Where the walk is after its last step.
         config: Config,
         /// The node before it.
         from: u32,
-        /// Which of the ways to end.
         end: usize,
     },
 }
@@ -37,9 +32,7 @@ pub(super) enum Via {
 pub(super) struct Arrival {
     /// The last node.
     pub(super) node: u32,
-    /// How it ends.
     pub(super) via: Via,
-    /// The environment at the end.
     pub(super) env: u32,
 }
 

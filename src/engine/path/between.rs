@@ -39,7 +39,6 @@ impl Between {
         Self { pairs }
     }
 
-    /// The pairs between two nodes.
     pub(super) fn get(&self, a: usize, b: usize) -> &[u32] {
         self.pairs.get(&(a.min(b), a.max(b))).map_or(&[], Vec::as_slice)
     }

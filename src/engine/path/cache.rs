@@ -30,12 +30,10 @@ pub(super) type NodesKey = Vec<u64>;
 /// A path and what it is given on a position: both identify its searches.
 type SearchKey = (u64, Box<[u64]>);
 
-/// What a link joins.
 pub(super) struct Joined {
     pub(super) edges: Arc<Edges>,
     /// Where it may join something else by now.
     pub(super) awake: Awake,
-    /// The version of the position that this is of.
     pub(super) version: usize,
     /// The pairs that came after the first one.
     pub(super) gains: Gains,
@@ -63,7 +61,6 @@ struct Lasting {
 /// What is known of a position and of those that came before it.
 #[derive(Default)]
 struct Known {
-    /// The position and its version.
     identity: Option<u64>,
     version: usize,
     now: Now,
@@ -112,7 +109,6 @@ impl fmt::Debug for Cache {
 }
 
 impl Cache {
-    /// Exchanges what is known of positions with another cache.
     pub(crate) fn swap(&self, other: &Self) {
         self.known.swap(&other.known);
     }
@@ -157,7 +153,6 @@ impl Cache {
         }
     }
 
-    /// Says whether searches that led to nothing may be passed over from now on.
     pub(crate) fn recall(&self, recalls: bool) {
         self.recalls.set(recalls);
     }
@@ -181,7 +176,6 @@ impl Cache {
         Some(gained)
     }
 
-    /// Notes that a search led to nothing.
     pub(super) fn note_fruitless(&self, run: &Run<'_>, path: &CompiledPath, key: Box<[u64]>) {
         let mut known = self.known(run);
         if known.fruitless.len() >= MOST_FRUITLESS {
@@ -203,7 +197,6 @@ impl Cache {
         prepared
     }
 
-    /// The candidates of a position as nodes.
     pub(super) fn singles(&self, run: &Run<'_>) -> Arc<Nodes> {
         let mut known = self.known(run);
         if let Some(singles) = &known.now.singles {
@@ -257,13 +250,11 @@ impl Cache {
         nodes
     }
 
-    /// The candidates of a position and some sets of these.
     pub(super) fn with_sets(&self, run: &Run<'_>, sets: Vec<Vec<u32>>) -> Arc<Nodes> {
         let singles = self.singles(run);
         Arc::new(singles.with_sets(sets, run.topology, &mut self.known(run).sets))
     }
 
-    /// What walks with a memory need of a position, made where it is not known.
     pub(super) fn scene(&self, run: &Run<'_>, key: SceneKey, make: impl FnOnce() -> Scene) -> Arc<Scene> {
         if let Some(known) = self.known(run).now.scenes.get(&key) {
             return Arc::clone(known);
@@ -316,12 +307,10 @@ impl Cache {
         self.known(run).sets.number(run.topology.cells.len(), words)
     }
 
-    /// The set of cells with a number.
     pub(super) fn set_words(&self, run: &Run<'_>, number: u64, words: usize) -> Vec<u64> {
         self.known(run).sets.words(run.topology.cells.len(), number, words)
     }
 
-    /// Notes what a step of a plan hands on.
     pub(super) fn hand_on(&self, step: usize, found: Option<HandedOn>) {
         let mut all = self.found.borrow_mut();
         if all.len() <= step {
@@ -344,7 +333,6 @@ impl Cache {
         all[step] = accepted;
     }
 
-    /// Whether it does.
     pub(super) fn is_accepted(&self, step: usize) -> bool {
         self.accepted.borrow().get(step).copied().unwrap_or(false)
     }

@@ -29,7 +29,6 @@ impl Step {
         prepared.graph(self.next).groups[self.group].side(self.moving)
     }
 
-    /// Whether they may be taken from a node.
     fn fits(&self, prepared: &Prepared, node: usize) -> bool {
         let fits = self.exit.and_then(|(place, way)| prepared.exit(place, way));
         fits.is_none_or(|fits| bits::has(fits, node))
@@ -111,12 +110,10 @@ pub(super) struct Closure {
     open: Vec<usize>,
     /// Components that those lead to.
     reached: Vec<u32>,
-    /// Memory of a row.
     row: Vec<u64>,
 }
 
 impl Closure {
-    /// Nothing is asked yet.
     pub(super) fn new(prepared: &Prepared, path: &CompiledPath) -> Self {
         let (machine, alike) = (&path.machine, &path.alike);
         let states = alike.iter().max().map_or(0, |last| last + 1);
@@ -236,7 +233,6 @@ impl Closure {
         }
     }
 
-    /// Comes to a node in a state.
     fn enter(&mut self, nodes: usize, at: usize) {
         self.count += 1;
         self.number[at] = self.count;

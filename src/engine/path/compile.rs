@@ -36,7 +36,6 @@ fn chosen(path: &Path, rest: &[PlanStep]) -> Vec<usize> {
 }
 
 impl Compiler {
-    /// A path as a step of a plan.
     pub(crate) fn path_step(
         &mut self,
         path: &Path,
@@ -268,7 +267,6 @@ impl Compiler {
         })
     }
 
-    /// Gives a variable the register that its type needs.
     fn bind_typed(&mut self, var: VarId, path: &Path) -> Result<Slot, CompileError> {
         let ty = self.types[var.0 as usize].clone();
         Ok(match &ty {
@@ -341,7 +339,6 @@ impl Compiler {
         Ok(one)
     }
 
-    /// What steps keep, whichever of them it is.
     fn keeps(&self, steps: &[&PathStep]) -> Result<Keeps, CompileError> {
         let mut all = Keeps { cell: true, value: true };
         for used in steps.iter().flat_map(|step| &step.links) {

@@ -32,7 +32,6 @@ pub(super) enum Mark {
     Reversed,
     /// The walk goes on from an earlier node.
     Back,
-    /// The part that began last ends.
     Close,
 }
 
@@ -47,7 +46,6 @@ pub(super) struct Marks {
 
 /// What a label has to be, as it is read off the registers.
 pub(super) enum Ask {
-    /// A word.
     Is(Word),
     /// A unit of one of some kinds.
     OfKind(Word),
@@ -57,18 +55,15 @@ pub(super) enum Ask {
 
 /// A link as a step names it.
 pub(super) struct SpecUse {
-    /// The link.
     pub(super) link: Arc<CompiledLink>,
     /// What its labels have to be.
     pub(super) asks: Vec<(usize, Ask)>,
     /// Labels and the variables that they are; all of them.
     pub(super) vars: Vec<(usize, VarId)>,
-    /// Labels and which of the step's tracked variables they are.
     pub(super) tracked: Vec<(usize, usize)>,
 }
 
 impl SpecUse {
-    /// What its labels have to be now.
     pub(super) fn asked(&self, run: &Run<'_>) -> Asks {
         let asked = |ask: &Ask| match ask {
             Ask::Is(word) => Asked::Is(word(run)),
@@ -84,7 +79,6 @@ impl SpecUse {
 
 /// A kind of step: states may share it.
 pub(super) struct Spec {
-    /// Whether it is a strong step.
     pub(super) strong: bool,
     /// What rules candidates out of the nodes that it leads to.
     pub(super) given: Option<Given>,
@@ -95,7 +89,6 @@ pub(super) struct Spec {
 }
 
 impl Spec {
-    /// The links with what is asked of them now.
     pub(super) fn used(&self, run: &Run<'_>) -> Vec<Vec<Used>> {
         let used = |one: &SpecUse| Used {
             link: Arc::clone(&one.link),
@@ -108,14 +101,11 @@ impl Spec {
 
 /// A variable that was bound before the path.
 pub(super) enum Outer {
-    /// A word.
     Word(Word),
-    /// A set of cells.
     Cells(Fill),
 }
 
 impl Outer {
-    /// Its value as environments hold it.
     pub(super) fn value(&self, run: &Run<'_>) -> u64 {
         match self {
             Outer::Word(word) => word(run),
@@ -131,7 +121,6 @@ impl Outer {
 pub(super) struct Memory {
     /// What the laws of the board forbid together.
     pub(super) against: Arc<Against>,
-    /// What its searches are asked, once they are.
     pub(super) plan: OnceLock<Plan>,
 }
 
@@ -141,20 +130,16 @@ pub(crate) struct CompiledPath {
     pub(super) id: u64,
     /// Its place among the steps of its plan.
     pub(super) step: usize,
-    /// Whether it ends where it begins.
     pub(super) cycle: bool,
-    /// Whether it comes to no cell twice.
     pub(super) simple: bool,
     pub(super) machine: Machine,
     pub(super) marks: Marks,
-    /// The kinds of steps.
     pub(super) specs: Vec<Spec>,
     /// For each state its kind of step.
     pub(super) spec_of: Vec<usize>,
     /// The states as they are numbered where it is asked where walks may end at all: those with the same kind of step
     /// and the same ways to end are one, but for a path that is only asked that.
     pub(super) alike: Vec<usize>,
-    /// Variables that were bound before it.
     pub(super) outer_vars: Vec<VarId>,
     pub(super) outer: Vec<Outer>,
     pub(super) within: Option<(Word, Option<Word>)>,
@@ -162,7 +147,6 @@ pub(crate) struct CompiledPath {
     pub(super) shortest: Option<Word>,
     /// The variables that it binds, but for its ends and all of it.
     pub(super) binds: Vec<(VarId, Slot, Type)>,
-    /// The registers of its ends.
     pub(super) ends: (Slot, Slot),
     /// Where all of it goes.
     pub(super) whole: Option<Slot>,
@@ -187,7 +171,6 @@ pub(crate) struct CompiledPath {
     pub(super) against: Option<Arc<Against>>,
     /// What excludes what, where walks go on by what they hold true.
     pub(super) memory: Option<Memory>,
-    /// The types of all variables of its rule.
     pub(super) types: Vec<Type>,
 }
 
@@ -254,7 +237,6 @@ impl CompiledPath {
         Some(key.into())
     }
 
-    /// How many walks with the same ends are matches.
     pub(super) fn walks(&self, run: &Run<'_>) -> usize {
         self.shortest.as_ref().map_or(1, |count| (count(run) as i64).max(0) as usize)
     }
@@ -268,13 +250,11 @@ impl CompiledPath {
         }
     }
 
-    /// The value of a variable that was bound before.
     pub(super) fn outer_value(&self, context: &Context<'_>, var: VarId) -> Option<u64> {
         let at = self.outer_vars.iter().position(|v| *v == var)?;
         context.outer.get(at).copied()
     }
 
-    /// Sets the registers of the ends.
     pub(super) fn set_ends(&self, context: &Context<'_>, first: usize, last: usize) {
         for (slot, node) in [(self.ends.0, first), (self.ends.1, last)] {
             if let Slot::Candidates(register) = slot {
@@ -287,7 +267,6 @@ impl CompiledPath {
         }
     }
 
-    /// Sets the register of a variable from its value in an environment.
     pub(super) fn set(&self, run: &Run<'_>, slot: Slot, ty: &Type, value: u64) {
         match slot {
             Slot::Word(register) => run.set(register, value),
@@ -299,7 +278,6 @@ impl CompiledPath {
         }
     }
 
-    /// A value of a variable as data.
     pub(super) fn datum(&self, run: &Run<'_>, var: VarId, value: u64) -> Datum {
         datum(run, &self.types[var.0 as usize], value)
     }

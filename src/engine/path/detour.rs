@@ -19,7 +19,6 @@ const MOST_BEGINNINGS: usize = 1000;
 /// How much longer a walk is, in few bytes.
 type Left = (u16, u16);
 
-/// Farther than anything.
 const FAR: Left = (u16::MAX, u16::MAX);
 
 /// A walk that was begun: its last step and the beginning that this goes on from.
@@ -38,15 +37,12 @@ pub(super) struct Memory {
     levels: Levels<Level>,
     /// For each state the nodes that are done, one row after another.
     done: Vec<u64>,
-    /// Rows of nodes.
     next: Vec<u64>,
     from: Vec<u64>,
 }
 
-/// The walks between two ends.
 pub(super) struct Detours<'c, 'r> {
     context: &'c Context<'r>,
-    /// The first node.
     pub(super) start: usize,
     /// The last node; of cycles the node before the last step.
     goal: usize,
@@ -63,11 +59,9 @@ pub(super) struct Detours<'c, 'r> {
     pub(super) met: Vec<Round>,
 }
 
-/// A walk that was found another way.
 pub(super) struct Detour {
     pub(super) hops: Vec<Hop>,
     pub(super) via: Via,
-    /// The environment at the end.
     pub(super) env: u32,
 }
 
@@ -94,7 +88,6 @@ impl<'c, 'r> Detours<'c, 'r> {
         self.unbegun.or_else(|| self.queue.peek().map(|Reverse((length, _, _))| *length))
     }
 
-    /// Takes the first steps.
     fn begin(&mut self, memory: &mut Memory) {
         self.left = self.look_back(memory);
         for (way, (ops, place)) in self.context.path.machine.starts.iter().enumerate() {
@@ -164,7 +157,6 @@ impl<'c, 'r> Detours<'c, 'r> {
         })
     }
 
-    /// Goes on from a node with the step of a state.
     fn step(
         &mut self,
         before: Option<usize>,

@@ -13,13 +13,11 @@ use std::sync::OnceLock;
 /// their numbers as pairs come and go.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Edges {
-    /// Candidates of the board.
     candidates: u32,
     /// Both ends of each pair, the lower first, as they were found.
     ends: Vec<(u32, u32)>,
     /// Which binding of the key of the link's plan each pair is found with.
     keys: Vec<u32>,
-    /// The labels of each pair, one after another.
     labels: Vec<u64>,
     width: usize,
     sets: IndexSet<Box<[u32]>, FxBuildHasher>,
@@ -27,7 +25,6 @@ pub(super) struct Edges {
     wide: IndexSet<Box<[u64]>, FxBuildHasher>,
     /// The pairs by their ends and labels, where that was asked for.
     order: OnceLock<Vec<u32>>,
-    /// Memory for an end.
     end: Vec<u32>,
 }
 
@@ -48,13 +45,11 @@ impl Edges {
         self.ends.len()
     }
 
-    /// The ends of a pair, the lower first.
     #[inline]
     pub(super) fn ends(&self, pair: usize) -> (u32, u32) {
         self.ends[pair]
     }
 
-    /// The labels of a pair.
     #[inline]
     pub(super) fn labels(&self, pair: usize) -> &[u64] {
         &self.labels[pair * self.width..][..self.width]
@@ -81,7 +76,6 @@ impl Edges {
         u64::from(number(&mut self.wide, words))
     }
 
-    /// The words of a label that is a set of cells or units.
     pub(super) fn wide_words(&self, label: u64) -> &[u64] {
         self.wide.get_index(label as usize).map_or(&[], |words| words)
     }
@@ -132,7 +126,6 @@ impl Edges {
         Some(ends.flat_map(|end| self.members(end)).copied().collect())
     }
 
-    /// The pairs by their ends and labels.
     pub(super) fn in_order(&self) -> &[u32] {
         self.order.get_or_init(|| {
             let word = |(&(a, b), at): (&(u32, u32), u32)| (u64::from(a) << 32 | u64::from(b), at);
@@ -162,7 +155,6 @@ impl Edges {
         }
     }
 
-    /// The candidates of an end.
     #[inline]
     pub(super) fn members<'e>(&'e self, end: &'e u32) -> &'e [u32] {
         match end.checked_sub(self.candidates) {
@@ -171,7 +163,6 @@ impl Edges {
         }
     }
 
-    /// The nodes of the ends on a position.
     pub(super) fn nodes<'e>(&'e self, nodes: &'e Nodes, state: &State) -> EndNodes<'e> {
         let of = self.sets.iter().map(|set| nodes.of_set(set, state).map(|node| node as u32));
         EndNodes { candidates: self.candidates, nodes, sets: of.collect() }

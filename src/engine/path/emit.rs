@@ -8,10 +8,8 @@ use crate::outer::Outer;
 use crate::pairs;
 use crate::run::Run;
 
-/// How many labels a link may have.
 const MOST_LABELS: usize = 8;
 
-/// How an end is read off the registers.
 enum Ends {
     One(Word),
     /// Each of some cells with each of some values.
@@ -19,7 +17,6 @@ enum Ends {
     Set(Fill),
 }
 
-/// How a label is read off the registers.
 enum Label {
     Word(Word),
     Wide(Fill, usize),
@@ -143,7 +140,6 @@ fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// Whether an end surely is one candidate.
 pub(super) fn is_single(end: &Expr) -> bool {
     end.ty == Type::Candidate || single(end).is_some()
 }

@@ -21,27 +21,23 @@ use crate::trace::Datum;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError};
 
-/// Walks for each element, compiled for a board.
 pub(crate) struct WalkForEach {
     path: Arc<CompiledPath>,
     elements: Set,
     parts: Parts,
     start: Fill,
     otherwise: Option<Fill>,
-    /// The walks as data.
     walks: usize,
     /// Whether the path asks something of the element.
     varies: bool,
 }
 
-/// An element whose walk is looked for.
 struct Origin {
     element: u64,
     node: usize,
     inputs: Vec<u64>,
 }
 
-/// Where the walk of an element begins.
 enum Start {
     /// It is false, so that it has no say.
     False,
@@ -51,7 +47,6 @@ enum Start {
 }
 
 impl Compiler {
-    /// Walks for each element as a step of a plan.
     pub(super) fn walk_for_each(
         &mut self,
         path: &Path,
@@ -148,7 +143,6 @@ impl WalkForEach {
         });
     }
 
-    /// Where the walk of the element at hand begins.
     fn start(&self, run: &Run<'_>, prepared: &Prepared) -> Start {
         let nodes = &prepared.nodes;
         run.lend_set(pairs::words(run.topology), |set| {

@@ -22,7 +22,6 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// What is kept of an end.
     pub(super) fn new(context: &Context<'_>, start: u32, length: Length, arrival: &Arrival) -> Self {
         let last = match arrival.via {
             Via::Empty(_) => arrival.env,
@@ -45,9 +44,7 @@ impl Found {
 
 /// What the step of a plan handed on by its ends.
 pub(super) enum HandedOn {
-    /// A walk of a path.
     Walk(Arc<CompiledPath>, Found),
-    /// A walk for each of some elements.
     ForEach(Arc<WalkForEach>, Vec<(u64, Found)>),
 }
 
@@ -59,12 +56,10 @@ impl CompiledPath {
         })
     }
 
-    /// The steps of a walk that was found by its ends.
     pub(super) fn trace(&self, run: &Run<'_>, inputs: &[u64], found: &Found) -> Vec<Hop> {
         self.again(run, inputs.to_vec(), found, |_, hops, _| hops)
     }
 
-    /// Finds a walk again.
     fn again<T>(
         &self,
         run: &Run<'_>,

@@ -15,7 +15,6 @@ impl Gains {
         Self { after: version, candidates: Vec::new() }
     }
 
-    /// Adds candidates that came with a version.
     pub(super) fn add(&mut self, version: usize, candidates: Vec<u32>) {
         self.candidates.extend(candidates.into_iter().map(|candidate| (version, candidate)));
     }

@@ -13,11 +13,9 @@ use std::sync::Arc;
 /// What a label has to be, once what it depends on is known.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Asked {
-    /// This word.
     Is(u64),
     /// A unit of one of these kinds.
     OfKind(u64),
-    /// This set.
     Set(Vec<u64>),
 }
 
@@ -27,18 +25,13 @@ pub(super) type Asks = Vec<(usize, Asked)>;
 /// Labels that variables of the environment take, and which of a step's tracked variables.
 type Places = Vec<(usize, usize)>;
 
-/// A link in a step, with what is asked of its labels: label and value.
 #[derive(Clone)]
 pub(super) struct Used {
-    /// The link.
     pub(super) link: Arc<CompiledLink>,
-    /// What labels have to be.
     pub(super) asked: Asks,
-    /// Labels that variables of the environment take, and which of the step's tracked variables.
     pub(super) tracked: Vec<(usize, usize)>,
 }
 
-/// The key of a graph of a position.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct GraphKey {
     nodes: NodesKey,
@@ -49,7 +42,6 @@ pub(super) struct GraphKey {
 }
 
 impl GraphKey {
-    /// The key of a step over some nodes.
     pub(super) fn new(nodes: &NodesKey, strong: bool, tracked: usize, steps: &[Vec<Used>]) -> Self {
         let used = |u: &Used| (u.link.id, u.asked.clone(), u.tracked.clone());
         let uses = steps.iter().map(|uses| uses.iter().map(used).collect()).collect();
@@ -80,7 +72,6 @@ impl Group {
         join(out, self.moves.sources());
     }
 
-    /// The steps that stay or those that move.
     #[inline]
     pub(super) fn side(&self, moves: bool) -> &Matrix {
         if moves { &self.moves } else { &self.stay }
@@ -204,7 +195,6 @@ impl Graph {
         Self { groups, from, words }
     }
 
-    /// The groups that have a step from a node.
     pub(super) fn leaving_node(&self, node: usize) -> impl Iterator<Item = &Group> {
         let one = self.groups.first().filter(|_| self.from.is_empty());
         let of =
@@ -256,7 +246,6 @@ impl Graph {
     }
 }
 
-/// Whether the labels of a pair are what is asked.
 pub(super) fn fits(run: &Run<'_>, edges: &Edges, labels: &[u64], asked: &[(usize, Asked)]) -> bool {
     asked.iter().all(|(label, asked)| match asked {
         Asked::Is(word) => labels[*label] == *word,

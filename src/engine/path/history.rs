@@ -2,11 +2,9 @@
 
 use super::arrival::{Config, Length};
 
-/// What was reached, level by level.
 #[derive(Debug, Default)]
 pub(super) struct History {
     reached: Vec<(Length, Config)>,
-    /// The nodes of each, one row after another.
     rows: Vec<u64>,
     words: usize,
 }
@@ -25,7 +23,6 @@ impl History {
         self.rows.extend_from_slice(row);
     }
 
-    /// What was reached, the shortest walks first.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Length, Config, &[u64])> {
         let reached = self.reached.iter().zip(self.rows.chunks_exact(self.words.max(1)));
         reached.map(|(&(length, config), row)| (length, config, row))

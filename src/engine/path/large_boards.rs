@@ -35,7 +35,6 @@ pub(super) fn of_candidates(link: &Link) -> Link {
     link
 }
 
-/// The variables of an end that is a cell with a value.
 fn cell_and_value(end: &Expr) -> Option<(VarId, VarId)> {
     match &end.kind {
         ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) => match parts.as_slice() {
@@ -53,7 +52,6 @@ fn cell_and_value(end: &Expr) -> Option<(VarId, VarId)> {
     }
 }
 
-/// Leaves in a set of values those that a cell may hold.
 fn restrict(source: &mut Expr, cell: VarId, of: &Type) {
     let (ty, span) = (source.ty.clone(), source.span);
     let expr = |kind, ty| Expr { kind, ty, span };

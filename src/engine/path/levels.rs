@@ -6,9 +6,7 @@ use rustc_hash::FxHashMap;
 
 /// What walks of one length reach.
 pub(super) trait Reached: Default {
-    /// Whether that is nothing.
     fn is_empty(&self) -> bool;
-    /// Forgets it.
     fn clear(&mut self);
 }
 
@@ -76,13 +74,11 @@ impl<L: Default> Default for Levels<L> {
 }
 
 impl<L: Reached> Levels<L> {
-    /// Forgets all.
     pub(super) fn clear(&mut self) {
         self.moves = 0;
         self.sides.iter_mut().for_each(Moves::clear);
     }
 
-    /// The length of the shortest walks, where there are any.
     #[inline]
     pub(super) fn first(&mut self) -> Option<Length> {
         for _ in 0..2 {
@@ -99,7 +95,6 @@ impl<L: Reached> Levels<L> {
         None
     }
 
-    /// Takes out what the shortest walks reach.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(Length, L)> {
         let length = self.first()?;
@@ -108,14 +103,12 @@ impl<L: Reached> Levels<L> {
         Some((length, level))
     }
 
-    /// Gives the memory of a level back.
     #[inline]
     pub(super) fn keep(&mut self, mut level: L) {
         level.clear();
         self.spare = level;
     }
 
-    /// The level of a length.
     #[inline]
     pub(super) fn at(&mut self, length: Length) -> &mut L {
         let side = &mut self.sides[length.0 as usize & 1];
@@ -129,7 +122,6 @@ impl<L: Reached> Levels<L> {
 }
 
 impl Levels<Level> {
-    /// Adds nodes to what is reached in a configuration by walks of a length.
     #[inline(always)]
     pub(super) fn add(&mut self, length: Length, config: u32, row: &[u64]) {
         let level = self.at(length);
@@ -153,7 +145,6 @@ pub(super) struct Configs {
 }
 
 impl Configs {
-    /// Forgets all; there are so many states.
     pub(super) fn clear(&mut self, states: usize) {
         self.all.clear();
         self.known.clear();

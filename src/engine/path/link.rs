@@ -31,7 +31,6 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// A link and the arguments of its parameters.
 pub(crate) type LinkKey = (usize, Vec<Argument>);
 
-/// Links by what they are.
 #[derive(Clone, Default)]
 pub(crate) struct LinkMap {
     known: BTreeMap<LinkKey, Arc<CompiledLink>>,
@@ -40,7 +39,6 @@ pub(crate) struct LinkMap {
 }
 
 impl LinkMap {
-    /// What the laws of the board forbid together.
     pub(crate) fn against(&self, topology: &Topology) -> Arc<Against> {
         Arc::clone(self.against.get_or_init(|| Arc::new(Against::new(topology))))
     }
@@ -65,17 +63,12 @@ pub(crate) struct CompiledLink {
     pub(super) id: u64,
     /// The link: an index into the program's links.
     pub(super) index: usize,
-    /// Its labels and their types.
     pub(super) labels: Vec<(VarId, Type)>,
-    /// What its arguments stand for.
     takes: Vec<Takes>,
-    /// What its parameters are where a step leaves them out.
     defaults: Vec<Option<Argument>>,
     /// Whether its ends may hold several candidates.
     pub(super) makes_sets: bool,
-    /// What it keeps.
     pub(super) keeps: Keeps,
-    /// What looks for the pairs that it joins.
     technique: Technique,
     /// What it joins on every position, where that is always the same: found once, then masked.
     fixed: Option<OnceLock<Arc<Edges>>>,
@@ -84,7 +77,6 @@ pub(crate) struct CompiledLink {
 }
 
 impl CompiledLink {
-    /// Whether it joins the same on every position.
     pub(super) fn is_fixed(&self) -> bool {
         self.fixed.is_some()
     }
@@ -179,7 +171,6 @@ impl CompiledLink {
 pub(crate) struct Links<'p> {
     planner: Planner<'p>,
     topology: Arc<Topology>,
-    /// What planning asks of the board.
     outline: Outline,
     known: LinkMap,
     /// What units must hold, once it was asked for or from the start.
@@ -187,13 +178,11 @@ pub(crate) struct Links<'p> {
 }
 
 impl<'p> Links<'p> {
-    /// None compiled yet.
     pub(crate) fn new(planner: Planner<'p>, topology: &Arc<Topology>) -> Self {
         let outline = Outline::of(Some(topology));
         Self { planner, topology: Arc::clone(topology), outline, known: LinkMap::default(), needs: None }
     }
 
-    /// What planning asks of the board.
     pub(crate) fn outline(&self) -> &Outline {
         &self.outline
     }
@@ -205,9 +194,6 @@ impl<'p> Links<'p> {
     }
 
     /// What units must hold; nothing where none has a sum.
-    ///
-    /// # Errors
-    /// When the rules' definition asks for something that the engine cannot compute.
     pub(crate) fn needs(&mut self) -> Result<Option<Arc<Needs>>, CompileError> {
         if self.needs.is_none() {
             self.needs = Some(Needs::compile(self.planner.program, &self.topology)?);
@@ -216,9 +202,6 @@ impl<'p> Links<'p> {
     }
 
     /// The links of the paths of a plan and of all plans before it.
-    ///
-    /// # Errors
-    /// When a link asks for something that the engine cannot compute.
     pub(crate) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap, CompileError> {
         let mut keys = Vec::new();
         super::used_links::links(steps, &mut |link| {
@@ -234,9 +217,6 @@ impl<'p> Links<'p> {
     }
 
     /// A link by its key.
-    ///
-    /// # Errors
-    /// When it asks for something that the engine cannot compute.
     pub(crate) fn link(&mut self, key: LinkKey) -> Result<Arc<CompiledLink>, CompileError> {
         if let Some(known) = self.known.known.get(&key) {
             return Ok(Arc::clone(known));
@@ -298,12 +278,10 @@ fn keeps((a, b): &(Expr, Expr)) -> Keeps {
     Keeps { cell: a.0.is_some() && a.0 == b.0, value: a.1.is_some() && a.1 == b.1 }
 }
 
-/// What the parameters of a link are where a step leaves them out.
 fn defaults(link: &Link) -> Vec<Option<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
-/// The key of a link as a step names it.
 fn key(
     index: usize,
     takes: &[Takes],

@@ -5,7 +5,6 @@ use crate::lang::automaton::{Bracket, Event, Events};
 use crate::lang::program::VarId;
 use std::collections::BTreeSet;
 
-/// Variables.
 pub(super) type Vars = BTreeSet<VarId>;
 
 /// What a list of events does to variables: mentions them or forgets them.
@@ -17,7 +16,6 @@ pub(super) enum Mention<'p> {
         /// What its value, or all its values, are.
         value: Option<VarId>,
     },
-    /// These variables lose their values.
     Forget(&'p [VarId]),
     /// The node has no candidate.
     Nothing,
@@ -40,7 +38,6 @@ struct Same {
 }
 
 impl Same {
-    /// After a step.
     fn kept(mut self, keeps: Keeps) -> Self {
         if !keeps.cell {
             self.cell.clear();
@@ -51,7 +48,6 @@ impl Same {
         self
     }
 
-    /// What holds of both.
     fn common(&self, other: &Self) -> Self {
         let both = |a: &Vars, b: &Vars| a.intersection(b).copied().collect();
         Self { cell: both(&self.cell, &other.cell), value: both(&self.value, &other.value) }
@@ -74,7 +70,6 @@ pub(super) struct Lists<'p> {
 }
 
 impl<'p> Lists<'p> {
-    /// Of an automaton whose steps keep this.
     pub(super) fn new(automaton: &Merged<'p>, keeps: &[Keeps]) -> Self {
         let mut lists = Self { stacks: stacks(automaton), same: Vec::new(), first: Vars::new() };
         let mut same: Vec<Option<Same>> = vec![None; automaton.steps.len()];
@@ -169,7 +164,6 @@ impl<'p> Lists<'p> {
     }
 }
 
-/// The brackets that are open after each step.
 fn stacks<'p>(automaton: &Merged<'p>) -> Vec<Vec<Bracket<'p>>> {
     let mut stacks: Vec<Option<Vec<Bracket<'p>>>> = vec![None; automaton.steps.len()];
     let mut todo = Vec::new();

@@ -7,7 +7,6 @@ use crate::lang::program::PathStep;
 /// An automaton whose states have alternative steps, all strong or all weak.
 pub(super) type Merged<'p> = Automaton<'p, Vec<&'p PathStep>>;
 
-/// Transitions into states.
 type Ways<'p> = Vec<(Events<'p>, usize)>;
 
 /// Makes one state of those that are entered from the same states and left to the same states in the same ways, and
@@ -51,7 +50,6 @@ fn keep<T>(list: &mut Vec<T>, which: &[bool]) {
     list.retain(|_| which.next().is_some_and(|&keep| keep));
 }
 
-/// Two states that are alike, the first one first.
 fn pair(automaton: &Merged<'_>) -> Option<(usize, usize)> {
     // States that are entered from the same states stand in one list.
     lists(automaton).find_map(|ways| {

@@ -83,14 +83,12 @@ type Starts = FxHashMap<u64, Vec<u64>>;
 pub(super) struct MultiSource {
     /// The nodes at which walks begin that may end at one that is worth it.
     starts: Vec<u32>,
-    /// Words of a set of starts, nodes, and words of a set of nodes.
     width: usize,
     count: usize,
     words: usize,
     /// For each state the nodes that fit before each next step, and at each way to end.
     follows: Vec<Vec<Fitting>>,
     ends: Vec<Vec<Fitting>>,
-    /// What was reached before.
     visited: Level,
     /// For each node the starts for which it is worth ending there and no walk does yet.
     wanted: Vec<u64>,
@@ -101,7 +99,6 @@ pub(super) struct MultiSource {
     /// The starts by their cells and by their values, where something is asked of these.
     by_cells: Starts,
     by_values: Starts,
-    /// Memory of the starts that come to a node.
     fresh: Vec<u64>,
     part: Vec<u64>,
 }
@@ -116,7 +113,6 @@ impl MultiSource {
         !cycle && machine.vars.is_empty() && machine.empty.is_empty() && words <= MOST_WORDS
     }
 
-    /// How many states there are.
     fn states(context: &Context<'_>) -> usize {
         context.path.machine.places.len() * (context.least as usize + 1)
     }
@@ -126,7 +122,6 @@ impl MultiSource {
         place * (context.least as usize + 1) + moves.min(context.least) as usize
     }
 
-    /// Makes it the search of a path.
     pub(super) fn begin(&mut self, context: &Context<'_>) {
         let machine = &context.path.machine;
         let fitting = |ops: &Ops| Fitting {
@@ -230,7 +225,6 @@ impl MultiSource {
         !bits::is_empty(starts)
     }
 
-    /// The length of the shortest walks that are not looked at yet.
     pub(super) fn length(&mut self) -> Option<Length> {
         self.levels.first()
     }
@@ -314,7 +308,6 @@ impl MultiSource {
         }
     }
 
-    /// Takes the step of a state from a node for the walks from some starts.
     fn expand(&mut self, context: &Context<'_>, starts: &[u64], node: usize, length: Length, place: usize) {
         // Known lengths make the loops over a set of starts short.
         match self.width {

@@ -13,7 +13,6 @@ use crate::trace::{Bindings, Datum, RuledOut, Walk, WalkPart, WalkStep};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A bracket that is open.
 struct Open<'p> {
     mark: &'p Mark,
     first: usize,
@@ -27,7 +26,6 @@ struct Open<'p> {
 /// A step of a walk that is made in another way than the first.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Other {
-    /// Which step.
     pub(super) step: usize,
     /// How many ways come before it.
     pub(super) way: usize,
@@ -40,9 +38,7 @@ pub(super) struct Replay<'c, 'r> {
     steps: Vec<WalkStep>,
     open: Vec<Open<'c>>,
     parts: Vec<WalkPart>,
-    /// The values of variables.
     pub(super) values: BTreeMap<VarId, u64>,
-    /// The walks of variables.
     pub(super) walks: BTreeMap<VarId, Arc<Walk>>,
 }
 
@@ -92,7 +88,6 @@ impl<'c, 'r> Replay<'c, 'r> {
         Some(replay)
     }
 
-    /// All of it.
     pub(super) fn whole(&self) -> Walk {
         self.walk(0, self.nodes.len() - 1, self.parts.clone())
     }
@@ -165,7 +160,6 @@ impl<'c, 'r> Replay<'c, 'r> {
         self.keep(named, vec![joined(part)]);
     }
 
-    /// What a bracket's own variables stand for.
     fn bindings(&self, vars: &[VarId], named: &mut Vec<(VarId, Arc<Walk>)>) -> Bindings {
         let mut bindings: Bindings = Vec::new();
         for var in vars {

@@ -4,7 +4,6 @@ use crate::lang::program::{Conclusion, Expr, ExprKind, Link, Takes, Technique, T
 use crate::plan::fixed::is_static;
 use crate::plan::steps::PlanStep;
 
-/// The labels of a link and their types.
 pub(super) fn labels(link: &Link) -> Vec<(VarId, Type)> {
     let label = |takes: &Takes| match takes {
         Takes::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
@@ -25,7 +24,6 @@ pub fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
     Technique::of_clauses(&link.name, parameters, variables, link.clauses.clone(), conclusions, link.span)
 }
 
-/// Whether a step is the same on every position.
 pub(super) fn is_fixed(step: &PlanStep) -> bool {
     match step {
         PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => is_static(e),

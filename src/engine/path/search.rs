@@ -36,7 +36,6 @@ struct Others<'c, 'r> {
 }
 
 impl Others<'_, '_> {
-    /// The length of the shortest walk that is left.
     fn length(&self) -> Option<Length> {
         self.waiting.iter().filter_map(Detours::length).min()
     }
@@ -44,11 +43,9 @@ impl Others<'_, '_> {
 
 /// What came of a walk that was handed on.
 enum Tried {
-    /// No more are asked for.
     Enough,
     /// It met the conditions that follow at once.
     Met,
-    /// It did not.
     Refused,
 }
 
@@ -257,7 +254,6 @@ impl CompiledPath {
         next(run)
     }
 
-    /// Sets the ends of a walk and the variables that are needed.
     pub(super) fn set_needed(&self, context: &Context<'_>, start: u32, arrival: &Arrival) {
         let run = context.run;
         self.set_ends(context, start as usize, arrival.node as usize);

@@ -13,7 +13,6 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    /// The number of a set of cells, given as words.
     pub(super) fn number(&mut self, cells: usize, words: &[u64]) -> u64 {
         if bits::len(words) == 1
             && let Some(only) = bits::first(words).filter(|&only| only < cells)
@@ -27,7 +26,6 @@ impl Sets {
         (cells + at) as u64
     }
 
-    /// The words of a set that has a number.
     pub(super) fn words(&self, cells: usize, number: u64, words: usize) -> Vec<u64> {
         let number = number as usize;
         match number.checked_sub(cells).and_then(|at| self.known.get_index(at)) {

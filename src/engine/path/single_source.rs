@@ -10,17 +10,14 @@ use crate::board::bits;
 use crate::limit::Limit;
 use rustc_hash::FxHashSet;
 
-/// The walks from one node.
 #[derive(Debug, Default)]
 pub(super) struct SingleSource {
-    /// The node.
     pub(super) start: u32,
     words: usize,
     configs: Configs,
     visited: Vec<u64>,
     /// Whether the walk without steps is not looked at yet.
     stands: bool,
-    /// What is not looked at yet.
     levels: Levels<Level>,
     /// Ends that were found; or, of cycles, the nodes before the end.
     found: Vec<u64>,
@@ -34,9 +31,7 @@ pub(super) struct SingleSource {
     row: Vec<u64>,
     next: Vec<u64>,
     groups: Vec<u64>,
-    /// Whether what is reached is kept.
     keeps: bool,
-    /// What was reached.
     pub(super) history: History,
 }
 
@@ -85,7 +80,6 @@ impl SingleSource {
         self.has_ways_back = context.path.cycle && context.ways_back(machine, start, &mut self.ways_back);
     }
 
-    /// Takes the first steps.
     fn set_out(&mut self, context: &Context<'_>) {
         if self.has_useful && bits::is_empty(&self.useful) {
             return;
@@ -107,7 +101,6 @@ impl SingleSource {
         }
     }
 
-    /// The length of the shortest walks that are not looked at yet.
     #[inline]
     pub(super) fn length(&mut self) -> Option<Length> {
         if self.stands { Some((0, 0)) } else { self.levels.first() }
@@ -177,7 +170,6 @@ impl SingleSource {
             && ends.all(|(useful, found)| useful & !found == 0)
     }
 
-    /// The walk without steps.
     fn stand(&mut self, context: &Context<'_>, arrivals: &mut Vec<Arrival>) {
         if context.least > 0 || context.path.cycle {
             return;
@@ -298,7 +290,6 @@ impl SingleSource {
         (self.next, self.groups, self.ways_back) = (next, groups, ways_back);
     }
 
-    /// Adds nodes that are reached to their level.
     #[inline(always)]
     fn reach_in(
         &mut self,

@@ -7,16 +7,12 @@ use super::single_source::SingleSource;
 use crate::board::bits;
 use rustc_hash::FxHashMap;
 
-/// A step of a walk that was traced back.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hop {
-    /// The state.
     pub(super) place: usize,
-    /// The node that it leads to.
     pub(super) node: usize,
     /// Which transition leads to the state, of those of the state before it or of the ways to begin.
     pub(super) way: usize,
-    /// The environment after it.
     pub(super) env: u32,
     /// From which node of the walk it leads on, where that is not the last one.
     pub(super) back: Option<usize>,
@@ -60,7 +56,6 @@ pub(super) struct Again {
     /// The path with what it is given, and the position and its version.
     of: Option<(u64, Vec<u64>, u64, usize)>,
     envs: Envs,
-    /// By the nodes that they start from.
     searches: FxHashMap<usize, SingleSource>,
 }
 
@@ -76,7 +71,6 @@ impl Again {
         }
     }
 
-    /// Keeps what the searches have come to.
     pub(super) fn end(&mut self, context: Context<'_>) {
         self.envs = context.into_envs();
     }
@@ -96,7 +90,6 @@ impl Again {
     }
 }
 
-/// The step before another one.
 struct Before {
     /// Where the walk was and how long; nothing where it had just begun.
     config: Option<(Config, Length)>,

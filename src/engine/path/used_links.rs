@@ -4,7 +4,6 @@ use crate::lang::program::{Expr, ExprKind, LinkUse, Path, PathExpr, PathStep};
 use crate::lang::walk::{children, path_parts, world_parts};
 use crate::plan::steps::PlanStep;
 
-/// Calls a function with each link of the paths of some steps.
 pub(super) fn links<'s>(steps: &'s [PlanStep], see: &mut dyn FnMut(&'s LinkUse)) {
     for step in steps {
         if let PlanStep::Path { path, .. } = step {
@@ -17,7 +16,6 @@ pub(super) fn links<'s>(steps: &'s [PlanStep], see: &mut dyn FnMut(&'s LinkUse))
     }
 }
 
-/// Calls a function with each step of a part of a path.
 pub(super) fn steps<'p>(part: &'p PathExpr, see: &mut dyn FnMut(&'p PathStep)) {
     match part {
         PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}

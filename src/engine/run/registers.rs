@@ -6,13 +6,11 @@ use crate::wide::Wide;
 use std::cell::Cell;
 
 impl Run<'_> {
-    /// The word of a register.
     #[inline(always)]
     pub fn get(&self, register: usize) -> u64 {
         self.registers[register].get()
     }
 
-    /// Sets the word of a register.
     #[inline(always)]
     pub fn set(&self, register: usize, word: u64) {
         self.registers[register].set(word);

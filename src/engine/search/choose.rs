@@ -11,9 +11,7 @@ use crate::board::bits::{self, Ones};
 use crate::compile::{Mask, Node, Set};
 use crate::run::Run;
 
-/// What is chosen from.
 pub(crate) struct Elements {
-    /// The set.
     pub(crate) domain: Set,
     /// Those of its elements that are in each choice.
     pub(crate) with: Option<Mask>,
@@ -62,7 +60,6 @@ impl Ahead for () {
 
 /// A choice of subsets.
 pub(crate) struct Choose {
-    /// How many elements.
     size: usize,
     elements: Elements,
     chosen: Part,
@@ -108,7 +105,6 @@ impl Choose {
         Self { size, elements, chosen, unions, bounds, narrow, most, coverable, width, next }
     }
 
-    /// Goes on with each subset.
     pub(crate) fn run(&self, run: &Run<'_>) -> bool {
         // Known lengths make the loops over a row short.
         match (self.narrow, self.width) {
@@ -125,12 +121,10 @@ impl Choose {
         if W == 0 { self.width } else { W }
     }
 
-    /// How many elements it chooses.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// The lowest element of a row.
     pub(super) fn first(&self, row: &[u64]) -> usize {
         bits::first(&row[..self.chosen.words]).unwrap_or(0)
     }
@@ -351,7 +345,6 @@ impl Choose {
     }
 }
 
-/// Adds what a row has to another one.
 fn join(row: &mut [u64], more: &[u64]) {
     row.iter_mut().zip(more).for_each(|(row, more)| *row |= more);
 }

@@ -13,7 +13,6 @@ use std::sync::Arc;
 /// How many parts of the search are looked at before the answer is left open.
 pub const PARTS: usize = 200_000;
 
-/// What is asked of all ways to place a value.
 enum Asked<'r> {
     /// The cells that any of them has.
     Any(&'r mut [u64]),
@@ -43,7 +42,6 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// The cells of each way.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Window<'_>> {
         self.rows.chunks_exact(self.words).map(Window::whole)
     }
@@ -64,7 +62,6 @@ struct Known {
 }
 
 impl Listed {
-    /// All ways to place a value.
     pub(crate) fn of(&self, run: &Run<'_>, value: usize) -> Arc<Ways> {
         let (holders, open) = (run.state.holders(value), run.state.open());
         let places: Vec<u64> = holders.iter().zip(open).flat_map(|(h, o)| [*h, h & o]).collect();

@@ -46,7 +46,6 @@ pub(crate) struct Part {
 
 /// A union over the chosen elements.
 pub(crate) struct Union {
-    /// What one element adds.
     pub(crate) adds: Adds,
     pub(crate) part: Part,
     /// How many elements it may have; any number of them where that is no bound.
@@ -76,7 +75,6 @@ impl Adds {
         !matches!(self, Self::PlacesOf(_) | Self::Wide(_))
     }
 
-    /// What an element adds, where that is one word.
     #[inline(always)]
     pub(super) fn word(&self, run: &Run<'_>, element: usize) -> u64 {
         match self {
@@ -104,7 +102,6 @@ impl Adds {
 }
 
 impl Part {
-    /// Sets its register.
     #[inline(always)]
     pub(super) fn keep(&self, run: &Run<'_>, row: &[u64]) {
         match self.kept {

@@ -34,9 +34,7 @@ pub(crate) struct Builder<'b> {
     loop_variables: Option<Vec<VarId>>,
     /// What a count is for that stands there.
     subject: Subject,
-    /// Registers that expressions of the strategies need.
     registers: usize,
-    /// What the techniques are compiled for.
     what_for: Use,
     /// Names of the tallies, and whether each grid has one of its own.
     tallies: IndexMap<String, bool>,
@@ -49,7 +47,6 @@ pub(crate) struct Builder<'b> {
     arguments: Vec<Argument>,
     /// Its variables, and those that its expressions bind in the form in which they are compiled.
     variables: Vec<Variable>,
-    /// What the board decides.
     board: Board,
     /// Whether techniques that count on the puzzle having exactly one solution take part.
     assumes: bool,
@@ -112,7 +109,6 @@ impl<'b> Builder<'b> {
         Ok(self.techniques.len() - 1)
     }
 
-    /// The task of a whole strategy.
     pub(super) fn strategy(
         &mut self,
         call: &StrategyCall,
@@ -263,7 +259,6 @@ impl<'b> Builder<'b> {
         !self.assumes && self.planner.program.techniques[call.technique].assumes_one_solution
     }
 
-    /// The task of a statement.
     pub(super) fn task(
         &mut self,
         statement: &Statement,
@@ -331,7 +326,6 @@ impl<'b> Builder<'b> {
         })
     }
 
-    /// The task of trying techniques in order.
     pub(super) fn first_of(&mut self, calls: &[Call]) -> Result<Task, StrategyError> {
         let once = |call| Ok(Task::Once(self.technique(call, &[])?, None));
         Ok(Task::FirstOf(calls.iter().map(once).collect::<Result<_, _>>()?))
@@ -341,12 +335,10 @@ impl<'b> Builder<'b> {
         list.iter().map(|s| self.task(s, level)).collect()
     }
 
-    /// Registers that expressions of the strategies need.
     pub(super) fn registers(&self) -> usize {
         self.registers
     }
 
-    /// Names of the levels of the strategies, those of the outermost one first, from the easiest up.
     pub(super) fn levels(&self) -> &IndexSet<String> {
         &self.levels
     }
@@ -363,7 +355,6 @@ impl<'b> Builder<'b> {
     }
 }
 
-/// Where clauses begin.
 fn span(clauses: &[Clause]) -> Span {
     let first = clauses.iter().find_map(|clause| match clause {
         Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => Some(expr.span),

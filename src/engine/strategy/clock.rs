@@ -28,7 +28,6 @@ impl Runner {
         &self.measured
     }
 
-    /// Whether it is measured what looks take.
     #[inline(always)]
     pub(super) fn measures(&self) -> bool {
         !self.measured.is_empty()

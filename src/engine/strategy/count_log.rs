@@ -45,7 +45,6 @@ impl Strategy {
 }
 
 impl Session<'_, '_, '_> {
-    /// Notes a count, where that is asked for.
     pub(super) fn note_count(&mut self, tally: usize, grid: usize, amount: i64, subject: &Subject) {
         if self.runner.count_log.is_none() {
             return;

@@ -21,13 +21,11 @@ pub(super) struct Formula {
     /// The variables that it reads, and their registers.
     reads: Vec<(VarId, Slot)>,
     span: Span,
-    /// Registers that it needs.
     pub(super) registers: usize,
     /// Its elements on every position, where these depend on the board alone and once they were asked for.
     known: Option<OnceLock<Arc<[Datum]>>>,
 }
 
-/// A compiled expression, by what it gives.
 enum Gives {
     Variable(VarId),
     Cells(Fill),
@@ -36,9 +34,6 @@ enum Gives {
 
 impl Formula {
     /// An expression without parameters, whose variables have these types.
-    ///
-    /// # Errors
-    /// When it asks for something that the engine cannot compute.
     pub(super) fn new(
         expr: &Expr,
         types: &[Type],
@@ -117,7 +112,6 @@ fn fits(scratch: &Scratch) -> Result<(), Fault> {
 }
 
 impl Session<'_, '_, '_> {
-    /// What an expression gives.
     pub(super) fn value(&mut self, formula: &Formula) -> Result<Datum, Stop> {
         let frame = self.runner.frames.last();
         let value = formula.value(self.topology(), self.state, &self.runner.scratch, frame);
@@ -130,12 +124,10 @@ impl Session<'_, '_, '_> {
         Stop(Ending::Fault)
     }
 
-    /// Whether a condition holds.
     pub(super) fn holds(&mut self, formula: &Formula) -> Result<bool, Stop> {
         Ok(self.value(formula)? == Datum::Bool(true))
     }
 
-    /// What a number is.
     pub(super) fn number(&mut self, formula: &Formula) -> Result<i64, Stop> {
         Ok(if let Datum::Int(n) = self.value(formula)? { n } else { 0 })
     }

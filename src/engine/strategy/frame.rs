@@ -29,12 +29,10 @@ impl Frame {
         frame
     }
 
-    /// What a variable stands for.
     pub(super) fn get(&self, variable: VarId) -> Option<&Datum> {
         self.slots.get(variable.0 as usize)?.as_ref()
     }
 
-    /// Gives a variable something to stand for.
     pub(super) fn set(&mut self, variable: VarId, value: Datum) {
         if let Some(slot) = self.slots.get_mut(variable.0 as usize) {
             *slot = Some(value);

@@ -14,12 +14,10 @@ pub(super) struct Ladder {
     pub(super) rungs: Vec<Rung>,
 }
 
-/// A technique of a ladder.
 #[derive(Debug, Clone)]
 pub(super) struct Rung {
     /// Its number in the strategy.
     pub(super) technique: usize,
-    /// The level of its steps.
     pub(super) level: Option<Arc<str>>,
     /// The rungs that a step by this one can give a match.
     pub(super) wakes: Vec<u64>,

@@ -26,7 +26,6 @@ enum Known {
 /// What is known of a position that worlds are copies of.
 #[derive(Debug, Default)]
 pub(super) struct Origin {
-    /// The position.
     position: Option<u64>,
     /// The version of it that techniques have looked at.
     version: usize,

@@ -23,7 +23,6 @@ const MOST_DATA: usize = 1 << 22;
 /// What the variables of a loop stand for in each of its rounds.
 pub(super) type Rows = Vec<Box<[Datum]>>;
 
-/// The clauses of a loop.
 pub(super) struct Rounds {
     parts: Vec<Part>,
     /// The variables that they bind, in order.
@@ -33,7 +32,6 @@ pub(super) struct Rounds {
     span: Span,
 }
 
-/// A clause of a loop.
 enum Part {
     For(Pattern, Formula),
     Choose(VarId, Formula, Formula),
@@ -65,7 +63,6 @@ impl Rounds {
         Ok(Self { parts: parts.collect::<Result<_, StrategyError>>()?, variables, known, span })
     }
 
-    /// The variables that its clauses bind, in order.
     pub(super) fn variables(&self) -> &[VarId] {
         &self.variables
     }
@@ -92,7 +89,6 @@ pub(super) fn ready(clauses: Vec<Clause>, normal: &mut Normal<'_>) -> Vec<Clause
     all
 }
 
-/// The variables that a clause binds, in order.
 fn binds(clause: &Clause) -> Vec<VarId> {
     match clause {
         Clause::For(pattern, _) | Clause::Let(pattern, _) => bound(pattern),

@@ -61,9 +61,7 @@ pub enum Ending {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Explain)]
 #[error("{reason}")]
 pub struct Fault {
-    /// What is wrong.
     pub reason: Reason,
-    /// Where.
     pub span: Span,
 }
 

@@ -71,17 +71,14 @@ impl<'s> Session<'s, '_, '_> {
         }
     }
 
-    /// A technique of the strategy.
     pub(super) fn technique(&self, number: usize) -> &'s Technique {
         &self.strategy.techniques[number]
     }
 
-    /// Whether what is known to give nothing may be passed over.
     pub(super) fn skips(&self) -> bool {
         !self.limits.without_skipping
     }
 
-    /// The board.
     pub(super) fn topology(&self) -> &'s Topology {
         &self.strategy.topology
     }
@@ -111,7 +108,6 @@ impl<'s> Session<'s, '_, '_> {
         self.step(number, level)
     }
 
-    /// Makes one step by a technique, where it has one.
     #[inline(always)]
     pub(super) fn step(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
         if self.strategy.techniques[number].assumes_one_solution() && !self.may_assume(number) {

@@ -113,7 +113,6 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    /// Counts a tally, that of a grid where each has its own.
     pub(super) fn count(&mut self, tally: usize, grid: usize, amount: i64) {
         if let Some(counted) = self.runner.tallies[tally].get_mut(grid) {
             *counted = counted.saturating_add(amount);
@@ -153,7 +152,6 @@ impl Session<'_, '_, '_> {
         if self.limits.deadline.has_passed() { Err(Stop(Ending::Timeout)) } else { Ok(()) }
     }
 
-    /// Gives a variable something to stand for.
     pub(super) fn assign(&mut self, variable: VarId, value: Datum) {
         if let Some(frame) = self.runner.frames.last_mut() {
             frame.set(variable, value);

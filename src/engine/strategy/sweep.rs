@@ -23,7 +23,6 @@ pub(super) struct LastLook {
 }
 
 impl LastLook {
-    /// It was never looked for.
     pub(super) const NEVER: Self = Self { version: usize::MAX, given: Vec::new(), nothing: false };
 }
 

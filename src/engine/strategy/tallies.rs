@@ -8,7 +8,6 @@ use crate::trace::Datum;
 use indexmap::IndexMap;
 
 impl Strategy {
-    /// Whether it counts anything.
     pub(super) fn counts(&self) -> bool {
         !self.tallies.is_empty() || !self.totals.is_empty()
     }

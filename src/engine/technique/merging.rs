@@ -17,9 +17,7 @@ use std::sync::Arc;
 
 /// Which matches become one step.
 pub(super) struct Merging {
-    /// The variables in which they agree.
     keys: Vec<VarId>,
-    /// How many it takes.
     at_least: usize,
     /// What makes steps by need, where one match is enough and some of these variables can be given.
     by_need: Option<Box<ByNeed>>,
@@ -39,9 +37,6 @@ type Rested = (Match, Vec<u64>);
 
 impl Merging {
     /// How the matches of a plan are merged, where they are.
-    ///
-    /// # Errors
-    /// When the plan asks for something that the engine cannot compute.
     pub(super) fn compile(
         planner: Planner<'_>,
         plan: &Arc<Plan>,
@@ -79,7 +74,6 @@ impl Merging {
 }
 
 impl Technique {
-    /// Whether matches are merged.
     pub fn merges(&self) -> bool {
         self.merging.is_some()
     }

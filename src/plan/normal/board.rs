@@ -32,19 +32,16 @@ impl Board {
         }
     }
 
-    /// Whether the board has no unit of a kind.
     fn lacks(&self, kind: usize) -> bool {
         !self.kinds.contains(&kind)
     }
 }
 
 impl Normal<'_> {
-    /// Whether no unit of the board goes by several names.
     pub(super) fn has_single_names(&self) -> bool {
         self.board.is_some_and(|board| board.has_single_names)
     }
 
-    /// Whether the board has no unit of a kind.
     pub(super) fn lacks_kind(&self, kind: usize) -> bool {
         self.board.is_some_and(|board| board.lacks(kind))
     }
@@ -79,7 +76,6 @@ fn same_for_all(board: &Topology, holds: impl Fn(usize) -> bool) -> Option<bool>
     all.all(|other| other == first).then_some(first)
 }
 
-/// Kinds of units that are written out.
 fn written_kinds(kinds: &Expr) -> Option<Vec<usize>> {
     match &kinds.kind {
         ExprKind::Kind(kind) => Some(vec![*kind]),

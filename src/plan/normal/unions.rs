@@ -10,7 +10,6 @@ use crate::lang::walk::mentions;
 use crate::make::{conjuncts, element_type, empty, is_var, set_of, variable};
 
 impl Normal<'_> {
-    /// `union X`.
     pub(super) fn union(&mut self, sets: Expr, ty: Type) -> Expr {
         let span = sets.span;
         if matches!(&sets.ty, Type::Set(of) if **of == Type::Unit) && ty == set_of(Type::Cell) {

@@ -12,12 +12,9 @@ use std::collections::BTreeSet;
 
 /// A loop whose variable an equality determines.
 struct DeterminedLoop {
-    /// The number of the loop.
     at: usize,
     var: VarId,
-    /// The set of the loop.
     set: Expr,
-    /// The number of the equality.
     equality: usize,
     /// The set whose only element the variable is, beside `others`.
     all: Expr,

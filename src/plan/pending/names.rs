@@ -113,7 +113,6 @@ fn can_be_kept(value: &Expr) -> bool {
     is_data(value) || !matches!(&value.ty, Type::Set(of) if matches!(**of, Type::Set(_)))
 }
 
-/// Whether an expression contains another one.
 fn holds(expr: &Expr, part: &Expr) -> bool {
     if expr == part {
         return true;

@@ -7,18 +7,15 @@ use crate::path::matrix::{drop_all, meet};
 use crate::path::nodes::Part;
 
 impl Context<'_> {
-    /// The value of a variable.
     #[inline]
     pub(in crate::path) fn value(&self, env: u32, var: usize) -> Option<u64> {
         self.envs.borrow()[env as usize][var]
     }
 
-    /// The values of all variables.
     pub(in crate::path) fn env(&self, env: u32) -> Env {
         self.envs.borrow()[env as usize].clone()
     }
 
-    /// The number of an environment.
     pub(in crate::path) fn number(&self, env: Env) -> u32 {
         let mut envs = self.envs.borrow_mut();
         match envs.get_index_of(&env) {
@@ -27,14 +24,12 @@ impl Context<'_> {
         }
     }
 
-    /// The environment in which a variable has a value as well.
     pub(in crate::path) fn with(&self, env: u32, var: usize, value: u64) -> u32 {
         let mut values = self.env(env);
         values[var] = Some(value);
         self.number(values)
     }
 
-    /// The environment in which some variables have no value.
     pub(in crate::path) fn without(&self, env: u32, vars: &[usize]) -> u32 {
         let mut values = self.env(env);
         vars.iter().for_each(|&var| values[var] = None);

@@ -8,7 +8,6 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
 
-/// Nodes by their numbers.
 pub(super) struct Names {
     pub(super) nodes: Arc<Nodes>,
     sets: IndexSet<Box<[u32]>, FxBuildHasher>,
@@ -25,7 +24,6 @@ impl Names {
         Self { nodes, sets }
     }
 
-    /// The number of the node of no candidate.
     pub(super) fn nothing(&self) -> u32 {
         self.nodes.singles as u32
     }
@@ -42,7 +40,6 @@ impl Names {
         (self.nodes.singles + at) as u32
     }
 
-    /// The single nodes of a node.
     pub(super) fn members<'n>(&'n self, node: &'n u32) -> &'n [u32] {
         match (*node as usize).checked_sub(self.nodes.singles) {
             Some(at) => &self.sets[at],

@@ -4,7 +4,6 @@ use super::super::compiled::CompiledPath;
 use super::super::machine::{Op, Ops};
 use crate::lang::program::Given;
 
-/// What a path asks of its searches.
 pub(in crate::path) struct Plan {
     /// Whether where a walk goes depends on more than its last node.
     pub(super) remembers: bool,
@@ -14,9 +13,7 @@ pub(in crate::path) struct Plan {
     pub(super) narrow: Vec<(bool, bool)>,
     /// Whether all walks end in the node of no candidate.
     pub(super) only_nothing: bool,
-    /// Whether nodes may have several candidates.
     pub(super) groups: bool,
-    /// Whether walks go on from earlier nodes.
     pub(super) backs: bool,
     /// How many strong steps a walk has at most.
     pub(super) most: Option<u32>,

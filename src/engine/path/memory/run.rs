@@ -82,7 +82,6 @@ impl CompiledPath {
         }
     }
 
-    /// The candidates that a walk may begin at.
     fn starts(&self, context: &Context<'_>, scene: &Scene) -> impl Iterator<Item = u32> {
         let mut all = vec![0; scene.nodes.words];
         for (ops, _) in &self.machine.starts {

@@ -20,23 +20,17 @@ pub(crate) struct Scene {
     pub(super) nodes: Arc<Nodes>,
     /// What the laws forbid together.
     pub(super) against: Arc<Matrix>,
-    /// The steps, by the kinds of steps of a path.
     pub(super) moves: Vec<Moves>,
-    /// The cell of each single node.
     cells: Vec<u32>,
     closure: Mutex<Option<Closure>>,
 }
 
-/// The steps of one kind.
 pub(super) enum Moves {
-    /// Weak ones, by the alternatives that they have.
     Weak(Vec<Arc<Graph>>),
-    /// Strong ones.
     Strong(Clauses),
 }
 
 impl Scene {
-    /// That of a path on a position.
     pub(super) fn of(run: &Run<'_>, path: &CompiledPath, against: &Against) -> Arc<Self> {
         let uses: Vec<Vec<Vec<Used>>> = path.specs.iter().map(|spec| spec.used(run)).collect();
         let key = |(spec, uses): (&Spec, &Vec<Vec<Used>>)| {
@@ -60,7 +54,6 @@ impl Scene {
         ask(closure.get_or_insert_with(|| Closure::new(self)))
     }
 
-    /// The cell and the values of a single node.
     #[inline]
     pub(super) fn place(&self, single: u32) -> (u32, u64) {
         (self.cells[single as usize], self.nodes.held(single as usize))

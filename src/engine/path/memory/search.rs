@@ -18,7 +18,6 @@ const MOST_BEGINNINGS: usize = 20_000;
 /// No step: where a walk begins.
 pub(super) const START: u32 = u32::MAX;
 
-/// A step that a walk took.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Taken {
     pub(super) place: u32,
@@ -38,10 +37,8 @@ pub(super) struct Begun {
     pub(super) strong: Taken,
 }
 
-/// A walk that was found.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Arrived {
-    /// How many steps it has.
     pub(super) steps: u32,
     /// The beginning that it goes on from, and its last steps.
     pub(super) before: u32,
@@ -115,7 +112,6 @@ fn mark(node: u32) -> u128 {
     u128::from(one) << 64 | u128::from(mix(one ^ 0xd1b5_4a32_d192_ed03))
 }
 
-/// A beginning that is gone on with.
 struct At<'a> {
     number: u32,
     later: &'a [u64],
@@ -149,12 +145,10 @@ impl Search {
         }
     }
 
-    /// Whether there is nothing more to look at.
     pub(super) fn is_done(&self) -> bool {
         self.begun && self.from == self.all.len()
     }
 
-    /// Gives up.
     fn stop(&mut self) {
         (self.begun, self.from) = (true, self.all.len());
     }

@@ -13,7 +13,6 @@ use std::sync::Arc;
 
 /// What the [`Cover`](super::Cover) of a whole choice asks of its parts.
 pub(crate) struct Coverable {
-    /// How many units.
     pub(crate) size: usize,
     /// Whether the chosen units are taken out of those that may cover.
     pub(crate) others: bool,
@@ -27,9 +26,7 @@ pub(crate) struct Coverable {
     pub(crate) aim: Option<Aim>,
     /// The units that may cover, which the choice does not change.
     pub(crate) from: Arc<Covering>,
-    /// Words of a set of cells.
     pub(crate) cell_words: usize,
-    /// Words of a set of units.
     pub(crate) unit_words: usize,
 }
 

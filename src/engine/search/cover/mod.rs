@@ -30,11 +30,8 @@ pub(crate) struct Aim {
 
 /// A search for covering units.
 pub(crate) struct Cover {
-    /// How many units.
     pub(crate) size: usize,
-    /// Of which set.
     pub(crate) from: Fill,
-    /// The cells to cover.
     pub(crate) cells: Fill,
     /// How often each cell has to be covered: as often as it lies in these units; once where absent.
     pub(crate) weight: Option<Fill>,
@@ -48,21 +45,15 @@ pub(crate) struct Cover {
     pub(crate) aim: Option<Aim>,
     /// The units that the choice of what has to be covered took for those that may cover: it has set the scene.
     pub(crate) set: Option<Arc<Covering>>,
-    /// Words of a set of cells.
     pub(crate) cell_words: usize,
-    /// Words of a set of units.
     pub(crate) unit_words: usize,
 }
 
 /// One level of the search.
 struct Level<'a, const W: usize> {
-    /// The units that are chosen.
     chosen: &'a mut [u64],
-    /// Those that may still be.
     available: &'a mut [u64],
-    /// The cells that were given up.
     given_up: &'a mut Cells<W>,
-    /// The aims that are left.
     aims: &'a mut Cells<W>,
     /// The cells that are covered more often than they have to be.
     surplus: &'a mut Cells<W>,
@@ -170,7 +161,6 @@ impl Cover {
     }
 }
 
-/// A search under way on a scene.
 struct Search<'a> {
     cover: &'a Cover,
     run: &'a Run<'a>,

@@ -14,7 +14,6 @@ pub(crate) struct Scene {
     whole: Option<u64>,
     /// The units that may cover.
     from: Vec<u64>,
-    /// Words of a set of its cells.
     words: usize,
     /// Its cells as a set of cells of the board.
     mask: Vec<u64>,
@@ -145,7 +144,6 @@ impl Scene {
         self.words = WIDTHS.into_iter().find(|&width| words <= width).unwrap_or(WIDTHS[5]);
     }
 
-    /// Notes which units may cover which cells.
     fn place(&mut self, run: &Run<'_>) {
         self.rows.clear();
         self.rows.resize(run.topology.units.len() * self.words, 0);
@@ -187,17 +185,14 @@ impl Scene {
         }
     }
 
-    /// Words of a set of its cells.
     pub(crate) fn words(&self) -> usize {
         self.words
     }
 
-    /// The units that may cover.
     pub(super) fn from(&self) -> &[u64] {
         &self.from
     }
 
-    /// The cells for whose sake others are covered.
     pub(super) fn aims(&self) -> &[u64] {
         &self.aims
     }
@@ -215,13 +210,11 @@ impl Scene {
         bits::iter(cells).for_each(|i| bits::insert(out, usize::from(self.cells[i])));
     }
 
-    /// The cells of a unit that may cover.
     #[inline(always)]
     pub(super) fn row(&self, unit: usize) -> &[u64] {
         &self.rows[unit * self.words..][..self.words]
     }
 
-    /// For each unit its cells.
     #[inline(always)]
     pub(super) fn rows(&self) -> &[u64] {
         &self.rows
@@ -233,14 +226,12 @@ impl Scene {
         &self.beside
     }
 
-    /// The units that may cover a cell, ascending.
     #[inline(always)]
     pub(super) fn units(&self, number: usize) -> &[u16] {
         let first = if number == 0 { 0 } else { self.ends[number - 1] };
         &self.units[first as usize..self.ends[number] as usize]
     }
 
-    /// The cells that a cell sees.
     #[inline(always)]
     pub(super) fn seen(&self, number: usize) -> &[u64] {
         &self.seen[number * self.words..][..self.words]
@@ -257,7 +248,6 @@ impl Scene {
     }
 }
 
-/// Adds the members of a set to another.
 fn join(set: &mut [u64], more: &[u64]) {
     set.iter_mut().zip(more).for_each(|(set, more)| *set |= more);
 }

@@ -9,9 +9,7 @@ use crate::run::Run;
 use crate::wide::Wide;
 use std::sync::OnceLock;
 
-/// Units that may cover.
 pub(crate) struct Covering {
-    /// The units.
     pub(crate) units: Fill,
     /// Those that were asked about first and, where no two of them have a cell in common, the unit of each cell.
     pub(crate) known: OnceLock<(Vec<u64>, Option<Vec<u16>>)>,
@@ -45,7 +43,6 @@ fn only_units(topology: &Topology, units: &Wide) -> Option<Vec<u16>> {
     Some(of_cell)
 }
 
-/// The unit of a cell among those that are the only ones for each.
 #[inline(always)]
 pub(super) fn unit_of(single: &[u16], cell: usize) -> Option<usize> {
     single.get(cell).filter(|unit| **unit != NO_UNIT).map(|unit| usize::from(*unit))

@@ -37,7 +37,6 @@ impl<const W: usize> Need<W> {
 /// Cells each of which needs a unit of its own, since none that is available holds two of them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Apart<const W: usize> {
-    /// How many.
     count: usize,
     /// The cells that some unit holds together with one of them.
     beside: Cells<W>,
@@ -46,12 +45,10 @@ pub(super) struct Apart<const W: usize> {
 }
 
 impl<const W: usize> Apart<W> {
-    /// No cells.
     pub(super) fn none() -> Self {
         Self { count: 0, beside: [0; W], missing: [[0; W]; MANY + 1] }
     }
 
-    /// How many.
     pub(super) fn count(&self) -> usize {
         self.count
     }
@@ -143,13 +140,11 @@ impl<'a> Search<'a> {
         left > 0
     }
 
-    /// The aims that see a cell.
     #[inline(always)]
     fn sees<const W: usize>(&self, cell: usize) -> Cells<W> {
         row(self.towards, cell)
     }
 
-    /// The cells of a unit.
     #[inline(always)]
     fn row<const W: usize>(&self, unit: usize) -> Cells<W> {
         row(self.scene.rows(), unit)
@@ -299,25 +294,21 @@ fn row<const W: usize>(table: &[u64], at: usize) -> Cells<W> {
     table.get(at * W..).and_then(|rows| rows.first_chunk()).copied().unwrap_or([0; W])
 }
 
-/// Whether a set has a member.
 #[inline(always)]
 pub(super) fn any<const W: usize>(set: &Cells<W>) -> bool {
     set.iter().fold(0, |all, word| all | word) != 0
 }
 
-/// The members of both sets.
 #[inline(always)]
 pub(super) fn meet<const W: usize>(a: &Cells<W>, b: &Cells<W>) -> Cells<W> {
     std::array::from_fn(|w| a[w] & b[w])
 }
 
-/// The members of the first set that the second one does not have.
 #[inline(always)]
 pub(super) fn minus<const W: usize>(a: &Cells<W>, b: &Cells<W>) -> Cells<W> {
     std::array::from_fn(|w| a[w] & !b[w])
 }
 
-/// Adds the members of a set to another.
 #[inline(always)]
 pub(super) fn join<const W: usize>(set: &mut Cells<W>, more: &Cells<W>) {
     set.iter_mut().zip(more).for_each(|(set, more)| *set |= more);
