@@ -3,11 +3,9 @@
 
 use super::compile::{CompileError, Compiler, Node, next_of};
 use super::run::Run;
-use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::plan::fixed::is_known;
 use crate::plan::make::{binary, condition, number, size};
-use crate::plan::steps::PlanStep;
+use crate::{board::topology::Topology, plan::fixed::is_known, plan::steps::PlanStep};
 use std::cell::RefCell;
 use std::sync::OnceLock;
 

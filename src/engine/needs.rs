@@ -8,14 +8,12 @@ use super::compile::{CompileError, Compiler, Node, next_of};
 use super::run::Run;
 use crate::board::bits::{self, Ones};
 use crate::board::state::{Change, State};
-use crate::board::topology::Topology;
 use crate::lang::program::{
     Call, Clause, Conclusion, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Span, Technique,
     Type, VarId, Variable,
 };
-use crate::plan::order::plan;
-use crate::plan::outline::Outline;
 use crate::plan::steps::{Key, PlanStep};
+use crate::{board::topology::Topology, plan::order::plan, plan::outline::Outline};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,16 +1,13 @@
 //! The outermost loop of a plan: what it ranges over, and what is known of it before a puzzle is seen.
 
 use super::compile::{CompileError, Compiler, Fill, Slot};
-use super::needs::Needs;
 use super::run::{Run, Scratch};
-use super::wide::Wide;
-use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::{needs::Needs, wide::Wide};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::free;
-use crate::plan::fixed::is_static;
 use crate::plan::steps::{Asked, Key, Plan, PlanStep};
+use crate::{
+    board::bits, board::state::State, board::topology::Topology, lang::walk::free, plan::fixed::is_static,
+};
 
 /// Which numbers of places of a value in a unit a plan with this key can use at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,7 @@
 //! Sets of candidates as bits: the number of a candidate is its cell times the number of values, plus its value.
 
 use super::wide::Wide;
-use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use crate::{board::bits, board::state::State, board::topology::Topology};
 
 /// Words of a set of candidates.
 #[inline]

@@ -1,8 +1,6 @@
 //! What is kept of a world while it is followed: which step made each change, and on which steps each rests.
 
-use super::pairs;
-use super::run::Run;
-use super::technique::Technique;
+use super::{pairs, run::Run, technique::Technique};
 use crate::board::bits::{self, Ones};
 use crate::board::state::{Change, State};
 use crate::board::topology::Topology;

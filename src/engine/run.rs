@@ -2,18 +2,12 @@
 
 mod registers;
 
-use super::deadline::Deadline;
-use super::limit::Limit;
-use super::needs::Held;
-use super::path::Cache;
-use super::search::cover::Scene;
-use super::search::once::Listed;
 use super::trace::{Datum, Effects, Walk};
-use super::wide::Wide;
-use super::world::Worlds;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::lang::program::Span;
+use super::{
+    deadline::Deadline, limit::Limit, needs::Held, path::Cache, search::cover::Scene, search::once::Listed,
+    wide::Wide, world::Worlds,
+};
+use crate::{board::state::State, board::topology::Topology, lang::program::Span};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 

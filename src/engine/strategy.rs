@@ -28,14 +28,10 @@ pub use compile::{StrategyError, compile};
 pub use count_log::CountEvent;
 pub use runner::{Ending, Fault, Limits, Reason, Runner, Tracer, Watch};
 
-use super::deadline::Deadline;
-use super::limit::Limit;
 use super::run::{Run, Scratch};
-use super::technique::Technique;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::{deadline::Deadline, limit::Limit, technique::Technique};
 use crate::lang::program::{Call, Statement, StrategyCall, VarId};
-use crate::plan::planner::Planner;
+use crate::{board::state::State, board::topology::Topology, plan::planner::Planner};
 use formula::Formula;
 use indexmap::{IndexMap, IndexSet};
 use origin::Origin;

@@ -1,18 +1,13 @@
 //! Follows worlds: what is supposed is placed, and techniques run until nothing more comes of it.
 
-use super::limit::Limit;
-use super::lost::leaves_no_place;
-use super::needs::Needs;
-use super::record::Recording;
-use super::run::Run;
 use super::strategy::{Builder, Ending, Limits, Runner, Strategy, StrategyError};
-use super::technique::Use;
-use super::world::World;
+use super::{
+    limit::Limit, lost::leaves_no_place, needs::Needs, record::Recording, run::Run, technique::Use,
+    world::World,
+};
 use crate::board::state::{Change, State};
-use crate::board::topology::Topology;
-use crate::lang::message::Explain;
 use crate::lang::program::{Argument, Call, Callee, ExprKind, Statement, World as Clause};
-use crate::plan::planner::Planner;
+use crate::{board::topology::Topology, lang::message::Explain, plan::planner::Planner};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,9 +1,7 @@
 //! Steps as data: what matched, what it rests on and what follows. Words and pictures are made from it later.
 
-use crate::board::bits::Ones;
-use crate::board::state::State;
-use crate::board::topology::Topology;
 use crate::lang::program::{Call, Pattern, VarId};
+use crate::{board::bits::Ones, board::state::State, board::topology::Topology};
 use indexmap::IndexMap;
 
 /// Something that a variable can stand for. Sets are in ascending order without repetition.

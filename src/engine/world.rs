@@ -1,13 +1,8 @@
 //! Worlds: a position under an assumption, and what came of it.
 
-use super::pairs;
-use super::record::Record;
-use super::strategy::Runner;
 use super::trace::{Datum, Supposed};
-use super::wide::Wide;
-use crate::board::bits::Ones;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::{pairs, record::Record, strategy::Runner, wide::Wide};
+use crate::{board::bits::Ones, board::state::State, board::topology::Topology};
 
 /// A world as far as it was followed.
 pub struct World {

@@ -1,11 +1,9 @@
 //! What an order of generators is likely to cost.
 
-use super::bounds::limited;
 use super::estimate::{Estimate, alike};
-use super::fixed::is_static;
 use super::make::{call, element_type, empty, is_empty_set, is_var, replaced, set_of, truth, variable};
-use super::order::PlanError;
 use super::pending::{Generator, Pending};
+use super::{bounds::limited, fixed::is_static, order::PlanError};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, free, free_of_world, mentions};
 

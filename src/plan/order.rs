@@ -4,17 +4,10 @@
 //! The first generator stays the outermost; of the others the one with the fewest elements comes next, the
 //! earlier written one where they are equal. Another order is taken where it is much better.
 
-use super::best::MUCH;
-use super::bounds;
-use super::hoist::hoist;
-use super::key;
-use super::make::truth;
-use super::outline::Outline;
-use super::pairs;
-use super::pending::Pending;
 use super::reads::{self, Read};
 use super::specialise::{Body, specialise};
 use super::steps::{Asked, Key, Plan, PlanStep};
+use super::{best::MUCH, bounds, hoist::hoist, key, make::truth, outline::Outline, pairs, pending::Pending};
 use crate::lang::message::Explain;
 use crate::lang::program::{Call, Merge, Span, Technique, VarId, Variable};
 use crate::lang::walk::{conclusion_parts_mut, free};

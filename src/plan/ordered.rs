@@ -1,10 +1,9 @@
 //! Loops over one set whose elements ascend are the choice of a subset: `a in X, b in X where a < b` is
 //! `{a, b}` chosen from X.
 
-use super::costs::is_walked;
 use super::make::{binary, call, element_type, is_var, set_of, variable};
 use super::pending::{Generator, Pending};
-use super::specialise::Body;
+use super::{costs::is_walked, specialise::Body};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
 use crate::lang::walk::{children, conclusion_parts_mut, free, map_parts, mentions};
 

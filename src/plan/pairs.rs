@@ -2,8 +2,7 @@
 //! places are looked up, and no other pair is visited.
 
 use super::make::{condition, conjuncts, element_type, is_var, set_of, variable};
-use super::pending::Pending;
-use super::steps::PlanStep;
+use super::{pending::Pending, steps::PlanStep};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 
 /// The steps of a plan with a second loop over all values, and their unit and value; nothing where no look-up answers

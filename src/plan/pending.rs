@@ -15,15 +15,10 @@ mod reduce;
 mod set_variables;
 mod sets;
 
-use super::bounds;
 use super::estimate::{Estimate, Sizes};
-use super::hoist::costly;
 use super::make::{call, condition, conjuncts, is_data, set_of, size, variable};
 use super::normal::{Board, Normal};
-use super::order::PlanError;
-use super::outline::Outline;
-use super::specialise::Body;
-use super::steps::PlanStep;
+use super::{bounds, hoist::costly, order::PlanError, outline::Outline, specialise::Body, steps::PlanStep};
 use crate::lang::program::{
     Clause, Expr, ExprKind, Function, Operator, Path, Pattern, Span, Type, VarId, Variable, World,
 };

@@ -2,8 +2,7 @@
 
 use crate::lang::program::{Argument, Call, Program, VarId};
 use crate::order::{PlanError, plan_given};
-use crate::outline::Outline;
-use crate::steps::Plan;
+use crate::{outline::Outline, steps::Plan};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 

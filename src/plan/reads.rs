@@ -7,8 +7,7 @@
 
 mod walk;
 
-use super::make::is_data;
-use super::steps::PlanStep;
+use super::{make::is_data, steps::PlanStep};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Operator, Pattern, Reads, Span, Type, VarId};
 use crate::lang::walk::conclusion_parts;
 

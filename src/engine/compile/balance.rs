@@ -4,10 +4,8 @@ use super::data::{Data, element};
 use super::fold::Gather;
 use super::{CompileError, Compiler, Word};
 use crate::lang::program::{Expr, Type};
-use crate::limit::Limit;
-use crate::run::Run;
 use crate::search::balance::{PARTS, pairs};
-use crate::trace::Datum;
+use crate::{limit::Limit, run::Run, trace::Datum};
 
 impl Compiler {
     pub(super) fn balances(&mut self, arguments: &[Expr]) -> Result<Data, CompileError> {

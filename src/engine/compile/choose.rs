@@ -1,17 +1,14 @@
 //! Steps that choose subsets or covers.
 
-use super::set::Set;
-use super::step::next_of;
 use super::{CompileError, Compiler, Node, Slot, unsupported};
+use super::{set::Set, step::next_of};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{map_parts, mentions};
-use crate::plan::make::element_type;
 use crate::plan::steps::{Demand, Growing, PlanStep};
 use crate::search::choose::{Choose, Elements};
-use crate::search::cover::ahead::Coverable;
-use crate::search::cover::single::Covering;
 use crate::search::cover::{Aim, Cover};
 use crate::search::rows::{Adds, Element, Kept, Part, Union};
+use crate::{plan::make::element_type, search::cover::ahead::Coverable, search::cover::single::Covering};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 

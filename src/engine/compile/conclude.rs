@@ -2,11 +2,8 @@
 
 use super::set::Set;
 use super::{CompileError, Compiler, Node, Word, next_of, unsupported};
-use crate::board::bits::Ones;
 use crate::lang::program::{Conclusion, Expr, Type};
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
-use crate::trace::Effects;
+use crate::{board::bits::Ones, plan::steps::PlanStep, run::Run, trace::Effects};
 
 /// Adds to the effects what a conclusion changes.
 pub(super) type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;

@@ -3,11 +3,9 @@
 use super::set::{Mask, with_mask};
 use super::sums::holds_words;
 use super::{CompileError, Compiler, Condition, Slot, unsupported};
-use crate::board::bits;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
-use crate::lang::walk::mentions;
 use crate::plan::make::{conjuncts, element_type, is_cells_of};
-use crate::run::Run;
+use crate::{board::bits, lang::walk::mentions, run::Run};
 
 impl Compiler {
     pub(crate) fn condition(&mut self, expr: &Expr) -> Result<Condition, CompileError> {

@@ -2,13 +2,11 @@
 
 use super::step::next_of;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Word};
-use crate::board::bits::Ones;
-use crate::board::window::Window;
 use crate::lang::program::{Expr, ExprKind, Operator, Type, VarId};
 use crate::outer::{evaluate, filter_units};
-use crate::plan::fixed::is_known;
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
+use crate::{
+    board::bits::Ones, board::window::Window, plan::fixed::is_known, plan::steps::PlanStep, run::Run,
+};
 
 /// The units of a set that contain some cells of one unit.
 struct Containing {

@@ -2,13 +2,8 @@
 
 use super::sums::holds_words;
 use super::{CompileError, Compiler, Slot, unsupported};
-use crate::board::bits::Ones;
-use crate::board::window::Window;
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::limit::Limit;
-use crate::pairs;
-use crate::run::Run;
-use crate::trace::Datum;
+use crate::{board::bits::Ones, board::window::Window, limit::Limit, pairs, run::Run, trace::Datum};
 
 const MOST_ELEMENTS: usize = 16;
 

@@ -1,13 +1,10 @@
 //! The step that takes a set apart into its elements.
 
-use super::conclude::Tail;
 use super::set::{Mask, Set, with_mask};
-use super::step::next_of;
 use super::{CompileError, Compiler, Node};
-use crate::board::bits::Ones;
+use super::{conclude::Tail, step::next_of};
 use crate::lang::program::{Expr, VarId};
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
+use crate::{board::bits::Ones, plan::steps::PlanStep, run::Run};
 
 impl Compiler {
     /// `let {a, b} = set`: the elements in ascending order, where there are exactly this many.

@@ -1,13 +1,10 @@
 //! Unions and common parts of the sets that a set of sets holds, without keeping them.
 
-use super::slots::number;
-use super::sums::holds_words;
 use super::{CompileError, Compiler, Fill, Word, unsupported};
-use crate::board::window::Window;
+use super::{slots::number, sums::holds_words};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
-use crate::limit::Limit;
-use crate::run::Run;
 use crate::search::once::{Once, PARTS};
+use crate::{board::window::Window, limit::Limit, run::Run};
 
 /// Hands on the sets that a set of sets holds, one after the other.
 pub(super) type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(Window<'_>)) + Send + Sync>;

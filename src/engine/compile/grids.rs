@@ -1,10 +1,8 @@
 //! What a grid of the board holds, looked up in tables that are made once.
 
 use super::{CompileError, Compiler, Fill};
-use crate::board::bits;
 use crate::board::topology::{Grid, Topology};
-use crate::board::window::Window;
-use crate::lang::program::Expr;
+use crate::{board::bits, board::window::Window, lang::program::Expr};
 
 impl Compiler {
     pub(super) fn cells_of_grid(&mut self, grid: &Expr) -> Result<Fill, CompileError> {

@@ -1,11 +1,9 @@
 //! Sets of cells inside one unit, as places in that unit: one word on every board.
 
-use super::set::Mask;
-use super::values::combined;
 use super::{CompileError, Compiler, Slot, Word, unsupported};
-use crate::board::bits::Ones;
+use super::{set::Mask, values::combined};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::plan::make::is_var;
+use crate::{board::bits::Ones, plan::make::is_var};
 
 impl Compiler {
     /// The unit variable in whose unit a set of cells surely lies.

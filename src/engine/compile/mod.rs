@@ -29,17 +29,12 @@ mod walks;
 mod wide;
 mod world;
 
-use super::needs::Needs;
-use super::outer::Outer;
-use super::path::LinkMap;
-use super::run::Run;
-use super::search::arrange::Scope;
-use super::search::cover::single::Covering;
-use super::suppose::Supposition;
-use super::wide::Wide;
-use crate::board::topology::Topology;
-use crate::lang::message::Explain;
+use super::{
+    needs::Needs, outer::Outer, path::LinkMap, run::Run, search::arrange::Scope,
+    search::cover::single::Covering, suppose::Supposition, wide::Wide,
+};
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
+use crate::{board::topology::Topology, lang::message::Explain};
 pub(super) use data::Data;
 pub(super) use rests::Rests;
 pub(super) use rounds::Parts;

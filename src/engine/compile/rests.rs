@@ -2,11 +2,8 @@
 
 use super::{CompileError, Compiler, Fill};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Type};
-use crate::pairs;
 use crate::plan::reads::{Change, Read, Within, of_match};
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
-use crate::wide::Wide;
+use crate::{pairs, plan::steps::PlanStep, run::Run, wide::Wide};
 
 /// Hands on the candidates on whose absence a match rests, and the cells on whose placements it does.
 pub(crate) type Rests = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(&Wide, &Wide)) + Send + Sync>;

@@ -2,11 +2,8 @@
 
 use super::source::Source;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Store, Word, unsupported};
-use crate::board::bits;
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
-use crate::pairs;
-use crate::plan::make::element_type;
-use crate::run::Run;
+use crate::{board::bits, pairs, plan::make::element_type, run::Run};
 
 /// What a comprehension runs through, and the condition that it asks each time.
 pub(crate) struct Rounds {

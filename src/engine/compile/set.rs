@@ -1,11 +1,8 @@
 //! Sets of any type, by the words that hold them: one text for all that run through a set, count it or keep it.
 
 use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
-use crate::board::bits::Ones;
 use crate::lang::program::{Expr, Type};
-use crate::plan::make::element_type;
-use crate::run::Run;
-use crate::trace::Datum;
+use crate::{board::bits::Ones, plan::make::element_type, run::Run, trace::Datum};
 
 /// Calls its argument for each element of a set in ascending order, until that says stop.
 pub(crate) type Each = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;

@@ -1,12 +1,10 @@
 //! Where a variable lives while its plan runs, and how it is read back as data.
 
-use super::super::pairs;
-use super::super::run::Run;
 use super::super::trace::{Datum, Walk};
+use super::super::{pairs, run::Run};
 use super::data::element;
-use crate::board::bits::Ones;
-use crate::board::topology::Topology;
 use crate::lang::program::{Type, VarId};
+use crate::{board::bits::Ones, board::topology::Topology};
 use std::sync::Arc;
 
 /// The register of a variable and how its words are meant.

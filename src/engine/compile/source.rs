@@ -1,15 +1,11 @@
 //! What loops run through, whatever it holds, and where an element is put.
 
-use super::data::Data;
-use super::rounds::Parts;
-use super::set::Set;
 use super::{CompileError, Compiler, Slot, Word, unsupported};
+use super::{data::Data, rounds::Parts, set::Set};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::limit::Limit;
-use crate::plan::make::element_type;
-use crate::run::Run;
 use crate::search::once::{PARTS, Ways};
 use crate::trace::{Datum, take_apart};
+use crate::{limit::Limit, plan::make::element_type, run::Run};
 use std::sync::Arc;
 
 /// What a loop runs through, and the variables that stand for an element.

@@ -1,13 +1,11 @@
 //! Steps of a plan, each holding the ones that follow it.
 
-use super::choose::Choice;
-use super::conclude::finish;
 use super::set::{Mask, Set, with_mask};
 use super::{CompileError, Compiler, Node, Slot, Source, Store, Word, unsupported};
+use super::{choose::Choice, conclude::finish};
 use crate::lang::program::{Expr, ExprKind, Pattern, Type, VarId};
 use crate::plan::make::{element_type, set_of};
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
+use crate::{plan::steps::PlanStep, run::Run};
 use std::time::Instant;
 
 /// How a plan's next step is made, once the variables before it have their registers.

@@ -3,10 +3,7 @@
 use super::set::Each;
 use super::{CompileError, Compiler, Condition, Fill, Slot, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::limit::Limit;
-use crate::pairs;
-use crate::run::Run;
-use crate::search::arrange::Scope;
+use crate::{limit::Limit, pairs, run::Run, search::arrange::Scope};
 use std::cmp::Ordering;
 use std::sync::Arc;
 

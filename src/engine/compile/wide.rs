@@ -1,13 +1,10 @@
 //! Sets of cells, units and candidates, as many words as the board needs: one reading, whatever they are sets of.
 
 use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
-use crate::board::bits::Ones;
-use crate::board::window::Window;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
-use crate::outer::evaluated;
-use crate::plan::fixed::is_known;
-use crate::run::Run;
-use crate::wide::Wide;
+use crate::{
+    board::bits::Ones, board::window::Window, outer::evaluated, plan::fixed::is_known, run::Run, wide::Wide,
+};
 
 impl Compiler {
     /// A set of cells; a cell or unit is the set of its cells.

@@ -1,15 +1,9 @@
 //! Worlds: what is supposed, what follows, and what can be asked of it.
 
-use super::source::Source;
-use super::step::next_of;
 use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, unsupported};
+use super::{source::Source, step::next_of};
 use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
-use crate::pairs;
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
-use crate::trace::Walk;
-use crate::wide::Wide;
-use crate::world::World;
+use crate::{pairs, plan::steps::PlanStep, run::Run, trace::Walk, wide::Wide, world::World};
 use std::sync::Arc;
 
 /// A walk, or placements one after another.

@@ -1,8 +1,6 @@
 //! Relations between the candidates of a board that hold on every position: listed once, then masked.
 
-use super::edges::Edges;
-use super::matrix::Matrix;
-use super::nodes::Nodes;
+use super::{edges::Edges, matrix::Matrix, nodes::Nodes};
 use crate::board::topology::Topology;
 
 /// For each candidate of a board those that it is related to: words of their set, with their places.

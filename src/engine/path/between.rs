@@ -1,7 +1,6 @@
 //! The pairs of a link by the nodes of a position that they join.
 
-use super::context::Context;
-use super::link::CompiledLink;
+use super::{context::Context, link::CompiledLink};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError};
 

@@ -1,24 +1,13 @@
 //! What is known of the links of a position and of the paths over them, and how long it stays so.
 
-use super::compiled::CompiledPath;
-use super::edges::Edges;
-use super::found::HandedOn;
-use super::gains::Gains;
 use super::graph::{Graph, GraphKey};
-use super::link::CompiledLink;
-use super::matrix::Matrix;
 use super::memory::{Scene, SceneKey};
-use super::multi_source::MultiSource;
-use super::nodes::Nodes;
-use super::prepared::Prepared;
-use super::sets::Sets;
-use super::single_source::SingleSource;
-use super::trail::Again;
-use crate::against::Against;
-use crate::awake::Awake;
-use crate::board::bits;
-use crate::limit::Limit;
-use crate::run::Run;
+use super::{
+    compiled::CompiledPath, edges::Edges, found::HandedOn, gains::Gains, link::CompiledLink, matrix::Matrix,
+    multi_source::MultiSource, nodes::Nodes, prepared::Prepared, sets::Sets, single_source::SingleSource,
+    trail::Again,
+};
+use crate::{against::Against, awake::Awake, board::bits, limit::Limit, run::Run};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell, RefMut};
 use std::fmt;

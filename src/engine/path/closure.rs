@@ -5,10 +5,8 @@
 //! Nodes in states that lead to each other lead to the same ends, so these are found once for all of them (Nuutila,
 //! "An efficient transitive closure algorithm for cyclic digraphs", 1994).
 
-use super::compiled::CompiledPath;
-use super::machine::Ops;
 use super::matrix::{Matrix, join, meet};
-use super::prepared::Prepared;
+use super::{compiled::CompiledPath, machine::Ops, prepared::Prepared};
 use crate::board::bits::{self, Ones};
 
 /// Steps that may be taken in a state.

@@ -2,21 +2,16 @@
 
 use super::compiled::{Ask, CompiledPath, Mark, Marks, Memory, Outer, Spec, SpecUse};
 use super::ends::{ends_exclude, last_step_excludes};
-use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
-use super::mentions::Keeps;
 use super::merge::{Merged, merged};
-use super::nodes::Part;
+use super::{link::CompiledLink, mentions::Keeps, nodes::Part};
 use crate::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{
     Conclusion, EachStep, Expr, ExprKind, LinkUse, Path, PathStep, Steps, Type, VarId,
 };
 use crate::lang::walk::{bound, free};
-use crate::plan::reads::wakers;
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
-use crate::wide::Wide;
+use crate::{plan::reads::wakers, plan::steps::PlanStep, run::Run, wide::Wide};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 

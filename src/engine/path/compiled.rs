@@ -1,19 +1,12 @@
 //! A path compiled for a board.
 
-use super::context::Context;
 use super::graph::{Asked, Asks, Used};
-use super::link::CompiledLink;
-use super::machine::Machine;
-use super::memory::Plan;
 use super::nodes::{Nodes, Part};
-use crate::against::Against;
+use super::{context::Context, link::CompiledLink, machine::Machine, memory::Plan};
 use crate::board::bits::{self, Ones};
-use crate::board::window::Window;
 use crate::compile::{Fill, Slot, Word};
 use crate::lang::program::{Given, Type, VarId};
-use crate::pairs;
-use crate::run::Run;
-use crate::trace::Datum;
+use crate::{against::Against, board::window::Window, pairs, run::Run, trace::Datum};
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 

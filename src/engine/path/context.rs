@@ -2,12 +2,8 @@
 
 mod environment;
 
-use super::compiled::CompiledPath;
-use super::matrix::meet;
-use super::nodes::Nodes;
-use super::prepared::Prepared;
-use crate::limit::Limit;
-use crate::run::Run;
+use super::{compiled::CompiledPath, matrix::meet, nodes::Nodes, prepared::Prepared};
+use crate::{limit::Limit, run::Run};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::cell::{Cell, RefCell};

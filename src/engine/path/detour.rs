@@ -2,14 +2,10 @@
 //! node twice, or come to no cell twice where that is asked, the shortest first.
 
 use super::arrival::{Arrival, Config, Length, Via};
-use super::context::Context;
 use super::levels::{Level, Levels};
 use super::matrix::{drop_all, join, meet};
-use super::search::Round;
-use super::simple;
-use super::trail::Hop;
-use crate::board::bits;
-use crate::limit::Limit;
+use super::{context::Context, search::Round, simple, trail::Hop};
+use crate::{board::bits, limit::Limit};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

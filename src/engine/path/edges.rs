@@ -1,8 +1,7 @@
 //! The pairs of nodes that a link joins on a position.
 
 use super::nodes::Nodes;
-use crate::board::bits;
-use crate::board::state::State;
+use crate::{board::bits, board::state::State};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::sync::OnceLock;

@@ -1,12 +1,9 @@
 //! The last step of a link: notes the pair of nodes that its variables stand for.
 
 use super::edges::Edges;
-use crate::board::bits::Ones;
 use crate::compile::{CompileError, Compiler, Fill, Node, Word, unsupported};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Span, Type};
-use crate::outer::Outer;
-use crate::pairs;
-use crate::run::Run;
+use crate::{board::bits::Ones, outer::Outer, pairs, run::Run};
 
 const MOST_LABELS: usize = 8;
 

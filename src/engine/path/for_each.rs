@@ -4,20 +4,15 @@
 //! something is left, walks are looked for, and those of one element only to where those before it end.
 
 use super::arrival::{Arrival, Length};
-use super::closure::Closure;
-use super::compiled::CompiledPath;
-use super::context::Context;
 use super::found::{Found, HandedOn};
-use super::prepared::Prepared;
-use super::single_source::SingleSource;
-use crate::board::bits;
+use super::{
+    closure::Closure, compiled::CompiledPath, context::Context, prepared::Prepared,
+    single_source::SingleSource,
+};
 use crate::compile::{CompileError, Compiler, Fill, Node, Parts, Set, Slot, next_of};
 use crate::lang::program::{self, Path, VarId};
 use crate::lang::walk::{bound, free};
-use crate::pairs;
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
-use crate::trace::Datum;
+use crate::{board::bits, pairs, plan::steps::PlanStep, run::Run, trace::Datum};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError};
 

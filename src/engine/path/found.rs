@@ -1,13 +1,11 @@
 //! What a path hands on: its ends, and the walk itself where it is asked for.
 
 use super::arrival::{Arrival, Config, Length, Via};
-use super::compiled::CompiledPath;
 use super::context::{Context, Env};
-use super::for_each::WalkForEach;
 use super::replay::{Other, Replay};
 use super::trail::{Hop, trace};
-use crate::run::Run;
-use crate::trace::Walk;
+use super::{compiled::CompiledPath, for_each::WalkForEach};
+use crate::{run::Run, trace::Walk};
 use std::sync::Arc;
 
 /// A walk that was handed on by its ends; enough to find the rest of it again.

@@ -1,12 +1,8 @@
 //! The steps that a path may take, as relations between the nodes of a position.
 
-use super::cache::NodesKey;
-use super::edges::Edges;
-use super::link::CompiledLink;
 use super::matrix::{Matrix, join};
-use super::nodes::Nodes;
-use crate::board::bits;
-use crate::run::Run;
+use super::{cache::NodesKey, edges::Edges, link::CompiledLink, nodes::Nodes};
+use crate::{board::bits, run::Run};
 use indexmap::IndexMap;
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
 //! Links of boards with very many candidates: they are looked for among the candidates of the position at hand.
 
-use crate::board::topology::Topology;
 use crate::lang::program::{Clause, Expr, ExprKind, Function, Link, Operator, Pattern, Type, VarId};
-use crate::lang::walk::bound;
+use crate::{board::topology::Topology, lang::walk::bound};
 
 /// Boards of more candidates list what holds on every position for each position anew, among what is left there:
 /// most candidates of such a board are gone before anybody asks. 25 × 25 has fewer.

@@ -1,29 +1,21 @@
 //! Links compiled for a board, and what they join on a position.
 
-use super::adjacent::Adjacent;
-use super::cache::Joined;
-use super::edges::Edges;
-use super::emit::is_single;
-use super::gains::Gains;
 use super::graph::{Asked, Asks, fits};
 use super::large_boards::{lists_all, of_candidates};
-use super::mentions::Keeps;
 use super::rule::{is_fixed, labels, rule};
-use crate::against::Against;
-use crate::awake::Awake;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::{
+    adjacent::Adjacent, cache::Joined, edges::Edges, emit::is_single, gains::Gains, mentions::Keeps,
+};
 use crate::compile::{CompileError, unsupported};
 use crate::lang::program::{
     Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, Takes, Type, VarId,
 };
-use crate::needs::Needs;
-use crate::plan::order::plan_all;
-use crate::plan::outline::Outline;
 use crate::plan::planner::{Planned, Planner};
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
 use crate::technique::{Technique, Use};
+use crate::{
+    against::Against, awake::Awake, board::state::State, board::topology::Topology, needs::Needs,
+    plan::order::plan_all, plan::outline::Outline, plan::steps::PlanStep, run::Run,
+};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

@@ -4,8 +4,7 @@
 //! all others are only filled in for walks that are handed on.
 
 use super::mentions::{Keeps, Lists, Mention, Vars, after, before};
-use super::merge::Merged;
-use super::nodes::Part;
+use super::{merge::Merged, nodes::Part};
 use crate::lang::program::{Type, VarId};
 use std::collections::BTreeMap;
 

@@ -5,12 +5,10 @@
 //! many times, each state is there once for each number of times, up to that one.
 
 use super::arrival::{Arrival, Config, Length, Via};
-use super::closure::Closure;
-use super::context::Context;
 use super::levels::{Levels, Reached};
 use super::machine::{Op, Ops, Target};
 use super::matrix::{join, meet};
-use super::nodes::Part;
+use super::{closure::Closure, context::Context, nodes::Part};
 use crate::board::bits::{self, Ones};
 use crate::limit::Limit;
 use rustc_hash::FxHashMap;

@@ -4,10 +4,8 @@ mod lifted;
 
 use super::matrix::{Matrix, meet};
 use super::sets::Sets;
-use crate::against::Against;
 use crate::board::bits::{self, Ones};
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use crate::{against::Against, board::state::State, board::topology::Topology};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 

@@ -1,15 +1,11 @@
 //! What a path needs of a position, made ready once for all its searches there.
 
 use super::between::{Between, BetweenKey};
-use super::cache::NodesKey;
-use super::closure::Closure;
-use super::compiled::CompiledPath;
 use super::graph::{Graph, GraphKey};
 use super::machine::{Machine, Op, Ops, Target};
 use super::matrix::{Matrix, drop_all, join, meet};
-use super::nodes::Nodes;
-use crate::board::bits;
-use crate::run::Run;
+use super::{cache::NodesKey, closure::Closure, compiled::CompiledPath, nodes::Nodes};
+use crate::{board::bits, run::Run};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
 

@@ -1,15 +1,12 @@
 //! A walk gone through once more, with every variable and every named part.
 
-use super::arrival::Via;
 use super::compiled::{Mark, Spec};
 use super::context::{Context, Env};
-use super::edges::Edges;
 use super::graph::{fits, label_value};
-use super::trail::Hop;
-use crate::board::bits;
+use super::{arrival::Via, edges::Edges, trail::Hop};
 use crate::lang::program::{Given, VarId};
-use crate::pairs;
 use crate::trace::{Bindings, Datum, RuledOut, Walk, WalkPart, WalkStep};
+use crate::{board::bits, pairs};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

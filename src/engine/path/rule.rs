@@ -1,8 +1,7 @@
 //! Links as techniques, to be planned like these.
 
 use crate::lang::program::{Conclusion, Expr, ExprKind, Link, Takes, Technique, Type, VarId};
-use crate::plan::fixed::is_static;
-use crate::plan::steps::PlanStep;
+use crate::{plan::fixed::is_static, plan::steps::PlanStep};
 
 pub(super) fn labels(link: &Link) -> Vec<(VarId, Type)> {
     let label = |takes: &Takes| match takes {

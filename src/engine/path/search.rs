@@ -2,19 +2,16 @@
 //! path.
 
 use super::arrival::{Arrival, Length};
-use super::closure::Closure;
-use super::compiled::CompiledPath;
 use super::context::{Context, Env};
 use super::detour::{Detour, Detours, Memory};
 use super::found::{Found, HandedOn};
-use super::multi_source::MultiSource;
-use super::replay::Other;
 use super::simple::{is_simple, passes_twice};
-use super::single_source::SingleSource;
 use super::trail::{Hop, trace};
-use crate::board::bits;
-use crate::compile::Node;
-use crate::run::Run;
+use super::{
+    closure::Closure, compiled::CompiledPath, multi_source::MultiSource, replay::Other,
+    single_source::SingleSource,
+};
+use crate::{board::bits, compile::Node, run::Run};
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::sync::Arc;

@@ -3,8 +3,7 @@
 //! A walk visits the cells of a node until a step leads to other ones. No two visits are to the same cells, but for the
 //! last one, which may be where the walk begins.
 
-use super::nodes::Nodes;
-use super::trail::Hop;
+use super::{nodes::Nodes, trail::Hop};
 
 /// Whether the walk from a node over some steps comes to no cells twice.
 pub(super) fn is_simple(nodes: &Nodes, start: usize, hops: &[Hop]) -> bool {

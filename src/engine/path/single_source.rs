@@ -1,13 +1,10 @@
 //! The walks from one node, level by level: the fewest moves first, then the fewest steps.
 
 use super::arrival::{Arrival, Config, Length, Via};
-use super::closure::Closure;
-use super::context::Context;
-use super::history::History;
 use super::levels::{Configs, Level, Levels};
 use super::matrix::{drop_all, join, meet};
-use crate::board::bits;
-use crate::limit::Limit;
+use super::{closure::Closure, context::Context, history::History};
+use crate::{board::bits, limit::Limit};
 use rustc_hash::FxHashSet;
 
 #[derive(Debug, Default)]

@@ -2,8 +2,7 @@
 
 use super::arrival::{Config, Length, Via};
 use super::context::{Context, Envs};
-use super::history::History;
-use super::single_source::SingleSource;
+use super::{history::History, single_source::SingleSource};
 use crate::board::bits;
 use rustc_hash::FxHashMap;
 

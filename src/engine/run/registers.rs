@@ -1,8 +1,7 @@
 //! The registers of a run, and memory that it lends.
 
 use super::Run;
-use crate::board::window::Window;
-use crate::wide::Wide;
+use crate::{board::window::Window, wide::Wide};
 use std::cell::Cell;
 
 impl Run<'_> {

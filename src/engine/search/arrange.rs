@@ -4,10 +4,7 @@
 //! leave it, so each such remainder is looked at once.
 
 use crate::board::bits::{self, Ones};
-use crate::board::topology::Topology;
-use crate::board::window::Window;
-use crate::limit::Limit;
-use crate::run::Run;
+use crate::{board::topology::Topology, board::window::Window, limit::Limit, run::Run};
 use std::collections::HashMap;
 
 /// How many remainders are looked at before every candidate is let stand.

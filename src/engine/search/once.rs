@@ -4,9 +4,7 @@
 //! The unit with the fewest places left comes next. A part of the search that could not change the answer any more
 //! is given up, so that most of the ways are never made where they are not asked for.
 
-use crate::board::bits;
-use crate::board::window::Window;
-use crate::run::Run;
+use crate::{board::bits, board::window::Window, run::Run};
 use std::cell::RefCell;
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
 //! What is in the rows of a choice: the chosen set, and unions over its elements.
 
-use crate::board::window::Window;
 use crate::compile::{Fill, Word};
-use crate::run::Run;
+use crate::{board::window::Window, run::Run};
 
 /// What an element is, given its number in the domain.
 #[derive(Debug, Clone, Copy)]

@@ -1,25 +1,18 @@
 //! Makes tasks of a strategy's statements, with its techniques compiled for a board.
 
-use super::StrategyError;
-use super::compile::with_links;
-use super::formula::Formula;
-use super::ladder::climbing;
 use super::rounds::{self, Rounds};
 use super::task::{Picking, Subject, Task, Wider};
-use crate::board::bits;
-use crate::board::topology::Topology;
+use super::{StrategyError, compile::with_links, formula::Formula, ladder::climbing};
 use crate::lang::program::{
     Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Span, Statement, Strategy, StrategyCall,
     Type, VarId, Variable,
 };
-use crate::needs::Needs;
-use crate::path::Links;
-use crate::plan::graph::waking;
 use crate::plan::normal::{Board, Normal};
-use crate::plan::planner::Planner;
-use crate::plan::specialise::substitute;
-use crate::plan::steps::Plan;
 use crate::technique::{Technique, Use};
+use crate::{
+    board::bits, board::topology::Topology, needs::Needs, path::Links, plan::graph::waking,
+    plan::planner::Planner, plan::specialise::substitute, plan::steps::Plan,
+};
 use indexmap::{IndexMap, IndexSet};
 use petgraph::graph::NodeIndex;
 use std::sync::Arc;

@@ -1,8 +1,7 @@
 //! What looking for each technique of a strategy takes, where somebody asks for that.
 
-use super::ladder::Ladder;
 use super::runner::{Runner, Stop};
-use super::session::Session;
+use super::{ladder::Ladder, session::Session};
 use crate::board::bits;
 use std::time::{Duration, Instant};
 

@@ -1,13 +1,11 @@
 //! Plans and compiles the techniques of strategies.
 
-use crate::CompileError;
-use crate::board::topology::Topology;
-use crate::lang::message::Explain;
 use crate::lang::program::{Call, VarId};
-use crate::path::Links;
-use crate::plan::order::PlanError;
-use crate::plan::planner::Planner;
 use crate::technique::{Technique, Use};
+use crate::{
+    CompileError, board::topology::Topology, lang::message::Explain, path::Links, plan::order::PlanError,
+    plan::planner::Planner,
+};
 use std::sync::Arc;
 use thiserror::Error;
 

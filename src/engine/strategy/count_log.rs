@@ -1,11 +1,8 @@
 //! What each count of a run was for.
 
-use super::session::Session;
-use super::task::Subject;
 use super::{Runner, Strategy};
-use crate::board::state::Change;
-use crate::board::topology::grid_name;
-use crate::trace::Datum;
+use super::{session::Session, task::Subject};
+use crate::{board::state::Change, board::topology::grid_name, trace::Datum};
 
 /// A count as it was made: its tally and grid by number.
 pub(super) struct Entry {

@@ -1,18 +1,14 @@
 //! The expressions of a strategy, compiled like those of a technique.
 
-use super::frame::Frame;
 use super::runner::{Ending, Fault, Reason, Stop};
-use super::session::Session;
-use crate::CompileError;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::{frame::Frame, session::Session};
 use crate::compile::{Compiler, Data, Fill, Slot};
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
-use crate::lang::walk::free;
-use crate::needs::Needs;
-use crate::plan::fixed::is_known;
 use crate::run::{Run, Scratch};
-use crate::trace::Datum;
+use crate::{
+    CompileError, board::state::State, board::topology::Topology, lang::walk::free, needs::Needs,
+    plan::fixed::is_known, trace::Datum,
+};
 use std::sync::{Arc, OnceLock};
 
 /// An expression of a strategy, ready to be worked out on positions of one board.

@@ -1,12 +1,8 @@
 //! The variables of a strategy that is being performed.
 
-use crate::board::bits;
-use crate::board::topology::Topology;
-use crate::board::window::Window;
-use crate::compile::Slot;
 use crate::lang::program::{Pattern, VarId};
-use crate::run::Run;
 use crate::trace::{Datum, take_apart};
+use crate::{board::bits, board::topology::Topology, board::window::Window, compile::Slot, run::Run};
 
 /// What the variables stand for.
 #[derive(Debug, Default)]

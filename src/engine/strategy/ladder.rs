@@ -3,8 +3,7 @@
 use super::runner::{Runner, Stop};
 use super::session::{Session, ended};
 use super::task::Task;
-use crate::board::bits;
-use crate::run::Run;
+use crate::{board::bits, run::Run};
 use std::sync::Arc;
 
 /// A list of techniques that starts over after each step.

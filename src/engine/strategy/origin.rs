@@ -4,13 +4,8 @@
 //! the world either, but where that placement and what came of it has changed something: so each technique looks at the
 //! position itself once, and in the worlds only at what is new.
 
-use super::Strategy;
-use super::runner::Runner;
-use crate::awake::Awake;
-use crate::board::state::State;
-use crate::deadline::Deadline;
-use crate::lost::has_no_place;
-use crate::run::Run;
+use super::{Strategy, runner::Runner};
+use crate::{awake::Awake, board::state::State, deadline::Deadline, lost::has_no_place, run::Run};
 
 /// What is known of one technique.
 #[derive(Debug, Clone)]

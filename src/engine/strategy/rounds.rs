@@ -1,17 +1,11 @@
 //! What loops run through.
 
-use super::StrategyError;
-use super::formula::Formula;
 use super::runner::{Fault, Reason, Stop};
-use super::session::Session;
-use super::task::Task;
-use crate::board::topology::Topology;
+use super::{StrategyError, formula::Formula, session::Session, task::Task};
 use crate::lang::program::{Clause, Expr, ExprKind, Pattern, Span, Type, VarId};
 use crate::lang::walk::{bound, free};
 use crate::plan::fixed::{is_known, is_static};
-use crate::plan::make::conjuncts;
-use crate::plan::normal::Normal;
-use crate::trace::Datum;
+use crate::{board::topology::Topology, plan::make::conjuncts, plan::normal::Normal, trace::Datum};
 use std::sync::{Arc, OnceLock};
 
 /// How many rounds of a loop are remembered at most, counted as if no condition kept any away.

@@ -1,19 +1,12 @@
 //! What limits a run of a strategy, how it ends, and the memory that it needs.
 
-use super::clock::Looks;
-use super::count_log::Entry;
-use super::frame::Frame;
-use super::origin::Origin;
-use super::sweep::LastLook;
-use crate::awake::Awake;
-use crate::board::state::State;
-use crate::deadline::Deadline;
-use crate::lang::message::Explain;
-use crate::lang::program::Span;
-use crate::limit::Limit;
-use crate::record::Record;
+use super::{clock::Looks, count_log::Entry, frame::Frame, origin::Origin, sweep::LastLook};
 use crate::run::{Run, Scratch};
 use crate::trace::{Datum, Step};
+use crate::{
+    awake::Awake, board::state::State, deadline::Deadline, lang::message::Explain, lang::program::Span,
+    limit::Limit, record::Record,
+};
 use std::sync::Arc;
 use thiserror::Error;
 

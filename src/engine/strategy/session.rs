@@ -1,16 +1,9 @@
 //! A run of a strategy on a position: its steps, one after another.
 
-use super::Strategy;
-use super::frame::Frame;
 use super::runner::{Ending, Limits, Runner, Stop, Watch};
-use super::task::Task;
-use super::tracing::StepTracer;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::limit::Limit;
-use crate::run::Run;
-use crate::technique::Technique;
+use super::{Strategy, frame::Frame, task::Task, tracing::StepTracer};
 use crate::trace::{Datum, Effects, Match, Step};
+use crate::{board::state::State, board::topology::Topology, limit::Limit, run::Run, technique::Technique};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -1,13 +1,9 @@
 //! The statements of a strategy that say more than which technique comes next: loops, choices, sweeps and tallies.
 
-use super::formula::Formula;
-use super::frame::Frame;
 use super::runner::{Ending, Stop};
-use super::session::Session;
-use super::task::Task;
-use crate::board::state::Change;
+use super::{formula::Formula, frame::Frame, session::Session, task::Task};
 use crate::lang::program::{Event, Pattern, VarId};
-use crate::trace::Datum;
+use crate::{board::state::Change, trace::Datum};
 
 impl Session<'_, '_, '_> {
     /// Performs what is no list of techniques; says whether it made a step.

@@ -4,12 +4,9 @@
 //! matches there at all, whatever is given in them. They are counted without being gone through.
 
 use super::rounds::{Rounds, Rows};
-use super::runner::Stop;
-use super::session::Session;
-use super::task::Task;
+use super::{runner::Stop, session::Session, task::Task};
 use crate::lang::program::{Event, VarId};
-use crate::run::Run;
-use crate::trace::Datum;
+use crate::{run::Run, trace::Datum};
 use std::sync::Arc;
 
 /// When a technique was looked for last, and whether it had nothing.

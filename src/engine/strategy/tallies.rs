@@ -2,9 +2,7 @@
 
 use super::frame::Frame;
 use super::{Runner, Strategy};
-use crate::board::state::State;
-use crate::board::topology::grid_name;
-use crate::trace::Datum;
+use crate::{board::state::State, board::topology::grid_name, trace::Datum};
 use indexmap::IndexMap;
 
 impl Strategy {

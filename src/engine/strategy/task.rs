@@ -1,8 +1,6 @@
 //! What a strategy does, with its techniques by number.
 
-use super::formula::Formula;
-use super::ladder::Ladder;
-use super::rounds::Rounds;
+use super::{formula::Formula, ladder::Ladder, rounds::Rounds};
 use crate::lang::program::{Event, Pattern, VarId};
 use std::sync::Arc;
 

@@ -1,16 +1,13 @@
 //! Matches that become one step: those that agree in some variables.
 
 use super::{Technique, Use};
-use crate::board::topology::Topology;
 use crate::compile::{CompileError, Slot};
-use crate::lang::program::VarId;
-use crate::lang::walk::free;
-use crate::path::Links;
-use crate::plan::planner::Planner;
 use crate::plan::steps::{Plan, PlanStep};
-use crate::record::Record;
-use crate::run::Run;
 use crate::trace::{Datum, Effects, Match};
+use crate::{
+    board::topology::Topology, lang::program::VarId, lang::walk::free, path::Links, plan::planner::Planner,
+    record::Record, run::Run,
+};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::sync::Arc;

@@ -1,11 +1,8 @@
 //! The outermost loop of a technique: over what is awake.
 
 use super::Technique;
-use crate::awake::Awake;
-use crate::board::bits;
-use crate::needs::Needs;
 use crate::outer::{Few, Guard, Outer};
-use crate::run::Run;
+use crate::{awake::Awake, board::bits, needs::Needs, run::Run};
 
 impl Technique {
     /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.

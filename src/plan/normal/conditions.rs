@@ -1,7 +1,6 @@
 //! Conditions: negations innermost, comparisons one way round, sizes against numbers.
 
-use super::Normal;
-use super::sets::is_part;
+use super::{Normal, sets::is_part};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type};
 use crate::lang::walk::free;
 use crate::make::{condition, element_type, is_empty_set, number, size, truth};

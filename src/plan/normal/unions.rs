@@ -2,12 +2,11 @@
 //! left.
 
 use super::Normal;
-use crate::bounds::only;
 use crate::lang::program::{
     Comprehension, Expr, ExprKind, Function, Growth, Operator, ParameterType, Pattern, Type, VarId,
 };
-use crate::lang::walk::mentions;
 use crate::make::{conjuncts, element_type, empty, is_var, set_of, variable};
+use crate::{bounds::only, lang::walk::mentions};
 
 impl Normal<'_> {
     pub(super) fn union(&mut self, sets: Expr, ty: Type) -> Expr {

@@ -11,8 +11,7 @@ use crate::lang::walk::{conclusion_parts_mut, mentions};
 use crate::make::{
     all_like, condition, conjuncts, element_type, is_var, number, replaced, set_of, size, variable,
 };
-use crate::normal::is_part;
-use crate::specialise::Body;
+use crate::{normal::is_part, specialise::Body};
 
 /// The elements that a chosen set contains.
 struct Contents {

@@ -2,10 +2,9 @@
 
 use super::determined::{differ, implies};
 use super::{Generator, Pending};
-use crate::costs::known_sizes;
 use crate::lang::program::{Expr, Operator, Pattern, Type, VarId};
-use crate::lang::walk::mentions;
 use crate::make::{condition, element_type};
+use crate::{costs::known_sizes, lang::walk::mentions};
 
 /// Largest number of loops that are taken as all elements of a set.
 const MOST: usize = 4;

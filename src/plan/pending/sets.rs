@@ -2,9 +2,8 @@
 
 use super::{Generator, Pending};
 use crate::lang::program::{Clause, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::map_parts;
 use crate::make::{condition, conjuncts, element_type, is_var, variable};
-use crate::specialise::Body;
+use crate::{lang::walk::map_parts, specialise::Body};
 
 impl Pending<'_> {
     /// Replaces a loop through all subsets of a set by a choice, where a condition fixes the size.

@@ -1,10 +1,9 @@
 //! The values of variables during a search, and what nodes do to them.
 
 use super::{Context, Env};
-use crate::board::bits;
 use crate::path::machine::{Op, Target};
 use crate::path::matrix::{drop_all, meet};
-use crate::path::nodes::Part;
+use crate::{board::bits, path::nodes::Part};
 
 impl Context<'_> {
     #[inline]

@@ -2,15 +2,11 @@
 
 use super::super::arrival::{Config, Via};
 use super::super::compiled::{CompiledPath, Memory};
-use super::super::context::Context;
 use super::super::machine::{Op, Target};
-use super::super::trail::Hop;
-use super::plan::Plan;
-use super::scene::Scene;
+use super::super::{context::Context, trail::Hop};
 use super::search::{Arrived, START, Search, Shared, Taken};
-use crate::board::bits;
-use crate::compile::Node;
-use crate::run::Run;
+use super::{plan::Plan, scene::Scene};
+use crate::{board::bits, compile::Node, run::Run};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -2,14 +2,9 @@
 
 use super::super::compiled::{CompiledPath, Spec};
 use super::super::graph::{Graph, GraphKey, Used};
-use super::super::matrix::Matrix;
-use super::super::nodes::Nodes;
-use super::clauses::Clauses;
-use super::closure::Closure;
-use crate::against::Against;
-use crate::board::bits;
-use crate::lang::program::Given;
-use crate::run::Run;
+use super::super::{matrix::Matrix, nodes::Nodes};
+use super::{clauses::Clauses, closure::Closure};
+use crate::{against::Against, board::bits, lang::program::Given, run::Run};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The key of a scene of a position: the steps with what is asked of their links, and what they are given.

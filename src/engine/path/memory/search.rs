@@ -3,8 +3,7 @@
 mod strong;
 
 use self::strong::Step;
-use super::super::context::Context;
-use super::super::machine::Ops;
+use super::super::{context::Context, machine::Ops};
 use super::names::{Held, Names};
 use super::plan::Plan;
 use super::scene::{Moves, Scene};

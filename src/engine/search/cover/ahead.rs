@@ -4,10 +4,8 @@ use super::Aim;
 use super::scene::{Cells, Scene, in_words};
 use super::single::{Covering, unit_of};
 use super::viable::{Apart, Need, any, complete, join, meet, viable};
-use crate::board::bits;
-use crate::board::window::Window;
-use crate::run::Run;
 use crate::search::choose::{Ahead, Choose};
+use crate::{board::bits, board::window::Window, run::Run};
 use std::ops::Range;
 use std::sync::Arc;
 

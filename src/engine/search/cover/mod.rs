@@ -11,10 +11,8 @@ mod viable;
 
 pub(crate) use scene::Scene;
 
-use crate::board::bits;
-use crate::board::window::Window;
 use crate::compile::{Fill, Node};
-use crate::run::Run;
+use crate::{board::bits, board::window::Window, run::Run};
 use scene::{Cells, in_words};
 use single::Covering;
 use std::sync::Arc;

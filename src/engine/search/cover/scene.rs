@@ -1,9 +1,6 @@
 //! The part of the board that a search for covers is about, numbered anew: its sets are as short as it is small.
 
-use crate::board::bits;
-use crate::board::topology::Topology;
-use crate::board::window::Window;
-use crate::run::Run;
+use crate::{board::bits, board::topology::Topology, board::window::Window, run::Run};
 use std::sync::Arc;
 
 /// Some cells of the board, each with a number of its own in the order of the board, and the units that may cover

@@ -1,12 +1,8 @@
 //! Covers where one unit alone may cover each cell: what it takes is known without a search.
 
 use super::Cover;
-use crate::board::bits;
-use crate::board::topology::Topology;
-use crate::board::window::Window;
 use crate::compile::{Fill, Node};
-use crate::run::Run;
-use crate::wide::Wide;
+use crate::{board::bits, board::topology::Topology, board::window::Window, run::Run, wide::Wide};
 use std::sync::OnceLock;
 
 pub(crate) struct Covering {

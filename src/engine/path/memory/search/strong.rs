@@ -3,9 +3,7 @@
 use super::super::super::machine::{Op, Target};
 use super::super::clauses::Clauses;
 use super::{Arrived, At, Begun, MOST_BEGINNINGS, START, Search, Shared, Taken, mark, needed};
-use crate::board::bits;
-use crate::lang::program::Given;
-use crate::limit::Limit;
+use crate::{board::bits, lang::program::Given, limit::Limit};
 use std::sync::Arc;
 
 /// A strong step that is about to be taken.
