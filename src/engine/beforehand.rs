@@ -1,7 +1,7 @@
 //! The outermost loops of a plan that run alike on every position: they are gone through at the first look, and what
 //! they bind is kept for the others.
 
-use super::compile::{CompileError, Compiler, Node, next_of};
+use super::compile::{Compiler, Node, Rest, Result};
 use super::run::Run;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::plan::make::{binary, condition, number, size};
@@ -28,7 +28,7 @@ impl Beforehand {
         compiler: &mut Compiler,
         steps: &[PlanStep],
         topology: &Topology,
-    ) -> Result<Option<Self>, CompileError> {
+    ) -> Result<Option<Self>> {
         let count = alike(steps, topology);
         let (first, rest) = steps.split_at(count);
         let known: Vec<VarId> = first.iter().flat_map(PlanStep::binds).collect();
@@ -40,7 +40,7 @@ impl Beforehand {
         }
         let start = compiler.registers;
         let all: Vec<PlanStep> = first.iter().cloned().chain(asked).collect();
-        let node = next_of(compiler, &all, 0)?;
+        let node = compiler.next(Rest { steps: &all, number: 0 })?;
         let registers = (start, compiler.registers - start);
         Ok(Some(Self { steps: count, registers, node }))
     }

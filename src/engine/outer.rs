@@ -1,6 +1,6 @@
 //! The outermost loop of a plan: what it ranges over, and what is known of it before a puzzle is seen.
 
-use super::compile::{CompileError, Compiler, Fill, Slot};
+use super::compile::{Compiler, Fill, Result, Slot};
 use super::run::{Run, Scratch};
 use super::{needs::Needs, wide::Wide};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
@@ -67,11 +67,7 @@ pub(super) struct Front {
 
 impl Front {
     /// Splits a plan.
-    pub(super) fn of(
-        compiler: &mut Compiler,
-        plan: &Plan,
-        topology: &Topology,
-    ) -> Result<Self, CompileError> {
+    pub(super) fn of(compiler: &mut Compiler, plan: &Plan, topology: &Topology) -> Result<Self> {
         let mut steps = plan.steps.clone();
         let first = steps.first().cloned();
         let mut domain = vec![u64::MAX; 1];
@@ -168,7 +164,7 @@ fn needed_first(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
 }
 
 /// The words of a set of such things that is the same on every position.
-pub(super) fn evaluate(compiler: &mut Compiler, set: &Expr, of: &Type) -> Result<Vec<u64>, CompileError> {
+pub(super) fn evaluate(compiler: &mut Compiler, set: &Expr, of: &Type) -> Result<Vec<u64>> {
     let fill = compiler.wide(set, of)?;
     Ok(evaluated(compiler, &fill, compiler.words(of)))
 }
@@ -198,7 +194,7 @@ pub(super) fn filter_units(
     register: usize,
     domain: &mut [u64],
     topology: &Topology,
-) -> Result<(), CompileError> {
+) -> Result<()> {
     let mut i = 0;
     while let Some(PlanStep::Where(condition) | PlanStep::Let(Pattern::Any, condition)) = steps.get(i) {
         if !is_static(condition) || free(condition) != [unit] {

@@ -5,7 +5,7 @@ mod search;
 
 use self::merging::{Merging, merged};
 use super::awake::{Awake, Range, Senses};
-use super::compile::{CompileError, Compiler, Node, Rests, Slot, next_of};
+use super::compile::{CompileError, Compiler, Node, Rest, Rests, Result, Slot};
 use super::outer::{Front, Guard, Outer};
 use super::path::{self, Links};
 use super::record::{self, Record, Recording};
@@ -68,7 +68,7 @@ impl Technique {
         topology: &Arc<Topology>,
         links: &mut Links<'_>,
         what_for: Use,
-    ) -> Result<Self, CompileError> {
+    ) -> Result<Self> {
         let merging = Merging::compile(planner, &plan, topology, links, what_for)?;
         let by_need = merging.as_ref().is_some_and(|merging| merging.all().is_some());
         let plan = if by_need { Arc::new(plan.unmerged()) } else { plan };
@@ -82,7 +82,7 @@ impl Technique {
         topology: &Arc<Topology>,
         links: &mut Links<'_>,
         what_for: Use,
-    ) -> Result<Self, CompileError> {
+    ) -> Result<Self> {
         let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), what_for.profile);
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links.of(&plan.steps)?;
@@ -106,10 +106,10 @@ impl Technique {
         };
         let body = match beforehand {
             Some(loops) => {
-                let next = next_of(&mut compiler, &steps[loops.steps..], skipped + loops.steps)?;
-                loops.then(next)
+                let rest = Rest { steps: &steps[loops.steps..], number: skipped + loops.steps };
+                loops.then(compiler.next(rest)?)
             }
-            None => next_of(&mut compiler, &steps, skipped)?,
+            None => compiler.next(Rest { steps: &steps, number: skipped })?,
         };
         let body = if compiler.lists { listing(body) } else { body };
         let rule = &planner.program.techniques[plan.call.technique];
@@ -331,7 +331,7 @@ fn suppositions(
     topology: &Arc<Topology>,
     depth: usize,
     needs: &Option<Arc<Needs>>,
-) -> Result<BTreeMap<VarId, (usize, Arc<Supposition>)>, CompileError> {
+) -> Result<BTreeMap<VarId, (usize, Arc<Supposition>)>> {
     let mut made = BTreeMap::new();
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };

@@ -2,13 +2,13 @@
 
 use super::data::{Data, element};
 use super::fold::Gather;
-use super::{CompileError, Compiler, Word};
+use super::{Compiler, Result, Word};
 use crate::lang::program::{Expr, Type};
 use crate::search::balance::{PARTS, pairs};
 use crate::{limit::Limit, run::Run, trace::Datum};
 
 impl Compiler {
-    pub(super) fn balances(&mut self, arguments: &[Expr]) -> Result<Data, CompileError> {
+    pub(super) fn balances(&mut self, arguments: &[Expr]) -> Result<Data> {
         let truths = self.gather(&arguments[0], &Type::Candidate)?;
         let limits = self.gather(&arguments[1], &Type::Candidate)?;
         let most = self.word(&arguments[2])?;
@@ -31,7 +31,7 @@ impl Compiler {
     }
 
     /// `count(X, d)` of a set of sets of candidates.
-    pub(super) fn count_in(&mut self, sets: &Expr, candidate: &Expr) -> Result<Word, CompileError> {
+    pub(super) fn count_in(&mut self, sets: &Expr, candidate: &Expr) -> Result<Word> {
         let (sets, candidate) = (self.gather(sets, &Type::Candidate)?, self.word(candidate)?);
         Ok(Box::new(move |run| {
             let (candidate, mut count) = (candidate(run) as usize, 0);

@@ -1,10 +1,10 @@
 //! Steps that choose subsets or covers.
 
-use super::{CompileError, Compiler, Node, Slot, unsupported};
-use super::{set::Set, step::next_of};
+use super::set::Set;
+use super::{Compiler, Node, Rest, Result, Slot, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{map_parts, mentions};
-use crate::plan::steps::{Demand, Growing, PlanStep};
+use crate::plan::steps::{Demand, Growing};
 use crate::search::choose::{Choose, Elements};
 use crate::search::cover::{Aim, Cover};
 use crate::search::rows::{Adds, Element, Kept, Part, Union};
@@ -23,12 +23,7 @@ pub(crate) struct Choice<'p> {
 }
 
 impl Compiler {
-    pub(crate) fn choose_step(
-        &mut self,
-        choice: Choice<'_>,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
+    pub(crate) fn choose_step(&mut self, choice: Choice<'_>, rest: Rest<'_>) -> Result<Node> {
         let of = element_type(choice.from).unwrap_or(Type::EmptySet);
         let local = if of == Type::Cell { self.local_unit(choice.from) } else { None };
         if !matches!(of, Type::Cell | Type::Unit | Type::Value | Type::Kind) {
@@ -87,8 +82,8 @@ impl Compiler {
             None => None,
         };
         self.covering = coverable.as_ref().map(|coverable| Arc::clone(&coverable.from));
-        let later = later.into_iter().map(|g| self.store(g.var, &g.expr)).collect::<Result<Vec<_>, _>>()?;
-        let mut next = next_of(self, rest, number + 1)?;
+        let later = later.into_iter().map(|g| self.store(g.var, &g.expr)).collect::<Result<Vec<_>>>()?;
+        let mut next = self.next(rest)?;
         if !later.is_empty() {
             let then = next;
             next = Box::new(move |run| {
@@ -149,7 +144,7 @@ impl Compiler {
         demand: &Demand,
         var: VarId,
         cells: Range<usize>,
-    ) -> Result<Option<Coverable>, CompileError> {
+    ) -> Result<Option<Coverable>> {
         // Where units are taken out of the set as the choice grows, the whole set will do.
         let chosen = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
         let (from, others) = match &from.kind {
@@ -178,18 +173,12 @@ impl Compiler {
         }))
     }
 
-    fn aim(&mut self, demand: &Demand) -> Result<Option<Aim>, CompileError> {
+    fn aim(&mut self, demand: &Demand) -> Result<Option<Aim>> {
         let Some(aim) = &demand.aim else { return Ok(None) };
         Ok(Some(Aim { cells: self.cells(&aim.cells)?, more: aim.more }))
     }
 
-    pub(crate) fn cover(
-        &mut self,
-        var: VarId,
-        size: usize,
-        from: &Expr,
-        demand: &Demand,
-    ) -> Result<Cover, CompileError> {
+    pub(crate) fn cover(&mut self, var: VarId, size: usize, from: &Expr, demand: &Demand) -> Result<Cover> {
         let from = self.units(from)?;
         let cells = self.cells(&demand.cells)?;
         let weight = demand.weight.as_ref().map(|w| self.units(w)).transpose()?;

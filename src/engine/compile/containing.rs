@@ -1,7 +1,6 @@
 //! The step that looks up the units which contain some cells.
 
-use super::step::next_of;
-use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Word};
+use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Word};
 use crate::lang::program::{Expr, ExprKind, Operator, Type, VarId};
 use crate::outer::{evaluate, filter_units};
 use crate::{
@@ -31,10 +30,9 @@ impl Compiler {
         var: VarId,
         from: &Expr,
         cells: &Expr,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
-        self.containing(var, from, cells, rest, |compiler, rest| next_of(compiler, rest, number + 1))
+        rest: Rest<'_>,
+    ) -> Result<Node> {
+        self.containing(var, from, cells, rest, Self::next)
     }
 
     /// Whether a unit of a set contains some cells and meets some conditions.
@@ -44,14 +42,15 @@ impl Compiler {
         from: &Expr,
         cells: &Expr,
         conditions: &[Expr],
-    ) -> Result<Condition, CompileError> {
+    ) -> Result<Condition> {
         let asked: Vec<PlanStep> = conditions.iter().cloned().map(PlanStep::Where).collect();
-        self.containing(var, from, cells, &asked, |compiler, rest| {
-            let left = rest.iter().filter_map(|step| match step {
+        let rest = Rest { steps: &asked, number: 0 };
+        self.containing(var, from, cells, rest, |compiler, rest| {
+            let left = rest.steps.iter().filter_map(|step| match step {
                 PlanStep::Where(condition) => Some(compiler.condition(condition)),
                 _ => None,
             });
-            let left: Vec<Condition> = left.collect::<Result<_, _>>()?;
+            let left: Vec<Condition> = left.collect::<Result<_>>()?;
             Ok(Box::new(move |run| left.iter().all(|condition| condition(run))))
         })
     }
@@ -62,9 +61,9 @@ impl Compiler {
         var: VarId,
         from: &Expr,
         cells: &Expr,
-        rest: &[PlanStep],
-        next: impl FnOnce(&mut Self, &[PlanStep]) -> Result<Node, CompileError>,
-    ) -> Result<Node, CompileError> {
+        rest: Rest<'_>,
+        next: impl FnOnce(&mut Self, Rest<'_>) -> Result<Node>,
+    ) -> Result<Node> {
         if let Some(unit) = self.local_unit(cells)
             && let Slot::Word(u) = self.slot(unit)
         {
@@ -77,17 +76,17 @@ impl Compiler {
                 fill = Some(self.units(from)?);
             }
             let found = self.word_register(var);
-            let (mut rest, mut others) = (rest.to_vec(), false);
+            let (mut steps, mut others) = (rest.steps.to_vec(), false);
             // What is asked of the unit alone is answered once; a plan whose visits are counted keeps its steps.
             if fill.is_none() && !self.profile {
-                filter_units(self, &mut rest, var, found, &mut domain, &topology)?;
-                let conditions = rest.iter().take_while(|s| matches!(s, PlanStep::Where(_)));
+                filter_units(self, &mut steps, var, found, &mut domain, &topology)?;
+                let conditions = steps.iter().take_while(|s| matches!(s, PlanStep::Where(_)));
                 if let Some(at) = conditions.into_iter().position(|s| sets_apart(s, var, unit)) {
-                    rest.remove(at);
+                    steps.remove(at);
                     others = true;
                 }
             }
-            let next = next(self, &rest)?;
+            let next = next(self, Rest { steps: &steps, ..rest })?;
             let step = Containing { cells, unit: u, domain, from: fill, others, found, next };
             return Ok(match (topology.unit_words(), &step.from) {
                 (1, None) => Box::new(move |run| step.run_in_word(run)),
@@ -100,10 +99,8 @@ impl Compiler {
         let cell_words = self.topology.cell_words();
         let next = next(self, rest)?;
         Ok(Box::new(move |run| {
-            run.lend_set(cell_words, |inner| {
-                cells(run, inner);
-                run.lend_set(words, |set| {
-                    from(run, set);
+            run.filled(cell_words, &cells, |inner| {
+                run.filled(words, &from, |set| {
                     set.iter().any(|w| {
                         let (inner, outer) = (inner.window(), run.topology.unit_cells(w));
                         (inner.from..).zip(inner.words).all(|(w, a)| a & !outer.word(w) == 0) && {

@@ -1,7 +1,7 @@
 //! What an expression gives as data: for things that no word and no set of bits holds, and for those who keep it.
 
 use super::sums::holds_words;
-use super::{CompileError, Compiler, Slot, unsupported};
+use super::{Compiler, Result, Slot, unsupported};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::{board::bits::Ones, board::window::Window, limit::Limit, pairs, run::Run, trace::Datum};
 
@@ -10,7 +10,7 @@ const MOST_ELEMENTS: usize = 16;
 pub(crate) type Data = Box<dyn Fn(&Run<'_>) -> Datum + Send + Sync>;
 
 impl Compiler {
-    pub(crate) fn data(&mut self, expr: &Expr) -> Result<Data, CompileError> {
+    pub(crate) fn data(&mut self, expr: &Expr) -> Result<Data> {
         if let ExprKind::Var(var) = expr.kind
             && let Slot::Data(slot) = self.slot(var)
         {
@@ -33,8 +33,7 @@ impl Compiler {
                 Type::Value | Type::Kind | Type::Cell | Type::Unit | Type::Candidate => {
                     let ((fill, words), of) = (self.filled(expr, of)?, (**of).clone());
                     Box::new(move |run| {
-                        run.lend_set(words, |set| {
-                            fill(run, set);
+                        run.filled(words, &fill, |set| {
                             Datum::Set(set.iter().map(|member| element(&of, member as u64, run)).collect())
                         })
                     })
@@ -59,12 +58,12 @@ impl Compiler {
         })
     }
 
-    fn all_data(&mut self, exprs: &[Expr]) -> Result<Vec<Data>, CompileError> {
+    fn all_data(&mut self, exprs: &[Expr]) -> Result<Vec<Data>> {
         exprs.iter().map(|expr| self.data(expr)).collect()
     }
 
     /// A set of things that are no bits.
-    fn data_set(&mut self, expr: &Expr) -> Result<Data, CompileError> {
+    fn data_set(&mut self, expr: &Expr) -> Result<Data> {
         Ok(match &expr.kind {
             ExprKind::Grids => {
                 Box::new(|run| Datum::Set((0..run.topology.grids.len()).map(Datum::Grid).collect()))
@@ -133,7 +132,7 @@ impl Compiler {
         })
     }
 
-    fn data_of_each(&mut self, c: &Comprehension) -> Result<Data, CompileError> {
+    fn data_of_each(&mut self, c: &Comprehension) -> Result<Data> {
         let (rounds, head) = (self.rounds(c)?, self.data(&c.head)?);
         Ok(Box::new(move |run| {
             let mut all = Vec::new();
@@ -151,7 +150,7 @@ impl Compiler {
         pattern: &Pattern,
         ty: &Type,
         source: &Expr,
-    ) -> Result<Vec<(VarId, Slot)>, CompileError> {
+    ) -> Result<Vec<(VarId, Slot)>> {
         Ok(match (pattern, ty) {
             (Pattern::Any, _) => Vec::new(),
             (Pattern::Var(var), _) => vec![(*var, self.data_slot(*var, ty))],
@@ -162,7 +161,7 @@ impl Compiler {
             }
             (Pattern::Tuple(parts), Type::Tuple(types)) => {
                 let slots = parts.iter().zip(types).map(|(part, ty)| self.data_slots(part, ty, source));
-                slots.collect::<Result<Vec<_>, _>>()?.concat()
+                slots.collect::<Result<Vec<_>>>()?.concat()
             }
             (Pattern::Elements(vars), Type::Set(of)) => {
                 vars.iter().map(|var| (*var, self.data_slot(*var, of))).collect()

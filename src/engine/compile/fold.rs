@@ -1,6 +1,6 @@
 //! Unions and common parts of the sets that a set of sets holds, without keeping them.
 
-use super::{CompileError, Compiler, Fill, Word, unsupported};
+use super::{Compiler, Fill, Result, Word, unsupported};
 use super::{slots::number, sums::holds_words};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
 use crate::search::once::{Once, PARTS};
@@ -11,7 +11,7 @@ pub(super) type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(Window<'_>)) + Send
 
 impl Compiler {
     /// The union of the sets that `sets` holds or, with `common`, what they have in common.
-    pub(crate) fn fold(&mut self, sets: &Expr, whole: &Expr, common: bool) -> Result<Fill, CompileError> {
+    pub(crate) fn fold(&mut self, sets: &Expr, whole: &Expr, common: bool) -> Result<Fill> {
         if let ExprKind::Call(Function::Covers, arguments) = &sets.kind {
             return self.covers(&arguments[0], common);
         }
@@ -31,23 +31,13 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn fold_mask(
-        &mut self,
-        sets: &Expr,
-        whole: &Expr,
-        common: bool,
-    ) -> Result<Word, CompileError> {
+    pub(crate) fn fold_mask(&mut self, sets: &Expr, whole: &Expr, common: bool) -> Result<Word> {
         let fill = self.fold(sets, whole, common)?;
-        Ok(Box::new(move |run| {
-            run.lend_set(1, |out| {
-                fill(run, out);
-                out.words()[0]
-            })
-        }))
+        Ok(Box::new(move |run| run.filled(1, &fill, |out| out.words()[0])))
     }
 
     /// What runs through the sets that an expression holds.
-    pub(super) fn gather(&mut self, sets: &Expr, of: &Type) -> Result<Gather, CompileError> {
+    pub(super) fn gather(&mut self, sets: &Expr, of: &Type) -> Result<Gather> {
         match &sets.kind {
             ExprKind::Comprehension(c) => {
                 let rounds = self.rounds(c)?;
@@ -64,11 +54,10 @@ impl Compiler {
             }
             ExprKind::Set(list) => {
                 let parts = list.iter().map(|e| self.filled(e, of));
-                let parts: Vec<(Fill, usize)> = parts.collect::<Result<_, CompileError>>()?;
+                let parts: Vec<(Fill, usize)> = parts.collect::<Result<_>>()?;
                 Ok(Box::new(move |run, take| {
                     for (part, words) in &parts {
-                        run.lend_set(*words, |set| {
-                            part(run, set);
+                        run.filled(*words, part, |set| {
                             take(set.window());
                         });
                     }
@@ -122,7 +111,7 @@ impl Compiler {
 
     /// The union of all ways to place a value once in each unit that needs it or, with `common`, what they have in
     /// common. Where there are too many to look at, any cell may be in the union and none in what they have in common.
-    fn covers(&mut self, value: &Expr, common: bool) -> Result<Fill, CompileError> {
+    fn covers(&mut self, value: &Expr, common: bool) -> Result<Fill> {
         let value = self.word(value)?;
         Ok(Box::new(move |run, out| {
             if Once::search(run, value(run) as usize, common, out.whole()) {

@@ -1,11 +1,11 @@
 //! What a grid of the board holds, looked up in tables that are made once.
 
-use super::{CompileError, Compiler, Fill};
+use super::{Compiler, Fill, Result};
 use crate::board::topology::{Grid, Topology};
 use crate::{board::bits, board::window::Window, lang::program::Expr};
 
 impl Compiler {
-    pub(super) fn cells_of_grid(&mut self, grid: &Expr) -> Result<Fill, CompileError> {
+    pub(super) fn cells_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
         let cells = |_: usize, grid: &Grid| -> Vec<usize> {
             grid.cells.iter().flatten().map(|&cell| usize::from(cell)).collect()
         };
@@ -13,7 +13,7 @@ impl Compiler {
         self.of_grid(grid, table)
     }
 
-    pub(super) fn units_of_grid(&mut self, grid: &Expr) -> Result<Fill, CompileError> {
+    pub(super) fn units_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
         let units = &self.topology.units;
         let own = |number: usize, _: &Grid| -> Vec<usize> {
             let of_grid = |unit: &usize| units[*unit].names().any(|name| name.grid == number);
@@ -23,7 +23,7 @@ impl Compiler {
         self.of_grid(grid, table)
     }
 
-    fn of_grid(&mut self, grid: &Expr, table: Vec<Vec<u64>>) -> Result<Fill, CompileError> {
+    fn of_grid(&mut self, grid: &Expr, table: Vec<Vec<u64>>) -> Result<Fill> {
         let grid = self.word(grid)?;
         Ok(Box::new(move |run, out| out.set(Window::whole(&table[grid(run) as usize]))))
     }

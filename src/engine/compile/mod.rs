@@ -43,7 +43,7 @@ pub(super) use slots::Slot;
 pub(super) use source::Source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-pub(super) use step::next_of;
+pub(super) use step::Rest;
 use thiserror::Error;
 
 /// A number, an element, or a set that fits one word.
@@ -65,6 +65,8 @@ pub struct CompileError {
     /// Where it is asked for.
     pub span: Span,
 }
+
+pub(super) type Result<T> = std::result::Result<T, CompileError>;
 
 /// Turns the expressions and steps of one plan into closures.
 pub(super) struct Compiler {
@@ -162,6 +164,6 @@ impl Compiler {
     }
 }
 
-pub(super) fn unsupported<T>(message: &str, span: Span) -> Result<T, CompileError> {
+pub(super) fn unsupported<T>(message: &str, span: Span) -> Result<T> {
     Err(CompileError { message: message.to_owned(), span })
 }

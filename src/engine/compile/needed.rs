@@ -1,12 +1,12 @@
 //! What units need.
 
-use super::{CompileError, Compiler, Condition, Node, Word, unsupported};
+use super::{Compiler, Condition, Node, Result, Word, unsupported};
 use crate::lang::program::{Conclusion, Expr, Span};
 use crate::run::Run;
 use std::sync::Arc;
 
 impl Compiler {
-    pub(crate) fn needed(&mut self, unit: &Expr) -> Result<Word, CompileError> {
+    pub(crate) fn needed(&mut self, unit: &Expr) -> Result<Word> {
         if let Some(needs) = self.needs.clone() {
             self.by_cell = true;
             let unit = self.word(unit)?;
@@ -23,7 +23,7 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn needs(&mut self, unit: &Expr, value: &Expr) -> Result<Condition, CompileError> {
+    pub(crate) fn needs(&mut self, unit: &Expr, value: &Expr) -> Result<Condition> {
         let unit = self.word(unit)?;
         match self.needs.clone() {
             Some(needs) => {
@@ -36,7 +36,7 @@ impl Compiler {
     }
 
     /// The last step of what joins sets of values: true where they have nothing more in common.
-    pub(crate) fn join(&mut self, conclusions: &[Conclusion]) -> Result<Node, CompileError> {
+    pub(crate) fn join(&mut self, conclusions: &[Conclusion]) -> Result<Node> {
         let ([Conclusion::EliminateAll(set)], Some((common, any))) = (conclusions, self.joins) else {
             return unsupported("sets are joined one by one", Span::default());
         };

@@ -1,12 +1,12 @@
 //! Expressions that give one word: numbers, values, cells, units, kinds.
 
-use super::{CompileError, Compiler, Slot, Word, unsupported};
+use super::{Compiler, Result, Slot, Word, unsupported};
 use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
 
 impl Compiler {
     /// A number or an element; numbers as two's complement.
-    pub(crate) fn word(&mut self, expr: &Expr) -> Result<Word, CompileError> {
+    pub(crate) fn word(&mut self, expr: &Expr) -> Result<Word> {
         Ok(match &expr.kind {
             ExprKind::Int(n) => {
                 let n = *n as u64;
@@ -54,20 +54,14 @@ impl Compiler {
         })
     }
 
-    fn word_call(
-        &mut self,
-        expr: &Expr,
-        function: Function,
-        arguments: &[Expr],
-    ) -> Result<Word, CompileError> {
+    fn word_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Word> {
         Ok(match function {
             Function::Product if expr.ty == Type::Candidate => self.pair(&arguments[0], &arguments[1])?,
             Function::Count => {
                 let (cell, words) = (self.word(&arguments[1])?, self.topology.unit_words());
                 let set = self.units(&arguments[0])?;
                 Box::new(move |run| {
-                    run.lend_set(words, |chosen| {
-                        set(run, chosen);
+                    run.filled(words, &set, |chosen| {
                         let cell = cell(run) as usize;
                         chosen.keep(|w| run.topology.cell_units(cell, w));
                         chosen.count() as u64
@@ -111,12 +105,12 @@ impl Compiler {
         &mut self,
         of: &Expr,
         look: impl Fn(&Topology, usize) -> u64 + Send + Sync + 'static,
-    ) -> Result<Word, CompileError> {
+    ) -> Result<Word> {
         let of = self.word(of)?;
         Ok(Box::new(move |run| look(run.topology, of(run) as usize)))
     }
 
-    fn size(&mut self, set: &Expr) -> Result<Word, CompileError> {
+    fn size(&mut self, set: &Expr) -> Result<Word> {
         if !matches!(set.ty, Type::Set(_)) {
             return Ok(Box::new(|_| 0));
         }

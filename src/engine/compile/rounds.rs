@@ -1,7 +1,7 @@
 //! Generators inside an expression: what comprehensions collect.
 
 use super::source::Source;
-use super::{CompileError, Compiler, Condition, Fill, Slot, Store, Word, unsupported};
+use super::{Compiler, Condition, Fill, Result, Slot, Store, Word, unsupported};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
 use crate::{board::bits, pairs, plan::make::element_type, run::Run};
 
@@ -57,7 +57,7 @@ fn nested(run: &Run<'_>, loops: &[Source], body: &mut dyn FnMut(&Run<'_>) -> boo
 
 impl Compiler {
     /// Registers for an element of a set that a pattern binds.
-    pub(crate) fn parts(&mut self, pattern: &Pattern, of: &Type, span: Span) -> Result<Parts, CompileError> {
+    pub(crate) fn parts(&mut self, pattern: &Pattern, of: &Type, span: Span) -> Result<Parts> {
         Ok(match (pattern, of) {
             (Pattern::Any, _) => Parts::None,
             (Pattern::Var(var), _) => Parts::Whole(self.word_register(*var)),
@@ -77,21 +77,21 @@ impl Compiler {
     }
 
     /// Registers for an element of a set: a subset of the cells of one unit is known by its places there.
-    pub(crate) fn parts_of(&mut self, pattern: &Pattern, set: &Expr) -> Result<Parts, CompileError> {
+    pub(crate) fn parts_of(&mut self, pattern: &Pattern, set: &Expr) -> Result<Parts> {
         match (pattern, element_type(set)) {
             (Pattern::Var(var), Some(Type::Set(_))) => Ok(Parts::Whole(self.element(*var, set))),
             (_, of) => self.parts(pattern, &of.unwrap_or(Type::Cell), set.span),
         }
     }
 
-    pub(crate) fn rounds(&mut self, c: &Comprehension) -> Result<Rounds, CompileError> {
+    pub(crate) fn rounds(&mut self, c: &Comprehension) -> Result<Rounds> {
         let one = |(pattern, set): &(Pattern, Expr)| self.source(pattern, set);
-        let loops = c.generators.iter().map(one).collect::<Result<_, _>>()?;
+        let loops = c.generators.iter().map(one).collect::<Result<_>>()?;
         Ok(Rounds { loops, condition: c.condition.as_ref().map(|e| self.condition(e)).transpose()? })
     }
 
     /// A comprehension that collects cells, units or candidates.
-    pub(crate) fn collected(&mut self, c: &Comprehension) -> Result<Fill, CompileError> {
+    pub(crate) fn collected(&mut self, c: &Comprehension) -> Result<Fill> {
         if let Some(fill) = self.needing(c)? {
             return Ok(fill);
         }
@@ -106,7 +106,7 @@ impl Compiler {
     }
 
     /// `{ u in U : v in needed(u) }`: the state knows the units in which a value is not placed.
-    fn needing(&mut self, c: &Comprehension) -> Result<Option<Fill>, CompileError> {
+    fn needing(&mut self, c: &Comprehension) -> Result<Option<Fill>> {
         let ([(Pattern::Var(unit), source)], ExprKind::Var(head), Some(condition)) =
             (c.generators.as_slice(), &c.head.kind, &c.condition)
         else {
@@ -132,7 +132,7 @@ impl Compiler {
     }
 
     /// A comprehension that collects values or kinds.
-    pub(crate) fn collected_mask(&mut self, c: &Comprehension) -> Result<Word, CompileError> {
+    pub(crate) fn collected_mask(&mut self, c: &Comprehension) -> Result<Word> {
         let (rounds, head) = (self.rounds(c)?, self.word(&c.head)?);
         Ok(Box::new(move |run| {
             let mut mask = 0;
@@ -145,7 +145,7 @@ impl Compiler {
     }
 
     /// Puts the cell and the value of a candidate into the variables of a pattern.
-    pub(crate) fn part_stores(&mut self, pattern: &Pattern, value: &Expr) -> Result<Store, CompileError> {
+    pub(crate) fn part_stores(&mut self, pattern: &Pattern, value: &Expr) -> Result<Store> {
         let candidate = self.word(value)?;
         let parts = self.parts(pattern, &Type::Candidate, value.span)?;
         Ok(Box::new(move |run| parts.keep(run, candidate(run))))

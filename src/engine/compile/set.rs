@@ -1,6 +1,6 @@
 //! Sets of any type, by the words that hold them: one text for all that run through a set, count it or keep it.
 
-use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
+use super::{Compiler, Fill, Result, Slot, Word, unsupported};
 use crate::lang::program::{Expr, Type};
 use crate::{board::bits::Ones, plan::make::element_type, run::Run, trace::Datum};
 
@@ -85,10 +85,9 @@ impl Set {
                 let cells = &run.topology.units[run.get(*unit) as usize].cells;
                 Ones(mask.get(run)).any(|place| visit(u64::from(cells[place])))
             }
-            Set::Wide(fill, words) => run.lend_set(*words, |set| {
-                fill(run, set);
-                set.iter().any(|element| visit(element as u64))
-            }),
+            Set::Wide(fill, words) => {
+                run.filled(*words, fill, |set| set.iter().any(|element| visit(element as u64)))
+            }
             Set::Each(each) => each(run, &mut visit),
         }
     }
@@ -97,10 +96,7 @@ impl Set {
     pub(crate) fn count(&self, run: &Run<'_>) -> u64 {
         match self {
             Set::Word(mask) | Set::Local(mask, _) => u64::from(mask.get(run).count_ones()),
-            Set::Wide(fill, words) => run.lend_set(*words, |set| {
-                fill(run, set);
-                set.count() as u64
-            }),
+            Set::Wide(fill, words) => run.filled(*words, fill, |set| set.count() as u64),
             Set::Each(_) => {
                 let mut count = 0;
                 self.any(run, |_| {
@@ -115,7 +111,7 @@ impl Set {
 
 impl Compiler {
     /// A set of single things of any type, or of sets of values or of places.
-    pub(crate) fn set(&mut self, expr: &Expr) -> Result<Set, CompileError> {
+    pub(crate) fn set(&mut self, expr: &Expr) -> Result<Set> {
         let is_set = matches!(expr.ty, Type::Unit | Type::Set(_));
         let Some(of) = element_type(expr).filter(|_| is_set) else {
             return unsupported("this is no set", expr.span);
@@ -141,7 +137,7 @@ impl Compiler {
     }
 
     /// A set of things that bits stand for, whatever these are, and how many words it takes.
-    pub(crate) fn filled(&mut self, expr: &Expr, of: &Type) -> Result<(Fill, usize), CompileError> {
+    pub(crate) fn filled(&mut self, expr: &Expr, of: &Type) -> Result<(Fill, usize)> {
         let fill = match of {
             Type::Cell | Type::Unit | Type::Candidate => self.wide(expr, of)?,
             Type::Value | Type::Kind => {

@@ -1,6 +1,6 @@
 //! What loops run through, whatever it holds, and where an element is put.
 
-use super::{CompileError, Compiler, Slot, Word, unsupported};
+use super::{Compiler, Result, Slot, Word, unsupported};
 use super::{data::Data, rounds::Parts, set::Set};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::search::once::{PARTS, Ways};
@@ -78,7 +78,7 @@ impl Run<'_> {
 
 impl Compiler {
     /// What runs through a set and puts each element into the variables of a pattern.
-    pub(crate) fn source(&mut self, pattern: &Pattern, set: &Expr) -> Result<Source, CompileError> {
+    pub(crate) fn source(&mut self, pattern: &Pattern, set: &Expr) -> Result<Source> {
         if let (ExprKind::Call(Function::Covers, of), Pattern::Var(var)) = (&set.kind, pattern) {
             let value = self.word(&of[0])?;
             self.lists = true;
@@ -96,7 +96,7 @@ impl Compiler {
     }
 
     /// Data that is not copied where a variable stands for it.
-    fn kept(&mut self, expr: &Expr) -> Result<Shared, CompileError> {
+    fn kept(&mut self, expr: &Expr) -> Result<Shared> {
         if let ExprKind::Var(var) = expr.kind
             && let Slot::Data(slot) = self.slot(var)
         {

@@ -1,6 +1,6 @@
 //! Sets of cells, units and candidates, as many words as the board needs: one reading, whatever they are sets of.
 
-use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
+use super::{Compiler, Fill, Result, Slot, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::{
     board::bits::Ones, board::window::Window, outer::evaluated, plan::fixed::is_known, run::Run, wide::Wide,
@@ -8,22 +8,22 @@ use crate::{
 
 impl Compiler {
     /// A set of cells; a cell or unit is the set of its cells.
-    pub(crate) fn cells(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn cells(&mut self, expr: &Expr) -> Result<Fill> {
         self.wide(expr, &Type::Cell)
     }
 
     /// A set of units; a single one is the set of itself.
-    pub(crate) fn units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn units(&mut self, expr: &Expr) -> Result<Fill> {
         self.wide(expr, &Type::Unit)
     }
 
     /// A set of candidates; a single one is the set of itself.
-    pub(crate) fn pairs(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn pairs(&mut self, expr: &Expr) -> Result<Fill> {
         self.wide(expr, &Type::Candidate)
     }
 
     /// A set of such things; one of them is the set of itself, and units stand for their cells.
-    pub(crate) fn wide(&mut self, expr: &Expr, of: &Type) -> Result<Fill, CompileError> {
+    pub(crate) fn wide(&mut self, expr: &Expr, of: &Type) -> Result<Fill> {
         if expr.ty == *of {
             let one = self.word(expr)?;
             return Ok(Box::new(move |run, out| {
@@ -54,7 +54,7 @@ impl Compiler {
             ExprKind::Cells => Box::new(|run, out| out.fill_low(run.topology.cells.len())),
             ExprKind::Units => Box::new(|run, out| out.fill_low(run.topology.units.len())),
             ExprKind::Set(list) => {
-                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
+                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_>>()?;
                 Box::new(move |run, out| {
                     out.clear();
                     elements.iter().for_each(|e| out.insert(e(run) as usize));
@@ -92,12 +92,7 @@ impl Compiler {
         })
     }
 
-    fn wide_call(
-        &mut self,
-        expr: &Expr,
-        function: Function,
-        arguments: &[Expr],
-    ) -> Result<Fill, CompileError> {
+    fn wide_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Fill> {
         let (cell_words, unit_words) = (self.topology.cell_words(), self.topology.unit_words());
         Ok(match function {
             Function::CellsOf => self.cells(&arguments[0])?,
@@ -136,8 +131,7 @@ impl Compiler {
             Function::Peers => {
                 let of = self.cells(&arguments[0])?;
                 Box::new(move |run, out| {
-                    run.lend_set(cell_words, |set| {
-                        of(run, set);
+                    run.filled(cell_words, &of, |set| {
                         out.fill_low(run.topology.cells.len());
                         set.iter().for_each(|c| out.meet(run.topology.peers(c)));
                     });
@@ -182,8 +176,7 @@ impl Compiler {
                 let cells = self.cells(&arguments[0])?;
                 Box::new(move |run, out| {
                     out.clear();
-                    run.lend_set(cell_words, |set| {
-                        cells(run, set);
+                    run.filled(cell_words, &cells, |set| {
                         let memberships = set.iter().flat_map(|cell| run.topology.memberships(cell));
                         memberships.for_each(|m| out.insert(usize::from(m.unit)));
                     });
@@ -193,7 +186,7 @@ impl Compiler {
         })
     }
 
-    fn places(&mut self, of: &Expr, values: &Expr) -> Result<Fill, CompileError> {
+    fn places(&mut self, of: &Expr, values: &Expr) -> Result<Fill> {
         let (of, values) = (self.cells(of)?, self.mask(values)?);
         Ok(Box::new(move |run, out| {
             of(run, out);
@@ -202,7 +195,7 @@ impl Compiler {
         }))
     }
 
-    fn cells_of_units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+    fn cells_of_units(&mut self, expr: &Expr) -> Result<Fill> {
         let units = self.set(expr)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -214,7 +207,7 @@ impl Compiler {
     }
 
     /// A set of places in a unit as a set of cells.
-    fn spread(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+    fn spread(&mut self, expr: &Expr) -> Result<Fill> {
         let places = self.set(expr)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -235,8 +228,7 @@ fn joined(
 ) -> Fill {
     Box::new(move |run, out| {
         a(run, out);
-        run.lend_set(words, |other| {
-            b(run, other);
+        run.filled(words, &b, |other| {
             join(out, other.window());
         });
     })

@@ -1,9 +1,9 @@
 //! Worlds: what is supposed, what follows, and what can be asked of it.
 
-use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, unsupported};
-use super::{source::Source, step::next_of};
+use super::source::Source;
+use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Store, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
-use crate::{pairs, plan::steps::PlanStep, run::Run, trace::Walk, wide::Wide, world::World};
+use crate::{pairs, run::Run, trace::Walk, wide::Wide, world::World};
 use std::sync::Arc;
 
 /// A walk, or placements one after another.
@@ -14,12 +14,7 @@ type Ask = fn(&World, &Run<'_>, &mut Wide);
 
 impl Compiler {
     /// A step that makes a world, or one for each element of a set.
-    pub(crate) fn world_step(
-        &mut self,
-        clause: &Clause,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
+    pub(crate) fn world_step(&mut self, clause: &Clause, rest: Rest<'_>) -> Result<Node> {
         let Some((slot, supposition)) = self.worlds.get(&clause.var).cloned() else {
             return unsupported("this world was not prepared", clause.span);
         };
@@ -30,7 +25,7 @@ impl Compiler {
         let (value, cell) = (self.word(&clause.value)?, self.word(&clause.cell)?);
         let within: Option<Word> = clause.within.as_ref().map(|e| self.word(e)).transpose()?;
         self.bind(clause.var, |_| Slot::World(slot));
-        let next = next_of(self, rest, number + 1)?;
+        let next = self.next(rest)?;
         // False where the deadline passed.
         let suppose = move |run: &Run<'_>| {
             let within = within.as_ref().map(|w| usize::try_from(w(run) as i64).unwrap_or(0));
@@ -50,7 +45,7 @@ impl Compiler {
         }))
     }
 
-    fn world_slot(&self, world: &Expr) -> Result<usize, CompileError> {
+    fn world_slot(&self, world: &Expr) -> Result<usize> {
         match world.kind {
             ExprKind::Var(v) => match self.slot(v) {
                 Slot::World(slot) => Ok(slot),
@@ -60,15 +55,15 @@ impl Compiler {
         }
     }
 
-    pub(crate) fn removed(&mut self, world: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn removed(&mut self, world: &Expr) -> Result<Fill> {
         self.shared(world, |world, run, out| world.removed(run.topology, run.state, out))
     }
 
-    pub(crate) fn placed_in(&mut self, world: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn placed_in(&mut self, world: &Expr) -> Result<Fill> {
         self.shared(world, |world, run, out| world.placed(run.topology, run.state, out))
     }
 
-    pub(crate) fn emptied(&mut self, world: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn emptied(&mut self, world: &Expr) -> Result<Fill> {
         self.shared(world, |world, run, out| {
             out.clear();
             let emptied = world.emptied(run.topology, run.state).candidates;
@@ -79,7 +74,7 @@ impl Compiler {
     }
 
     /// What a world says; of a set of worlds, what all say. Where there is none, that is nothing.
-    fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill, CompileError> {
+    fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill> {
         let slot = self.world_slot(world)?;
         if world.ty == Type::World {
             return Ok(Box::new(move |run, out| match run.worlds().borrow().of(slot) {
@@ -103,7 +98,7 @@ impl Compiler {
     }
 
     /// `contradiction(W)`; of a set of worlds: whether there are some and all came to one.
-    pub(crate) fn contradiction(&mut self, world: &Expr) -> Result<Condition, CompileError> {
+    pub(crate) fn contradiction(&mut self, world: &Expr) -> Result<Condition> {
         let slot = self.world_slot(world)?;
         Ok(Box::new(move |run| {
             let worlds = run.worlds().borrow();
@@ -114,7 +109,7 @@ impl Compiler {
 
     /// The walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)` or `turned(K, a, b)`, or of a variable that stands
     /// for one.
-    fn walk_of(&mut self, path: &Expr) -> Result<WalkOf, CompileError> {
+    fn walk_of(&mut self, path: &Expr) -> Result<WalkOf> {
         match &path.kind {
             ExprKind::Call(function @ (Function::Grounds | Function::History), arguments) => {
                 let ask = if *function == Function::Grounds { World::grounds } else { World::history };
@@ -153,7 +148,7 @@ impl Compiler {
     }
 
     /// `cells(K)`: the cells of the nodes of a path.
-    pub(crate) fn cells_of_walk(&mut self, path: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn cells_of_walk(&mut self, path: &Expr) -> Result<Fill> {
         let walk = self.walk_of(path)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -161,7 +156,7 @@ impl Compiler {
         }))
     }
 
-    pub(crate) fn store_walk(&mut self, var: VarId, path: &Expr) -> Result<Store, CompileError> {
+    pub(crate) fn store_walk(&mut self, var: VarId, path: &Expr) -> Result<Store> {
         let walk = self.walk_of(path)?;
         let slot = self.walks;
         let Slot::Walk(slot) = self.bind(var, |_| Slot::Walk(slot)) else {

@@ -61,10 +61,7 @@ impl SpecUse {
         let asked = |ask: &Ask| match ask {
             Ask::Is(word) => Asked::Is(word(run)),
             Ask::OfKind(kinds) => Asked::OfKind(kinds(run)),
-            Ask::Set(fill, words) => run.lend_set(*words, |out| {
-                fill(run, out);
-                Asked::Set(out.words().to_vec())
-            }),
+            Ask::Set(fill, words) => run.filled(*words, fill, |out| Asked::Set(out.words().to_vec())),
         };
         self.asks.iter().map(|(label, ask)| (*label, asked(ask))).collect()
     }
@@ -102,10 +99,9 @@ impl Outer {
     pub(super) fn value(&self, run: &Run<'_>) -> u64 {
         match self {
             Outer::Word(word) => word(run),
-            Outer::Cells(fill) => run.lend_set(run.topology.cell_words(), |out| {
-                fill(run, out);
-                run.paths().set_number(run, out.words())
-            }),
+            Outer::Cells(fill) => {
+                run.filled(run.topology.cell_words(), fill, |out| run.paths().set_number(run, out.words()))
+            }
         }
     }
 }
@@ -201,8 +197,7 @@ impl CompiledPath {
         {
             match ask {
                 Ask::Is(word) | Ask::OfKind(word) => inputs.push(word(run)),
-                Ask::Set(fill, words) => run.lend_set(*words, |out| {
-                    fill(run, out);
+                Ask::Set(fill, words) => run.filled(*words, fill, |out| {
                     inputs.extend(out.words());
                 }),
             }

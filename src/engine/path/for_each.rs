@@ -9,10 +9,10 @@ use super::{
     closure::Closure, compiled::CompiledPath, context::Context, prepared::Prepared,
     single_source::SingleSource,
 };
-use crate::compile::{CompileError, Compiler, Fill, Node, Parts, Set, Slot, next_of};
+use crate::compile::{Compiler, Fill, Node, Parts, Rest, Result, Set, Slot};
 use crate::lang::program::{self, Path, VarId};
 use crate::lang::walk::{bound, free};
-use crate::{board::bits, pairs, plan::steps::PlanStep, run::Run, trace::Datum};
+use crate::{board::bits, pairs, run::Run, trace::Datum};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError};
 
@@ -47,13 +47,12 @@ impl Compiler {
         path: &Path,
         each: &program::WalkForEach,
         needed: &[VarId],
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
+        rest: Rest<'_>,
+    ) -> Result<Node> {
         let otherwise = each.otherwise.as_ref().map(|gone| self.pairs(gone)).transpose()?;
         let (elements, parts) = (self.set(&each.source)?, self.parts_of(&each.pattern, &each.source)?);
         let start = self.pairs(&each.start)?;
-        let compiled = self.path(path, needed, number)?;
+        let compiled = self.path(path, needed, rest.number - 1)?;
         let own = bound(&each.pattern);
         let mut varies = path.reads.iter().any(|var| own.contains(var));
         let body = Path { each: None, ..path.clone() };
@@ -64,12 +63,10 @@ impl Compiler {
         let Slot::Data(walks) = self.data_slot(path.whole, &ty) else {
             return crate::compile::unsupported("these walks cannot be kept", path.span);
         };
-        if !self.paths.contains(&number) {
-            self.paths.push(number);
-        }
+        self.note_path(rest);
         let path = Arc::new(compiled);
         let walks = Arc::new(WalkForEach { path, elements, parts, start, otherwise, walks, varies });
-        let next = next_of(self, rest, number + 1)?;
+        let next = self.next(rest)?;
         Ok(Box::new(move |run| walks.run(run, &next)))
     }
 }
@@ -127,8 +124,7 @@ impl WalkForEach {
     fn keep_otherwise(&self, run: &Run<'_>, prepared: &Prepared, ends: &mut [u64]) {
         let Some(otherwise) = &self.otherwise else { return };
         let nodes = &prepared.nodes;
-        run.lend_set(pairs::words(run.topology), |gone| {
-            otherwise(run, gone);
+        run.filled(pairs::words(run.topology), otherwise, |gone| {
             let before = ends.to_owned();
             for node in bits::iter(&before) {
                 if !nodes.singles_of(node).all(|single| gone.has(nodes.board(single) as usize)) {
@@ -140,8 +136,7 @@ impl WalkForEach {
 
     fn start(&self, run: &Run<'_>, prepared: &Prepared) -> Start {
         let nodes = &prepared.nodes;
-        run.lend_set(pairs::words(run.topology), |set| {
-            (self.start)(run, set);
+        run.filled(pairs::words(run.topology), &(self.start), |set| {
             let start: Vec<u32> = set.iter().map(|candidate| candidate as u32).collect();
             match nodes.of_set(&start, run.state) {
                 Some(node) if bits::has(&prepared.starts, node) => Start::At(node),

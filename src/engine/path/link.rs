@@ -6,7 +6,7 @@ use super::rule::{is_fixed, labels, rule};
 use super::{
     adjacent::Adjacent, cache::Joined, edges::Edges, emit::is_single, gains::Gains, mentions::Keeps,
 };
-use crate::compile::{CompileError, unsupported};
+use crate::compile::{CompileError, Result, unsupported};
 use crate::lang::program::{
     Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, Takes, Type, VarId,
 };
@@ -186,7 +186,7 @@ impl<'p> Links<'p> {
     }
 
     /// What units must hold; nothing where none has a sum.
-    pub(crate) fn needs(&mut self) -> Result<Option<Arc<Needs>>, CompileError> {
+    pub(crate) fn needs(&mut self) -> Result<Option<Arc<Needs>>> {
         if self.needs.is_none() {
             self.needs = Some(Needs::compile(self.planner.program, &self.topology)?);
         }
@@ -194,7 +194,7 @@ impl<'p> Links<'p> {
     }
 
     /// The links of the paths of a plan and of all plans before it.
-    pub(crate) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap, CompileError> {
+    pub(crate) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap> {
         let mut keys = Vec::new();
         super::used_links::links(steps, &mut |link| {
             let LinkName::Link(index) = link.link else { return };
@@ -209,7 +209,7 @@ impl<'p> Links<'p> {
     }
 
     /// A link by its key.
-    pub(crate) fn link(&mut self, key: LinkKey) -> Result<Arc<CompiledLink>, CompileError> {
+    pub(crate) fn link(&mut self, key: LinkKey) -> Result<Arc<CompiledLink>> {
         if let Some(known) = self.known.known.get(&key) {
             return Ok(Arc::clone(known));
         }
@@ -218,7 +218,7 @@ impl<'p> Links<'p> {
         Ok(link)
     }
 
-    fn compile(&mut self, key: &LinkKey) -> Result<CompiledLink, CompileError> {
+    fn compile(&mut self, key: &LinkKey) -> Result<CompiledLink> {
         let all = lists_all(&self.topology);
         let link = match &self.planner.program.links[key.0] {
             link if all => link.clone(),
@@ -274,12 +274,7 @@ fn defaults(link: &Link) -> Vec<Option<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
-fn key(
-    index: usize,
-    takes: &[Takes],
-    defaults: &[Option<Argument>],
-    used: &LinkUse,
-) -> Result<LinkKey, CompileError> {
+fn key(index: usize, takes: &[Takes], defaults: &[Option<Argument>], used: &LinkUse) -> Result<LinkKey> {
     let mut arguments = Vec::new();
     for (i, default) in defaults.iter().enumerate() {
         let at = takes.iter().position(|t| matches!(t, Takes::Parameter(p) if p.0 as usize == i));

@@ -1,7 +1,7 @@
 //! The registers of a run, and memory that it lends.
 
 use super::Run;
-use crate::{board::window::Window, wide::Wide};
+use crate::{board::window::Window, compile::Fill, wide::Wide};
 use std::cell::Cell;
 
 impl Run<'_> {
@@ -73,11 +73,17 @@ impl Run<'_> {
 
     /// Writes all words of a set.
     #[inline]
-    pub(crate) fn write(&self, fill: &dyn Fn(&Run<'_>, &mut Wide), out: &mut [u64]) {
-        self.lend_set(out.len(), |set| {
+    pub(crate) fn write(&self, fill: &Fill, out: &mut [u64]) {
+        self.filled(out.len(), fill, |set| out.copy_from_slice(set.words()));
+    }
+
+    /// Lends the set that `fill` writes, of a kind whose sets have this many words.
+    #[inline(always)]
+    pub(crate) fn filled<R>(&self, words: usize, fill: &Fill, work: impl FnOnce(&mut Wide) -> R) -> R {
+        self.lend_set(words, |set| {
             fill(self, set);
-            out.copy_from_slice(set.words());
-        });
+            work(set)
+        })
     }
 
     /// Lends a set of a kind whose sets have this many words; it is empty.

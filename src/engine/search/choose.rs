@@ -140,8 +140,7 @@ impl Choose {
                     }
                 }
             }
-            Set::Wide(fill, words) => run.lend_set(*words, |set| {
-                fill(run, set);
+            Set::Wide(fill, words) => run.filled(*words, fill, |set| {
                 self.choose::<W, NARROW>(run, self.size, (set.count(), set.iter()), &[])
             }),
             // No subsets are chosen of things that have no bits.

@@ -155,7 +155,7 @@ impl Session<'_, '_, '_> {
         let frame = self.runner.frames.last();
         let scratch = &self.runner.scratch;
         let written = formula.ready(self.topology(), self.state, scratch, frame).and_then(|run| {
-            run.write(&**fill, cells);
+            run.write(fill, cells);
             fits(scratch)
         });
         written.map_err(|fault| self.fault(fault))

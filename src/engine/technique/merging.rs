@@ -1,7 +1,7 @@
 //! Matches that become one step: those that agree in some variables.
 
 use super::{Technique, Use};
-use crate::compile::{CompileError, Slot};
+use crate::compile::{CompileError, Result, Slot};
 use crate::plan::steps::{Plan, PlanStep};
 use crate::trace::{Datum, Effects, Match};
 use crate::{
@@ -40,7 +40,7 @@ impl Merging {
         topology: &Arc<Topology>,
         links: &mut Links<'_>,
         what_for: Use,
-    ) -> Result<Option<Self>, CompileError> {
+    ) -> Result<Option<Self>> {
         let Some(merge) = &plan.merge else { return Ok(None) };
         let keys: Vec<VarId> = merge.keys.iter().flat_map(free).collect();
         let mut given = plan.given.clone();

@@ -17,8 +17,7 @@ const NO_UNIT: u16 = u16::MAX;
 impl Covering {
     /// The unit that may cover each cell, where there is no second one for any.
     pub(super) fn single(&self, run: &Run<'_>) -> Option<&[u16]> {
-        run.lend_set(run.topology.unit_words(), |from| {
-            (self.units)(run, from);
+        run.filled(run.topology.unit_words(), &(self.units), |from| {
             let (units, single) =
                 self.known.get_or_init(|| (from.words().to_vec(), only_units(run.topology, from)));
             single.as_deref().filter(|_| units == from.words())
