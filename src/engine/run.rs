@@ -88,11 +88,6 @@ impl Scratch {
         self.ticks.get()
     }
 
-    /// Where a number came out that is too large since this was asked last.
-    pub(crate) fn take_too_large(&self) -> Option<Span> {
-        self.too_large.take()
-    }
-
     /// What the match that was found last changes.
     pub fn effects(&self) -> Effects {
         match self.placement.get() {
@@ -217,6 +212,11 @@ impl<'a> Run<'a> {
     pub(crate) fn too_large(&self, span: Span) -> u64 {
         self.scratch.too_large.set(Some(span));
         0
+    }
+
+    /// Where a number came out that is too large since this was asked last.
+    pub(crate) fn take_too_large(&self) -> Option<Span> {
+        self.scratch.too_large.take()
     }
 
     pub(crate) fn data(&self, slot: usize) -> Arc<Datum> {

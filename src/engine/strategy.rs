@@ -29,9 +29,11 @@ pub use count_log::CountEvent;
 pub use runner::{Ending, Fault, Limits, Reason, Runner, Tracer, Watch};
 
 use super::run::{Run, Scratch};
-use super::{deadline::Deadline, limit::Limit, technique::Technique};
+use super::technique::{Technique, Use};
+use super::{deadline::Deadline, limit::Limit, path::Links};
 use crate::lang::program::{Call, Statement, StrategyCall, VarId};
 use crate::{board::state::State, board::topology::Topology, plan::planner::Planner};
+use compile::Result;
 use formula::Formula;
 use indexmap::{IndexMap, IndexSet};
 use origin::Origin;
@@ -70,7 +72,7 @@ impl Strategy {
         planner: impl Into<Planner<'p>>,
         call: &StrategyCall,
         topology: &Arc<Topology>,
-    ) -> Result<Self, StrategyError> {
+    ) -> Result<Self> {
         Self::profiled(planner, call, topology, None)
     }
 
@@ -83,20 +85,20 @@ impl Strategy {
         call: &StrategyCall,
         topology: &Arc<Topology>,
         technique: Option<&Call>,
-    ) -> Result<Self, StrategyError> {
+    ) -> Result<Self> {
         let planner = planner.into();
-        let mut builder = Builder::new(planner, topology);
+        let mut builder = Builder::of(Links::new(planner, topology), Use::default());
         builder.profiled = technique.cloned();
-        let task = builder.strategy(call, None)?;
+        let task = builder.strategy(call)?;
         let strategy = &planner.program.strategies[call.strategy];
         builder.enter(strategy, call.arguments.clone());
         let totals = strategy.totals.iter().map(|(name, expr)| Ok((name.clone(), builder.formula(expr)?)));
-        let totals = totals.collect::<Result<_, StrategyError>>()?;
+        let totals = totals.collect::<Result<_>>()?;
         let stop = strategy.stop.as_ref().map(|expr| builder.formula(expr)).transpose()?;
         let own = strategy.tallies.iter().map(|tally| (tally.name.clone(), tally.variable));
         let variables = strategy.variables.len();
         let own_tallies = own.collect();
-        Ok(Self { totals, stop, own_tallies, variables, ..Self::of_task(topology, builder, task) })
+        Ok(Self { totals, stop, own_tallies, variables, ..Self::of_task(builder, task) })
     }
 
     /// Plans and compiles a statement by itself for a board, again until it gives nothing more.
@@ -107,18 +109,14 @@ impl Strategy {
         planner: impl Into<Planner<'p>>,
         body: &Statement,
         topology: &Arc<Topology>,
-    ) -> Result<Self, StrategyError> {
-        Self::inside(body, topology, Builder::assuming(planner.into(), topology))
+    ) -> Result<Self> {
+        Self::inside(body, Builder::assuming(planner.into(), topology))
     }
 
     /// A strategy with what is known of the rules and the board already.
-    pub(super) fn inside(
-        body: &Statement,
-        topology: &Arc<Topology>,
-        mut builder: Builder<'_>,
-    ) -> Result<Self, StrategyError> {
-        let task = builder.task(body, None)?;
-        Ok(Self::of_task(topology, builder, task))
+    pub(super) fn inside(body: &Statement, mut builder: Builder<'_>) -> Result<Self> {
+        let task = builder.task(body)?;
+        Ok(Self::of_task(builder, task))
     }
 
     /// A strategy that tries the given techniques in order and starts over after each step.
@@ -129,22 +127,20 @@ impl Strategy {
         planner: impl Into<Planner<'p>>,
         calls: &[Call],
         topology: &Arc<Topology>,
-    ) -> Result<Self, StrategyError> {
+    ) -> Result<Self> {
         let mut builder = Builder::assuming(planner.into(), topology);
         let task = builder.first_of(calls)?;
-        Ok(Self::of_task(topology, builder, task))
+        Ok(Self::of_task(builder, task))
     }
 
-    fn of_task(topology: &Arc<Topology>, builder: Builder<'_>, task: Task) -> Self {
-        let levels = builder.levels().clone();
-        let registers = builder.registers();
-        let (techniques, tallies, task) = builder.finish(task);
-        let registers = techniques.iter().map(Technique::registers).fold(registers, usize::max);
+    fn of_task(builder: Builder<'_>, task: Task) -> Self {
+        let task = builder.finished(task);
+        let Builder { techniques, tallies, levels, registers, links, .. } = builder;
         Self {
-            topology: Arc::clone(topology),
+            topology: links.topology,
+            registers: techniques.iter().map(Technique::registers).fold(registers, usize::max),
             techniques,
             task,
-            registers,
             tallies,
             levels,
             totals: Vec::new(),

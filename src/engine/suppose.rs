@@ -2,13 +2,12 @@
 
 use super::strategy::{Builder, Ending, Limits, Runner, Strategy, StrategyError};
 use super::{
-    limit::Limit, lost::leaves_no_place, needs::Needs, record::Recording, run::Run, technique::Use,
+    limit::Limit, lost::leaves_no_place, path::Links, record::Recording, run::Run, technique::Use,
     world::World,
 };
 use crate::board::state::{Change, State};
+use crate::lang::message::Explain;
 use crate::lang::program::{Argument, Call, Callee, ExprKind, Statement, World as Clause};
-use crate::{board::topology::Topology, lang::message::Explain, plan::planner::Planner};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How deep worlds may stand inside each other.
@@ -26,10 +25,9 @@ pub struct Supposition {
 impl Supposition {
     /// Compiles what a clause follows its worlds with.
     pub(super) fn compile(
-        planner: Planner<'_>,
+        links: Links<'_>,
         clause: &Clause,
-        topology: &Arc<Topology>,
-        (what_for, needs): (Use, Option<Arc<Needs>>),
+        what_for: Use,
         asked: Recording,
     ) -> Result<Self, SuppositionError> {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
@@ -45,7 +43,7 @@ impl Supposition {
             }
             list.push(match &using.callee {
                 Callee::Strategy(strategy) => {
-                    let call = planner.program.strategies[*strategy].usual(*strategy);
+                    let call = links.planner.program.strategies[*strategy].usual(*strategy);
                     Statement::Strategy(call.ok_or(SuppositionError::Open)?)
                 }
                 Callee::Technique(technique, arguments, alias) => {
@@ -55,12 +53,8 @@ impl Supposition {
                         _ => Err(SuppositionError::Open),
                     });
                     let arguments = arguments.collect::<Result<_, _>>()?;
-                    Statement::Technique(Call {
-                        technique: *technique,
-                        arguments,
-                        open: Vec::new(),
-                        alias: *alias,
-                    })
+                    let (technique, alias) = (*technique, *alias);
+                    Statement::Technique(Call { technique, arguments, open: Vec::new(), alias })
                 }
             });
         }
@@ -68,13 +62,9 @@ impl Supposition {
             [only @ Statement::Strategy(_)] => only.clone(),
             _ => Statement::FirstOf(list),
         };
-        let builder = Builder::inside(planner, topology, what_for, needs);
-        let strategy = Strategy::inside(&body, topology, builder)?;
-        Ok(Self {
-            id: NEXT.fetch_add(1, Ordering::Relaxed),
-            strategy,
-            recorded: asked == Recording::Meanwhile,
-        })
+        let strategy = Strategy::inside(&body, Builder::of(links, what_for))?;
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        Ok(Self { id, strategy, recorded: asked == Recording::Meanwhile })
     }
 
     /// Follows the worlds of a slot once more, those that came to a contradiction, and keeps a record of their steps.

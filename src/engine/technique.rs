@@ -14,7 +14,7 @@ use super::trace::{Bindings, Datum, Effects, Match};
 use super::{beforehand::Beforehand, needs::Needs, suppose::Supposition, wide::Wide};
 use crate::lang::program::{self, VarId};
 use crate::plan::steps::{Asked, Plan, PlanStep};
-use crate::{board::state::State, board::topology::Topology, plan::planner::Planner, plan::reads::Change};
+use crate::{board::state::State, board::topology::Topology, plan::reads::Change};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,32 +62,21 @@ pub(super) struct Use {
 
 impl Technique {
     /// Compiles a plan of a program for a board.
-    pub(super) fn compile(
-        planner: Planner<'_>,
-        plan: Arc<Plan>,
-        topology: &Arc<Topology>,
-        links: &mut Links<'_>,
-        what_for: Use,
-    ) -> Result<Self> {
-        let merging = Merging::compile(planner, &plan, topology, links, what_for)?;
+    pub(super) fn compile(links: &mut Links<'_>, plan: Arc<Plan>, what_for: Use) -> Result<Self> {
+        let merging = Merging::compile(links, &plan, what_for)?;
         let by_need = merging.as_ref().is_some_and(|merging| merging.all().is_some());
         let plan = if by_need { Arc::new(plan.unmerged()) } else { plan };
-        Ok(Self { merging, ..Self::compile_alone(planner, plan, topology, links, what_for)? })
+        Ok(Self { merging, ..Self::compile_alone(links, plan, what_for)? })
     }
 
     /// Compiles a technique whose matches are not merged.
-    fn compile_alone(
-        planner: Planner<'_>,
-        plan: Arc<Plan>,
-        topology: &Arc<Topology>,
-        links: &mut Links<'_>,
-        what_for: Use,
-    ) -> Result<Self> {
+    fn compile_alone(links: &mut Links<'_>, plan: Arc<Plan>, what_for: Use) -> Result<Self> {
+        let topology = &Arc::clone(&links.topology);
         let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), what_for.profile);
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links.of(&plan.steps)?;
         compiler.needs = links.needs()?;
-        compiler.worlds = suppositions(planner, &plan, topology, what_for.depth, &compiler.needs)?;
+        compiler.worlds = suppositions(links, &plan, what_for.depth)?;
         for var in &plan.given {
             let span = plan.variables[var.0 as usize].span;
             let ty = compiler.types[var.0 as usize].clone();
@@ -112,7 +101,7 @@ impl Technique {
             None => compiler.next(Rest { steps: &steps, number: skipped })?,
         };
         let body = if compiler.lists { listing(body) } else { body };
-        let rule = &planner.program.techniques[plan.call.technique];
+        let rule = &links.planner.program.techniques[plan.call.technique];
         let recorded_after = match recording_of(rule, what_for.depth) {
             Recording::Afterwards => compiler.worlds.values().cloned().collect(),
             Recording::Never | Recording::Meanwhile => Vec::new(),
@@ -326,20 +315,18 @@ fn recording_of(technique: &program::Technique, depth: usize) -> Recording {
 
 /// What the worlds of a plan are followed with.
 fn suppositions(
-    planner: Planner<'_>,
+    links: &mut Links<'_>,
     plan: &Plan,
-    topology: &Arc<Topology>,
     depth: usize,
-    needs: &Option<Arc<Needs>>,
 ) -> Result<BTreeMap<VarId, (usize, Arc<Supposition>)>> {
     let mut made = BTreeMap::new();
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
-        let technique = &planner.program.techniques[plan.call.technique];
+        let technique = &links.planner.program.techniques[plan.call.technique];
         let (asked, assumes) = (recording_of(technique, depth), technique.assumes_one_solution);
         let recorded = asked != Recording::Never;
         let inside = Use { depth: depth + 1, recorded, assumes, ..Use::default() };
-        let supposition = Supposition::compile(planner, world, topology, (inside, needs.clone()), asked)
+        let supposition = Supposition::compile(links.inside()?, world, inside, asked)
             .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
         made.insert(world.var, (made.len(), Arc::new(supposition)));
     }

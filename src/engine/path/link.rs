@@ -161,9 +161,9 @@ impl CompiledLink {
 
 /// Compiles links, each once.
 pub(crate) struct Links<'p> {
-    planner: Planner<'p>,
-    topology: Arc<Topology>,
-    outline: Outline,
+    pub(crate) planner: Planner<'p>,
+    pub(crate) topology: Arc<Topology>,
+    pub(crate) outline: Outline,
     known: LinkMap,
     /// What units must hold, once it was asked for or from the start.
     needs: Option<Option<Arc<Needs>>>,
@@ -175,14 +175,10 @@ impl<'p> Links<'p> {
         Self { planner, topology: Arc::clone(topology), outline, known: LinkMap::default(), needs: None }
     }
 
-    pub(crate) fn outline(&self) -> &Outline {
-        &self.outline
-    }
-
-    /// The link where the needs of units are known already.
-    pub(crate) fn knowing(mut self, needs: Option<Arc<Needs>>) -> Self {
-        self.needs = Some(needs);
-        self
+    /// No links compiled yet, for what runs in a world: what units must hold is shared.
+    pub(crate) fn inside(&mut self) -> Result<Self> {
+        let needs = Some(self.needs()?);
+        Ok(Self { needs, ..Self::new(self.planner, &self.topology) })
     }
 
     /// What units must hold; nothing where none has a sum.
@@ -234,9 +230,8 @@ impl<'p> Links<'p> {
             .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
         let fixed = plan.steps.iter().all(is_fixed);
         let makes_sets = [&link.ends.0, &link.ends.1].iter().any(|end| !is_single(end));
-        let topology = Arc::clone(&self.topology);
         let emits = Use { emits: true, ..Use::default() };
-        let technique = Technique::compile(self.planner, plan, &topology, self, emits)?;
+        let technique = Technique::compile(self, plan, emits)?;
         // Nothing depends on these numbers but which cache entry is whose.
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Ok(CompiledLink {

@@ -4,10 +4,9 @@ use super::runner::{Ending, Fault, Reason, Stop};
 use super::{frame::Frame, session::Session};
 use crate::compile::{Compiler, Data, Fill, Slot};
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
-use crate::run::{Run, Scratch};
 use crate::{
-    CompileError, board::state::State, board::topology::Topology, lang::walk::free, needs::Needs,
-    plan::fixed::is_known, trace::Datum,
+    CompileError, board::topology::Topology, lang::walk::free, needs::Needs, plan::fixed::is_known, run::Run,
+    trace::Datum,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -57,51 +56,37 @@ impl Formula {
         })
     }
 
-    /// A run on a position in which its variables stand for what a frame says.
-    fn ready<'r>(
-        &self,
-        topology: &'r Topology,
-        state: &'r State,
-        scratch: &'r Scratch,
-        frame: Option<&Frame>,
-    ) -> Result<Run<'r>, Fault> {
-        let run = Run::first(topology, state, scratch);
-        scratch.take_too_large();
+    /// Lets its variables stand for what a frame says.
+    fn ready(&self, run: &Run<'_>, frame: Option<&Frame>) -> Result<(), Fault> {
+        run.take_too_large();
         for (var, slot) in &self.reads {
-            let put = frame.and_then(|frame| frame.put(&run, *var, *slot));
+            let put = frame.and_then(|frame| frame.put(run, *var, *slot));
             put.ok_or(Fault { reason: Reason::Unbound, span: self.span })?;
         }
-        Ok(run)
+        Ok(())
     }
 
     /// What it gives where variables stand for what a frame says.
-    pub(super) fn value(
-        &self,
-        topology: &Topology,
-        state: &State,
-        scratch: &Scratch,
-        frame: Option<&Frame>,
-    ) -> Result<Datum, Fault> {
+    pub(super) fn value(&self, run: &Run<'_>, frame: Option<&Frame>) -> Result<Datum, Fault> {
         if let Gives::Variable(var) = self.gives {
             let value = frame.and_then(|frame| frame.get(var)).cloned();
             return value.ok_or(Fault { reason: Reason::Unbound, span: self.span });
         }
-        let run = self.ready(topology, state, scratch, frame)?;
+        self.ready(run, frame)?;
         let value = match &self.gives {
             Gives::Variable(_) => Datum::Set(Vec::new()),
-            Gives::Cells(fill) => run.lend_set(topology.cell_words(), |set| {
-                fill(&run, set);
+            Gives::Cells(fill) => run.filled(run.topology.cell_words(), fill, |set| {
                 Datum::Set(set.iter().map(Datum::Cell).collect())
             }),
-            Gives::Data(data) => data(&run),
+            Gives::Data(data) => data(run),
         };
-        fits(scratch).map(|()| value)
+        fits(run).map(|()| value)
     }
 }
 
 /// Fails where a number came out that is too large.
-fn fits(scratch: &Scratch) -> Result<(), Fault> {
-    match scratch.take_too_large() {
+fn fits(run: &Run<'_>) -> Result<(), Fault> {
+    match run.take_too_large() {
         Some(span) => Err(Fault { reason: Reason::TooLarge, span }),
         None => Ok(()),
     }
@@ -110,7 +95,8 @@ fn fits(scratch: &Scratch) -> Result<(), Fault> {
 impl Session<'_, '_, '_> {
     pub(super) fn value(&mut self, formula: &Formula) -> Result<Datum, Stop> {
         let frame = self.runner.frames.last();
-        let value = formula.value(self.topology(), self.state, &self.runner.scratch, frame);
+        let run = Run::first(self.topology(), self.state, &self.runner.scratch);
+        let value = formula.value(&run, frame);
         value.map_err(|fault| self.fault(fault))
     }
 
@@ -153,10 +139,10 @@ impl Session<'_, '_, '_> {
             return Ok(());
         };
         let frame = self.runner.frames.last();
-        let scratch = &self.runner.scratch;
-        let written = formula.ready(self.topology(), self.state, scratch, frame).and_then(|run| {
+        let run = Run::first(self.topology(), self.state, &self.runner.scratch);
+        let written = formula.ready(&run, frame).and_then(|()| {
             run.write(fill, cells);
-            fits(scratch)
+            fits(&run)
         });
         written.map_err(|fault| self.fault(fault))
     }

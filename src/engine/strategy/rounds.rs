@@ -1,7 +1,7 @@
 //! What loops run through.
 
 use super::runner::{Fault, Reason, Stop};
-use super::{StrategyError, formula::Formula, session::Session, task::Task};
+use super::{compile::Result, formula::Formula, session::Session, task::Task};
 use crate::lang::program::{Clause, Expr, ExprKind, Pattern, Span, Type, VarId};
 use crate::lang::walk::{bound, free};
 use crate::plan::fixed::{is_known, is_static};
@@ -38,8 +38,8 @@ impl Rounds {
     pub(super) fn new(
         (clauses, span): (Vec<Clause>, Span),
         topology: &Topology,
-        mut formula: impl FnMut(Expr) -> Result<Formula, StrategyError>,
-    ) -> Result<Self, StrategyError> {
+        mut formula: impl FnMut(Expr) -> Result<Formula>,
+    ) -> Result<Self> {
         let variables: Vec<VarId> = clauses.iter().flat_map(binds).collect();
         let few = most_rounds(&clauses, topology) <= MOST_ROWS;
         let known = (few && is_fixed(&clauses, &variables)).then(OnceLock::new);
@@ -54,7 +54,7 @@ impl Rounds {
             }))
         };
         let parts = clauses.into_iter().map(part).filter_map(Result::transpose);
-        Ok(Self { parts: parts.collect::<Result<_, StrategyError>>()?, variables, known, span })
+        Ok(Self { parts: parts.collect::<Result<_>>()?, variables, known, span })
     }
 
     pub(super) fn variables(&self) -> &[VarId] {

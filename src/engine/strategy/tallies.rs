@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::{Runner, Strategy};
-use crate::{board::state::State, board::topology::grid_name, trace::Datum};
+use crate::{board::state::State, board::topology::grid_name, run::Run, trace::Datum};
 use indexmap::IndexMap;
 
 impl Strategy {
@@ -22,9 +22,10 @@ impl Strategy {
             .iter()
             .filter_map(|(name, variable)| sums.get(name).map(|counted| (*variable, Datum::Int(*counted))));
         let frame = Frame::new(self.variables, own.collect(), &self.topology);
+        let run = Run::first(&self.topology, state, &runner.scratch);
         for (name, formula) in &self.totals {
             // A total without a value is left out.
-            if let Ok(Datum::Int(n)) = formula.value(&self.topology, state, &runner.scratch, Some(&frame)) {
+            if let Ok(Datum::Int(n)) = formula.value(&run, Some(&frame)) {
                 all.insert(name.clone(), n);
             }
         }

@@ -4,10 +4,7 @@ use super::{Technique, Use};
 use crate::compile::{CompileError, Result, Slot};
 use crate::plan::steps::{Plan, PlanStep};
 use crate::trace::{Datum, Effects, Match};
-use crate::{
-    board::topology::Topology, lang::program::VarId, lang::walk::free, path::Links, plan::planner::Planner,
-    record::Record, run::Run,
-};
+use crate::{lang::program::VarId, lang::walk::free, path::Links, record::Record, run::Run};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -34,13 +31,7 @@ type Rested = (Match, Vec<u64>);
 
 impl Merging {
     /// How the matches of a plan are merged, where they are.
-    pub(super) fn compile(
-        planner: Planner<'_>,
-        plan: &Arc<Plan>,
-        topology: &Arc<Topology>,
-        links: &mut Links<'_>,
-        what_for: Use,
-    ) -> Result<Option<Self>> {
+    pub(super) fn compile(links: &mut Links<'_>, plan: &Arc<Plan>, what_for: Use) -> Result<Option<Self>> {
         let Some(merge) = &plan.merge else { return Ok(None) };
         let keys: Vec<VarId> = merge.keys.iter().flat_map(free).collect();
         let mut given = plan.given.clone();
@@ -48,12 +39,12 @@ impl Merging {
         if merge.at_least > 1 || given.len() == plan.given.len() {
             return Ok(Some(Self { keys, at_least: merge.at_least, by_need: None }));
         }
-        let some = planner
-            .technique(&plan.call, &given, links.outline())
+        let some = links
+            .planner
+            .technique(&plan.call, &given, &links.outline)
             .map_err(|error| CompileError { message: error.to_string(), span: merge.keys[0].span })?;
         let what_for = Use { profile: false, ..what_for };
-        let mut compile =
-            |plan: Arc<Plan>| Technique::compile_alone(planner, plan, topology, links, what_for);
+        let mut compile = |plan: Arc<Plan>| Technique::compile_alone(links, plan, what_for);
         let by_need = ByNeed { alike: compile(Arc::new(some.unmerged()))?, all: compile(Arc::clone(plan))? };
         Ok(Some(Self { keys, at_least: merge.at_least, by_need: Some(Box::new(by_need)) }))
     }
