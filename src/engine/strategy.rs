@@ -36,7 +36,6 @@ use crate::{board::state::State, board::topology::Topology, plan::planner::Plann
 use compile::Result;
 use formula::Formula;
 use indexmap::{IndexMap, IndexSet};
-use origin::Origin;
 use runner::{Reached, Stop};
 use session::Session;
 use std::sync::Arc;
@@ -167,18 +166,9 @@ impl Strategy {
             awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
             last_looks: vec![LastLook::NEVER; self.techniques.len()],
             looks: vec![0; self.techniques.len()],
-            measured: Vec::new(),
-            origin: Origin::default(),
-            record: None,
-            given: Vec::new(),
-            agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],
             tallies: self.tallies.values().map(|per_grid| vec![0; self.grids(*per_grid)]).collect(),
-            count_log: None,
-            levels: Vec::new(),
-            fault: None,
-            frames: Vec::new(),
-            limits: Vec::new(),
+            ..Runner::default()
         }
     }
 

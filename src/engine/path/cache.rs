@@ -11,6 +11,7 @@ use crate::{against::Against, awake::Awake, board::bits, limit::Limit, run::Run}
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell, RefMut};
 use std::fmt;
+use std::hash::Hash;
 use std::sync::Arc;
 
 /// The link ids whose ends are nodes beside the candidates.
@@ -58,12 +59,6 @@ struct Known {
     links: FxHashMap<u64, Joined>,
     /// Searches that led to nothing, and with which version.
     fruitless: FxHashMap<SearchKey, usize>,
-}
-
-impl Known {
-    fn graphs(&mut self, lasting: bool) -> &mut FxHashMap<GraphKey, Arc<Graph>> {
-        if lasting { &mut self.lasting.graphs } else { &mut self.now.graphs }
-    }
 }
 
 /// How many searches that led to nothing are remembered.
@@ -173,17 +168,28 @@ impl Cache {
         known.fruitless.insert((path.id, key), run.state.version());
     }
 
+    /// What a table has for a key, made where it has nothing. What a deadline cut short is not kept.
+    fn known_or<K: Eq + Hash, V>(
+        &self,
+        run: &Run<'_>,
+        key: K,
+        table: impl Fn(&mut Known) -> &mut FxHashMap<K, Arc<V>>,
+        make: impl FnOnce() -> V,
+    ) -> Arc<V> {
+        if let Some(known) = table(&mut self.known(run)).get(&key) {
+            return Arc::clone(known);
+        }
+        let made = Arc::new(make());
+        if !run.has_expired() {
+            table(&mut self.known(run)).insert(key, Arc::clone(&made));
+        }
+        made
+    }
+
     /// What the searches of a path share that are given the same, made where it is not known.
     pub(super) fn prepared(&self, run: &Run<'_>, path: &CompiledPath, inputs: &[u64]) -> Arc<Prepared> {
         let key = (path.id, inputs.into());
-        if let Some(known) = self.known(run).now.prepared.get(&key) {
-            return Arc::clone(known);
-        }
-        let prepared = Arc::new(Prepared::new(run, path));
-        if !run.has_expired() {
-            self.known(run).now.prepared.insert(key, Arc::clone(&prepared));
-        }
-        prepared
+        self.known_or(run, key, |known| &mut known.now.prepared, || Prepared::new(run, path))
     }
 
     pub(super) fn singles(&self, run: &Run<'_>) -> Arc<Nodes> {
@@ -245,14 +251,7 @@ impl Cache {
     }
 
     pub(super) fn scene(&self, run: &Run<'_>, key: SceneKey, make: impl FnOnce() -> Scene) -> Arc<Scene> {
-        if let Some(known) = self.known(run).now.scenes.get(&key) {
-            return Arc::clone(known);
-        }
-        let scene = Arc::new(make());
-        if !run.has_expired() {
-            self.known(run).now.scenes.insert(key, Arc::clone(&scene));
-        }
-        scene
+        self.known_or(run, key, |known| &mut known.now.scenes, make)
     }
 
     /// A graph by its key, and whether it lasts while candidates go, made where it is not known.
@@ -262,14 +261,10 @@ impl Cache {
         (key, lasts): (GraphKey, bool),
         make: impl FnOnce() -> Graph,
     ) -> Arc<Graph> {
-        if let Some(known) = self.known(run).graphs(lasts).get(&key) {
-            return Arc::clone(known);
+        match lasts {
+            true => self.known_or(run, key, |known| &mut known.lasting.graphs, make),
+            false => self.known_or(run, key, |known| &mut known.now.graphs, make),
         }
-        let graph = Arc::new(make());
-        if !run.has_expired() {
-            self.known(run).graphs(lasts).insert(key, Arc::clone(&graph));
-        }
-        graph
     }
 
     /// What each node is against by a table of the board, made where it is not known.

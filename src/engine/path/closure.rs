@@ -34,7 +34,7 @@ impl Step {
 }
 
 /// A node in a state that is being looked at, and how far its steps are taken.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Visit {
     place: usize,
     node: usize,
@@ -85,7 +85,7 @@ impl Visit {
 const DONE: u32 = 1 << 31;
 
 /// Where the walks of a path may end, found out where it is asked.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Closure {
     words: usize,
     /// For each state what may follow.
@@ -158,13 +158,7 @@ impl Closure {
             last,
             empty: all(&machine.empty),
             number: vec![0; states * nodes],
-            count: 0,
-            ends: Vec::new(),
-            visits: Vec::new(),
-            rows: Vec::new(),
-            open: Vec::new(),
-            reached: Vec::new(),
-            row: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -237,19 +231,8 @@ impl Closure {
         self.open.push(at);
         let reached = self.reached.len();
         let (place, node) = (at / nodes, at % nodes);
-        let row = self.rows.len();
-        self.visits.push(Visit {
-            place,
-            node,
-            step: 0,
-            after: 0,
-            row,
-            word: 0,
-            bits: 0,
-            base: 0,
-            low: self.count,
-            reached,
-        });
+        let (row, low) = (self.rows.len(), self.count);
+        self.visits.push(Visit { place, node, row, low, reached, ..Visit::default() });
     }
 
     /// Goes back from a node in a state whose steps are all taken.

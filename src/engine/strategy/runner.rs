@@ -92,6 +92,7 @@ pub(super) struct Reached {
 }
 
 /// Memory of a thread that runs a strategy on one position after another.
+#[derive(Default)]
 pub struct Runner {
     pub(super) scratch: Scratch,
     pub(super) awake: Vec<Awake>,

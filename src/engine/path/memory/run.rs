@@ -1,11 +1,11 @@
 //! Runs a path with a memory: all starts side by side, the shortest walks first.
 
-use super::super::arrival::{Config, Via};
-use super::super::compiled::{CompiledPath, Memory};
-use super::super::machine::{Op, Target};
-use super::super::{context::Context, trail::Hop};
 use super::search::{Arrived, START, Search, Shared, Taken};
 use super::{plan::Plan, scene::Scene};
+use crate::path::arrival::{Config, Via};
+use crate::path::compiled::{CompiledPath, Memory};
+use crate::path::machine::{Op, Target};
+use crate::path::{context::Context, trail::Hop};
 use crate::{board::bits, compile::Node, run::Run};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -48,7 +48,6 @@ impl CompiledPath {
         next: &Node,
     ) -> bool {
         let mut waiting: BTreeMap<u32, Vec<(usize, Arrived)>> = BTreeMap::new();
-        let mut arrived = Vec::new();
         let mut levels = 0;
         loop {
             // What ends with fewer steps than any that is still to come.
@@ -66,13 +65,13 @@ impl CompiledPath {
                 return false;
             }
             for (number, search) in searches.iter_mut().enumerate().filter(|(_, search)| !search.is_done()) {
-                search.advance(shared, &mut arrived);
+                search.advance(shared);
                 if shared.context.run.has_passed() {
                     return false;
                 }
-                arrived
-                    .drain(..)
-                    .for_each(|walk| waiting.entry(walk.steps).or_default().push((number, walk)));
+                for walk in shared.arrived.drain(..) {
+                    waiting.entry(walk.steps).or_default().push((number, walk));
+                }
             }
             levels += 1;
         }

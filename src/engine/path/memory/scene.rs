@@ -1,9 +1,9 @@
 //! What walks with a memory need of a position, made ready once for all paths with the same steps.
 
-use super::super::compiled::{CompiledPath, Spec};
-use super::super::graph::{Graph, GraphKey, Used};
-use super::super::{matrix::Matrix, nodes::Nodes};
 use super::{clauses::Clauses, closure::Closure};
+use crate::path::compiled::{CompiledPath, Spec};
+use crate::path::graph::{Graph, GraphKey, Used};
+use crate::path::{matrix::Matrix, nodes::Nodes};
 use crate::{against::Against, board::bits, lang::program::Given, run::Run};
 use std::sync::{Arc, Mutex, PoisonError};
 

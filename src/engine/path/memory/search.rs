@@ -3,11 +3,12 @@
 mod strong;
 
 use self::strong::Step;
-use super::super::{context::Context, machine::Ops};
 use super::names::{Held, Names};
 use super::plan::Plan;
 use super::scene::{Moves, Scene};
 use crate::board::bits;
+use crate::path::context::Context;
+use crate::path::machine::{Op, Ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -61,6 +62,8 @@ pub(super) struct Shared<'c, 'r> {
     row: Vec<u64>,
     excluded: Vec<u64>,
     left: Vec<u32>,
+    /// Walks that end, until they are taken out.
+    pub(super) arrived: Vec<Arrived>,
 }
 
 impl<'c, 'r> Shared<'c, 'r> {
@@ -76,11 +79,13 @@ impl<'c, 'r> Shared<'c, 'r> {
             row: vec![0; words],
             excluded: vec![0; words],
             left: Vec::new(),
+            arrived: Vec::new(),
         }
     }
 }
 
 /// The walks from one candidate.
+#[derive(Default)]
 pub(super) struct Search {
     pub(super) start: u32,
     /// What the first node rules out, where the walk takes it as true.
@@ -127,21 +132,7 @@ impl Search {
         if holds_first {
             shared.scene.ruled_out(&[start], &mut first);
         }
-        Self {
-            start,
-            first: first.into(),
-            holds_first,
-            all: Vec::new(),
-            from: 0,
-            rows: Vec::new(),
-            next_rows: Vec::new(),
-            seen: FxHashSet::default(),
-            marks: Vec::new(),
-            next_marks: Vec::new(),
-            met: FxHashSet::default(),
-            levels: 0,
-            begun: false,
-        }
+        Self { start, first: first.into(), holds_first, ..Self::default() }
     }
 
     pub(super) fn is_done(&self) -> bool {
@@ -158,14 +149,14 @@ impl Search {
     }
 
     /// Goes on with all beginnings, each by one strong step; notes the walks that end.
-    pub(super) fn advance(&mut self, shared: &mut Shared<'_, '_>, arrived: &mut Vec<Arrived>) {
+    pub(super) fn advance(&mut self, shared: &mut Shared<'_, '_>) {
         let words = shared.scene.nodes.words;
         let end = self.all.len();
         let (rows, marks) = (std::mem::take(&mut self.rows), std::mem::take(&mut self.marks));
         if !std::mem::replace(&mut self.begun, true) {
             let held: &[Held] = if self.holds_first { &[(START, self.start)] } else { &[] };
             let at = At { number: START, later: &vec![0; words], mark: 0, held };
-            self.go_on(shared, &at, &shared.context.path.machine.starts, arrived);
+            self.go_on(shared, &at, &shared.context.path.machine.starts);
         } else {
             for (i, number) in (self.from..end).enumerate() {
                 if shared.context.run.give_up() {
@@ -176,7 +167,7 @@ impl Search {
                 let later = &rows[i * words..][..words];
                 let at = At { number: number as u32, later, mark: marks[i], held: &held };
                 let place = self.all[number].strong.place as usize;
-                self.go_on(shared, &at, &shared.context.path.machine.places[place].follows, arrived);
+                self.go_on(shared, &at, &shared.context.path.machine.places[place].follows);
             }
         }
         self.from = end;
@@ -198,13 +189,7 @@ impl Search {
         held
     }
 
-    fn go_on(
-        &mut self,
-        shared: &mut Shared<'_, '_>,
-        at: &At<'_>,
-        follows: &[(Ops, usize)],
-        arrived: &mut Vec<Arrived>,
-    ) {
+    fn go_on(&mut self, shared: &mut Shared<'_, '_>, at: &At<'_>, follows: &[(Ops, usize)]) {
         let context = shared.context;
         let (node, env) = match at.number {
             START => (self.start, 0),
@@ -215,16 +200,8 @@ impl Search {
         };
         for (way, (ops, place)) in follows.iter().enumerate() {
             let mut ways = Vec::new();
-            shared.names.play(
-                context,
-                ops,
-                (self.start, node),
-                (env, None),
-                at.held,
-                &mut |env, node, back| {
-                    ways.push((env, node, back));
-                },
-            );
+            let see = &mut |env, node, back| ways.push((env, node, back));
+            shared.names.play(context, ops, (self.start, node), (env, None), at.held, see);
             let spec = context.path.spec_of[*place];
             for (env, node, back) in ways {
                 match &shared.scene.moves[spec] {
@@ -233,7 +210,7 @@ impl Search {
                         let mut row = vec![0; shared.scene.nodes.words];
                         from.iter().for_each(|&single| bits::insert(&mut row, single as usize));
                         let step = Step { way, place: *place, spec, back, weak: None, env, ops: &[] };
-                        self.strong(shared, at, clauses, &row, &step, arrived);
+                        self.strong(shared, at, clauses, &row, &step);
                     }
                     Moves::Weak(graphs) => {
                         for group in graphs.iter().flat_map(|graph| &graph.groups) {
@@ -242,7 +219,7 @@ impl Search {
                             let rows = |single| [group.stay.row(single), group.moves.row(single)];
                             shared.scene.common(shared.names.members(&node), rows, &mut row);
                             let weak = Taken { place: *place as u32, node: START, way: way as u32, env };
-                            self.weak(shared, at, &row, (weak, back), arrived);
+                            self.weak(shared, at, &row, (weak, back));
                             shared.row = row;
                         }
                     }
@@ -258,37 +235,33 @@ impl Search {
         at: &At<'_>,
         row: &[u64],
         (weak, back): (Taken, Option<u32>),
-        arrived: &mut Vec<Arrived>,
     ) {
         let context = shared.context;
         let place = &context.path.machine.places[weak.place as usize];
         for (end, ops) in place.ends.iter().enumerate() {
             for single in bits::iter(row) {
-                let (steps, start) = (self.steps() - 1, self.start);
                 let weak = Taken { node: single as u32, ..weak };
-                let arrive = &mut |env, node, _: Option<u32>| {
-                    let found = Arrived {
-                        steps,
-                        before: at.number,
-                        back,
-                        weak: Some(weak),
-                        strong: None,
-                        end: end as u32,
-                        env,
-                    };
-                    if self.met.insert((node, needed(context, env))) {
-                        arrived.push(found);
-                    }
-                };
-                shared.names.play(context, ops, (start, weak.node), (weak.env, None), &[], arrive);
+                let (steps, before, end, env) = (self.steps() - 1, at.number, end as u32, weak.env);
+                let found = Arrived { steps, before, back, weak: Some(weak), strong: None, end, env };
+                self.arrive(shared, found, ops, weak.node);
             }
         }
         for (way, (ops, next)) in place.follows.iter().enumerate() {
             let spec = context.path.spec_of[*next];
             let Moves::Strong(clauses) = &shared.scene.moves[spec] else { continue };
             let step = Step { way, place: *next, spec, back, weak: Some(weak), env: weak.env, ops };
-            self.strong(shared, at, clauses, row, &step, arrived);
+            self.strong(shared, at, clauses, row, &step);
         }
+    }
+
+    /// Notes a walk that comes to a node, where it ends there: once for each end and each choice of what is needed.
+    fn arrive(&mut self, shared: &mut Shared<'_, '_>, found: Arrived, ops: &[Op], node: u32) {
+        let context = shared.context;
+        shared.names.play(context, ops, (self.start, node), (found.env, None), &[], &mut |env, node, _| {
+            if self.met.insert((node, needed(context, env))) {
+                shared.arrived.push(Arrived { env, ..found });
+            }
+        });
     }
 }
 
