@@ -22,7 +22,6 @@ pub struct Against {
 }
 
 impl Against {
-    /// The table of a board.
     pub fn new(topology: &Topology) -> Self {
         let (words, cells) = (words(topology), topology.cells.len());
         if words * cells > MOST_WORDS || topology.has_relations() {

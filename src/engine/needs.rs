@@ -127,7 +127,6 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// Notes what has changed.
     fn catch_up(&mut self, run: &Run<'_>, needs: &Needs) {
         let (topology, version) = (run.topology, run.state.version());
         let of = Some((needs.id, run.state.identity()));

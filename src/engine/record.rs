@@ -74,7 +74,6 @@ impl Record {
         self.seen = state.version();
     }
 
-    /// The step that removed a candidate.
     fn remover(&self, candidate: usize) -> Option<usize> {
         Some(self.removers[candidate]).filter(|&step| step != NEVER).map(|step| step as usize)
     }

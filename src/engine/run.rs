@@ -15,7 +15,7 @@ use std::sync::Arc;
 const TICKS: u64 = 1 << 12;
 
 /// Memory that plans use again and again; one for each thread.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Scratch {
     registers: Vec<Cell<u64>>,
     spare: RefCell<Vec<Vec<u64>>>,
@@ -34,13 +34,10 @@ pub struct Scratch {
     worlds: RefCell<Worlds>,
     walks: RefCell<Vec<Arc<Walk>>>,
     data: RefCell<Vec<Arc<Datum>>>,
-    /// The ways to place values that were listed.
     listed: Listed,
     /// Whether something could not be worked out, so that nothing follows from what is at hand.
     cut: Cell<bool>,
-    /// What is known of the links of the position.
     paths: Cache,
-    /// What is known of what its units must hold.
     held: RefCell<Held>,
     /// The scenes of the searches for covers that are under way, the last one the innermost, and those that are done.
     scenes: RefCell<Vec<Arc<Scene>>>,
@@ -240,8 +237,7 @@ impl<'a> Run<'a> {
         passed
     }
 
-    /// Works in a scene for some units that is set first, one with all cells where it `may_be_whole`; `set` is given
-    /// whether it is.
+    /// Works in a scene for some units that `set` sets first, given whether it has all cells.
     pub(crate) fn set_scene<R>(
         &self,
         units: &[u64],

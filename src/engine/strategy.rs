@@ -7,7 +7,6 @@
 mod build;
 mod clock;
 mod compile;
-mod count_log;
 mod formula;
 mod frame;
 mod ladder;
@@ -25,8 +24,8 @@ mod tracing;
 pub(super) use build::Builder;
 pub use clock::Looks;
 pub use compile::{StrategyError, compile};
-pub use count_log::CountEvent;
 pub use runner::{Ending, Fault, Limits, Reason, Runner, Tracer, Watch};
+pub use tallies::CountEvent;
 
 use super::run::{Run, Scratch};
 use super::technique::{Technique, Use};
@@ -198,10 +197,9 @@ impl Strategy {
     /// these are why. Each with the place of its technique among [`Strategy::techniques`].
     pub fn limits_reached(&self, runner: &mut Runner, state: &mut State) -> Vec<(usize, Limit)> {
         let version = state.version();
-        let (given, free): (Vec<Reached>, Vec<Reached>) = runner
-            .limits
-            .drain(..)
-            .partition(|reached| self.is_given(reached.technique) || reached.limit == Limit::Solutions);
+        let (given, free): (Vec<Reached>, Vec<Reached>) = runner.limits.drain(..).partition(|reached| {
+            !self.techniques[reached.technique].plan().given.is_empty() || reached.limit == Limit::Solutions
+        });
         // What was given is known no more: what they reached on this position is all that they did. Of what may not be
         // used nothing is to be found.
         runner.limits.extend(given.into_iter().filter(|reached| reached.version == version));
@@ -225,11 +223,6 @@ impl Strategy {
             runner.limits.iter().map(|reached| (reached.technique, reached.limit)).collect();
         limits.sort_unstable();
         limits
-    }
-
-    /// Whether variables of a technique are given.
-    fn is_given(&self, technique: usize) -> bool {
-        !self.techniques[technique].plan().given.is_empty()
     }
 
     /// Runs a strategy with an observer of the position after each step.

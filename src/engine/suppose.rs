@@ -130,7 +130,7 @@ impl Supposition {
         world.state.copy(run.state);
         runner.inherit(run, &world.state);
         self.strategy.look_at_origin(runner, run.state, &mut world.state, run.deadline());
-        let no_place_before = Strategy::origin_has_no_place(runner);
+        let no_place_before = runner.origin.has_no_place;
         world.supposed = (cell, value);
         let mut seen = world.state.version();
         let record = world.record.take().unwrap_or_default();

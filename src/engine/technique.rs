@@ -29,7 +29,6 @@ pub struct Technique {
     body: Node,
     slots: Vec<Slot>,
     registers: usize,
-    /// The steps of the plan that are paths.
     paths: Vec<usize>,
     by_cell: bool,
     /// What units must hold, where it asks for that and some have sums.
@@ -221,8 +220,7 @@ impl Technique {
         }
     }
 
-    /// Hands on the candidates on whose absence the match rests whose registers a run holds, and the cells on whose
-    /// placements it does.
+    /// Hands on what the match of a run rests on: absent candidates, and cells by their placements.
     pub(super) fn rests(&self, run: &Run<'_>, take: &mut dyn FnMut(&Wide, &Wide)) {
         if let Some(rests) = &self.rests {
             rests(run, take);

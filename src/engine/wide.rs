@@ -116,7 +116,6 @@ impl Wide {
         bits::is_empty(self.window().words)
     }
 
-    /// Makes this another set.
     #[inline]
     pub fn set(&mut self, other: Window<'_>) {
         self.clear();
@@ -139,7 +138,6 @@ impl Wide {
         bits::fill_low(&mut self.words[..self.len], n);
     }
 
-    /// Adds the members of another set.
     #[inline(always)]
     pub fn join(&mut self, other: Window<'_>) {
         if let (Some([a, b]), [c, d]) = (self.few(), other.words) {
@@ -150,7 +148,6 @@ impl Wide {
         }
     }
 
-    /// Takes out the members of another set.
     #[inline(always)]
     pub fn drop_all(&mut self, other: Window<'_>) {
         if let (Some([a, b]), [c, d]) = (self.few(), other.words) {
@@ -159,7 +156,6 @@ impl Wide {
         self.words[other.from..].iter_mut().zip(other.words).for_each(|(a, b)| *a &= !b);
     }
 
-    /// Leaves the members of another set.
     #[inline(always)]
     pub fn meet(&mut self, other: Window<'_>) {
         match (self.few(), other.words) {

@@ -37,12 +37,6 @@ pub struct Worlds {
     pub(super) runners: Vec<(usize, Box<Runner>)>,
 }
 
-impl std::fmt::Debug for Worlds {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Worlds").field("slots", &self.slots.len()).finish_non_exhaustive()
-    }
-}
-
 impl Worlds {
     /// The worlds of a variable: one, or one for each element of what an `each` ran through.
     pub fn of(&self, slot: usize) -> &[Box<World>] {

@@ -130,8 +130,7 @@ pub(crate) fn only(arguments: &[Expr], var: VarId) -> Option<usize> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// Whether an expression of a set is the union of what it is of the set's elements, perhaps with a set that does not
-/// depend on them.
+/// Whether an expression of a set is a union over its elements, perhaps with a set that is independent of them.
 fn adds_up(expr: &Expr, var: VarId) -> bool {
     let adds = |part: &Expr, other: &Expr| adds_up(part, var) && !mentions(other, var);
     match &expr.kind {
@@ -160,8 +159,7 @@ pub(super) fn limited(condition: &Expr) -> Option<(&Expr, i64)> {
     }
 }
 
-/// Cells that units have to cover: which, how often, how many may stay uncovered, and whether the condition requires
-/// nothing else.
+/// Cells that units must cover: which, how often, how many may not be, and whether nothing else is required.
 struct Covering {
     cells: Expr,
     weight: Option<Expr>,
@@ -190,8 +188,7 @@ fn covering(condition: &Expr, var: VarId) -> Option<Covering> {
     }
 }
 
-/// Gives a name to the cells that each choice of units has to cover, so that what they are chosen from can keep them
-/// up.
+/// Names the cells that each choice of units must cover, so that what they are chosen from can keep them up.
 pub(super) fn name_covered(pending: &mut Pending<'_>) {
     let chosen = |generator: &Generator| match generator {
         Generator::Choose(var, ..) => Some(*var),

@@ -181,7 +181,6 @@ impl Model {
         })
     }
 
-    /// The estimated cost of an order.
     pub(super) fn cost(&self, order: &[usize]) -> f64 {
         let state = order.iter().fold(self.start(), |state, &i| self.with(&state, i));
         state.cost + state.times
@@ -258,8 +257,7 @@ impl Model {
         part
     }
 
-    /// Takes the filters that are membership tests on the loop variable: these are part of the loop's set. Gives which
-    /// part of the set they leave, and how many they are.
+    /// Takes the filters that test membership of the loop variable: the share that they leave, and their number.
     fn take_indexed(&self, state: &mut State, new: Vars) -> (f64, f64) {
         let (mut part, mut parts) = (1.0, 0.0);
         for (i, filter) in self.filters.iter().enumerate() {

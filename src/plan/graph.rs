@@ -35,8 +35,7 @@ pub enum Relation {
     Wakes,
 }
 
-/// Whether a step by one plan can give another a match that it did not have, on boards some of whose units have sums
-/// or on others.
+/// Whether a step by one plan can give another a new match, on boards some of whose units have sums or not.
 pub fn wakes(by: &Plan, plan: &Plan, sums: bool) -> bool {
     let conclusions = by.steps.iter().find_map(|s| match s {
         PlanStep::Conclude(list) => Some(list.as_slice()),
@@ -50,8 +49,7 @@ pub fn wakes(by: &Plan, plan: &Plan, sums: bool) -> bool {
     plan.reads.iter().any(|r| places || r.change == Change::Removed) || sums && plan.asked != Asked::Nothing
 }
 
-/// The graph of which plan wakes which, on boards some of whose units have sums or on others; nodes are indices into
-/// the list.
+/// The graph of which plan wakes which, by index, on boards some of whose units have sums or not.
 pub fn waking(plans: &[&Plan], sums: bool) -> DiGraph<usize, ()> {
     let mut graph = DiGraph::new();
     let nodes: Vec<NodeIndex> = (0..plans.len()).map(|i| graph.add_node(i)).collect();

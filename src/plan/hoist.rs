@@ -44,8 +44,7 @@ pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending<'
     }
 }
 
-/// A set of things that no bits stand for which step `i` makes again and again, though what it depends on is known
-/// before the step.
+/// A set of data that step `i` makes again and again, though what it depends on is known before the step.
 fn data_within(steps: &[PlanStep], i: usize) -> Option<(Expr, usize)> {
     let known = |set: &Expr| {
         is_data(set)
@@ -59,7 +58,6 @@ fn data_within(steps: &[PlanStep], i: usize) -> Option<(Expr, usize)> {
     found.map(|set| (set, i))
 }
 
-/// Whether work is needed to make a set.
 fn is_made(set: &Expr) -> bool {
     !matches!(set.kind, ExprKind::Var(_) | ExprKind::Set(_))
 }

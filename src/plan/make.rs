@@ -3,7 +3,6 @@
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type, VarId};
 use crate::lang::walk::map_parts;
 
-/// The type of a set of things.
 pub fn set_of(of: Type) -> Type {
     Type::Set(Box::new(of))
 }

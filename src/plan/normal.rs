@@ -14,12 +14,12 @@ mod restrict;
 mod sets;
 mod unions;
 
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId, Variable};
+use crate::lang::walk::{children_mut, map_parts};
+
 pub use board::Board;
 pub(crate) use restrict::{among, candidates_given_by, hold_all};
 pub(crate) use sets::is_part;
-
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId, Variable};
-use crate::lang::walk::{children_mut, map_parts};
 
 /// Brings the expressions of one rule into their form.
 pub struct Normal<'a> {

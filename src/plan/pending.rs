@@ -7,12 +7,10 @@ mod contents;
 mod determined;
 mod exists;
 mod generate;
-mod given;
 mod implied;
 mod inverse;
 mod names;
 mod reduce;
-mod set_variables;
 mod sets;
 
 use super::estimate::{Estimate, Sizes};
@@ -25,8 +23,9 @@ use crate::lang::program::{
 use crate::lang::walk::{
     bound, conclusion_parts, conclusion_parts_mut, free, free_of_path, free_of_world, mentions,
 };
-pub(super) use implied::union_parts;
 use std::collections::BTreeSet;
+
+pub(super) use implied::union_parts;
 
 /// A clause that binds variables to several things in turn.
 #[derive(Debug, Clone)]
@@ -79,7 +78,6 @@ pub(super) struct Pending<'b> {
     /// would grow with each name.
     opaque: Vec<VarId>,
     board: Option<&'b Board>,
-    /// The sizes of the board, or of a usual one.
     pub(super) sizes: Sizes,
     /// Sets of the conclusions that take some work.
     pub(super) concluded: Vec<Expr>,

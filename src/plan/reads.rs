@@ -11,18 +11,15 @@ use super::{make::is_data, steps::PlanStep};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Operator, Pattern, Reads, Span, Type, VarId};
 use crate::lang::walk::conclusion_parts;
 
-/// A kind of change of the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Change {
     Removed,
     Placed,
 }
 
-/// A read of the state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Read {
     pub change: Change,
-    /// Of which cells.
     pub cells: Expr,
     /// Of which value or values; all where absent.
     pub values: Option<Expr>,

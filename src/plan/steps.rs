@@ -30,7 +30,6 @@ pub enum Asked {
 /// A union that grows with a chosen set, kept up while the set is chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Growing {
-    /// The variable that is bound to it.
     pub var: VarId,
     /// The expression of the whole set; of a part it is the union over the part's elements.
     pub expr: Expr,
@@ -41,7 +40,6 @@ pub struct Growing {
 /// The cells that chosen units have to cover.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Demand {
-    /// The cells to cover.
     pub cells: Expr,
     /// How often each has to be covered: as often as it lies in these units; once where absent.
     pub weight: Option<Expr>,
@@ -62,7 +60,6 @@ pub struct Aim {
     pub more: bool,
 }
 
-/// One step of a plan.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PlanStep {
     /// For each element of a set.
@@ -70,7 +67,6 @@ pub enum PlanStep {
     /// For each unit of a set that contains a set of cells: a look-up instead of a test of each.
     ForContaining {
         var: VarId,
-        /// The units to take from.
         from: Expr,
         /// The cells that it must contain.
         cells: Expr,
@@ -173,7 +169,6 @@ impl PlanStep {
 /// A rule ready to be compiled for a board.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The technique and its arguments.
     pub call: Call,
     /// Variables whose value is given from outside.
     pub given: Vec<VarId>,
@@ -185,7 +180,6 @@ pub struct Plan {
     pub steps: Vec<PlanStep>,
     /// Whether the steps may come to one match in several ways.
     pub repeats: bool,
-    /// The reads that wake it.
     pub reads: Vec<Read>,
     /// The units whose needed values it depends on.
     pub asked: Asked,

@@ -45,8 +45,7 @@ impl Compiler {
         })
     }
 
-    /// Whether some unit of a set meets a condition, where that asks for one that contains some cells of a unit: such
-    /// units are looked up.
+    /// Whether some unit of a set meets a condition that asks it to contain some cells of a unit: a look-up.
     fn some_unit(&mut self, var: VarId, set: &Expr, condition: &Expr) -> Result<Option<Condition>> {
         if !matches!(&set.ty, Type::Set(of) if **of == Type::Unit) {
             return Ok(None);

@@ -4,7 +4,8 @@ use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Word};
 use crate::lang::program::{Expr, ExprKind, Operator, Type, VarId};
 use crate::outer::{evaluate, filter_units};
 use crate::{
-    board::bits::Ones, board::window::Window, plan::fixed::is_known, plan::steps::PlanStep, run::Run,
+    board::bits::Ones, board::window::Window, plan::fixed::is_known, plan::make::is_var,
+    plan::steps::PlanStep, run::Run,
 };
 
 /// The units of a set that contain some cells of one unit.
@@ -24,17 +25,6 @@ struct Containing {
 }
 
 impl Compiler {
-    /// The units of a set that contain some cells, as a step of a plan.
-    pub(super) fn containing_step(
-        &mut self,
-        var: VarId,
-        from: &Expr,
-        cells: &Expr,
-        rest: Rest<'_>,
-    ) -> Result<Node> {
-        self.containing(var, from, cells, rest, Self::next)
-    }
-
     /// Whether a unit of a set contains some cells and meets some conditions.
     pub(super) fn some_containing(
         &mut self,
@@ -56,7 +46,7 @@ impl Compiler {
     }
 
     /// The units of a set that contain some cells; `next` makes what is done with each of them.
-    fn containing(
+    pub(super) fn containing(
         &mut self,
         var: VarId,
         from: &Expr,
@@ -153,10 +143,9 @@ impl Containing {
 
 /// Whether a step asks that two units are not the same.
 fn sets_apart(step: &PlanStep, one: VarId, other: VarId) -> bool {
-    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
     match step {
         PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::NotEqual, a, b), .. }) => {
-            (is(a, one) && is(b, other)) || (is(a, other) && is(b, one))
+            (is_var(a, one) && is_var(b, other)) || (is_var(a, other) && is_var(b, one))
         }
         _ => false,
     }

@@ -11,9 +11,7 @@ pub(crate) type Data = Box<dyn Fn(&Run<'_>) -> Datum + Send + Sync>;
 
 impl Compiler {
     pub(crate) fn data(&mut self, expr: &Expr) -> Result<Data> {
-        if let ExprKind::Var(var) = expr.kind
-            && let Slot::Data(slot) = self.slot(var)
-        {
+        if let Some(Slot::Data(slot)) = self.slot_of(expr) {
             return Ok(Box::new(move |run| (*run.data(slot)).clone()));
         }
         if let ExprKind::If(condition, a, b) = &expr.kind {
@@ -62,7 +60,6 @@ impl Compiler {
         exprs.iter().map(|expr| self.data(expr)).collect()
     }
 
-    /// A set of things that are no bits.
     fn data_set(&mut self, expr: &Expr) -> Result<Data> {
         Ok(match &expr.kind {
             ExprKind::Grids => {

@@ -1,10 +1,12 @@
 //! Unions and common parts of the sets that a set of sets holds, without keeping them.
 
+use super::data::{Data, element};
 use super::{Compiler, Fill, Result, Word, unsupported};
 use super::{slots::number, sums::holds_words};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
+use crate::search::balance;
 use crate::search::once::{Once, PARTS};
-use crate::{board::window::Window, limit::Limit, run::Run};
+use crate::{board::window::Window, limit::Limit, run::Run, trace::Datum};
 
 /// Hands on the sets that a set of sets holds, one after the other.
 pub(super) type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(Window<'_>)) + Send + Sync>;
@@ -36,7 +38,6 @@ impl Compiler {
         Ok(Box::new(move |run| run.filled(1, &fill, |out| out.words()[0])))
     }
 
-    /// What runs through the sets that an expression holds.
     pub(super) fn gather(&mut self, sets: &Expr, of: &Type) -> Result<Gather> {
         match &sets.kind {
             ExprKind::Comprehension(c) => {
@@ -121,4 +122,47 @@ impl Compiler {
             out.fill_low(if common { 0 } else { run.topology.cells.len() });
         }))
     }
+}
+
+impl Compiler {
+    pub(super) fn balances(&mut self, arguments: &[Expr]) -> Result<Data> {
+        let truths = self.gather(&arguments[0], &Type::Candidate)?;
+        let limits = self.gather(&arguments[1], &Type::Candidate)?;
+        let most = self.word(&arguments[2])?;
+        Ok(Box::new(move |run| {
+            let (truths, limits) = (list(run, &truths), list(run, &limits));
+            let most = usize::try_from(most(run) as i64).unwrap_or(0);
+            let (found, is_cut) = balance::pairs(&truths, &limits, most);
+            if is_cut {
+                run.note_limit(Limit::Balances(balance::PARTS));
+            }
+            let sets = |of: &[Vec<usize>], places: &[usize]| {
+                let candidate = |&number: &usize| element(&Type::Candidate, number as u64, run);
+                let set = |&place: &usize| Datum::Set(of[place].iter().map(candidate).collect());
+                Datum::Set(places.iter().map(set).collect())
+            };
+            let pair =
+                |(t, l): &(Vec<usize>, Vec<usize>)| Datum::Tuple(vec![sets(&truths, t), sets(&limits, l)]);
+            Datum::Set(found.iter().map(pair).collect())
+        }))
+    }
+
+    /// `count(X, d)` of a set of sets of candidates.
+    pub(super) fn count_in(&mut self, sets: &Expr, candidate: &Expr) -> Result<Word> {
+        let (sets, candidate) = (self.gather(sets, &Type::Candidate)?, self.word(candidate)?);
+        Ok(Box::new(move |run| {
+            let (candidate, mut count) = (candidate(run) as usize, 0);
+            sets(run, &mut |set| count += u64::from(set.has(candidate)));
+            count
+        }))
+    }
+}
+
+/// The sets that a set of sets holds, each once, in ascending order.
+fn list(run: &Run<'_>, sets: &Gather) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = Vec::new();
+    sets(run, &mut |set| all.push(set.iter().collect()));
+    all.sort_unstable();
+    all.dedup();
+    all
 }

@@ -35,7 +35,6 @@ impl Compiler {
         Ok(self.places_in(expr, unit)?.word())
     }
 
-    /// The places in a unit as the mask that holds them.
     pub(crate) fn places_in(&mut self, expr: &Expr, unit: VarId) -> Result<Mask> {
         let Slot::Word(u) = self.slot(unit) else {
             return unsupported("this unit is no single unit", expr.span);
@@ -123,9 +122,7 @@ impl Compiler {
 
     /// Any set of cells, computed whole and then looked at inside the unit.
     fn gathered(&mut self, expr: &Expr, u: usize) -> Result<Word> {
-        if let ExprKind::Var(v) = expr.kind
-            && let Slot::Cells(r) = self.slot(v)
-        {
+        if let Some(Slot::Cells(r)) = self.slot_of(expr) {
             return Ok(Box::new(move |run| {
                 run.topology.within_by(run.get(u) as usize, |w| run.wide_word(r, w))
             }));

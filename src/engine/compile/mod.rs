@@ -4,7 +4,6 @@
 //! next one. Sets of cells inside one unit are one word of places in that unit, whatever the size of the board;
 //! other sets of cells and sets of units are as many words as the board needs.
 
-mod balance;
 mod choose;
 mod conclude;
 mod condition;
@@ -12,9 +11,7 @@ mod containing;
 mod data;
 mod elements;
 mod fold;
-mod grids;
 mod local;
-mod needed;
 mod number;
 mod pairs;
 mod rests;
@@ -35,7 +32,7 @@ use super::{
 };
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
 use crate::{board::topology::Topology, lang::message::Explain};
-pub(super) use data::Data;
+pub(super) use data::{Data, element};
 pub(super) use rests::Rests;
 pub(super) use rounds::Parts;
 pub(super) use set::{Mask, Set};
@@ -140,19 +137,16 @@ impl Compiler {
         self.slots[var.0 as usize]
     }
 
-    /// The register of an expression that is a variable with one word.
-    pub(super) fn register(&self, expr: &Expr) -> Option<usize> {
-        match expr.kind {
-            ExprKind::Var(v) => match self.slot(v) {
-                Slot::Word(register) => Some(register),
-                _ => None,
-            },
-            _ => None,
-        }
+    pub(super) fn slot_of(&self, expr: &Expr) -> Option<Slot> {
+        if let ExprKind::Var(var) = expr.kind { Some(self.slot(var)) } else { None }
     }
 
-    /// Gives a variable a register of its own; the same one where the steps that bind it are compiled again for
-    /// another alternative.
+    /// The register of an expression that is a variable with one word.
+    pub(super) fn register(&self, expr: &Expr) -> Option<usize> {
+        if let Some(Slot::Word(register)) = self.slot_of(expr) { Some(register) } else { None }
+    }
+
+    /// Gives a variable a register; the same one where its steps are compiled again for another alternative.
     pub(super) fn bind(&mut self, var: VarId, make: impl FnOnce(usize) -> Slot) -> Slot {
         if self.slot(var) != Slot::Unbound {
             return self.slot(var);

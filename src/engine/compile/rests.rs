@@ -40,7 +40,6 @@ impl Compiler {
         })
     }
 
-    /// The candidates or the cells of a read.
     fn rest(&mut self, read: Read) -> Result<Fill> {
         let span = read.cells.span;
         let set = |of: Type| Type::Set(Box::new(of));

@@ -47,7 +47,6 @@ impl Rounds {
     }
 }
 
-/// Runs through generators, one inside the other, until `body` says stop.
 fn nested(run: &Run<'_>, loops: &[Source], body: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
     match loops {
         [] => body(run),

@@ -1,10 +1,9 @@
 //! Where a variable lives while its plan runs, and how it is read back as data.
 
-use super::super::trace::{Datum, Walk};
-use super::super::{pairs, run::Run};
 use super::data::element;
 use crate::lang::program::{Type, VarId};
-use crate::{board::bits::Ones, board::topology::Topology};
+use crate::trace::{Datum, Walk};
+use crate::{board::bits::Ones, board::topology::Topology, pairs, run::Run};
 use std::sync::Arc;
 
 /// The register of a variable and how its words are meant.
@@ -15,11 +14,8 @@ pub enum Slot {
     Word(usize),
     /// A set of cells of the unit that a variable holds, by their places in it: one word.
     Local(usize, VarId),
-    /// A set of cells: as many words as the board needs.
     Cells(usize),
-    /// A set of units: as many words as the board needs.
     Units(usize),
-    /// A set of candidates: as many words as the board needs.
     Candidates(usize),
     /// A world or a set of worlds: its number among the run's worlds.
     World(usize),

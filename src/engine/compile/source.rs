@@ -17,7 +17,6 @@ pub(crate) enum Source {
     Data(DataLoop),
 }
 
-/// What runs through a set of data.
 pub(crate) struct DataLoop {
     elements: Shared,
     pattern: Pattern,
@@ -97,9 +96,7 @@ impl Compiler {
 
     /// Data that is not copied where a variable stands for it.
     fn kept(&mut self, expr: &Expr) -> Result<Shared> {
-        if let ExprKind::Var(var) = expr.kind
-            && let Slot::Data(slot) = self.slot(var)
-        {
+        if let Some(Slot::Data(slot)) = self.slot_of(expr) {
             return Ok(Box::new(move |run| run.data(slot)));
         }
         let data: Data = self.data(expr)?;

@@ -35,7 +35,9 @@ impl Compiler {
             }
             PlanStep::Let(pattern, value) => self.let_step(pattern, value, rest)?,
             PlanStep::For(pattern, set) => self.for_step(pattern, set, rest)?,
-            PlanStep::ForContaining { var, from, cells } => self.containing_step(*var, from, cells, rest)?,
+            PlanStep::ForContaining { var, from, cells } => {
+                self.containing(*var, from, cells, rest, Self::next)?
+            }
             PlanStep::Choose { var, size, from, with, growing, coverable } => {
                 let (with, coverable) = (with.as_ref(), coverable.as_deref());
                 let choice = Choice { var: *var, size: *size, from, with, growing, coverable };

@@ -158,7 +158,6 @@ impl Compiler {
         }))
     }
 
-    /// `arrangements(P, Q, d)`.
     pub(crate) fn arrangements_in(&mut self, arguments: &[Expr]) -> Result<Fill> {
         let [plus, minus, difference] = arguments else {
             unreachable!("the checker has counted the arguments")

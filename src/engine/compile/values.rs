@@ -11,7 +11,6 @@ impl Compiler {
         Ok(self.one_word(expr)?.word())
     }
 
-    /// A set of values or kinds as the mask that holds it.
     pub(crate) fn one_word(&mut self, expr: &Expr) -> Result<Mask> {
         if matches!(expr.ty, Type::Value | Type::Kind) {
             let element = self.word(expr)?;

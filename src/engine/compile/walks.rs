@@ -2,17 +2,15 @@
 
 use super::conclude::Effect;
 use super::{Compiler, Fill, Result, Slot, unsupported};
-use crate::lang::program::{EachStep, Expr, ExprKind, Steps, VarId};
+use crate::lang::program::{EachStep, Expr, Steps, VarId};
 use crate::pairs;
 
 impl Compiler {
     fn walk(&self, path: &Expr) -> Result<usize> {
-        match path.kind {
-            ExprKind::Var(var) => match self.slot(var) {
-                Slot::Walk(slot) => Ok(slot),
-                _ => unsupported("this is no path", path.span),
-            },
-            _ => unsupported("only a named path can be asked for its ends", path.span),
+        match self.slot_of(path) {
+            Some(Slot::Walk(slot)) => Ok(slot),
+            Some(_) => unsupported("this is no path", path.span),
+            None => unsupported("only a named path can be asked for its ends", path.span),
         }
     }
 

@@ -1,23 +1,20 @@
 //! Sets of cells, units and candidates, as many words as the board needs: one reading, whatever they are sets of.
 
 use super::{Compiler, Fill, Result, Slot, Word, unsupported};
+use crate::board::bits::{self, Ones};
+use crate::board::topology::{Grid, Topology};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
-use crate::{
-    board::bits::Ones, board::window::Window, outer::evaluated, plan::fixed::is_known, run::Run, wide::Wide,
-};
+use crate::{board::window::Window, outer::evaluated, plan::fixed::is_known, run::Run, wide::Wide};
 
 impl Compiler {
-    /// A set of cells; a cell or unit is the set of its cells.
     pub(crate) fn cells(&mut self, expr: &Expr) -> Result<Fill> {
         self.wide(expr, &Type::Cell)
     }
 
-    /// A set of units; a single one is the set of itself.
     pub(crate) fn units(&mut self, expr: &Expr) -> Result<Fill> {
         self.wide(expr, &Type::Unit)
     }
 
-    /// A set of candidates; a single one is the set of itself.
     pub(crate) fn pairs(&mut self, expr: &Expr) -> Result<Fill> {
         self.wide(expr, &Type::Candidate)
     }
@@ -106,8 +103,12 @@ impl Compiler {
             Function::Against => self.against(&arguments[0])?,
             Function::ArrangementsOf => self.arrangements_of(&arguments[0])?,
             Function::ArrangementsIn => self.arrangements_in(arguments)?,
-            Function::Removed => self.removed(&arguments[0])?,
-            Function::PlacedIn => self.placed_in(&arguments[0])?,
+            Function::Removed => {
+                self.shared(&arguments[0], |world, run, out| world.removed(run.topology, run.state, out))?
+            }
+            Function::PlacedIn => {
+                self.shared(&arguments[0], |world, run, out| world.placed(run.topology, run.state, out))?
+            }
             Function::Emptied => self.emptied(&arguments[0])?,
             Function::Open => {
                 let of = self.cells(&arguments[0])?;
@@ -244,4 +245,39 @@ fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
             out.read(from, words);
         }
     }
+}
+
+impl Compiler {
+    pub(super) fn cells_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
+        let cells = |_: usize, grid: &Grid| -> Vec<usize> {
+            grid.cells.iter().flatten().map(|&cell| usize::from(cell)).collect()
+        };
+        let table = table(&self.topology, self.topology.cell_words(), cells);
+        self.of_grid(grid, table)
+    }
+
+    pub(super) fn units_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
+        let units = &self.topology.units;
+        let own = |number: usize, _: &Grid| -> Vec<usize> {
+            let of_grid = |unit: &usize| units[*unit].names().any(|name| name.grid == number);
+            (0..units.len()).filter(of_grid).collect()
+        };
+        let table = table(&self.topology, self.topology.unit_words(), own);
+        self.of_grid(grid, table)
+    }
+
+    fn of_grid(&mut self, grid: &Expr, table: Vec<Vec<u64>>) -> Result<Fill> {
+        let grid = self.word(grid)?;
+        Ok(Box::new(move |run, out| out.set(Window::whole(&table[grid(run) as usize]))))
+    }
+}
+
+/// For each grid a set of this many words.
+fn table(topology: &Topology, words: usize, of: impl Fn(usize, &Grid) -> Vec<usize>) -> Vec<Vec<u64>> {
+    let row = |(number, grid): (usize, &Grid)| {
+        let mut row = vec![0; words];
+        of(number, grid).into_iter().for_each(|element| bits::insert(&mut row, element));
+        row
+    };
+    topology.grids.iter().enumerate().map(row).collect()
 }

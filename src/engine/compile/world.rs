@@ -46,35 +46,25 @@ impl Compiler {
     }
 
     fn world_slot(&self, world: &Expr) -> Result<usize> {
-        match world.kind {
-            ExprKind::Var(v) => match self.slot(v) {
-                Slot::World(slot) => Ok(slot),
-                _ => unsupported("this is no world", world.span),
-            },
-            _ => unsupported("only a world that has a name can be asked", world.span),
+        match self.slot_of(world) {
+            Some(Slot::World(slot)) => Ok(slot),
+            Some(_) => unsupported("this is no world", world.span),
+            None => unsupported("only a world that has a name can be asked", world.span),
         }
-    }
-
-    pub(crate) fn removed(&mut self, world: &Expr) -> Result<Fill> {
-        self.shared(world, |world, run, out| world.removed(run.topology, run.state, out))
-    }
-
-    pub(crate) fn placed_in(&mut self, world: &Expr) -> Result<Fill> {
-        self.shared(world, |world, run, out| world.placed(run.topology, run.state, out))
     }
 
     pub(crate) fn emptied(&mut self, world: &Expr) -> Result<Fill> {
         self.shared(world, |world, run, out| {
             out.clear();
             let emptied = world.emptied(run.topology, run.state).candidates;
-            emptied
-                .into_iter()
-                .for_each(|(cell, value)| out.insert(pairs::number(run.topology, cell, value)));
+            for (cell, value) in emptied {
+                out.insert(pairs::number(run.topology, cell, value));
+            }
         })
     }
 
     /// What a world says; of a set of worlds, what all say. Where there is none, that is nothing.
-    fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill> {
+    pub(super) fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill> {
         let slot = self.world_slot(world)?;
         if world.ty == Type::World {
             return Ok(Box::new(move |run, out| match run.worlds().borrow().of(slot) {
@@ -107,8 +97,7 @@ impl Compiler {
         }))
     }
 
-    /// The walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)` or `turned(K, a, b)`, or of a variable that stands
-    /// for one.
+    /// The walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)` or `turned(K, a, b)`, or of a variable.
     fn walk_of(&mut self, path: &Expr) -> Result<WalkOf> {
         match &path.kind {
             ExprKind::Call(function @ (Function::Grounds | Function::History), arguments) => {
@@ -147,7 +136,6 @@ impl Compiler {
         }
     }
 
-    /// `cells(K)`: the cells of the nodes of a path.
     pub(crate) fn cells_of_walk(&mut self, path: &Expr) -> Result<Fill> {
         let walk = self.walk_of(path)?;
         Ok(Box::new(move |run, out| {

@@ -19,18 +19,11 @@ pub(super) enum Via {
     /// After a step, in one of the ways to end there.
     Step(Config, usize),
     /// A cycle: the last step leads from a node to the first one.
-    Closing {
-        config: Config,
-        /// The node before it.
-        from: u32,
-        end: usize,
-    },
+    Closing { config: Config, from: u32, end: usize },
 }
 
-/// An end of a walk that was found.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Arrival {
-    /// The last node.
     pub(super) node: u32,
     pub(super) via: Via,
     pub(super) env: u32,

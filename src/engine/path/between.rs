@@ -44,7 +44,6 @@ impl Between {
 }
 
 impl Context<'_> {
-    /// The pairs of a link by their nodes, listed where that is asked for the first time.
     pub(super) fn between(&self, link: &CompiledLink, strong: bool) -> Arc<Between> {
         let mut known = self.between.lock().unwrap_or_else(PoisonError::into_inner);
         let list =

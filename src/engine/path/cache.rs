@@ -1,16 +1,15 @@
 //! What is known of the links of a position and of the paths over them, and how long it stays so.
 
+use super::edges::{Edges, Gains};
 use super::graph::{Graph, GraphKey};
 use super::memory::{Scene, SceneKey};
 use super::{
-    compiled::CompiledPath, edges::Edges, found::HandedOn, gains::Gains, link::CompiledLink, matrix::Matrix,
-    multi_source::MultiSource, nodes::Nodes, prepared::Prepared, sets::Sets, single_source::SingleSource,
-    trail::Again,
+    compiled::CompiledPath, found::HandedOn, link::CompiledLink, matrix::Matrix, multi_source::MultiSource,
+    nodes::Nodes, prepared::Prepared, sets::Sets, single_source::SingleSource, trail::Again,
 };
 use crate::{against::Against, awake::Awake, board::bits, limit::Limit, run::Run};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell, RefMut};
-use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -48,7 +47,6 @@ struct Lasting {
     against: Option<Arc<Matrix>>,
 }
 
-/// What is known of a position and of those that came before it.
 #[derive(Default)]
 struct Known {
     identity: Option<u64>,
@@ -84,12 +82,6 @@ pub(crate) struct Cache {
     accepted: RefCell<Vec<bool>>,
     /// Whether searches that led to nothing are passed over while nothing can have changed that.
     recalls: Cell<bool>,
-}
-
-impl fmt::Debug for Cache {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cache").finish_non_exhaustive()
-    }
 }
 
 impl Cache {
@@ -141,8 +133,7 @@ impl Cache {
         self.recalls.set(recalls);
     }
 
-    /// Where a search led to nothing before: the candidates of pairs that its links have come to join since. What
-    /// leads to something now goes through one of these.
+    /// Where a search led to nothing: the candidates of pairs joined since, through one of which all matches now go.
     pub(super) fn since_fruitless(
         &self,
         run: &Run<'_>,

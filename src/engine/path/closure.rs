@@ -9,7 +9,6 @@ use super::matrix::{Matrix, join, meet};
 use super::{compiled::CompiledPath, machine::Ops, prepared::Prepared};
 use crate::board::bits::{self, Ones};
 
-/// Steps that may be taken in a state.
 #[derive(Debug)]
 struct Step {
     /// The state before them and which of its exits; nothing for the first steps.
@@ -54,8 +53,7 @@ struct Visit {
 }
 
 impl Visit {
-    /// Finds nodes that the steps of its state lead to and that were not found yet; says whether there are any. `rows`
-    /// has the nodes that it and those before it lead to.
+    /// Finds unseen nodes that the steps of its state lead to; false where there are none. `rows` has all rows so far.
     fn go_on(
         &mut self,
         prepared: &Prepared,
@@ -88,7 +86,6 @@ const DONE: u32 = 1 << 31;
 #[derive(Debug, Default)]
 pub(super) struct Closure {
     words: usize,
-    /// For each state what may follow.
     steps: Vec<Vec<Step>>,
     /// And the nodes from which the end can be reached in it.
     leads: Vec<Vec<u64>>,
@@ -162,7 +159,6 @@ impl Closure {
         }
     }
 
-    /// Keeps the nodes at which walks from a node may end.
     pub(super) fn keep(&mut self, prepared: &Prepared, start: usize, nodes: &mut [u64]) {
         if !bits::is_empty(nodes) {
             meet(nodes, self.ends_from(prepared, start));

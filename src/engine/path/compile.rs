@@ -145,7 +145,7 @@ impl Compiler {
             needed.iter().copied().filter(|v| !special.contains(v) && !is_path(v)).collect();
         let outer_vars = path.reads.clone();
         let mut links = Vec::new();
-        super::used_links::steps(&path.body, &mut |step| {
+        super::rule::each_step(&path.body, &mut |step| {
             links.extend(step.links.iter().filter(|_| step.strong))
         });
         let has_memory = path.body.has_memory();
@@ -257,23 +257,17 @@ impl Compiler {
     }
 
     fn bind_typed(&mut self, var: VarId, path: &Path) -> Result<Slot> {
-        let ty = self.types[var.0 as usize].clone();
-        Ok(match &ty {
-            Type::Path => {
-                let walks = self.walks;
-                let slot = self.bind(var, |_| Slot::Walk(walks));
-                self.walks += usize::from(slot == Slot::Walk(walks));
-                slot
-            }
-            Type::Set(of) => match **of {
-                Type::Cell => self.bind(var, Slot::Cells),
-                Type::Unit => self.bind(var, Slot::Units),
-                Type::Candidate => self.bind(var, Slot::Candidates),
-                Type::Value | Type::Kind => self.bind(var, Slot::Word),
-                _ => return unsupported("a path cannot bind a set of this type", path.span),
-            },
-            _ => self.bind(var, Slot::Word),
-        })
+        let ty = &self.types[var.0 as usize];
+        if *ty == Type::Path {
+            let walks = self.walks;
+            let slot = self.bind(var, |_| Slot::Walk(walks));
+            self.walks += usize::from(slot == Slot::Walk(walks));
+            return Ok(slot);
+        }
+        match Slot::given(ty) {
+            Some(make) => Ok(self.bind(var, make)),
+            None => unsupported("a path cannot bind a set of this type", path.span),
+        }
     }
 
     fn outer(&mut self, var: VarId, path: &Path) -> Result<Outer> {
@@ -327,12 +321,8 @@ impl Compiler {
         Ok(all)
     }
 
-    /// The link of a step, and for each of its arguments which label it is.
     fn link_of(&self, used: &LinkUse) -> Result<(Arc<CompiledLink>, Vec<Option<usize>>)> {
-        match self.links.find(used) {
-            Some(found) => Ok(found),
-            None => unsupported("this link is not compiled", used.span),
-        }
+        self.links.find(used).map_or_else(|| unsupported("this link is not compiled", used.span), Ok)
     }
 
     fn ask(&mut self, is: &Expr, link: &CompiledLink, label: usize) -> Result<Ask> {

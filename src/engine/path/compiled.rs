@@ -3,10 +3,9 @@
 use super::graph::{Asked, Asks, Used};
 use super::nodes::{Nodes, Part};
 use super::{context::Context, link::CompiledLink, machine::Machine, memory::Plan};
-use crate::board::bits::{self, Ones};
-use crate::compile::{Fill, Slot, Word};
+use crate::compile::{Fill, Slot, Word, element};
 use crate::lang::program::{Given, Type, VarId};
-use crate::{against::Against, board::window::Window, pairs, run::Run, trace::Datum};
+use crate::{against::Against, board::bits, board::window::Window, pairs, run::Run, trace::Datum};
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 
@@ -46,7 +45,6 @@ pub(super) enum Ask {
     Set(Fill, usize),
 }
 
-/// A link as a step names it.
 pub(super) struct SpecUse {
     pub(super) link: Arc<CompiledLink>,
     /// What its labels have to be.
@@ -113,7 +111,6 @@ pub(super) struct Memory {
     pub(super) plan: OnceLock<Plan>,
 }
 
-/// A path compiled for a board.
 pub(crate) struct CompiledPath {
     /// Its name in caches: no other path has it.
     pub(super) id: u64,
@@ -139,13 +136,10 @@ pub(crate) struct CompiledPath {
     pub(super) ends: (Slot, Slot),
     /// Where all of it goes.
     pub(super) whole: Option<Slot>,
-    /// The links of its steps, each once.
     pub(super) links: Vec<Arc<CompiledLink>>,
-    /// Extra key of its searches, where those that led to nothing are remembered: the variables that what
-    /// comes after it reads and that were bound before it.
+    /// Extra key of searches that led to nothing: the outer variables that what comes after the path reads.
     pub(super) read_after: Option<Vec<Slot>>,
-    /// Whether what comes after it reads more than its ends and variables of the environment, or more than one walk
-    /// with the same ends is a match.
+    /// Whether later steps read more than ends and environment, or several walks with the same ends match.
     pub(super) needs_walk: bool,
     /// Whether the step after the conditions that follow at once reports that they are met.
     pub(super) asks_at_once: bool,
@@ -273,28 +267,11 @@ impl CompiledPath {
 
 /// A value of an environment as data.
 pub(super) fn datum(run: &Run<'_>, ty: &Type, value: u64) -> Datum {
-    match ty {
-        Type::Bool => Datum::Bool(value != 0),
-        Type::Int => Datum::Int(value as i64),
-        Type::Value => Datum::Value(value as usize),
-        Type::Unit => Datum::Unit(value as usize),
-        Type::Kind => Datum::Kind(value as usize),
-        Type::Candidate => {
-            let (cell, value) = pairs::parts(run.topology, value as usize);
-            Datum::Candidate(cell, value)
-        }
-        Type::Set(of) => match **of {
-            Type::Cell => {
-                let words = run.paths().set_words(run, value, run.topology.cell_words());
-                Datum::Set(bits::iter(&words).map(Datum::Cell).collect())
-            }
-            Type::Unit => {
-                let words = run.paths().set_words(run, value, run.topology.unit_words());
-                Datum::Set(bits::iter(&words).map(Datum::Unit).collect())
-            }
-            Type::Kind => Datum::Set(Ones(value).map(Datum::Kind).collect()),
-            _ => Datum::Set(Ones(value).map(Datum::Value).collect()),
-        },
-        _ => Datum::Cell(value as usize),
-    }
+    let Type::Set(of) = ty else { return element(ty, value, run) };
+    let words = match **of {
+        Type::Cell => run.paths().set_words(run, value, run.topology.cell_words()),
+        Type::Unit => run.paths().set_words(run, value, run.topology.unit_words()),
+        _ => vec![value],
+    };
+    Datum::Set(bits::iter(&words).map(|member| element(of, member as u64, run)).collect())
 }

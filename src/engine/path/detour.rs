@@ -4,7 +4,8 @@
 use super::arrival::{Arrival, Config, Length, Via};
 use super::levels::{Level, Levels};
 use super::matrix::{drop_all, join, meet};
-use super::{context::Context, search::Round, simple, trail::Hop};
+use super::trail::{Hop, comes_again};
+use super::{context::Context, search::Round};
 use crate::{board::bits, limit::Limit};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -27,7 +28,6 @@ struct Begun {
     end: Option<usize>,
 }
 
-/// Memory of what finds how far the end is.
 #[derive(Default)]
 pub(super) struct Memory {
     levels: Levels<Level>,
@@ -93,8 +93,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         }
     }
 
-    /// The next walk that is no longer than a length; nothing where there is none, or where this would take too much
-    /// work.
+    /// The next walk that is no longer than a length; nothing where there is none, or after too much work.
     pub(super) fn next(&mut self, longest: Length, memory: &mut Memory) -> Option<Detour> {
         if self.unbegun.take_if(|length| *length <= longest).is_some() {
             self.begin(memory);
@@ -201,7 +200,7 @@ impl<'c, 'r> Detours<'c, 'r> {
             return false;
         }
         self.back_from(before).any(|hop| hop.node == to)
-            || (path.simple && simple::comes_again(nodes, self.back_from(before), to))
+            || (path.simple && comes_again(nodes, self.back_from(before), to))
     }
 
     fn push(&mut self, begun: Begun, whole: Length) {
@@ -282,8 +281,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         bits::remove(row, self.goal);
     }
 
-    /// The nodes from which the step of a state leads to those of a row, by the states before it; `next` and `from` are
-    /// memory of as many words.
+    /// The nodes from which the step of a state leads to a row, by the states before it; `next`, `from` are memory.
     #[inline(always)]
     fn before(
         &self,

@@ -1,7 +1,7 @@
 //! The pairs of nodes that a link joins on a position.
 
-use super::nodes::Nodes;
-use crate::{board::bits, board::state::State};
+use super::{matrix::Matrix, nodes::Nodes};
+use crate::{board::bits, board::state::State, board::topology::Topology};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::sync::OnceLock;
@@ -113,8 +113,7 @@ impl Edges {
         taken
     }
 
-    /// The candidates of the pairs from one on that are not among those that were there before; nothing where a node may
-    /// be new because one of its candidates went.
+    /// The candidates of new pairs from one on; nothing where a node may be new as one of its candidates went.
     pub(super) fn gains(&self, from: usize, before: &FxHashSet<Pair>, singles: &Nodes) -> Option<Vec<u32>> {
         let live = |set: &[u32]| set.iter().all(|&board| singles.of_board(board).is_some());
         if !self.sets().all(live) {
@@ -177,7 +176,6 @@ impl Edges {
     }
 }
 
-/// The nodes of a position that ends of pairs are.
 pub(super) struct EndNodes<'e> {
     candidates: u32,
     nodes: &'e Nodes,
@@ -202,4 +200,81 @@ fn number<T: Copy + Eq + std::hash::Hash>(sets: &mut IndexSet<Box<[T]>, FxBuildH
         None => sets.insert_full(set.into()).0,
     };
     at as u32
+}
+
+/// The candidates of pairs that a link has come to join.
+#[derive(Debug)]
+pub(super) struct Gains {
+    /// Of what came with this version, and before it, nothing is known.
+    after: usize,
+    /// With which version each candidate came, ascending.
+    candidates: Vec<(usize, u32)>,
+}
+
+impl Gains {
+    /// None since a version; what came with it may be anything.
+    pub(super) fn after(version: usize) -> Self {
+        Self { after: version, candidates: Vec::new() }
+    }
+
+    pub(super) fn add(&mut self, version: usize, candidates: Vec<u32>) {
+        self.candidates.extend(candidates.into_iter().map(|candidate| (version, candidate)));
+    }
+
+    /// The candidates that came after a version; nothing where that may be any.
+    pub(super) fn since(&self, version: usize) -> Option<impl Iterator<Item = u32>> {
+        let from = self.candidates.partition_point(|(came, _)| *came <= version);
+        (self.after <= version).then(|| self.candidates[from..].iter().map(|(_, candidate)| *candidate))
+    }
+}
+
+/// For each candidate of a board those that it is related to: words of their set, with their places.
+type Rows = Vec<Vec<(u32, u64)>>;
+
+/// A symmetric relation between the candidates of a board.
+#[derive(Debug, Default)]
+pub(super) struct Adjacent {
+    /// To candidates of the same cell.
+    stay: Rows,
+    /// To candidates of other cells.
+    moves: Rows,
+}
+
+impl Adjacent {
+    /// The candidates that a link joins, set ends member by member, where its labels are as asked.
+    pub(super) fn of_edges(topology: &Topology, edges: &Edges, fits: impl Fn(&[u64]) -> bool) -> Self {
+        let (values, candidates) = (topology.values as u32, topology.cells.len() * topology.values);
+        let mut all = Self::default();
+        for pair in (0..edges.len()).filter(|&pair| fits(edges.labels(pair))) {
+            edges.each_member_pair(pair, |a, b| {
+                let rows = if a / values == b / values { &mut all.stay } else { &mut all.moves };
+                rows.resize(candidates, Vec::new());
+                add(&mut rows[a as usize], b);
+                add(&mut rows[b as usize], a);
+            });
+        }
+        all
+    }
+
+    pub(super) fn fill(&self, nodes: &Nodes, stay: &mut Matrix, moves: &mut Matrix) {
+        for (rows, matrix) in [(&self.stay, stay), (&self.moves, moves)] {
+            if !rows.is_empty() {
+                matrix.reserve(nodes.singles);
+                for node in 0..nodes.singles {
+                    match rows[nodes.board(node) as usize].as_slice() {
+                        [] => {}
+                        row => nodes.add_row(matrix, node, row),
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn add(row: &mut Vec<(u32, u64)>, candidate: u32) {
+    let (word, bit) = (candidate >> 6, 1 << (candidate & 63));
+    match row.iter_mut().rev().find(|known| known.0 == word) {
+        Some(known) => known.1 |= bit,
+        None => row.push((word, bit)),
+    }
 }

@@ -118,7 +118,7 @@ impl Label {
 }
 
 /// The cell and the value of an end that is written as one of each.
-fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
+pub(super) fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
     match &end.kind {
         ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) => match parts.as_slice() {
             [cell, value] if cell.ty == Type::Cell && value.ty == Type::Value => Some((cell, value)),

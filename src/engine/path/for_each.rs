@@ -72,8 +72,7 @@ impl Compiler {
 }
 
 impl WalkForEach {
-    /// Hands on the last nodes that walks of all elements have, those of the shortest walks first, until `next` says
-    /// that one is enough.
+    /// Hands on last nodes that the walks of all elements share, the shortest first, until `next` has enough.
     fn run(self: &Arc<Self>, run: &Run<'_>, next: &Node) -> bool {
         let found = !run.has_passed() && !run.paths().is_too_large(run) && {
             let (mut origins, mut ends) = (Vec::new(), Vec::new());
@@ -85,8 +84,7 @@ impl WalkForEach {
         found
     }
 
-    /// Writes the elements whose walks are looked for, and the nodes where all of these may end; false where there is
-    /// none.
+    /// Writes the elements whose walks are looked for, and where all of these may end; false where there is none.
     fn meet(&self, run: &Run<'_>, origins: &mut Vec<Origin>, ends: &mut Vec<u64>) -> bool {
         let mut known: Option<(Arc<Prepared>, Vec<u64>)> = None;
         let fails = self.elements.any(run, |element| {

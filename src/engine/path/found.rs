@@ -78,8 +78,7 @@ impl CompiledPath {
         result
     }
 
-    /// Sets all variables of a walk, where one of its steps is made in another way than the first if that is asked;
-    /// gives the walk, or nothing where there is no such way.
+    /// Sets all variables of a walk, one of whose steps may have to be made another way; nothing if it cannot.
     pub(super) fn fill(
         &self,
         context: &Context<'_>,

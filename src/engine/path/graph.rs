@@ -15,17 +15,16 @@ pub(super) enum Asked {
     Set(Vec<u64>),
 }
 
-/// What labels have to be: label and value.
 pub(super) type Asks = Vec<(usize, Asked)>;
 
 /// Labels that variables of the environment take, and which of a step's tracked variables.
-type Places = Vec<(usize, usize)>;
+pub(super) type Places = Vec<(usize, usize)>;
 
 #[derive(Clone)]
 pub(super) struct Used {
     pub(super) link: Arc<CompiledLink>,
     pub(super) asked: Asks,
-    pub(super) tracked: Vec<(usize, usize)>,
+    pub(super) tracked: Places,
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]

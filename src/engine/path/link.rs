@@ -1,11 +1,9 @@
 //! Links compiled for a board, and what they join on a position.
 
+use super::edges::{Adjacent, Edges, Gains};
 use super::graph::{Asked, Asks, fits};
-use super::large_boards::{lists_all, of_candidates};
-use super::rule::{is_fixed, labels, rule};
-use super::{
-    adjacent::Adjacent, cache::Joined, edges::Edges, emit::is_single, gains::Gains, mentions::Keeps,
-};
+use super::rule::{is_fixed, labels, lists_all, of_candidates, rule};
+use super::{cache::Joined, emit::is_single, mentions::Keeps};
 use crate::compile::{CompileError, Result, unsupported};
 use crate::lang::program::{
     Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, Takes, Type, VarId,
@@ -192,7 +190,7 @@ impl<'p> Links<'p> {
     /// The links of the paths of a plan and of all plans before it.
     pub(crate) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap> {
         let mut keys = Vec::new();
-        super::used_links::links(steps, &mut |link| {
+        super::rule::each_link(steps, &mut |link| {
             let LinkName::Link(index) = link.link else { return };
             let known = &self.planner.program.links[index];
             keys.push(key(index, &known.takes, &defaults(known), link));

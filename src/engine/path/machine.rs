@@ -49,7 +49,6 @@ pub(super) struct Place {
     pub(super) ends: Vec<Ops>,
 }
 
-/// A path ready to run.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Machine {
     pub(super) places: Vec<Place>,
@@ -77,7 +76,6 @@ pub(super) struct OfEnd {
 
 /// What is known of the variables of a path before it runs.
 pub(super) struct Scope<'s> {
-    /// Variables that are bound before it.
     pub(super) outer: &'s [VarId],
     /// Variables that later steps of the plan read.
     pub(super) needed: &'s [VarId],

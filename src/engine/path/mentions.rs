@@ -17,9 +17,7 @@ pub(super) enum Mention<'p> {
         value: Option<VarId>,
     },
     Forget(&'p [VarId]),
-    /// The node has no candidate.
     Nothing,
-    /// The walk goes on from any node that it holds true.
     Back,
 }
 
@@ -121,7 +119,6 @@ impl<'p> Lists<'p> {
         self.read(events, from.map_or(&[], |s| &self.stacks[s]), &mut same, but)
     }
 
-    /// Reads events after which `same` is what is the same.
     fn read(
         &self,
         events: &Events<'p>,
@@ -197,19 +194,16 @@ fn stacks<'p>(automaton: &Merged<'p>) -> Vec<Vec<Bracket<'p>>> {
 }
 
 /// What matters before some events, given what matters after them.
-pub(super) fn before(mentions: &[Mention<'_>], mut vars: Vars) -> Vars {
-    for mention in mentions.iter().rev() {
-        match mention {
-            Mention::Node { cell, value } => vars.extend(cell.iter().chain(value)),
-            Mention::Forget(own) => vars.retain(|v| !own.contains(v)),
-            Mention::Nothing | Mention::Back => {}
-        }
-    }
-    vars
+pub(super) fn before(mentions: &[Mention<'_>], vars: Vars) -> Vars {
+    through(mentions.iter().rev(), vars)
 }
 
 /// What may be bound after some events, given what may be bound before them.
-pub(super) fn after(mentions: &[Mention<'_>], mut vars: Vars) -> Vars {
+pub(super) fn after(mentions: &[Mention<'_>], vars: Vars) -> Vars {
+    through(mentions.iter(), vars)
+}
+
+fn through<'m, 'p: 'm>(mentions: impl Iterator<Item = &'m Mention<'p>>, mut vars: Vars) -> Vars {
     for mention in mentions {
         match mention {
             Mention::Node { cell, value } => vars.extend(cell.iter().chain(value)),

@@ -9,8 +9,7 @@ pub(super) type Merged<'p> = Automaton<'p, Vec<&'p PathStep>>;
 
 type Ways<'p> = Vec<(Events<'p>, usize)>;
 
-/// Makes one state of those that are entered from the same states and left to the same states in the same ways, and
-/// that name no labels.
+/// Joins states that are entered from and left to the same states in the same ways and name no labels.
 pub(super) fn merged<'p>(automaton: Automaton<'p>) -> Merged<'p> {
     let mut merged = Merged {
         steps: automaton.steps.into_iter().map(|step| vec![step]).collect(),

@@ -26,8 +26,7 @@ struct Level {
 }
 
 impl Level {
-    /// Makes room, where nothing is reached yet, for this many states; with words of a set of starts, nodes, and words
-    /// of a set of nodes.
+    /// Makes room for this many states, where nothing is reached yet; `sizes` as in the field.
     #[inline]
     fn fit(&mut self, states: usize, sizes: (usize, usize, usize)) {
         self.sizes = sizes;
@@ -63,7 +62,6 @@ impl Reached for Level {
 /// The most words that what walks of one length reach may take: where boards are large, most of them would stay empty.
 const MOST_WORDS: usize = 1 << 16;
 
-/// What is asked of nodes.
 #[derive(Debug, Default)]
 struct Fitting {
     /// Those that fit whatever the start is; nothing where all do.
@@ -73,10 +71,8 @@ struct Fitting {
     same_values: bool,
 }
 
-/// Starts by a property that they have.
 type Starts = FxHashMap<u64, Vec<u64>>;
 
-/// The walks of a path from all starts at once.
 #[derive(Debug, Default)]
 pub(super) struct MultiSource {
     /// The nodes at which walks begin that may end at one that is worth it.
@@ -227,8 +223,7 @@ impl MultiSource {
         self.levels.first()
     }
 
-    /// Looks at the shortest walks: notes those that end, in the order of their first and last nodes, and goes on with
-    /// all.
+    /// Looks at the shortest walks: notes those that end, by first and last node, and goes on with all.
     pub(super) fn advance(&mut self, context: &Context<'_>, arrivals: &mut Vec<(u32, Arrival)>) {
         let Some((length, mut level)) = self.levels.pop() else { return };
         for place in 0..context.path.machine.places.len() {

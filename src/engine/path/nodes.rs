@@ -189,7 +189,6 @@ impl Nodes {
         words.iter().for_each(|&(word, candidates)| self.add_live(word as usize, candidates, row));
     }
 
-    /// What the laws of the board forbid together among the candidates.
     pub(super) fn against(&self, topology: &Topology, table: &Against) -> Matrix {
         let mut matrix = Matrix::new(self.len(), self.words);
         matrix.reserve(self.singles);
@@ -286,7 +285,6 @@ impl Nodes {
         }
     }
 
-    /// The nodes of one cell or of one value.
     pub(super) fn of_one(&self, part: Part) -> &[u64] {
         if part.cell { &self.one_cell } else { &self.one_value }
     }

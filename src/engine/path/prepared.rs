@@ -141,7 +141,6 @@ impl Prepared {
         self.exits[place][way].1.as_deref()
     }
 
-    /// The states before a state, likewise.
     pub(super) fn entries(&self, place: usize) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
         self.entries[place].iter().map(|&(s, way)| (s, self.exit(s, way)))
     }

@@ -20,7 +20,6 @@ struct Open<'p> {
     named: Vec<(VarId, Arc<Walk>)>,
 }
 
-/// A step of a walk that is made in another way than the first.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Other {
     pub(super) step: usize,
@@ -28,7 +27,6 @@ pub(super) struct Other {
     pub(super) way: usize,
 }
 
-/// A walk with its variables.
 pub(super) struct Replay<'c, 'r> {
     context: &'c Context<'r>,
     nodes: Vec<usize>,
@@ -189,8 +187,7 @@ impl<'c, 'r> Replay<'c, 'r> {
         }
     }
 
-    /// Takes a step: finds a pair of a link that made it, with labels that agree with all that is known, after this
-    /// many other ways; false where there is none after these.
+    /// Takes a step: the pair of a link that made it after `way` others, with labels that agree with all known.
     fn step(&mut self, hop: &Hop, way: usize) -> bool {
         let context = self.context;
         let from = self.nodes[hop.back.unwrap_or(self.nodes.len() - 1)];

@@ -5,8 +5,7 @@ use super::arrival::{Arrival, Length};
 use super::context::{Context, Env};
 use super::detour::{Detour, Detours, Memory};
 use super::found::{Found, HandedOn};
-use super::simple::{is_simple, passes_twice};
-use super::trail::{Hop, trace};
+use super::trail::{Hop, is_simple, passes_twice, trace};
 use super::{
     closure::Closure, compiled::CompiledPath, multi_source::MultiSource, replay::Other,
     single_source::SingleSource,
@@ -94,8 +93,7 @@ impl CompiledPath {
         found
     }
 
-    /// Whether a walk was enough, and whether all were looked at otherwise: those that go through a pair with one of the
-    /// candidates of `gained`, where these are given.
+    /// Whether a walk was enough, and whether all were looked at: of `gained`, those through one of these.
     fn search(
         self: &Arc<Self>,
         run: &Run<'_>,
@@ -332,8 +330,7 @@ impl<'c, 'r> Offers<'c, 'r> {
         if met || !path.asks_for_walks { Tried::Met } else { Tried::Refused }
     }
 
-    /// Hands on a walk once for each other way in which one of its steps is made, where that is asked for; says whether
-    /// that is enough.
+    /// Hands on a walk once for each other way in which a chosen step is made; says whether that is enough.
     fn try_other_ways(&self, first: usize, walk: &Detour) -> bool {
         let (path, context) = (self.path, self.context);
         let env = context.env(walk.env);

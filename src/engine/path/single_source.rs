@@ -1,9 +1,9 @@
 //! The walks from one node, level by level: the fewest moves first, then the fewest steps.
 
 use super::arrival::{Arrival, Config, Length, Via};
-use super::levels::{Configs, Level, Levels};
+use super::levels::{Configs, History, Level, Levels};
 use super::matrix::{drop_all, join, meet};
-use super::{closure::Closure, context::Context, history::History};
+use super::{closure::Closure, context::Context};
 use crate::{board::bits, limit::Limit};
 use rustc_hash::FxHashSet;
 
@@ -33,8 +33,7 @@ pub(super) struct SingleSource {
 }
 
 impl SingleSource {
-    /// Makes it the search from a node, where walks can end that are worth it; what it reaches is kept where walks will
-    /// be traced back.
+    /// Makes it the search from a node to ends that are worth it; what it reaches is kept to trace walks back.
     pub(super) fn begin(
         &mut self,
         context: &Context<'_>,
@@ -236,7 +235,6 @@ impl SingleSource {
         }
     }
 
-    /// Takes the step of a state from the nodes of a row.
     fn expand(&mut self, context: &Context<'_>, row: &[u64], env: u32, length: Length, place: usize) {
         self.expand_in(self.words, context, row, env, length, place);
     }

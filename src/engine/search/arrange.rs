@@ -259,8 +259,7 @@ impl<'r, 'a> Mixed<'r, 'a> {
     }
 }
 
-/// The least and the most that cells from each on add, given their candidates and what they count; nothing after the
-/// last.
+/// The least and the most that cells from each on add, by candidates and factors; nothing after the last.
 fn rests(cells: impl DoubleEndedIterator<Item = (u64, i64)>) -> Vec<(i64, i64)> {
     let mut rests = vec![(0, 0)];
     for (values, weight) in cells.rev() {

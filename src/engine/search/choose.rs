@@ -17,7 +17,6 @@ pub(crate) struct Elements {
     pub(crate) with: Option<Mask>,
     /// What an element is, given its number in the set.
     pub(crate) kind: Element,
-    /// The register of an element.
     pub(crate) register: usize,
 }
 
@@ -58,7 +57,6 @@ impl Ahead for () {
     fn leave(&mut self) {}
 }
 
-/// A choice of subsets.
 pub(crate) struct Choose {
     size: usize,
     elements: Elements,

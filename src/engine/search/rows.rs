@@ -37,7 +37,6 @@ pub(crate) enum Kept {
 
 /// A set in each row.
 pub(crate) struct Part {
-    /// Its words in the row.
     pub(crate) at: usize,
     pub(crate) words: usize,
     pub(crate) kept: Kept,

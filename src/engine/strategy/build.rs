@@ -165,7 +165,6 @@ impl<'b> Builder<'b> {
         Ok(formula)
     }
 
-    /// The rounds of a loop, and what is done in each.
     fn rounds(&mut self, each: &Each) -> Result<(Rounds, Task)> {
         let put = |clause: &Clause| match clause {
             Clause::For(pattern, set) => Clause::For(pattern.clone(), self.put(set)),
@@ -180,8 +179,8 @@ impl<'b> Builder<'b> {
         let topology = Arc::clone(&self.links.topology);
         let clauses = rounds::ready(clauses, &mut self.normal());
         let rounds = Rounds::new((clauses, span(&each.clauses)), &topology, |expr| self.ready(expr))?;
-        let outer = self.loop_variables.replace(rounds.variables().to_vec());
-        let body = self.body(Subject::Loop(rounds.variables().to_vec()), &each.body);
+        let outer = self.loop_variables.replace(rounds.variables.clone());
+        let body = self.body(Subject::Loop(rounds.variables.clone()), &each.body);
         self.loop_variables = outer;
         Ok((rounds, *body?))
     }

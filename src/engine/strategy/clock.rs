@@ -62,8 +62,7 @@ impl Session<'_, '_, '_> {
         !awake.keys().any()
     }
 
-    /// Notes the rungs below a number that a list which starts over would have looked at again since the last step, and
-    /// begins anew.
+    /// Notes the rungs below a number that were not looked at since the last step as skipped, and begins anew.
     pub(super) fn note_skipped(&mut self, ladder: &Ladder, below: usize, looked: &mut [u64]) {
         for (number, rung) in ladder.rungs.iter().enumerate().take(below) {
             self.runner.measured[rung.technique].skipped += usize::from(!bits::has(looked, number));

@@ -4,7 +4,6 @@ use crate::lang::program::{Pattern, VarId};
 use crate::trace::{Datum, take_apart};
 use crate::{board::bits, board::topology::Topology, board::window::Window, compile::Slot, run::Run};
 
-/// What the variables stand for.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
     /// Each at the place of its number.

@@ -115,8 +115,7 @@ impl Session<'_, '_, '_> {
         Ok(any)
     }
 
-    /// Makes one step by the technique of a rung, and notes where that is measured which rungs were looked at since the
-    /// step before.
+    /// Makes one step by the technique of a rung; where looks are measured, notes which rungs were looked at.
     #[inline(always)]
     fn step_on(
         &mut self,

@@ -20,7 +20,7 @@ pub(super) type Rows = Vec<Box<[Datum]>>;
 pub(super) struct Rounds {
     parts: Vec<Part>,
     /// The variables that they bind, in order.
-    variables: Vec<VarId>,
+    pub(super) variables: Vec<VarId>,
     /// All rounds, where these depend on the board alone, are not too many and were asked for.
     known: Option<OnceLock<Arc<Rows>>>,
     span: Span,
@@ -56,10 +56,6 @@ impl Rounds {
         let parts = clauses.into_iter().map(part).filter_map(Result::transpose);
         Ok(Self { parts: parts.collect::<Result<_>>()?, variables, known, span })
     }
-
-    pub(super) fn variables(&self) -> &[VarId] {
-        &self.variables
-    }
 }
 
 /// Clauses without parameters, in the form in which those of techniques are planned. What a round changes may change
@@ -91,8 +87,7 @@ fn binds(clause: &Clause) -> Vec<VarId> {
     }
 }
 
-/// Moves conditions that nothing can change, whatever is done in a round, in front of the generators that they do not
-/// need.
+/// Moves conditions that no round can change in front of the generators that they do not need.
 fn ask_early(clauses: &mut [Clause]) {
     for at in 1..clauses.len() {
         let Clause::Where(condition) = &clauses[at] else { continue };
@@ -219,7 +214,6 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    /// Gives the variables of a loop what they stand for in a round.
     pub(super) fn begin_round(&mut self, rounds: &Rounds, row: &[Datum]) {
         for (variable, value) in rounds.variables.iter().zip(row) {
             self.assign(*variable, value.clone());

@@ -1,6 +1,6 @@
 //! What limits a run of a strategy, how it ends, and the memory that it needs.
 
-use super::{clock::Looks, count_log::Entry, frame::Frame, origin::Origin, sweep::LastLook};
+use super::{clock::Looks, frame::Frame, origin::Origin, sweep::LastLook, tallies::Entry};
 use crate::run::{Run, Scratch};
 use crate::trace::{Datum, Step};
 use crate::{
@@ -15,7 +15,6 @@ use thiserror::Error;
 pub struct Limits<'l> {
     /// How many steps at most.
     pub steps: Option<usize>,
-    /// When to give up.
     pub deadline: Deadline,
     /// Note each count with what it is for: [`Strategy::count_log`](super::Strategy::count_log) has them.
     pub notes_counts: bool,
@@ -103,7 +102,7 @@ pub struct Runner {
     /// For each technique: what the looks for it took; empty where nobody asks for that.
     pub(super) measured: Vec<Looks>,
     /// What is known of the position that worlds are copies of.
-    pub(super) origin: Origin,
+    pub(crate) origin: Origin,
     /// What is kept of the world that is being followed.
     pub(crate) record: Option<Record>,
     /// What is given to a technique; empty in between.

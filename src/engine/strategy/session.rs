@@ -7,8 +7,7 @@ use crate::{board::state::State, board::topology::Topology, limit::Limit, run::R
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A match that is applied together with others: its technique, what it changes, how it came about where that is asked
-/// for, and what it rests on.
+/// A match to apply with others: its technique, its effects, how it came about if traced, and what it rests on.
 type Together = (usize, Effects, Option<Match>, Vec<u64>);
 
 pub(super) struct Session<'s, 't, 'w> {
@@ -112,7 +111,6 @@ impl<'s> Session<'s, '_, '_> {
         self.look(number, level)
     }
 
-    /// Looks for a technique and makes the step that it has.
     #[inline(never)]
     fn look(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];

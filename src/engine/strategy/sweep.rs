@@ -14,7 +14,6 @@ use std::sync::Arc;
 pub(super) struct LastLook {
     /// The length of the log of the position.
     version: usize,
-    /// What was given to it.
     given: Vec<Datum>,
     nothing: bool,
 }
@@ -59,8 +58,7 @@ impl Session<'_, '_, '_> {
         Ok(any)
     }
 
-    /// Passes over this many rounds of a loop where its task certainly makes no step in any of them, and counts what
-    /// they come to; says whether it did.
+    /// Passes over rounds in which a task certainly makes no step, and counts what they come to; says whether it did.
     pub(super) fn passes_over(&mut self, body: &Task, rounds: usize) -> Result<bool, Stop> {
         let mut counted = Vec::new();
         // What each count is for is known only where rounds are gone through.
@@ -74,8 +72,7 @@ impl Session<'_, '_, '_> {
         Ok(passes)
     }
 
-    /// Whether a task certainly makes no step on the position as it stands, whatever its variables stand for; then
-    /// what it counts is added to `counted`.
+    /// Whether a task certainly makes no step now, whatever its variables are; what it counts goes to `counted`.
     fn is_quiet(&mut self, task: &Task, counted: &mut Vec<usize>) -> Result<bool, Stop> {
         Ok(match task {
             Task::Count(tally, None, None, _) => {

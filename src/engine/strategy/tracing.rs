@@ -7,7 +7,6 @@ use super::{runner::Tracer, session::Session};
 use crate::{board::state::State, trace::Step};
 use indexmap::IndexMap;
 
-/// Steps on their way to whoever traces them.
 pub(super) struct StepTracer<'t> {
     trace: Tracer<'t>,
     /// The last step and the position before it, where more may be counted for it.

@@ -110,8 +110,7 @@ impl Technique {
     }
 }
 
-/// What distinguishes a match from others of its technique: of several walks with the same ends only one is a match,
-/// whichever.
+/// What distinguishes matches of a technique: several walks with the same ends are one match.
 fn identity(found: &Match) -> (Vec<(VarId, Datum)>, Effects) {
     let bindings = found.bindings.iter().filter(|(_, datum)| !matches!(datum, Datum::Path(_)));
     (bindings.cloned().collect(), found.effects.clone())

@@ -69,7 +69,6 @@ impl Normal<'_> {
     }
 }
 
-/// Facts that are the same for all units of a board.
 fn same_for_all(board: &Topology, holds: impl Fn(usize) -> bool) -> Option<bool> {
     let mut all = (0..board.units.len()).map(holds);
     let first = all.next()?;

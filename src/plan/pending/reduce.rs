@@ -93,7 +93,6 @@ impl Pending<'_> {
         }
     }
 
-    /// Whether nothing can match on this board.
     pub(crate) fn is_impossible(&self) -> bool {
         let no_element = |generator: &Generator| match generator {
             Generator::For(_, set) => is_empty_set(set),

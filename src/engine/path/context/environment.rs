@@ -35,8 +35,7 @@ impl Context<'_> {
         self.number(values)
     }
 
-    /// The environment after a step to `place` that gives its tracked variables the values of `key`; nothing where
-    /// they have others.
+    /// The environment after a step to `place` that binds its tracked variables to `key`, where it agrees.
     pub(in crate::path) fn enter(&self, env: u32, place: usize, key: &[Option<u64>]) -> Option<u32> {
         if self.path.machine.vars.is_empty() {
             return Some(env);
@@ -59,14 +58,12 @@ impl Context<'_> {
         Some(self.number(values))
     }
 
-    /// Whether no variable but these has a value.
     fn keeps_all(&self, env: u32, keeps: &[usize]) -> bool {
         let values = &self.envs.borrow()[env as usize];
         values.iter().enumerate().all(|(var, value)| value.is_none() || keeps.contains(&var))
     }
 
-    /// The part of a row that fits what is done at its nodes, by the environments that this gives, for walks from a
-    /// node.
+    /// The part of a row that fits what is done at its nodes, by the environments after it, for walks from `first`.
     pub(in crate::path) fn fitting(
         &self,
         ops: &[Op],

@@ -1,8 +1,7 @@
 //! The strong links of a step as clauses: sets of candidates of which one is true.
 
 use crate::path::graph::{Used, fits, label_value};
-use crate::path::{edges::Edges, nodes::Nodes};
-use crate::run::Run;
+use crate::{path::edges::Edges, path::nodes::Nodes, run::Run};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

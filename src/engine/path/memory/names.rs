@@ -1,9 +1,8 @@
 //! The nodes of walks with a memory, by numbers: the candidates of a position, then sets of these as walks make them.
 
-use crate::board::bits;
-use crate::path::context::Context;
 use crate::path::machine::{Op, Target};
 use crate::path::nodes::{Nodes, Part};
+use crate::{board::bits, path::context::Context};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::sync::Arc;

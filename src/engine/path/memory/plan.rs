@@ -1,8 +1,7 @@
 //! What a path with a memory asks of its searches: found once for all of them.
 
-use crate::lang::program::Given;
-use crate::path::compiled::CompiledPath;
 use crate::path::machine::{Op, Ops};
+use crate::{lang::program::Given, path::compiled::CompiledPath};
 
 pub(in crate::path) struct Plan {
     /// Whether where a walk goes depends on more than its last node.

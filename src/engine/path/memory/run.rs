@@ -5,8 +5,7 @@ use super::{plan::Plan, scene::Scene};
 use crate::path::arrival::{Config, Via};
 use crate::path::compiled::{CompiledPath, Memory};
 use crate::path::machine::{Op, Target};
-use crate::path::{context::Context, trail::Hop};
-use crate::{board::bits, compile::Node, run::Run};
+use crate::{board::bits, compile::Node, path::context::Context, path::trail::Hop, run::Run};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -3,17 +3,16 @@
 use super::{clauses::Clauses, closure::Closure};
 use crate::path::compiled::{CompiledPath, Spec};
 use crate::path::graph::{Graph, GraphKey, Used};
-use crate::path::{matrix::Matrix, nodes::Nodes};
-use crate::{against::Against, board::bits, lang::program::Given, run::Run};
+use crate::{
+    against::Against, board::bits, lang::program::Given, path::matrix::Matrix, path::nodes::Nodes, run::Run,
+};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The key of a scene of a position: the steps with what is asked of their links, and what they are given.
 pub(crate) type SceneKey = Vec<(GraphKey, Option<Given>)>;
 
-/// What walks with a memory need of a position.
 pub(crate) struct Scene {
     pub(super) nodes: Arc<Nodes>,
-    /// What the laws forbid together.
     pub(super) against: Arc<Matrix>,
     pub(super) moves: Vec<Moves>,
     cells: Vec<u32>,

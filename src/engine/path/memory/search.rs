@@ -6,9 +6,8 @@ use self::strong::Step;
 use super::names::{Held, Names};
 use super::plan::Plan;
 use super::scene::{Moves, Scene};
-use crate::board::bits;
-use crate::path::context::Context;
 use crate::path::machine::{Op, Ops};
+use crate::{board::bits, path::context::Context};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -84,7 +83,6 @@ impl<'c, 'r> Shared<'c, 'r> {
     }
 }
 
-/// The walks from one candidate.
 #[derive(Default)]
 pub(super) struct Search {
     pub(super) start: u32,

@@ -80,8 +80,8 @@ impl Coverable {
     ) -> bool {
         let (width, size) = (choice.width::<0>(), choice.size());
         run.lend(self.unit_words, |available| {
-            available.copy_from_slice(scene.from());
-            let aims = scene.aims().first_chunk().copied().unwrap_or([0; W]);
+            available.copy_from_slice(&scene.from);
+            let aims = scene.aims.first_chunk().copied().unwrap_or([0; W]);
             let need = Need { once: [0; W], twice: [0; W] };
             let none = Part { number: 0, own: [0; W], takes: 0, units: 0, need, aims, apart: Apart::none() };
             let mut parts = Vec::with_capacity(2 * rows.len() / width);
@@ -107,9 +107,7 @@ impl Coverable {
 /// What is known of a part of a choice.
 #[derive(Clone, Copy)]
 struct Part<const W: usize> {
-    /// Its last element.
     number: usize,
-    /// The cells of that.
     own: Cells<W>,
     /// How many units these take, where none may be left out.
     takes: usize,
@@ -211,7 +209,7 @@ impl Bounds<'_> {
     /// Puts an element that is a unit back, where it is one of those that may cover.
     #[inline(always)]
     fn put_back(&mut self, number: usize) {
-        if self.cover.others && bits::has(self.scene.from(), number) {
+        if self.cover.others && bits::has(&self.scene.from, number) {
             bits::insert(self.available, number);
         }
     }

@@ -26,7 +26,6 @@ pub(crate) struct Aim {
     pub(crate) more: bool,
 }
 
-/// A search for covering units.
 pub(crate) struct Cover {
     pub(crate) size: usize,
     pub(crate) from: Fill,
@@ -47,7 +46,6 @@ pub(crate) struct Cover {
     pub(crate) unit_words: usize,
 }
 
-/// One level of the search.
 struct Level<'a, const W: usize> {
     chosen: &'a mut [u64],
     available: &'a mut [u64],
@@ -151,7 +149,7 @@ impl Cover {
             level.available.copy_from_slice(from);
             (*level.given_up, *level.aims, *level.surplus) = ([0; W], [0; W], [0; W]);
             if self.aim.is_some() {
-                level.aims.copy_from_slice(scene.aims());
+                level.aims.copy_from_slice(&scene.aims);
             }
             level.need.as_flattened_mut().copy_from_slice(need);
             Search { cover: self, run, scene, next }.extend(&mut level, deeper, self.size, self.at_most)

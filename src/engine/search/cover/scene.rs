@@ -10,7 +10,7 @@ pub(crate) struct Scene {
     /// The board whose cells it has all, each with the number of the board; nothing where it has only some.
     whole: Option<u64>,
     /// The units that may cover.
-    from: Vec<u64>,
+    pub(super) from: Vec<u64>,
     words: usize,
     /// Its cells as a set of cells of the board.
     mask: Vec<u64>,
@@ -19,19 +19,19 @@ pub(crate) struct Scene {
     /// For each of its cells the cell of the board.
     cells: Vec<u16>,
     /// For each unit of the board that may cover, its cells here.
-    rows: Vec<u64>,
+    pub(super) rows: Vec<u64>,
     /// For each cell where the units that may cover it end in `units`.
     ends: Vec<u32>,
     /// The units of the board that may cover each cell.
     units: Vec<u16>,
     /// For each cell itself and those that a unit may cover with it.
-    beside: Vec<u64>,
+    pub(super) beside: Vec<u64>,
     /// The cells for whose sake others are covered; none where they are not known.
-    aims: Vec<u64>,
+    pub(super) aims: Vec<u64>,
     /// For each cell those that it sees.
-    seen: Vec<u64>,
+    pub(super) seen: Vec<u64>,
     /// For each cell itself, those that it sees and those that a unit may cover with it.
-    near: Vec<u64>,
+    pub(super) near: Vec<u64>,
 }
 
 /// A set of cells of a scene.
@@ -186,14 +186,6 @@ impl Scene {
         self.words
     }
 
-    pub(super) fn from(&self) -> &[u64] {
-        &self.from
-    }
-
-    pub(super) fn aims(&self) -> &[u64] {
-        &self.aims
-    }
-
     /// The cells of a set of the board that are here.
     pub(super) fn gather<const W: usize>(&self, cells: Window<'_>) -> Cells<W> {
         let mut out = [0; W];
@@ -213,17 +205,6 @@ impl Scene {
     }
 
     #[inline(always)]
-    pub(super) fn rows(&self) -> &[u64] {
-        &self.rows
-    }
-
-    /// For each cell itself and those that a unit may cover with it.
-    #[inline(always)]
-    pub(super) fn all_beside(&self) -> &[u64] {
-        &self.beside
-    }
-
-    #[inline(always)]
     pub(super) fn units(&self, number: usize) -> &[u16] {
         let first = if number == 0 { 0 } else { self.ends[number - 1] };
         &self.units[first as usize..self.ends[number] as usize]
@@ -232,16 +213,6 @@ impl Scene {
     #[inline(always)]
     pub(super) fn seen(&self, number: usize) -> &[u64] {
         &self.seen[number * self.words..][..self.words]
-    }
-
-    /// For each cell those that it sees.
-    pub(super) fn all_seen(&self) -> &[u64] {
-        &self.seen
-    }
-
-    /// For each cell itself, those that it sees and those that a unit may cover with it.
-    pub(super) fn all_near(&self) -> &[u64] {
-        &self.near
     }
 }
 

@@ -14,7 +14,6 @@ const MANY: usize = 6;
 /// on until its deadline.
 const NODES: u32 = 1 << 13;
 
-/// What has to be covered.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Need<const W: usize> {
     /// The cells that have to be covered once more, or more often.
@@ -93,7 +92,7 @@ pub(super) fn viable<const W: usize>(
     (aims, apart): (&Cells<W>, &mut Apart<W>),
 ) -> Cells<W> {
     // A unit is for the aim itself, beside those that it needs: all that it may hold is near the aim.
-    let search = Search::new(scene, if more { scene.all_near() } else { scene.all_seen() });
+    let search = Search::new(scene, if more { &scene.near } else { &scene.seen });
     if left > 2 {
         search.add_apart(need, available, left, apart);
     }
@@ -110,7 +109,7 @@ pub(super) fn viable<const W: usize>(
         look(&search, 0, *aims);
         return found;
     }
-    look(&Search::new(scene, scene.all_seen()), 0, meet(aims, surplus));
+    look(&Search::new(scene, &scene.seen), 0, meet(aims, surplus));
     let rest = minus(aims, surplus);
     look(&search, 1, minus(&rest, &need.once));
     look(&search, 2, minus(&meet(&rest, &need.once), &need.twice));
@@ -147,7 +146,7 @@ impl<'a> Search<'a> {
 
     #[inline(always)]
     fn row<const W: usize>(&self, unit: usize) -> Cells<W> {
-        row(self.scene.rows(), unit)
+        row(&self.scene.rows, unit)
     }
 
     /// Adds to cells that need a unit each; where none may be left out, not more than show that the units left are too
@@ -178,7 +177,7 @@ impl<'a> Search<'a> {
             }
             let units = self.scene.units(cell);
             if units.iter().all(|&unit| bits::has(available, usize::from(unit))) {
-                join(&mut apart.beside, &row(self.scene.all_beside(), cell));
+                join(&mut apart.beside, &row(&self.scene.beside, cell));
             } else {
                 bits::insert(&mut apart.beside, cell);
                 for &unit in units.iter().filter(|&&unit| bits::has(available, usize::from(unit))) {
