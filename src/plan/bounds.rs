@@ -5,7 +5,7 @@
 //! get better as C grows, so what is not covered yet says which units may come next.
 
 use super::make::{call, element_type, is_empty_set, is_var, replaced, set_of};
-use super::pending::{Generator, Pending, union_parts};
+use super::pending::{Pending, union_parts};
 use super::specialise::Body;
 use super::steps::{Aim, Demand, Growing, PlanStep};
 use crate::lang::program::{
@@ -190,16 +190,8 @@ fn covering(condition: &Expr, var: VarId) -> Option<Covering> {
 
 /// Names the cells that each choice of units must cover, so that what they are chosen from can keep them up.
 pub(super) fn name_covered(pending: &mut Pending<'_>) {
-    let chosen = |generator: &Generator| match generator {
-        Generator::Choose(var, ..) => Some(*var),
-        _ => None,
-    };
-    for var in pending.generators.iter().filter_map(chosen).collect::<Vec<_>>() {
-        let cells = pending
-            .wheres
-            .iter()
-            .find_map(|condition| covering(condition, var))
-            .map(|covering| covering.cells);
+    for var in pending.choices().map(|(var, ..)| var).collect::<Vec<_>>() {
+        let cells = pending.wheres.iter().find_map(|condition| Some(covering(condition, var)?.cells));
         if let Some(cells) = cells.filter(|cells| !matches!(cells.kind, ExprKind::Var(_))) {
             pending.name_for(&cells);
         }

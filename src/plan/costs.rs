@@ -336,10 +336,8 @@ fn apart_in(predicate: &Expr, generators: &[Generator], wheres: &[Expr], estimat
     let ExprKind::Binary(Operator::NotEqual, a, b) = &predicate.kind else { return None };
     let (ExprKind::Var(a), ExprKind::Var(b)) = (&a.kind, &b.kind) else { return None };
     let sets = |var: VarId| {
-        let looped = generators.iter().filter_map(move |generator| match generator {
-            Generator::For(Pattern::Var(v), set) if *v == var => Some(set),
-            _ => None,
-        });
+        let looped = generators.iter().filter_map(Generator::looped);
+        let looped = looped.filter(move |(v, _)| *v == var).map(|(_, set)| set);
         looped.chain(wheres.iter().filter_map(move |predicate| match &predicate.kind {
             ExprKind::Binary(Operator::In, one, set) if is_var(one, var) => Some(&**set),
             _ => None,

@@ -82,10 +82,8 @@ fn chain(pending: &Pending<'_>) -> Option<Vec<VarId>> {
     let pairs: Vec<(VarId, VarId)> =
         pending.wheres.iter().filter_map(ascends).filter(|&(a, b)| !walked(a) && !walked(b)).collect();
     let source = |var: VarId| {
-        pending.generators.iter().find_map(|g| match g {
-            Generator::For(Pattern::Var(v), set) if *v == var => Some(set),
-            _ => None,
-        })
+        let loops = pending.generators.iter().filter_map(Generator::looped);
+        loops.into_iter().find(|(v, _)| *v == var).map(|(_, set)| set)
     };
     let follows = |a: VarId, b: VarId| {
         a != b && pairs.contains(&(a, b)) && source(a).is_some() && source(a) == source(b)

@@ -51,6 +51,11 @@ impl Generator {
         }
     }
 
+    /// The variable and the set of a loop over elements that are not taken apart.
+    pub(super) fn looped(&self) -> Option<(VarId, &Expr)> {
+        if let Generator::For(Pattern::Var(var), set) = self { Some((*var, set)) } else { None }
+    }
+
     pub(super) fn span(&self) -> Span {
         match self {
             Generator::For(_, set) | Generator::Choose(_, _, set) => set.span,
@@ -168,6 +173,18 @@ impl<'b> Pending<'b> {
             conclusion_parts(conclusion, &mut |e| costly(e, &mut |set| pending.concluded.push(set.clone())));
         }
         Ok(pending)
+    }
+
+    fn loops(&self) -> impl Iterator<Item = (VarId, &Expr)> + Clone {
+        self.generators.iter().filter_map(Generator::looped)
+    }
+
+    /// The variable, the size and the set of each choice.
+    pub(super) fn choices(&self) -> impl Iterator<Item = (VarId, usize, &Expr)> {
+        self.generators.iter().filter_map(|generator| match generator {
+            Generator::Choose(var, size, from) => Some((*var, *size, from)),
+            _ => None,
+        })
     }
 
     /// Decides in which order the generators run; gives what that is likely to cost.

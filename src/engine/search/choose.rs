@@ -58,7 +58,7 @@ impl Ahead for () {
 }
 
 pub(crate) struct Choose {
-    size: usize,
+    pub(super) size: usize,
     elements: Elements,
     chosen: Part,
     unions: Vec<Union>,
@@ -117,10 +117,6 @@ impl Choose {
     #[inline(always)]
     pub(super) fn width<const W: usize>(&self) -> usize {
         if W == 0 { self.width } else { W }
-    }
-
-    pub(super) fn size(&self) -> usize {
-        self.size
     }
 
     pub(super) fn first(&self, row: &[u64]) -> usize {

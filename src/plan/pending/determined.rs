@@ -134,10 +134,7 @@ impl Pending<'_> {
     fn single(&self, predicate: &Expr) -> Option<(Expr, Vec<Expr>)> {
         let ExprKind::Binary(op, a, b) = &predicate.kind else { return None };
         let looped = |all: &Expr| {
-            let vars = self.generators.iter().filter_map(|generator| match generator {
-                Generator::For(Pattern::Var(var), _) => Some(self.variable(*var, all.span)),
-                _ => None,
-            });
+            let vars = self.loops().map(|(var, _)| self.variable(var, all.span));
             vars.filter(|one| Some(&one.ty) == element_type(all).as_ref())
                 .filter(|one| !mentions_any(all, &free(one)))
                 .collect::<Vec<_>>()
@@ -213,13 +210,9 @@ impl Pending<'_> {
             else {
                 continue;
             };
-            let looped = |g: &Generator| match g {
-                Generator::For(Pattern::Var(var), cells) => {
-                    is_var(&of[0], *var) && is_part(cells, &all_open(cells.span))
-                }
-                _ => false,
-            };
-            if of[0].ty == Type::Cell && self.generators.iter().any(looped) {
+            let is_open =
+                |(var, cells): (VarId, &Expr)| is_var(&of[0], var) && is_part(cells, &all_open(cells.span));
+            if of[0].ty == Type::Cell && self.loops().any(is_open) {
                 let many = number(parts.len() as i64, set.span);
                 self.require(condition(Operator::Equal, size(set), many));
             }

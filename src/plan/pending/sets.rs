@@ -231,10 +231,7 @@ impl Pending<'_> {
         }
         let facts = self.facts(usize::MAX);
         for (set, size) in sizes {
-            let looped = self.generators.iter().filter_map(|generator| match generator {
-                Generator::For(Pattern::Var(var), _) => Some(self.variable(*var, set.span)),
-                _ => None,
-            });
+            let looped = self.loops().map(|(var, _)| self.variable(var, set.span));
             let is_in = |one: &Expr| {
                 let inside = condition(Operator::In, one.clone(), set.clone());
                 Some(&one.ty) == element_type(&set).as_ref()

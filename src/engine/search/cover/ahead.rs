@@ -78,7 +78,7 @@ impl Coverable {
         rows: &mut [u64],
         deeper: &mut [u64],
     ) -> bool {
-        let (width, size) = (choice.width::<0>(), choice.size());
+        let (width, size) = (choice.width::<0>(), choice.size);
         run.lend(self.unit_words, |available| {
             available.copy_from_slice(&scene.from);
             let aims = scene.aims.first_chunk().copied().unwrap_or([0; W]);
