@@ -214,10 +214,7 @@ fn demand(pending: &mut Pending<'_>, body: &Body, var: VarId, steps: &mut Vec<Pl
         _ => None,
     });
     let aim = aim(pending, body, &cells, (var, weight.as_ref()), at_most);
-    let rest = match named {
-        Some(name) => name,
-        None => pending.fresh(&cells),
-    };
+    let rest = named.unwrap_or_else(|| pending.fresh(&cells));
     pending.is_bound(rest);
     let cells = pending.reading(&cells, steps);
     let weight = weight.map(|weight| pending.reading(&weight, steps));
@@ -255,10 +252,7 @@ fn outnumbered(expr: &Expr) -> Option<(&Expr, &Expr, &Expr)> {
 /// `A` and `B` of `count(A, p) > count(B, p)`.
 fn outnumbering(condition: &Expr, p: VarId) -> Option<(&Expr, &Expr)> {
     let ExprKind::Binary(Operator::Less, small, large) = &condition.kind else { return None };
-    let of = |e: &'_ Expr| match &e.kind {
-        ExprKind::Call(Function::Count, of) => is_var(&of[1], p),
-        _ => false,
-    };
+    let of = |e: &'_ Expr| matches!(&e.kind, ExprKind::Call(Function::Count, of) if is_var(&of[1], p));
     match (&large.kind, &small.kind) {
         (ExprKind::Call(_, a), ExprKind::Call(_, b)) if of(large) && of(small) => Some((&a[0], &b[0])),
         _ => None,

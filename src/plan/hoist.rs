@@ -213,9 +213,8 @@ fn is_alike(a: &Expr, b: &Expr) -> bool {
 
 /// The expression with the variables of its loops numbered in the order in which it binds them.
 fn renamed(expr: &Expr, own: &mut Vec<VarId>) -> Expr {
-    let new = |own: &[VarId], var: VarId| match own.iter().rposition(|one| *one == var) {
-        Some(at) => VarId(u32::MAX - at as u32),
-        None => var,
+    let new = |own: &[VarId], var: VarId| {
+        own.iter().rposition(|one| *one == var).map_or(var, |at| VarId(u32::MAX - at as u32))
     };
     match &expr.kind {
         ExprKind::Var(var) => Expr { kind: ExprKind::Var(new(own, *var)), ..expr.clone() },

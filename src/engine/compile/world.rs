@@ -1,6 +1,5 @@
 //! Worlds: what is supposed, what follows, and what can be asked of it.
 
-use super::source::Source;
 use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Store, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
 use crate::{pairs, run::Run, trace::Walk, wide::Wide, world::World};
@@ -18,10 +17,7 @@ impl Compiler {
         let Some((slot, supposition)) = self.worlds.get(&clause.var).cloned() else {
             return unsupported("this world was not prepared", clause.span);
         };
-        let each: Option<Source> = match &clause.each {
-            None => None,
-            Some((pattern, set)) => Some(self.source(pattern, set)?),
-        };
+        let each = clause.each.as_ref().map(|(pattern, set)| self.source(pattern, set)).transpose()?;
         let (value, cell) = (self.word(&clause.value)?, self.word(&clause.cell)?);
         let within: Option<Word> = clause.within.as_ref().map(|e| self.word(e)).transpose()?;
         self.bind(clause.var, |_| Slot::World(slot));
@@ -74,9 +70,10 @@ impl Compiler {
         }
         Ok(Box::new(move |run, out| {
             let worlds = run.worlds().borrow();
-            match worlds.of(slot).is_empty() {
-                true => out.clear(),
-                false => pairs::live(run.topology, run.state, out),
+            if worlds.of(slot).is_empty() {
+                out.clear()
+            } else {
+                pairs::live(run.topology, run.state, out)
             }
             for world in worlds.of(slot) {
                 run.lend_set(pairs::words(run.topology), |said| {

@@ -195,11 +195,7 @@ impl EndNodes<'_> {
 
 /// The number of a set, which it is given where it has none.
 fn number<T: Copy + Eq + std::hash::Hash>(sets: &mut IndexSet<Box<[T]>, FxBuildHasher>, set: &[T]) -> u32 {
-    let at = match sets.get_index_of(set) {
-        Some(at) => at,
-        None => sets.insert_full(set.into()).0,
-    };
-    at as u32
+    sets.get_index_of(set).unwrap_or_else(|| sets.insert_full(set.into()).0) as u32
 }
 
 /// The candidates of pairs that a link has come to join.

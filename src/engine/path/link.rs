@@ -86,10 +86,7 @@ impl CompiledLink {
             let found =
                 Arc::new(self.enumerate(run, &state, &mut self.all_awake(run, &state), self.none(run)));
             // What was cut short by a deadline is not all of it.
-            return match run.has_expired() {
-                true => found,
-                false => Arc::clone(fixed.get_or_init(|| found)),
-            };
+            return if run.has_expired() { found } else { Arc::clone(fixed.get_or_init(|| found)) };
         }
         run.paths().edges(run, self)
     }

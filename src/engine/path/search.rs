@@ -252,10 +252,7 @@ impl<'c, 'r> Offers<'c, 'r> {
             return self.hand_on_ends(start, length, arrival);
         }
         let walk = Detour { hops, via: arrival.via, env: arrival.env };
-        let tried = match refused {
-            true => Tried::Refused,
-            false => self.try_walk(first, &walk),
-        };
+        let tried = if refused { Tried::Refused } else { self.try_walk(first, &walk) };
         let mut met = Vec::new();
         match tried {
             Tried::Enough => return true,

@@ -86,10 +86,7 @@ impl Formula {
 
 /// Fails where a number came out that is too large.
 fn fits(run: &Run<'_>) -> Result<(), Fault> {
-    match run.take_too_large() {
-        Some(span) => Err(Fault { reason: Reason::TooLarge, span }),
-        None => Ok(()),
-    }
+    run.take_too_large().map_or(Ok(()), |span| Err(Fault { reason: Reason::TooLarge, span }))
 }
 
 impl Session<'_, '_, '_> {

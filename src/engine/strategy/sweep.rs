@@ -84,10 +84,7 @@ impl Session<'_, '_, '_> {
                 let frame = self.runner.frames.last();
                 let value = |var: &VarId| frame?.get(*var).cloned();
                 let given: Option<Vec<Datum>> = wider.values.iter().map(value).collect();
-                match given {
-                    Some(given) => self.has_nothing(wider.technique, &given)?,
-                    None => false,
-                }
+                given.map_or(Ok(false), |given| self.has_nothing(wider.technique, &given))?
             }
             Task::Ladder(ladder) => {
                 for rung in &ladder.rungs {

@@ -17,10 +17,7 @@ impl Context<'_> {
 
     pub(in crate::path) fn number(&self, env: Env) -> u32 {
         let mut envs = self.envs.borrow_mut();
-        match envs.get_index_of(&env) {
-            Some(at) => at as u32,
-            None => envs.insert_full(env).0 as u32,
-        }
+        envs.get_index_of(&env).unwrap_or_else(|| envs.insert_full(env).0) as u32
     }
 
     pub(in crate::path) fn with(&self, env: u32, var: usize, value: u64) -> u32 {

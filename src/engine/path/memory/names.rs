@@ -32,18 +32,13 @@ impl Names {
         if let &[only] = set {
             return only;
         }
-        let at = match self.sets.get_index_of(set) {
-            Some(at) => at,
-            None => self.sets.insert_full(set.into()).0,
-        };
+        let at = self.sets.get_index_of(set).unwrap_or_else(|| self.sets.insert_full(set.into()).0);
         (self.nodes.singles + at) as u32
     }
 
     pub(super) fn members<'n>(&'n self, node: &'n u32) -> &'n [u32] {
-        match (*node as usize).checked_sub(self.nodes.singles) {
-            Some(at) => &self.sets[at],
-            None => std::slice::from_ref(node),
-        }
+        let at = (*node as usize).checked_sub(self.nodes.singles);
+        at.map_or(std::slice::from_ref(node), |at| &self.sets[at])
     }
 
     /// What a node has where something asks for it; nothing where that is not one cell or value.
