@@ -78,8 +78,7 @@ impl Record {
         Some(self.removers[candidate]).filter(|&step| step != NEVER).map(|step| step as usize)
     }
 
-    /// The placements, in order, that the removal of a candidate rests on, the supposed one left out: all of them
-    /// where it was not removed.
+    /// The placements in order, without the supposed one, that a removal rests on: all where it did not happen.
     pub(super) fn grounds(&self, candidate: usize) -> Vec<(usize, usize)> {
         self.grounds_of_all(std::iter::once(candidate))
     }
@@ -102,8 +101,7 @@ impl Record {
         self.placed(|step| step <= last && bits::has(&on, step))
     }
 
-    /// The placements, in order, up to the removal of a candidate, the supposed one left out: all of them where it
-    /// was not removed.
+    /// The placements in order, without the supposed one, up to a removal: all where it did not happen.
     pub(super) fn history(&self, candidate: usize) -> Vec<(usize, usize)> {
         let last = self.remover(candidate).unwrap_or(usize::MAX);
         self.placed(|step| step <= last)

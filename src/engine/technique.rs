@@ -348,8 +348,7 @@ fn largest_overlaps(topology: &Topology) -> Vec<u32> {
     (0..topology.units.len()).map(largest).collect()
 }
 
-/// The named variables that the steps of a plan bind, in order. Each path has a `first`, `last` and `path` of its own,
-/// of which the last one is meant.
+/// The named variables that a plan binds, in order; of the `first`, `last` and `path` of several paths the last.
 fn shown(plan: &Plan) -> Vec<VarId> {
     let mut vars: Vec<VarId> = plan.steps.iter().flat_map(PlanStep::binds).collect();
     vars.extend(&plan.given);

@@ -56,8 +56,7 @@ impl Datum {
     }
 }
 
-/// Binds the variables of a pattern to the parts of a datum; `false` where the pattern does not fit, which is the case
-/// for `{a, b}` and a set of another size.
+/// Binds the variables of a pattern to the parts of a datum; `false` for `{a, b}` and a set of another size.
 pub fn take_apart(
     pattern: &Pattern,
     datum: Datum,
@@ -98,15 +97,13 @@ pub struct Supposed {
     pub contradiction: bool,
     /// The candidates of a cell, or of a value in a unit, all of which went then, in ascending order.
     pub emptied: Vec<(usize, usize)>,
-    /// The placements, in order, that this rests on without the supposed one; empty where the technique does not ask
-    /// for any.
+    /// The placements that this rests on, in order, without the supposed one; empty where no record was kept.
     pub contradicting: Vec<(usize, usize)>,
     /// The candidates that were placed, the supposed one included, in ascending order.
     pub placed: Vec<(usize, usize)>,
     /// The candidates that went, in ascending order.
     pub removed: Vec<(usize, usize)>,
-    /// For each of these the placements, in order, that it rests on without the supposed one; empty where the
-    /// technique does not ask for any.
+    /// For each of these the placements that it rests on, in order, without the supposed one; empty without record.
     pub grounds: Vec<Vec<(usize, usize)>>,
     /// For each of these the placements that were made before, in order, without the supposed one; likewise.
     pub history: Vec<Vec<(usize, usize)>>,
@@ -154,8 +151,7 @@ pub struct WalkStep {
     pub labels: Vec<Datum>,
     /// The node from which it leads on, as an index into those of the walk, where that is not the node before.
     pub from: Option<usize>,
-    /// The candidates that the walk's own nodes ruled out of the node that it leads to, each with the first node that
-    /// does.
+    /// The candidates that the walk's own nodes ruled out of the node, each with the first node that does.
     pub ruled_out: Vec<RuledOut>,
 }
 

@@ -65,14 +65,6 @@ impl World {
         Self { state: state.clone(), supposed: (0, 0), contradiction: false, within: None, record: None }
     }
 
-    pub fn is_contradictory(&self) -> bool {
-        self.contradiction
-    }
-
-    pub fn state(&self) -> &State {
-        &self.state
-    }
-
     /// Writes the candidates that it has lost of those of the position from which it was supposed: all of them where it
     /// came to a contradiction, from which everything follows, in whatever order that was found.
     pub fn removed(&self, topology: &Topology, from: &State, out: &mut Wide) {
@@ -86,8 +78,7 @@ impl World {
         }
     }
 
-    /// Writes the candidates that were placed in it, the supposed one included: all of them where it came to a
-    /// contradiction.
+    /// Writes the candidates placed in it, the supposed one included: all where it came to a contradiction.
     pub fn placed(&self, topology: &Topology, from: &State, out: &mut Wide) {
         if self.contradiction {
             return pairs::live(topology, from, out);

@@ -4,7 +4,7 @@
 //! any union over the elements of S can be bounded so. `|{ p in P : count(B, p) > count(C, p) }| <= k` can only
 //! get better as C grows, so what is not covered yet says which units may come next.
 
-use super::make::{call, element_type, is_empty_set, is_var, replaced, set_of};
+use super::make::{call, element_type, is_empty_set, is_of_cells, is_var, replaced, set_of};
 use super::pending::{Pending, union_parts};
 use super::specialise::Body;
 use super::steps::{Aim, Demand, Growing, PlanStep};
@@ -202,7 +202,7 @@ pub(super) fn name_covered(pending: &mut Pending<'_>) {
 fn demand(pending: &mut Pending<'_>, body: &Body, var: VarId, steps: &mut Vec<PlanStep>) -> Option<Demand> {
     let at = (0..pending.wheres.len()).find(|&i| {
         pending.ready(&pending.wheres[i])
-            && covering(&pending.wheres[i], var).is_some_and(|covering| is_set_of_cells(&covering.cells))
+            && covering(&pending.wheres[i], var).is_some_and(|covering| is_of_cells(&covering.cells))
     })?;
     let Covering { cells, weight, at_most, is_all } = covering(&pending.wheres[at], var)?;
     if is_all {
@@ -219,10 +219,6 @@ fn demand(pending: &mut Pending<'_>, body: &Body, var: VarId, steps: &mut Vec<Pl
     let cells = pending.reading(&cells, steps);
     let weight = weight.map(|weight| pending.reading(&weight, steps));
     Some(Demand { cells, weight, rest, at_most, aim })
-}
-
-fn is_set_of_cells(expr: &Expr) -> bool {
-    expr.ty == set_of(Type::Cell) || expr.ty == Type::Unit
 }
 
 /// Whether an expression is the cells of the units of a variable.

@@ -48,7 +48,7 @@ pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending<'
 fn data_within(steps: &[PlanStep], i: usize) -> Option<(Expr, usize)> {
     let known = |set: &Expr| {
         is_data(set)
-            && is_made(set)
+            && !matches!(set.kind, ExprKind::Var(_) | ExprKind::Set(_))
             && free(set).iter().all(|v| steps[..i].iter().any(|step| step.binds().contains(v)))
     };
     let mut found = None;
@@ -56,10 +56,6 @@ fn data_within(steps: &[PlanStep], i: usize) -> Option<(Expr, usize)> {
         found = found.take().or_else(|| made_inside(expr, &mut Vec::new(), false, &known));
     });
     found.map(|set| (set, i))
-}
-
-fn is_made(set: &Expr) -> bool {
-    !matches!(set.kind, ExprKind::Var(_) | ExprKind::Set(_))
 }
 
 /// First loop-invariant subexpression that satisfies `wanted`.

@@ -152,8 +152,7 @@ fn source_inside(var: VarId, expr: &Expr) -> Option<&Expr> {
     })
 }
 
-/// The steps of a plan with a second loop over all values, and their unit and value; nothing where no look-up answers
-/// what is asked of both first.
+/// The steps with a second loop over all values, and unit and value; nothing where no look-up answers both.
 pub(super) fn all_values(
     steps: &[PlanStep],
     pending: &mut Pending<'_>,

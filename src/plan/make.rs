@@ -7,8 +7,7 @@ pub fn set_of(of: Type) -> Type {
     Type::Set(Box::new(of))
 }
 
-/// The type of the elements of a set; a unit is the set of its cells, and any other thing the set of itself. Nothing
-/// for `{}`, which has none.
+/// The type of a set's elements; a unit is a set of cells, any other thing the set of itself; nothing for `{}`.
 pub fn element_type(expr: &Expr) -> Option<Type> {
     match &expr.ty {
         Type::Set(of) => Some((**of).clone()),
@@ -18,8 +17,7 @@ pub fn element_type(expr: &Expr) -> Option<Type> {
     }
 }
 
-/// Whether an expression is a set of things that neither bits nor words stand for, such as sets of cells or tuples: it
-/// is kept as data. Sets of values are words.
+/// Whether an expression is a set kept as data, such as one of sets of cells or tuples: sets of values are words.
 pub fn is_data(expr: &Expr) -> bool {
     let Type::Set(of) = &expr.ty else { return false };
     match &**of {
@@ -83,6 +81,11 @@ pub fn is_var(expr: &Expr, var: VarId) -> bool {
 
 pub fn is_empty_set(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Set(list) if list.is_empty())
+}
+
+/// Whether a set is a unit or a set of cells, not one of units.
+pub(crate) fn is_of_cells(set: &Expr) -> bool {
+    set.ty == Type::Unit || set.ty == set_of(Type::Cell)
 }
 
 /// Whether an expression is a name or a number, which may be repeated at no cost.

@@ -122,8 +122,7 @@ fn plan_reading(
     Ok(Plan { key, steps, repeats, reads, asked, ..nothing(call, given, pending.variables, body) })
 }
 
-/// The plan of a rule that has no match on the board, whatever the position: its condition is `false`, and it reads
-/// nothing.
+/// The plan of a rule without a match on the board: its condition is `false`, and it reads nothing.
 fn nothing(call: &Call, given: &[VarId], variables: Vec<Variable>, body: Body) -> Plan {
     let never = PlanStep::Where(truth(false, Span::default()));
     let (call, given, merge) = (call.clone(), given.to_vec(), body.merge);

@@ -271,8 +271,7 @@ fn require_of_each(pending: &mut Pending<'_>, chain: &[VarId], chosen: &Expr) {
     }
 }
 
-/// Whether a condition on a whole set is checked earlier than on each element: where these are chosen, or where no loop
-/// checks it.
+/// Whether a condition on a whole set is checked earlier than on each element, or no loop would check it.
 fn is_better(predicate: &Expr, chain: &[VarId], whole: &Expr) -> bool {
     match (&whole.kind, chain) {
         (ExprKind::Var(_), _) => true,

@@ -80,8 +80,7 @@ pub enum PlanStep {
         with: Option<Expr>,
         /// The sets that grow with it.
         growing: Vec<Growing>,
-        /// The cover that comes next: how many units of which set, and what they have to cover. A part of the
-        /// subset for which there is none is given up.
+        /// The cover that comes next: how many units, of which set, and for what. Parts without one are given up.
         coverable: Option<Box<(usize, Expr, Demand)>>,
     },
     /// For each set of `size` units that meets the demand.

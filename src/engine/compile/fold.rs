@@ -122,9 +122,7 @@ impl Compiler {
             out.fill_low(if common { 0 } else { run.topology.cells.len() });
         }))
     }
-}
 
-impl Compiler {
     pub(super) fn balances(&mut self, arguments: &[Expr]) -> Result<Data> {
         let truths = self.gather(&arguments[0], &Type::Candidate)?;
         let limits = self.gather(&arguments[1], &Type::Candidate)?;

@@ -98,8 +98,7 @@ pub(super) struct Compiler {
     pub(super) by_cell: bool,
     /// Whether it lists sets of which there may be too many, so that nothing follows.
     pub(super) lists: bool,
-    /// The units that the choice before takes for those that may cover: it sets the scene for the cover that comes
-    /// next.
+    /// The units that the choice before takes for those that may cover; it sets the scene for the cover to come.
     pub(super) covering: Option<Arc<Covering>>,
 }
 

@@ -122,22 +122,7 @@ impl Compiler {
         let set = self.set(set)?;
         Ok(Box::new(move |run| set.count(run)))
     }
-}
 
-/// What comes of two numbers, where it is not too large.
-fn checked(
-    a: Word,
-    b: Word,
-    span: Span,
-    work: impl Fn(i64, i64) -> Option<i64> + Send + Sync + 'static,
-) -> Word {
-    Box::new(move |run| match work(a(run) as i64, b(run) as i64) {
-        Some(n) => n as u64,
-        None => run.too_large(span),
-    })
-}
-
-impl Compiler {
     pub(crate) fn needed(&mut self, unit: &Expr) -> Result<Word> {
         if let Some(needs) = self.needs.clone() {
             self.by_cell = true;
@@ -180,6 +165,19 @@ impl Compiler {
             left == 0
         }))
     }
+}
+
+/// What comes of two numbers, where it is not too large.
+fn checked(
+    a: Word,
+    b: Word,
+    span: Span,
+    work: impl Fn(i64, i64) -> Option<i64> + Send + Sync + 'static,
+) -> Word {
+    Box::new(move |run| match work(a(run) as i64, b(run) as i64) {
+        Some(n) => n as u64,
+        None => run.too_large(span),
+    })
 }
 
 impl Run<'_> {

@@ -218,6 +218,29 @@ impl Compiler {
             });
         }))
     }
+
+    pub(super) fn cells_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
+        let cells = |_: usize, grid: &Grid| -> Vec<usize> {
+            grid.cells.iter().flatten().map(|&cell| usize::from(cell)).collect()
+        };
+        let table = table(&self.topology, self.topology.cell_words(), cells);
+        self.of_grid(grid, table)
+    }
+
+    pub(super) fn units_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
+        let units = &self.topology.units;
+        let own = |number: usize, _: &Grid| -> Vec<usize> {
+            let of_grid = |unit: &usize| units[*unit].names().any(|name| name.grid == number);
+            (0..units.len()).filter(of_grid).collect()
+        };
+        let table = table(&self.topology, self.topology.unit_words(), own);
+        self.of_grid(grid, table)
+    }
+
+    fn of_grid(&mut self, grid: &Expr, table: Vec<Vec<u64>>) -> Result<Fill> {
+        let grid = self.word(grid)?;
+        Ok(Box::new(move |run, out| out.set(Window::whole(&table[grid(run) as usize]))))
+    }
 }
 
 /// Two sets, the second of which is joined to the first in some way.
@@ -244,31 +267,6 @@ fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
             let (from, words) = run.wide(register);
             out.read(from, words);
         }
-    }
-}
-
-impl Compiler {
-    pub(super) fn cells_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
-        let cells = |_: usize, grid: &Grid| -> Vec<usize> {
-            grid.cells.iter().flatten().map(|&cell| usize::from(cell)).collect()
-        };
-        let table = table(&self.topology, self.topology.cell_words(), cells);
-        self.of_grid(grid, table)
-    }
-
-    pub(super) fn units_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
-        let units = &self.topology.units;
-        let own = |number: usize, _: &Grid| -> Vec<usize> {
-            let of_grid = |unit: &usize| units[*unit].names().any(|name| name.grid == number);
-            (0..units.len()).filter(of_grid).collect()
-        };
-        let table = table(&self.topology, self.topology.unit_words(), own);
-        self.of_grid(grid, table)
-    }
-
-    fn of_grid(&mut self, grid: &Expr, table: Vec<Vec<u64>>) -> Result<Fill> {
-        let grid = self.word(grid)?;
-        Ok(Box::new(move |run, out| out.set(Window::whole(&table[grid(run) as usize]))))
     }
 }
 

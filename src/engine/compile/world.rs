@@ -90,7 +90,7 @@ impl Compiler {
         Ok(Box::new(move |run| {
             let worlds = run.worlds().borrow();
             let worlds = worlds.of(slot);
-            !worlds.is_empty() && worlds.iter().all(|world| world.is_contradictory())
+            !worlds.is_empty() && worlds.iter().all(|world| world.contradiction)
         }))
     }
 

@@ -145,8 +145,7 @@ pub(crate) struct CompiledPath {
     pub(super) asks_at_once: bool,
     /// Whether one of them asks for more of it than its ends.
     pub(super) asks_for_walks: bool,
-    /// The links of whose steps what comes after it asks for labels: each way in which such a link makes a step of a
-    /// walk is a match of its own.
+    /// The links of whose steps later ones read labels: each way in which one makes a step is a match of its own.
     pub(super) chooses: Vec<usize>,
     /// Whether it is only asked where its walks lead, and that depends on nothing but their last nodes and states.
     pub(super) spreads: bool,

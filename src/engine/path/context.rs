@@ -20,7 +20,7 @@ pub(super) struct Context<'r> {
     pub(super) run: &'r Run<'r>,
     pub(super) path: &'r CompiledPath,
     prepared: Arc<Prepared>,
-    envs: RefCell<Envs>,
+    pub(super) envs: RefCell<Envs>,
     /// The nodes at which walks are looked for to begin.
     pub(super) starts: Vec<u64>,
     limited: Cell<bool>,
@@ -53,15 +53,6 @@ impl<'r> Context<'r> {
         let prepared = Arc::new(Prepared::of_nodes(self.run, self.path, nodes));
         let envs = RefCell::new(self.envs.borrow().clone());
         Self { run: self.run, path: self.path, prepared, envs, starts: Vec::new(), limited: Cell::new(false) }
-    }
-
-    /// Takes the numbers of an earlier search, which goes on.
-    pub(super) fn take_envs(&mut self, envs: Envs) {
-        self.envs = RefCell::new(envs);
-    }
-
-    pub(super) fn into_envs(self) -> Envs {
-        self.envs.into_inner()
     }
 
     /// Leaves out walks that cannot come to a node with one of some candidates.

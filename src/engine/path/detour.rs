@@ -1,8 +1,7 @@
 //! Other walks between the ends of one that a condition refuses, or beside which more are asked for: those that pass no
 //! node twice, or come to no cell twice where that is asked, the shortest first.
 
-use super::arrival::{Arrival, Config, Length, Via};
-use super::levels::{Level, Levels};
+use super::levels::{Arrival, Config, Length, Level, Levels, Via};
 use super::matrix::{drop_all, join, meet};
 use super::trail::{Hop, comes_again};
 use super::{context::Context, search::Round};

@@ -3,8 +3,8 @@
 //! Where the walks of all elements may end is found first, by what is known of where walks lead at all; only where
 //! something is left, walks are looked for, and those of one element only to where those before it end.
 
-use super::arrival::{Arrival, Length};
 use super::found::{Found, HandedOn};
+use super::levels::{Arrival, Length};
 use super::{
     closure::Closure, compiled::CompiledPath, context::Context, prepared::Prepared,
     single_source::SingleSource,

@@ -1,7 +1,7 @@
 //! What a path hands on: its ends, and the walk itself where it is asked for.
 
-use super::arrival::{Arrival, Config, Length, Via};
 use super::context::{Context, Env};
+use super::levels::{Arrival, Config, Length, Via};
 use super::replay::{Other, Replay};
 use super::trail::{Hop, trace};
 use super::{compiled::CompiledPath, for_each::WalkForEach};

@@ -172,9 +172,7 @@ impl Graph {
         });
         Self::of_groups(nodes, groups.filter(|g| !g.stay.is_empty() || !g.moves.is_empty()).collect())
     }
-}
 
-impl Graph {
     fn of_groups(nodes: &Nodes, groups: Vec<Group>) -> Self {
         let words = bits::words(groups.len());
         let mut from = Vec::new();

@@ -4,8 +4,7 @@
 //! along: each node in each state has the set of starts whose walks come there. Where walks must go to another cell so
 //! many times, each state is there once for each number of times, up to that one.
 
-use super::arrival::{Arrival, Config, Length, Via};
-use super::levels::{Levels, Reached};
+use super::levels::{Arrival, Config, Length, Levels, Reached, Via};
 use super::machine::{Op, Ops, Target};
 use super::matrix::{join, meet};
 use super::{closure::Closure, context::Context, nodes::Part};
@@ -98,8 +97,7 @@ pub(super) struct MultiSource {
 }
 
 impl MultiSource {
-    /// Whether the walks of a path are searched in this way: none is empty, none is a cycle, nothing but the state
-    /// matters, and the board is not too large.
+    /// Whether a path is searched so: no walk is empty or a cycle, only the state matters, the board is not too large.
     pub(super) fn serves(context: &Context<'_>) -> bool {
         let (cycle, machine) = (context.path.cycle, &context.path.machine);
         let states = machine.places.len().saturating_mul(context.least as usize + 1);

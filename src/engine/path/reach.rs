@@ -1,6 +1,6 @@
 //! `reach`: all candidates in which a walk of a path from a node may end.
 
-use super::arrival::{Arrival, Via};
+use super::levels::{Arrival, Via};
 use super::machine::{Op, Target};
 use super::{closure::Closure, compiled::CompiledPath, context::Context, single_source::SingleSource};
 use crate::{board::bits, run::Run, wide::Wide};

@@ -3,7 +3,7 @@
 use super::compiled::{Mark, Spec};
 use super::context::{Context, Env};
 use super::graph::{fits, label_value};
-use super::{arrival::Via, edges::Edges, trail::Hop};
+use super::{edges::Edges, levels::Via, trail::Hop};
 use crate::lang::program::{Given, VarId};
 use crate::trace::{Bindings, Datum, RuledOut, Walk, WalkPart, WalkStep};
 use crate::{board::bits, pairs};
@@ -226,8 +226,7 @@ impl<'c, 'r> Replay<'c, 'r> {
     }
 }
 
-/// The pair of a link that made a step, and the variables that it binds: the first with other labels than this many
-/// before it.
+/// The pair of a link that made a step after `way` others with other labels, and the variables that it binds.
 fn made(
     context: &Context<'_>,
     spec: &Spec,

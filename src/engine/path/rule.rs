@@ -92,8 +92,7 @@ pub(super) fn lists_all(topology: &Topology) -> bool {
     topology.cells.len() * topology.values <= MOST_LISTED
 }
 
-/// A link with generators that run through candidates where they run through all values: of the cells that are
-/// its ends together with that value. Ends that are gone join nothing.
+/// A link whose generators run through candidates, not all values, of cells that are its ends: others join nothing.
 pub(super) fn of_candidates(link: &Link) -> Link {
     let mut link = link.clone();
     let ends: Vec<(VarId, VarId)> =

@@ -1,10 +1,10 @@
 //! Runs a path: all starts side by side or at once, the shortest walks first, each handed on to what comes after the
 //! path.
 
-use super::arrival::{Arrival, Length};
 use super::context::{Context, Env};
 use super::detour::{Detour, Detours, Memory};
 use super::found::{Found, HandedOn};
+use super::levels::{Arrival, Length};
 use super::trail::{Hop, is_simple, passes_twice, trace};
 use super::{
     closure::Closure, compiled::CompiledPath, multi_source::MultiSource, replay::Other,

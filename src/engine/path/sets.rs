@@ -19,10 +19,7 @@ impl Sets {
         {
             return only as u64;
         }
-        let at = match self.known.get_index_of(words) {
-            Some(at) => at,
-            None => self.known.insert_full(words.into()).0,
-        };
+        let at = self.known.get_index_of(words).unwrap_or_else(|| self.known.insert_full(words.into()).0);
         (cells + at) as u64
     }
 

@@ -1,7 +1,6 @@
 //! The walks from one node, level by level: the fewest moves first, then the fewest steps.
 
-use super::arrival::{Arrival, Config, Length, Via};
-use super::levels::{Configs, History, Level, Levels};
+use super::levels::{Arrival, Config, Configs, History, Length, Level, Levels, Via};
 use super::matrix::{drop_all, join, meet};
 use super::{closure::Closure, context::Context};
 use crate::{board::bits, limit::Limit};

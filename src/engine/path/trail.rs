@@ -1,8 +1,8 @@
 //! A walk that was found, traced back over the levels of its search.
 
-use super::arrival::{Config, Length, Via};
 use super::context::{Context, Envs};
-use super::{levels::History, nodes::Nodes, single_source::SingleSource};
+use super::levels::{Config, History, Length, Via};
+use super::{nodes::Nodes, single_source::SingleSource};
 use crate::board::bits;
 use rustc_hash::FxHashMap;
 
@@ -66,12 +66,12 @@ impl Again {
         if self.of != of {
             *self = Self { of, ..Self::default() };
         } else {
-            context.take_envs(std::mem::take(&mut self.envs));
+            context.envs.replace(std::mem::take(&mut self.envs));
         }
     }
 
     pub(super) fn end(&mut self, context: Context<'_>) {
-        self.envs = context.into_envs();
+        self.envs = context.envs.into_inner();
     }
 
     /// What the search from a node reaches in less than so much.
@@ -189,8 +189,7 @@ fn comes_twice<T: PartialEq>(visits: &[T]) -> bool {
     (1..visits.len()).any(|at| visits[..at].contains(&visits[at]))
 }
 
-/// Whether a step to a node comes to its cells again, after some steps read backwards; where the walk begins is left
-/// out.
+/// Whether a step comes to its cells again after some steps read backwards, but for where the walk begins.
 pub(super) fn comes_again(nodes: &Nodes, back: impl Iterator<Item = Hop>, to: usize) -> bool {
     let cells = nodes.shape(to);
     back.map(|hop| nodes.shape(hop.node)).skip_while(|&at| at == cells).any(|at| at == cells)

@@ -29,8 +29,7 @@ impl Run<'_> {
         }
     }
 
-    /// Puts a set of cells, units or candidates into the register of one: it says which of its words have members, and
-    /// the words follow.
+    /// Puts a set into the registers of one: which of its words have members, then these words.
     #[inline]
     pub fn set_wide(&self, register: usize, set: Window<'_>) {
         self.set(register, (set.from as u64) << 32 | set.to() as u64);

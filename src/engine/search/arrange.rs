@@ -175,8 +175,7 @@ impl<'r, 'a> Differing<'r, 'a> {
     }
 }
 
-/// Cells of which some may be equal, with any laws: the rest depends on what each of its cells may still hold and on
-/// what is missing from each sum.
+/// Cells of which some may be equal: the rest depends on what its cells may still hold and each sum still misses.
 struct Mixed<'r, 'a> {
     scope: &'r Scope,
     run: &'r Run<'a>,

@@ -149,7 +149,8 @@ impl Balance {
             self.put(group, Use::Limit);
             let whole = self.complete(target, size, 0, 1);
             if whole == Some(true) {
-                found = Some((self.pair(), self.excessive()));
+                let excessive = (0..self.of.len()).filter(|&d| self.excess[d] > 0);
+                found = Some((self.pair(), excessive.collect()));
             }
             while !self.chosen.is_empty() {
                 self.take_back();
@@ -253,10 +254,6 @@ impl Balance {
             places
         };
         (of(Use::Truth, |group| group.truth), of(Use::Limit, |group| group.limit))
-    }
-
-    fn excessive(&self) -> Vec<usize> {
-        (0..self.of.len()).filter(|&d| self.excess[d] > 0).collect()
     }
 }
 

@@ -165,8 +165,7 @@ impl Choose {
         })
     }
 
-    /// Writes the rows of the elements, and goes through the subsets of this many of them, each with what is chosen
-    /// already, where something is.
+    /// Goes through the subsets of this many elements, each with what is chosen already, once their rows are written.
     #[inline(always)]
     fn choose<const W: usize, const NARROW: bool>(
         &self,

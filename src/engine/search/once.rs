@@ -181,8 +181,7 @@ impl<'r, 'a> Once<'r, 'a> {
         }
     }
 
-    /// Takes a way into the answer. What may still be chosen then lies in no unit that needs the value: some ways
-    /// have it, others not.
+    /// Takes a way into the answer. What may still be chosen lies in no unit that needs the value: it is optional.
     fn finish(&mut self, level: &mut [u64], deeper: &mut [u64]) -> bool {
         let (chosen, may) = (&level[..self.words], &level[self.words..2 * self.words]);
         match &mut self.asked {

@@ -8,8 +8,7 @@ use crate::{board::bits, board::topology::Topology, board::window::Window, compi
 pub(super) struct Frame {
     /// Each at the place of its number.
     slots: Vec<Option<Datum>>,
-    /// The sets of cells and units that were given to the strategy, as words: conditions read them again and again, and
-    /// nothing changes them.
+    /// The sets of cells and units that were given, as words: conditions read them often, and nothing changes them.
     given: Vec<(VarId, Box<[u64]>)>,
 }
 

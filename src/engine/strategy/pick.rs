@@ -4,8 +4,7 @@ use super::{runner::Stop, session::Session, task::Picking};
 use crate::{board::bits, board::state::Change, trace::Datum};
 use std::cmp::Ordering;
 
-/// Something that was picked: what, the cells that wake it, and the length of the log up to which nothing was placed
-/// in one of these.
+/// What was picked, the cells that wake it, and the length of the log up to which nothing was placed in these.
 struct Asleep {
     what: Datum,
     cells: Vec<u64>,

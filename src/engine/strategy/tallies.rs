@@ -40,6 +40,18 @@ impl Strategy {
         }
         all
     }
+
+    /// Each count on the last position, in order, where [`Limits::notes_counts`](super::Limits::notes_counts) asked for
+    /// that.
+    pub fn count_log(&self, runner: &mut Runner) -> Vec<CountEvent> {
+        let entries = runner.count_log.take().into_iter().flatten();
+        let event = |Entry { tally, grid, amount, subject, step }| {
+            let (name, per_grid) = self.tallies.get_index(tally)?;
+            let tally = if *per_grid { format!("{name}.{}", grid_name(grid)) } else { name.clone() };
+            Some(CountEvent { tally, amount, subject, step })
+        };
+        entries.filter_map(event).collect()
+    }
 }
 
 /// A count as it was made: its tally and grid by number.
@@ -63,20 +75,6 @@ pub struct CountEvent {
     pub subject: Vec<Datum>,
     /// How many steps had been made.
     pub step: usize,
-}
-
-impl Strategy {
-    /// Each count on the last position, in order, where [`Limits::notes_counts`](super::Limits::notes_counts) asked for
-    /// that.
-    pub fn count_log(&self, runner: &mut Runner) -> Vec<CountEvent> {
-        let entries = runner.count_log.take().into_iter().flatten();
-        let event = |Entry { tally, grid, amount, subject, step }| {
-            let (name, per_grid) = self.tallies.get_index(tally)?;
-            let tally = if *per_grid { format!("{name}.{}", grid_name(grid)) } else { name.clone() };
-            Some(CountEvent { tally, amount, subject, step })
-        };
-        entries.filter_map(event).collect()
-    }
 }
 
 impl Session<'_, '_, '_> {

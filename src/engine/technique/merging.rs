@@ -21,8 +21,7 @@ pub(super) struct Merging {
 struct ByNeed {
     /// Finds those that agree with one match.
     alike: Technique,
-    /// Finds all matches: the technique itself finds the first one, whatever the variables are in which it agrees with
-    /// others.
+    /// Finds all matches: the technique itself finds the first one, whatever its keys are.
     all: Technique,
 }
 

@@ -31,10 +31,6 @@ impl Board {
             has_single_names: topology.units.iter().all(|unit| unit.names().count() == 1),
         }
     }
-
-    fn lacks(&self, kind: usize) -> bool {
-        !self.kinds.contains(&kind)
-    }
 }
 
 impl Normal<'_> {
@@ -43,7 +39,7 @@ impl Normal<'_> {
     }
 
     pub(super) fn lacks_kind(&self, kind: usize) -> bool {
-        self.board.is_some_and(|board| board.lacks(kind))
+        self.board.is_some_and(|board| !board.kinds.contains(&kind))
     }
 
     /// The result of a function, if it is the same everywhere on the board.
@@ -57,7 +53,7 @@ impl Normal<'_> {
         let board = self.board?;
         let known = match function {
             Function::UnitsOfKind => {
-                let none = written_kinds(&arguments[0])?.into_iter().all(|kind| board.lacks(kind));
+                let none = written_kinds(&arguments[0])?.into_iter().all(|kind| !board.kinds.contains(&kind));
                 return none.then(|| empty(ty.clone(), span));
             }
             Function::Distinct => board.distinct,

@@ -3,7 +3,7 @@
 use super::{Normal, calls};
 use crate::lang::program::{Expr, ExprKind, Function, Growth, Operator, Property, Span, Type};
 use crate::lang::walk::free;
-use crate::make::{binary, call, empty, is_empty_set, set_of};
+use crate::make::{binary, call, empty, is_empty_set, is_of_cells, set_of};
 
 impl Normal<'_> {
     pub(super) fn intersect(&mut self, a: Expr, b: Expr, ty: Type) -> Expr {
@@ -204,11 +204,6 @@ fn is_of_unit(set: &Expr) -> bool {
         ExprKind::Binary(Operator::Subtract, all, _) => is_of_unit(all),
         _ => set.ty == Type::Unit,
     }
-}
-
-/// Whether a set is a unit or a set of cells, not one of units.
-fn is_of_cells(set: &Expr) -> bool {
-    set.ty == Type::Unit || set.ty == set_of(Type::Cell)
 }
 
 /// A unit instead of the set of its cells.

@@ -49,8 +49,7 @@ impl Normal<'_> {
         }
     }
 
-    /// The union of what a comprehension collects without its last loop, where a function of the language takes the
-    /// set that the loop runs through.
+    /// The union of what a comprehension collects without its last loop, where a function takes the loop's set.
     fn without_last(&mut self, c: &Comprehension, ty: &Type) -> Option<Expr> {
         let (Pattern::Var(var), source) = c.generators.last()? else { return None };
         if !mentions(&c.head, *var) || !matches!(source.ty, Type::Set(_) | Type::Unit) {

@@ -47,8 +47,7 @@ impl Pending<'_> {
         self.take_own();
     }
 
-    /// A loop whose variable an equality determines: of several the one with the fewest other uses, since the others
-    /// may come early for theirs.
+    /// A loop whose variable an equality determines: of several the one with the fewest other uses.
     fn determined_loop(&mut self) -> Option<DeterminedLoop> {
         let uses = |pending: &Self, var: VarId| {
             let wheres = pending.wheres.iter().filter(|predicate| mentions(predicate, var)).count();
@@ -136,7 +135,7 @@ impl Pending<'_> {
         let looped = |all: &Expr| {
             let vars = self.loops().map(|(var, _)| self.variable(var, all.span));
             vars.filter(|one| Some(&one.ty) == element_type(all).as_ref())
-                .filter(|one| !mentions_any(all, &free(one)))
+                .filter(|one| !free(one).iter().any(|var| mentions(all, *var)))
                 .collect::<Vec<_>>()
         };
         match (op, &a.kind, &b.kind) {
@@ -228,10 +227,6 @@ fn all_open(span: Span) -> Expr {
 
 fn is_open(cells: &Expr) -> bool {
     matches!(&cells.kind, ExprKind::Call(Function::Open, of) if of[0].kind == ExprKind::Cells)
-}
-
-fn mentions_any(expr: &Expr, vars: &[VarId]) -> bool {
-    vars.iter().any(|var| mentions(expr, *var))
 }
 
 /// Whether one condition implies another: a member of a part of a set is a member of the set.

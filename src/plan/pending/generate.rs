@@ -103,8 +103,7 @@ impl Pending<'_> {
     }
 }
 
-/// The elements of a set from which `var` may be chosen, where a condition restricts each chosen element:
-/// `S subset X`, `no x in S: c`.
+/// The elements that may be chosen where a condition restricts each: `S subset X`, `no x in S: c`.
 fn without(from: &Expr, var: VarId, predicate: &Expr) -> Option<Expr> {
     let ty = set_of(element_type(from)?);
     let span = predicate.span;

@@ -50,8 +50,7 @@ impl Pending<'_> {
         }
     }
 
-    /// Asks of each part of a union that it has no more elements than the union may have, where loops bind the parts
-    /// one by one.
+    /// Asks of each part of a union that it is no larger than the union may be, where loops bind the parts.
     pub(super) fn add_part_sizes(&mut self) {
         let mut implied = Vec::new();
         for predicate in &self.wheres {

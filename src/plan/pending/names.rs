@@ -29,8 +29,7 @@ impl Pending<'_> {
         }
     }
 
-    /// An expression that reads names where they are bound; names that it asks for and that can be bound are bound
-    /// first, outside of every loop that does not change them.
+    /// An expression that reads bound names; those it needs are bound first, outside of loops that keep them.
     pub(crate) fn reading(&mut self, expr: &Expr, steps: &mut Vec<PlanStep>) -> Expr {
         loop {
             let predicate = self.lets.iter().position(|(pattern, value)| {
@@ -95,34 +94,7 @@ impl Pending<'_> {
         // What is made of the others is kept.
         self.lets.retain(|(_, value)| can_be_kept(value));
     }
-}
 
-/// The place of a step that reads some variables: after what binds them, before the next loop, so that it runs as
-/// seldom as it can and no oftener than what it stands before.
-fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
-    let binds = |step: &PlanStep| step.binds().iter().any(|var| needs.contains(var));
-    let behind = steps.iter().rposition(binds).map_or(0, |at| at + 1);
-    // The outermost loop stays the first step.
-    let first = usize::from(steps.first().is_some_and(PlanStep::is_loop));
-    let from = behind.max(first);
-    steps[from..].iter().position(PlanStep::is_loop).map_or(steps.len(), |at| from + at)
-}
-
-/// Whether the value of a name can be stored: sets of sets of values are listed at each use.
-fn can_be_kept(value: &Expr) -> bool {
-    is_data(value) || !matches!(&value.ty, Type::Set(of) if matches!(**of, Type::Set(_)))
-}
-
-fn holds(expr: &Expr, part: &Expr) -> bool {
-    if expr == part {
-        return true;
-    }
-    let mut found = false;
-    children(expr, &mut |inner| found = found || holds(inner, part));
-    found
-}
-
-impl Pending<'_> {
     /// Makes variables given: what would bind them becomes a condition on them.
     pub(crate) fn give(&mut self, given: &[VarId]) {
         self.bound.extend(given);
@@ -162,6 +134,30 @@ impl Pending<'_> {
             }
         }
     }
+}
+
+/// The place of a step: after what binds what it reads, before the next loop, so that it runs as seldom as it can.
+fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
+    let binds = |step: &PlanStep| step.binds().iter().any(|var| needs.contains(var));
+    let behind = steps.iter().rposition(binds).map_or(0, |at| at + 1);
+    // The outermost loop stays the first step.
+    let first = usize::from(steps.first().is_some_and(PlanStep::is_loop));
+    let from = behind.max(first);
+    steps[from..].iter().position(PlanStep::is_loop).map_or(steps.len(), |at| from + at)
+}
+
+/// Whether the value of a name can be stored: sets of sets of values are listed at each use.
+fn can_be_kept(value: &Expr) -> bool {
+    is_data(value) || !matches!(&value.ty, Type::Set(of) if matches!(**of, Type::Set(_)))
+}
+
+fn holds(expr: &Expr, part: &Expr) -> bool {
+    if expr == part {
+        return true;
+    }
+    let mut found = false;
+    children(expr, &mut |inner| found = found || holds(inner, part));
+    found
 }
 
 /// Puts another variable in the place of one.

@@ -2,8 +2,8 @@
 
 use super::search::{Arrived, START, Search, Shared, Taken};
 use super::{plan::Plan, scene::Scene};
-use crate::path::arrival::{Config, Via};
 use crate::path::compiled::{CompiledPath, Memory};
+use crate::path::levels::{Config, Via};
 use crate::path::machine::{Op, Target};
 use crate::{board::bits, compile::Node, path::context::Context, path::trail::Hop, run::Run};
 use std::collections::BTreeMap;

@@ -76,17 +76,6 @@ impl Scene {
     pub(super) fn ruled_out(&self, members: &[u32], out: &mut [u64]) {
         self.common(members, |single| [self.against.row(single), None], out);
     }
-
-    /// Whether a node rules out anything that is not ruled out yet.
-    pub(super) fn excludes_more(
-        &self,
-        members: &[u32],
-        known: impl Fn(usize) -> u64,
-        out: &mut [u64],
-    ) -> bool {
-        self.ruled_out(members, out);
-        out.iter().enumerate().any(|(w, word)| word & !known(w) != 0)
-    }
 }
 
 impl Moves {

@@ -137,10 +137,6 @@ impl Search {
         self.begun && self.from == self.all.len()
     }
 
-    fn stop(&mut self) {
-        (self.begun, self.from) = (true, self.all.len());
-    }
-
     /// How many steps the beginnings have that have one strong step more.
     fn steps(&self) -> u32 {
         2 * self.levels + 1 + u32::from(self.holds_first)
@@ -158,7 +154,7 @@ impl Search {
         } else {
             for (i, number) in (self.from..end).enumerate() {
                 if shared.context.run.give_up() {
-                    self.stop();
+                    self.from = self.all.len();
                     return;
                 }
                 let held = self.held(number as u32);

@@ -3,8 +3,7 @@
 use crate::{board::bits, board::topology::Topology, board::window::Window, run::Run};
 use std::sync::Arc;
 
-/// Some cells of the board, each with a number of its own in the order of the board, and the units that may cover
-/// them.
+/// Some cells of the board, numbered anew in the order of the board, and the units that may cover them.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Scene {
     /// The board whose cells it has all, each with the number of the board; nothing where it has only some.

@@ -52,8 +52,7 @@ impl<const W: usize> Apart<W> {
         self.count
     }
 
-    /// Adds cells that need a unit each where nothing may be left out, up to one more than there are units left; says
-    /// whether these are enough.
+    /// Adds cells that need a unit each, up to one more than units are left; says whether these are enough.
     pub(super) fn add_for(&mut self, scene: &Scene, need: &Need<W>, available: &[u64], left: usize) -> bool {
         Search::new(scene, &[]).add_apart(need, available, left, self);
         self.count <= left
@@ -149,8 +148,7 @@ impl<'a> Search<'a> {
         row(&self.scene.rows, unit)
     }
 
-    /// Adds to cells that need a unit each; where none may be left out, not more than show that the units left are too
-    /// few.
+    /// Adds cells that need a unit each: no more, where none may be left out, than show that too few units are left.
     #[inline(always)]
     fn add_apart<const W: usize>(
         &self,

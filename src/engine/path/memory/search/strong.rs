@@ -169,8 +169,9 @@ impl Search {
         if !goes_on {
             return;
         }
-        let known = |w: usize| self.first[w] | at.later[w];
-        let excludes = shared.scene.excludes_more(left, known, &mut shared.excluded);
+        shared.scene.ruled_out(left, &mut shared.excluded);
+        let mut words = shared.excluded.iter().enumerate();
+        let excludes = words.any(|(w, word)| word & !(self.first[w] | at.later[w]) != 0);
         if left.len() > 1 && !excludes {
             return;
         }
