@@ -1,4 +1,5 @@
-//! The key of a plan: the outermost variables for whose bindings the engine remembers where nothing was found.
+//! The key of a plan: the outermost variables for whose bindings the engine remembers where nothing was found, made of
+//! a value and a unit where a second loop over all values allows it.
 
 use super::make::{condition, conjuncts, element_type, is_var, set_of, variable};
 use super::steps::{Asked, Key, PlanStep};

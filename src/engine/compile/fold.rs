@@ -1,4 +1,4 @@
-//! Unions and common parts of the sets that a set of sets holds, without keeping them.
+//! What the sets that a set of sets holds come to, without keeping them: unions, common parts, counts, balances.
 
 use super::data::{Data, element};
 use super::{Compiler, Fill, Result, Word, unsupported};

@@ -1,4 +1,4 @@
-//! Expressions that give one word: numbers, values, cells, units, kinds.
+//! Expressions that give one word: numbers, values, cells, units, kinds, and the values that units need.
 
 use super::{Compiler, Condition, Node, Result, Slot, Word, unsupported};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Span, Type};

@@ -1,4 +1,4 @@
-//! The pairs of nodes that a link joins on a position.
+//! The pairs of nodes that a link joins on a position, those that came since, and which candidates they relate.
 
 use super::{matrix::Matrix, nodes::Nodes};
 use crate::{board::bits, board::state::State, board::topology::Topology};

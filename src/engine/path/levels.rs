@@ -1,4 +1,4 @@
-//! What a search has yet to look at, by the length of the walks to it.
+//! Walks by their lengths: where they are and how they end, what a search has yet to look at, what it has reached.
 
 use super::matrix::join;
 use rustc_hash::FxHashMap;

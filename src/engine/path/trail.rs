@@ -1,4 +1,4 @@
-//! A walk that was found, traced back over the levels of its search.
+//! A walk that was found, traced back over the levels of its search, and whether it comes anywhere twice.
 
 use super::context::{Context, Envs};
 use super::levels::{Config, History, Length, Via};

@@ -1,4 +1,4 @@
-//! What a strategy has counted.
+//! What a strategy has counted, and what each count of a run was for.
 
 use super::{Runner, Strategy};
 use super::{frame::Frame, session::Session, task::Subject};

@@ -1,4 +1,4 @@
-//! Names: bound at their first use, and read in place of the expressions that they stand for.
+//! Names: bound at their first use, or given, and read in place of the expressions that they stand for.
 
 use super::{Generator, Pending};
 use crate::lang::program::{Expr, Operator, Pattern, Type, VarId};
