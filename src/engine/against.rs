@@ -2,8 +2,7 @@
 
 use super::pairs::{number, parts, words};
 use super::wide::Wide;
-use crate::board::bits;
-use crate::board::topology::Topology;
+use crate::{board::bits, board::topology::Topology};
 use std::sync::OnceLock;
 
 /// The most words of a table with a row for each cell, which grows with the square of the board: 25 × 25 needs less.
@@ -23,7 +22,6 @@ pub struct Against {
 }
 
 impl Against {
-    /// The table of a board.
     pub fn new(topology: &Topology) -> Self {
         let (words, cells) = (words(topology), topology.cells.len());
         if words * cells > MOST_WORDS || topology.has_relations() {

@@ -10,15 +10,11 @@ use crate::board::topology::Topology;
 pub enum Range {
     /// Nothing: the plan is awake or not.
     Whole,
-    /// Cells.
     Cells,
     /// Open cells with a number of candidates: those that had no look yet, whatever changes.
     Counted,
-    /// Units.
     Units,
-    /// Values.
     Values,
-    /// Values and units.
     ValueUnits,
 }
 
@@ -41,12 +37,10 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Whether there are any.
     pub fn any(&self) -> bool {
         self.all || !bits::is_empty(&self.some)
     }
 
-    /// Whether a binding is one of them.
     pub fn has(&self, key: u32) -> bool {
         self.all || bits::has(&self.some, key as usize)
     }
@@ -68,7 +62,6 @@ pub struct Awake {
 }
 
 impl Awake {
-    /// Nothing awake yet.
     pub fn new(topology: &Topology, range: Range, senses: Senses) -> Self {
         let outer = match range {
             Range::Whole => 0,

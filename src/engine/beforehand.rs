@@ -1,13 +1,11 @@
 //! The outermost loops of a plan that run alike on every position: they are gone through at the first look, and what
 //! they bind is kept for the others.
 
-use super::compile::{CompileError, Compiler, Node, next_of};
+use super::compile::{Compiler, Node, Rest, Result};
 use super::run::Run;
-use crate::board::topology::Topology;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::plan::fixed::is_known;
 use crate::plan::make::{binary, condition, number, size};
-use crate::plan::steps::PlanStep;
+use crate::{board::topology::Topology, plan::fixed::is_known, plan::steps::PlanStep};
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
@@ -26,14 +24,11 @@ pub(super) struct Beforehand {
 
 impl Beforehand {
     /// The outermost loops of a plan; nothing where it saves nothing to keep what they bind.
-    ///
-    /// # Errors
-    /// When a step asks for something that the engine cannot compute.
     pub(super) fn of(
         compiler: &mut Compiler,
         steps: &[PlanStep],
         topology: &Topology,
-    ) -> Result<Option<Self>, CompileError> {
+    ) -> Result<Option<Self>> {
         let count = alike(steps, topology);
         let (first, rest) = steps.split_at(count);
         let known: Vec<VarId> = first.iter().flat_map(PlanStep::binds).collect();
@@ -45,7 +40,7 @@ impl Beforehand {
         }
         let start = compiler.registers;
         let all: Vec<PlanStep> = first.iter().cloned().chain(asked).collect();
-        let node = next_of(compiler, &all, 0)?;
+        let node = compiler.next(Rest { steps: &all, number: 0 })?;
         let registers = (start, compiler.registers - start);
         Ok(Some(Self { steps: count, registers, node }))
     }

@@ -55,12 +55,10 @@ impl Deadline {
         Self { at: None, cancel: Some(cancel), asked: Some(Arc::new(AtomicUsize::new(asked))) }
     }
 
-    /// Whether there is none.
     pub fn is_never(&self) -> bool {
         self.at.is_none() && self.cancel.is_none() && self.asked.is_none()
     }
 
-    /// Whether it has passed.
     pub fn has_passed(&self) -> bool {
         self.cancel.as_ref().is_some_and(Cancel::is_cancelled)
             || self.at.is_some_and(|at| Instant::now() >= at)

@@ -26,7 +26,6 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// The number that was reached.
     pub fn number(self) -> usize {
         match self {
             Limit::Solutions => 1,

@@ -4,18 +4,16 @@
 //! Which combinations are live is a definition of the rules. What it gives for a unit is kept until something changes
 //! that it reads.
 
-use super::compile::{CompileError, Compiler, Node, next_of};
+use super::compile::{CompileError, Compiler, Node, Rest, Result};
 use super::run::Run;
 use crate::board::bits::{self, Ones};
 use crate::board::state::{Change, State};
-use crate::board::topology::Topology;
 use crate::lang::program::{
-    Call, Clause, Conclusion, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Span, Technique,
-    Type, VarId, Variable,
+    Call, Clause, Conclusion, Expr, ExprKind, Function, Live, Pattern, Program, Span, Technique, Type, VarId,
+    Variable,
 };
-use crate::plan::order::plan;
-use crate::plan::outline::Outline;
 use crate::plan::steps::{Key, PlanStep};
+use crate::{board::topology::Topology, plan::make::conjuncts, plan::order::plan, plan::outline::Outline};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -35,13 +33,7 @@ pub(crate) struct Needs {
 
 impl Needs {
     /// Compiles what a program says; nothing where no unit has a sum.
-    ///
-    /// # Errors
-    /// When the definition asks for something that the engine cannot compute.
-    pub(super) fn compile(
-        program: &Program,
-        topology: &Arc<Topology>,
-    ) -> Result<Option<Arc<Self>>, CompileError> {
+    pub(super) fn compile(program: &Program, topology: &Arc<Topology>) -> Result<Option<Arc<Self>>> {
         if bits::is_empty(topology.summed_units()) {
             return Ok(None);
         }
@@ -56,7 +48,7 @@ impl Needs {
         let unit = compiler.word_register(unit);
         let [common, any] = [compiler.fresh(), compiler.fresh()].map(|var| compiler.word_register(var));
         compiler.joins = Some((common, any));
-        let body = next_of(&mut compiler, &plan.steps, 0)?;
+        let body = compiler.next(Rest { steps: &plan.steps, number: 0 })?;
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Ok(Some(Arc::new(Self {
             // Nothing depends on these numbers but which table is whose.
@@ -103,7 +95,7 @@ fn rule(live: Option<&Live>) -> (Technique, VarId) {
             clauses
                 .extend(inner.generators.into_iter().map(|(pattern, source)| Clause::For(pattern, source)));
             let mut conditions = Vec::new();
-            inner.condition.into_iter().for_each(|condition| split(condition, &mut conditions));
+            inner.condition.into_iter().for_each(|condition| conjuncts(condition, &mut conditions));
             clauses.extend(conditions.into_iter().map(Clause::Where));
             inner.head
         }
@@ -119,16 +111,6 @@ fn rule(live: Option<&Live>) -> (Technique, VarId) {
     (Technique::of_clauses("live", Vec::new(), variables, clauses, conclusions, span), unit)
 }
 
-fn split(condition: Expr, out: &mut Vec<Expr>) {
-    match condition.kind {
-        ExprKind::Binary(Operator::And, a, b) => {
-            split(*a, out);
-            split(*b, out);
-        }
-        _ => out.push(condition),
-    }
-}
-
 /// What is known of a position: the values that each unit with a sum must hold.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Held {
@@ -141,12 +123,10 @@ pub(crate) struct Held {
     values: Vec<u64>,
     /// The units that must hold each value.
     units: Vec<u64>,
-    /// Units of which something has changed.
     stale: Vec<u64>,
 }
 
 impl Held {
-    /// Notes what has changed.
     fn catch_up(&mut self, run: &Run<'_>, needs: &Needs) {
         let (topology, version) = (run.topology, run.state.version());
         let of = Some((needs.id, run.state.identity()));
@@ -185,7 +165,6 @@ impl Held {
         bits::remove(&mut self.stale, unit);
     }
 
-    /// The values that a unit must hold.
     pub(super) fn of_unit(&mut self, run: &Run<'_>, needs: &Needs, unit: usize) -> u64 {
         self.catch_up(run, needs);
         if bits::has(&self.stale, unit) {

@@ -1,21 +1,18 @@
 //! The outermost loop of a plan: what it ranges over, and what is known of it before a puzzle is seen.
 
-use super::compile::{CompileError, Compiler, Fill, Slot};
-use super::needs::Needs;
+use super::compile::{Compiler, Fill, Result, Slot};
 use super::run::{Run, Scratch};
-use super::wide::Wide;
-use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::{needs::Needs, wide::Wide};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::free;
-use crate::plan::fixed::is_static;
 use crate::plan::steps::{Asked, Key, Plan, PlanStep};
+use crate::{
+    board::bits, board::state::State, board::topology::Topology, lang::walk::free, plan::fixed::is_static,
+    plan::make::is_var,
+};
 
 /// Which numbers of places of a value in a unit a plan with this key can use at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Guard {
-    /// Any number.
     Any,
     /// So many.
     Exactly(u32),
@@ -23,8 +20,7 @@ pub(super) enum Guard {
     Overlap,
 }
 
-/// What a plan asks of the cells of its unit before anything else: this many open ones with at most this many
-/// candidates.
+/// What a plan asks first of its unit: this many open cells with at most this many candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Few {
     pub(super) cells: u32,
@@ -61,11 +57,9 @@ impl Outer {
 
 /// The part of a plan that its outermost loop does, and what is left.
 pub(super) struct Front {
-    /// The loop.
     pub(super) outer: Outer,
     /// What it ranges over at most: cells, units or values.
     pub(super) domain: Vec<u64>,
-    /// The steps inside it.
     pub(super) steps: Vec<PlanStep>,
     /// How many steps of the plan bind the loop's variables.
     pub(super) skipped: usize,
@@ -73,14 +67,7 @@ pub(super) struct Front {
 
 impl Front {
     /// Splits a plan.
-    ///
-    /// # Errors
-    /// When what the loop ranges over cannot be computed.
-    pub(super) fn of(
-        compiler: &mut Compiler,
-        plan: &Plan,
-        topology: &Topology,
-    ) -> Result<Self, CompileError> {
+    pub(super) fn of(compiler: &mut Compiler, plan: &Plan, topology: &Topology) -> Result<Self> {
         let mut steps = plan.steps.clone();
         let first = steps.first().cloned();
         let mut domain = vec![u64::MAX; 1];
@@ -161,11 +148,10 @@ fn remembered(plan: &Plan, needs: Option<&Needs>) -> Key {
 
 /// Takes the condition `value in needed(unit)` out of the steps after the key, where it is there.
 fn needed_first(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
-    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
     let after = steps[2..].iter().take_while(|s| matches!(s, PlanStep::Where(_) | PlanStep::Let(..)));
     let at = after.clone().position(|s| match s {
         PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::In, a, b), .. }) => match &b.kind {
-            ExprKind::Call(Function::Needed, of) => is(a, value) && is(&of[0], unit),
+            ExprKind::Call(Function::Needed, of) => is_var(a, value) && is_var(&of[0], unit),
             _ => false,
         },
         _ => false,
@@ -177,7 +163,7 @@ fn needed_first(steps: &mut Vec<PlanStep>, value: VarId, unit: VarId) -> bool {
 }
 
 /// The words of a set of such things that is the same on every position.
-pub(super) fn evaluate(compiler: &mut Compiler, set: &Expr, of: &Type) -> Result<Vec<u64>, CompileError> {
+pub(super) fn evaluate(compiler: &mut Compiler, set: &Expr, of: &Type) -> Result<Vec<u64>> {
     let fill = compiler.wide(set, of)?;
     Ok(evaluated(compiler, &fill, compiler.words(of)))
 }
@@ -207,7 +193,7 @@ pub(super) fn filter_units(
     register: usize,
     domain: &mut [u64],
     topology: &Topology,
-) -> Result<(), CompileError> {
+) -> Result<()> {
     let mut i = 0;
     while let Some(PlanStep::Where(condition) | PlanStep::Let(Pattern::Any, condition)) = steps.get(i) {
         if !is_static(condition) || free(condition) != [unit] {
@@ -231,11 +217,10 @@ pub(super) fn filter_units(
 
 /// What the first step of a body asks of the key's unit, where it chooses open cells with few candidates in it.
 fn few_candidates(steps: &[PlanStep], unit: VarId, topology: &Topology) -> Option<Few> {
-    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
     let Some(PlanStep::Choose { var, size, from, growing, .. }) = steps.first() else { return None };
-    let is_open = matches!(&from.kind, ExprKind::Call(Function::Open, of) if is(&of[0], unit));
+    let is_open = matches!(&from.kind, ExprKind::Call(Function::Open, of) if is_var(&of[0], unit));
     let of_chosen =
-        |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Candidates, of) if is(&of[0], *var));
+        |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Candidates, of) if is_var(&of[0], *var));
     let most = growing.iter().filter(|g| of_chosen(&g.expr)).filter_map(|g| g.at_most).min();
     let candidates = most.and_then(|n| usize::try_from(n).ok()).filter(|&n| n <= topology.values)?;
     (is_open && *size > 0).then_some(Few { cells: *size as u32, candidates })
@@ -243,8 +228,7 @@ fn few_candidates(steps: &[PlanStep], unit: VarId, topology: &Topology) -> Optio
 
 /// What the first steps of a body ask of the places of the key's value in the key's unit.
 fn guard(steps: &[PlanStep], unit: VarId, value: VarId) -> Guard {
-    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
-    let places = |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Places, a) if is(&a[0], unit) && is(&a[1], value));
+    let places = |e: &Expr| matches!(&e.kind, ExprKind::Call(Function::Places, a) if is_var(&a[0], unit) && is_var(&a[1], value));
     let mut named = None;
     for (i, step) in steps.iter().enumerate() {
         match step {
@@ -255,9 +239,9 @@ fn guard(steps: &[PlanStep], unit: VarId, value: VarId) -> Guard {
             PlanStep::ForContaining { var, cells, .. } => {
                 let other = |s: &PlanStep| {
                     matches!(s, PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::NotEqual, a, b), .. })
-                        if (is(a, *var) && is(b, unit)) || (is(a, unit) && is(b, *var)))
+                        if (is_var(a, *var) && is_var(b, unit)) || (is_var(a, unit) && is_var(b, *var)))
                 };
-                let same = places(cells) || named.is_some_and(|v| is(cells, v));
+                let same = places(cells) || named.is_some_and(|v| is_var(cells, v));
                 if same && steps[i + 1..].iter().any(other) {
                     return Guard::Overlap;
                 }

@@ -1,9 +1,7 @@
 //! Sets of candidates as bits: the number of a candidate is its cell times the number of values, plus its value.
 
 use super::wide::Wide;
-use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use crate::{board::bits, board::state::State, board::topology::Topology};
 
 /// Words of a set of candidates.
 #[inline]
@@ -11,13 +9,11 @@ pub fn words(topology: &Topology) -> usize {
     bits::words(topology.cells.len() * topology.values)
 }
 
-/// The number of a candidate.
 #[inline(always)]
 pub fn number(topology: &Topology, cell: usize, value: usize) -> usize {
     cell * topology.values + value
 }
 
-/// The cell and the value of a candidate.
 #[inline(always)]
 pub fn parts(topology: &Topology, candidate: usize) -> (usize, usize) {
     (candidate / topology.values, candidate % topology.values)

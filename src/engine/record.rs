@@ -1,8 +1,6 @@
 //! What is kept of a world while it is followed: which step made each change, and on which steps each rests.
 
-use super::pairs;
-use super::run::Run;
-use super::technique::Technique;
+use super::{pairs, run::Run, technique::Technique};
 use crate::board::bits::{self, Ones};
 use crate::board::state::{Change, State};
 use crate::board::topology::Topology;
@@ -19,7 +17,6 @@ pub(super) struct Record {
     removers: Vec<u32>,
     /// For each cell the step that placed its value.
     placers: Vec<u32>,
-    /// The placements in order, each with its step.
     placements: Vec<(usize, (usize, usize))>,
     /// For each step the earlier ones that it rests on itself.
     rests: Vec<Vec<u64>>,
@@ -77,13 +74,11 @@ impl Record {
         self.seen = state.version();
     }
 
-    /// The step that removed a candidate.
     fn remover(&self, candidate: usize) -> Option<usize> {
         Some(self.removers[candidate]).filter(|&step| step != NEVER).map(|step| step as usize)
     }
 
-    /// The placements, in order, that the removal of a candidate rests on, the supposed one left out: all of them
-    /// where it was not removed.
+    /// The placements in order, without the supposed one, that a removal rests on: all where it did not happen.
     pub(super) fn grounds(&self, candidate: usize) -> Vec<(usize, usize)> {
         self.grounds_of_all(std::iter::once(candidate))
     }
@@ -106,8 +101,7 @@ impl Record {
         self.placed(|step| step <= last && bits::has(&on, step))
     }
 
-    /// The placements, in order, up to the removal of a candidate, the supposed one left out: all of them where it
-    /// was not removed.
+    /// The placements in order, without the supposed one, up to a removal: all where it did not happen.
     pub(super) fn history(&self, candidate: usize) -> Vec<(usize, usize)> {
         let last = self.remover(candidate).unwrap_or(usize::MAX);
         self.placed(|step| step <= last)

@@ -2,18 +2,12 @@
 
 mod registers;
 
-use super::deadline::Deadline;
-use super::limit::Limit;
-use super::needs::Held;
-use super::path::Cache;
-use super::search::cover::Scene;
-use super::search::once::Listed;
 use super::trace::{Datum, Effects, Walk};
-use super::wide::Wide;
-use super::world::Worlds;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::lang::program::Span;
+use super::{
+    deadline::Deadline, limit::Limit, needs::Held, path::Cache, search::cover::Scene, search::once::Listed,
+    wide::Wide, world::Worlds,
+};
+use crate::{board::state::State, board::topology::Topology, lang::program::Span};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
@@ -21,7 +15,7 @@ use std::sync::Arc;
 const TICKS: u64 = 1 << 12;
 
 /// Memory that plans use again and again; one for each thread.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Scratch {
     registers: Vec<Cell<u64>>,
     spare: RefCell<Vec<Vec<u64>>>,
@@ -30,25 +24,20 @@ pub struct Scratch {
     placement: Cell<Option<(usize, usize)>>,
     /// What it changes otherwise.
     effects: RefCell<Effects>,
-    /// When a search gives up.
     deadline: RefCell<Deadline>,
     /// How many elements of loops were looked at.
     ticks: Cell<u64>,
     expired: Cell<bool>,
     /// Where a number came out that is too large.
     too_large: Cell<Option<Span>>,
-    /// The limits that were reached, each once.
     limits: RefCell<Vec<Limit>>,
     worlds: RefCell<Worlds>,
     walks: RefCell<Vec<Arc<Walk>>>,
     data: RefCell<Vec<Arc<Datum>>>,
-    /// The ways to place values that were listed.
     listed: Listed,
     /// Whether something could not be worked out, so that nothing follows from what is at hand.
     cut: Cell<bool>,
-    /// What is known of the links of the position.
     paths: Cache,
-    /// What is known of what its units must hold.
     held: RefCell<Held>,
     /// The scenes of the searches for covers that are under way, the last one the innermost, and those that are done.
     scenes: RefCell<Vec<Arc<Scene>>>,
@@ -96,11 +85,6 @@ impl Scratch {
         self.ticks.get()
     }
 
-    /// Where a number came out that is too large since this was asked last.
-    pub(crate) fn take_too_large(&self) -> Option<Span> {
-        self.too_large.take()
-    }
-
     /// What the match that was found last changes.
     pub fn effects(&self) -> Effects {
         match self.placement.get() {
@@ -121,9 +105,7 @@ impl Scratch {
 
 /// One run of a plan on a position.
 pub struct Run<'a> {
-    /// The board.
     pub topology: &'a Topology,
-    /// The position.
     pub state: &'a State,
     scratch: &'a Scratch,
     registers: &'a [Cell<u64>],
@@ -177,17 +159,14 @@ impl<'a> Run<'a> {
         self.scratch.expired.get() || self.is_cut()
     }
 
-    /// When searches give up.
     pub fn deadline(&self) -> Deadline {
         self.scratch.deadline.borrow().clone()
     }
 
-    /// Notes that the deadline has passed.
     pub fn expire(&self) {
         self.scratch.expired.set(true);
     }
 
-    /// The ways to place values that were listed.
     pub(crate) fn listed(&self) -> &Listed {
         &self.scratch.listed
     }
@@ -197,7 +176,6 @@ impl<'a> Run<'a> {
         self.scratch.cut.set(cut);
     }
 
-    /// Whether something could not be worked out.
     pub(crate) fn is_cut(&self) -> bool {
         self.scratch.cut.get()
     }
@@ -210,17 +188,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The worlds that variables stand for.
     pub fn worlds(&self) -> &RefCell<Worlds> {
         &self.scratch.worlds
     }
 
-    /// The walk that a variable stands for.
     pub fn walk(&self, slot: usize) -> Option<Arc<Walk>> {
         self.scratch.walks.borrow().get(slot).cloned()
     }
 
-    /// Gives a variable a walk to stand for.
     pub fn set_walk(&self, slot: usize, walk: Arc<Walk>) {
         let mut walks = self.scratch.walks.borrow_mut();
         if walks.len() <= slot {
@@ -236,13 +211,16 @@ impl<'a> Run<'a> {
         0
     }
 
-    /// The data that a variable stands for.
+    /// Where a number came out that is too large since this was asked last.
+    pub(crate) fn take_too_large(&self) -> Option<Span> {
+        self.scratch.too_large.take()
+    }
+
     pub(crate) fn data(&self, slot: usize) -> Arc<Datum> {
         let data = self.scratch.data.borrow().get(slot).cloned();
         data.unwrap_or_else(|| Arc::new(Datum::Set(Vec::new())))
     }
 
-    /// Gives a variable data to stand for.
     pub(crate) fn set_data(&self, slot: usize, datum: Datum) {
         let mut data = self.scratch.data.borrow_mut();
         if data.len() <= slot {
@@ -259,8 +237,7 @@ impl<'a> Run<'a> {
         passed
     }
 
-    /// Works in a scene for some units that is set first, one with all cells where it `may_be_whole`; `set` is given
-    /// whether it is.
+    /// Works in a scene for some units that `set` sets first, given whether it has all cells.
     pub(crate) fn set_scene<R>(
         &self,
         units: &[u64],
@@ -285,13 +262,11 @@ impl<'a> Run<'a> {
         work(&scene)
     }
 
-    /// What is known of the links of the position.
     #[inline(always)]
     pub(crate) fn paths(&self) -> &Cache {
         &self.scratch.paths
     }
 
-    /// What is known of what the units of the position must hold.
     #[inline(always)]
     pub(crate) fn known_needs(&self) -> &RefCell<Held> {
         &self.scratch.held
@@ -342,7 +317,6 @@ impl<'a> Run<'a> {
         !effects.is_empty()
     }
 
-    /// What the match at hand changes.
     pub fn effects(&self) -> Effects {
         self.scratch.effects()
     }

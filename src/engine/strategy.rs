@@ -7,7 +7,6 @@
 mod build;
 mod clock;
 mod compile;
-mod count_log;
 mod formula;
 mod frame;
 mod ladder;
@@ -25,20 +24,17 @@ mod tracing;
 pub(super) use build::Builder;
 pub use clock::Looks;
 pub use compile::{StrategyError, compile};
-pub use count_log::CountEvent;
 pub use runner::{Ending, Fault, Limits, Reason, Runner, Tracer, Watch};
+pub use tallies::CountEvent;
 
-use super::deadline::Deadline;
-use super::limit::Limit;
 use super::run::{Run, Scratch};
-use super::technique::Technique;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::technique::{Technique, Use};
+use super::{deadline::Deadline, limit::Limit, path::Links};
 use crate::lang::program::{Call, Statement, StrategyCall, VarId};
-use crate::plan::planner::Planner;
+use crate::{board::state::State, board::topology::Topology, plan::planner::Planner};
+use compile::Result;
 use formula::Formula;
 use indexmap::{IndexMap, IndexSet};
-use origin::Origin;
 use runner::{Reached, Stop};
 use session::Session;
 use std::sync::Arc;
@@ -60,7 +56,6 @@ pub struct Strategy {
     totals: Vec<(String, Formula)>,
     /// The variables by which totals know tallies.
     own_tallies: Vec<(String, VarId)>,
-    /// How many variables it has.
     variables: usize,
     /// When a run ends, where the strategy says that itself.
     stop: Option<Formula>,
@@ -75,7 +70,7 @@ impl Strategy {
         planner: impl Into<Planner<'p>>,
         call: &StrategyCall,
         topology: &Arc<Topology>,
-    ) -> Result<Self, StrategyError> {
+    ) -> Result<Self> {
         Self::profiled(planner, call, topology, None)
     }
 
@@ -88,20 +83,20 @@ impl Strategy {
         call: &StrategyCall,
         topology: &Arc<Topology>,
         technique: Option<&Call>,
-    ) -> Result<Self, StrategyError> {
+    ) -> Result<Self> {
         let planner = planner.into();
-        let mut builder = Builder::new(planner, topology);
+        let mut builder = Builder::of(Links::new(planner, topology), Use::default());
         builder.profiled = technique.cloned();
-        let task = builder.strategy(call, None)?;
+        let task = builder.strategy(call)?;
         let strategy = &planner.program.strategies[call.strategy];
         builder.enter(strategy, call.arguments.clone());
         let totals = strategy.totals.iter().map(|(name, expr)| Ok((name.clone(), builder.formula(expr)?)));
-        let totals = totals.collect::<Result<_, StrategyError>>()?;
+        let totals = totals.collect::<Result<_>>()?;
         let stop = strategy.stop.as_ref().map(|expr| builder.formula(expr)).transpose()?;
         let own = strategy.tallies.iter().map(|tally| (tally.name.clone(), tally.variable));
         let variables = strategy.variables.len();
         let own_tallies = own.collect();
-        Ok(Self { totals, stop, own_tallies, variables, ..Self::of_task(topology, builder, task) })
+        Ok(Self { totals, stop, own_tallies, variables, ..Self::of_task(builder, task) })
     }
 
     /// Plans and compiles a statement by itself for a board, again until it gives nothing more.
@@ -112,18 +107,14 @@ impl Strategy {
         planner: impl Into<Planner<'p>>,
         body: &Statement,
         topology: &Arc<Topology>,
-    ) -> Result<Self, StrategyError> {
-        Self::inside(body, topology, Builder::assuming(planner.into(), topology))
+    ) -> Result<Self> {
+        Self::inside(body, Builder::assuming(planner.into(), topology))
     }
 
     /// A strategy with what is known of the rules and the board already.
-    pub(super) fn inside(
-        body: &Statement,
-        topology: &Arc<Topology>,
-        mut builder: Builder<'_>,
-    ) -> Result<Self, StrategyError> {
-        let task = builder.task(body, None)?;
-        Ok(Self::of_task(topology, builder, task))
+    pub(super) fn inside(body: &Statement, mut builder: Builder<'_>) -> Result<Self> {
+        let task = builder.task(body)?;
+        Ok(Self::of_task(builder, task))
     }
 
     /// A strategy that tries the given techniques in order and starts over after each step.
@@ -134,22 +125,20 @@ impl Strategy {
         planner: impl Into<Planner<'p>>,
         calls: &[Call],
         topology: &Arc<Topology>,
-    ) -> Result<Self, StrategyError> {
+    ) -> Result<Self> {
         let mut builder = Builder::assuming(planner.into(), topology);
         let task = builder.first_of(calls)?;
-        Ok(Self::of_task(topology, builder, task))
+        Ok(Self::of_task(builder, task))
     }
 
-    fn of_task(topology: &Arc<Topology>, builder: Builder<'_>, task: Task) -> Self {
-        let levels = builder.levels().clone();
-        let registers = builder.registers();
-        let (techniques, tallies, task) = builder.finish(task);
-        let registers = techniques.iter().map(Technique::registers).fold(registers, usize::max);
+    fn of_task(builder: Builder<'_>, task: Task) -> Self {
+        let task = builder.finished(task);
+        let Builder { techniques, tallies, levels, registers, links, .. } = builder;
         Self {
-            topology: Arc::clone(topology),
+            topology: links.topology,
+            registers: techniques.iter().map(Technique::registers).fold(registers, usize::max),
             techniques,
             task,
-            registers,
             tallies,
             levels,
             totals: Vec::new(),
@@ -159,7 +148,6 @@ impl Strategy {
         }
     }
 
-    /// The board.
     pub fn topology(&self) -> &Arc<Topology> {
         &self.topology
     }
@@ -169,7 +157,6 @@ impl Strategy {
         &self.techniques
     }
 
-    /// Memory to run it with.
     pub fn runner(&self) -> Runner {
         let mut scratch = Scratch::default();
         scratch.reserve(self.registers);
@@ -178,18 +165,9 @@ impl Strategy {
             awake: self.techniques.iter().map(|t| t.awake(&self.topology)).collect(),
             last_looks: vec![LastLook::NEVER; self.techniques.len()],
             looks: vec![0; self.techniques.len()],
-            measured: Vec::new(),
-            origin: Origin::default(),
-            record: None,
-            given: Vec::new(),
-            agenda: Vec::new(),
             counts: vec![0; self.techniques.len()],
             tallies: self.tallies.values().map(|per_grid| vec![0; self.grids(*per_grid)]).collect(),
-            count_log: None,
-            levels: Vec::new(),
-            fault: None,
-            frames: Vec::new(),
-            limits: Vec::new(),
+            ..Runner::default()
         }
     }
 
@@ -219,10 +197,9 @@ impl Strategy {
     /// these are why. Each with the place of its technique among [`Strategy::techniques`].
     pub fn limits_reached(&self, runner: &mut Runner, state: &mut State) -> Vec<(usize, Limit)> {
         let version = state.version();
-        let (given, free): (Vec<Reached>, Vec<Reached>) = runner
-            .limits
-            .drain(..)
-            .partition(|reached| self.is_given(reached.technique) || reached.limit == Limit::Solutions);
+        let (given, free): (Vec<Reached>, Vec<Reached>) = runner.limits.drain(..).partition(|reached| {
+            !self.techniques[reached.technique].plan().given.is_empty() || reached.limit == Limit::Solutions
+        });
         // What was given is known no more: what they reached on this position is all that they did. Of what may not be
         // used nothing is to be found.
         runner.limits.extend(given.into_iter().filter(|reached| reached.version == version));
@@ -246,11 +223,6 @@ impl Strategy {
             runner.limits.iter().map(|reached| (reached.technique, reached.limit)).collect();
         limits.sort_unstable();
         limits
-    }
-
-    /// Whether variables of a technique are given.
-    fn is_given(&self, technique: usize) -> bool {
-        !self.techniques[technique].plan().given.is_empty()
     }
 
     /// Runs a strategy with an observer of the position after each step.

@@ -1,19 +1,13 @@
 //! Follows worlds: what is supposed is placed, and techniques run until nothing more comes of it.
 
-use super::limit::Limit;
-use super::lost::leaves_no_place;
-use super::needs::Needs;
-use super::record::Recording;
-use super::run::Run;
 use super::strategy::{Builder, Ending, Limits, Runner, Strategy, StrategyError};
-use super::technique::Use;
-use super::world::World;
+use super::{
+    limit::Limit, lost::leaves_no_place, path::Links, record::Recording, run::Run, technique::Use,
+    world::World,
+};
 use crate::board::state::{Change, State};
-use crate::board::topology::Topology;
 use crate::lang::message::Explain;
 use crate::lang::program::{Argument, Call, Callee, ExprKind, Statement, World as Clause};
-use crate::plan::planner::Planner;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How deep worlds may stand inside each other.
@@ -30,14 +24,10 @@ pub struct Supposition {
 
 impl Supposition {
     /// Compiles what a clause follows its worlds with.
-    ///
-    /// # Errors
-    /// When a technique cannot be planned or compiled, or worlds stand too deep inside each other.
     pub(super) fn compile(
-        planner: Planner<'_>,
+        links: Links<'_>,
         clause: &Clause,
-        topology: &Arc<Topology>,
-        (what_for, needs): (Use, Option<Arc<Needs>>),
+        what_for: Use,
         asked: Recording,
     ) -> Result<Self, SuppositionError> {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
@@ -53,7 +43,7 @@ impl Supposition {
             }
             list.push(match &using.callee {
                 Callee::Strategy(strategy) => {
-                    let call = planner.program.strategies[*strategy].usual(*strategy);
+                    let call = links.planner.program.strategies[*strategy].usual(*strategy);
                     Statement::Strategy(call.ok_or(SuppositionError::Open)?)
                 }
                 Callee::Technique(technique, arguments, alias) => {
@@ -63,12 +53,8 @@ impl Supposition {
                         _ => Err(SuppositionError::Open),
                     });
                     let arguments = arguments.collect::<Result<_, _>>()?;
-                    Statement::Technique(Call {
-                        technique: *technique,
-                        arguments,
-                        open: Vec::new(),
-                        alias: *alias,
-                    })
+                    let (technique, alias) = (*technique, *alias);
+                    Statement::Technique(Call { technique, arguments, open: Vec::new(), alias })
                 }
             });
         }
@@ -76,13 +62,9 @@ impl Supposition {
             [only @ Statement::Strategy(_)] => only.clone(),
             _ => Statement::FirstOf(list),
         };
-        let builder = Builder::inside(planner, topology, what_for, needs);
-        let strategy = Strategy::inside(&body, topology, builder)?;
-        Ok(Self {
-            id: NEXT.fetch_add(1, Ordering::Relaxed),
-            strategy,
-            recorded: asked == Recording::Meanwhile,
-        })
+        let strategy = Strategy::inside(&body, Builder::of(links, what_for))?;
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        Ok(Self { id, strategy, recorded: asked == Recording::Meanwhile })
     }
 
     /// Follows the worlds of a slot once more, those that came to a contradiction, and keeps a record of their steps.
@@ -148,7 +130,7 @@ impl Supposition {
         world.state.copy(run.state);
         runner.inherit(run, &world.state);
         self.strategy.look_at_origin(runner, run.state, &mut world.state, run.deadline());
-        let no_place_before = Strategy::origin_has_no_place(runner);
+        let no_place_before = runner.origin.has_no_place;
         world.supposed = (cell, value);
         let mut seen = world.state.version();
         let record = world.record.take().unwrap_or_default();

@@ -5,22 +5,16 @@ mod search;
 
 use self::merging::{Merging, merged};
 use super::awake::{Awake, Range, Senses};
-use super::beforehand::Beforehand;
-use super::compile::{CompileError, Compiler, Node, Rests, Slot, next_of};
-use super::needs::Needs;
+use super::compile::{CompileError, Compiler, Node, Rest, Rests, Result, Slot};
 use super::outer::{Front, Guard, Outer};
 use super::path::{self, Links};
 use super::record::{self, Record, Recording};
 use super::run::{Run, Scratch};
-use super::suppose::Supposition;
 use super::trace::{Bindings, Datum, Effects, Match};
-use super::wide::Wide;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::{beforehand::Beforehand, needs::Needs, suppose::Supposition, wide::Wide};
 use crate::lang::program::{self, VarId};
-use crate::plan::planner::Planner;
-use crate::plan::reads::Change;
 use crate::plan::steps::{Asked, Plan, PlanStep};
+use crate::{board::state::State, board::topology::Topology, plan::reads::Change};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +29,6 @@ pub struct Technique {
     body: Node,
     slots: Vec<Slot>,
     registers: usize,
-    /// The steps of the plan that are paths.
     paths: Vec<usize>,
     by_cell: bool,
     /// What units must hold, where it asks for that and some have sums.
@@ -68,35 +61,21 @@ pub(super) struct Use {
 
 impl Technique {
     /// Compiles a plan of a program for a board.
-    ///
-    /// # Errors
-    /// When the plan asks for something that the engine cannot compute.
-    pub(super) fn compile(
-        planner: Planner<'_>,
-        plan: Arc<Plan>,
-        topology: &Arc<Topology>,
-        links: &mut Links<'_>,
-        what_for: Use,
-    ) -> Result<Self, CompileError> {
-        let merging = Merging::compile(planner, &plan, topology, links, what_for)?;
+    pub(super) fn compile(links: &mut Links<'_>, plan: Arc<Plan>, what_for: Use) -> Result<Self> {
+        let merging = Merging::compile(links, &plan, what_for)?;
         let by_need = merging.as_ref().is_some_and(|merging| merging.all().is_some());
         let plan = if by_need { Arc::new(plan.unmerged()) } else { plan };
-        Ok(Self { merging, ..Self::compile_alone(planner, plan, topology, links, what_for)? })
+        Ok(Self { merging, ..Self::compile_alone(links, plan, what_for)? })
     }
 
     /// Compiles a technique whose matches are not merged.
-    fn compile_alone(
-        planner: Planner<'_>,
-        plan: Arc<Plan>,
-        topology: &Arc<Topology>,
-        links: &mut Links<'_>,
-        what_for: Use,
-    ) -> Result<Self, CompileError> {
+    fn compile_alone(links: &mut Links<'_>, plan: Arc<Plan>, what_for: Use) -> Result<Self> {
+        let topology = &Arc::clone(&links.topology);
         let mut compiler = Compiler::new(Arc::clone(topology), plan.variables.len(), what_for.profile);
         compiler.types = plan.variables.iter().map(|v| v.ty.clone()).collect();
         compiler.links = links.of(&plan.steps)?;
         compiler.needs = links.needs()?;
-        compiler.worlds = suppositions(planner, &plan, topology, what_for.depth, &compiler.needs)?;
+        compiler.worlds = suppositions(links, &plan, what_for.depth)?;
         for var in &plan.given {
             let span = plan.variables[var.0 as usize].span;
             let ty = compiler.types[var.0 as usize].clone();
@@ -115,13 +94,13 @@ impl Technique {
         };
         let body = match beforehand {
             Some(loops) => {
-                let next = next_of(&mut compiler, &steps[loops.steps..], skipped + loops.steps)?;
-                loops.then(next)
+                let rest = Rest { steps: &steps[loops.steps..], number: skipped + loops.steps };
+                loops.then(compiler.next(rest)?)
             }
-            None => next_of(&mut compiler, &steps, skipped)?,
+            None => compiler.next(Rest { steps: &steps, number: skipped })?,
         };
         let body = if compiler.lists { listing(body) } else { body };
-        let rule = &planner.program.techniques[plan.call.technique];
+        let rule = &links.planner.program.techniques[plan.call.technique];
         let recorded_after = match recording_of(rule, what_for.depth) {
             Recording::Afterwards => compiler.worlds.values().cloned().collect(),
             Recording::Never | Recording::Meanwhile => Vec::new(),
@@ -152,23 +131,19 @@ impl Technique {
         })
     }
 
-    /// The plan it was compiled from.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Whether it counts on the puzzle having exactly one solution.
     #[inline(always)]
     pub fn assumes_one_solution(&self) -> bool {
         self.assumes_one_solution
     }
 
-    /// Registers that a run needs.
     pub fn registers(&self) -> usize {
         self.registers
     }
 
-    /// Which changes it reads.
     pub fn senses(&self) -> Senses {
         Senses {
             removed: self.needs.is_some() || self.plan.reads.iter().any(|r| r.change == Change::Removed),
@@ -245,8 +220,7 @@ impl Technique {
         }
     }
 
-    /// Hands on the candidates on whose absence the match rests whose registers a run holds, and the cells on whose
-    /// placements it does.
+    /// Hands on what the match of a run rests on: absent candidates, and cells by their placements.
     pub(super) fn rests(&self, run: &Run<'_>, take: &mut dyn FnMut(&Wide, &Wide)) {
         if let Some(rests) = &self.rests {
             rests(run, take);
@@ -339,20 +313,18 @@ fn recording_of(technique: &program::Technique, depth: usize) -> Recording {
 
 /// What the worlds of a plan are followed with.
 fn suppositions(
-    planner: Planner<'_>,
+    links: &mut Links<'_>,
     plan: &Plan,
-    topology: &Arc<Topology>,
     depth: usize,
-    needs: &Option<Arc<Needs>>,
-) -> Result<BTreeMap<VarId, (usize, Arc<Supposition>)>, CompileError> {
+) -> Result<BTreeMap<VarId, (usize, Arc<Supposition>)>> {
     let mut made = BTreeMap::new();
     for step in &plan.steps {
         let PlanStep::World(world) = step else { continue };
-        let technique = &planner.program.techniques[plan.call.technique];
+        let technique = &links.planner.program.techniques[plan.call.technique];
         let (asked, assumes) = (recording_of(technique, depth), technique.assumes_one_solution);
         let recorded = asked != Recording::Never;
         let inside = Use { depth: depth + 1, recorded, assumes, ..Use::default() };
-        let supposition = Supposition::compile(planner, world, topology, (inside, needs.clone()), asked)
+        let supposition = Supposition::compile(links.inside()?, world, inside, asked)
             .map_err(|error| CompileError { message: error.to_string(), span: world.span })?;
         made.insert(world.var, (made.len(), Arc::new(supposition)));
     }
@@ -376,8 +348,7 @@ fn largest_overlaps(topology: &Topology) -> Vec<u32> {
     (0..topology.units.len()).map(largest).collect()
 }
 
-/// The named variables that the steps of a plan bind, in order. Each path has a `first`, `last` and `path` of its own,
-/// of which the last one is meant.
+/// The named variables that a plan binds, in order; of the `first`, `last` and `path` of several paths the last.
 fn shown(plan: &Plan) -> Vec<VarId> {
     let mut vars: Vec<VarId> = plan.steps.iter().flat_map(PlanStep::binds).collect();
     vars.extend(&plan.given);

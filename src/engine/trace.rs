@@ -1,17 +1,13 @@
 //! Steps as data: what matched, what it rests on and what follows. Words and pictures are made from it later.
 
-use crate::board::bits::Ones;
-use crate::board::state::State;
-use crate::board::topology::Topology;
 use crate::lang::program::{Call, Pattern, VarId};
+use crate::{board::bits::Ones, board::state::State, board::topology::Topology};
 use indexmap::IndexMap;
 
 /// Something that a variable can stand for. Sets are in ascending order without repetition.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Datum {
-    /// True or false.
     Bool(bool),
-    /// A number.
     Int(i64),
     /// A value, counted from 0.
     Value(usize),
@@ -23,7 +19,6 @@ pub enum Datum {
     Kind(usize),
     /// A grid, by its index on the board.
     Grid(usize),
-    /// A word.
     Word(String),
     /// Several things in order.
     Tuple(Vec<Datum>),
@@ -31,14 +26,11 @@ pub enum Datum {
     Set(Vec<Datum>),
     /// A cell and a value that it may hold, both counted from 0.
     Candidate(usize, usize),
-    /// A walk from node to node.
     Path(Box<Walk>),
-    /// A world.
     World(Box<Supposed>),
 }
 
 impl Datum {
-    /// The set of some things.
     pub fn set(mut elements: Vec<Datum>) -> Self {
         elements.sort_unstable();
         elements.dedup();
@@ -64,8 +56,7 @@ impl Datum {
     }
 }
 
-/// Binds the variables of a pattern to the parts of a datum; `false` where the pattern does not fit, which is the case
-/// for `{a, b}` and a set of another size.
+/// Binds the variables of a pattern to the parts of a datum; `false` for `{a, b}` and a set of another size.
 pub fn take_apart(
     pattern: &Pattern,
     datum: Datum,
@@ -106,15 +97,13 @@ pub struct Supposed {
     pub contradiction: bool,
     /// The candidates of a cell, or of a value in a unit, all of which went then, in ascending order.
     pub emptied: Vec<(usize, usize)>,
-    /// The placements, in order, that this rests on without the supposed one; empty where the technique does not ask
-    /// for any.
+    /// The placements that this rests on, in order, without the supposed one; empty where no record was kept.
     pub contradicting: Vec<(usize, usize)>,
     /// The candidates that were placed, the supposed one included, in ascending order.
     pub placed: Vec<(usize, usize)>,
     /// The candidates that went, in ascending order.
     pub removed: Vec<(usize, usize)>,
-    /// For each of these the placements, in order, that it rests on without the supposed one; empty where the
-    /// technique does not ask for any.
+    /// For each of these the placements that it rests on, in order, without the supposed one; empty without record.
     pub grounds: Vec<Vec<(usize, usize)>>,
     /// For each of these the placements that were made before, in order, without the supposed one; likewise.
     pub history: Vec<Vec<(usize, usize)>>,
@@ -162,8 +151,7 @@ pub struct WalkStep {
     pub labels: Vec<Datum>,
     /// The node from which it leads on, as an index into those of the walk, where that is not the node before.
     pub from: Option<usize>,
-    /// The candidates that the walk's own nodes ruled out of the node that it leads to, each with the first node that
-    /// does.
+    /// The candidates that the walk's own nodes ruled out of the node, each with the first node that does.
     pub ruled_out: Vec<RuledOut>,
 }
 
@@ -200,7 +188,6 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// Whether nothing changes.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty() && self.eliminates.is_empty()
     }
@@ -210,7 +197,6 @@ impl Effects {
         self.eliminates.iter().flat_map(|&(cell, values)| Ones(values).map(move |value| (cell, value)))
     }
 
-    /// Changes a position.
     #[inline]
     pub fn apply(&self, topology: &Topology, state: &mut State) {
         for &(cell, values) in &self.eliminates {

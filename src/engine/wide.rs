@@ -37,7 +37,6 @@ impl Wide {
         if self.len <= FEW { self.words.first_chunk_mut() } else { None }
     }
 
-    /// Takes all out.
     #[inline(always)]
     pub fn clear(&mut self) {
         match self.few() {
@@ -62,7 +61,6 @@ impl Wide {
         }
     }
 
-    /// Adds a member.
     #[inline(always)]
     pub fn insert(&mut self, i: usize) {
         self.add(i >> 6, 1 << (i & 63));
@@ -75,13 +73,11 @@ impl Wide {
         self.reach(w, w + 1);
     }
 
-    /// Takes a member out.
     #[inline(always)]
     pub fn remove(&mut self, i: usize) {
         bits::remove(&mut self.words, i);
     }
 
-    /// Whether something is a member.
     #[inline(always)]
     pub fn has(&self, i: usize) -> bool {
         bits::has(&self.words, i)
@@ -93,7 +89,6 @@ impl Wide {
         Window { from: self.from, words: &self.words[self.from..self.to] }
     }
 
-    /// All words.
     #[inline(always)]
     pub fn words(&self) -> &[u64] {
         &self.words[..self.len]
@@ -106,25 +101,21 @@ impl Wide {
         &mut self.words[..self.len]
     }
 
-    /// The members, ascending.
     #[inline]
     pub fn iter(&self) -> Members<'_> {
         self.window().iter()
     }
 
-    /// How many members there are.
     #[inline]
     pub fn count(&self) -> usize {
         bits::len(self.window().words)
     }
 
-    /// Whether there are none.
     #[inline]
     pub fn is_empty(&self) -> bool {
         bits::is_empty(self.window().words)
     }
 
-    /// Makes this another set.
     #[inline]
     pub fn set(&mut self, other: Window<'_>) {
         self.clear();
@@ -147,7 +138,6 @@ impl Wide {
         bits::fill_low(&mut self.words[..self.len], n);
     }
 
-    /// Adds the members of another set.
     #[inline(always)]
     pub fn join(&mut self, other: Window<'_>) {
         if let (Some([a, b]), [c, d]) = (self.few(), other.words) {
@@ -158,7 +148,6 @@ impl Wide {
         }
     }
 
-    /// Takes out the members of another set.
     #[inline(always)]
     pub fn drop_all(&mut self, other: Window<'_>) {
         if let (Some([a, b]), [c, d]) = (self.few(), other.words) {
@@ -167,7 +156,6 @@ impl Wide {
         self.words[other.from..].iter_mut().zip(other.words).for_each(|(a, b)| *a &= !b);
     }
 
-    /// Leaves the members of another set.
     #[inline(always)]
     pub fn meet(&mut self, other: Window<'_>) {
         match (self.few(), other.words) {

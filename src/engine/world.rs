@@ -1,13 +1,8 @@
 //! Worlds: a position under an assumption, and what came of it.
 
-use super::pairs;
-use super::record::Record;
-use super::strategy::Runner;
 use super::trace::{Datum, Supposed};
-use super::wide::Wide;
-use crate::board::bits::Ones;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::{pairs, record::Record, strategy::Runner, wide::Wide};
+use crate::{board::bits::Ones, board::state::State, board::topology::Topology};
 
 /// A world as far as it was followed.
 pub struct World {
@@ -42,19 +37,12 @@ pub struct Worlds {
     pub(super) runners: Vec<(usize, Box<Runner>)>,
 }
 
-impl std::fmt::Debug for Worlds {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Worlds").field("slots", &self.slots.len()).finish_non_exhaustive()
-    }
-}
-
 impl Worlds {
     /// The worlds of a variable: one, or one for each element of what an `each` ran through.
     pub fn of(&self, slot: usize) -> &[Box<World>] {
         self.slots.get(slot).map_or(&[], Vec::as_slice)
     }
 
-    /// Forgets the worlds of a variable.
     pub(super) fn clear(&mut self, slot: usize) {
         if self.slots.len() <= slot {
             self.slots.resize_with(slot + 1, Vec::new);
@@ -62,13 +50,11 @@ impl Worlds {
         self.spare.append(&mut self.slots[slot]);
     }
 
-    /// Takes the worlds of a variable.
     #[expect(clippy::vec_box, reason = "worlds are large, and go back to where they are kept as they are")]
     pub(super) fn take(&mut self, slot: usize) -> Vec<Box<World>> {
         self.slots.get_mut(slot).map(std::mem::take).unwrap_or_default()
     }
 
-    /// Adds a world to those of a variable.
     pub(super) fn add(&mut self, slot: usize, world: Box<World>) {
         self.slots[slot].push(world);
     }
@@ -77,16 +63,6 @@ impl Worlds {
 impl World {
     pub(super) fn new(state: &State) -> Self {
         Self { state: state.clone(), supposed: (0, 0), contradiction: false, within: None, record: None }
-    }
-
-    /// Whether it came to a contradiction.
-    pub fn is_contradictory(&self) -> bool {
-        self.contradiction
-    }
-
-    /// Its position.
-    pub fn state(&self) -> &State {
-        &self.state
     }
 
     /// Writes the candidates that it has lost of those of the position from which it was supposed: all of them where it
@@ -102,8 +78,7 @@ impl World {
         }
     }
 
-    /// Writes the candidates that were placed in it, the supposed one included: all of them where it came to a
-    /// contradiction.
+    /// Writes the candidates placed in it, the supposed one included: all where it came to a contradiction.
     pub fn placed(&self, topology: &Topology, from: &State, out: &mut Wide) {
         if self.contradiction {
             return pairs::live(topology, from, out);
@@ -159,7 +134,6 @@ impl World {
         Some(self.record.as_ref()?.history(pairs::number(topology, cell, value)))
     }
 
-    /// The world as data.
     pub(super) fn datum(&self, topology: &Topology, from: &State) -> Datum {
         let mut set = Wide::default();
         set.reset(pairs::words(topology));

@@ -20,9 +20,6 @@ const MOST: usize = 500;
 /// The order in which the generators run, and what it is likely to cost. Those that go through what belongs to another
 /// one's element are turned round where that allows a much better order: `v in candidates(c)` is any v with
 /// `v in candidates(c)`.
-///
-/// # Errors
-/// When a generator reads what nothing binds.
 pub(super) fn best_order(pending: &mut Pending<'_>) -> Result<(Vec<usize>, f64), PlanError> {
     let model = Model::of(pending, pending.generators.clone(), Vec::new())?;
     let usual = model.usual()?;

@@ -4,8 +4,8 @@
 //! any union over the elements of S can be bounded so. `|{ p in P : count(B, p) > count(C, p) }| <= k` can only
 //! get better as C grows, so what is not covered yet says which units may come next.
 
-use super::make::{call, element_type, is_empty_set, is_var, replaced, set_of};
-use super::pending::{Generator, Pending, union_parts};
+use super::make::{call, element_type, is_empty_set, is_of_cells, is_var, replaced, set_of};
+use super::pending::{Pending, union_parts};
 use super::specialise::Body;
 use super::steps::{Aim, Demand, Growing, PlanStep};
 use crate::lang::program::{
@@ -130,8 +130,7 @@ pub(crate) fn only(arguments: &[Expr], var: VarId) -> Option<usize> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// Whether an expression of a set is the union of what it is of the set's elements, perhaps with a set that does not
-/// depend on them.
+/// Whether an expression of a set is a union over its elements, perhaps with a set that is independent of them.
 fn adds_up(expr: &Expr, var: VarId) -> bool {
     let adds = |part: &Expr, other: &Expr| adds_up(part, var) && !mentions(other, var);
     match &expr.kind {
@@ -160,8 +159,7 @@ pub(super) fn limited(condition: &Expr) -> Option<(&Expr, i64)> {
     }
 }
 
-/// Cells that units have to cover: which, how often, how many may stay uncovered, and whether the condition requires
-/// nothing else.
+/// Cells that units must cover: which, how often, how many may not be, and whether nothing else is required.
 struct Covering {
     cells: Expr,
     weight: Option<Expr>,
@@ -190,19 +188,10 @@ fn covering(condition: &Expr, var: VarId) -> Option<Covering> {
     }
 }
 
-/// Gives a name to the cells that each choice of units has to cover, so that what they are chosen from can keep them
-/// up.
+/// Names the cells that each choice of units must cover, so that what they are chosen from can keep them up.
 pub(super) fn name_covered(pending: &mut Pending<'_>) {
-    let chosen = |generator: &Generator| match generator {
-        Generator::Choose(var, ..) => Some(*var),
-        _ => None,
-    };
-    for var in pending.generators.iter().filter_map(chosen).collect::<Vec<_>>() {
-        let cells = pending
-            .wheres
-            .iter()
-            .find_map(|condition| covering(condition, var))
-            .map(|covering| covering.cells);
+    for var in pending.choices().map(|(var, ..)| var).collect::<Vec<_>>() {
+        let cells = pending.wheres.iter().find_map(|condition| Some(covering(condition, var)?.cells));
         if let Some(cells) = cells.filter(|cells| !matches!(cells.kind, ExprKind::Var(_))) {
             pending.name_for(&cells);
         }
@@ -213,7 +202,7 @@ pub(super) fn name_covered(pending: &mut Pending<'_>) {
 fn demand(pending: &mut Pending<'_>, body: &Body, var: VarId, steps: &mut Vec<PlanStep>) -> Option<Demand> {
     let at = (0..pending.wheres.len()).find(|&i| {
         pending.ready(&pending.wheres[i])
-            && covering(&pending.wheres[i], var).is_some_and(|covering| is_set_of_cells(&covering.cells))
+            && covering(&pending.wheres[i], var).is_some_and(|covering| is_of_cells(&covering.cells))
     })?;
     let Covering { cells, weight, at_most, is_all } = covering(&pending.wheres[at], var)?;
     if is_all {
@@ -225,18 +214,11 @@ fn demand(pending: &mut Pending<'_>, body: &Body, var: VarId, steps: &mut Vec<Pl
         _ => None,
     });
     let aim = aim(pending, body, &cells, (var, weight.as_ref()), at_most);
-    let rest = match named {
-        Some(name) => name,
-        None => pending.fresh(&cells),
-    };
+    let rest = named.unwrap_or_else(|| pending.fresh(&cells));
     pending.is_bound(rest);
     let cells = pending.reading(&cells, steps);
     let weight = weight.map(|weight| pending.reading(&weight, steps));
     Some(Demand { cells, weight, rest, at_most, aim })
-}
-
-fn is_set_of_cells(expr: &Expr) -> bool {
-    expr.ty == set_of(Type::Cell) || expr.ty == Type::Unit
 }
 
 /// Whether an expression is the cells of the units of a variable.
@@ -266,10 +248,7 @@ fn outnumbered(expr: &Expr) -> Option<(&Expr, &Expr, &Expr)> {
 /// `A` and `B` of `count(A, p) > count(B, p)`.
 fn outnumbering(condition: &Expr, p: VarId) -> Option<(&Expr, &Expr)> {
     let ExprKind::Binary(Operator::Less, small, large) = &condition.kind else { return None };
-    let of = |e: &'_ Expr| match &e.kind {
-        ExprKind::Call(Function::Count, of) => is_var(&of[1], p),
-        _ => false,
-    };
+    let of = |e: &'_ Expr| matches!(&e.kind, ExprKind::Call(Function::Count, of) if is_var(&of[1], p));
     match (&large.kind, &small.kind) {
         (ExprKind::Call(_, a), ExprKind::Call(_, b)) if of(large) && of(small) => Some((&a[0], &b[0])),
         _ => None,

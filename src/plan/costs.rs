@@ -1,11 +1,9 @@
 //! What an order of generators is likely to cost.
 
-use super::bounds::limited;
 use super::estimate::{Estimate, alike};
-use super::fixed::is_static;
 use super::make::{call, element_type, empty, is_empty_set, is_var, replaced, set_of, truth, variable};
-use super::order::PlanError;
 use super::pending::{Generator, Pending};
+use super::{bounds::limited, fixed::is_static, order::PlanError};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, free, free_of_world, mentions};
 
@@ -183,7 +181,6 @@ impl Model {
         })
     }
 
-    /// The estimated cost of an order.
     pub(super) fn cost(&self, order: &[usize]) -> f64 {
         let state = order.iter().fold(self.start(), |state, &i| self.with(&state, i));
         state.cost + state.times
@@ -260,8 +257,7 @@ impl Model {
         part
     }
 
-    /// Takes the filters that are membership tests on the loop variable: these are part of the loop's set. Gives which
-    /// part of the set they leave, and how many they are.
+    /// Takes the filters that test membership of the loop variable: the share that they leave, and their number.
     fn take_indexed(&self, state: &mut State, new: Vars) -> (f64, f64) {
         let (mut part, mut parts) = (1.0, 0.0);
         for (i, filter) in self.filters.iter().enumerate() {
@@ -340,10 +336,8 @@ fn apart_in(predicate: &Expr, generators: &[Generator], wheres: &[Expr], estimat
     let ExprKind::Binary(Operator::NotEqual, a, b) = &predicate.kind else { return None };
     let (ExprKind::Var(a), ExprKind::Var(b)) = (&a.kind, &b.kind) else { return None };
     let sets = |var: VarId| {
-        let looped = generators.iter().filter_map(move |generator| match generator {
-            Generator::For(Pattern::Var(v), set) if *v == var => Some(set),
-            _ => None,
-        });
+        let looped = generators.iter().filter_map(Generator::looped);
+        let looped = looped.filter(move |(v, _)| *v == var).map(|(_, set)| set);
         looped.chain(wheres.iter().filter_map(move |predicate| match &predicate.kind {
             ExprKind::Binary(Operator::In, one, set) if is_var(one, var) => Some(&**set),
             _ => None,

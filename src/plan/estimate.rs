@@ -48,7 +48,6 @@ impl Sizes {
         Self { cells: rounded(cells), values, units: rounded(units), unit, around: around.max(1) }
     }
 
-    /// The mean number of units of a cell.
     fn around(&self) -> f64 {
         self.around as f64
     }
@@ -64,7 +63,6 @@ impl Sizes {
         }
     }
 
-    /// The mean number of cells that a cell sees.
     fn peers(&self) -> f64 {
         (self.around() * (self.unit as f64 - 0.9)).clamp(1.0, self.cells as f64)
     }
@@ -78,7 +76,6 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// An estimate without known sizes.
     pub fn new(sizes: Sizes) -> Self {
         Self { sizes, known: Vec::new() }
     }
@@ -94,19 +91,8 @@ impl Estimate {
         estimate
     }
 
-    /// The known size of a set.
     pub fn known(&self, set: &Expr) -> Option<f64> {
         size_among(&self.known, set)
-    }
-
-    /// The mean number of units of a cell.
-    fn around(&self) -> f64 {
-        self.sizes.around()
-    }
-
-    /// The number of things of a type.
-    fn all(&self, of: &Type) -> f64 {
-        self.sizes.all(of)
     }
 
     /// The expected size of a set.
@@ -114,7 +100,7 @@ impl Estimate {
         if let Some(known) = self.known(set) {
             return known;
         }
-        let all = element_type(set).map_or(1.0, |of| self.all(&of));
+        let all = element_type(set).map_or(1.0, |of| self.sizes.all(&of));
         match &set.kind {
             ExprKind::Set(list) => list.len() as f64,
             ExprKind::Cells | ExprKind::Values | ExprKind::Units => all,
@@ -129,8 +115,8 @@ impl Estimate {
                     };
                     cells * any(self.dense(&of[0]), self.elements(&of[1]).max(1.0))
                 }
-                Function::UnitsOf => all.min(self.around() * self.elements(&of[0])),
-                Function::UnitsOfKind => all / self.around().max(1.0),
+                Function::UnitsOf => all.min(self.sizes.around() * self.elements(&of[0])),
+                Function::UnitsOfKind => all / self.sizes.around().max(1.0),
                 Function::Peers if of[0].ty == Type::Cell => self.sizes.peers(),
                 Function::Peers => self.sizes.peers() * self.sizes.peers() / all,
                 Function::CellsWith => ALIKE * all,
@@ -172,7 +158,7 @@ impl Estimate {
             Type::Set(of) => match **of {
                 Type::Cell => LEFT * self.sizes.unit as f64,
                 Type::Value => LEFT * self.sizes.values as f64,
-                Type::Unit => self.sizes.units as f64 / self.around().max(1.0),
+                Type::Unit => self.sizes.units as f64 / self.sizes.around().max(1.0),
                 _ => 4.0,
             },
             _ => 1.0,
@@ -185,7 +171,7 @@ impl Estimate {
             Type::Set(_) if of_cell(set) => TOGETHER,
             Type::Set(_) => 0.05,
             Type::Int => 0.25,
-            one => 1.0 / self.all(one),
+            one => 1.0 / self.sizes.all(one),
         };
         let part: f64 = match &predicate.kind {
             ExprKind::Bool(truth) => f64::from(u8::from(*truth)),
@@ -227,7 +213,7 @@ impl Estimate {
 
     /// The share of all things of a type that a set contains.
     pub fn within(&self, set: &Expr) -> f64 {
-        self.elements(set) / element_type(set).map_or(4.0, |of| self.all(&of))
+        self.elements(set) / element_type(set).map_or(4.0, |of| self.sizes.all(&of))
     }
 
     /// The share of units that meet some cells, where a set is such an intersection.
@@ -235,10 +221,9 @@ impl Estimate {
         let ExprKind::Binary(Operator::Intersect, a, b) = &set.kind else { return None };
         let is_unit = |e: &Expr| e.ty == Type::Unit && matches!(e.kind, ExprKind::Var(_));
         let cells = if is_unit(b) { a } else { is_unit(a).then_some(b)? };
-        Some((self.around() * self.elements(cells) / self.sizes.units as f64).min(0.7))
+        Some((self.sizes.around() * self.elements(cells) / self.sizes.units as f64).min(0.7))
     }
 
-    /// The expected work of an expression.
     pub fn work(&self, expr: &Expr) -> usize {
         let mut inside = 0usize;
         children(expr, &mut |part| inside = inside.saturating_add(self.work(part)));

@@ -9,21 +9,16 @@ use crate::lang::program::{Callee, Conclusion, Program};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::BTreeMap;
 
-/// A rule.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
-    /// A strategy by its id.
     Strategy(String),
-    /// A technique by its id.
     Technique(String),
     /// A definition, or a named part of a path, by its id.
     Definition(String),
-    /// A link by its id.
     Link(String),
 }
 
 impl Rule {
-    /// The rule's id.
     pub fn name(&self) -> &str {
         match self {
             Rule::Strategy(name) | Rule::Technique(name) | Rule::Definition(name) | Rule::Link(name) => name,
@@ -40,8 +35,7 @@ pub enum Relation {
     Wakes,
 }
 
-/// Whether a step by one plan can give another a match that it did not have, on boards some of whose units have sums
-/// or on others.
+/// Whether a step by one plan can give another a new match, on boards some of whose units have sums or not.
 pub fn wakes(by: &Plan, plan: &Plan, sums: bool) -> bool {
     let conclusions = by.steps.iter().find_map(|s| match s {
         PlanStep::Conclude(list) => Some(list.as_slice()),
@@ -55,8 +49,7 @@ pub fn wakes(by: &Plan, plan: &Plan, sums: bool) -> bool {
     plan.reads.iter().any(|r| places || r.change == Change::Removed) || sums && plan.asked != Asked::Nothing
 }
 
-/// The graph of which plan wakes which, on boards some of whose units have sums or on others; nodes are indices into
-/// the list.
+/// The graph of which plan wakes which, by index, on boards some of whose units have sums or not.
 pub fn waking(plans: &[&Plan], sums: bool) -> DiGraph<usize, ()> {
     let mut graph = DiGraph::new();
     let nodes: Vec<NodeIndex> = (0..plans.len()).map(|i| graph.add_node(i)).collect();

@@ -44,12 +44,11 @@ pub(super) fn hoist(steps: &mut Vec<PlanStep>, key: Key, pending: &mut Pending<'
     }
 }
 
-/// A set of things that no bits stand for which step `i` makes again and again, though what it depends on is known
-/// before the step.
+/// A set of data that step `i` makes again and again, though what it depends on is known before the step.
 fn data_within(steps: &[PlanStep], i: usize) -> Option<(Expr, usize)> {
     let known = |set: &Expr| {
         is_data(set)
-            && is_made(set)
+            && !matches!(set.kind, ExprKind::Var(_) | ExprKind::Set(_))
             && free(set).iter().all(|v| steps[..i].iter().any(|step| step.binds().contains(v)))
     };
     let mut found = None;
@@ -57,11 +56,6 @@ fn data_within(steps: &[PlanStep], i: usize) -> Option<(Expr, usize)> {
         found = found.take().or_else(|| made_inside(expr, &mut Vec::new(), false, &known));
     });
     found.map(|set| (set, i))
-}
-
-/// Whether work is needed to make a set.
-fn is_made(set: &Expr) -> bool {
-    !matches!(set.kind, ExprKind::Var(_) | ExprKind::Set(_))
 }
 
 /// First loop-invariant subexpression that satisfies `wanted`.
@@ -215,9 +209,8 @@ fn is_alike(a: &Expr, b: &Expr) -> bool {
 
 /// The expression with the variables of its loops numbered in the order in which it binds them.
 fn renamed(expr: &Expr, own: &mut Vec<VarId>) -> Expr {
-    let new = |own: &[VarId], var: VarId| match own.iter().rposition(|one| *one == var) {
-        Some(at) => VarId(u32::MAX - at as u32),
-        None => var,
+    let new = |own: &[VarId], var: VarId| {
+        own.iter().rposition(|one| *one == var).map_or(var, |at| VarId(u32::MAX - at as u32))
     };
     match &expr.kind {
         ExprKind::Var(var) => Expr { kind: ExprKind::Var(new(own, *var)), ..expr.clone() },

@@ -1,7 +1,9 @@
-//! The key of a plan: the outermost variables for whose bindings the engine remembers where nothing was found.
+//! The key of a plan: the outermost variables for whose bindings the engine remembers where nothing was found, made of
+//! a value and a unit where a second loop over all values allows it.
 
-use super::reads::Read;
+use super::make::{condition, conjuncts, element_type, is_var, set_of, variable};
 use super::steps::{Asked, Key, PlanStep};
+use super::{pending::Pending, reads::Read};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Property, Reads, Type, VarId};
 use crate::lang::walk::{bound, children, free};
 
@@ -78,7 +80,6 @@ fn needs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     children(expr, &mut |part| needs(part, see));
 }
 
-/// Calls `see` for each expression of some steps.
 fn each_expr<'e>(steps: &'e [PlanStep], see: &mut dyn FnMut(&'e Expr)) {
     steps.iter().for_each(|step| step.parts(see));
 }
@@ -150,4 +151,47 @@ fn source_inside(var: VarId, expr: &Expr) -> Option<&Expr> {
         children(expr, &mut |part| found = found.or_else(|| source_inside(var, part)));
         found
     })
+}
+
+/// The steps with a second loop over all values, and unit and value; nothing where no look-up answers both.
+pub(super) fn all_values(
+    steps: &[PlanStep],
+    pending: &mut Pending<'_>,
+) -> Option<(Vec<PlanStep>, VarId, VarId)> {
+    let PlanStep::For(Pattern::Var(unit), _) = &steps[0] else { return None };
+    let at = 1 + steps[1..].iter().position(|step| !matches!(step, PlanStep::Where(_)))?;
+    let PlanStep::For(Pattern::Var(value), set) = &steps[at] else { return None };
+    if element_type(set) != Some(Type::Value) || !is_looked_up(&steps[at + 1..], *unit, *value) {
+        return None;
+    }
+    let span = set.span;
+    let values = Expr { kind: ExprKind::Values, ty: set_of(Type::Value), span };
+    let mut predicates = Vec::new();
+    let member = condition(Operator::In, variable(*value, Type::Value, span), set.clone());
+    conjuncts(pending.normal().expr(member), &mut predicates);
+    let loops = [steps[0].clone(), PlanStep::For(Pattern::Var(*value), values)];
+    let predicates = predicates.into_iter().map(PlanStep::Where);
+    let others = steps[1..at].iter().chain(&steps[at + 1..]).cloned();
+    Some((loops.into_iter().chain(predicates).chain(others).collect(), *unit, *value))
+}
+
+/// Whether the first condition is on the number of places of a value in a unit, or on other units that contain them.
+fn is_looked_up(steps: &[PlanStep], unit: VarId, value: VarId) -> bool {
+    let places = |e: &Expr| match &e.kind {
+        ExprKind::Call(Function::Places, of) => is_var(&of[0], unit) && is_var(&of[1], value),
+        _ => false,
+    };
+    let mut named = None;
+    for step in steps {
+        match step {
+            PlanStep::Let(Pattern::Elements(_), set) if places(set) => return true,
+            PlanStep::Let(Pattern::Var(var), set) if places(set) => named = Some(*var),
+            PlanStep::ForContaining { cells, .. } => {
+                return places(cells) || named.is_some_and(|var| is_var(cells, var));
+            }
+            PlanStep::Let(..) | PlanStep::Where(_) => {}
+            _ => return false,
+        }
+    }
+    false
 }

@@ -19,7 +19,6 @@ pub mod normal;
 pub mod order;
 mod ordered;
 pub mod outline;
-mod pairs;
 pub(crate) mod pending;
 pub mod planner;
 pub mod reads;

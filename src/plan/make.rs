@@ -3,13 +3,11 @@
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type, VarId};
 use crate::lang::walk::map_parts;
 
-/// The type of a set of things.
 pub fn set_of(of: Type) -> Type {
     Type::Set(Box::new(of))
 }
 
-/// The type of the elements of a set; a unit is the set of its cells, and any other thing the set of itself. Nothing
-/// for `{}`, which has none.
+/// The type of a set's elements; a unit is a set of cells, any other thing the set of itself; nothing for `{}`.
 pub fn element_type(expr: &Expr) -> Option<Type> {
     match &expr.ty {
         Type::Set(of) => Some((**of).clone()),
@@ -19,8 +17,7 @@ pub fn element_type(expr: &Expr) -> Option<Type> {
     }
 }
 
-/// Whether an expression is a set of things that neither bits nor words stand for, such as sets of cells or tuples: it
-/// is kept as data. Sets of values are words.
+/// Whether an expression is a set kept as data, such as one of sets of cells or tuples: sets of values are words.
 pub fn is_data(expr: &Expr) -> bool {
     let Type::Set(of) = &expr.ty else { return false };
     match &**of {
@@ -42,22 +39,18 @@ pub fn all_like(set: &Expr) -> Option<Expr> {
     Some(Expr { kind, ty: set_of(of), span: set.span })
 }
 
-/// A variable.
 pub fn variable(var: VarId, ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Var(var), ty, span }
 }
 
-/// `true` or `false`.
 pub fn truth(truth: bool, span: Span) -> Expr {
     Expr { kind: ExprKind::Bool(truth), ty: Type::Bool, span }
 }
 
-/// A number.
 pub fn number(number: i64, span: Span) -> Expr {
     Expr { kind: ExprKind::Int(number), ty: Type::Int, span }
 }
 
-/// The empty set of a type.
 pub fn empty(ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Set(Vec::new()), ty, span }
 }
@@ -68,7 +61,6 @@ pub fn size(set: Expr) -> Expr {
     Expr { kind: ExprKind::Size(Box::new(set)), ty: Type::Int, span }
 }
 
-/// `a op b` of this type.
 pub fn binary(op: Operator, a: Expr, b: Expr, ty: Type) -> Expr {
     let span = a.span;
     Expr { kind: ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span }
@@ -79,19 +71,21 @@ pub fn condition(op: Operator, a: Expr, b: Expr) -> Expr {
     binary(op, a, b, Type::Bool)
 }
 
-/// A function's call.
 pub fn call(function: Function, arguments: Vec<Expr>, ty: Type, span: Span) -> Expr {
     Expr { kind: ExprKind::Call(function, arguments), ty, span }
 }
 
-/// Whether an expression is a variable.
 pub fn is_var(expr: &Expr, var: VarId) -> bool {
     matches!(expr.kind, ExprKind::Var(v) if v == var)
 }
 
-/// Whether an expression is the empty set `{}`.
 pub fn is_empty_set(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Set(list) if list.is_empty())
+}
+
+/// Whether a set is a unit or a set of cells, not one of units.
+pub(crate) fn is_of_cells(set: &Expr) -> bool {
+    set.ty == Type::Unit || set.ty == set_of(Type::Cell)
 }
 
 /// Whether an expression is a name or a number, which may be repeated at no cost.
@@ -116,7 +110,6 @@ pub fn conjuncts(condition: Expr, out: &mut Vec<Expr>) {
     }
 }
 
-/// Whether an expression is the cells of a unit variable.
 pub fn is_cells_of(expr: &Expr, unit: VarId) -> bool {
     match &expr.kind {
         ExprKind::Var(v) => *v == unit,

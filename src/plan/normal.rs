@@ -14,12 +14,12 @@ mod restrict;
 mod sets;
 mod unions;
 
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId, Variable};
+use crate::lang::walk::{children_mut, map_parts};
+
 pub use board::Board;
 pub(crate) use restrict::{among, candidates_given_by, hold_all};
 pub(crate) use sets::is_part;
-
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type, VarId, Variable};
-use crate::lang::walk::{children_mut, map_parts};
 
 /// Brings the expressions of one rule into their form.
 pub struct Normal<'a> {
@@ -30,7 +30,6 @@ pub struct Normal<'a> {
 }
 
 impl Normal<'_> {
-    /// The expression in its form.
     pub fn expr(&mut self, mut expr: Expr) -> Expr {
         children_mut(&mut expr, &mut |part| {
             let whole = std::mem::replace(part, crate::make::truth(true, part.span));
@@ -106,7 +105,6 @@ impl Normal<'_> {
     }
 }
 
-/// Whether an expression calls a function.
 pub(super) fn calls(expr: &Expr, function: Function) -> Option<&[Expr]> {
     match &expr.kind {
         ExprKind::Call(f, arguments) if *f == function => Some(arguments),

@@ -4,17 +4,11 @@
 //! The first generator stays the outermost; of the others the one with the fewest elements comes next, the
 //! earlier written one where they are equal. Another order is taken where it is much better.
 
-use super::best::MUCH;
-use super::bounds;
-use super::hoist::hoist;
-use super::key;
-use super::make::truth;
-use super::outline::Outline;
-use super::pairs;
-use super::pending::Pending;
 use super::reads::{self, Read};
 use super::specialise::{Body, specialise};
 use super::steps::{Asked, Key, Plan, PlanStep};
+use super::{best::MUCH, hoist::hoist, make::truth, outline::Outline, pending::Pending};
+use super::{bounds, key};
 use crate::lang::message::Explain;
 use crate::lang::program::{Call, Merge, Span, Technique, VarId, Variable};
 use crate::lang::walk::{conclusion_parts_mut, free};
@@ -116,7 +110,7 @@ fn plan_reading(
     // What is given differs from look to look, so nothing can be remembered of the last one.
     let mut key = if given.is_empty() { key::key(&mut steps, &reads) } else { Key::Whole };
     if let (true, Key::Unit(_)) = (pairs_units, key)
-        && let Some((pairs, unit, value)) = pairs::all_values(&steps, &mut pending)
+        && let Some((pairs, unit, value)) = key::all_values(&steps, &mut pending)
     {
         let read = reads_of(&pairs);
         if key::are_of_pair(&read, &pairs, unit, value) {
@@ -125,22 +119,10 @@ fn plan_reading(
     }
     let asked = key::asked(&steps, key);
     hoist(&mut steps, key, &mut pending);
-    let (call, given) = (call.clone(), given.to_vec());
-    Ok(Plan {
-        call,
-        given,
-        variables: pending.variables,
-        key,
-        steps,
-        repeats,
-        reads,
-        asked,
-        merge: body.merge,
-    })
+    Ok(Plan { key, steps, repeats, reads, asked, ..nothing(call, given, pending.variables, body) })
 }
 
-/// The plan of a rule that has no match on the board, whatever the position: its condition is `false`, and it reads
-/// nothing.
+/// The plan of a rule without a match on the board: its condition is `false`, and it reads nothing.
 fn nothing(call: &Call, given: &[VarId], variables: Vec<Variable>, body: Body) -> Plan {
     let never = PlanStep::Where(truth(false, Span::default()));
     let (call, given, merge) = (call.clone(), given.to_vec(), body.merge);

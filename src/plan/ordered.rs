@@ -1,10 +1,9 @@
 //! Loops over one set whose elements ascend are the choice of a subset: `a in X, b in X where a < b` is
 //! `{a, b}` chosen from X.
 
-use super::costs::is_walked;
 use super::make::{binary, call, element_type, is_var, set_of, variable};
 use super::pending::{Generator, Pending};
-use super::specialise::Body;
+use super::{costs::is_walked, specialise::Body};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
 use crate::lang::walk::{children, conclusion_parts_mut, free, map_parts, mentions};
 
@@ -83,10 +82,8 @@ fn chain(pending: &Pending<'_>) -> Option<Vec<VarId>> {
     let pairs: Vec<(VarId, VarId)> =
         pending.wheres.iter().filter_map(ascends).filter(|&(a, b)| !walked(a) && !walked(b)).collect();
     let source = |var: VarId| {
-        pending.generators.iter().find_map(|g| match g {
-            Generator::For(Pattern::Var(v), set) if *v == var => Some(set),
-            _ => None,
-        })
+        let loops = pending.generators.iter().filter_map(Generator::looped);
+        loops.into_iter().find(|(v, _)| *v == var).map(|(_, set)| set)
     };
     let follows = |a: VarId, b: VarId| {
         a != b && pairs.contains(&(a, b)) && source(a).is_some() && source(a) == source(b)
@@ -274,8 +271,7 @@ fn require_of_each(pending: &mut Pending<'_>, chain: &[VarId], chosen: &Expr) {
     }
 }
 
-/// Whether a condition on a whole set is checked earlier than on each element: where these are chosen, or where no loop
-/// checks it.
+/// Whether a condition on a whole set is checked earlier than on each element, or no loop would check it.
 fn is_better(predicate: &Expr, chain: &[VarId], whole: &Expr) -> bool {
     match (&whole.kind, chain) {
         (ExprKind::Var(_), _) => true,

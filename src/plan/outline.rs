@@ -1,7 +1,6 @@
 //! The facts about a board on which plans depend: boards of one outline have the same plans.
 
-use crate::estimate::Sizes;
-use crate::normal::Board;
+use crate::{estimate::Sizes, normal::Board};
 use tesuji_board::topology::Topology;
 
 /// The facts about a board on which plans depend.
@@ -9,7 +8,6 @@ use tesuji_board::topology::Topology;
 pub struct Outline {
     /// Facts that the board decides; nothing if it is not known.
     pub(crate) board: Option<Board>,
-    /// How large it is.
     pub(crate) sizes: Sizes,
 }
 

@@ -7,31 +7,25 @@ mod contents;
 mod determined;
 mod exists;
 mod generate;
-mod given;
 mod implied;
 mod inverse;
 mod names;
 mod reduce;
-mod set_variables;
 mod sets;
 
-use super::bounds;
 use super::estimate::{Estimate, Sizes};
-use super::hoist::costly;
 use super::make::{call, condition, conjuncts, is_data, set_of, size, variable};
 use super::normal::{Board, Normal};
-use super::order::PlanError;
-use super::outline::Outline;
-use super::specialise::Body;
-use super::steps::PlanStep;
+use super::{bounds, hoist::costly, order::PlanError, outline::Outline, specialise::Body, steps::PlanStep};
 use crate::lang::program::{
     Clause, Expr, ExprKind, Function, Operator, Path, Pattern, Span, Type, VarId, Variable, World,
 };
 use crate::lang::walk::{
     bound, conclusion_parts, conclusion_parts_mut, free, free_of_path, free_of_world, mentions,
 };
-pub(super) use implied::union_parts;
 use std::collections::BTreeSet;
+
+pub(super) use implied::union_parts;
 
 /// A clause that binds variables to several things in turn.
 #[derive(Debug, Clone)]
@@ -42,7 +36,6 @@ pub(super) enum Generator {
 }
 
 impl Generator {
-    /// The variables that it reads.
     pub(super) fn reads(&self) -> Vec<VarId> {
         match self {
             Generator::For(_, set) | Generator::Choose(_, _, set) => free(set),
@@ -50,7 +43,6 @@ impl Generator {
         }
     }
 
-    /// The variables that it binds.
     pub(super) fn binds(&self) -> Vec<VarId> {
         match self {
             Generator::For(pattern, _) => bound(pattern),
@@ -59,7 +51,11 @@ impl Generator {
         }
     }
 
-    /// The place in the text.
+    /// The variable and the set of a loop over elements that are not taken apart.
+    pub(super) fn looped(&self) -> Option<(VarId, &Expr)> {
+        if let Generator::For(Pattern::Var(var), set) = self { Some((*var, set)) } else { None }
+    }
+
     pub(super) fn span(&self) -> Span {
         match self {
             Generator::For(_, set) | Generator::Choose(_, _, set) => set.span,
@@ -87,7 +83,6 @@ pub(super) struct Pending<'b> {
     /// would grow with each name.
     opaque: Vec<VarId>,
     board: Option<&'b Board>,
-    /// The sizes of the board, or of a usual one.
     pub(super) sizes: Sizes,
     /// Sets of the conclusions that take some work.
     pub(super) concluded: Vec<Expr>,
@@ -180,10 +175,19 @@ impl<'b> Pending<'b> {
         Ok(pending)
     }
 
+    fn loops(&self) -> impl Iterator<Item = (VarId, &Expr)> + Clone {
+        self.generators.iter().filter_map(Generator::looped)
+    }
+
+    /// The variable, the size and the set of each choice.
+    pub(super) fn choices(&self) -> impl Iterator<Item = (VarId, usize, &Expr)> {
+        self.generators.iter().filter_map(|generator| match generator {
+            Generator::Choose(var, size, from) => Some((*var, *size, from)),
+            _ => None,
+        })
+    }
+
     /// Decides in which order the generators run; gives what that is likely to cost.
-    ///
-    /// # Errors
-    /// When one reads what nothing binds.
     pub(super) fn put_in_order(&mut self) -> Result<f64, PlanError> {
         let (order, cost) = super::best::best_order(self)?;
         self.order = order;
@@ -224,7 +228,6 @@ impl<'b> Pending<'b> {
         expr
     }
 
-    /// Adds a condition.
     pub(super) fn require(&mut self, predicate: Expr) {
         let predicate = self.normal().expr(predicate);
         conjuncts(predicate, &mut self.wheres);

@@ -2,8 +2,7 @@
 
 use crate::lang::program::{Argument, Call, Program, VarId};
 use crate::order::{PlanError, plan_given};
-use crate::outline::Outline;
-use crate::steps::Plan;
+use crate::{outline::Outline, steps::Plan};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -28,7 +27,6 @@ pub struct Plans {
 /// A program whose rules are planned.
 #[derive(Debug, Clone, Copy)]
 pub struct Planner<'p> {
-    /// The program.
     pub program: &'p Program,
     /// The plans that were made for it, where they are kept.
     plans: Option<&'p Plans>,

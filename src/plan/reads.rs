@@ -7,26 +7,19 @@
 
 mod walk;
 
-use super::make::is_data;
-use super::steps::PlanStep;
+use super::{make::is_data, steps::PlanStep};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Operator, Pattern, Reads, Span, Type, VarId};
 use crate::lang::walk::conclusion_parts;
 
-/// A kind of change of the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Change {
-    /// A candidate went.
     Removed,
-    /// A value was placed.
     Placed,
 }
 
-/// A read of the state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Read {
-    /// The kind of change that it notices.
     pub change: Change,
-    /// Of which cells.
     pub cells: Expr,
     /// Of which value or values; all where absent.
     pub values: Option<Expr>,
@@ -37,9 +30,7 @@ pub struct Read {
 /// A loop or condition around a read.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Within {
-    /// For each element of a set.
     For(Pattern, Expr),
-    /// If a condition is true.
     Where(Expr),
 }
 
@@ -55,7 +46,6 @@ pub enum Way {
 }
 
 impl Way {
-    /// The opposite direction.
     pub fn reversed(self) -> Self {
         match self {
             Way::More => Way::Fewer,
@@ -202,7 +192,6 @@ impl<'s> Sources<'s> {
         self.within.pop();
     }
 
-    /// The value of a variable that a `let` bound.
     fn value(&self, var: VarId) -> Option<&'s Expr> {
         self.values.iter().rev().find(|(known, _)| *known == var).map(|(_, value)| *value)
     }

@@ -12,7 +12,6 @@ use crate::lang::walk::{conclusion_parts_mut, map_parts, path_parts_mut, world_p
 pub struct Body {
     /// Generators, lets and conditions as written; the condition of an alias that was called comes last.
     pub clauses: Vec<Clause>,
-    /// The conclusions.
     pub conclusions: Vec<Conclusion>,
     /// The key by which matches are merged into one step.
     pub merge: Option<Merge>,

@@ -9,11 +9,8 @@ use crate::lang::walk::{bound, conclusion_parts, free, free_of_path, free_of_wor
 pub enum Key {
     /// Nothing is remembered: any change that the plan reads wakes all of it.
     Whole,
-    /// A cell.
     Cell(VarId),
-    /// A unit.
     Unit(VarId),
-    /// A value.
     Value(VarId),
     /// A value and a unit, whichever loop is the outer one.
     ValueUnit(VarId, VarId),
@@ -33,7 +30,6 @@ pub enum Asked {
 /// A union that grows with a chosen set, kept up while the set is chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Growing {
-    /// The variable that is bound to it.
     pub var: VarId,
     /// The expression of the whole set; of a part it is the union over the part's elements.
     pub expr: Expr,
@@ -44,7 +40,6 @@ pub struct Growing {
 /// The cells that chosen units have to cover.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Demand {
-    /// The cells to cover.
     pub cells: Expr,
     /// How often each has to be covered: as often as it lies in these units; once where absent.
     pub weight: Option<Expr>,
@@ -65,61 +60,47 @@ pub struct Aim {
     pub more: bool,
 }
 
-/// One step of a plan.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PlanStep {
     /// For each element of a set.
     For(Pattern, Expr),
     /// For each unit of a set that contains a set of cells: a look-up instead of a test of each.
     ForContaining {
-        /// The unit.
         var: VarId,
-        /// The units to take from.
         from: Expr,
         /// The cells that it must contain.
         cells: Expr,
     },
     /// For each subset with `size` elements.
     Choose {
-        /// The subset.
         var: VarId,
-        /// How many elements.
         size: usize,
-        /// Of which set.
         from: Expr,
         /// Elements that are in it.
         with: Option<Expr>,
         /// The sets that grow with it.
         growing: Vec<Growing>,
-        /// The cover that comes next: how many units of which set, and what they have to cover. A part of the
-        /// subset for which there is none is given up.
+        /// The cover that comes next: how many units, of which set, and for what. Parts without one are given up.
         coverable: Option<Box<(usize, Expr, Demand)>>,
     },
     /// For each set of `size` units that meets the demand.
     Cover {
-        /// The set of units.
         var: VarId,
-        /// How many.
         size: usize,
-        /// Of which set.
         from: Expr,
-        /// The cells to cover.
         demand: Demand,
     },
     /// Binds a pattern to an expression, where it fits.
     Let(Pattern, Expr),
     /// For each walk that a path allows, the shortest first: one for each two ends and each choice of what is needed.
     Path {
-        /// The path, with its parameters put in.
         path: Box<Path>,
         /// The variables that it binds and that later steps read; the others only describe a walk.
         needed: Vec<VarId>,
     },
     /// Supposes a placement and follows what comes of it.
     World(Box<World>),
-    /// Goes on if a condition is true.
     Where(Expr),
-    /// Concludes.
     Conclude(Vec<Conclusion>),
 }
 
@@ -154,7 +135,6 @@ impl PlanStep {
         }
     }
 
-    /// The variables that it reads.
     pub fn reads(&self) -> Vec<VarId> {
         let mut vars = Vec::new();
         self.parts(&mut |e| vars.extend(free(e)));
@@ -172,7 +152,6 @@ impl PlanStep {
         vars
     }
 
-    /// The variables that it binds.
     pub fn binds(&self) -> Vec<VarId> {
         match self {
             PlanStep::For(pattern, _) | PlanStep::Let(pattern, _) => bound(pattern),
@@ -189,7 +168,6 @@ impl PlanStep {
 /// A rule ready to be compiled for a board.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The technique and its arguments.
     pub call: Call,
     /// Variables whose value is given from outside.
     pub given: Vec<VarId>,
@@ -201,7 +179,6 @@ pub struct Plan {
     pub steps: Vec<PlanStep>,
     /// Whether the steps may come to one match in several ways.
     pub repeats: bool,
-    /// The reads that wake it.
     pub reads: Vec<Read>,
     /// The units whose needed values it depends on.
     pub asked: Asked,

@@ -1,21 +1,18 @@
 //! Steps that choose subsets or covers.
 
 use super::set::Set;
-use super::step::next_of;
-use super::{CompileError, Compiler, Node, Slot, unsupported};
+use super::{Compiler, Node, Rest, Result, Slot, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{map_parts, mentions};
-use crate::plan::make::element_type;
-use crate::plan::steps::{Demand, Growing, PlanStep};
+use crate::plan::make::{element_type, is_var, variable};
+use crate::plan::steps::{Demand, Growing};
 use crate::search::choose::{Choose, Elements};
-use crate::search::cover::ahead::Coverable;
-use crate::search::cover::single::Covering;
 use crate::search::cover::{Aim, Cover};
 use crate::search::rows::{Adds, Element, Kept, Part, Union};
+use crate::{search::cover::ahead::Coverable, search::cover::single::Covering};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// A step that chooses subsets.
 pub(crate) struct Choice<'p> {
     pub(crate) var: VarId,
     pub(crate) size: usize,
@@ -27,12 +24,7 @@ pub(crate) struct Choice<'p> {
 }
 
 impl Compiler {
-    pub(crate) fn choose_step(
-        &mut self,
-        choice: Choice<'_>,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
+    pub(crate) fn choose_step(&mut self, choice: Choice<'_>, rest: Rest<'_>) -> Result<Node> {
         let of = element_type(choice.from).unwrap_or(Type::EmptySet);
         let local = if of == Type::Cell { self.local_unit(choice.from) } else { None };
         if !matches!(of, Type::Cell | Type::Unit | Type::Value | Type::Kind) {
@@ -91,8 +83,8 @@ impl Compiler {
             None => None,
         };
         self.covering = coverable.as_ref().map(|coverable| Arc::clone(&coverable.from));
-        let later = later.into_iter().map(|g| self.store(g.var, &g.expr)).collect::<Result<Vec<_>, _>>()?;
-        let mut next = next_of(self, rest, number + 1)?;
+        let later = later.into_iter().map(|g| self.store(g.var, &g.expr)).collect::<Result<Vec<_>>>()?;
+        let mut next = self.next(rest)?;
         if !later.is_empty() {
             let then = next;
             next = Box::new(move |run| {
@@ -126,18 +118,17 @@ impl Compiler {
 
     /// What an element adds to the union `expr` over the set `var`, where the state or the board can say at once.
     fn added(&self, expr: &Expr, var: VarId, of: &Type) -> Option<Adds> {
-        let chosen = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
         match &expr.kind {
-            ExprKind::Call(Function::Candidates, cells) if chosen(&cells[0]) && *of == Type::Cell => {
+            ExprKind::Call(Function::Candidates, cells) if is_var(&cells[0], var) && *of == Type::Cell => {
                 Some(Adds::Candidates)
             }
             ExprKind::Call(Function::Places, arguments)
-                if arguments[0].ty == Type::Unit && chosen(&arguments[1]) && *of == Type::Value =>
+                if arguments[0].ty == Type::Unit && is_var(&arguments[1], var) && *of == Type::Value =>
             {
                 self.register(&arguments[0]).map(Adds::Places)
             }
             ExprKind::Call(Function::Places, arguments)
-                if chosen(&arguments[0]) && *of == Type::Unit && arguments[1].ty == Type::Value =>
+                if is_var(&arguments[0], var) && *of == Type::Unit && arguments[1].ty == Type::Value =>
             {
                 self.register(&arguments[1]).map(Adds::PlacesOf)
             }
@@ -153,22 +144,18 @@ impl Compiler {
         demand: &Demand,
         var: VarId,
         cells: Range<usize>,
-    ) -> Result<Option<Coverable>, CompileError> {
+    ) -> Result<Option<Coverable>> {
         // Where units are taken out of the set as the choice grows, the whole set will do.
-        let chosen = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var);
         let (from, others) = match &from.kind {
             ExprKind::Binary(Operator::Subtract, set, taken) if mentions(taken, var) => {
-                (&**set, chosen(taken))
+                (&**set, is_var(taken, var))
             }
             _ => (from, false),
         };
         if mentions(from, var) {
             return Ok(None);
         }
-        let often = match &demand.weight {
-            Some(weight) => chosen(weight),
-            None => false,
-        };
+        let often = demand.weight.as_ref().is_some_and(|weight| is_var(weight, var));
         Ok(Some(Coverable {
             size,
             from: Arc::new(Covering { units: self.units(from)?, known: OnceLock::new() }),
@@ -182,18 +169,12 @@ impl Compiler {
         }))
     }
 
-    fn aim(&mut self, demand: &Demand) -> Result<Option<Aim>, CompileError> {
+    fn aim(&mut self, demand: &Demand) -> Result<Option<Aim>> {
         let Some(aim) = &demand.aim else { return Ok(None) };
         Ok(Some(Aim { cells: self.cells(&aim.cells)?, more: aim.more }))
     }
 
-    pub(crate) fn cover(
-        &mut self,
-        var: VarId,
-        size: usize,
-        from: &Expr,
-        demand: &Demand,
-    ) -> Result<Cover, CompileError> {
+    pub(crate) fn cover(&mut self, var: VarId, size: usize, from: &Expr, demand: &Demand) -> Result<Cover> {
         let from = self.units(from)?;
         let cells = self.cells(&demand.cells)?;
         let weight = demand.weight.as_ref().map(|w| self.units(w)).transpose()?;
@@ -219,8 +200,8 @@ impl Compiler {
 
 /// What a union is of one element instead of the whole set.
 fn of_element(expr: &Expr, set: VarId, element: VarId, of: &Type) -> Expr {
-    if matches!(expr.kind, ExprKind::Var(v) if v == set) {
-        return Expr { kind: ExprKind::Var(element), ty: of.clone(), span: expr.span };
+    if is_var(expr, set) {
+        return variable(element, of.clone(), expr.span);
     }
     map_parts(expr, &mut |part| of_element(part, set, element, of))
 }

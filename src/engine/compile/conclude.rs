@@ -1,12 +1,9 @@
 //! Conclusions: what a match changes, and whether it changes anything.
 
 use super::set::Set;
-use super::{CompileError, Compiler, Node, Word, next_of, unsupported};
-use crate::board::bits::Ones;
+use super::{Compiler, Node, Rest, Result, Word, unsupported};
 use crate::lang::program::{Conclusion, Expr, Type};
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
-use crate::trace::Effects;
+use crate::{board::bits::Ones, plan::steps::PlanStep, run::Run, trace::Effects};
 
 /// Adds to the effects what a conclusion changes.
 pub(super) type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;
@@ -14,13 +11,14 @@ pub(super) type Effect = Box<dyn Fn(&Run<'_>, &mut Effects) + Send + Sync>;
 /// What follows a step: mostly a node, but a plan that only places a value needs no call for that.
 pub(super) enum Tail {
     /// Places the value of a register in the cell of another, and nothing else.
-    Place { value: usize, cell: usize },
-    /// Anything.
+    Place {
+        value: usize,
+        cell: usize,
+    },
     Node(Node),
 }
 
 impl Tail {
-    /// Goes on.
     #[inline(always)]
     pub(super) fn run(&self, run: &Run<'_>) -> bool {
         match self {
@@ -44,18 +42,18 @@ fn holds(run: &Run<'_>) -> bool {
 
 impl Compiler {
     /// What follows a step, once the variables before it have their registers.
-    pub(super) fn tail(&mut self, rest: &[PlanStep], number: usize) -> Result<Tail, CompileError> {
-        if let ([PlanStep::Conclude(conclusions)], false, false) = (rest, self.profile, self.emits)
+    pub(super) fn tail(&mut self, rest: Rest<'_>) -> Result<Tail> {
+        if let ([PlanStep::Conclude(conclusions)], false, false) = (rest.steps, self.profile, self.emits)
             && let [Conclusion::Place(value, cell)] = conclusions.as_slice()
             && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
         {
             return Ok(Tail::Place { value, cell });
         }
-        Ok(Tail::Node(next_of(self, rest, number)?))
+        Ok(Tail::Node(self.next(rest)?))
     }
 
     /// The last step: collects the effects and ends the run where there are any, or hands the match on.
-    pub(crate) fn conclude(&mut self, conclusions: &[Conclusion]) -> Result<Node, CompileError> {
+    pub(crate) fn conclude(&mut self, conclusions: &[Conclusion]) -> Result<Node> {
         if let [Conclusion::Place(value, cell)] = conclusions
             && let (Some(value), Some(cell)) = (self.register(value), self.register(cell))
         {
@@ -103,7 +101,7 @@ impl Compiler {
     }
 
     /// The candidates of `cells` that are in `values` go.
-    fn removal(&mut self, cells: &Expr, values: Word) -> Result<Effect, CompileError> {
+    fn removal(&mut self, cells: &Expr, values: Word) -> Result<Effect> {
         if cells.ty == Type::Cell {
             let cell = self.word(cells)?;
             return Ok(Box::new(move |run, out| take(run, out, cell(run) as usize, values(run))));
@@ -125,8 +123,7 @@ impl Compiler {
                 }
             }),
             Set::Wide(fill, words) => Box::new(move |run, out| {
-                run.lend_set(words, |set| {
-                    fill(run, set);
+                run.filled(words, &fill, |set| {
                     let values = values(run);
                     set.keep(|w| {
                         Ones(values & run.topology.all_values())

@@ -2,16 +2,13 @@
 
 use super::set::{Mask, with_mask};
 use super::sums::holds_words;
-use super::{CompileError, Compiler, Condition, Slot, unsupported};
-use crate::board::bits;
+use super::{Compiler, Condition, Result, Slot, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId};
-use crate::lang::walk::mentions;
 use crate::plan::make::{conjuncts, element_type, is_cells_of};
-use crate::run::Run;
+use crate::{board::bits, lang::walk::mentions, run::Run};
 
 impl Compiler {
-    /// A condition.
-    pub(crate) fn condition(&mut self, expr: &Expr) -> Result<Condition, CompileError> {
+    pub(crate) fn condition(&mut self, expr: &Expr) -> Result<Condition> {
         Ok(match &expr.kind {
             ExprKind::Bool(b) => {
                 let b = *b;
@@ -48,14 +45,8 @@ impl Compiler {
         })
     }
 
-    /// Whether some unit of a set meets a condition, where that asks for one that contains some cells of a unit: such
-    /// units are looked up.
-    fn some_unit(
-        &mut self,
-        var: VarId,
-        set: &Expr,
-        condition: &Expr,
-    ) -> Result<Option<Condition>, CompileError> {
+    /// Whether some unit of a set meets a condition that asks it to contain some cells of a unit: a look-up.
+    fn some_unit(&mut self, var: VarId, set: &Expr, condition: &Expr) -> Result<Option<Condition>> {
         if !matches!(&set.ty, Type::Set(of) if **of == Type::Unit) {
             return Ok(None);
         }
@@ -75,12 +66,7 @@ impl Compiler {
         self.some_containing(var, set, &cells, &conditions).map(Some)
     }
 
-    fn condition_call(
-        &mut self,
-        expr: &Expr,
-        function: Function,
-        arguments: &[Expr],
-    ) -> Result<Condition, CompileError> {
+    fn condition_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Condition> {
         Ok(match function {
             Function::Needs => self.needs(&arguments[0], &arguments[1])?,
             Function::Distinct => {
@@ -98,23 +84,16 @@ impl Compiler {
         })
     }
 
-    /// What holds of one thing.
     fn held(
         &mut self,
         of: &Expr,
         holds: impl Fn(&Run<'_>, usize) -> bool + Send + Sync + 'static,
-    ) -> Result<Condition, CompileError> {
+    ) -> Result<Condition> {
         let of = self.word(of)?;
         Ok(Box::new(move |run| holds(run, of(run) as usize)))
     }
 
-    fn comparison(
-        &mut self,
-        expr: &Expr,
-        op: Operator,
-        a: &Expr,
-        b: &Expr,
-    ) -> Result<Condition, CompileError> {
+    fn comparison(&mut self, expr: &Expr, op: Operator, a: &Expr, b: &Expr) -> Result<Condition> {
         Ok(match op {
             Operator::And => {
                 let (a, b) = (self.condition(a)?, self.condition(b)?);
@@ -161,18 +140,12 @@ impl Compiler {
         })
     }
 
-    fn ordered(
-        &mut self,
-        a: &Expr,
-        b: &Expr,
-        compare: fn(i64, i64) -> bool,
-    ) -> Result<Condition, CompileError> {
+    fn ordered(&mut self, a: &Expr, b: &Expr, compare: fn(i64, i64) -> bool) -> Result<Condition> {
         let (a, b) = (self.word(a)?, self.word(b)?);
         Ok(Box::new(move |run| compare(a(run) as i64, b(run) as i64)))
     }
 
-    /// `a in B`.
-    fn member(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
+    fn member(&mut self, a: &Expr, b: &Expr) -> Result<Condition> {
         Ok(match a.ty {
             Type::Value | Type::Kind => {
                 if self.needs.is_none()
@@ -196,12 +169,7 @@ impl Compiler {
             Type::Unit | Type::Candidate => {
                 let words = self.words(&a.ty);
                 let (b, a) = (self.wide(b, &a.ty)?, self.word(a)?);
-                Box::new(move |run| {
-                    run.lend_set(words, |out| {
-                        b(run, out);
-                        out.has(a(run) as usize)
-                    })
-                })
+                Box::new(move |run| run.filled(words, &b, |out| out.has(a(run) as usize)))
             }
             _ if holds_words(&b.ty) && !self.holds_data(b) => self.is_among(a, b)?,
             _ => {
@@ -212,7 +180,7 @@ impl Compiler {
     }
 
     /// Whether every element of a set is in another; single elements are sets of themselves.
-    fn subset(&mut self, a: &Expr, b: &Expr) -> Result<Condition, CompileError> {
+    fn subset(&mut self, a: &Expr, b: &Expr) -> Result<Condition> {
         let Some(of) = element_type(a) else { return Ok(Box::new(|_| true)) };
         if element_type(b).is_none() {
             return self.empty(a);
@@ -250,8 +218,7 @@ impl Compiler {
         })
     }
 
-    /// Whether a set has no element.
-    fn empty(&mut self, set: &Expr) -> Result<Condition, CompileError> {
+    fn empty(&mut self, set: &Expr) -> Result<Condition> {
         if let ExprKind::Comprehension(c) = &set.kind {
             let rounds = self.rounds(c)?;
             return Ok(Box::new(move |run| !rounds.any(run, |_| true)));
@@ -265,19 +232,15 @@ fn is_set(expr: &Expr) -> bool {
     matches!(expr.ty, Type::Set(_) | Type::EmptySet)
 }
 
-/// Whether a set of one word is part of another.
 fn contained_in(a: Mask, b: Mask) -> Condition {
     let b = b.word();
     with_mask!(a, get => Box::new(move |run| get(run) & !b(run) == 0))
 }
 
-/// Whether a set of several words is part of another.
 fn contained(a: super::Fill, b: super::Fill, words: usize) -> Condition {
     Box::new(move |run| {
-        run.lend_set(words, |left| {
-            a(run, left);
-            run.lend_set(words, |right| {
-                b(run, right);
+        run.filled(words, &a, |left| {
+            run.filled(words, &b, |right| {
                 left.drop_all(right.window());
                 left.is_empty()
             })

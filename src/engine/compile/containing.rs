@@ -1,14 +1,12 @@
 //! The step that looks up the units which contain some cells.
 
-use super::step::next_of;
-use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Word};
-use crate::board::bits::Ones;
-use crate::board::window::Window;
+use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Word};
 use crate::lang::program::{Expr, ExprKind, Operator, Type, VarId};
 use crate::outer::{evaluate, filter_units};
-use crate::plan::fixed::is_known;
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
+use crate::{
+    board::bits::Ones, board::window::Window, plan::fixed::is_known, plan::make::is_var,
+    plan::steps::PlanStep, run::Run,
+};
 
 /// The units of a set that contain some cells of one unit.
 struct Containing {
@@ -27,18 +25,6 @@ struct Containing {
 }
 
 impl Compiler {
-    /// The units of a set that contain some cells, as a step of a plan.
-    pub(super) fn containing_step(
-        &mut self,
-        var: VarId,
-        from: &Expr,
-        cells: &Expr,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
-        self.containing(var, from, cells, rest, |compiler, rest| next_of(compiler, rest, number + 1))
-    }
-
     /// Whether a unit of a set contains some cells and meets some conditions.
     pub(super) fn some_containing(
         &mut self,
@@ -46,27 +32,28 @@ impl Compiler {
         from: &Expr,
         cells: &Expr,
         conditions: &[Expr],
-    ) -> Result<Condition, CompileError> {
+    ) -> Result<Condition> {
         let asked: Vec<PlanStep> = conditions.iter().cloned().map(PlanStep::Where).collect();
-        self.containing(var, from, cells, &asked, |compiler, rest| {
-            let left = rest.iter().filter_map(|step| match step {
+        let rest = Rest { steps: &asked, number: 0 };
+        self.containing(var, from, cells, rest, |compiler, rest| {
+            let left = rest.steps.iter().filter_map(|step| match step {
                 PlanStep::Where(condition) => Some(compiler.condition(condition)),
                 _ => None,
             });
-            let left: Vec<Condition> = left.collect::<Result<_, _>>()?;
+            let left: Vec<Condition> = left.collect::<Result<_>>()?;
             Ok(Box::new(move |run| left.iter().all(|condition| condition(run))))
         })
     }
 
     /// The units of a set that contain some cells; `next` makes what is done with each of them.
-    fn containing(
+    pub(super) fn containing(
         &mut self,
         var: VarId,
         from: &Expr,
         cells: &Expr,
-        rest: &[PlanStep],
-        next: impl FnOnce(&mut Self, &[PlanStep]) -> Result<Node, CompileError>,
-    ) -> Result<Node, CompileError> {
+        rest: Rest<'_>,
+        next: impl FnOnce(&mut Self, Rest<'_>) -> Result<Node>,
+    ) -> Result<Node> {
         if let Some(unit) = self.local_unit(cells)
             && let Slot::Word(u) = self.slot(unit)
         {
@@ -79,17 +66,17 @@ impl Compiler {
                 fill = Some(self.units(from)?);
             }
             let found = self.word_register(var);
-            let (mut rest, mut others) = (rest.to_vec(), false);
+            let (mut steps, mut others) = (rest.steps.to_vec(), false);
             // What is asked of the unit alone is answered once; a plan whose visits are counted keeps its steps.
             if fill.is_none() && !self.profile {
-                filter_units(self, &mut rest, var, found, &mut domain, &topology)?;
-                let conditions = rest.iter().take_while(|s| matches!(s, PlanStep::Where(_)));
+                filter_units(self, &mut steps, var, found, &mut domain, &topology)?;
+                let conditions = steps.iter().take_while(|s| matches!(s, PlanStep::Where(_)));
                 if let Some(at) = conditions.into_iter().position(|s| sets_apart(s, var, unit)) {
-                    rest.remove(at);
+                    steps.remove(at);
                     others = true;
                 }
             }
-            let next = next(self, &rest)?;
+            let next = next(self, Rest { steps: &steps, ..rest })?;
             let step = Containing { cells, unit: u, domain, from: fill, others, found, next };
             return Ok(match (topology.unit_words(), &step.from) {
                 (1, None) => Box::new(move |run| step.run_in_word(run)),
@@ -102,10 +89,8 @@ impl Compiler {
         let cell_words = self.topology.cell_words();
         let next = next(self, rest)?;
         Ok(Box::new(move |run| {
-            run.lend_set(cell_words, |inner| {
-                cells(run, inner);
-                run.lend_set(words, |set| {
-                    from(run, set);
+            run.filled(cell_words, &cells, |inner| {
+                run.filled(words, &from, |set| {
                     set.iter().any(|w| {
                         let (inner, outer) = (inner.window(), run.topology.unit_cells(w));
                         (inner.from..).zip(inner.words).all(|(w, a)| a & !outer.word(w) == 0) && {
@@ -131,7 +116,6 @@ impl Containing {
         Ones(set).any(|w| self.go_on(run, w))
     }
 
-    /// Runs the step on any board.
     fn run(&self, run: &Run<'_>) -> bool {
         let (cells, unit) = ((self.cells)(run), run.get(self.unit) as usize);
         run.lend_set(run.topology.unit_words(), |set| {
@@ -159,10 +143,9 @@ impl Containing {
 
 /// Whether a step asks that two units are not the same.
 fn sets_apart(step: &PlanStep, one: VarId, other: VarId) -> bool {
-    let is = |e: &Expr, var: VarId| matches!(e.kind, ExprKind::Var(v) if v == var);
     match step {
         PlanStep::Where(Expr { kind: ExprKind::Binary(Operator::NotEqual, a, b), .. }) => {
-            (is(a, one) && is(b, other)) || (is(a, other) && is(b, one))
+            (is_var(a, one) && is_var(b, other)) || (is_var(a, other) && is_var(b, one))
         }
         _ => false,
     }

@@ -1,27 +1,17 @@
 //! What an expression gives as data: for things that no word and no set of bits holds, and for those who keep it.
 
 use super::sums::holds_words;
-use super::{CompileError, Compiler, Slot, unsupported};
-use crate::board::bits::Ones;
-use crate::board::window::Window;
+use super::{Compiler, Result, Slot, unsupported};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::limit::Limit;
-use crate::pairs;
-use crate::run::Run;
-use crate::trace::Datum;
+use crate::{board::bits::Ones, board::window::Window, limit::Limit, pairs, run::Run, trace::Datum};
 
-/// Most elements of a set whose subsets are listed.
 const MOST_ELEMENTS: usize = 16;
 
-/// Gives data.
 pub(crate) type Data = Box<dyn Fn(&Run<'_>) -> Datum + Send + Sync>;
 
 impl Compiler {
-    /// What an expression gives.
-    pub(crate) fn data(&mut self, expr: &Expr) -> Result<Data, CompileError> {
-        if let ExprKind::Var(var) = expr.kind
-            && let Slot::Data(slot) = self.slot(var)
-        {
+    pub(crate) fn data(&mut self, expr: &Expr) -> Result<Data> {
+        if let Some(Slot::Data(slot)) = self.slot_of(expr) {
             return Ok(Box::new(move |run| (*run.data(slot)).clone()));
         }
         if let ExprKind::If(condition, a, b) = &expr.kind {
@@ -41,8 +31,7 @@ impl Compiler {
                 Type::Value | Type::Kind | Type::Cell | Type::Unit | Type::Candidate => {
                     let ((fill, words), of) = (self.filled(expr, of)?, (**of).clone());
                     Box::new(move |run| {
-                        run.lend_set(words, |set| {
-                            fill(run, set);
+                        run.filled(words, &fill, |set| {
                             Datum::Set(set.iter().map(|member| element(&of, member as u64, run)).collect())
                         })
                     })
@@ -67,12 +56,11 @@ impl Compiler {
         })
     }
 
-    fn all_data(&mut self, exprs: &[Expr]) -> Result<Vec<Data>, CompileError> {
+    fn all_data(&mut self, exprs: &[Expr]) -> Result<Vec<Data>> {
         exprs.iter().map(|expr| self.data(expr)).collect()
     }
 
-    /// A set of things that are no bits.
-    fn data_set(&mut self, expr: &Expr) -> Result<Data, CompileError> {
+    fn data_set(&mut self, expr: &Expr) -> Result<Data> {
         Ok(match &expr.kind {
             ExprKind::Grids => {
                 Box::new(|run| Datum::Set((0..run.topology.grids.len()).map(Datum::Grid).collect()))
@@ -141,8 +129,7 @@ impl Compiler {
         })
     }
 
-    /// A comprehension of things of any type.
-    fn data_of_each(&mut self, c: &Comprehension) -> Result<Data, CompileError> {
+    fn data_of_each(&mut self, c: &Comprehension) -> Result<Data> {
         let (rounds, head) = (self.rounds(c)?, self.data(&c.head)?);
         Ok(Box::new(move |run| {
             let mut all = Vec::new();
@@ -160,7 +147,7 @@ impl Compiler {
         pattern: &Pattern,
         ty: &Type,
         source: &Expr,
-    ) -> Result<Vec<(VarId, Slot)>, CompileError> {
+    ) -> Result<Vec<(VarId, Slot)>> {
         Ok(match (pattern, ty) {
             (Pattern::Any, _) => Vec::new(),
             (Pattern::Var(var), _) => vec![(*var, self.data_slot(*var, ty))],
@@ -171,7 +158,7 @@ impl Compiler {
             }
             (Pattern::Tuple(parts), Type::Tuple(types)) => {
                 let slots = parts.iter().zip(types).map(|(part, ty)| self.data_slots(part, ty, source));
-                slots.collect::<Result<Vec<_>, _>>()?.concat()
+                slots.collect::<Result<Vec<_>>>()?.concat()
             }
             (Pattern::Elements(vars), Type::Set(of)) => {
                 vars.iter().map(|var| (*var, self.data_slot(*var, of))).collect()
@@ -206,7 +193,6 @@ fn subsets(elements: &[Datum], run: &Run<'_>) -> Vec<Datum> {
     (0..1 << elements.len()).map(subset).collect()
 }
 
-/// A word as the data that it stands for.
 pub(crate) fn element(ty: &Type, word: u64, run: &Run<'_>) -> Datum {
     let n = word as usize;
     match ty {

@@ -2,22 +2,13 @@
 
 use super::conclude::Tail;
 use super::set::{Mask, Set, with_mask};
-use super::step::next_of;
-use super::{CompileError, Compiler, Node};
-use crate::board::bits::Ones;
+use super::{Compiler, Node, Rest, Result};
 use crate::lang::program::{Expr, VarId};
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
+use crate::{board::bits::Ones, run::Run};
 
 impl Compiler {
     /// `let {a, b} = set`: the elements in ascending order, where there are exactly this many.
-    pub(super) fn elements_step(
-        &mut self,
-        vars: &[VarId],
-        value: &Expr,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
+    pub(super) fn elements_step(&mut self, vars: &[VarId], value: &Expr, rest: Rest<'_>) -> Result<Node> {
         let by_cell = self.by_cell;
         let set = self.set(value)?;
         // The only candidate of a cell costs no more without all candidates being known cell by cell.
@@ -27,18 +18,18 @@ impl Compiler {
         let registers: Vec<usize> = vars.iter().map(|var| self.word_register(*var)).collect();
         Ok(match set {
             Set::Word(mask) => {
-                let tail = self.tail(rest, number + 1)?;
+                let tail = self.tail(rest)?;
                 with_mask!(mask, get => taken_apart(registers, get, |_, element| element as u64, tail))
             }
             Set::Local(mask, unit) => {
-                let tail = self.tail(rest, number + 1)?;
+                let tail = self.tail(rest)?;
                 let cell = move |run: &Run<'_>, place: usize| {
                     u64::from(run.topology.units[run.get(unit) as usize].cells[place])
                 };
                 with_mask!(mask, get => taken_apart(registers, get, cell, tail))
             }
             set => {
-                let next = next_of(self, rest, number + 1)?;
+                let next = self.next(rest)?;
                 Box::new(move |run| {
                     let mut left = registers.iter();
                     let more = set.any(run, |element| match left.next() {
@@ -55,7 +46,6 @@ impl Compiler {
     }
 }
 
-/// Puts the elements of a set of one word into registers and goes on, where there are as many.
 fn taken_apart(
     registers: Vec<usize>,
     set: impl Fn(&Run<'_>) -> u64 + Send + Sync + 'static,

@@ -1,20 +1,19 @@
-//! Unions and common parts of the sets that a set of sets holds, without keeping them.
+//! What the sets that a set of sets holds come to, without keeping them: unions, common parts, counts, balances.
 
-use super::slots::number;
-use super::sums::holds_words;
-use super::{CompileError, Compiler, Fill, Word, unsupported};
-use crate::board::window::Window;
+use super::data::{Data, element};
+use super::{Compiler, Fill, Result, Word, unsupported};
+use super::{slots::number, sums::holds_words};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
-use crate::limit::Limit;
-use crate::run::Run;
+use crate::search::balance;
 use crate::search::once::{Once, PARTS};
+use crate::{board::window::Window, limit::Limit, run::Run, trace::Datum};
 
 /// Hands on the sets that a set of sets holds, one after the other.
 pub(super) type Gather = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(Window<'_>)) + Send + Sync>;
 
 impl Compiler {
     /// The union of the sets that `sets` holds or, with `common`, what they have in common.
-    pub(crate) fn fold(&mut self, sets: &Expr, whole: &Expr, common: bool) -> Result<Fill, CompileError> {
+    pub(crate) fn fold(&mut self, sets: &Expr, whole: &Expr, common: bool) -> Result<Fill> {
         if let ExprKind::Call(Function::Covers, arguments) = &sets.kind {
             return self.covers(&arguments[0], common);
         }
@@ -34,24 +33,12 @@ impl Compiler {
         }))
     }
 
-    /// Folds sets that fit one word.
-    pub(crate) fn fold_mask(
-        &mut self,
-        sets: &Expr,
-        whole: &Expr,
-        common: bool,
-    ) -> Result<Word, CompileError> {
+    pub(crate) fn fold_mask(&mut self, sets: &Expr, whole: &Expr, common: bool) -> Result<Word> {
         let fill = self.fold(sets, whole, common)?;
-        Ok(Box::new(move |run| {
-            run.lend_set(1, |out| {
-                fill(run, out);
-                out.words()[0]
-            })
-        }))
+        Ok(Box::new(move |run| run.filled(1, &fill, |out| out.words()[0])))
     }
 
-    /// What runs through the sets that an expression holds.
-    pub(super) fn gather(&mut self, sets: &Expr, of: &Type) -> Result<Gather, CompileError> {
+    pub(super) fn gather(&mut self, sets: &Expr, of: &Type) -> Result<Gather> {
         match &sets.kind {
             ExprKind::Comprehension(c) => {
                 let rounds = self.rounds(c)?;
@@ -68,11 +55,10 @@ impl Compiler {
             }
             ExprKind::Set(list) => {
                 let parts = list.iter().map(|e| self.filled(e, of));
-                let parts: Vec<(Fill, usize)> = parts.collect::<Result<_, CompileError>>()?;
+                let parts: Vec<(Fill, usize)> = parts.collect::<Result<_>>()?;
                 Ok(Box::new(move |run, take| {
                     for (part, words) in &parts {
-                        run.lend_set(*words, |set| {
-                            part(run, set);
+                        run.filled(*words, part, |set| {
                             take(set.window());
                         });
                     }
@@ -126,7 +112,7 @@ impl Compiler {
 
     /// The union of all ways to place a value once in each unit that needs it or, with `common`, what they have in
     /// common. Where there are too many to look at, any cell may be in the union and none in what they have in common.
-    fn covers(&mut self, value: &Expr, common: bool) -> Result<Fill, CompileError> {
+    fn covers(&mut self, value: &Expr, common: bool) -> Result<Fill> {
         let value = self.word(value)?;
         Ok(Box::new(move |run, out| {
             if Once::search(run, value(run) as usize, common, out.whole()) {
@@ -136,4 +122,45 @@ impl Compiler {
             out.fill_low(if common { 0 } else { run.topology.cells.len() });
         }))
     }
+
+    pub(super) fn balances(&mut self, arguments: &[Expr]) -> Result<Data> {
+        let truths = self.gather(&arguments[0], &Type::Candidate)?;
+        let limits = self.gather(&arguments[1], &Type::Candidate)?;
+        let most = self.word(&arguments[2])?;
+        Ok(Box::new(move |run| {
+            let (truths, limits) = (list(run, &truths), list(run, &limits));
+            let most = usize::try_from(most(run) as i64).unwrap_or(0);
+            let (found, is_cut) = balance::pairs(&truths, &limits, most);
+            if is_cut {
+                run.note_limit(Limit::Balances(balance::PARTS));
+            }
+            let sets = |of: &[Vec<usize>], places: &[usize]| {
+                let candidate = |&number: &usize| element(&Type::Candidate, number as u64, run);
+                let set = |&place: &usize| Datum::Set(of[place].iter().map(candidate).collect());
+                Datum::Set(places.iter().map(set).collect())
+            };
+            let pair =
+                |(t, l): &(Vec<usize>, Vec<usize>)| Datum::Tuple(vec![sets(&truths, t), sets(&limits, l)]);
+            Datum::Set(found.iter().map(pair).collect())
+        }))
+    }
+
+    /// `count(X, d)` of a set of sets of candidates.
+    pub(super) fn count_in(&mut self, sets: &Expr, candidate: &Expr) -> Result<Word> {
+        let (sets, candidate) = (self.gather(sets, &Type::Candidate)?, self.word(candidate)?);
+        Ok(Box::new(move |run| {
+            let (candidate, mut count) = (candidate(run) as usize, 0);
+            sets(run, &mut |set| count += u64::from(set.has(candidate)));
+            count
+        }))
+    }
+}
+
+/// The sets that a set of sets holds, each once, in ascending order.
+fn list(run: &Run<'_>, sets: &Gather) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = Vec::new();
+    sets(run, &mut |set| all.push(set.iter().collect()));
+    all.sort_unstable();
+    all.dedup();
+    all
 }

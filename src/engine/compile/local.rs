@@ -1,11 +1,9 @@
 //! Sets of cells inside one unit, as places in that unit: one word on every board.
 
-use super::set::Mask;
-use super::values::combined;
-use super::{CompileError, Compiler, Slot, Word, unsupported};
-use crate::board::bits::Ones;
+use super::{Compiler, Result, Slot, Word, unsupported};
+use super::{set::Mask, values::combined};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::plan::make::is_var;
+use crate::{board::bits::Ones, plan::make::is_var};
 
 impl Compiler {
     /// The unit variable in whose unit a set of cells surely lies.
@@ -33,12 +31,11 @@ impl Compiler {
     }
 
     /// The part of a set of cells that lies in the unit of a variable.
-    pub(crate) fn local(&mut self, expr: &Expr, unit: VarId) -> Result<Word, CompileError> {
+    pub(crate) fn local(&mut self, expr: &Expr, unit: VarId) -> Result<Word> {
         Ok(self.places_in(expr, unit)?.word())
     }
 
-    /// The places in a unit as the mask that holds them.
-    pub(crate) fn places_in(&mut self, expr: &Expr, unit: VarId) -> Result<Mask, CompileError> {
+    pub(crate) fn places_in(&mut self, expr: &Expr, unit: VarId) -> Result<Mask> {
         let Slot::Word(u) = self.slot(unit) else {
             return unsupported("this unit is no single unit", expr.span);
         };
@@ -83,8 +80,7 @@ impl Compiler {
                 return combined(*op, a, b, expr);
             }
             ExprKind::Set(list) => {
-                let elements: Vec<Word> =
-                    list.iter().map(|e| self.local(e, unit)).collect::<Result<_, _>>()?;
+                let elements: Vec<Word> = list.iter().map(|e| self.local(e, unit)).collect::<Result<_>>()?;
                 Box::new(move |run| elements.iter().fold(0, |mask, e| mask | e(run)))
             }
             ExprKind::Comprehension(c) if self.local_unit(expr) == Some(unit) => {
@@ -109,7 +105,7 @@ impl Compiler {
     }
 
     /// `places(u, V)` of the unit in a register.
-    fn places_of_unit(&mut self, values: &Expr, u: usize) -> Result<Mask, CompileError> {
+    fn places_of_unit(&mut self, values: &Expr, u: usize) -> Result<Mask> {
         if values.ty == Type::Value {
             if let Some(value) = self.register(values) {
                 return Ok(Mask::Places(u, value));
@@ -125,10 +121,8 @@ impl Compiler {
     }
 
     /// Any set of cells, computed whole and then looked at inside the unit.
-    fn gathered(&mut self, expr: &Expr, u: usize) -> Result<Word, CompileError> {
-        if let ExprKind::Var(v) = expr.kind
-            && let Slot::Cells(r) = self.slot(v)
-        {
+    fn gathered(&mut self, expr: &Expr, u: usize) -> Result<Word> {
+        if let Some(Slot::Cells(r)) = self.slot_of(expr) {
             return Ok(Box::new(move |run| {
                 run.topology.within_by(run.get(u) as usize, |w| run.wide_word(r, w))
             }));
@@ -144,10 +138,7 @@ impl Compiler {
         }
         let (fill, words) = self.filled(expr, &Type::Cell)?;
         Ok(Box::new(move |run| {
-            run.lend_set(words, |out| {
-                fill(run, out);
-                run.topology.within(run.get(u) as usize, out.words())
-            })
+            run.filled(words, &fill, |out| run.topology.within(run.get(u) as usize, out.words()))
         }))
     }
 }

@@ -4,7 +4,6 @@
 //! next one. Sets of cells inside one unit are one word of places in that unit, whatever the size of the board;
 //! other sets of cells and sets of units are as many words as the board needs.
 
-mod balance;
 mod choose;
 mod conclude;
 mod condition;
@@ -12,9 +11,7 @@ mod containing;
 mod data;
 mod elements;
 mod fold;
-mod grids;
 mod local;
-mod needed;
 mod number;
 mod pairs;
 mod rests;
@@ -29,18 +26,13 @@ mod walks;
 mod wide;
 mod world;
 
-use super::needs::Needs;
-use super::outer::Outer;
-use super::path::LinkMap;
-use super::run::Run;
-use super::search::arrange::Scope;
-use super::search::cover::single::Covering;
-use super::suppose::Supposition;
-use super::wide::Wide;
-use crate::board::topology::Topology;
-use crate::lang::message::Explain;
+use super::{
+    needs::Needs, outer::Outer, path::LinkMap, run::Run, search::arrange::Scope,
+    search::cover::single::Covering, suppose::Supposition, wide::Wide,
+};
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
-pub(super) use data::Data;
+use crate::{board::topology::Topology, lang::message::Explain};
+pub(super) use data::{Data, element};
 pub(super) use rests::Rests;
 pub(super) use rounds::Parts;
 pub(super) use set::{Mask, Set};
@@ -48,12 +40,11 @@ pub(super) use slots::Slot;
 pub(super) use source::Source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-pub(super) use step::next_of;
+pub(super) use step::Rest;
 use thiserror::Error;
 
 /// A number, an element, or a set that fits one word.
 pub(super) type Word = Box<dyn Fn(&Run<'_>) -> u64 + Send + Sync>;
-/// A condition.
 pub(super) type Condition = Box<dyn Fn(&Run<'_>) -> bool + Send + Sync>;
 /// A set of cells, units or candidates, written over what is there.
 pub(super) type Fill = Box<dyn Fn(&Run<'_>, &mut Wide) + Send + Sync>;
@@ -72,6 +63,8 @@ pub struct CompileError {
     pub span: Span,
 }
 
+pub(super) type Result<T> = std::result::Result<T, CompileError>;
+
 /// Turns the expressions and steps of one plan into closures.
 pub(super) struct Compiler {
     pub(super) topology: Arc<Topology>,
@@ -81,9 +74,7 @@ pub(super) struct Compiler {
     pub(super) fixed: BTreeMap<VarId, u64>,
     /// Whether steps count their visits.
     pub(super) profile: bool,
-    /// The types of the plan's variables.
     pub(super) types: Vec<Type>,
-    /// The links that its paths go over.
     pub(super) links: LinkMap,
     /// How many variables stand for walks.
     pub(super) walks: usize,
@@ -107,8 +98,7 @@ pub(super) struct Compiler {
     pub(super) by_cell: bool,
     /// Whether it lists sets of which there may be too many, so that nothing follows.
     pub(super) lists: bool,
-    /// The units that the choice before takes for those that may cover: it sets the scene for the cover that comes
-    /// next.
+    /// The units that the choice before takes for those that may cover; it sets the scene for the cover to come.
     pub(super) covering: Option<Arc<Covering>>,
 }
 
@@ -137,7 +127,6 @@ impl Compiler {
         }
     }
 
-    /// A variable of the engine's own.
     pub(super) fn fresh(&mut self) -> VarId {
         self.slots.push(Slot::Unbound);
         VarId(self.slots.len() as u32 - 1)
@@ -147,19 +136,16 @@ impl Compiler {
         self.slots[var.0 as usize]
     }
 
-    /// The register of an expression that is a variable with one word.
-    pub(super) fn register(&self, expr: &Expr) -> Option<usize> {
-        match expr.kind {
-            ExprKind::Var(v) => match self.slot(v) {
-                Slot::Word(register) => Some(register),
-                _ => None,
-            },
-            _ => None,
-        }
+    pub(super) fn slot_of(&self, expr: &Expr) -> Option<Slot> {
+        if let ExprKind::Var(var) = expr.kind { Some(self.slot(var)) } else { None }
     }
 
-    /// Gives a variable a register of its own; the same one where the steps that bind it are compiled again for
-    /// another alternative.
+    /// The register of an expression that is a variable with one word.
+    pub(super) fn register(&self, expr: &Expr) -> Option<usize> {
+        if let Some(Slot::Word(register)) = self.slot_of(expr) { Some(register) } else { None }
+    }
+
+    /// Gives a variable a register; the same one where its steps are compiled again for another alternative.
     pub(super) fn bind(&mut self, var: VarId, make: impl FnOnce(usize) -> Slot) -> Slot {
         if self.slot(var) != Slot::Unbound {
             return self.slot(var);
@@ -171,6 +157,6 @@ impl Compiler {
     }
 }
 
-pub(super) fn unsupported<T>(message: &str, span: Span) -> Result<T, CompileError> {
+pub(super) fn unsupported<T>(message: &str, span: Span) -> Result<T> {
     Err(CompileError { message: message.to_owned(), span })
 }

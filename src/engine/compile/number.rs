@@ -1,12 +1,13 @@
-//! Expressions that give one word: numbers, values, cells, units, kinds.
+//! Expressions that give one word: numbers, values, cells, units, kinds, and the values that units need.
 
-use super::{CompileError, Compiler, Slot, Word, unsupported};
-use crate::board::topology::Topology;
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Span, Type};
+use super::{Compiler, Condition, Node, Result, Slot, Word, unsupported};
+use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Operator, Span, Type};
+use crate::{board::topology::Topology, run::Run};
+use std::sync::Arc;
 
 impl Compiler {
     /// A number or an element; numbers as two's complement.
-    pub(crate) fn word(&mut self, expr: &Expr) -> Result<Word, CompileError> {
+    pub(crate) fn word(&mut self, expr: &Expr) -> Result<Word> {
         Ok(match &expr.kind {
             ExprKind::Int(n) => {
                 let n = *n as u64;
@@ -54,20 +55,14 @@ impl Compiler {
         })
     }
 
-    fn word_call(
-        &mut self,
-        expr: &Expr,
-        function: Function,
-        arguments: &[Expr],
-    ) -> Result<Word, CompileError> {
+    fn word_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Word> {
         Ok(match function {
             Function::Product if expr.ty == Type::Candidate => self.pair(&arguments[0], &arguments[1])?,
             Function::Count => {
                 let (cell, words) = (self.word(&arguments[1])?, self.topology.unit_words());
                 let set = self.units(&arguments[0])?;
                 Box::new(move |run| {
-                    run.lend_set(words, |chosen| {
-                        set(run, chosen);
+                    run.filled(words, &set, |chosen| {
                         let cell = cell(run) as usize;
                         chosen.keep(|w| run.topology.cell_units(cell, w));
                         chosen.count() as u64
@@ -107,18 +102,16 @@ impl Compiler {
         })
     }
 
-    /// What the board says of one thing.
     fn looked_up(
         &mut self,
         of: &Expr,
         look: impl Fn(&Topology, usize) -> u64 + Send + Sync + 'static,
-    ) -> Result<Word, CompileError> {
+    ) -> Result<Word> {
         let of = self.word(of)?;
         Ok(Box::new(move |run| look(run.topology, of(run) as usize)))
     }
 
-    /// How many elements a set has.
-    fn size(&mut self, set: &Expr) -> Result<Word, CompileError> {
+    fn size(&mut self, set: &Expr) -> Result<Word> {
         if !matches!(set.ty, Type::Set(_)) {
             return Ok(Box::new(|_| 0));
         }
@@ -128,6 +121,49 @@ impl Compiler {
         }
         let set = self.set(set)?;
         Ok(Box::new(move |run| set.count(run)))
+    }
+
+    pub(crate) fn needed(&mut self, unit: &Expr) -> Result<Word> {
+        if let Some(needs) = self.needs.clone() {
+            self.by_cell = true;
+            let unit = self.word(unit)?;
+            return Ok(Box::new(move |run| {
+                let unit = unit(run) as usize;
+                run.held(&needs, unit) & run.state.unplaced(run.topology, unit)
+            }));
+        }
+        let unit = self.word(unit)?;
+        Ok(Box::new(move |run| {
+            let unit = unit(run) as usize;
+            let complete = run.topology.units[unit].laws.complete;
+            if complete { run.state.unplaced(run.topology, unit) } else { 0 }
+        }))
+    }
+
+    pub(crate) fn needs(&mut self, unit: &Expr, value: &Expr) -> Result<Condition> {
+        let unit = self.word(unit)?;
+        match self.needs.clone() {
+            Some(needs) => {
+                self.by_cell = true;
+                let value = self.word(value)?;
+                Ok(Box::new(move |run| run.held(&needs, unit(run) as usize) >> value(run) & 1 != 0))
+            }
+            None => Ok(Box::new(move |run| run.topology.units[unit(run) as usize].laws.complete)),
+        }
+    }
+
+    /// The last step of what joins sets of values: true where they have nothing more in common.
+    pub(crate) fn join(&mut self, conclusions: &[Conclusion]) -> Result<Node> {
+        let ([Conclusion::EliminateAll(set)], Some((common, any))) = (conclusions, self.joins) else {
+            return unsupported("sets are joined one by one", Span::default());
+        };
+        let set = self.mask(set)?;
+        Ok(Box::new(move |run| {
+            let left = run.get(common) & set(run);
+            run.set(common, left);
+            run.set(any, 1);
+            left == 0
+        }))
     }
 }
 
@@ -142,4 +178,22 @@ fn checked(
         Some(n) => n as u64,
         None => run.too_large(span),
     })
+}
+
+impl Run<'_> {
+    /// The values that a unit must hold, on a board some of whose units have sums.
+    #[inline]
+    pub(crate) fn held(&self, needs: &Arc<crate::needs::Needs>, unit: usize) -> u64 {
+        if self.topology.units[unit].laws.complete {
+            return self.topology.all_values();
+        }
+        if !crate::board::bits::has(self.topology.summed_units(), unit) {
+            return 0;
+        }
+        // What is being worked out is taken away meanwhile: it runs with what is known of the position beside it.
+        let mut held = self.known_needs().take();
+        let values = held.of_unit(self, needs, unit);
+        self.known_needs().replace(held);
+        values
+    }
 }

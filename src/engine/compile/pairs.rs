@@ -1,12 +1,12 @@
 //! Candidates: single ones by their numbers, and what is asked of sets of them.
 
-use super::{CompileError, Compiler, Fill, Word};
+use super::{Compiler, Fill, Result, Word};
 use crate::lang::program::{Expr, Type};
 use crate::pairs;
 
 impl Compiler {
     /// Each of some cells with each of some values.
-    pub(super) fn product(&mut self, cells: &Expr, values: &Expr) -> Result<Fill, CompileError> {
+    pub(super) fn product(&mut self, cells: &Expr, values: &Expr) -> Result<Fill> {
         let values = self.mask(values)?;
         if cells.ty == Type::Cell {
             let cell = self.word(cells)?;
@@ -17,8 +17,7 @@ impl Compiler {
         }
         let (cells, words) = (self.cells(cells)?, self.topology.cell_words());
         Ok(Box::new(move |run, out| {
-            run.lend_set(words, |set| {
-                cells(run, set);
+            run.filled(words, &cells, |set| {
                 out.clear();
                 let values = values(run) & run.topology.all_values();
                 for cell in set.iter() {
@@ -28,14 +27,13 @@ impl Compiler {
         }))
     }
 
-    /// A single candidate from its cell and its value.
-    pub(crate) fn pair(&mut self, cell: &Expr, value: &Expr) -> Result<Word, CompileError> {
+    pub(crate) fn pair(&mut self, cell: &Expr, value: &Expr) -> Result<Word> {
         let (cell, value, values) = (self.word(cell)?, self.word(value)?, self.topology.values as u64);
         Ok(Box::new(move |run| cell(run) * values + value(run)))
     }
 
     /// What the laws forbid together with each candidate of a set.
-    pub(super) fn against(&mut self, of: &Expr) -> Result<Fill, CompileError> {
+    pub(super) fn against(&mut self, of: &Expr) -> Result<Fill> {
         let table = self.links.against(&self.topology);
         if of.ty == Type::Candidate {
             let candidate = self.word(of)?;
@@ -43,8 +41,7 @@ impl Compiler {
         }
         let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
-            run.lend_set(words, |set| {
-                of(run, set);
+            run.filled(words, &of, |set| {
                 out.fill_low(run.topology.cells.len() * run.topology.values);
                 run.lend_set(words, |row| {
                     for candidate in set.iter() {
@@ -56,12 +53,10 @@ impl Compiler {
         }))
     }
 
-    /// The cells of a set of candidates.
-    pub(crate) fn cells_among(&mut self, of: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn cells_among(&mut self, of: &Expr) -> Result<Fill> {
         let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
-            run.lend_set(words, |set| {
-                of(run, set);
+            run.filled(words, &of, |set| {
                 out.clear();
                 for candidate in set.iter() {
                     out.insert(pairs::parts(run.topology, candidate).0);
@@ -70,23 +65,20 @@ impl Compiler {
         }))
     }
 
-    /// The values of a set of candidates.
-    pub(crate) fn values_among(&mut self, of: &Expr) -> Result<Word, CompileError> {
+    pub(crate) fn values_among(&mut self, of: &Expr) -> Result<Word> {
         let (of, words) = (self.pairs(of)?, pairs::words(&self.topology));
         Ok(Box::new(move |run| {
-            run.lend_set(words, |set| {
-                of(run, set);
+            run.filled(words, &of, |set| {
                 set.iter().fold(0, |all, candidate| all | 1 << pairs::parts(run.topology, candidate).1)
             })
         }))
     }
 
     /// The live candidates of a set, cell by cell.
-    pub(crate) fn live_of(&mut self, set: &Expr) -> Result<super::conclude::Effect, CompileError> {
+    pub(crate) fn live_of(&mut self, set: &Expr) -> Result<super::conclude::Effect> {
         let (set, words) = (self.pairs(set)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
-            run.lend_set(words, |all| {
-                set(run, all);
+            run.filled(words, &set, |all| {
                 for candidate in all.iter() {
                     let (cell, value) = pairs::parts(run.topology, candidate);
                     if run.state.candidates(cell) >> value & 1 == 0 {
@@ -102,11 +94,10 @@ impl Compiler {
     }
 
     /// The only candidate of a set, where its cell is open.
-    pub(crate) fn only_of(&mut self, set: &Expr) -> Result<super::conclude::Effect, CompileError> {
+    pub(crate) fn only_of(&mut self, set: &Expr) -> Result<super::conclude::Effect> {
         let (set, words) = (self.pairs(set)?, pairs::words(&self.topology));
         Ok(Box::new(move |run, out| {
-            run.lend_set(words, |all| {
-                set(run, all);
+            run.filled(words, &set, |all| {
                 let mut members = all.iter();
                 if let (Some(only), None) = (members.next(), members.next()) {
                     let (cell, value) = pairs::parts(run.topology, only);

@@ -1,12 +1,9 @@
 //! What a match rests on: the reads of its plan where fewer candidates can mean more matches.
 
-use super::{CompileError, Compiler, Fill};
+use super::{Compiler, Fill, Result};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Type};
-use crate::pairs;
 use crate::plan::reads::{Change, Read, Within, of_match};
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
-use crate::wide::Wide;
+use crate::{pairs, plan::steps::PlanStep, run::Run, wide::Wide};
 
 /// Hands on the candidates on whose absence a match rests, and the cells on whose placements it does.
 pub(crate) type Rests = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(&Wide, &Wide)) + Send + Sync>;
@@ -14,7 +11,7 @@ pub(crate) type Rests = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(&Wide, &Wide)) + Sen
 impl Compiler {
     /// What the match whose registers a run holds rests on: everything where that cannot be said.
     pub(crate) fn rests(&mut self, steps: &[PlanStep]) -> Rests {
-        let reads: Result<Vec<(Change, Fill)>, CompileError> =
+        let reads: Result<Vec<(Change, Fill)>> =
             of_match(steps).into_iter().map(|read| Ok((read.change, self.rest(read)?))).collect();
         let (candidate_words, cell_words) = (pairs::words(&self.topology), self.topology.cell_words());
         let Ok(reads) = reads else {
@@ -43,8 +40,7 @@ impl Compiler {
         })
     }
 
-    /// The candidates or the cells of a read.
-    fn rest(&mut self, read: Read) -> Result<Fill, CompileError> {
+    fn rest(&mut self, read: Read) -> Result<Fill> {
         let span = read.cells.span;
         let set = |of: Type| Type::Set(Box::new(of));
         let mut expr = match read.change {

@@ -1,12 +1,9 @@
 //! Generators inside an expression: what comprehensions collect.
 
 use super::source::Source;
-use super::{CompileError, Compiler, Condition, Fill, Slot, Store, Word, unsupported};
-use crate::board::bits;
+use super::{Compiler, Condition, Fill, Result, Slot, Store, Word, unsupported};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Pattern, Span, Type, VarId};
-use crate::pairs;
-use crate::plan::make::element_type;
-use crate::run::Run;
+use crate::{board::bits, pairs, plan::make::element_type, run::Run};
 
 /// What a comprehension runs through, and the condition that it asks each time.
 pub(crate) struct Rounds {
@@ -16,16 +13,13 @@ pub(crate) struct Rounds {
 
 /// The registers of an element.
 pub(crate) enum Parts {
-    /// It is not kept.
     None,
-    /// It has one.
     Whole(usize),
     /// Its cell and its value have one each, where they are kept.
     Candidate(Option<usize>, Option<usize>),
 }
 
 impl Parts {
-    /// Keeps an element.
     #[inline(always)]
     pub(crate) fn keep(&self, run: &Run<'_>, element: u64) {
         match self {
@@ -53,7 +47,6 @@ impl Rounds {
     }
 }
 
-/// Runs through generators, one inside the other, until `body` says stop.
 fn nested(run: &Run<'_>, loops: &[Source], body: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
     match loops {
         [] => body(run),
@@ -63,7 +56,7 @@ fn nested(run: &Run<'_>, loops: &[Source], body: &mut dyn FnMut(&Run<'_>) -> boo
 
 impl Compiler {
     /// Registers for an element of a set that a pattern binds.
-    pub(crate) fn parts(&mut self, pattern: &Pattern, of: &Type, span: Span) -> Result<Parts, CompileError> {
+    pub(crate) fn parts(&mut self, pattern: &Pattern, of: &Type, span: Span) -> Result<Parts> {
         Ok(match (pattern, of) {
             (Pattern::Any, _) => Parts::None,
             (Pattern::Var(var), _) => Parts::Whole(self.word_register(*var)),
@@ -83,22 +76,21 @@ impl Compiler {
     }
 
     /// Registers for an element of a set: a subset of the cells of one unit is known by its places there.
-    pub(crate) fn parts_of(&mut self, pattern: &Pattern, set: &Expr) -> Result<Parts, CompileError> {
+    pub(crate) fn parts_of(&mut self, pattern: &Pattern, set: &Expr) -> Result<Parts> {
         match (pattern, element_type(set)) {
             (Pattern::Var(var), Some(Type::Set(_))) => Ok(Parts::Whole(self.element(*var, set))),
             (_, of) => self.parts(pattern, &of.unwrap_or(Type::Cell), set.span),
         }
     }
 
-    /// What a comprehension runs through.
-    pub(crate) fn rounds(&mut self, c: &Comprehension) -> Result<Rounds, CompileError> {
+    pub(crate) fn rounds(&mut self, c: &Comprehension) -> Result<Rounds> {
         let one = |(pattern, set): &(Pattern, Expr)| self.source(pattern, set);
-        let loops = c.generators.iter().map(one).collect::<Result<_, _>>()?;
+        let loops = c.generators.iter().map(one).collect::<Result<_>>()?;
         Ok(Rounds { loops, condition: c.condition.as_ref().map(|e| self.condition(e)).transpose()? })
     }
 
     /// A comprehension that collects cells, units or candidates.
-    pub(crate) fn collected(&mut self, c: &Comprehension) -> Result<Fill, CompileError> {
+    pub(crate) fn collected(&mut self, c: &Comprehension) -> Result<Fill> {
         if let Some(fill) = self.needing(c)? {
             return Ok(fill);
         }
@@ -113,7 +105,7 @@ impl Compiler {
     }
 
     /// `{ u in U : v in needed(u) }`: the state knows the units in which a value is not placed.
-    fn needing(&mut self, c: &Comprehension) -> Result<Option<Fill>, CompileError> {
+    fn needing(&mut self, c: &Comprehension) -> Result<Option<Fill>> {
         let ([(Pattern::Var(unit), source)], ExprKind::Var(head), Some(condition)) =
             (c.generators.as_slice(), &c.head.kind, &c.condition)
         else {
@@ -139,7 +131,7 @@ impl Compiler {
     }
 
     /// A comprehension that collects values or kinds.
-    pub(crate) fn collected_mask(&mut self, c: &Comprehension) -> Result<Word, CompileError> {
+    pub(crate) fn collected_mask(&mut self, c: &Comprehension) -> Result<Word> {
         let (rounds, head) = (self.rounds(c)?, self.word(&c.head)?);
         Ok(Box::new(move |run| {
             let mut mask = 0;
@@ -152,7 +144,7 @@ impl Compiler {
     }
 
     /// Puts the cell and the value of a candidate into the variables of a pattern.
-    pub(crate) fn part_stores(&mut self, pattern: &Pattern, value: &Expr) -> Result<Store, CompileError> {
+    pub(crate) fn part_stores(&mut self, pattern: &Pattern, value: &Expr) -> Result<Store> {
         let candidate = self.word(value)?;
         let parts = self.parts(pattern, &Type::Candidate, value.span)?;
         Ok(Box::new(move |run| parts.keep(run, candidate(run))))

@@ -1,26 +1,20 @@
 //! Sets of any type, by the words that hold them: one text for all that run through a set, count it or keep it.
 
-use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
-use crate::board::bits::Ones;
+use super::{Compiler, Fill, Result, Slot, Word, unsupported};
 use crate::lang::program::{Expr, Type};
-use crate::plan::make::element_type;
-use crate::run::Run;
-use crate::trace::Datum;
+use crate::{board::bits::Ones, plan::make::element_type, run::Run, trace::Datum};
 
 /// Calls its argument for each element of a set in ascending order, until that says stop.
 pub(crate) type Each = Box<dyn Fn(&Run<'_>, &mut dyn FnMut(u64) -> bool) -> bool + Send + Sync>;
 
 /// A set that fits one word. What a register or the state holds is read without a call.
 pub(crate) enum Mask {
-    /// What is the same on every position.
     Known(u64),
-    /// What a register holds.
     Register(usize),
     /// The candidates of the cell in a register.
     Candidates(usize),
     /// The places in the unit of a register, of the value in another one.
     Places(usize, usize),
-    /// Anything.
     Word(Word),
 }
 
@@ -52,7 +46,6 @@ macro_rules! with_mask {
 pub(super) use with_mask;
 
 impl Mask {
-    /// The set at hand.
     #[inline(always)]
     pub(crate) fn get(&self, run: &Run<'_>) -> u64 {
         match self {
@@ -64,7 +57,6 @@ impl Mask {
         }
     }
 
-    /// A closure that gives it.
     pub(crate) fn word(self) -> Word {
         match self {
             Mask::Word(word) => word,
@@ -73,7 +65,6 @@ impl Mask {
     }
 }
 
-/// A set, by what holds it.
 pub(crate) enum Set {
     /// One word: values or kinds.
     Word(Mask),
@@ -86,7 +77,6 @@ pub(crate) enum Set {
 }
 
 impl Set {
-    /// Calls a function for each element, until that says stop.
     #[inline(always)]
     pub(crate) fn any(&self, run: &Run<'_>, mut visit: impl FnMut(u64) -> bool) -> bool {
         match self {
@@ -95,23 +85,18 @@ impl Set {
                 let cells = &run.topology.units[run.get(*unit) as usize].cells;
                 Ones(mask.get(run)).any(|place| visit(u64::from(cells[place])))
             }
-            Set::Wide(fill, words) => run.lend_set(*words, |set| {
-                fill(run, set);
-                set.iter().any(|element| visit(element as u64))
-            }),
+            Set::Wide(fill, words) => {
+                run.filled(*words, fill, |set| set.iter().any(|element| visit(element as u64)))
+            }
             Set::Each(each) => each(run, &mut visit),
         }
     }
 
-    /// How many elements it has.
     #[inline(always)]
     pub(crate) fn count(&self, run: &Run<'_>) -> u64 {
         match self {
             Set::Word(mask) | Set::Local(mask, _) => u64::from(mask.get(run).count_ones()),
-            Set::Wide(fill, words) => run.lend_set(*words, |set| {
-                fill(run, set);
-                set.count() as u64
-            }),
+            Set::Wide(fill, words) => run.filled(*words, fill, |set| set.count() as u64),
             Set::Each(_) => {
                 let mut count = 0;
                 self.any(run, |_| {
@@ -126,7 +111,7 @@ impl Set {
 
 impl Compiler {
     /// A set of single things of any type, or of sets of values or of places.
-    pub(crate) fn set(&mut self, expr: &Expr) -> Result<Set, CompileError> {
+    pub(crate) fn set(&mut self, expr: &Expr) -> Result<Set> {
         let is_set = matches!(expr.ty, Type::Unit | Type::Set(_));
         let Some(of) = element_type(expr).filter(|_| is_set) else {
             return unsupported("this is no set", expr.span);
@@ -152,7 +137,7 @@ impl Compiler {
     }
 
     /// A set of things that bits stand for, whatever these are, and how many words it takes.
-    pub(crate) fn filled(&mut self, expr: &Expr, of: &Type) -> Result<(Fill, usize), CompileError> {
+    pub(crate) fn filled(&mut self, expr: &Expr, of: &Type) -> Result<(Fill, usize)> {
         let fill = match of {
             Type::Cell | Type::Unit | Type::Candidate => self.wide(expr, of)?,
             Type::Value | Type::Kind => {
@@ -167,7 +152,6 @@ impl Compiler {
         Ok((fill, self.words(of)))
     }
 
-    /// Words of a set of such things.
     pub(crate) fn words(&self, of: &Type) -> usize {
         match of {
             Type::Cell => self.topology.cell_words(),

@@ -1,28 +1,21 @@
 //! Where a variable lives while its plan runs, and how it is read back as data.
 
-use super::super::pairs;
-use super::super::run::Run;
-use super::super::trace::{Datum, Walk};
 use super::data::element;
-use crate::board::bits::Ones;
-use crate::board::topology::Topology;
 use crate::lang::program::{Type, VarId};
+use crate::trace::{Datum, Walk};
+use crate::{board::bits::Ones, board::topology::Topology, pairs, run::Run};
 use std::sync::Arc;
 
 /// The register of a variable and how its words are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// Not bound yet.
     Unbound,
     /// A number, an element, or a set of values or kinds: one word.
     Word(usize),
     /// A set of cells of the unit that a variable holds, by their places in it: one word.
     Local(usize, VarId),
-    /// A set of cells: as many words as the board needs.
     Cells(usize),
-    /// A set of units: as many words as the board needs.
     Units(usize),
-    /// A set of candidates: as many words as the board needs.
     Candidates(usize),
     /// A world or a set of worlds: its number among the run's worlds.
     World(usize),
@@ -53,7 +46,6 @@ impl Slot {
         }
     }
 
-    /// Sets the walk that the variable stands for.
     pub(crate) fn set_walk(self, run: &Run<'_>, walk: Arc<Walk>) {
         if let Slot::Walk(slot) = self {
             run.set_walk(slot, walk);
@@ -139,7 +131,6 @@ impl Slot {
     }
 }
 
-/// The number that stands for one thing.
 pub(super) fn number(datum: &Datum, run: &Run<'_>) -> usize {
     match datum {
         Datum::Bool(b) => usize::from(*b),

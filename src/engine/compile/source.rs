@@ -1,15 +1,11 @@
 //! What loops run through, whatever it holds, and where an element is put.
 
-use super::data::Data;
-use super::rounds::Parts;
-use super::set::Set;
-use super::{CompileError, Compiler, Slot, Word, unsupported};
+use super::{Compiler, Result, Slot, Word, unsupported};
+use super::{data::Data, rounds::Parts, set::Set};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::limit::Limit;
-use crate::plan::make::element_type;
-use crate::run::Run;
 use crate::search::once::{PARTS, Ways};
 use crate::trace::{Datum, take_apart};
+use crate::{limit::Limit, plan::make::element_type, run::Run};
 use std::sync::Arc;
 
 /// What a loop runs through, and the variables that stand for an element.
@@ -18,11 +14,9 @@ pub(crate) enum Source {
     Words(Set, Parts),
     /// The ways to place a value, in the registers of a set of cells.
     Ways(Word, usize),
-    /// Anything else.
     Data(DataLoop),
 }
 
-/// What runs through a set of data.
 pub(crate) struct DataLoop {
     elements: Shared,
     pattern: Pattern,
@@ -83,7 +77,7 @@ impl Run<'_> {
 
 impl Compiler {
     /// What runs through a set and puts each element into the variables of a pattern.
-    pub(crate) fn source(&mut self, pattern: &Pattern, set: &Expr) -> Result<Source, CompileError> {
+    pub(crate) fn source(&mut self, pattern: &Pattern, set: &Expr) -> Result<Source> {
         if let (ExprKind::Call(Function::Covers, of), Pattern::Var(var)) = (&set.kind, pattern) {
             let value = self.word(&of[0])?;
             self.lists = true;
@@ -101,10 +95,8 @@ impl Compiler {
     }
 
     /// Data that is not copied where a variable stands for it.
-    fn kept(&mut self, expr: &Expr) -> Result<Shared, CompileError> {
-        if let ExprKind::Var(var) = expr.kind
-            && let Slot::Data(slot) = self.slot(var)
-        {
+    fn kept(&mut self, expr: &Expr) -> Result<Shared> {
+        if let Some(Slot::Data(slot)) = self.slot_of(expr) {
             return Ok(Box::new(move |run| run.data(slot)));
         }
         let data: Data = self.data(expr)?;

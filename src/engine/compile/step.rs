@@ -1,88 +1,85 @@
 //! Steps of a plan, each holding the ones that follow it.
 
-use super::choose::Choice;
-use super::conclude::finish;
 use super::set::{Mask, Set, with_mask};
-use super::{CompileError, Compiler, Node, Slot, Source, Store, Word, unsupported};
+use super::{Compiler, Node, Result, Slot, Source, Store, Word, unsupported};
+use super::{choose::Choice, conclude::finish};
 use crate::lang::program::{Expr, ExprKind, Pattern, Type, VarId};
 use crate::plan::make::{element_type, set_of};
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
+use crate::{plan::steps::PlanStep, run::Run};
 use std::time::Instant;
 
-/// How a plan's next step is made, once the variables before it have their registers.
-pub(crate) fn next_of(
-    compiler: &mut Compiler,
-    steps: &[PlanStep],
-    number: usize,
-) -> Result<Node, CompileError> {
-    let Some((step, rest)) = steps.split_first() else { return Ok(Box::new(finish)) };
-    let node = match step {
-        PlanStep::Conclude(conclusions) if compiler.joins.is_some() => compiler.join(conclusions)?,
-        PlanStep::Conclude(conclusions) if compiler.emits => compiler.emit(conclusions)?,
-        PlanStep::Conclude(conclusions) => compiler.conclude(conclusions)?,
-        PlanStep::Path { path, needed } => compiler.path_step(path, needed, rest, number)?,
-        PlanStep::World(world) => compiler.world_step(world, rest, number)?,
-        PlanStep::Where(Expr { kind: ExprKind::Bool(false), .. }) => Box::new(|_: &super::Run<'_>| false),
-        PlanStep::Where(condition) => {
-            let condition = compiler.condition(condition)?;
-            let next = next_of(compiler, rest, number + 1)?;
-            Box::new(move |run: &super::Run<'_>| condition(run) && next(run))
-        }
-        PlanStep::Let(pattern, value) => compiler.let_step(pattern, value, rest, number)?,
-        PlanStep::For(pattern, set) => compiler.for_step(pattern, set, rest, number)?,
-        PlanStep::ForContaining { var, from, cells } => {
-            compiler.containing_step(*var, from, cells, rest, number)?
-        }
-        PlanStep::Choose { var, size, from, with, growing, coverable } => {
-            let (with, coverable) = (with.as_ref(), coverable.as_deref());
-            let choice = Choice { var: *var, size: *size, from, with, growing, coverable };
-            compiler.choose_step(choice, rest, number)?
-        }
-        PlanStep::Cover { var, size, from, demand } => {
-            let cover = compiler.cover(*var, *size, from, demand)?;
-            let next = next_of(compiler, rest, number + 1)?;
-            Box::new(move |run: &super::Run<'_>| cover.run(run, &next))
-        }
-    };
-    let node = match compiler.acceptances.iter().find(|(at, _)| *at == number) {
-        Some(&(_, path)) => crate::path::accepting(path, node),
-        None => node,
-    };
-    if !compiler.profile {
-        return Ok(node);
-    }
-    Ok(Box::new(move |run| {
-        let start = Instant::now();
-        let found = node(run);
-        run.visit(number, start.elapsed().as_nanos() as u64);
-        found
-    }))
+/// The steps of a plan that are not compiled yet, and the number of the first of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Rest<'p> {
+    pub(crate) steps: &'p [PlanStep],
+    pub(crate) number: usize,
 }
 
 impl Compiler {
-    fn let_step(
-        &mut self,
-        pattern: &Pattern,
-        value: &Expr,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
+    /// The first step with all that follow it, once the variables before them have their registers.
+    pub(crate) fn next(&mut self, rest: Rest<'_>) -> Result<Node> {
+        let Some((step, steps)) = rest.steps.split_first() else { return Ok(Box::new(finish)) };
+        let number = rest.number;
+        let rest = Rest { steps, number: number + 1 };
+        let node = match step {
+            PlanStep::Conclude(conclusions) if self.joins.is_some() => self.join(conclusions)?,
+            PlanStep::Conclude(conclusions) if self.emits => self.emit(conclusions)?,
+            PlanStep::Conclude(conclusions) => self.conclude(conclusions)?,
+            PlanStep::Path { path, needed } => self.path_step(path, needed, rest)?,
+            PlanStep::World(world) => self.world_step(world, rest)?,
+            PlanStep::Where(Expr { kind: ExprKind::Bool(false), .. }) => Box::new(|_: &Run<'_>| false),
+            PlanStep::Where(condition) => {
+                let condition = self.condition(condition)?;
+                let next = self.next(rest)?;
+                Box::new(move |run: &Run<'_>| condition(run) && next(run))
+            }
+            PlanStep::Let(pattern, value) => self.let_step(pattern, value, rest)?,
+            PlanStep::For(pattern, set) => self.for_step(pattern, set, rest)?,
+            PlanStep::ForContaining { var, from, cells } => {
+                self.containing(*var, from, cells, rest, Self::next)?
+            }
+            PlanStep::Choose { var, size, from, with, growing, coverable } => {
+                let (with, coverable) = (with.as_ref(), coverable.as_deref());
+                let choice = Choice { var: *var, size: *size, from, with, growing, coverable };
+                self.choose_step(choice, rest)?
+            }
+            PlanStep::Cover { var, size, from, demand } => {
+                let cover = self.cover(*var, *size, from, demand)?;
+                let next = self.next(rest)?;
+                Box::new(move |run: &Run<'_>| cover.run(run, &next))
+            }
+        };
+        let node = match self.acceptances.iter().find(|(at, _)| *at == number) {
+            Some(&(_, path)) => crate::path::accepting(path, node),
+            None => node,
+        };
+        if !self.profile {
+            return Ok(node);
+        }
+        Ok(Box::new(move |run| {
+            let start = Instant::now();
+            let found = node(run);
+            run.visit(number, start.elapsed().as_nanos() as u64);
+            found
+        }))
+    }
+
+    fn let_step(&mut self, pattern: &Pattern, value: &Expr, rest: Rest<'_>) -> Result<Node> {
         match pattern {
-            Pattern::Any => next_of(self, rest, number + 1),
+            Pattern::Any => self.next(rest),
             Pattern::Var(var) => {
                 let store = self.store(*var, value)?;
-                let next = next_of(self, rest, number + 1)?;
+                let next = self.next(rest)?;
                 Ok(Box::new(move |run| {
                     store(run);
                     next(run)
                 }))
             }
-            Pattern::Elements(vars) => self.elements_step(vars, value, rest, number),
+            Pattern::Elements(vars) => self.elements_step(vars, value, rest),
             Pattern::Tuple(parts) => {
                 if value.ty == Type::Candidate {
                     let store = self.part_stores(pattern, value)?;
-                    let next = next_of(self, rest, number + 1)?;
+                    let next = self.next(rest)?;
                     return Ok(Box::new(move |run| {
                         store(run);
                         next(run)
@@ -94,10 +91,10 @@ impl Compiler {
                         ty: set_of(value.ty.clone()),
                         span: value.span,
                     };
-                    return self.for_step(pattern, &all, rest, number);
+                    return self.for_step(pattern, &all, rest);
                 };
                 let stores = self.tuple_stores(parts, values)?;
-                let next = next_of(self, rest, number + 1)?;
+                let next = self.next(rest)?;
                 Ok(Box::new(move |run| {
                     stores.iter().for_each(|s| s(run));
                     next(run)
@@ -106,8 +103,7 @@ impl Compiler {
         }
     }
 
-    /// Gives a variable its register and a closure that fills it.
-    pub(crate) fn store(&mut self, var: VarId, value: &Expr) -> Result<Store, CompileError> {
+    pub(crate) fn store(&mut self, var: VarId, value: &Expr) -> Result<Store> {
         match &value.ty {
             Type::Path => return self.store_walk(var, value),
             Type::Set(of) if !is_bits(of) => return self.store_data(var, value),
@@ -137,8 +133,7 @@ impl Compiler {
                     return unsupported("this name stands for cells of another kind too", value.span);
                 };
                 Box::new(move |run| {
-                    run.lend_set(words, |out| {
-                        fill(run, out);
+                    run.filled(words, &fill, |out| {
                         run.set_wide(r, out.window());
                     });
                 })
@@ -149,8 +144,7 @@ impl Compiler {
         })
     }
 
-    /// Stores what is kept as data.
-    fn store_data(&mut self, var: VarId, value: &Expr) -> Result<Store, CompileError> {
+    fn store_data(&mut self, var: VarId, value: &Expr) -> Result<Store> {
         let data = self.data(value)?;
         match self.data_slot(var, &value.ty) {
             Slot::Data(slot) => Ok(Box::new(move |run| run.set_data(slot, data(run)))),
@@ -158,7 +152,7 @@ impl Compiler {
         }
     }
 
-    fn tuple_stores(&mut self, parts: &[Pattern], values: &[Expr]) -> Result<Vec<Store>, CompileError> {
+    fn tuple_stores(&mut self, parts: &[Pattern], values: &[Expr]) -> Result<Vec<Store>> {
         let mut stores = Vec::new();
         for (part, value) in parts.iter().zip(values) {
             match part {
@@ -170,21 +164,15 @@ impl Compiler {
         Ok(stores)
     }
 
-    fn for_step(
-        &mut self,
-        pattern: &Pattern,
-        set: &Expr,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
+    fn for_step(&mut self, pattern: &Pattern, set: &Expr, rest: Rest<'_>) -> Result<Node> {
         if let (Pattern::Tuple(parts), ExprKind::Set(tuples)) = (pattern, &set.kind)
             && element_type(set) != Some(Type::Candidate)
             && tuples.iter().all(is_words)
         {
-            return self.alternatives(parts, tuples, set, rest, number);
+            return self.alternatives(parts, tuples, set, rest);
         }
         let source = self.source(pattern, set)?;
-        let next = next_of(self, rest, number + 1)?;
+        let next = self.next(rest)?;
         Ok(match source {
             Source::Words(set, parts) => Box::new(move |run| {
                 set.any(run, |element| {
@@ -202,9 +190,8 @@ impl Compiler {
         parts: &[Pattern],
         tuples: &[Expr],
         set: &Expr,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
+        rest: Rest<'_>,
+    ) -> Result<Node> {
         // Each tuple gets a copy of the steps that follow, in which what it says of kinds is known.
         let mut branches: Vec<(Vec<(usize, Word)>, Node)> = Vec::new();
         for tuple in tuples {
@@ -228,7 +215,7 @@ impl Compiler {
                 }
                 row.push((self.word_register(var), word));
             }
-            let next = next_of(self, rest, number + 1)?;
+            let next = self.next(rest)?;
             for var in parts.iter().flat_map(crate::lang::walk::bound) {
                 self.fixed.remove(&var);
             }
@@ -245,7 +232,6 @@ impl Compiler {
     }
 }
 
-/// Whether bits stand for things of a type.
 fn is_bits(ty: &Type) -> bool {
     matches!(ty, Type::Value | Type::Kind | Type::Cell | Type::Unit | Type::Candidate)
 }

@@ -1,12 +1,9 @@
 //! Sets of sets of values, sums, and the ways to fill cells in.
 
 use super::set::Each;
-use super::{CompileError, Compiler, Condition, Fill, Slot, Word, unsupported};
+use super::{Compiler, Condition, Fill, Result, Slot, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::limit::Limit;
-use crate::pairs;
-use crate::run::Run;
-use crate::search::arrange::Scope;
+use crate::{limit::Limit, pairs, run::Run, search::arrange::Scope};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -27,7 +24,7 @@ impl Compiler {
     }
 
     /// Runs through sets of values, each once, or through subsets of the cells of one unit.
-    pub(crate) fn each_set(&mut self, sets: &Expr) -> Result<Each, CompileError> {
+    pub(crate) fn each_set(&mut self, sets: &Expr) -> Result<Each> {
         match &sets.kind {
             ExprKind::Call(Function::Combinations, of) => {
                 let unit = self.word(&of[0])?;
@@ -84,7 +81,7 @@ impl Compiler {
     }
 
     /// Lists sets of values, in any order and perhaps one several times.
-    fn list(&mut self, sets: &Expr) -> Result<List, CompileError> {
+    fn list(&mut self, sets: &Expr) -> Result<List> {
         Ok(match &sets.kind {
             ExprKind::Comprehension(c) if !c.keeps_elements() => {
                 let (rounds, head) = (self.rounds(c)?, self.mask(&c.head)?);
@@ -96,7 +93,7 @@ impl Compiler {
                 })
             }
             ExprKind::Set(list) => {
-                let parts: Vec<Word> = list.iter().map(|e| self.mask(e)).collect::<Result<_, _>>()?;
+                let parts: Vec<Word> = list.iter().map(|e| self.mask(e)).collect::<Result<_>>()?;
                 Box::new(move |run, all| all.extend(parts.iter().map(|part| part(run))))
             }
             ExprKind::Binary(op @ (Operator::Add | Operator::Subtract | Operator::Intersect), a, b) => {
@@ -129,8 +126,7 @@ impl Compiler {
         })
     }
 
-    /// `N in X` of a set of values.
-    pub(crate) fn is_among(&mut self, set: &Expr, sets: &Expr) -> Result<Condition, CompileError> {
+    pub(crate) fn is_among(&mut self, set: &Expr, sets: &Expr) -> Result<Condition> {
         let (set, each) = (self.mask(set)?, self.each_set(sets)?);
         Ok(Box::new(move |run| {
             let set = set(run);
@@ -138,8 +134,7 @@ impl Compiler {
         }))
     }
 
-    /// `sum(U)`.
-    pub(crate) fn sum(&mut self, units: &Expr) -> Result<Word, CompileError> {
+    pub(crate) fn sum(&mut self, units: &Expr) -> Result<Word> {
         if let ExprKind::Set(list) = &units.kind
             && let [only] = list.as_slice()
         {
@@ -148,15 +143,12 @@ impl Compiler {
         }
         let (units, words) = (self.units(units)?, self.topology.unit_words());
         Ok(Box::new(move |run| {
-            run.lend_set(words, |set| {
-                units(run, set);
-                set.iter().map(|u| run.topology.sum(u)).sum::<i64>() as u64
-            })
+            run.filled(words, &units, |set| set.iter().map(|u| run.topology.sum(u)).sum::<i64>() as u64)
         }))
     }
 
     /// `arrangements(u)`: the laws among the cells of each unit are looked up once.
-    pub(crate) fn arrangements_of(&mut self, unit: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn arrangements_of(&mut self, unit: &Expr) -> Result<Fill> {
         let unit = self.word(unit)?;
         let scopes = Arc::clone(self.scopes.get_or_insert_with(|| Arc::new(scopes(&self.topology))));
         Ok(Box::new(move |run, out| {
@@ -166,8 +158,7 @@ impl Compiler {
         }))
     }
 
-    /// `arrangements(P, Q, d)`.
-    pub(crate) fn arrangements_in(&mut self, arguments: &[Expr]) -> Result<Fill, CompileError> {
+    pub(crate) fn arrangements_in(&mut self, arguments: &[Expr]) -> Result<Fill> {
         let [plus, minus, difference] = arguments else {
             unreachable!("the checker has counted the arguments")
         };
@@ -175,10 +166,8 @@ impl Compiler {
         let difference = self.word(difference)?;
         Ok(Box::new(move |run, out| {
             out.clear();
-            run.lend_set(words, |p| {
-                plus(run, p);
-                run.lend_set(words, |q| {
-                    minus(run, q);
+            run.filled(words, &plus, |p| {
+                run.filled(words, &minus, |q| {
                     let mut cells: Vec<usize> = p.iter().chain(q.iter()).collect();
                     cells.sort_unstable();
                     cells.dedup();
@@ -198,7 +187,6 @@ impl Compiler {
     }
 }
 
-/// Adds sets of values to a list.
 type List = Box<dyn Fn(&Run<'_>, &mut Vec<u64>) + Send + Sync>;
 
 /// The laws among the cells of each unit.

@@ -1,18 +1,17 @@
 //! Sets that fit one word: values, kinds.
 
 use super::set::Mask;
-use super::{CompileError, Compiler, Slot, Word, unsupported};
+use super::{Compiler, Result, Slot, Word, unsupported};
 use crate::board::bits;
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type};
 
 impl Compiler {
     /// A set of values or of kinds; a single one is the set of itself.
-    pub(crate) fn mask(&mut self, expr: &Expr) -> Result<Word, CompileError> {
+    pub(crate) fn mask(&mut self, expr: &Expr) -> Result<Word> {
         Ok(self.one_word(expr)?.word())
     }
 
-    /// A set of values or kinds as the mask that holds it.
-    pub(crate) fn one_word(&mut self, expr: &Expr) -> Result<Mask, CompileError> {
+    pub(crate) fn one_word(&mut self, expr: &Expr) -> Result<Mask> {
         if matches!(expr.ty, Type::Value | Type::Kind) {
             let element = self.word(expr)?;
             return Ok(Mask::Word(Box::new(move |run| 1 << element(run))));
@@ -27,7 +26,7 @@ impl Compiler {
             },
             ExprKind::Values => return Ok(Mask::Known(self.topology.all_values())),
             ExprKind::Set(list) => {
-                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
+                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_>>()?;
                 Box::new(move |run| elements.iter().fold(0, |mask, e| mask | 1 << e(run)))
             }
             ExprKind::Binary(op, a, b) => {
@@ -69,8 +68,7 @@ impl Compiler {
         }
     }
 
-    /// `candidates(X)` of a cell, a unit or a set of cells.
-    fn candidates(&mut self, of: &Expr) -> Result<Mask, CompileError> {
+    fn candidates(&mut self, of: &Expr) -> Result<Mask> {
         self.by_cell = true;
         if of.ty == Type::Cell {
             return Ok(match self.register(of) {
@@ -93,8 +91,7 @@ impl Compiler {
     }
 }
 
-/// Two sets of one word, joined in some way.
-pub(super) fn combined(op: Operator, a: Mask, b: Mask, whole: &Expr) -> Result<Mask, CompileError> {
+pub(super) fn combined(op: Operator, a: Mask, b: Mask, whole: &Expr) -> Result<Mask> {
     let (a, b) = (a.word(), b.word());
     Ok(Mask::Word(match op {
         Operator::Add => Box::new(move |run| a(run) | b(run)),

@@ -1,24 +1,20 @@
 //! What is asked of a walk: its ends, and what follows from each of its steps.
 
 use super::conclude::Effect;
-use super::{CompileError, Compiler, Fill, Slot, unsupported};
-use crate::lang::program::{EachStep, Expr, ExprKind, Steps, VarId};
+use super::{Compiler, Fill, Result, Slot, unsupported};
+use crate::lang::program::{EachStep, Expr, Steps, VarId};
 use crate::pairs;
 
 impl Compiler {
-    /// Where a walk is kept.
-    fn walk(&self, path: &Expr) -> Result<usize, CompileError> {
-        match path.kind {
-            ExprKind::Var(var) => match self.slot(var) {
-                Slot::Walk(slot) => Ok(slot),
-                _ => unsupported("this is no path", path.span),
-            },
-            _ => unsupported("only a named path can be asked for its ends", path.span),
+    fn walk(&self, path: &Expr) -> Result<usize> {
+        match self.slot_of(path) {
+            Some(Slot::Walk(slot)) => Ok(slot),
+            Some(_) => unsupported("this is no path", path.span),
+            None => unsupported("only a named path can be asked for its ends", path.span),
         }
     }
 
-    /// The first or the last node of a walk.
-    pub(crate) fn end_of(&mut self, path: &Expr, last: bool) -> Result<Fill, CompileError> {
+    pub(crate) fn end_of(&mut self, path: &Expr, last: bool) -> Result<Fill> {
         let slot = self.walk(path)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -33,7 +29,7 @@ impl Compiler {
     }
 
     /// What goes for each strong or weak step of a walk.
-    pub(crate) fn each_step(&mut self, each: &EachStep, set: &Expr) -> Result<Effect, CompileError> {
+    pub(crate) fn each_step(&mut self, each: &EachStep, set: &Expr) -> Result<Effect> {
         let Slot::Walk(slot) = self.slot(each.path) else {
             return unsupported("this is no path", set.span);
         };
@@ -73,7 +69,7 @@ impl Compiler {
         link: usize,
         labels: &[(usize, VarId)],
         set: &Expr,
-    ) -> Result<Effect, CompileError> {
+    ) -> Result<Effect> {
         let mut slots = Vec::new();
         for &(label, var) in labels {
             let Some(make) = Slot::given(&self.types[var.0 as usize]) else {

@@ -1,32 +1,26 @@
 //! Sets of cells, units and candidates, as many words as the board needs: one reading, whatever they are sets of.
 
-use super::{CompileError, Compiler, Fill, Slot, Word, unsupported};
-use crate::board::bits::Ones;
-use crate::board::window::Window;
+use super::{Compiler, Fill, Result, Slot, Word, unsupported};
+use crate::board::bits::{self, Ones};
+use crate::board::topology::{Grid, Topology};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
-use crate::outer::evaluated;
-use crate::plan::fixed::is_known;
-use crate::run::Run;
-use crate::wide::Wide;
+use crate::{board::window::Window, outer::evaluated, plan::fixed::is_known, run::Run, wide::Wide};
 
 impl Compiler {
-    /// A set of cells; a cell or unit is the set of its cells.
-    pub(crate) fn cells(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn cells(&mut self, expr: &Expr) -> Result<Fill> {
         self.wide(expr, &Type::Cell)
     }
 
-    /// A set of units; a single one is the set of itself.
-    pub(crate) fn units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn units(&mut self, expr: &Expr) -> Result<Fill> {
         self.wide(expr, &Type::Unit)
     }
 
-    /// A set of candidates; a single one is the set of itself.
-    pub(crate) fn pairs(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn pairs(&mut self, expr: &Expr) -> Result<Fill> {
         self.wide(expr, &Type::Candidate)
     }
 
     /// A set of such things; one of them is the set of itself, and units stand for their cells.
-    pub(crate) fn wide(&mut self, expr: &Expr, of: &Type) -> Result<Fill, CompileError> {
+    pub(crate) fn wide(&mut self, expr: &Expr, of: &Type) -> Result<Fill> {
         if expr.ty == *of {
             let one = self.word(expr)?;
             return Ok(Box::new(move |run, out| {
@@ -57,7 +51,7 @@ impl Compiler {
             ExprKind::Cells => Box::new(|run, out| out.fill_low(run.topology.cells.len())),
             ExprKind::Units => Box::new(|run, out| out.fill_low(run.topology.units.len())),
             ExprKind::Set(list) => {
-                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_, _>>()?;
+                let elements: Vec<Word> = list.iter().map(|e| self.word(e)).collect::<Result<_>>()?;
                 Box::new(move |run, out| {
                     out.clear();
                     elements.iter().for_each(|e| out.insert(e(run) as usize));
@@ -95,12 +89,7 @@ impl Compiler {
         })
     }
 
-    fn wide_call(
-        &mut self,
-        expr: &Expr,
-        function: Function,
-        arguments: &[Expr],
-    ) -> Result<Fill, CompileError> {
+    fn wide_call(&mut self, expr: &Expr, function: Function, arguments: &[Expr]) -> Result<Fill> {
         let (cell_words, unit_words) = (self.topology.cell_words(), self.topology.unit_words());
         Ok(match function {
             Function::CellsOf => self.cells(&arguments[0])?,
@@ -114,8 +103,12 @@ impl Compiler {
             Function::Against => self.against(&arguments[0])?,
             Function::ArrangementsOf => self.arrangements_of(&arguments[0])?,
             Function::ArrangementsIn => self.arrangements_in(arguments)?,
-            Function::Removed => self.removed(&arguments[0])?,
-            Function::PlacedIn => self.placed_in(&arguments[0])?,
+            Function::Removed => {
+                self.shared(&arguments[0], |world, run, out| world.removed(run.topology, run.state, out))?
+            }
+            Function::PlacedIn => {
+                self.shared(&arguments[0], |world, run, out| world.placed(run.topology, run.state, out))?
+            }
             Function::Emptied => self.emptied(&arguments[0])?,
             Function::Open => {
                 let of = self.cells(&arguments[0])?;
@@ -139,8 +132,7 @@ impl Compiler {
             Function::Peers => {
                 let of = self.cells(&arguments[0])?;
                 Box::new(move |run, out| {
-                    run.lend_set(cell_words, |set| {
-                        of(run, set);
+                    run.filled(cell_words, &of, |set| {
                         out.fill_low(run.topology.cells.len());
                         set.iter().for_each(|c| out.meet(run.topology.peers(c)));
                     });
@@ -185,8 +177,7 @@ impl Compiler {
                 let cells = self.cells(&arguments[0])?;
                 Box::new(move |run, out| {
                     out.clear();
-                    run.lend_set(cell_words, |set| {
-                        cells(run, set);
+                    run.filled(cell_words, &cells, |set| {
                         let memberships = set.iter().flat_map(|cell| run.topology.memberships(cell));
                         memberships.for_each(|m| out.insert(usize::from(m.unit)));
                     });
@@ -196,8 +187,7 @@ impl Compiler {
         })
     }
 
-    /// `places(X, V)`.
-    fn places(&mut self, of: &Expr, values: &Expr) -> Result<Fill, CompileError> {
+    fn places(&mut self, of: &Expr, values: &Expr) -> Result<Fill> {
         let (of, values) = (self.cells(of)?, self.mask(values)?);
         Ok(Box::new(move |run, out| {
             of(run, out);
@@ -206,8 +196,7 @@ impl Compiler {
         }))
     }
 
-    /// The union of the cells of a set of units.
-    fn cells_of_units(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+    fn cells_of_units(&mut self, expr: &Expr) -> Result<Fill> {
         let units = self.set(expr)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -219,7 +208,7 @@ impl Compiler {
     }
 
     /// A set of places in a unit as a set of cells.
-    fn spread(&mut self, expr: &Expr) -> Result<Fill, CompileError> {
+    fn spread(&mut self, expr: &Expr) -> Result<Fill> {
         let places = self.set(expr)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -228,6 +217,29 @@ impl Compiler {
                 false
             });
         }))
+    }
+
+    pub(super) fn cells_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
+        let cells = |_: usize, grid: &Grid| -> Vec<usize> {
+            grid.cells.iter().flatten().map(|&cell| usize::from(cell)).collect()
+        };
+        let table = table(&self.topology, self.topology.cell_words(), cells);
+        self.of_grid(grid, table)
+    }
+
+    pub(super) fn units_of_grid(&mut self, grid: &Expr) -> Result<Fill> {
+        let units = &self.topology.units;
+        let own = |number: usize, _: &Grid| -> Vec<usize> {
+            let of_grid = |unit: &usize| units[*unit].names().any(|name| name.grid == number);
+            (0..units.len()).filter(of_grid).collect()
+        };
+        let table = table(&self.topology, self.topology.unit_words(), own);
+        self.of_grid(grid, table)
+    }
+
+    fn of_grid(&mut self, grid: &Expr, table: Vec<Vec<u64>>) -> Result<Fill> {
+        let grid = self.word(grid)?;
+        Ok(Box::new(move |run, out| out.set(Window::whole(&table[grid(run) as usize]))))
     }
 }
 
@@ -240,14 +252,12 @@ fn joined(
 ) -> Fill {
     Box::new(move |run, out| {
         a(run, out);
-        run.lend_set(words, |other| {
-            b(run, other);
+        run.filled(words, &b, |other| {
             join(out, other.window());
         });
     })
 }
 
-/// Reads the set that a register holds.
 #[inline(always)]
 fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
     match out.few() {
@@ -258,4 +268,14 @@ fn read(run: &Run<'_>, register: usize, out: &mut Wide) {
             out.read(from, words);
         }
     }
+}
+
+/// For each grid a set of this many words.
+fn table(topology: &Topology, words: usize, of: impl Fn(usize, &Grid) -> Vec<usize>) -> Vec<Vec<u64>> {
+    let row = |(number, grid): (usize, &Grid)| {
+        let mut row = vec![0; words];
+        of(number, grid).into_iter().for_each(|element| bits::insert(&mut row, element));
+        row
+    };
+    topology.grids.iter().enumerate().map(row).collect()
 }

@@ -1,15 +1,8 @@
 //! Worlds: what is supposed, what follows, and what can be asked of it.
 
-use super::source::Source;
-use super::step::next_of;
-use super::{CompileError, Compiler, Condition, Fill, Node, Slot, Store, Word, unsupported};
+use super::{Compiler, Condition, Fill, Node, Rest, Result, Slot, Store, Word, unsupported};
 use crate::lang::program::{Expr, ExprKind, Function, Type, VarId, World as Clause};
-use crate::pairs;
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
-use crate::trace::Walk;
-use crate::wide::Wide;
-use crate::world::World;
+use crate::{pairs, run::Run, trace::Walk, wide::Wide, world::World};
 use std::sync::Arc;
 
 /// A walk, or placements one after another.
@@ -20,23 +13,15 @@ type Ask = fn(&World, &Run<'_>, &mut Wide);
 
 impl Compiler {
     /// A step that makes a world, or one for each element of a set.
-    pub(crate) fn world_step(
-        &mut self,
-        clause: &Clause,
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
+    pub(crate) fn world_step(&mut self, clause: &Clause, rest: Rest<'_>) -> Result<Node> {
         let Some((slot, supposition)) = self.worlds.get(&clause.var).cloned() else {
             return unsupported("this world was not prepared", clause.span);
         };
-        let each: Option<Source> = match &clause.each {
-            None => None,
-            Some((pattern, set)) => Some(self.source(pattern, set)?),
-        };
+        let each = clause.each.as_ref().map(|(pattern, set)| self.source(pattern, set)).transpose()?;
         let (value, cell) = (self.word(&clause.value)?, self.word(&clause.cell)?);
         let within: Option<Word> = clause.within.as_ref().map(|e| self.word(e)).transpose()?;
         self.bind(clause.var, |_| Slot::World(slot));
-        let next = next_of(self, rest, number + 1)?;
+        let next = self.next(rest)?;
         // False where the deadline passed.
         let suppose = move |run: &Run<'_>| {
             let within = within.as_ref().map(|w| usize::try_from(w(run) as i64).unwrap_or(0));
@@ -56,40 +41,26 @@ impl Compiler {
         }))
     }
 
-    /// Where the worlds of a variable are kept.
-    fn world_slot(&self, world: &Expr) -> Result<usize, CompileError> {
-        match world.kind {
-            ExprKind::Var(v) => match self.slot(v) {
-                Slot::World(slot) => Ok(slot),
-                _ => unsupported("this is no world", world.span),
-            },
-            _ => unsupported("only a world that has a name can be asked", world.span),
+    fn world_slot(&self, world: &Expr) -> Result<usize> {
+        match self.slot_of(world) {
+            Some(Slot::World(slot)) => Ok(slot),
+            Some(_) => unsupported("this is no world", world.span),
+            None => unsupported("only a world that has a name can be asked", world.span),
         }
     }
 
-    /// `removed(W)`.
-    pub(crate) fn removed(&mut self, world: &Expr) -> Result<Fill, CompileError> {
-        self.shared(world, |world, run, out| world.removed(run.topology, run.state, out))
-    }
-
-    /// `placed(W)`.
-    pub(crate) fn placed_in(&mut self, world: &Expr) -> Result<Fill, CompileError> {
-        self.shared(world, |world, run, out| world.placed(run.topology, run.state, out))
-    }
-
-    /// `emptied(W)`.
-    pub(crate) fn emptied(&mut self, world: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn emptied(&mut self, world: &Expr) -> Result<Fill> {
         self.shared(world, |world, run, out| {
             out.clear();
             let emptied = world.emptied(run.topology, run.state).candidates;
-            emptied
-                .into_iter()
-                .for_each(|(cell, value)| out.insert(pairs::number(run.topology, cell, value)));
+            for (cell, value) in emptied {
+                out.insert(pairs::number(run.topology, cell, value));
+            }
         })
     }
 
     /// What a world says; of a set of worlds, what all say. Where there is none, that is nothing.
-    fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill, CompileError> {
+    pub(super) fn shared(&mut self, world: &Expr, ask: Ask) -> Result<Fill> {
         let slot = self.world_slot(world)?;
         if world.ty == Type::World {
             return Ok(Box::new(move |run, out| match run.worlds().borrow().of(slot) {
@@ -99,9 +70,10 @@ impl Compiler {
         }
         Ok(Box::new(move |run, out| {
             let worlds = run.worlds().borrow();
-            match worlds.of(slot).is_empty() {
-                true => out.clear(),
-                false => pairs::live(run.topology, run.state, out),
+            if worlds.of(slot).is_empty() {
+                out.clear()
+            } else {
+                pairs::live(run.topology, run.state, out)
             }
             for world in worlds.of(slot) {
                 run.lend_set(pairs::words(run.topology), |said| {
@@ -113,18 +85,17 @@ impl Compiler {
     }
 
     /// `contradiction(W)`; of a set of worlds: whether there are some and all came to one.
-    pub(crate) fn contradiction(&mut self, world: &Expr) -> Result<Condition, CompileError> {
+    pub(crate) fn contradiction(&mut self, world: &Expr) -> Result<Condition> {
         let slot = self.world_slot(world)?;
         Ok(Box::new(move |run| {
             let worlds = run.worlds().borrow();
             let worlds = worlds.of(slot);
-            !worlds.is_empty() && worlds.iter().all(|world| world.is_contradictory())
+            !worlds.is_empty() && worlds.iter().all(|world| world.contradiction)
         }))
     }
 
-    /// The walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)` or `turned(K, a, b)`, or of a variable that stands
-    /// for one.
-    fn walk_of(&mut self, path: &Expr) -> Result<WalkOf, CompileError> {
+    /// The walk of `grounds(W, d)`, `grounds(W)`, `history(W, d)` or `turned(K, a, b)`, or of a variable.
+    fn walk_of(&mut self, path: &Expr) -> Result<WalkOf> {
         match &path.kind {
             ExprKind::Call(function @ (Function::Grounds | Function::History), arguments) => {
                 let ask = if *function == Function::Grounds { World::grounds } else { World::history };
@@ -162,8 +133,7 @@ impl Compiler {
         }
     }
 
-    /// `cells(K)`: the cells of the nodes of a path.
-    pub(crate) fn cells_of_walk(&mut self, path: &Expr) -> Result<Fill, CompileError> {
+    pub(crate) fn cells_of_walk(&mut self, path: &Expr) -> Result<Fill> {
         let walk = self.walk_of(path)?;
         Ok(Box::new(move |run, out| {
             out.clear();
@@ -171,8 +141,7 @@ impl Compiler {
         }))
     }
 
-    /// Gives a variable a path.
-    pub(crate) fn store_walk(&mut self, var: VarId, path: &Expr) -> Result<Store, CompileError> {
+    pub(crate) fn store_walk(&mut self, var: VarId, path: &Expr) -> Result<Store> {
         let walk = self.walk_of(path)?;
         let slot = self.walks;
         let Slot::Walk(slot) = self.bind(var, |_| Slot::Walk(slot)) else {

@@ -1,7 +1,6 @@
 //! The pairs of a link by the nodes of a position that they join.
 
-use super::context::Context;
-use super::link::CompiledLink;
+use super::{context::Context, link::CompiledLink};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError};
 
@@ -39,14 +38,12 @@ impl Between {
         Self { pairs }
     }
 
-    /// The pairs between two nodes.
     pub(super) fn get(&self, a: usize, b: usize) -> &[u32] {
         self.pairs.get(&(a.min(b), a.max(b))).map_or(&[], Vec::as_slice)
     }
 }
 
 impl Context<'_> {
-    /// The pairs of a link by their nodes, listed where that is asked for the first time.
     pub(super) fn between(&self, link: &CompiledLink, strong: bool) -> Arc<Between> {
         let mut known = self.between.lock().unwrap_or_else(PoisonError::into_inner);
         let list =

@@ -1,27 +1,16 @@
 //! What is known of the links of a position and of the paths over them, and how long it stays so.
 
-use super::compiled::CompiledPath;
-use super::edges::Edges;
-use super::found::HandedOn;
-use super::gains::Gains;
+use super::edges::{Edges, Gains};
 use super::graph::{Graph, GraphKey};
-use super::link::CompiledLink;
-use super::matrix::Matrix;
 use super::memory::{Scene, SceneKey};
-use super::multi_source::MultiSource;
-use super::nodes::Nodes;
-use super::prepared::Prepared;
-use super::sets::Sets;
-use super::single_source::SingleSource;
-use super::trail::Again;
-use crate::against::Against;
-use crate::awake::Awake;
-use crate::board::bits;
-use crate::limit::Limit;
-use crate::run::Run;
+use super::{
+    compiled::CompiledPath, found::HandedOn, link::CompiledLink, matrix::Matrix, multi_source::MultiSource,
+    nodes::Nodes, prepared::Prepared, sets::Sets, single_source::SingleSource, trail::Again,
+};
+use crate::{against::Against, awake::Awake, board::bits, limit::Limit, run::Run};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell, RefMut};
-use std::fmt;
+use std::hash::Hash;
 use std::sync::Arc;
 
 /// The link ids whose ends are nodes beside the candidates.
@@ -30,12 +19,10 @@ pub(super) type NodesKey = Vec<u64>;
 /// A path and what it is given on a position: both identify its searches.
 type SearchKey = (u64, Box<[u64]>);
 
-/// What a link joins.
 pub(super) struct Joined {
     pub(super) edges: Arc<Edges>,
     /// Where it may join something else by now.
     pub(super) awake: Awake,
-    /// The version of the position that this is of.
     pub(super) version: usize,
     /// The pairs that came after the first one.
     pub(super) gains: Gains,
@@ -60,10 +47,8 @@ struct Lasting {
     against: Option<Arc<Matrix>>,
 }
 
-/// What is known of a position and of those that came before it.
 #[derive(Default)]
 struct Known {
-    /// The position and its version.
     identity: Option<u64>,
     version: usize,
     now: Now,
@@ -72,12 +57,6 @@ struct Known {
     links: FxHashMap<u64, Joined>,
     /// Searches that led to nothing, and with which version.
     fruitless: FxHashMap<SearchKey, usize>,
-}
-
-impl Known {
-    fn graphs(&mut self, lasting: bool) -> &mut FxHashMap<GraphKey, Arc<Graph>> {
-        if lasting { &mut self.lasting.graphs } else { &mut self.now.graphs }
-    }
 }
 
 /// How many searches that led to nothing are remembered.
@@ -105,14 +84,7 @@ pub(crate) struct Cache {
     recalls: Cell<bool>,
 }
 
-impl fmt::Debug for Cache {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cache").finish_non_exhaustive()
-    }
-}
-
 impl Cache {
-    /// Exchanges what is known of positions with another cache.
     pub(crate) fn swap(&self, other: &Self) {
         self.known.swap(&other.known);
     }
@@ -157,13 +129,11 @@ impl Cache {
         }
     }
 
-    /// Says whether searches that led to nothing may be passed over from now on.
     pub(crate) fn recall(&self, recalls: bool) {
         self.recalls.set(recalls);
     }
 
-    /// Where a search led to nothing before: the candidates of pairs that its links have come to join since. What
-    /// leads to something now goes through one of these.
+    /// Where a search led to nothing: the candidates of pairs joined since, through one of which all matches now go.
     pub(super) fn since_fruitless(
         &self,
         run: &Run<'_>,
@@ -181,7 +151,6 @@ impl Cache {
         Some(gained)
     }
 
-    /// Notes that a search led to nothing.
     pub(super) fn note_fruitless(&self, run: &Run<'_>, path: &CompiledPath, key: Box<[u64]>) {
         let mut known = self.known(run);
         if known.fruitless.len() >= MOST_FRUITLESS {
@@ -190,20 +159,30 @@ impl Cache {
         known.fruitless.insert((path.id, key), run.state.version());
     }
 
+    /// What a table has for a key, made where it has nothing. What a deadline cut short is not kept.
+    fn known_or<K: Eq + Hash, V>(
+        &self,
+        run: &Run<'_>,
+        key: K,
+        table: impl Fn(&mut Known) -> &mut FxHashMap<K, Arc<V>>,
+        make: impl FnOnce() -> V,
+    ) -> Arc<V> {
+        if let Some(known) = table(&mut self.known(run)).get(&key) {
+            return Arc::clone(known);
+        }
+        let made = Arc::new(make());
+        if !run.has_expired() {
+            table(&mut self.known(run)).insert(key, Arc::clone(&made));
+        }
+        made
+    }
+
     /// What the searches of a path share that are given the same, made where it is not known.
     pub(super) fn prepared(&self, run: &Run<'_>, path: &CompiledPath, inputs: &[u64]) -> Arc<Prepared> {
         let key = (path.id, inputs.into());
-        if let Some(known) = self.known(run).now.prepared.get(&key) {
-            return Arc::clone(known);
-        }
-        let prepared = Arc::new(Prepared::new(run, path));
-        if !run.has_expired() {
-            self.known(run).now.prepared.insert(key, Arc::clone(&prepared));
-        }
-        prepared
+        self.known_or(run, key, |known| &mut known.now.prepared, || Prepared::new(run, path))
     }
 
-    /// The candidates of a position as nodes.
     pub(super) fn singles(&self, run: &Run<'_>) -> Arc<Nodes> {
         let mut known = self.known(run);
         if let Some(singles) = &known.now.singles {
@@ -257,22 +236,13 @@ impl Cache {
         nodes
     }
 
-    /// The candidates of a position and some sets of these.
     pub(super) fn with_sets(&self, run: &Run<'_>, sets: Vec<Vec<u32>>) -> Arc<Nodes> {
         let singles = self.singles(run);
         Arc::new(singles.with_sets(sets, run.topology, &mut self.known(run).sets))
     }
 
-    /// What walks with a memory need of a position, made where it is not known.
     pub(super) fn scene(&self, run: &Run<'_>, key: SceneKey, make: impl FnOnce() -> Scene) -> Arc<Scene> {
-        if let Some(known) = self.known(run).now.scenes.get(&key) {
-            return Arc::clone(known);
-        }
-        let scene = Arc::new(make());
-        if !run.has_expired() {
-            self.known(run).now.scenes.insert(key, Arc::clone(&scene));
-        }
-        scene
+        self.known_or(run, key, |known| &mut known.now.scenes, make)
     }
 
     /// A graph by its key, and whether it lasts while candidates go, made where it is not known.
@@ -282,14 +252,10 @@ impl Cache {
         (key, lasts): (GraphKey, bool),
         make: impl FnOnce() -> Graph,
     ) -> Arc<Graph> {
-        if let Some(known) = self.known(run).graphs(lasts).get(&key) {
-            return Arc::clone(known);
+        match lasts {
+            true => self.known_or(run, key, |known| &mut known.lasting.graphs, make),
+            false => self.known_or(run, key, |known| &mut known.now.graphs, make),
         }
-        let graph = Arc::new(make());
-        if !run.has_expired() {
-            self.known(run).graphs(lasts).insert(key, Arc::clone(&graph));
-        }
-        graph
     }
 
     /// What each node is against by a table of the board, made where it is not known.
@@ -316,12 +282,10 @@ impl Cache {
         self.known(run).sets.number(run.topology.cells.len(), words)
     }
 
-    /// The set of cells with a number.
     pub(super) fn set_words(&self, run: &Run<'_>, number: u64, words: usize) -> Vec<u64> {
         self.known(run).sets.words(run.topology.cells.len(), number, words)
     }
 
-    /// Notes what a step of a plan hands on.
     pub(super) fn hand_on(&self, step: usize, found: Option<HandedOn>) {
         let mut all = self.found.borrow_mut();
         if all.len() <= step {
@@ -344,7 +308,6 @@ impl Cache {
         all[step] = accepted;
     }
 
-    /// Whether it does.
     pub(super) fn is_accepted(&self, step: usize) -> bool {
         self.accepted.borrow().get(step).copied().unwrap_or(false)
     }

@@ -5,13 +5,10 @@
 //! Nodes in states that lead to each other lead to the same ends, so these are found once for all of them (Nuutila,
 //! "An efficient transitive closure algorithm for cyclic digraphs", 1994).
 
-use super::compiled::CompiledPath;
-use super::machine::Ops;
 use super::matrix::{Matrix, join, meet};
-use super::prepared::Prepared;
+use super::{compiled::CompiledPath, machine::Ops, prepared::Prepared};
 use crate::board::bits::{self, Ones};
 
-/// Steps that may be taken in a state.
 #[derive(Debug)]
 struct Step {
     /// The state before them and which of its exits; nothing for the first steps.
@@ -29,7 +26,6 @@ impl Step {
         prepared.graph(self.next).groups[self.group].side(self.moving)
     }
 
-    /// Whether they may be taken from a node.
     fn fits(&self, prepared: &Prepared, node: usize) -> bool {
         let fits = self.exit.and_then(|(place, way)| prepared.exit(place, way));
         fits.is_none_or(|fits| bits::has(fits, node))
@@ -37,7 +33,7 @@ impl Step {
 }
 
 /// A node in a state that is being looked at, and how far its steps are taken.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Visit {
     place: usize,
     node: usize,
@@ -57,8 +53,7 @@ struct Visit {
 }
 
 impl Visit {
-    /// Finds nodes that the steps of its state lead to and that were not found yet; says whether there are any. `rows`
-    /// has the nodes that it and those before it lead to.
+    /// Finds unseen nodes that the steps of its state lead to; false where there are none. `rows` has all rows so far.
     fn go_on(
         &mut self,
         prepared: &Prepared,
@@ -88,10 +83,9 @@ impl Visit {
 const DONE: u32 = 1 << 31;
 
 /// Where the walks of a path may end, found out where it is asked.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Closure {
     words: usize,
-    /// For each state what may follow.
     steps: Vec<Vec<Step>>,
     /// And the nodes from which the end can be reached in it.
     leads: Vec<Vec<u64>>,
@@ -111,12 +105,10 @@ pub(super) struct Closure {
     open: Vec<usize>,
     /// Components that those lead to.
     reached: Vec<u32>,
-    /// Memory of a row.
     row: Vec<u64>,
 }
 
 impl Closure {
-    /// Nothing is asked yet.
     pub(super) fn new(prepared: &Prepared, path: &CompiledPath) -> Self {
         let (machine, alike) = (&path.machine, &path.alike);
         let states = alike.iter().max().map_or(0, |last| last + 1);
@@ -163,17 +155,10 @@ impl Closure {
             last,
             empty: all(&machine.empty),
             number: vec![0; states * nodes],
-            count: 0,
-            ends: Vec::new(),
-            visits: Vec::new(),
-            rows: Vec::new(),
-            open: Vec::new(),
-            reached: Vec::new(),
-            row: Vec::new(),
+            ..Self::default()
         }
     }
 
-    /// Keeps the nodes at which walks from a node may end.
     pub(super) fn keep(&mut self, prepared: &Prepared, start: usize, nodes: &mut [u64]) {
         if !bits::is_empty(nodes) {
             meet(nodes, self.ends_from(prepared, start));
@@ -236,26 +221,14 @@ impl Closure {
         }
     }
 
-    /// Comes to a node in a state.
     fn enter(&mut self, nodes: usize, at: usize) {
         self.count += 1;
         self.number[at] = self.count;
         self.open.push(at);
         let reached = self.reached.len();
         let (place, node) = (at / nodes, at % nodes);
-        let row = self.rows.len();
-        self.visits.push(Visit {
-            place,
-            node,
-            step: 0,
-            after: 0,
-            row,
-            word: 0,
-            bits: 0,
-            base: 0,
-            low: self.count,
-            reached,
-        });
+        let (row, low) = (self.rows.len(), self.count);
+        self.visits.push(Visit { place, node, row, low, reached, ..Visit::default() });
     }
 
     /// Goes back from a node in a state whose steps are all taken.

@@ -2,21 +2,16 @@
 
 use super::compiled::{Ask, CompiledPath, Mark, Marks, Memory, Outer, Spec, SpecUse};
 use super::ends::{ends_exclude, last_step_excludes};
-use super::link::CompiledLink;
 use super::machine::{Machine, Scope};
-use super::mentions::Keeps;
 use super::merge::{Merged, merged};
-use super::nodes::Part;
-use crate::compile::{CompileError, Compiler, Fill, Node, Slot, next_of, unsupported};
+use super::{link::CompiledLink, mentions::Keeps, nodes::Part};
+use crate::compile::{Compiler, Fill, Node, Rest, Result, Slot, unsupported};
 use crate::lang::automaton::{Bracket, Event, Events, automaton, constant};
 use crate::lang::program::{
     Conclusion, EachStep, Expr, ExprKind, LinkUse, Path, PathStep, Steps, Type, VarId,
 };
 use crate::lang::walk::{bound, free};
-use crate::plan::reads::wakers;
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
-use crate::wide::Wide;
+use crate::{plan::reads::wakers, plan::steps::PlanStep, run::Run, wide::Wide};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -36,36 +31,34 @@ fn chosen(path: &Path, rest: &[PlanStep]) -> Vec<usize> {
 }
 
 impl Compiler {
-    /// A path as a step of a plan.
-    pub(crate) fn path_step(
-        &mut self,
-        path: &Path,
-        needed: &[VarId],
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
+    pub(crate) fn path_step(&mut self, path: &Path, needed: &[VarId], rest: Rest<'_>) -> Result<Node> {
         if let Some(each) = &path.each {
-            return self.walk_for_each(path, each, needed, rest, number);
+            return self.walk_for_each(path, each, needed, rest);
         }
-        let mut compiled = self.path(path, needed, number)?;
+        let mut compiled = self.path(path, needed, rest.number - 1)?;
         let excludes = if path.cycle { last_step_excludes } else { ends_exclude };
-        if excludes(path, rest) {
+        if excludes(path, rest.steps) {
             compiled.against = Some(self.links.against(&self.topology));
         }
-        (compiled.asks_at_once, compiled.asks_for_walks) = self.ask_before(path, rest, number);
-        compiled.chooses = chosen(path, rest);
+        (compiled.asks_at_once, compiled.asks_for_walks) = self.ask_before(path, rest);
+        compiled.chooses = chosen(path, rest.steps);
         // Of walks that are looked at themselves, one that goes may bring another one up.
         compiled.read_after = if compiled.needs_walk || self.emits || compiled.memory.is_some() {
             None
         } else {
-            self.read_after(path, rest)
+            self.read_after(path, rest.steps)
         };
         let path = Arc::new(compiled);
-        if !self.paths.contains(&number) {
-            self.paths.push(number);
-        }
-        let next = next_of(self, rest, number + 1)?;
+        self.note_path(rest);
+        let next = self.next(rest)?;
         Ok(Box::new(move |run| path.run(run, &next)))
+    }
+
+    /// Notes that the step before the rest is a path.
+    pub(super) fn note_path(&mut self, rest: Rest<'_>) {
+        if !self.paths.contains(&(rest.number - 1)) {
+            self.paths.push(rest.number - 1);
+        }
     }
 
     /// The variables from before a path that what comes after it reads; nothing where that may find more on a position
@@ -91,8 +84,8 @@ impl Compiler {
 
     /// Has the step after the conditions that follow a path at once report that they are met: those that ask for a walk
     /// of it, and of a cycle all that read what it binds. Says whether there are any, and whether one asks for a walk.
-    fn ask_before(&mut self, path: &Path, rest: &[PlanStep], number: usize) -> (bool, bool) {
-        let at_once = rest.iter().take_while(|s| matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
+    fn ask_before(&mut self, path: &Path, rest: Rest<'_>) -> (bool, bool) {
+        let at_once = rest.steps.iter().take_while(|s| matches!(s, PlanStep::Let(..) | PlanStep::Where(_)));
         let is_walk = |v: &VarId| self.types[v.0 as usize] == Type::Path;
         let mut of_walks: Vec<VarId> = path.binds.iter().copied().filter(is_walk).collect();
         let mut read = if path.cycle { path.binds.clone() } else { of_walks.clone() };
@@ -115,13 +108,13 @@ impl Compiler {
             }
         }
         if let Some(last) = last {
-            self.acceptances.push((number + last + 2, number));
+            self.acceptances.push((rest.number + last + 1, rest.number - 1));
         }
         (last.is_some(), asks_for_walks)
     }
 
     /// `reach(p, PATH)`: a set of candidates.
-    pub(crate) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill, CompileError> {
+    pub(crate) fn reach(&mut self, from: &Expr, path: &Path) -> Result<Fill> {
         let from = self.pairs(from)?;
         if path.body.has_memory() {
             return unsupported("`reach` follows no steps that are given nodes", path.span);
@@ -138,12 +131,7 @@ impl Compiler {
         }))
     }
 
-    pub(super) fn path(
-        &mut self,
-        path: &Path,
-        needed: &[VarId],
-        number: usize,
-    ) -> Result<CompiledPath, CompileError> {
+    pub(super) fn path(&mut self, path: &Path, needed: &[VarId], number: usize) -> Result<CompiledPath> {
         let Some(automaton) = automaton(&path.body, &constant) else {
             return unsupported("this path has too many steps", path.span);
         };
@@ -157,7 +145,7 @@ impl Compiler {
             needed.iter().copied().filter(|v| !special.contains(v) && !is_path(v)).collect();
         let outer_vars = path.reads.clone();
         let mut links = Vec::new();
-        super::used_links::steps(&path.body, &mut |step| {
+        super::rule::each_step(&path.body, &mut |step| {
             links.extend(step.links.iter().filter(|_| step.strong))
         });
         let has_memory = path.body.has_memory();
@@ -169,7 +157,7 @@ impl Compiler {
             sets |= self.link_of(one)?.0.makes_sets;
         }
         let keeps: Vec<Keeps> =
-            automaton.steps.iter().map(|steps| self.keeps(steps)).collect::<Result<_, _>>()?;
+            automaton.steps.iter().map(|steps| self.keeps(steps)).collect::<Result<_>>()?;
         let scope = Scope {
             outer: &outer_vars,
             needed: &in_env,
@@ -180,7 +168,7 @@ impl Compiler {
         };
         let machine = Machine::new(&automaton, &scope);
         let marks = self.marks(&automaton);
-        let outer = outer_vars.iter().map(|v| self.outer(*v, path)).collect::<Result<_, _>>()?;
+        let outer = outer_vars.iter().map(|v| self.outer(*v, path)).collect::<Result<_>>()?;
         let within = match &path.within {
             None => None,
             Some((least, most)) => {
@@ -268,28 +256,21 @@ impl Compiler {
         })
     }
 
-    /// Gives a variable the register that its type needs.
-    fn bind_typed(&mut self, var: VarId, path: &Path) -> Result<Slot, CompileError> {
-        let ty = self.types[var.0 as usize].clone();
-        Ok(match &ty {
-            Type::Path => {
-                let walks = self.walks;
-                let slot = self.bind(var, |_| Slot::Walk(walks));
-                self.walks += usize::from(slot == Slot::Walk(walks));
-                slot
-            }
-            Type::Set(of) => match **of {
-                Type::Cell => self.bind(var, Slot::Cells),
-                Type::Unit => self.bind(var, Slot::Units),
-                Type::Candidate => self.bind(var, Slot::Candidates),
-                Type::Value | Type::Kind => self.bind(var, Slot::Word),
-                _ => return unsupported("a path cannot bind a set of this type", path.span),
-            },
-            _ => self.bind(var, Slot::Word),
-        })
+    fn bind_typed(&mut self, var: VarId, path: &Path) -> Result<Slot> {
+        let ty = &self.types[var.0 as usize];
+        if *ty == Type::Path {
+            let walks = self.walks;
+            let slot = self.bind(var, |_| Slot::Walk(walks));
+            self.walks += usize::from(slot == Slot::Walk(walks));
+            return Ok(slot);
+        }
+        match Slot::given(ty) {
+            Some(make) => Ok(self.bind(var, make)),
+            None => unsupported("a path cannot bind a set of this type", path.span),
+        }
     }
 
-    fn outer(&mut self, var: VarId, path: &Path) -> Result<Outer, CompileError> {
+    fn outer(&mut self, var: VarId, path: &Path) -> Result<Outer> {
         let expr = Expr { kind: ExprKind::Var(var), ty: self.types[var.0 as usize].clone(), span: path.span };
         Ok(match &expr.ty {
             Type::Set(of) if **of == Type::Cell => Outer::Cells(self.cells(&expr)?),
@@ -298,28 +279,18 @@ impl Compiler {
         })
     }
 
-    fn spec(
-        &mut self,
-        steps: &[&PathStep],
-        tracked: &[VarId],
-        outer: &[VarId],
-    ) -> Result<Spec, CompileError> {
+    fn spec(&mut self, steps: &[&PathStep], tracked: &[VarId], outer: &[VarId]) -> Result<Spec> {
         let mut alternatives = Vec::new();
         for step in steps {
             let uses = step.links.iter().map(|one| self.spec_use(one, tracked, outer));
-            alternatives.push(uses.collect::<Result<_, _>>()?);
+            alternatives.push(uses.collect::<Result<_>>()?);
         }
         let strong = steps.iter().any(|step| step.strong);
         let given = steps.iter().find_map(|step| step.given);
         Ok(Spec { strong, given, tracked: tracked.len(), alternatives })
     }
 
-    fn spec_use(
-        &mut self,
-        used: &LinkUse,
-        tracked: &[VarId],
-        outer: &[VarId],
-    ) -> Result<SpecUse, CompileError> {
+    fn spec_use(&mut self, used: &LinkUse, tracked: &[VarId], outer: &[VarId]) -> Result<SpecUse> {
         let (link, places) = self.link_of(used)?;
         let mut one = SpecUse { link, asks: Vec::new(), vars: Vec::new(), tracked: Vec::new() };
         for (place, argument) in places.iter().zip(&used.arguments) {
@@ -341,8 +312,7 @@ impl Compiler {
         Ok(one)
     }
 
-    /// What steps keep, whichever of them it is.
-    fn keeps(&self, steps: &[&PathStep]) -> Result<Keeps, CompileError> {
+    fn keeps(&self, steps: &[&PathStep]) -> Result<Keeps> {
         let mut all = Keeps { cell: true, value: true };
         for used in steps.iter().flat_map(|step| &step.links) {
             let keeps = self.link_of(used)?.0.keeps;
@@ -351,15 +321,11 @@ impl Compiler {
         Ok(all)
     }
 
-    /// The link of a step, and for each of its arguments which label it is.
-    fn link_of(&self, used: &LinkUse) -> Result<(Arc<CompiledLink>, Vec<Option<usize>>), CompileError> {
-        match self.links.find(used) {
-            Some(found) => Ok(found),
-            None => unsupported("this link is not compiled", used.span),
-        }
+    fn link_of(&self, used: &LinkUse) -> Result<(Arc<CompiledLink>, Vec<Option<usize>>)> {
+        self.links.find(used).map_or_else(|| unsupported("this link is not compiled", used.span), Ok)
     }
 
-    fn ask(&mut self, is: &Expr, link: &CompiledLink, label: usize) -> Result<Ask, CompileError> {
+    fn ask(&mut self, is: &Expr, link: &CompiledLink, label: usize) -> Result<Ask> {
         let of_label = &link.labels[label].1;
         let kinds = match &is.ty {
             Type::Kind => true,

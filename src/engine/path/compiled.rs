@@ -1,19 +1,11 @@
 //! A path compiled for a board.
 
-use super::context::Context;
 use super::graph::{Asked, Asks, Used};
-use super::link::CompiledLink;
-use super::machine::Machine;
-use super::memory::Plan;
 use super::nodes::{Nodes, Part};
-use crate::against::Against;
-use crate::board::bits::{self, Ones};
-use crate::board::window::Window;
-use crate::compile::{Fill, Slot, Word};
+use super::{context::Context, link::CompiledLink, machine::Machine, memory::Plan};
+use crate::compile::{Fill, Slot, Word, element};
 use crate::lang::program::{Given, Type, VarId};
-use crate::pairs;
-use crate::run::Run;
-use crate::trace::Datum;
+use crate::{against::Against, board::bits, board::window::Window, pairs, run::Run, trace::Datum};
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 
@@ -32,7 +24,6 @@ pub(super) enum Mark {
     Reversed,
     /// The walk goes on from an earlier node.
     Back,
-    /// The part that began last ends.
     Close,
 }
 
@@ -47,7 +38,6 @@ pub(super) struct Marks {
 
 /// What a label has to be, as it is read off the registers.
 pub(super) enum Ask {
-    /// A word.
     Is(Word),
     /// A unit of one of some kinds.
     OfKind(Word),
@@ -55,28 +45,21 @@ pub(super) enum Ask {
     Set(Fill, usize),
 }
 
-/// A link as a step names it.
 pub(super) struct SpecUse {
-    /// The link.
     pub(super) link: Arc<CompiledLink>,
     /// What its labels have to be.
     pub(super) asks: Vec<(usize, Ask)>,
     /// Labels and the variables that they are; all of them.
     pub(super) vars: Vec<(usize, VarId)>,
-    /// Labels and which of the step's tracked variables they are.
     pub(super) tracked: Vec<(usize, usize)>,
 }
 
 impl SpecUse {
-    /// What its labels have to be now.
     pub(super) fn asked(&self, run: &Run<'_>) -> Asks {
         let asked = |ask: &Ask| match ask {
             Ask::Is(word) => Asked::Is(word(run)),
             Ask::OfKind(kinds) => Asked::OfKind(kinds(run)),
-            Ask::Set(fill, words) => run.lend_set(*words, |out| {
-                fill(run, out);
-                Asked::Set(out.words().to_vec())
-            }),
+            Ask::Set(fill, words) => run.filled(*words, fill, |out| Asked::Set(out.words().to_vec())),
         };
         self.asks.iter().map(|(label, ask)| (*label, asked(ask))).collect()
     }
@@ -84,7 +67,6 @@ impl SpecUse {
 
 /// A kind of step: states may share it.
 pub(super) struct Spec {
-    /// Whether it is a strong step.
     pub(super) strong: bool,
     /// What rules candidates out of the nodes that it leads to.
     pub(super) given: Option<Given>,
@@ -95,7 +77,6 @@ pub(super) struct Spec {
 }
 
 impl Spec {
-    /// The links with what is asked of them now.
     pub(super) fn used(&self, run: &Run<'_>) -> Vec<Vec<Used>> {
         let used = |one: &SpecUse| Used {
             link: Arc::clone(&one.link),
@@ -108,21 +89,17 @@ impl Spec {
 
 /// A variable that was bound before the path.
 pub(super) enum Outer {
-    /// A word.
     Word(Word),
-    /// A set of cells.
     Cells(Fill),
 }
 
 impl Outer {
-    /// Its value as environments hold it.
     pub(super) fn value(&self, run: &Run<'_>) -> u64 {
         match self {
             Outer::Word(word) => word(run),
-            Outer::Cells(fill) => run.lend_set(run.topology.cell_words(), |out| {
-                fill(run, out);
-                run.paths().set_number(run, out.words())
-            }),
+            Outer::Cells(fill) => {
+                run.filled(run.topology.cell_words(), fill, |out| run.paths().set_number(run, out.words()))
+            }
         }
     }
 }
@@ -131,30 +108,24 @@ impl Outer {
 pub(super) struct Memory {
     /// What the laws of the board forbid together.
     pub(super) against: Arc<Against>,
-    /// What its searches are asked, once they are.
     pub(super) plan: OnceLock<Plan>,
 }
 
-/// A path compiled for a board.
 pub(crate) struct CompiledPath {
     /// Its name in caches: no other path has it.
     pub(super) id: u64,
     /// Its place among the steps of its plan.
     pub(super) step: usize,
-    /// Whether it ends where it begins.
     pub(super) cycle: bool,
-    /// Whether it comes to no cell twice.
     pub(super) simple: bool,
     pub(super) machine: Machine,
     pub(super) marks: Marks,
-    /// The kinds of steps.
     pub(super) specs: Vec<Spec>,
     /// For each state its kind of step.
     pub(super) spec_of: Vec<usize>,
     /// The states as they are numbered where it is asked where walks may end at all: those with the same kind of step
     /// and the same ways to end are one, but for a path that is only asked that.
     pub(super) alike: Vec<usize>,
-    /// Variables that were bound before it.
     pub(super) outer_vars: Vec<VarId>,
     pub(super) outer: Vec<Outer>,
     pub(super) within: Option<(Word, Option<Word>)>,
@@ -162,24 +133,19 @@ pub(crate) struct CompiledPath {
     pub(super) shortest: Option<Word>,
     /// The variables that it binds, but for its ends and all of it.
     pub(super) binds: Vec<(VarId, Slot, Type)>,
-    /// The registers of its ends.
     pub(super) ends: (Slot, Slot),
     /// Where all of it goes.
     pub(super) whole: Option<Slot>,
-    /// The links of its steps, each once.
     pub(super) links: Vec<Arc<CompiledLink>>,
-    /// Extra key of its searches, where those that led to nothing are remembered: the variables that what
-    /// comes after it reads and that were bound before it.
+    /// Extra key of searches that led to nothing: the outer variables that what comes after the path reads.
     pub(super) read_after: Option<Vec<Slot>>,
-    /// Whether what comes after it reads more than its ends and variables of the environment, or more than one walk
-    /// with the same ends is a match.
+    /// Whether later steps read more than ends and environment, or several walks with the same ends match.
     pub(super) needs_walk: bool,
     /// Whether the step after the conditions that follow at once reports that they are met.
     pub(super) asks_at_once: bool,
     /// Whether one of them asks for more of it than its ends.
     pub(super) asks_for_walks: bool,
-    /// The links of whose steps what comes after it asks for labels: each way in which such a link makes a step of a
-    /// walk is a match of its own.
+    /// The links of whose steps later ones read labels: each way in which one makes a step is a match of its own.
     pub(super) chooses: Vec<usize>,
     /// Whether it is only asked where its walks lead, and that depends on nothing but their last nodes and states.
     pub(super) spreads: bool,
@@ -187,7 +153,6 @@ pub(crate) struct CompiledPath {
     pub(super) against: Option<Arc<Against>>,
     /// What excludes what, where walks go on by what they hold true.
     pub(super) memory: Option<Memory>,
-    /// The types of all variables of its rule.
     pub(super) types: Vec<Type>,
 }
 
@@ -225,8 +190,7 @@ impl CompiledPath {
         {
             match ask {
                 Ask::Is(word) | Ask::OfKind(word) => inputs.push(word(run)),
-                Ask::Set(fill, words) => run.lend_set(*words, |out| {
-                    fill(run, out);
+                Ask::Set(fill, words) => run.filled(*words, fill, |out| {
                     inputs.extend(out.words());
                 }),
             }
@@ -254,7 +218,6 @@ impl CompiledPath {
         Some(key.into())
     }
 
-    /// How many walks with the same ends are matches.
     pub(super) fn walks(&self, run: &Run<'_>) -> usize {
         self.shortest.as_ref().map_or(1, |count| (count(run) as i64).max(0) as usize)
     }
@@ -268,13 +231,11 @@ impl CompiledPath {
         }
     }
 
-    /// The value of a variable that was bound before.
     pub(super) fn outer_value(&self, context: &Context<'_>, var: VarId) -> Option<u64> {
         let at = self.outer_vars.iter().position(|v| *v == var)?;
         context.outer.get(at).copied()
     }
 
-    /// Sets the registers of the ends.
     pub(super) fn set_ends(&self, context: &Context<'_>, first: usize, last: usize) {
         for (slot, node) in [(self.ends.0, first), (self.ends.1, last)] {
             if let Slot::Candidates(register) = slot {
@@ -287,7 +248,6 @@ impl CompiledPath {
         }
     }
 
-    /// Sets the register of a variable from its value in an environment.
     pub(super) fn set(&self, run: &Run<'_>, slot: Slot, ty: &Type, value: u64) {
         match slot {
             Slot::Word(register) => run.set(register, value),
@@ -299,7 +259,6 @@ impl CompiledPath {
         }
     }
 
-    /// A value of a variable as data.
     pub(super) fn datum(&self, run: &Run<'_>, var: VarId, value: u64) -> Datum {
         datum(run, &self.types[var.0 as usize], value)
     }
@@ -307,28 +266,11 @@ impl CompiledPath {
 
 /// A value of an environment as data.
 pub(super) fn datum(run: &Run<'_>, ty: &Type, value: u64) -> Datum {
-    match ty {
-        Type::Bool => Datum::Bool(value != 0),
-        Type::Int => Datum::Int(value as i64),
-        Type::Value => Datum::Value(value as usize),
-        Type::Unit => Datum::Unit(value as usize),
-        Type::Kind => Datum::Kind(value as usize),
-        Type::Candidate => {
-            let (cell, value) = pairs::parts(run.topology, value as usize);
-            Datum::Candidate(cell, value)
-        }
-        Type::Set(of) => match **of {
-            Type::Cell => {
-                let words = run.paths().set_words(run, value, run.topology.cell_words());
-                Datum::Set(bits::iter(&words).map(Datum::Cell).collect())
-            }
-            Type::Unit => {
-                let words = run.paths().set_words(run, value, run.topology.unit_words());
-                Datum::Set(bits::iter(&words).map(Datum::Unit).collect())
-            }
-            Type::Kind => Datum::Set(Ones(value).map(Datum::Kind).collect()),
-            _ => Datum::Set(Ones(value).map(Datum::Value).collect()),
-        },
-        _ => Datum::Cell(value as usize),
-    }
+    let Type::Set(of) = ty else { return element(ty, value, run) };
+    let words = match **of {
+        Type::Cell => run.paths().set_words(run, value, run.topology.cell_words()),
+        Type::Unit => run.paths().set_words(run, value, run.topology.unit_words()),
+        _ => vec![value],
+    };
+    Datum::Set(bits::iter(&words).map(|member| element(of, member as u64, run)).collect())
 }

@@ -2,12 +2,8 @@
 
 mod environment;
 
-use super::compiled::CompiledPath;
-use super::matrix::meet;
-use super::nodes::Nodes;
-use super::prepared::Prepared;
-use crate::limit::Limit;
-use crate::run::Run;
+use super::{compiled::CompiledPath, matrix::meet, nodes::Nodes, prepared::Prepared};
+use crate::{limit::Limit, run::Run};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::cell::{Cell, RefCell};
@@ -20,17 +16,13 @@ pub(super) type Env = Vec<Option<u64>>;
 /// Values of the variables by their numbers in one search.
 pub(super) type Envs = IndexSet<Env, FxBuildHasher>;
 
-/// What one search of a path works with.
 pub(super) struct Context<'r> {
-    /// The run that it is part of.
     pub(super) run: &'r Run<'r>,
-    /// The path.
     pub(super) path: &'r CompiledPath,
     prepared: Arc<Prepared>,
-    envs: RefCell<Envs>,
+    pub(super) envs: RefCell<Envs>,
     /// The nodes at which walks are looked for to begin.
     pub(super) starts: Vec<u64>,
-    /// Whether a limit cut the search short.
     limited: Cell<bool>,
 }
 
@@ -43,7 +35,6 @@ impl Deref for Context<'_> {
 }
 
 impl<'r> Context<'r> {
-    /// For a search of a path with some inputs.
     pub(super) fn new(run: &'r Run<'r>, path: &'r CompiledPath, inputs: &[u64]) -> Self {
         let prepared = run.paths().prepared(run, path, inputs);
         let envs = RefCell::new(IndexSet::from_iter([vec![None; path.machine.vars.len()]]));
@@ -58,21 +49,10 @@ impl<'r> Context<'r> {
         Self { run, path, prepared, envs, starts: Vec::new(), limited: Cell::new(false) }
     }
 
-    /// This context over other nodes.
     pub(super) fn over(&self, nodes: Arc<Nodes>) -> Self {
         let prepared = Arc::new(Prepared::of_nodes(self.run, self.path, nodes));
         let envs = RefCell::new(self.envs.borrow().clone());
         Self { run: self.run, path: self.path, prepared, envs, starts: Vec::new(), limited: Cell::new(false) }
-    }
-
-    /// Takes the numbers of an earlier search, which goes on.
-    pub(super) fn take_envs(&mut self, envs: Envs) {
-        self.envs = RefCell::new(envs);
-    }
-
-    /// The numbers of the search, for it to go on later.
-    pub(super) fn into_envs(self) -> Envs {
-        self.envs.into_inner()
     }
 
     /// Leaves out walks that cannot come to a node with one of some candidates.
@@ -81,13 +61,11 @@ impl<'r> Context<'r> {
         meet(&mut self.starts, &near);
     }
 
-    /// Notes that a limit was reached.
     pub(super) fn note_limit(&self, limit: Limit) {
         self.limited.set(true);
         self.run.note_limit(limit);
     }
 
-    /// Whether the search has gone through all there is.
     pub(super) fn is_complete(&self) -> bool {
         !self.limited.get() && !self.run.has_expired()
     }

@@ -1,15 +1,11 @@
 //! Other walks between the ends of one that a condition refuses, or beside which more are asked for: those that pass no
 //! node twice, or come to no cell twice where that is asked, the shortest first.
 
-use super::arrival::{Arrival, Config, Length, Via};
-use super::context::Context;
-use super::levels::{Level, Levels};
+use super::levels::{Arrival, Config, Length, Level, Levels, Via};
 use super::matrix::{drop_all, join, meet};
-use super::search::Round;
-use super::simple;
-use super::trail::Hop;
-use crate::board::bits;
-use crate::limit::Limit;
+use super::trail::{Hop, comes_again};
+use super::{context::Context, search::Round};
+use crate::{board::bits, limit::Limit};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -19,7 +15,6 @@ const MOST_BEGINNINGS: usize = 1000;
 /// How much longer a walk is, in few bytes.
 type Left = (u16, u16);
 
-/// Farther than anything.
 const FAR: Left = (u16::MAX, u16::MAX);
 
 /// A walk that was begun: its last step and the beginning that this goes on from.
@@ -32,21 +27,17 @@ struct Begun {
     end: Option<usize>,
 }
 
-/// Memory of what finds how far the end is.
 #[derive(Default)]
 pub(super) struct Memory {
     levels: Levels<Level>,
     /// For each state the nodes that are done, one row after another.
     done: Vec<u64>,
-    /// Rows of nodes.
     next: Vec<u64>,
     from: Vec<u64>,
 }
 
-/// The walks between two ends.
 pub(super) struct Detours<'c, 'r> {
     context: &'c Context<'r>,
-    /// The first node.
     pub(super) start: usize,
     /// The last node; of cycles the node before the last step.
     goal: usize,
@@ -63,11 +54,9 @@ pub(super) struct Detours<'c, 'r> {
     pub(super) met: Vec<Round>,
 }
 
-/// A walk that was found another way.
 pub(super) struct Detour {
     pub(super) hops: Vec<Hop>,
     pub(super) via: Via,
-    /// The environment at the end.
     pub(super) env: u32,
 }
 
@@ -94,7 +83,6 @@ impl<'c, 'r> Detours<'c, 'r> {
         self.unbegun.or_else(|| self.queue.peek().map(|Reverse((length, _, _))| *length))
     }
 
-    /// Takes the first steps.
     fn begin(&mut self, memory: &mut Memory) {
         self.left = self.look_back(memory);
         for (way, (ops, place)) in self.context.path.machine.starts.iter().enumerate() {
@@ -104,8 +92,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         }
     }
 
-    /// The next walk that is no longer than a length; nothing where there is none, or where this would take too much
-    /// work.
+    /// The next walk that is no longer than a length; nothing where there is none, or after too much work.
     pub(super) fn next(&mut self, longest: Length, memory: &mut Memory) -> Option<Detour> {
         if self.unbegun.take_if(|length| *length <= longest).is_some() {
             self.begin(memory);
@@ -164,7 +151,6 @@ impl<'c, 'r> Detours<'c, 'r> {
         })
     }
 
-    /// Goes on from a node with the step of a state.
     fn step(
         &mut self,
         before: Option<usize>,
@@ -213,7 +199,7 @@ impl<'c, 'r> Detours<'c, 'r> {
             return false;
         }
         self.back_from(before).any(|hop| hop.node == to)
-            || (path.simple && simple::comes_again(nodes, self.back_from(before), to))
+            || (path.simple && comes_again(nodes, self.back_from(before), to))
     }
 
     fn push(&mut self, begun: Begun, whole: Length) {
@@ -294,8 +280,7 @@ impl<'c, 'r> Detours<'c, 'r> {
         bits::remove(row, self.goal);
     }
 
-    /// The nodes from which the step of a state leads to those of a row, by the states before it; `next` and `from` are
-    /// memory of as many words.
+    /// The nodes from which the step of a state leads to a row, by the states before it; `next`, `from` are memory.
     #[inline(always)]
     fn before(
         &self,

@@ -1,8 +1,7 @@
-//! The pairs of nodes that a link joins on a position.
+//! The pairs of nodes that a link joins on a position, those that came since, and which candidates they relate.
 
-use super::nodes::Nodes;
-use crate::board::bits;
-use crate::board::state::State;
+use super::{matrix::Matrix, nodes::Nodes};
+use crate::{board::bits, board::state::State, board::topology::Topology};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::sync::OnceLock;
@@ -13,13 +12,11 @@ use std::sync::OnceLock;
 /// their numbers as pairs come and go.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Edges {
-    /// Candidates of the board.
     candidates: u32,
     /// Both ends of each pair, the lower first, as they were found.
     ends: Vec<(u32, u32)>,
     /// Which binding of the key of the link's plan each pair is found with.
     keys: Vec<u32>,
-    /// The labels of each pair, one after another.
     labels: Vec<u64>,
     width: usize,
     sets: IndexSet<Box<[u32]>, FxBuildHasher>,
@@ -27,7 +24,6 @@ pub(super) struct Edges {
     wide: IndexSet<Box<[u64]>, FxBuildHasher>,
     /// The pairs by their ends and labels, where that was asked for.
     order: OnceLock<Vec<u32>>,
-    /// Memory for an end.
     end: Vec<u32>,
 }
 
@@ -48,13 +44,11 @@ impl Edges {
         self.ends.len()
     }
 
-    /// The ends of a pair, the lower first.
     #[inline]
     pub(super) fn ends(&self, pair: usize) -> (u32, u32) {
         self.ends[pair]
     }
 
-    /// The labels of a pair.
     #[inline]
     pub(super) fn labels(&self, pair: usize) -> &[u64] {
         &self.labels[pair * self.width..][..self.width]
@@ -81,7 +75,6 @@ impl Edges {
         u64::from(number(&mut self.wide, words))
     }
 
-    /// The words of a label that is a set of cells or units.
     pub(super) fn wide_words(&self, label: u64) -> &[u64] {
         self.wide.get_index(label as usize).map_or(&[], |words| words)
     }
@@ -120,8 +113,7 @@ impl Edges {
         taken
     }
 
-    /// The candidates of the pairs from one on that are not among those that were there before; nothing where a node may
-    /// be new because one of its candidates went.
+    /// The candidates of new pairs from one on; nothing where a node may be new as one of its candidates went.
     pub(super) fn gains(&self, from: usize, before: &FxHashSet<Pair>, singles: &Nodes) -> Option<Vec<u32>> {
         let live = |set: &[u32]| set.iter().all(|&board| singles.of_board(board).is_some());
         if !self.sets().all(live) {
@@ -132,7 +124,6 @@ impl Edges {
         Some(ends.flat_map(|end| self.members(end)).copied().collect())
     }
 
-    /// The pairs by their ends and labels.
     pub(super) fn in_order(&self) -> &[u32] {
         self.order.get_or_init(|| {
             let word = |(&(a, b), at): (&(u32, u32), u32)| (u64::from(a) << 32 | u64::from(b), at);
@@ -162,7 +153,6 @@ impl Edges {
         }
     }
 
-    /// The candidates of an end.
     #[inline]
     pub(super) fn members<'e>(&'e self, end: &'e u32) -> &'e [u32] {
         match end.checked_sub(self.candidates) {
@@ -171,7 +161,6 @@ impl Edges {
         }
     }
 
-    /// The nodes of the ends on a position.
     pub(super) fn nodes<'e>(&'e self, nodes: &'e Nodes, state: &State) -> EndNodes<'e> {
         let of = self.sets.iter().map(|set| nodes.of_set(set, state).map(|node| node as u32));
         EndNodes { candidates: self.candidates, nodes, sets: of.collect() }
@@ -187,7 +176,6 @@ impl Edges {
     }
 }
 
-/// The nodes of a position that ends of pairs are.
 pub(super) struct EndNodes<'e> {
     candidates: u32,
     nodes: &'e Nodes,
@@ -207,9 +195,82 @@ impl EndNodes<'_> {
 
 /// The number of a set, which it is given where it has none.
 fn number<T: Copy + Eq + std::hash::Hash>(sets: &mut IndexSet<Box<[T]>, FxBuildHasher>, set: &[T]) -> u32 {
-    let at = match sets.get_index_of(set) {
-        Some(at) => at,
-        None => sets.insert_full(set.into()).0,
-    };
-    at as u32
+    sets.get_index_of(set).unwrap_or_else(|| sets.insert_full(set.into()).0) as u32
+}
+
+/// The candidates of pairs that a link has come to join.
+#[derive(Debug)]
+pub(super) struct Gains {
+    /// Of what came with this version, and before it, nothing is known.
+    after: usize,
+    /// With which version each candidate came, ascending.
+    candidates: Vec<(usize, u32)>,
+}
+
+impl Gains {
+    /// None since a version; what came with it may be anything.
+    pub(super) fn after(version: usize) -> Self {
+        Self { after: version, candidates: Vec::new() }
+    }
+
+    pub(super) fn add(&mut self, version: usize, candidates: Vec<u32>) {
+        self.candidates.extend(candidates.into_iter().map(|candidate| (version, candidate)));
+    }
+
+    /// The candidates that came after a version; nothing where that may be any.
+    pub(super) fn since(&self, version: usize) -> Option<impl Iterator<Item = u32>> {
+        let from = self.candidates.partition_point(|(came, _)| *came <= version);
+        (self.after <= version).then(|| self.candidates[from..].iter().map(|(_, candidate)| *candidate))
+    }
+}
+
+/// For each candidate of a board those that it is related to: words of their set, with their places.
+type Rows = Vec<Vec<(u32, u64)>>;
+
+/// A symmetric relation between the candidates of a board.
+#[derive(Debug, Default)]
+pub(super) struct Adjacent {
+    /// To candidates of the same cell.
+    stay: Rows,
+    /// To candidates of other cells.
+    moves: Rows,
+}
+
+impl Adjacent {
+    /// The candidates that a link joins, set ends member by member, where its labels are as asked.
+    pub(super) fn of_edges(topology: &Topology, edges: &Edges, fits: impl Fn(&[u64]) -> bool) -> Self {
+        let (values, candidates) = (topology.values as u32, topology.cells.len() * topology.values);
+        let mut all = Self::default();
+        for pair in (0..edges.len()).filter(|&pair| fits(edges.labels(pair))) {
+            edges.each_member_pair(pair, |a, b| {
+                let rows = if a / values == b / values { &mut all.stay } else { &mut all.moves };
+                rows.resize(candidates, Vec::new());
+                add(&mut rows[a as usize], b);
+                add(&mut rows[b as usize], a);
+            });
+        }
+        all
+    }
+
+    pub(super) fn fill(&self, nodes: &Nodes, stay: &mut Matrix, moves: &mut Matrix) {
+        for (rows, matrix) in [(&self.stay, stay), (&self.moves, moves)] {
+            if !rows.is_empty() {
+                matrix.reserve(nodes.singles);
+                for node in 0..nodes.singles {
+                    match rows[nodes.board(node) as usize].as_slice() {
+                        [] => {}
+                        row => nodes.add_row(matrix, node, row),
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn add(row: &mut Vec<(u32, u64)>, candidate: u32) {
+    let (word, bit) = (candidate >> 6, 1 << (candidate & 63));
+    match row.iter_mut().rev().find(|known| known.0 == word) {
+        Some(known) => known.1 |= bit,
+        None => row.push((word, bit)),
+    }
 }

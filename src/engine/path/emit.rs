@@ -1,17 +1,12 @@
 //! The last step of a link: notes the pair of nodes that its variables stand for.
 
 use super::edges::Edges;
-use crate::board::bits::Ones;
-use crate::compile::{CompileError, Compiler, Fill, Node, Word, unsupported};
+use crate::compile::{Compiler, Fill, Node, Result, Word, unsupported};
 use crate::lang::program::{Conclusion, Expr, ExprKind, Function, Span, Type};
-use crate::outer::Outer;
-use crate::pairs;
-use crate::run::Run;
+use crate::{board::bits::Ones, outer::Outer, pairs, run::Run};
 
-/// How many labels a link may have.
 const MOST_LABELS: usize = 8;
 
-/// How an end is read off the registers.
 enum Ends {
     One(Word),
     /// Each of some cells with each of some values.
@@ -19,7 +14,6 @@ enum Ends {
     Set(Fill),
 }
 
-/// How a label is read off the registers.
 enum Label {
     Word(Word),
     Wide(Fill, usize),
@@ -27,7 +21,7 @@ enum Label {
 
 impl Compiler {
     /// The last step of a link, which concludes its ends and then its labels.
-    pub(crate) fn emit(&mut self, conclusions: &[Conclusion]) -> Result<Node, CompileError> {
+    pub(crate) fn emit(&mut self, conclusions: &[Conclusion]) -> Result<Node> {
         // Nothing can match on this board, so that nothing is concluded.
         if conclusions.is_empty() {
             return Ok(Box::new(|_| false));
@@ -43,7 +37,7 @@ impl Compiler {
             return unsupported("a link has at most eight labels", a.span);
         }
         let (a, b) = (self.end(a)?, self.end(b)?);
-        let labels: Vec<Label> = exprs.map(|e| self.label(e)).collect::<Result<_, _>>()?;
+        let labels: Vec<Label> = exprs.map(|e| self.label(e)).collect::<Result<_>>()?;
         let outer = self.outer.unwrap_or(Outer::Whole);
         Ok(Box::new(move |run| {
             if run.has_expired() {
@@ -64,7 +58,7 @@ impl Compiler {
         }))
     }
 
-    fn end(&mut self, expr: &Expr) -> Result<Ends, CompileError> {
+    fn end(&mut self, expr: &Expr) -> Result<Ends> {
         if let Some((cell, value)) = single(expr) {
             return Ok(Ends::One(self.pair(cell, value)?));
         }
@@ -79,7 +73,7 @@ impl Compiler {
         })
     }
 
-    fn label(&mut self, expr: &Expr) -> Result<Label, CompileError> {
+    fn label(&mut self, expr: &Expr) -> Result<Label> {
         Ok(match &expr.ty {
             Type::Set(of) if **of == Type::Cell => Label::Wide(self.cells(expr)?, self.topology.cell_words()),
             Type::Set(of) if **of == Type::Unit => Label::Wide(self.units(expr)?, self.topology.unit_words()),
@@ -97,8 +91,7 @@ impl Ends {
     fn of(&self, run: &Run<'_>, sink: &mut Edges) -> Option<u32> {
         match self {
             Ends::One(candidate) => Some(candidate(run) as u32),
-            Ends::Product(cells, values) => run.lend_set(run.topology.cell_words(), |out| {
-                cells(run, out);
+            Ends::Product(cells, values) => run.filled(run.topology.cell_words(), cells, |out| {
                 let values = values(run) & run.topology.all_values();
                 sink.end(|end| {
                     for cell in out.iter() {
@@ -107,8 +100,7 @@ impl Ends {
                     }
                 })
             }),
-            Ends::Set(fill) => run.lend_set(pairs::words(run.topology), |out| {
-                fill(run, out);
+            Ends::Set(fill) => run.filled(pairs::words(run.topology), fill, |out| {
                 sink.end(|end| end.extend(out.iter().map(|candidate| candidate as u32)))
             }),
         }
@@ -120,16 +112,13 @@ impl Label {
     fn of(&self, run: &Run<'_>, sink: &mut Edges) -> u64 {
         match self {
             Label::Word(word) => word(run),
-            Label::Wide(fill, words) => run.lend_set(*words, |out| {
-                fill(run, out);
-                sink.wide(out.words())
-            }),
+            Label::Wide(fill, words) => run.filled(*words, fill, |out| sink.wide(out.words())),
         }
     }
 }
 
 /// The cell and the value of an end that is written as one of each.
-fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
+pub(super) fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
     match &end.kind {
         ExprKind::Call(Function::Product, parts) | ExprKind::Tuple(parts) => match parts.as_slice() {
             [cell, value] if cell.ty == Type::Cell && value.ty == Type::Value => Some((cell, value)),
@@ -143,7 +132,6 @@ fn single(end: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// Whether an end surely is one candidate.
 pub(super) fn is_single(end: &Expr) -> bool {
     end.ty == Type::Candidate || single(end).is_some()
 }

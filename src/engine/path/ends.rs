@@ -46,7 +46,6 @@ fn turns(path: &Path) -> bool {
         })
 }
 
-/// Whether a set is part of what is against both of two nodes.
 fn both_exclude(set: &Expr, one: VarId, other: VarId) -> bool {
     let of = |e: &Expr, node: VarId| match &e.kind {
         ExprKind::Call(Function::Against, of) => matches!(of[0].kind, ExprKind::Var(v) if v == node),

@@ -3,45 +3,36 @@
 //! Where the walks of all elements may end is found first, by what is known of where walks lead at all; only where
 //! something is left, walks are looked for, and those of one element only to where those before it end.
 
-use super::arrival::{Arrival, Length};
-use super::closure::Closure;
-use super::compiled::CompiledPath;
-use super::context::Context;
 use super::found::{Found, HandedOn};
-use super::prepared::Prepared;
-use super::single_source::SingleSource;
-use crate::board::bits;
-use crate::compile::{CompileError, Compiler, Fill, Node, Parts, Set, Slot, next_of};
+use super::levels::{Arrival, Length};
+use super::{
+    closure::Closure, compiled::CompiledPath, context::Context, prepared::Prepared,
+    single_source::SingleSource,
+};
+use crate::compile::{Compiler, Fill, Node, Parts, Rest, Result, Set, Slot};
 use crate::lang::program::{self, Path, VarId};
 use crate::lang::walk::{bound, free};
-use crate::pairs;
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
-use crate::trace::Datum;
+use crate::{board::bits, pairs, run::Run, trace::Datum};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, PoisonError};
 
-/// Walks for each element, compiled for a board.
 pub(crate) struct WalkForEach {
     path: Arc<CompiledPath>,
     elements: Set,
     parts: Parts,
     start: Fill,
     otherwise: Option<Fill>,
-    /// The walks as data.
     walks: usize,
     /// Whether the path asks something of the element.
     varies: bool,
 }
 
-/// An element whose walk is looked for.
 struct Origin {
     element: u64,
     node: usize,
     inputs: Vec<u64>,
 }
 
-/// Where the walk of an element begins.
 enum Start {
     /// It is false, so that it has no say.
     False,
@@ -51,19 +42,17 @@ enum Start {
 }
 
 impl Compiler {
-    /// Walks for each element as a step of a plan.
     pub(super) fn walk_for_each(
         &mut self,
         path: &Path,
         each: &program::WalkForEach,
         needed: &[VarId],
-        rest: &[PlanStep],
-        number: usize,
-    ) -> Result<Node, CompileError> {
+        rest: Rest<'_>,
+    ) -> Result<Node> {
         let otherwise = each.otherwise.as_ref().map(|gone| self.pairs(gone)).transpose()?;
         let (elements, parts) = (self.set(&each.source)?, self.parts_of(&each.pattern, &each.source)?);
         let start = self.pairs(&each.start)?;
-        let compiled = self.path(path, needed, number)?;
+        let compiled = self.path(path, needed, rest.number - 1)?;
         let own = bound(&each.pattern);
         let mut varies = path.reads.iter().any(|var| own.contains(var));
         let body = Path { each: None, ..path.clone() };
@@ -74,19 +63,16 @@ impl Compiler {
         let Slot::Data(walks) = self.data_slot(path.whole, &ty) else {
             return crate::compile::unsupported("these walks cannot be kept", path.span);
         };
-        if !self.paths.contains(&number) {
-            self.paths.push(number);
-        }
+        self.note_path(rest);
         let path = Arc::new(compiled);
         let walks = Arc::new(WalkForEach { path, elements, parts, start, otherwise, walks, varies });
-        let next = next_of(self, rest, number + 1)?;
+        let next = self.next(rest)?;
         Ok(Box::new(move |run| walks.run(run, &next)))
     }
 }
 
 impl WalkForEach {
-    /// Hands on the last nodes that walks of all elements have, those of the shortest walks first, until `next` says
-    /// that one is enough.
+    /// Hands on last nodes that the walks of all elements share, the shortest first, until `next` has enough.
     fn run(self: &Arc<Self>, run: &Run<'_>, next: &Node) -> bool {
         let found = !run.has_passed() && !run.paths().is_too_large(run) && {
             let (mut origins, mut ends) = (Vec::new(), Vec::new());
@@ -98,8 +84,7 @@ impl WalkForEach {
         found
     }
 
-    /// Writes the elements whose walks are looked for, and the nodes where all of these may end; false where there is
-    /// none.
+    /// Writes the elements whose walks are looked for, and where all of these may end; false where there is none.
     fn meet(&self, run: &Run<'_>, origins: &mut Vec<Origin>, ends: &mut Vec<u64>) -> bool {
         let mut known: Option<(Arc<Prepared>, Vec<u64>)> = None;
         let fails = self.elements.any(run, |element| {
@@ -137,8 +122,7 @@ impl WalkForEach {
     fn keep_otherwise(&self, run: &Run<'_>, prepared: &Prepared, ends: &mut [u64]) {
         let Some(otherwise) = &self.otherwise else { return };
         let nodes = &prepared.nodes;
-        run.lend_set(pairs::words(run.topology), |gone| {
-            otherwise(run, gone);
+        run.filled(pairs::words(run.topology), otherwise, |gone| {
             let before = ends.to_owned();
             for node in bits::iter(&before) {
                 if !nodes.singles_of(node).all(|single| gone.has(nodes.board(single) as usize)) {
@@ -148,11 +132,9 @@ impl WalkForEach {
         });
     }
 
-    /// Where the walk of the element at hand begins.
     fn start(&self, run: &Run<'_>, prepared: &Prepared) -> Start {
         let nodes = &prepared.nodes;
-        run.lend_set(pairs::words(run.topology), |set| {
-            (self.start)(run, set);
+        run.filled(pairs::words(run.topology), &(self.start), |set| {
             let start: Vec<u32> = set.iter().map(|candidate| candidate as u32).collect();
             match nodes.of_set(&start, run.state) {
                 Some(node) if bits::has(&prepared.starts, node) => Start::At(node),

@@ -1,13 +1,11 @@
 //! What a path hands on: its ends, and the walk itself where it is asked for.
 
-use super::arrival::{Arrival, Config, Length, Via};
-use super::compiled::CompiledPath;
 use super::context::{Context, Env};
-use super::for_each::WalkForEach;
+use super::levels::{Arrival, Config, Length, Via};
 use super::replay::{Other, Replay};
 use super::trail::{Hop, trace};
-use crate::run::Run;
-use crate::trace::Walk;
+use super::{compiled::CompiledPath, for_each::WalkForEach};
+use crate::{run::Run, trace::Walk};
 use std::sync::Arc;
 
 /// A walk that was handed on by its ends; enough to find the rest of it again.
@@ -22,7 +20,6 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// What is kept of an end.
     pub(super) fn new(context: &Context<'_>, start: u32, length: Length, arrival: &Arrival) -> Self {
         let last = match arrival.via {
             Via::Empty(_) => arrival.env,
@@ -45,9 +42,7 @@ impl Found {
 
 /// What the step of a plan handed on by its ends.
 pub(super) enum HandedOn {
-    /// A walk of a path.
     Walk(Arc<CompiledPath>, Found),
-    /// A walk for each of some elements.
     ForEach(Arc<WalkForEach>, Vec<(u64, Found)>),
 }
 
@@ -59,12 +54,10 @@ impl CompiledPath {
         })
     }
 
-    /// The steps of a walk that was found by its ends.
     pub(super) fn trace(&self, run: &Run<'_>, inputs: &[u64], found: &Found) -> Vec<Hop> {
         self.again(run, inputs.to_vec(), found, |_, hops, _| hops)
     }
 
-    /// Finds a walk again.
     fn again<T>(
         &self,
         run: &Run<'_>,
@@ -85,8 +78,7 @@ impl CompiledPath {
         result
     }
 
-    /// Sets all variables of a walk, where one of its steps is made in another way than the first if that is asked;
-    /// gives the walk, or nothing where there is no such way.
+    /// Sets all variables of a walk, one of whose steps may have to be made another way; nothing if it cannot.
     pub(super) fn fill(
         &self,
         context: &Context<'_>,

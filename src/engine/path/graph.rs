@@ -1,44 +1,32 @@
 //! The steps that a path may take, as relations between the nodes of a position.
 
-use super::cache::NodesKey;
-use super::edges::Edges;
-use super::link::CompiledLink;
 use super::matrix::{Matrix, join};
-use super::nodes::Nodes;
-use crate::board::bits;
-use crate::run::Run;
+use super::{cache::NodesKey, edges::Edges, link::CompiledLink, nodes::Nodes};
+use crate::{board::bits, run::Run};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
 /// What a label has to be, once what it depends on is known.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Asked {
-    /// This word.
     Is(u64),
     /// A unit of one of these kinds.
     OfKind(u64),
-    /// This set.
     Set(Vec<u64>),
 }
 
-/// What labels have to be: label and value.
 pub(super) type Asks = Vec<(usize, Asked)>;
 
 /// Labels that variables of the environment take, and which of a step's tracked variables.
-type Places = Vec<(usize, usize)>;
+pub(super) type Places = Vec<(usize, usize)>;
 
-/// A link in a step, with what is asked of its labels: label and value.
 #[derive(Clone)]
 pub(super) struct Used {
-    /// The link.
     pub(super) link: Arc<CompiledLink>,
-    /// What labels have to be.
     pub(super) asked: Asks,
-    /// Labels that variables of the environment take, and which of the step's tracked variables.
-    pub(super) tracked: Vec<(usize, usize)>,
+    pub(super) tracked: Places,
 }
 
-/// The key of a graph of a position.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct GraphKey {
     nodes: NodesKey,
@@ -49,7 +37,6 @@ pub(super) struct GraphKey {
 }
 
 impl GraphKey {
-    /// The key of a step over some nodes.
     pub(super) fn new(nodes: &NodesKey, strong: bool, tracked: usize, steps: &[Vec<Used>]) -> Self {
         let used = |u: &Used| (u.link.id, u.asked.clone(), u.tracked.clone());
         let uses = steps.iter().map(|uses| uses.iter().map(used).collect()).collect();
@@ -80,7 +67,6 @@ impl Group {
         join(out, self.moves.sources());
     }
 
-    /// The steps that stay or those that move.
     #[inline]
     pub(super) fn side(&self, moves: bool) -> &Matrix {
         if moves { &self.moves } else { &self.stay }
@@ -186,9 +172,7 @@ impl Graph {
         });
         Self::of_groups(nodes, groups.filter(|g| !g.stay.is_empty() || !g.moves.is_empty()).collect())
     }
-}
 
-impl Graph {
     fn of_groups(nodes: &Nodes, groups: Vec<Group>) -> Self {
         let words = bits::words(groups.len());
         let mut from = Vec::new();
@@ -204,7 +188,6 @@ impl Graph {
         Self { groups, from, words }
     }
 
-    /// The groups that have a step from a node.
     pub(super) fn leaving_node(&self, node: usize) -> impl Iterator<Item = &Group> {
         let one = self.groups.first().filter(|_| self.from.is_empty());
         let of =
@@ -256,7 +239,6 @@ impl Graph {
     }
 }
 
-/// Whether the labels of a pair are what is asked.
 pub(super) fn fits(run: &Run<'_>, edges: &Edges, labels: &[u64], asked: &[(usize, Asked)]) -> bool {
     asked.iter().all(|(label, asked)| match asked {
         Asked::Is(word) => labels[*label] == *word,

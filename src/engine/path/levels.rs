@@ -1,14 +1,11 @@
-//! What a search has yet to look at, by the length of the walks to it.
+//! Walks by their lengths: where they are and how they end, what a search has yet to look at, what it has reached.
 
-use super::arrival::{Config, Length};
 use super::matrix::join;
 use rustc_hash::FxHashMap;
 
 /// What walks of one length reach.
 pub(super) trait Reached: Default {
-    /// Whether that is nothing.
     fn is_empty(&self) -> bool;
-    /// Forgets it.
     fn clear(&mut self);
 }
 
@@ -76,13 +73,11 @@ impl<L: Default> Default for Levels<L> {
 }
 
 impl<L: Reached> Levels<L> {
-    /// Forgets all.
     pub(super) fn clear(&mut self) {
         self.moves = 0;
         self.sides.iter_mut().for_each(Moves::clear);
     }
 
-    /// The length of the shortest walks, where there are any.
     #[inline]
     pub(super) fn first(&mut self) -> Option<Length> {
         for _ in 0..2 {
@@ -99,7 +94,6 @@ impl<L: Reached> Levels<L> {
         None
     }
 
-    /// Takes out what the shortest walks reach.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(Length, L)> {
         let length = self.first()?;
@@ -108,14 +102,12 @@ impl<L: Reached> Levels<L> {
         Some((length, level))
     }
 
-    /// Gives the memory of a level back.
     #[inline]
     pub(super) fn keep(&mut self, mut level: L) {
         level.clear();
         self.spare = level;
     }
 
-    /// The level of a length.
     #[inline]
     pub(super) fn at(&mut self, length: Length) -> &mut L {
         let side = &mut self.sides[length.0 as usize & 1];
@@ -129,7 +121,6 @@ impl<L: Reached> Levels<L> {
 }
 
 impl Levels<Level> {
-    /// Adds nodes to what is reached in a configuration by walks of a length.
     #[inline(always)]
     pub(super) fn add(&mut self, length: Length, config: u32, row: &[u64]) {
         let level = self.at(length);
@@ -153,7 +144,6 @@ pub(super) struct Configs {
 }
 
 impl Configs {
-    /// Forgets all; there are so many states.
     pub(super) fn clear(&mut self, states: usize) {
         self.all.clear();
         self.known.clear();
@@ -178,5 +168,72 @@ impl Configs {
             self.all.push(config);
         }
         (number, number == next)
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct History {
+    reached: Vec<(Length, Config)>,
+    rows: Vec<u64>,
+    words: usize,
+}
+
+impl History {
+    /// Forgets all; rows have this many words from now on.
+    pub(super) fn clear(&mut self, words: usize) {
+        self.reached.clear();
+        self.rows.clear();
+        self.words = words;
+    }
+
+    /// Adds the nodes that walks of a length reach in a configuration; no later length may be shorter.
+    pub(super) fn push(&mut self, length: Length, config: Config, row: &[u64]) {
+        self.reached.push((length, config));
+        self.rows.extend_from_slice(row);
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Length, Config, &[u64])> {
+        let reached = self.reached.iter().zip(self.rows.chunks_exact(self.words.max(1)));
+        reached.map(|(&(length, config), row)| (length, config, row))
+    }
+}
+
+/// How long a walk is: how often it goes to another cell, then how many steps it has.
+pub(super) type Length = (u32, u32);
+
+/// Where a walk is: the state, the environment, and how many moves it has as far as a lower limit counts them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Config {
+    pub(super) place: u32,
+    pub(super) env: u32,
+    pub(super) moves: u32,
+}
+
+/// How a walk ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Via {
+    /// Without a step, in one of the ways to have none.
+    Empty(usize),
+    /// After a step, in one of the ways to end there.
+    Step(Config, usize),
+    /// A cycle: the last step leads from a node to the first one.
+    Closing { config: Config, from: u32, end: usize },
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Arrival {
+    pub(super) node: u32,
+    pub(super) via: Via,
+    pub(super) env: u32,
+}
+
+impl Arrival {
+    /// The last node; of cycles the node before the last step.
+    #[inline]
+    pub(super) fn goal(&self) -> u32 {
+        match self.via {
+            Via::Closing { from, .. } => from,
+            _ => self.node,
+        }
     }
 }

@@ -1,29 +1,19 @@
 //! Links compiled for a board, and what they join on a position.
 
-use super::adjacent::Adjacent;
-use super::cache::Joined;
-use super::edges::Edges;
-use super::emit::is_single;
-use super::gains::Gains;
+use super::edges::{Adjacent, Edges, Gains};
 use super::graph::{Asked, Asks, fits};
-use super::large_boards::{lists_all, of_candidates};
-use super::mentions::Keeps;
-use super::rule::{is_fixed, labels, rule};
-use crate::against::Against;
-use crate::awake::Awake;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::compile::{CompileError, unsupported};
+use super::rule::{is_fixed, labels, lists_all, of_candidates, rule};
+use super::{cache::Joined, emit::is_single, mentions::Keeps};
+use crate::compile::{CompileError, Result, unsupported};
 use crate::lang::program::{
     Argument, Call, Expr, ExprKind, Function, Link, LinkName, LinkUse, Takes, Type, VarId,
 };
-use crate::needs::Needs;
-use crate::plan::order::plan_all;
-use crate::plan::outline::Outline;
 use crate::plan::planner::{Planned, Planner};
-use crate::plan::steps::PlanStep;
-use crate::run::Run;
 use crate::technique::{Technique, Use};
+use crate::{
+    against::Against, awake::Awake, board::state::State, board::topology::Topology, needs::Needs,
+    plan::order::plan_all, plan::outline::Outline, plan::steps::PlanStep, run::Run,
+};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -31,7 +21,6 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// A link and the arguments of its parameters.
 pub(crate) type LinkKey = (usize, Vec<Argument>);
 
-/// Links by what they are.
 #[derive(Clone, Default)]
 pub(crate) struct LinkMap {
     known: BTreeMap<LinkKey, Arc<CompiledLink>>,
@@ -40,7 +29,6 @@ pub(crate) struct LinkMap {
 }
 
 impl LinkMap {
-    /// What the laws of the board forbid together.
     pub(crate) fn against(&self, topology: &Topology) -> Arc<Against> {
         Arc::clone(self.against.get_or_init(|| Arc::new(Against::new(topology))))
     }
@@ -65,17 +53,12 @@ pub(crate) struct CompiledLink {
     pub(super) id: u64,
     /// The link: an index into the program's links.
     pub(super) index: usize,
-    /// Its labels and their types.
     pub(super) labels: Vec<(VarId, Type)>,
-    /// What its arguments stand for.
     takes: Vec<Takes>,
-    /// What its parameters are where a step leaves them out.
     defaults: Vec<Option<Argument>>,
     /// Whether its ends may hold several candidates.
     pub(super) makes_sets: bool,
-    /// What it keeps.
     pub(super) keeps: Keeps,
-    /// What looks for the pairs that it joins.
     technique: Technique,
     /// What it joins on every position, where that is always the same: found once, then masked.
     fixed: Option<OnceLock<Arc<Edges>>>,
@@ -84,7 +67,6 @@ pub(crate) struct CompiledLink {
 }
 
 impl CompiledLink {
-    /// Whether it joins the same on every position.
     pub(super) fn is_fixed(&self) -> bool {
         self.fixed.is_some()
     }
@@ -104,10 +86,7 @@ impl CompiledLink {
             let found =
                 Arc::new(self.enumerate(run, &state, &mut self.all_awake(run, &state), self.none(run)));
             // What was cut short by a deadline is not all of it.
-            return match run.has_expired() {
-                true => found,
-                false => Arc::clone(fixed.get_or_init(|| found)),
-            };
+            return if run.has_expired() { found } else { Arc::clone(fixed.get_or_init(|| found)) };
         }
         run.paths().edges(run, self)
     }
@@ -177,38 +156,28 @@ impl CompiledLink {
 
 /// Compiles links, each once.
 pub(crate) struct Links<'p> {
-    planner: Planner<'p>,
-    topology: Arc<Topology>,
-    /// What planning asks of the board.
-    outline: Outline,
+    pub(crate) planner: Planner<'p>,
+    pub(crate) topology: Arc<Topology>,
+    pub(crate) outline: Outline,
     known: LinkMap,
     /// What units must hold, once it was asked for or from the start.
     needs: Option<Option<Arc<Needs>>>,
 }
 
 impl<'p> Links<'p> {
-    /// None compiled yet.
     pub(crate) fn new(planner: Planner<'p>, topology: &Arc<Topology>) -> Self {
         let outline = Outline::of(Some(topology));
         Self { planner, topology: Arc::clone(topology), outline, known: LinkMap::default(), needs: None }
     }
 
-    /// What planning asks of the board.
-    pub(crate) fn outline(&self) -> &Outline {
-        &self.outline
-    }
-
-    /// The link where the needs of units are known already.
-    pub(crate) fn knowing(mut self, needs: Option<Arc<Needs>>) -> Self {
-        self.needs = Some(needs);
-        self
+    /// No links compiled yet, for what runs in a world: what units must hold is shared.
+    pub(crate) fn inside(&mut self) -> Result<Self> {
+        let needs = Some(self.needs()?);
+        Ok(Self { needs, ..Self::new(self.planner, &self.topology) })
     }
 
     /// What units must hold; nothing where none has a sum.
-    ///
-    /// # Errors
-    /// When the rules' definition asks for something that the engine cannot compute.
-    pub(crate) fn needs(&mut self) -> Result<Option<Arc<Needs>>, CompileError> {
+    pub(crate) fn needs(&mut self) -> Result<Option<Arc<Needs>>> {
         if self.needs.is_none() {
             self.needs = Some(Needs::compile(self.planner.program, &self.topology)?);
         }
@@ -216,12 +185,9 @@ impl<'p> Links<'p> {
     }
 
     /// The links of the paths of a plan and of all plans before it.
-    ///
-    /// # Errors
-    /// When a link asks for something that the engine cannot compute.
-    pub(crate) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap, CompileError> {
+    pub(crate) fn of(&mut self, steps: &[PlanStep]) -> Result<LinkMap> {
         let mut keys = Vec::new();
-        super::used_links::links(steps, &mut |link| {
+        super::rule::each_link(steps, &mut |link| {
             let LinkName::Link(index) = link.link else { return };
             let known = &self.planner.program.links[index];
             keys.push(key(index, &known.takes, &defaults(known), link));
@@ -234,10 +200,7 @@ impl<'p> Links<'p> {
     }
 
     /// A link by its key.
-    ///
-    /// # Errors
-    /// When it asks for something that the engine cannot compute.
-    pub(crate) fn link(&mut self, key: LinkKey) -> Result<Arc<CompiledLink>, CompileError> {
+    pub(crate) fn link(&mut self, key: LinkKey) -> Result<Arc<CompiledLink>> {
         if let Some(known) = self.known.known.get(&key) {
             return Ok(Arc::clone(known));
         }
@@ -246,7 +209,7 @@ impl<'p> Links<'p> {
         Ok(link)
     }
 
-    fn compile(&mut self, key: &LinkKey) -> Result<CompiledLink, CompileError> {
+    fn compile(&mut self, key: &LinkKey) -> Result<CompiledLink> {
         let all = lists_all(&self.topology);
         let link = match &self.planner.program.links[key.0] {
             link if all => link.clone(),
@@ -262,9 +225,8 @@ impl<'p> Links<'p> {
             .map_err(|error| CompileError { message: error.to_string(), span: link.span })?;
         let fixed = plan.steps.iter().all(is_fixed);
         let makes_sets = [&link.ends.0, &link.ends.1].iter().any(|end| !is_single(end));
-        let topology = Arc::clone(&self.topology);
         let emits = Use { emits: true, ..Use::default() };
-        let technique = Technique::compile(self.planner, plan, &topology, self, emits)?;
+        let technique = Technique::compile(self, plan, emits)?;
         // Nothing depends on these numbers but which cache entry is whose.
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Ok(CompiledLink {
@@ -298,18 +260,11 @@ fn keeps((a, b): &(Expr, Expr)) -> Keeps {
     Keeps { cell: a.0.is_some() && a.0 == b.0, value: a.1.is_some() && a.1 == b.1 }
 }
 
-/// What the parameters of a link are where a step leaves them out.
 fn defaults(link: &Link) -> Vec<Option<Argument>> {
     link.parameters.iter().map(|parameter| parameter.default.clone()).collect()
 }
 
-/// The key of a link as a step names it.
-fn key(
-    index: usize,
-    takes: &[Takes],
-    defaults: &[Option<Argument>],
-    used: &LinkUse,
-) -> Result<LinkKey, CompileError> {
+fn key(index: usize, takes: &[Takes], defaults: &[Option<Argument>], used: &LinkUse) -> Result<LinkKey> {
     let mut arguments = Vec::new();
     for (i, default) in defaults.iter().enumerate() {
         let at = takes.iter().position(|t| matches!(t, Takes::Parameter(p) if p.0 as usize == i));

@@ -4,8 +4,7 @@
 //! all others are only filled in for walks that are handed on.
 
 use super::mentions::{Keeps, Lists, Mention, Vars, after, before};
-use super::merge::Merged;
-use super::nodes::Part;
+use super::{merge::Merged, nodes::Part};
 use crate::lang::program::{Type, VarId};
 use std::collections::BTreeMap;
 
@@ -22,7 +21,6 @@ pub(super) enum Target {
     Free,
 }
 
-/// Something that is done at a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Op {
     /// A part of the node is held against a variable.
@@ -51,10 +49,8 @@ pub(super) struct Place {
     pub(super) ends: Vec<Ops>,
 }
 
-/// A path ready to run.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Machine {
-    /// The states.
     pub(super) places: Vec<Place>,
     /// Whether a step can lead back to itself or to one before it.
     pub(super) repeats: bool,
@@ -62,7 +58,6 @@ pub(super) struct Machine {
     pub(super) starts: Vec<(Ops, usize)>,
     /// What is done at the only node of a walk without steps; each way.
     pub(super) empty: Vec<Ops>,
-    /// The variables of the environment.
     pub(super) vars: Vec<VarId>,
     /// Those of them that are needed afterwards.
     pub(super) needed: Vec<usize>,
@@ -76,28 +71,22 @@ pub(super) struct OfEnd {
     pub(super) var: VarId,
     /// Whether it is the last node.
     pub(super) last: bool,
-    /// What of it.
     pub(super) part: Part,
 }
 
 /// What is known of the variables of a path before it runs.
 pub(super) struct Scope<'s> {
-    /// Variables that are bound before it.
     pub(super) outer: &'s [VarId],
     /// Variables that later steps of the plan read.
     pub(super) needed: &'s [VarId],
     /// Whether nodes may hold several candidates.
     pub(super) sets: bool,
-    /// Whether it is a cycle.
     pub(super) cycle: bool,
-    /// What the steps keep.
     pub(super) keeps: &'s [Keeps],
-    /// The types of all variables.
     pub(super) types: &'s [Type],
 }
 
 impl Machine {
-    /// Makes an automaton ready.
     pub(super) fn new(automaton: &Merged<'_>, scope: &Scope<'_>) -> Self {
         let of = Lists::new(automaton, scope.keeps);
         let labels: Vec<Vars> = automaton
@@ -242,7 +231,6 @@ fn of_ends<'v>(
     found
 }
 
-/// Gives variables their places in the environment.
 struct Maker<'s> {
     scope: &'s Scope<'s>,
     of_ends: &'s [OfEnd],

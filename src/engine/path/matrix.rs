@@ -10,17 +10,14 @@ const FEW: usize = 16;
 pub(super) struct Matrix {
     words: usize,
     nodes: usize,
-    /// The node of each row.
     of: Vec<u32>,
     /// Where there are more than a few rows: for each node the place of its row.
     at: Vec<u32>,
     rows: Vec<u64>,
-    /// The nodes that have a row.
     sources: Vec<u64>,
 }
 
 impl Matrix {
-    /// No node is related to any.
     pub(super) fn new(nodes: usize, words: usize) -> Self {
         Self { words, nodes, of: Vec::new(), at: Vec::new(), rows: Vec::new(), sources: vec![0; words] }
     }
@@ -42,12 +39,10 @@ impl Matrix {
         wider
     }
 
-    /// Makes room for this many rows.
     pub(super) fn reserve(&mut self, rows: usize) {
         self.rows.reserve(rows * self.words);
     }
 
-    /// The place of the row of a node that has one.
     #[inline(always)]
     fn place(&self, node: usize) -> usize {
         match self.at.get(node) {
@@ -77,7 +72,6 @@ impl Matrix {
         &mut self.rows[place * self.words..][..self.words]
     }
 
-    /// Relates two nodes, both ways.
     #[inline]
     pub(super) fn join(&mut self, a: usize, b: usize) {
         bits::insert(self.row_mut(a), b);
@@ -97,7 +91,6 @@ impl Matrix {
         true
     }
 
-    /// Relates all that another relation relates.
     pub(super) fn join_all(&mut self, other: &Self) {
         for node in bits::iter(&other.sources) {
             if let Some(row) = other.row(node) {
@@ -106,19 +99,16 @@ impl Matrix {
         }
     }
 
-    /// The nodes that a node is related to.
     #[inline]
     pub(super) fn row(&self, node: usize) -> Option<&[u64]> {
         bits::has(&self.sources, node).then(|| &self.rows[self.place(node) * self.words..][..self.words])
     }
 
-    /// The nodes that are related to any.
     #[inline]
     pub(super) fn sources(&self) -> &[u64] {
         &self.sources
     }
 
-    /// Whether no node is related to any.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

@@ -5,7 +5,6 @@ use crate::lang::automaton::{Bracket, Event, Events};
 use crate::lang::program::VarId;
 use std::collections::BTreeSet;
 
-/// Variables.
 pub(super) type Vars = BTreeSet<VarId>;
 
 /// What a list of events does to variables: mentions them or forgets them.
@@ -17,11 +16,8 @@ pub(super) enum Mention<'p> {
         /// What its value, or all its values, are.
         value: Option<VarId>,
     },
-    /// These variables lose their values.
     Forget(&'p [VarId]),
-    /// The node has no candidate.
     Nothing,
-    /// The walk goes on from any node that it holds true.
     Back,
 }
 
@@ -40,7 +36,6 @@ struct Same {
 }
 
 impl Same {
-    /// After a step.
     fn kept(mut self, keeps: Keeps) -> Self {
         if !keeps.cell {
             self.cell.clear();
@@ -51,7 +46,6 @@ impl Same {
         self
     }
 
-    /// What holds of both.
     fn common(&self, other: &Self) -> Self {
         let both = |a: &Vars, b: &Vars| a.intersection(b).copied().collect();
         Self { cell: both(&self.cell, &other.cell), value: both(&self.value, &other.value) }
@@ -74,7 +68,6 @@ pub(super) struct Lists<'p> {
 }
 
 impl<'p> Lists<'p> {
-    /// Of an automaton whose steps keep this.
     pub(super) fn new(automaton: &Merged<'p>, keeps: &[Keeps]) -> Self {
         let mut lists = Self { stacks: stacks(automaton), same: Vec::new(), first: Vars::new() };
         let mut same: Vec<Option<Same>> = vec![None; automaton.steps.len()];
@@ -126,7 +119,6 @@ impl<'p> Lists<'p> {
         self.read(events, from.map_or(&[], |s| &self.stacks[s]), &mut same, but)
     }
 
-    /// Reads events after which `same` is what is the same.
     fn read(
         &self,
         events: &Events<'p>,
@@ -169,7 +161,6 @@ impl<'p> Lists<'p> {
     }
 }
 
-/// The brackets that are open after each step.
 fn stacks<'p>(automaton: &Merged<'p>) -> Vec<Vec<Bracket<'p>>> {
     let mut stacks: Vec<Option<Vec<Bracket<'p>>>> = vec![None; automaton.steps.len()];
     let mut todo = Vec::new();
@@ -203,19 +194,16 @@ fn stacks<'p>(automaton: &Merged<'p>) -> Vec<Vec<Bracket<'p>>> {
 }
 
 /// What matters before some events, given what matters after them.
-pub(super) fn before(mentions: &[Mention<'_>], mut vars: Vars) -> Vars {
-    for mention in mentions.iter().rev() {
-        match mention {
-            Mention::Node { cell, value } => vars.extend(cell.iter().chain(value)),
-            Mention::Forget(own) => vars.retain(|v| !own.contains(v)),
-            Mention::Nothing | Mention::Back => {}
-        }
-    }
-    vars
+pub(super) fn before(mentions: &[Mention<'_>], vars: Vars) -> Vars {
+    through(mentions.iter().rev(), vars)
 }
 
 /// What may be bound after some events, given what may be bound before them.
-pub(super) fn after(mentions: &[Mention<'_>], mut vars: Vars) -> Vars {
+pub(super) fn after(mentions: &[Mention<'_>], vars: Vars) -> Vars {
+    through(mentions.iter(), vars)
+}
+
+fn through<'m, 'p: 'm>(mentions: impl Iterator<Item = &'m Mention<'p>>, mut vars: Vars) -> Vars {
     for mention in mentions {
         match mention {
             Mention::Node { cell, value } => vars.extend(cell.iter().chain(value)),

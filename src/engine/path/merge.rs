@@ -7,11 +7,9 @@ use crate::lang::program::PathStep;
 /// An automaton whose states have alternative steps, all strong or all weak.
 pub(super) type Merged<'p> = Automaton<'p, Vec<&'p PathStep>>;
 
-/// Transitions into states.
 type Ways<'p> = Vec<(Events<'p>, usize)>;
 
-/// Makes one state of those that are entered from the same states and left to the same states in the same ways, and
-/// that name no labels.
+/// Joins states that are entered from and left to the same states in the same ways and name no labels.
 pub(super) fn merged<'p>(automaton: Automaton<'p>) -> Merged<'p> {
     let mut merged = Merged {
         steps: automaton.steps.into_iter().map(|step| vec![step]).collect(),
@@ -51,7 +49,6 @@ fn keep<T>(list: &mut Vec<T>, which: &[bool]) {
     list.retain(|_| which.next().is_some_and(|&keep| keep));
 }
 
-/// Two states that are alike, the first one first.
 fn pair(automaton: &Merged<'_>) -> Option<(usize, usize)> {
     // States that are entered from the same states stand in one list.
     lists(automaton).find_map(|ways| {

@@ -13,11 +13,9 @@
 //! their own (`memory`).
 //!
 //! Candidates only ever go, and walks with them. So a search that led to nothing is passed over (`cache`) until one
-//! of its links has joined a pair that was not there before (`gains`), where what follows the path can only find less
+//! of its links has joined a pair that was not there before (`edges`), where what follows the path can only find less
 //! as well; and then only walks are looked for that can go through such a pair.
 
-mod adjacent;
-mod arrival;
 mod between;
 mod cache;
 mod closure;
@@ -30,10 +28,7 @@ mod emit;
 mod ends;
 mod for_each;
 mod found;
-mod gains;
 mod graph;
-mod history;
-mod large_boards;
 mod levels;
 mod link;
 mod machine;
@@ -50,10 +45,8 @@ mod rule;
 mod search;
 mod sets;
 mod show;
-mod simple;
 mod single_source;
 mod trail;
-mod used_links;
 
 pub(super) use cache::Cache;
 pub(super) use found::complete;

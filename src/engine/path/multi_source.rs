@@ -4,13 +4,10 @@
 //! along: each node in each state has the set of starts whose walks come there. Where walks must go to another cell so
 //! many times, each state is there once for each number of times, up to that one.
 
-use super::arrival::{Arrival, Config, Length, Via};
-use super::closure::Closure;
-use super::context::Context;
-use super::levels::{Levels, Reached};
+use super::levels::{Arrival, Config, Length, Levels, Reached, Via};
 use super::machine::{Op, Ops, Target};
 use super::matrix::{join, meet};
-use super::nodes::Part;
+use super::{closure::Closure, context::Context, nodes::Part};
 use crate::board::bits::{self, Ones};
 use crate::limit::Limit;
 use rustc_hash::FxHashMap;
@@ -28,8 +25,7 @@ struct Level {
 }
 
 impl Level {
-    /// Makes room, where nothing is reached yet, for this many states; with words of a set of starts, nodes, and words
-    /// of a set of nodes.
+    /// Makes room for this many states, where nothing is reached yet; `sizes` as in the field.
     #[inline]
     fn fit(&mut self, states: usize, sizes: (usize, usize, usize)) {
         self.sizes = sizes;
@@ -65,7 +61,6 @@ impl Reached for Level {
 /// The most words that what walks of one length reach may take: where boards are large, most of them would stay empty.
 const MOST_WORDS: usize = 1 << 16;
 
-/// What is asked of nodes.
 #[derive(Debug, Default)]
 struct Fitting {
     /// Those that fit whatever the start is; nothing where all do.
@@ -75,22 +70,18 @@ struct Fitting {
     same_values: bool,
 }
 
-/// Starts by a property that they have.
 type Starts = FxHashMap<u64, Vec<u64>>;
 
-/// The walks of a path from all starts at once.
 #[derive(Debug, Default)]
 pub(super) struct MultiSource {
     /// The nodes at which walks begin that may end at one that is worth it.
     starts: Vec<u32>,
-    /// Words of a set of starts, nodes, and words of a set of nodes.
     width: usize,
     count: usize,
     words: usize,
     /// For each state the nodes that fit before each next step, and at each way to end.
     follows: Vec<Vec<Fitting>>,
     ends: Vec<Vec<Fitting>>,
-    /// What was reached before.
     visited: Level,
     /// For each node the starts for which it is worth ending there and no walk does yet.
     wanted: Vec<u64>,
@@ -101,14 +92,12 @@ pub(super) struct MultiSource {
     /// The starts by their cells and by their values, where something is asked of these.
     by_cells: Starts,
     by_values: Starts,
-    /// Memory of the starts that come to a node.
     fresh: Vec<u64>,
     part: Vec<u64>,
 }
 
 impl MultiSource {
-    /// Whether the walks of a path are searched in this way: none is empty, none is a cycle, nothing but the state
-    /// matters, and the board is not too large.
+    /// Whether a path is searched so: no walk is empty or a cycle, only the state matters, the board is not too large.
     pub(super) fn serves(context: &Context<'_>) -> bool {
         let (cycle, machine) = (context.path.cycle, &context.path.machine);
         let states = machine.places.len().saturating_mul(context.least as usize + 1);
@@ -116,7 +105,6 @@ impl MultiSource {
         !cycle && machine.vars.is_empty() && machine.empty.is_empty() && words <= MOST_WORDS
     }
 
-    /// How many states there are.
     fn states(context: &Context<'_>) -> usize {
         context.path.machine.places.len() * (context.least as usize + 1)
     }
@@ -126,7 +114,6 @@ impl MultiSource {
         place * (context.least as usize + 1) + moves.min(context.least) as usize
     }
 
-    /// Makes it the search of a path.
     pub(super) fn begin(&mut self, context: &Context<'_>) {
         let machine = &context.path.machine;
         let fitting = |ops: &Ops| Fitting {
@@ -230,13 +217,11 @@ impl MultiSource {
         !bits::is_empty(starts)
     }
 
-    /// The length of the shortest walks that are not looked at yet.
     pub(super) fn length(&mut self) -> Option<Length> {
         self.levels.first()
     }
 
-    /// Looks at the shortest walks: notes those that end, in the order of their first and last nodes, and goes on with
-    /// all.
+    /// Looks at the shortest walks: notes those that end, by first and last node, and goes on with all.
     pub(super) fn advance(&mut self, context: &Context<'_>, arrivals: &mut Vec<(u32, Arrival)>) {
         let Some((length, mut level)) = self.levels.pop() else { return };
         for place in 0..context.path.machine.places.len() {
@@ -314,7 +299,6 @@ impl MultiSource {
         }
     }
 
-    /// Takes the step of a state from a node for the walks from some starts.
     fn expand(&mut self, context: &Context<'_>, starts: &[u64], node: usize, length: Length, place: usize) {
         // Known lengths make the loops over a set of starts short.
         match self.width {

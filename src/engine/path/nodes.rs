@@ -4,14 +4,11 @@ mod lifted;
 
 use super::matrix::{Matrix, meet};
 use super::sets::Sets;
-use crate::against::Against;
 use crate::board::bits::{self, Ones};
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use crate::{against::Against, board::state::State, board::topology::Topology};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// What stands for no node.
 const NONE: u32 = u32::MAX;
 
 /// A part of what a node is.
@@ -26,15 +23,12 @@ pub(super) struct Part {
 /// The nodes of a position, numbered: the candidates of open cells by cell and value, then sets of these.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Nodes {
-    /// Values of the board.
     values: usize,
-    /// Cells of the board.
     cells: usize,
     /// How many nodes are single candidates.
     pub(super) singles: usize,
     /// The nodes that the position still has: it may have lost candidates since they were numbered.
     pub(super) alive: Vec<u64>,
-    /// Words of a row.
     pub(super) words: usize,
     /// For each candidate of the board its node.
     number: Vec<u32>,
@@ -59,7 +53,6 @@ pub(super) struct Nodes {
 }
 
 impl Nodes {
-    /// The candidates of the open cells of a position.
     pub(super) fn singles(topology: &Topology, state: &State) -> Self {
         let (values, cells) = (topology.values, topology.cells.len());
         let mut nodes = Self { values, cells, number: vec![NONE; values * cells], ..Self::default() };
@@ -145,12 +138,10 @@ impl Nodes {
         }
     }
 
-    /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.singles + self.sets.len()
     }
 
-    /// The cell of a single node.
     #[inline]
     pub(super) fn cell(&self, single: usize) -> usize {
         self.candidate[single] as usize / self.values
@@ -198,7 +189,6 @@ impl Nodes {
         words.iter().for_each(|&(word, candidates)| self.add_live(word as usize, candidates, row));
     }
 
-    /// What the laws of the board forbid together among the candidates.
     pub(super) fn against(&self, topology: &Topology, table: &Against) -> Matrix {
         let mut matrix = Matrix::new(self.len(), self.words);
         matrix.reserve(self.singles);
@@ -209,26 +199,22 @@ impl Nodes {
         matrix
     }
 
-    /// The candidates of a node, ascending.
     pub(super) fn members(&self, node: usize) -> Vec<(usize, usize)> {
         let candidate = |single: usize| (self.cell(single), self.board(single) as usize % self.values);
         self.singles_of(node).map(candidate).collect()
     }
 
-    /// The single nodes of a node, ascending.
     pub(super) fn singles_of(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         let set = node.checked_sub(self.singles).and_then(|at| self.sets.get_index(at));
         let alone = set.is_none().then_some(node);
         set.into_iter().flat_map(|set| set.iter().map(|&single| single as usize)).chain(alone)
     }
 
-    /// The number on the board of the candidate of a single node.
     #[inline]
     pub(super) fn board(&self, single: usize) -> u32 {
         self.candidate[single]
     }
 
-    /// The node of a set of single nodes.
     pub(super) fn of_singles(&self, set: &[u32]) -> Option<usize> {
         match set {
             [only] => Some(*only as usize),
@@ -264,19 +250,16 @@ impl Nodes {
         })
     }
 
-    /// Whether a candidate of the board is placed.
     pub(super) fn is_true(&self, board: u32, state: &State) -> bool {
         let (cell, value) = (board as usize / self.values, board as usize % self.values);
         !state.is_open(cell) && state.candidates(cell) >> value & 1 != 0
     }
 
-    /// The number of the set of cells of a node.
     #[inline]
     pub(super) fn shape(&self, node: usize) -> u64 {
         u64::from(self.shape[node])
     }
 
-    /// The values of a node.
     #[inline]
     pub(super) fn held(&self, node: usize) -> u64 {
         self.held[node]
@@ -302,12 +285,10 @@ impl Nodes {
         }
     }
 
-    /// The nodes of one cell or of one value.
     pub(super) fn of_one(&self, part: Part) -> &[u64] {
         if part.cell { &self.one_cell } else { &self.one_value }
     }
 
-    /// Keeps the nodes of a row of which a part is this.
     pub(super) fn keep_part(&self, row: &mut [u64], part: Part, value: u64) {
         match (part.cell, part.set) {
             (true, _) => self.keep_shape(row, value),
@@ -325,7 +306,6 @@ impl Nodes {
         }
     }
 
-    /// Keeps the nodes of a row that have just these values.
     fn keep_held(&self, row: &mut [u64], held: u64) {
         if held.is_power_of_two() {
             meet(row, &self.of_value[held.trailing_zeros() as usize * self.words..]);
@@ -334,7 +314,6 @@ impl Nodes {
         }
     }
 
-    /// Keeps the nodes of a row for which something holds.
     pub(super) fn keep(&self, row: &mut [u64], holds: impl Fn(usize) -> bool) {
         for (w, word) in row.iter_mut().enumerate() {
             for b in Ones(*word) {

@@ -1,25 +1,19 @@
 //! What a path needs of a position, made ready once for all its searches there.
 
 use super::between::{Between, BetweenKey};
-use super::cache::NodesKey;
-use super::closure::Closure;
-use super::compiled::CompiledPath;
 use super::graph::{Graph, GraphKey};
 use super::machine::{Machine, Op, Ops, Target};
 use super::matrix::{Matrix, drop_all, join, meet};
-use super::nodes::Nodes;
-use crate::board::bits;
-use crate::run::Run;
+use super::{cache::NodesKey, closure::Closure, compiled::CompiledPath, nodes::Nodes};
+use crate::{board::bits, run::Run};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex};
 
 /// What the searches of a path share on one position, where what was bound before the path is the same.
 pub(super) struct Prepared {
-    /// The nodes.
     pub(super) nodes: Arc<Nodes>,
     /// The steps, by the path's states.
     graphs: Vec<Arc<Graph>>,
-    /// The values of the variables that were bound before.
     pub(super) outer: Vec<u64>,
     /// How many times the walk must go to another cell at least.
     pub(super) least: u32,
@@ -31,7 +25,6 @@ pub(super) struct Prepared {
     exits: Vec<Vec<(usize, Option<Vec<u64>>)>>,
     /// For each state the exits that lead to it: the state before it, and which of its exits.
     entries: Vec<Vec<(usize, usize)>>,
-    /// The nodes at which a walk may begin.
     pub(super) starts: Vec<u64>,
     /// The nodes at which a walk that is no cycle may end.
     pub(super) lasts: Vec<u64>,
@@ -44,7 +37,6 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    /// Reads what the path needs off a position and the registers.
     pub(super) fn new(run: &Run<'_>, path: &CompiledPath) -> Self {
         let key: NodesKey = path.set_makers();
         let nodes = run.paths().nodes(run, &key, || {
@@ -135,24 +127,20 @@ impl Prepared {
         all
     }
 
-    /// The steps of a state.
     #[inline]
     pub(super) fn graph(&self, place: usize) -> &Graph {
         &self.graphs[place]
     }
 
-    /// The nodes from which the end can be reached after the step of a state.
     #[inline]
     pub(super) fn leads(&self, place: usize) -> &[u64] {
         &self.leads[place]
     }
 
-    /// The nodes that fit what is done before one of the states after a state.
     pub(super) fn exit(&self, place: usize, way: usize) -> Option<&[u64]> {
         self.exits[place][way].1.as_deref()
     }
 
-    /// The states before a state, likewise.
     pub(super) fn entries(&self, place: usize) -> impl Iterator<Item = (usize, Option<&[u64]>)> {
         self.entries[place].iter().map(|&(s, way)| (s, self.exit(s, way)))
     }
@@ -165,7 +153,6 @@ impl Prepared {
         bits::has(&row, node)
     }
 
-    /// Notes how the states follow each other.
     fn find_exits(&mut self, machine: &Machine) {
         let mask = |ops: &Ops| (!ops.is_empty()).then(|| self.allowed(ops));
         let exits = machine.places.iter().map(|p| p.follows.iter().map(|(ops, t)| (*t, mask(ops))).collect());

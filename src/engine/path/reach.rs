@@ -1,14 +1,9 @@
 //! `reach`: all candidates in which a walk of a path from a node may end.
 
-use super::arrival::{Arrival, Via};
-use super::closure::Closure;
-use super::compiled::CompiledPath;
-use super::context::Context;
+use super::levels::{Arrival, Via};
 use super::machine::{Op, Target};
-use super::single_source::SingleSource;
-use crate::board::bits;
-use crate::run::Run;
-use crate::wide::Wide;
+use super::{closure::Closure, compiled::CompiledPath, context::Context, single_source::SingleSource};
+use crate::{board::bits, run::Run, wide::Wide};
 use std::sync::PoisonError;
 
 impl CompiledPath {

@@ -1,19 +1,15 @@
 //! A walk gone through once more, with every variable and every named part.
 
-use super::arrival::Via;
 use super::compiled::{Mark, Spec};
 use super::context::{Context, Env};
-use super::edges::Edges;
 use super::graph::{fits, label_value};
-use super::trail::Hop;
-use crate::board::bits;
+use super::{edges::Edges, levels::Via, trail::Hop};
 use crate::lang::program::{Given, VarId};
-use crate::pairs;
 use crate::trace::{Bindings, Datum, RuledOut, Walk, WalkPart, WalkStep};
+use crate::{board::bits, pairs};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A bracket that is open.
 struct Open<'p> {
     mark: &'p Mark,
     first: usize,
@@ -24,25 +20,20 @@ struct Open<'p> {
     named: Vec<(VarId, Arc<Walk>)>,
 }
 
-/// A step of a walk that is made in another way than the first.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Other {
-    /// Which step.
     pub(super) step: usize,
     /// How many ways come before it.
     pub(super) way: usize,
 }
 
-/// A walk with its variables.
 pub(super) struct Replay<'c, 'r> {
     context: &'c Context<'r>,
     nodes: Vec<usize>,
     steps: Vec<WalkStep>,
     open: Vec<Open<'c>>,
     parts: Vec<WalkPart>,
-    /// The values of variables.
     pub(super) values: BTreeMap<VarId, u64>,
-    /// The walks of variables.
     pub(super) walks: BTreeMap<VarId, Arc<Walk>>,
 }
 
@@ -92,7 +83,6 @@ impl<'c, 'r> Replay<'c, 'r> {
         Some(replay)
     }
 
-    /// All of it.
     pub(super) fn whole(&self) -> Walk {
         self.walk(0, self.nodes.len() - 1, self.parts.clone())
     }
@@ -165,7 +155,6 @@ impl<'c, 'r> Replay<'c, 'r> {
         self.keep(named, vec![joined(part)]);
     }
 
-    /// What a bracket's own variables stand for.
     fn bindings(&self, vars: &[VarId], named: &mut Vec<(VarId, Arc<Walk>)>) -> Bindings {
         let mut bindings: Bindings = Vec::new();
         for var in vars {
@@ -198,8 +187,7 @@ impl<'c, 'r> Replay<'c, 'r> {
         }
     }
 
-    /// Takes a step: finds a pair of a link that made it, with labels that agree with all that is known, after this
-    /// many other ways; false where there is none after these.
+    /// Takes a step: the pair of a link that made it after `way` others, with labels that agree with all known.
     fn step(&mut self, hop: &Hop, way: usize) -> bool {
         let context = self.context;
         let from = self.nodes[hop.back.unwrap_or(self.nodes.len() - 1)];
@@ -238,8 +226,7 @@ impl<'c, 'r> Replay<'c, 'r> {
     }
 }
 
-/// The pair of a link that made a step, and the variables that it binds: the first with other labels than this many
-/// before it.
+/// The pair of a link that made a step after `way` others with other labels, and the variables that it binds.
 fn made(
     context: &Context<'_>,
     spec: &Spec,

@@ -1,10 +1,13 @@
 //! Links as techniques, to be planned like these.
 
-use crate::lang::program::{Conclusion, Expr, ExprKind, Link, Takes, Technique, Type, VarId};
-use crate::plan::fixed::is_static;
-use crate::plan::steps::PlanStep;
+use super::emit::single;
+use crate::lang::program::{
+    Clause, Conclusion, Expr, ExprKind, Function, Link, LinkUse, Operator, Path, PathExpr, PathStep, Pattern,
+    Takes, Technique, Type, VarId,
+};
+use crate::lang::walk::{bound, children, path_parts, world_parts};
+use crate::{board::topology::Topology, plan::fixed::is_static, plan::steps::PlanStep};
 
-/// The labels of a link and their types.
 pub(super) fn labels(link: &Link) -> Vec<(VarId, Type)> {
     let label = |takes: &Takes| match takes {
         Takes::Label(var) => Some((*var, link.variables[var.0 as usize].ty.clone())),
@@ -25,7 +28,6 @@ pub fn rule(link: &Link, labels: &[(VarId, Type)]) -> Technique {
     Technique::of_clauses(&link.name, parameters, variables, link.clauses.clone(), conclusions, link.span)
 }
 
-/// Whether a step is the same on every position.
 pub(super) fn is_fixed(step: &PlanStep) -> bool {
     match step {
         PlanStep::For(_, e) | PlanStep::Let(_, e) | PlanStep::Where(e) => is_static(e),
@@ -41,5 +43,92 @@ pub(super) fn is_fixed(step: &PlanStep) -> bool {
             Conclusion::EliminateAll(e) => is_static(e),
             _ => false,
         }),
+    }
+}
+
+pub(super) fn each_link<'s>(steps: &'s [PlanStep], see: &mut dyn FnMut(&'s LinkUse)) {
+    for step in steps {
+        if let PlanStep::Path { path, .. } = step {
+            of_path(path, see);
+        }
+        if let PlanStep::World(world) = step {
+            world_parts(world, &mut |expr| of_expr(expr, see));
+        }
+        step.parts(&mut |expr| of_expr(expr, see));
+    }
+}
+
+pub(super) fn each_step<'p>(part: &'p PathExpr, see: &mut dyn FnMut(&'p PathStep)) {
+    match part {
+        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back => {}
+        PathExpr::Step(step) => see(step),
+        PathExpr::Sequence(parts) | PathExpr::Either(parts) => parts.iter().for_each(|p| each_step(p, see)),
+        PathExpr::Repeat { body, .. }
+        | PathExpr::Own(_, body)
+        | PathExpr::Shows(body, _)
+        | PathExpr::As(body, _)
+        | PathExpr::Reversed(body) => each_step(body, see),
+    }
+}
+
+fn of_path<'s>(path: &'s Path, see: &mut dyn FnMut(&'s LinkUse)) {
+    each_step(&path.body, &mut |step| step.links.iter().for_each(&mut *see));
+    path_parts(path, &mut |expr| of_expr(expr, see));
+}
+
+fn of_expr<'s>(expr: &'s Expr, see: &mut dyn FnMut(&'s LinkUse)) {
+    if let ExprKind::Reach(_, path) = &expr.kind {
+        each_step(&path.body, &mut |step| step.links.iter().for_each(&mut *see));
+    }
+    children(expr, &mut |e| of_expr(e, see));
+}
+
+/// Boards of more candidates list what holds on every position for each position anew, among what is left there:
+/// most candidates of such a board are gone before anybody asks. 25 × 25 has fewer.
+const MOST_LISTED: usize = 1 << 14;
+
+/// Whether a board has few enough candidates to list once what they have to do with each other.
+pub(super) fn lists_all(topology: &Topology) -> bool {
+    topology.cells.len() * topology.values <= MOST_LISTED
+}
+
+/// A link whose generators run through candidates, not all values, of cells that are its ends: others join nothing.
+pub(super) fn of_candidates(link: &Link) -> Link {
+    let mut link = link.clone();
+    let ends: Vec<(VarId, VarId)> =
+        [&link.ends.0, &link.ends.1].into_iter().filter_map(cell_and_value).collect();
+    let mut known = Vec::new();
+    for clause in &mut link.clauses {
+        match clause {
+            Clause::For(Pattern::Var(value), source) => {
+                for (cell, _) in ends.iter().filter(|(cell, of)| of == value && known.contains(cell)) {
+                    restrict(source, *cell, &link.variables[cell.0 as usize].ty);
+                }
+                known.push(*value);
+            }
+            Clause::For(pattern, _) | Clause::Let(pattern, _) => known.extend(bound(pattern)),
+            _ => {}
+        }
+    }
+    link
+}
+
+fn cell_and_value(end: &Expr) -> Option<(VarId, VarId)> {
+    let (cell, value) = single(end)?;
+    match (&cell.kind, &value.kind) {
+        (ExprKind::Var(cell), ExprKind::Var(value)) => Some((*cell, *value)),
+        _ => None,
+    }
+}
+
+fn restrict(source: &mut Expr, cell: VarId, of: &Type) {
+    let (ty, span) = (source.ty.clone(), source.span);
+    let expr = |kind, ty| Expr { kind, ty, span };
+    let cell = expr(ExprKind::Var(cell), of.clone());
+    let held = expr(ExprKind::Call(Function::Candidates, vec![cell]), ty.clone());
+    let all = std::mem::replace(source, held);
+    if all.kind != ExprKind::Values {
+        let held = std::mem::replace(source, all.clone());
+        *source = expr(ExprKind::Binary(Operator::Intersect, Box::new(all), Box::new(held)), ty);
     }
 }

@@ -1,20 +1,16 @@
 //! Runs a path: all starts side by side or at once, the shortest walks first, each handed on to what comes after the
 //! path.
 
-use super::arrival::{Arrival, Length};
-use super::closure::Closure;
-use super::compiled::CompiledPath;
 use super::context::{Context, Env};
 use super::detour::{Detour, Detours, Memory};
 use super::found::{Found, HandedOn};
-use super::multi_source::MultiSource;
-use super::replay::Other;
-use super::simple::{is_simple, passes_twice};
-use super::single_source::SingleSource;
-use super::trail::{Hop, trace};
-use crate::board::bits;
-use crate::compile::Node;
-use crate::run::Run;
+use super::levels::{Arrival, Length};
+use super::trail::{Hop, is_simple, passes_twice, trace};
+use super::{
+    closure::Closure, compiled::CompiledPath, multi_source::MultiSource, replay::Other,
+    single_source::SingleSource,
+};
+use crate::{board::bits, compile::Node, run::Run};
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -26,29 +22,22 @@ pub(super) type Round = (Vec<(bool, usize, usize)>, Env);
 /// beginning of it, or the other way round.
 type Rounds = FxHashSet<Round>;
 
-/// What is known of walks that were refused, and of those that are not all that is asked for.
-#[derive(Default)]
-struct Others<'c, 'r> {
+/// Hands walks on to `next`, and others with the same ends where they are refused or more are asked for.
+struct Offers<'c, 'r> {
+    path: &'c Arc<CompiledPath>,
+    context: &'c Context<'r>,
+    next: &'c Node,
     rounds: Rounds,
     /// Other walks with the same ends.
     waiting: Vec<Detours<'c, 'r>>,
     memory: Memory,
 }
 
-impl Others<'_, '_> {
-    /// The length of the shortest walk that is left.
-    fn length(&self) -> Option<Length> {
-        self.waiting.iter().filter_map(Detours::length).min()
-    }
-}
-
 /// What came of a walk that was handed on.
 enum Tried {
-    /// No more are asked for.
     Enough,
     /// It met the conditions that follow at once.
     Met,
-    /// It did not.
     Refused,
 }
 
@@ -104,8 +93,7 @@ impl CompiledPath {
         found
     }
 
-    /// Whether a walk was enough, and whether all were looked at otherwise: those that go through a pair with one of the
-    /// candidates of `gained`, where these are given.
+    /// Whether a walk was enough, and whether all were looked at: of `gained`, those through one of these.
     fn search(
         self: &Arc<Self>,
         run: &Run<'_>,
@@ -128,8 +116,8 @@ impl CompiledPath {
         let paths = context.run.paths();
         let mut search = paths.multi_source.take();
         search.begin(context);
-        let (mut found, mut arrivals, mut others) = (false, Vec::new(), Others::default());
-        while let Some(length) = search.length().into_iter().chain(others.length()).min()
+        let (mut found, mut arrivals, mut offers) = (false, Vec::new(), Offers::new(self, context, next));
+        while let Some(length) = search.length().into_iter().chain(offers.length()).min()
             && !found
             && !context.run.has_passed()
         {
@@ -138,8 +126,8 @@ impl CompiledPath {
             }
             found = arrivals.drain(..).any(|(start, arrival)| {
                 let hops = || self.trace(context.run, inputs, &Found::new(context, start, length, &arrival));
-                self.offer(context, (start, length), &arrival, hops, &mut others, next)
-            }) || self.offer_others(context, length, &mut others, next);
+                offers.offer(start, length, &arrival, hops)
+            }) || offers.offer_others(length);
         }
         paths.multi_source.replace(search);
         found
@@ -163,11 +151,11 @@ impl CompiledPath {
 
     fn hand_on(self: &Arc<Self>, context: &Context<'_>, searches: &mut [SingleSource], next: &Node) -> bool {
         let mut arrivals = Vec::new();
-        let mut others = Others::default();
+        let mut offers = Offers::new(self, context, next);
         // When each search has its turn: the lengths of its shortest walks.
         let mut due: Vec<Length> = searches.iter_mut().map(|s| s.length().unwrap_or(DONE)).collect();
         loop {
-            let length = due.iter().copied().chain(others.length()).min().unwrap_or(DONE);
+            let length = due.iter().copied().chain(offers.length()).min().unwrap_or(DONE);
             if length == DONE {
                 return false;
             }
@@ -183,55 +171,15 @@ impl CompiledPath {
                 for arrival in arrivals.drain(..) {
                     let (first, last) = (search.start as usize, arrival.node as usize);
                     let hops = || trace(context, &search.history, (first, last), length, arrival.via);
-                    if self.offer(context, (search.start, length), &arrival, hops, &mut others, next) {
+                    if offers.offer(search.start, length, &arrival, hops) {
                         return true;
                     }
                 }
             }
-            if self.offer_others(context, length, &mut others, next) {
+            if offers.offer_others(length) {
                 return true;
             }
         }
-    }
-
-    /// Hands on a walk that was found; says whether that is enough.
-    fn offer<'c, 'r>(
-        self: &Arc<Self>,
-        context: &'c Context<'r>,
-        (start, length): (u32, Length),
-        arrival: &Arrival,
-        hops: impl FnOnce() -> Vec<Hop>,
-        others: &mut Others<'c, 'r>,
-        next: &Node,
-    ) -> bool {
-        if context.run.has_passed() {
-            return false;
-        }
-        if !self.looks_at_walks() {
-            return self.hand_on_ends(context, start, length, arrival, next);
-        }
-        let (first, hops) = (start as usize, hops());
-        let refused = self.simple && !is_simple(&context.nodes, first, &hops)
-            || self.walks(context.run) > 1 && passes_twice(first, &hops);
-        if !refused && !self.needs_walk && !self.cycle {
-            return self.hand_on_ends(context, start, length, arrival, next);
-        }
-        let walk = Detour { hops, via: arrival.via, env: arrival.env };
-        let tried = match refused {
-            true => Tried::Refused,
-            false => self.try_walk(context, first, &walk, &mut others.rounds, next),
-        };
-        let mut met = Vec::new();
-        match tried {
-            Tried::Enough => return true,
-            Tried::Met if self.walks(context.run) <= 1 => return false,
-            Tried::Met => met.push(self.round(first, &walk.hops, &context.env(walk.env))),
-            Tried::Refused => {}
-        }
-        let mut detours = Detours::new(context, first, arrival, length);
-        detours.met = met;
-        others.waiting.push(detours);
-        false
     }
 
     /// Whether walks are looked at before they are handed on, and not their ends alone.
@@ -239,25 +187,6 @@ impl CompiledPath {
         self.needs_walk || self.cycle || self.simple
     }
 
-    /// Hands on the ends of a walk and the variables that are needed; says whether that is enough.
-    fn hand_on_ends(
-        self: &Arc<Self>,
-        context: &Context<'_>,
-        start: u32,
-        length: Length,
-        arrival: &Arrival,
-        next: &Node,
-    ) -> bool {
-        let run = context.run;
-        self.set_needed(context, start, arrival);
-        run.paths().hand_on(
-            self.step,
-            Some(HandedOn::Walk(Arc::clone(self), Found::new(context, start, length, arrival))),
-        );
-        next(run)
-    }
-
-    /// Sets the ends of a walk and the variables that are needed.
     pub(super) fn set_needed(&self, context: &Context<'_>, start: u32, arrival: &Arrival) {
         let run = context.run;
         self.set_ends(context, start as usize, arrival.node as usize);
@@ -277,94 +206,6 @@ impl CompiledPath {
         }
     }
 
-    /// Hands on walks of a length between ends whose shorter ones were refused; says whether that is enough.
-    fn offer_others(
-        &self,
-        context: &Context<'_>,
-        length: Length,
-        others: &mut Others<'_, '_>,
-        next: &Node,
-    ) -> bool {
-        let Others { rounds, waiting, memory } = others;
-        let most = self.walks(context.run);
-        let mut enough = false;
-        waiting.retain_mut(|detours| {
-            while let Some(walk) = detours.next(length, memory).filter(|_| !enough) {
-                if self.simple && !is_simple(&context.nodes, detours.start, &walk.hops) {
-                    continue;
-                }
-                let round = (most > 1).then(|| self.round(detours.start, &walk.hops, &context.env(walk.env)));
-                if round.as_ref().is_some_and(|round| detours.met.contains(round)) {
-                    continue;
-                }
-                match self.try_walk(context, detours.start, &walk, rounds, next) {
-                    Tried::Enough => enough = true,
-                    Tried::Met if detours.met.len() + 1 >= most => return false,
-                    Tried::Met => detours.met.extend(round),
-                    Tried::Refused => {}
-                }
-            }
-            detours.length().is_some()
-        });
-        enough
-    }
-
-    /// Hands on a walk with all that it binds, unless it is a cycle that was handed on already.
-    fn try_walk(
-        &self,
-        context: &Context<'_>,
-        first: usize,
-        walk: &Detour,
-        rounds: &mut Rounds,
-        next: &Node,
-    ) -> Tried {
-        let paths = context.run.paths();
-        let env = context.env(walk.env);
-        let round = self.cycle.then(|| self.round(first, &walk.hops, &env));
-        if round.as_ref().is_some_and(|round| rounds.contains(round)) {
-            return Tried::Met;
-        }
-        self.fill(context, first, &walk.hops, (walk.via, &env), None);
-        paths.hand_on(self.step, None);
-        paths.accept(self.step, !self.asks_at_once);
-        if next(context.run) {
-            return Tried::Enough;
-        }
-        let met = paths.is_accepted(self.step);
-        if met && self.try_other_ways(context, first, walk, next) {
-            return Tried::Enough;
-        }
-        if met {
-            rounds.extend(round);
-        }
-        if met || !self.asks_for_walks { Tried::Met } else { Tried::Refused }
-    }
-
-    /// Hands on a walk once for each other way in which one of its steps is made, where that is asked for; says whether
-    /// that is enough.
-    fn try_other_ways(&self, context: &Context<'_>, first: usize, walk: &Detour, next: &Node) -> bool {
-        let env = context.env(walk.env);
-        let chosen = walk.hops.iter().enumerate().filter(|(_, hop)| {
-            let uses = self.specs[self.spec_of[hop.place]].alternatives.iter().flatten();
-            uses.into_iter().any(|used| self.chooses.contains(&used.link.index))
-        });
-        for (step, _) in chosen {
-            for way in 1.. {
-                if context.run.has_passed() {
-                    return false;
-                }
-                let other = Some(Other { step, way });
-                if self.fill(context, first, &walk.hops, (walk.via, &env), other).is_none() {
-                    break;
-                }
-                if next(context.run) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
     fn round(&self, first: usize, hops: &[Hop], env: &Env) -> Round {
         let mut at = first;
         let steps = hops.iter().map(|hop| {
@@ -376,5 +217,138 @@ impl CompiledPath {
         steps.sort_unstable();
         values.sort_unstable();
         (steps, values)
+    }
+}
+
+impl<'c, 'r> Offers<'c, 'r> {
+    fn new(path: &'c Arc<CompiledPath>, context: &'c Context<'r>, next: &'c Node) -> Self {
+        let (rounds, waiting, memory) = Default::default();
+        Self { path, context, next, rounds, waiting, memory }
+    }
+
+    fn length(&self) -> Option<Length> {
+        self.waiting.iter().filter_map(Detours::length).min()
+    }
+
+    /// Hands on a walk that was found; says whether that is enough.
+    fn offer(
+        &mut self,
+        start: u32,
+        length: Length,
+        arrival: &Arrival,
+        hops: impl FnOnce() -> Vec<Hop>,
+    ) -> bool {
+        let (path, context) = (self.path, self.context);
+        if context.run.has_passed() {
+            return false;
+        }
+        if !path.looks_at_walks() {
+            return self.hand_on_ends(start, length, arrival);
+        }
+        let (first, hops) = (start as usize, hops());
+        let refused = path.simple && !is_simple(&context.nodes, first, &hops)
+            || path.walks(context.run) > 1 && passes_twice(first, &hops);
+        if !refused && !path.needs_walk && !path.cycle {
+            return self.hand_on_ends(start, length, arrival);
+        }
+        let walk = Detour { hops, via: arrival.via, env: arrival.env };
+        let tried = if refused { Tried::Refused } else { self.try_walk(first, &walk) };
+        let mut met = Vec::new();
+        match tried {
+            Tried::Enough => return true,
+            Tried::Met if path.walks(context.run) <= 1 => return false,
+            Tried::Met => met.push(path.round(first, &walk.hops, &context.env(walk.env))),
+            Tried::Refused => {}
+        }
+        let mut detours = Detours::new(context, first, arrival, length);
+        detours.met = met;
+        self.waiting.push(detours);
+        false
+    }
+
+    /// Hands on the ends of a walk and the variables that are needed; says whether that is enough.
+    fn hand_on_ends(&self, start: u32, length: Length, arrival: &Arrival) -> bool {
+        let (path, context) = (self.path, self.context);
+        path.set_needed(context, start, arrival);
+        let found = Found::new(context, start, length, arrival);
+        context.run.paths().hand_on(path.step, Some(HandedOn::Walk(Arc::clone(path), found)));
+        (self.next)(context.run)
+    }
+
+    /// Hands on walks of a length between ends whose shorter ones were refused; says whether that is enough.
+    fn offer_others(&mut self, length: Length) -> bool {
+        let (path, context) = (self.path, self.context);
+        let (mut waiting, mut memory) = (std::mem::take(&mut self.waiting), std::mem::take(&mut self.memory));
+        let most = path.walks(context.run);
+        let mut enough = false;
+        waiting.retain_mut(|detours| {
+            while let Some(walk) = detours.next(length, &mut memory).filter(|_| !enough) {
+                if path.simple && !is_simple(&context.nodes, detours.start, &walk.hops) {
+                    continue;
+                }
+                let round = (most > 1).then(|| path.round(detours.start, &walk.hops, &context.env(walk.env)));
+                if round.as_ref().is_some_and(|round| detours.met.contains(round)) {
+                    continue;
+                }
+                match self.try_walk(detours.start, &walk) {
+                    Tried::Enough => enough = true,
+                    Tried::Met if detours.met.len() + 1 >= most => return false,
+                    Tried::Met => detours.met.extend(round),
+                    Tried::Refused => {}
+                }
+            }
+            detours.length().is_some()
+        });
+        (self.waiting, self.memory) = (waiting, memory);
+        enough
+    }
+
+    /// Hands on a walk with all that it binds, unless it is a cycle that was handed on already.
+    fn try_walk(&mut self, first: usize, walk: &Detour) -> Tried {
+        let (path, context, paths) = (self.path, self.context, self.context.run.paths());
+        let env = context.env(walk.env);
+        let round = path.cycle.then(|| path.round(first, &walk.hops, &env));
+        if round.as_ref().is_some_and(|round| self.rounds.contains(round)) {
+            return Tried::Met;
+        }
+        path.fill(context, first, &walk.hops, (walk.via, &env), None);
+        paths.hand_on(path.step, None);
+        paths.accept(path.step, !path.asks_at_once);
+        if (self.next)(context.run) {
+            return Tried::Enough;
+        }
+        let met = paths.is_accepted(path.step);
+        if met && self.try_other_ways(first, walk) {
+            return Tried::Enough;
+        }
+        if met {
+            self.rounds.extend(round);
+        }
+        if met || !path.asks_for_walks { Tried::Met } else { Tried::Refused }
+    }
+
+    /// Hands on a walk once for each other way in which a chosen step is made; says whether that is enough.
+    fn try_other_ways(&self, first: usize, walk: &Detour) -> bool {
+        let (path, context) = (self.path, self.context);
+        let env = context.env(walk.env);
+        let chosen = walk.hops.iter().enumerate().filter(|(_, hop)| {
+            let uses = path.specs[path.spec_of[hop.place]].alternatives.iter().flatten();
+            uses.into_iter().any(|used| path.chooses.contains(&used.link.index))
+        });
+        for (step, _) in chosen {
+            for way in 1.. {
+                if context.run.has_passed() {
+                    return false;
+                }
+                let other = Some(Other { step, way });
+                if path.fill(context, first, &walk.hops, (walk.via, &env), other).is_none() {
+                    break;
+                }
+                if (self.next)(context.run) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 }

@@ -13,21 +13,16 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    /// The number of a set of cells, given as words.
     pub(super) fn number(&mut self, cells: usize, words: &[u64]) -> u64 {
         if bits::len(words) == 1
             && let Some(only) = bits::first(words).filter(|&only| only < cells)
         {
             return only as u64;
         }
-        let at = match self.known.get_index_of(words) {
-            Some(at) => at,
-            None => self.known.insert_full(words.into()).0,
-        };
+        let at = self.known.get_index_of(words).unwrap_or_else(|| self.known.insert_full(words.into()).0);
         (cells + at) as u64
     }
 
-    /// The words of a set that has a number.
     pub(super) fn words(&self, cells: usize, number: u64, words: usize) -> Vec<u64> {
         let number = number as usize;
         match number.checked_sub(cells).and_then(|at| self.known.get_index(at)) {

@@ -1,14 +1,9 @@
 //! What links join on a position, as data: to be listed or drawn.
 
-use super::compiled::datum;
-use super::link::Links;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::compile::CompileError;
+use super::{compiled::datum, link::Links};
 use crate::lang::program::{Argument, Program};
-use crate::pairs;
 use crate::run::{Run, Scratch};
-use crate::trace::Datum;
+use crate::{board::state::State, board::topology::Topology, compile::CompileError, pairs, trace::Datum};
 use std::sync::Arc;
 
 /// A pair of nodes that a link joins on a position.

@@ -1,26 +1,19 @@
 //! The walks from one node, level by level: the fewest moves first, then the fewest steps.
 
-use super::arrival::{Arrival, Config, Length, Via};
-use super::closure::Closure;
-use super::context::Context;
-use super::history::History;
-use super::levels::{Configs, Level, Levels};
+use super::levels::{Arrival, Config, Configs, History, Length, Level, Levels, Via};
 use super::matrix::{drop_all, join, meet};
-use crate::board::bits;
-use crate::limit::Limit;
+use super::{closure::Closure, context::Context};
+use crate::{board::bits, limit::Limit};
 use rustc_hash::FxHashSet;
 
-/// The walks from one node.
 #[derive(Debug, Default)]
 pub(super) struct SingleSource {
-    /// The node.
     pub(super) start: u32,
     words: usize,
     configs: Configs,
     visited: Vec<u64>,
     /// Whether the walk without steps is not looked at yet.
     stands: bool,
-    /// What is not looked at yet.
     levels: Levels<Level>,
     /// Ends that were found; or, of cycles, the nodes before the end.
     found: Vec<u64>,
@@ -34,15 +27,12 @@ pub(super) struct SingleSource {
     row: Vec<u64>,
     next: Vec<u64>,
     groups: Vec<u64>,
-    /// Whether what is reached is kept.
     keeps: bool,
-    /// What was reached.
     pub(super) history: History,
 }
 
 impl SingleSource {
-    /// Makes it the search from a node, where walks can end that are worth it; what it reaches is kept where walks will
-    /// be traced back.
+    /// Makes it the search from a node to ends that are worth it; what it reaches is kept to trace walks back.
     pub(super) fn begin(
         &mut self,
         context: &Context<'_>,
@@ -85,7 +75,6 @@ impl SingleSource {
         self.has_ways_back = context.path.cycle && context.ways_back(machine, start, &mut self.ways_back);
     }
 
-    /// Takes the first steps.
     fn set_out(&mut self, context: &Context<'_>) {
         if self.has_useful && bits::is_empty(&self.useful) {
             return;
@@ -107,7 +96,6 @@ impl SingleSource {
         }
     }
 
-    /// The length of the shortest walks that are not looked at yet.
     #[inline]
     pub(super) fn length(&mut self) -> Option<Length> {
         if self.stands { Some((0, 0)) } else { self.levels.first() }
@@ -177,7 +165,6 @@ impl SingleSource {
             && ends.all(|(useful, found)| useful & !found == 0)
     }
 
-    /// The walk without steps.
     fn stand(&mut self, context: &Context<'_>, arrivals: &mut Vec<Arrival>) {
         if context.least > 0 || context.path.cycle {
             return;
@@ -247,7 +234,6 @@ impl SingleSource {
         }
     }
 
-    /// Takes the step of a state from the nodes of a row.
     fn expand(&mut self, context: &Context<'_>, row: &[u64], env: u32, length: Length, place: usize) {
         self.expand_in(self.words, context, row, env, length, place);
     }
@@ -298,7 +284,6 @@ impl SingleSource {
         (self.next, self.groups, self.ways_back) = (next, groups, ways_back);
     }
 
-    /// Adds nodes that are reached to their level.
     #[inline(always)]
     fn reach_in(
         &mut self,

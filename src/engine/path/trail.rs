@@ -1,22 +1,17 @@
-//! A walk that was found, traced back over the levels of its search.
+//! A walk that was found, traced back over the levels of its search, and whether it comes anywhere twice.
 
-use super::arrival::{Config, Length, Via};
 use super::context::{Context, Envs};
-use super::history::History;
-use super::single_source::SingleSource;
+use super::levels::{Config, History, Length, Via};
+use super::{nodes::Nodes, single_source::SingleSource};
 use crate::board::bits;
 use rustc_hash::FxHashMap;
 
-/// A step of a walk that was traced back.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hop {
-    /// The state.
     pub(super) place: usize,
-    /// The node that it leads to.
     pub(super) node: usize,
     /// Which transition leads to the state, of those of the state before it or of the ways to begin.
     pub(super) way: usize,
-    /// The environment after it.
     pub(super) env: u32,
     /// From which node of the walk it leads on, where that is not the last one.
     pub(super) back: Option<usize>,
@@ -60,7 +55,6 @@ pub(super) struct Again {
     /// The path with what it is given, and the position and its version.
     of: Option<(u64, Vec<u64>, u64, usize)>,
     envs: Envs,
-    /// By the nodes that they start from.
     searches: FxHashMap<usize, SingleSource>,
 }
 
@@ -72,13 +66,12 @@ impl Again {
         if self.of != of {
             *self = Self { of, ..Self::default() };
         } else {
-            context.take_envs(std::mem::take(&mut self.envs));
+            context.envs.replace(std::mem::take(&mut self.envs));
         }
     }
 
-    /// Keeps what the searches have come to.
     pub(super) fn end(&mut self, context: Context<'_>) {
-        self.envs = context.into_envs();
+        self.envs = context.envs.into_inner();
     }
 
     /// What the search from a node reaches in less than so much.
@@ -96,7 +89,6 @@ impl Again {
     }
 }
 
-/// The step before another one.
 struct Before {
     /// Where the walk was and how long; nothing where it had just begun.
     config: Option<(Config, Length)>,
@@ -171,4 +163,34 @@ fn before(
         }
     }
     best
+}
+
+/// Whether the walk from a node over some steps comes to no cells twice.
+pub(super) fn is_simple(nodes: &Nodes, start: usize, hops: &[Hop]) -> bool {
+    let mut visits = vec![nodes.shape(start)];
+    for hop in hops {
+        let cells = nodes.shape(hop.node);
+        if visits.last() != Some(&cells) {
+            visits.push(cells);
+        }
+    }
+    !comes_twice(&visits)
+}
+
+/// Whether the walk from a node over some steps passes a node twice; where it ends, it may be back.
+pub(super) fn passes_twice(start: usize, hops: &[Hop]) -> bool {
+    comes_twice(&std::iter::once(start).chain(hops.iter().map(|hop| hop.node)).collect::<Vec<_>>())
+}
+
+/// Whether one of some visits comes twice, but for the last one, which may be the first again.
+fn comes_twice<T: PartialEq>(visits: &[T]) -> bool {
+    let is_closed = visits.len() > 1 && visits.first() == visits.last();
+    let visits = &visits[..visits.len() - usize::from(is_closed)];
+    (1..visits.len()).any(|at| visits[..at].contains(&visits[at]))
+}
+
+/// Whether a step comes to its cells again after some steps read backwards, but for where the walk begins.
+pub(super) fn comes_again(nodes: &Nodes, back: impl Iterator<Item = Hop>, to: usize) -> bool {
+    let cells = nodes.shape(to);
+    back.map(|hop| nodes.shape(hop.node)).skip_while(|&at| at == cells).any(|at| at == cells)
 }

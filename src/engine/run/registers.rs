@@ -1,18 +1,15 @@
 //! The registers of a run, and memory that it lends.
 
 use super::Run;
-use crate::board::window::Window;
-use crate::wide::Wide;
+use crate::{board::window::Window, compile::Fill, wide::Wide};
 use std::cell::Cell;
 
 impl Run<'_> {
-    /// The word of a register.
     #[inline(always)]
     pub fn get(&self, register: usize) -> u64 {
         self.registers[register].get()
     }
 
-    /// Sets the word of a register.
     #[inline(always)]
     pub fn set(&self, register: usize, word: u64) {
         self.registers[register].set(word);
@@ -32,8 +29,7 @@ impl Run<'_> {
         }
     }
 
-    /// Puts a set of cells, units or candidates into the register of one: it says which of its words have members, and
-    /// the words follow.
+    /// Puts a set into the registers of one: which of its words have members, then these words.
     #[inline]
     pub fn set_wide(&self, register: usize, set: Window<'_>) {
         self.set(register, (set.from as u64) << 32 | set.to() as u64);
@@ -76,11 +72,17 @@ impl Run<'_> {
 
     /// Writes all words of a set.
     #[inline]
-    pub(crate) fn write(&self, fill: &dyn Fn(&Run<'_>, &mut Wide), out: &mut [u64]) {
-        self.lend_set(out.len(), |set| {
+    pub(crate) fn write(&self, fill: &Fill, out: &mut [u64]) {
+        self.filled(out.len(), fill, |set| out.copy_from_slice(set.words()));
+    }
+
+    /// Lends the set that `fill` writes, of a kind whose sets have this many words.
+    #[inline(always)]
+    pub(crate) fn filled<R>(&self, words: usize, fill: &Fill, work: impl FnOnce(&mut Wide) -> R) -> R {
+        self.lend_set(words, |set| {
             fill(self, set);
-            out.copy_from_slice(set.words());
-        });
+            work(set)
+        })
     }
 
     /// Lends a set of a kind whose sets have this many words; it is empty.

@@ -4,10 +4,7 @@
 //! leave it, so each such remainder is looked at once.
 
 use crate::board::bits::{self, Ones};
-use crate::board::topology::Topology;
-use crate::board::window::Window;
-use crate::limit::Limit;
-use crate::run::Run;
+use crate::{board::topology::Topology, board::window::Window, limit::Limit, run::Run};
 use std::collections::HashMap;
 
 /// How many remainders are looked at before every candidate is let stand.
@@ -178,8 +175,7 @@ impl<'r, 'a> Differing<'r, 'a> {
     }
 }
 
-/// Cells of which some may be equal, with any laws: the rest depends on what each of its cells may still hold and on
-/// what is missing from each sum.
+/// Cells of which some may be equal: the rest depends on what its cells may still hold and each sum still misses.
 struct Mixed<'r, 'a> {
     scope: &'r Scope,
     run: &'r Run<'a>,
@@ -262,8 +258,7 @@ impl<'r, 'a> Mixed<'r, 'a> {
     }
 }
 
-/// The least and the most that cells from each on add, given their candidates and what they count; nothing after the
-/// last.
+/// The least and the most that cells from each on add, by candidates and factors; nothing after the last.
 fn rests(cells: impl DoubleEndedIterator<Item = (u64, i64)>) -> Vec<(i64, i64)> {
     let mut rests = vec![(0, 0)];
     for (values, weight) in cells.rev() {

@@ -31,7 +31,6 @@ pub const PARTS: usize = 100_000;
 /// Sets of either sort, by their places in what was given.
 pub type Pair = (Vec<usize>, Vec<usize>);
 
-/// A set of candidates.
 struct Group {
     members: Vec<usize>,
     /// Its place among the sets of which one candidate is true at least.
@@ -40,7 +39,6 @@ struct Group {
     limit: Option<usize>,
 }
 
-/// What is decided of a set.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     Open,
@@ -151,7 +149,8 @@ impl Balance {
             self.put(group, Use::Limit);
             let whole = self.complete(target, size, 0, 1);
             if whole == Some(true) {
-                found = Some((self.pair(), self.excessive()));
+                let excessive = (0..self.of.len()).filter(|&d| self.excess[d] > 0);
+                found = Some((self.pair(), excessive.collect()));
             }
             while !self.chosen.is_empty() {
                 self.take_back();
@@ -236,7 +235,6 @@ impl Balance {
         self.groups[group].members.iter().for_each(|&d| self.excess[d] += more);
     }
 
-    /// Takes back what was chosen last.
     fn take_back(&mut self) {
         let Some(group) = self.chosen.pop() else { return };
         let less = if self.used[group] == Use::Limit { 1 } else { -1 };
@@ -256,11 +254,6 @@ impl Balance {
             places
         };
         (of(Use::Truth, |group| group.truth), of(Use::Limit, |group| group.limit))
-    }
-
-    /// The candidates in more limits than truths.
-    fn excessive(&self) -> Vec<usize> {
-        (0..self.of.len()).filter(|&d| self.excess[d] > 0).collect()
     }
 }
 

@@ -11,15 +11,12 @@ use crate::board::bits::{self, Ones};
 use crate::compile::{Mask, Node, Set};
 use crate::run::Run;
 
-/// What is chosen from.
 pub(crate) struct Elements {
-    /// The set.
     pub(crate) domain: Set,
     /// Those of its elements that are in each choice.
     pub(crate) with: Option<Mask>,
     /// What an element is, given its number in the set.
     pub(crate) kind: Element,
-    /// The register of an element.
     pub(crate) register: usize,
 }
 
@@ -60,10 +57,8 @@ impl Ahead for () {
     fn leave(&mut self) {}
 }
 
-/// A choice of subsets.
 pub(crate) struct Choose {
-    /// How many elements.
-    size: usize,
+    pub(super) size: usize,
     elements: Elements,
     chosen: Part,
     unions: Vec<Union>,
@@ -108,7 +103,6 @@ impl Choose {
         Self { size, elements, chosen, unions, bounds, narrow, most, coverable, width, next }
     }
 
-    /// Goes on with each subset.
     pub(crate) fn run(&self, run: &Run<'_>) -> bool {
         // Known lengths make the loops over a row short.
         match (self.narrow, self.width) {
@@ -125,12 +119,6 @@ impl Choose {
         if W == 0 { self.width } else { W }
     }
 
-    /// How many elements it chooses.
-    pub(super) fn size(&self) -> usize {
-        self.size
-    }
-
-    /// The lowest element of a row.
     pub(super) fn first(&self, row: &[u64]) -> usize {
         bits::first(&row[..self.chosen.words]).unwrap_or(0)
     }
@@ -146,8 +134,7 @@ impl Choose {
                     }
                 }
             }
-            Set::Wide(fill, words) => run.lend_set(*words, |set| {
-                fill(run, set);
+            Set::Wide(fill, words) => run.filled(*words, fill, |set| {
                 self.choose::<W, NARROW>(run, self.size, (set.count(), set.iter()), &[])
             }),
             // No subsets are chosen of things that have no bits.
@@ -178,8 +165,7 @@ impl Choose {
         })
     }
 
-    /// Writes the rows of the elements, and goes through the subsets of this many of them, each with what is chosen
-    /// already, where something is.
+    /// Goes through the subsets of this many elements, each with what is chosen already, once their rows are written.
     #[inline(always)]
     fn choose<const W: usize, const NARROW: bool>(
         &self,
@@ -351,7 +337,6 @@ impl Choose {
     }
 }
 
-/// Adds what a row has to another one.
 fn join(row: &mut [u64], more: &[u64]) {
     row.iter_mut().zip(more).for_each(|(row, more)| *row |= more);
 }

@@ -4,16 +4,13 @@
 //! The unit with the fewest places left comes next. A part of the search that could not change the answer any more
 //! is given up, so that most of the ways are never made where they are not asked for.
 
-use crate::board::bits;
-use crate::board::window::Window;
-use crate::run::Run;
+use crate::{board::bits, board::window::Window, run::Run};
 use std::cell::RefCell;
 use std::sync::Arc;
 
 /// How many parts of the search are looked at before the answer is left open.
 pub const PARTS: usize = 200_000;
 
-/// What is asked of all ways to place a value.
 enum Asked<'r> {
     /// The cells that any of them has.
     Any(&'r mut [u64]),
@@ -43,7 +40,6 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// The cells of each way.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Window<'_>> {
         self.rows.chunks_exact(self.words).map(Window::whole)
     }
@@ -64,7 +60,6 @@ struct Known {
 }
 
 impl Listed {
-    /// All ways to place a value.
     pub(crate) fn of(&self, run: &Run<'_>, value: usize) -> Arc<Ways> {
         let (holders, open) = (run.state.holders(value), run.state.open());
         let places: Vec<u64> = holders.iter().zip(open).flat_map(|(h, o)| [*h, h & o]).collect();
@@ -186,8 +181,7 @@ impl<'r, 'a> Once<'r, 'a> {
         }
     }
 
-    /// Takes a way into the answer. What may still be chosen then lies in no unit that needs the value: some ways
-    /// have it, others not.
+    /// Takes a way into the answer. What may still be chosen lies in no unit that needs the value: it is optional.
     fn finish(&mut self, level: &mut [u64], deeper: &mut [u64]) -> bool {
         let (chosen, may) = (&level[..self.words], &level[self.words..2 * self.words]);
         match &mut self.asked {

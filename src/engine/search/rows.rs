@@ -1,8 +1,7 @@
 //! What is in the rows of a choice: the chosen set, and unions over its elements.
 
-use crate::board::window::Window;
 use crate::compile::{Fill, Word};
-use crate::run::Run;
+use crate::{board::window::Window, run::Run};
 
 /// What an element is, given its number in the domain.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +37,6 @@ pub(crate) enum Kept {
 
 /// A set in each row.
 pub(crate) struct Part {
-    /// Its words in the row.
     pub(crate) at: usize,
     pub(crate) words: usize,
     pub(crate) kept: Kept,
@@ -46,7 +44,6 @@ pub(crate) struct Part {
 
 /// A union over the chosen elements.
 pub(crate) struct Union {
-    /// What one element adds.
     pub(crate) adds: Adds,
     pub(crate) part: Part,
     /// How many elements it may have; any number of them where that is no bound.
@@ -76,7 +73,6 @@ impl Adds {
         !matches!(self, Self::PlacesOf(_) | Self::Wide(_))
     }
 
-    /// What an element adds, where that is one word.
     #[inline(always)]
     pub(super) fn word(&self, run: &Run<'_>, element: usize) -> u64 {
         match self {
@@ -104,7 +100,6 @@ impl Adds {
 }
 
 impl Part {
-    /// Sets its register.
     #[inline(always)]
     pub(super) fn keep(&self, run: &Run<'_>, row: &[u64]) {
         match self.kept {

@@ -1,47 +1,39 @@
 //! Makes tasks of a strategy's statements, with its techniques compiled for a board.
 
-use super::StrategyError;
-use super::compile::with_links;
-use super::formula::Formula;
-use super::ladder::climbing;
+use super::compile::{Result, with_links};
 use super::rounds::{self, Rounds};
 use super::task::{Picking, Subject, Task, Wider};
-use crate::board::bits;
-use crate::board::topology::Topology;
+use super::{StrategyError, formula::Formula, ladder::climbing};
 use crate::lang::program::{
     Argument, Call, Clause, Each, Event, EventName, Expr, ExprKind, Span, Statement, Strategy, StrategyCall,
     Type, VarId, Variable,
 };
-use crate::needs::Needs;
-use crate::path::Links;
-use crate::plan::graph::waking;
 use crate::plan::normal::{Board, Normal};
-use crate::plan::planner::Planner;
-use crate::plan::specialise::substitute;
-use crate::plan::steps::Plan;
 use crate::technique::{Technique, Use};
+use crate::{
+    board::bits, board::topology::Topology, path::Links, plan::graph::waking, plan::planner::Planner,
+    plan::specialise::substitute, plan::steps::Plan,
+};
 use indexmap::{IndexMap, IndexSet};
 use petgraph::graph::NodeIndex;
 use std::sync::Arc;
 
 /// Collects the techniques that tasks need, each once.
 pub(crate) struct Builder<'b> {
-    planner: Planner<'b>,
-    topology: &'b Arc<Topology>,
-    links: Links<'b>,
-    techniques: Vec<Technique>,
+    pub(super) links: Links<'b>,
+    pub(super) techniques: Vec<Technique>,
     /// The variables of the innermost loop in which the statement stands whose task is being made.
     loop_variables: Option<Vec<VarId>>,
     /// What a count is for that stands there.
     subject: Subject,
-    /// Registers that expressions of the strategies need.
-    registers: usize,
-    /// What the techniques are compiled for.
+    /// The level of steps that are made there.
+    level: Option<Arc<str>>,
+    pub(super) registers: usize,
     what_for: Use,
     /// Names of the tallies, and whether each grid has one of its own.
-    tallies: IndexMap<String, bool>,
+    pub(super) tallies: IndexMap<String, bool>,
     /// Names of levels, those of the outermost strategy first.
-    levels: IndexSet<String>,
+    pub(super) levels: IndexSet<String>,
     /// For each tally of the strategy whose statements are being made, its number among these.
     counted: Vec<usize>,
     /// The name and the arguments of that strategy.
@@ -49,7 +41,6 @@ pub(crate) struct Builder<'b> {
     arguments: Vec<Argument>,
     /// Its variables, and those that its expressions bind in the form in which they are compiled.
     variables: Vec<Variable>,
-    /// What the board decides.
     board: Board,
     /// Whether techniques that count on the puzzle having exactly one solution take part.
     assumes: bool,
@@ -58,29 +49,14 @@ pub(crate) struct Builder<'b> {
 }
 
 impl<'b> Builder<'b> {
-    pub(super) fn new(planner: Planner<'b>, topology: &'b Arc<Topology>) -> Self {
-        Self::of_links(planner, topology, Links::new(planner, topology), Use::default())
-    }
-
     /// For techniques that are named one by one: those that count on one solution are meant as well.
-    pub(super) fn assuming(planner: Planner<'b>, topology: &'b Arc<Topology>) -> Self {
-        Self { assumes: true, ..Self::new(planner, topology) }
+    pub(super) fn assuming(planner: Planner<'b>, topology: &Arc<Topology>) -> Self {
+        Self { assumes: true, ..Self::of(Links::new(planner, topology), Use::default()) }
     }
 
-    /// For tasks in worlds, on a board of which it is known what units must hold.
-    pub(crate) fn inside(
-        planner: Planner<'b>,
-        topology: &'b Arc<Topology>,
-        what_for: Use,
-        needs: Option<Arc<Needs>>,
-    ) -> Self {
-        Self::of_links(planner, topology, Links::new(planner, topology).knowing(needs), what_for)
-    }
-
-    fn of_links(planner: Planner<'b>, topology: &'b Arc<Topology>, links: Links<'b>, what_for: Use) -> Self {
+    pub(crate) fn of(links: Links<'b>, what_for: Use) -> Self {
         Self {
-            planner,
-            topology,
+            board: Board::of(&links.topology),
             links,
             techniques: Vec::new(),
             loop_variables: None,
@@ -93,32 +69,26 @@ impl<'b> Builder<'b> {
             name: "",
             arguments: Vec::new(),
             variables: Vec::new(),
-            board: Board::of(topology),
+            level: None,
             assumes: what_for.assumes,
             profiled: None,
         }
     }
 
     /// The number of a technique some of whose variables are given.
-    fn technique(&mut self, call: &Call, given: &[VarId]) -> Result<usize, StrategyError> {
+    fn technique(&mut self, call: &Call, given: &[VarId]) -> Result<usize> {
         let is_known = |t: &Technique| t.plan().call == *call && t.plan().given == given;
         if let Some(known) = self.techniques.iter().position(is_known) {
             return Ok(known);
         }
-        let links = &mut self.links;
         let profile = self.what_for.profile || self.profiled.as_ref() == Some(call);
         let what_for = Use { profile, ..self.what_for };
-        self.techniques.push(with_links((self.planner, call, given), self.topology, links, what_for)?);
+        self.techniques.push(with_links(&mut self.links, call, given, what_for)?);
         Ok(self.techniques.len() - 1)
     }
 
-    /// The task of a whole strategy.
-    pub(super) fn strategy(
-        &mut self,
-        call: &StrategyCall,
-        level: Option<&Arc<str>>,
-    ) -> Result<Task, StrategyError> {
-        let strategy = &self.planner.program.strategies[call.strategy];
+    pub(super) fn strategy(&mut self, call: &StrategyCall) -> Result<Task> {
+        let strategy = &self.links.planner.program.strategies[call.strategy];
         self.levels.extend(strategy.levels.keys().cloned());
         // What it is given is said by the strategy that calls it.
         let given: Vec<Formula> =
@@ -135,7 +105,7 @@ impl<'b> Builder<'b> {
         let outer = self.enter(strategy, call.arguments.clone());
         let assumes = self.assumes;
         self.assumes |= strategy.uniqueness;
-        let body = self.task(&self.planner.program.body(call), level);
+        let body = self.task(&self.links.planner.program.body(call));
         self.assumes = assumes;
         (self.name, self.arguments, self.variables) = outer;
         (self.counted, self.subject) = (counted, subject);
@@ -178,25 +148,24 @@ impl<'b> Builder<'b> {
         substitute(expr, &self.arguments)
     }
 
-    pub(super) fn formula(&mut self, expr: &Expr) -> Result<Formula, StrategyError> {
+    pub(super) fn formula(&mut self, expr: &Expr) -> Result<Formula> {
         let expr = self.put(expr);
         self.ready(expr)
     }
 
     /// What expressions without parameters give, in the form in which those of techniques are planned.
-    fn ready(&mut self, expr: Expr) -> Result<Formula, StrategyError> {
+    fn ready(&mut self, expr: Expr) -> Result<Formula> {
         let expr = self.normal().expr(expr);
         let types: Vec<Type> = self.variables.iter().map(|variable| variable.ty.clone()).collect();
         let needs = self.links.needs();
-        let formula = needs.and_then(|needs| Formula::new(&expr, &types, self.topology, needs));
+        let formula = needs.and_then(|needs| Formula::new(&expr, &types, &self.links.topology, needs));
         let formula =
             formula.map_err(|error| StrategyError::Compile { technique: self.name.to_owned(), error })?;
         self.registers = self.registers.max(formula.registers);
         Ok(formula)
     }
 
-    /// The rounds of a loop, and what is done in each.
-    fn rounds(&mut self, each: &Each, level: Option<&Arc<str>>) -> Result<(Rounds, Task), StrategyError> {
+    fn rounds(&mut self, each: &Each) -> Result<(Rounds, Task)> {
         let put = |clause: &Clause| match clause {
             Clause::For(pattern, set) => Clause::For(pattern.clone(), self.put(set)),
             Clause::Let(pattern, value) => Clause::Let(pattern.clone(), self.put(value)),
@@ -207,39 +176,29 @@ impl<'b> Builder<'b> {
             other => other.clone(),
         };
         let clauses = each.clauses.iter().map(put).collect();
-        let topology = Arc::clone(self.topology);
+        let topology = Arc::clone(&self.links.topology);
         let clauses = rounds::ready(clauses, &mut self.normal());
         let rounds = Rounds::new((clauses, span(&each.clauses)), &topology, |expr| self.ready(expr))?;
-        let outer = self.loop_variables.replace(rounds.variables().to_vec());
-        let body = self.body(Subject::Loop(rounds.variables().to_vec()), &each.body, level);
+        let outer = self.loop_variables.replace(rounds.variables.clone());
+        let body = self.body(Subject::Loop(rounds.variables.clone()), &each.body);
         self.loop_variables = outer;
         Ok((rounds, *body?))
     }
 
     /// The tasks of a body in which counts are for something else than around it.
-    fn body(
-        &mut self,
-        subject: Subject,
-        list: &[Statement],
-        level: Option<&Arc<str>>,
-    ) -> Result<Box<Task>, StrategyError> {
+    fn body(&mut self, subject: Subject, list: &[Statement]) -> Result<Box<Task>> {
         let outer = std::mem::replace(&mut self.subject, subject);
-        let body = self.all(list, level);
+        let body = self.all(list);
         self.subject = outer;
         body
     }
 
-    fn all(&mut self, list: &[Statement], level: Option<&Arc<str>>) -> Result<Box<Task>, StrategyError> {
-        Ok(Box::new(Task::All(self.tasks(list, level)?)))
+    fn all(&mut self, list: &[Statement]) -> Result<Box<Task>> {
+        Ok(Box::new(Task::All(self.tasks(list)?)))
     }
 
     /// One step of a technique some of whose variables are given.
-    fn given(
-        &mut self,
-        call: &Call,
-        pins: &[(VarId, Expr)],
-        level: Option<&Arc<str>>,
-    ) -> Result<Task, StrategyError> {
+    fn given(&mut self, call: &Call, pins: &[(VarId, Expr)]) -> Result<Task> {
         let (given, values): (Vec<VarId>, Vec<Expr>) =
             pins.iter().map(|(var, value)| (*var, self.put(value))).unzip();
         let technique = self.technique(call, &given)?;
@@ -255,30 +214,25 @@ impl<'b> Builder<'b> {
             }
             None => None,
         };
-        Ok(Task::Given { technique, values: formulas, level: level.cloned(), wider })
+        Ok(Task::Given { technique, values: formulas, level: self.level.clone(), wider })
     }
 
     /// Whether a technique does not take part, since it counts on one solution.
     fn leaves_out(&self, call: &Call) -> bool {
-        !self.assumes && self.planner.program.techniques[call.technique].assumes_one_solution
+        !self.assumes && self.links.planner.program.techniques[call.technique].assumes_one_solution
     }
 
-    /// The task of a statement.
-    pub(super) fn task(
-        &mut self,
-        statement: &Statement,
-        level: Option<&Arc<str>>,
-    ) -> Result<Task, StrategyError> {
+    pub(super) fn task(&mut self, statement: &Statement) -> Result<Task> {
         Ok(match statement {
             Statement::Technique(call) | Statement::Pinned(call, _) if self.leaves_out(call) => {
                 Task::FirstOf(Vec::new())
             }
-            Statement::Technique(call) => Task::Once(self.technique(call, &[])?, level.cloned()),
-            Statement::Pinned(call, pins) => self.given(call, pins, level)?,
-            Statement::Strategy(call) => self.strategy(call, level)?,
-            Statement::All(list) => *self.all(list, level)?,
+            Statement::Technique(call) => Task::Once(self.technique(call, &[])?, self.level.clone()),
+            Statement::Pinned(call, pins) => self.given(call, pins)?,
+            Statement::Strategy(call) => self.strategy(call)?,
+            Statement::All(list) => *self.all(list)?,
             Statement::Then(tried, then) => {
-                Task::Then(Box::new(self.task(tried, level)?), self.body(Subject::Step, then, level)?)
+                Task::Then(Box::new(self.task(tried)?), self.body(Subject::Step, then)?)
             }
             Statement::Count(tally, grid, amount) => {
                 let mut formula =
@@ -287,83 +241,76 @@ impl<'b> Builder<'b> {
                 Task::Count(self.counted[*tally], grid, amount, self.subject.clone())
             }
             Statement::If(condition, yes, no) => match self.put(condition) {
-                Expr { kind: ExprKind::Bool(holds), .. } => *self.all(if holds { yes } else { no }, level)?,
-                _ => Task::If(self.formula(condition)?, self.all(yes, level)?, self.all(no, level)?),
+                Expr { kind: ExprKind::Bool(holds), .. } => *self.all(if holds { yes } else { no })?,
+                _ => Task::If(self.formula(condition)?, self.all(yes)?, self.all(no)?),
             },
             Statement::Each(each) => {
-                let (rounds, body) = self.rounds(each, level)?;
+                let (rounds, body) = self.rounds(each)?;
                 Task::Each(rounds, Box::new(body))
             }
             Statement::Sweep(since, until, all) => {
                 let until = until.map_or(Event::Never, |until| self.event(until));
-                let loops = all.iter().map(|each| self.rounds(each, level)).collect::<Result<_, _>>()?;
+                let loops = all.iter().map(|each| self.rounds(each)).collect::<Result<_, _>>()?;
                 Task::Sweep(self.event(*since), until, loops)
             }
-            Statement::Seek(event, list) => Task::Seek(self.event(*event), self.tasks(list, level)?),
+            Statement::Seek(event, list) => Task::Seek(self.event(*event), self.tasks(list)?),
             Statement::Pick(pick) => Task::Pick(Box::new(Picking {
                 variable: pick.variable,
                 from: self.formula(&pick.from)?,
                 condition: pick.condition.as_ref().map(|condition| self.formula(condition)).transpose()?,
                 key: pick.key.iter().map(|expr| self.formula(expr)).collect::<Result<_, _>>()?,
-                body: *self.body(Subject::Loop(vec![pick.variable]), &pick.body, level)?,
+                body: *self.body(Subject::Loop(vec![pick.variable]), &pick.body)?,
                 until: self.formula(&pick.until)?,
             })),
-            Statement::Times(times, list) => Task::Times(self.formula(times)?, self.all(list, level)?),
+            Statement::Times(times, list) => Task::Times(self.formula(times)?, self.all(list)?),
             Statement::Cascade(cascade) => {
                 let (from, rounds) = (self.formula(&cascade.from)?, self.formula(&cascade.rounds)?);
                 let subject = Subject::Loop(vec![cascade.variable]);
-                Task::Cascade(cascade.variable, from, rounds, self.body(subject, &cascade.body, level)?)
+                Task::Cascade(cascade.variable, from, rounds, self.body(subject, &cascade.body)?)
             }
             Statement::Let(pattern, value) => Task::Let(pattern.clone(), self.formula(value)?),
-            Statement::FirstOf(list) => Task::FirstOf(self.tasks(list, level)?),
-            Statement::Level(name, list) => Task::FirstOf(self.tasks(list, Some(&Arc::from(name.as_str())))?),
-            Statement::Exhaust(inner) => match self.task(inner, level)? {
+            Statement::FirstOf(list) => Task::FirstOf(self.tasks(list)?),
+            Statement::Level(name, list) => {
+                let outer = self.level.replace(Arc::from(name.as_str()));
+                let tasks = self.tasks(list);
+                self.level = outer;
+                Task::FirstOf(tasks?)
+            }
+            Statement::Exhaust(inner) => match self.task(inner)? {
                 task @ (Task::Exhaust(_) | Task::Repeat(_)) => task,
                 task => Task::Exhaust(Box::new(task)),
             },
-            Statement::Repeat(list) => Task::Repeat(self.tasks(list, level)?),
+            Statement::Repeat(list) => Task::Repeat(self.tasks(list)?),
             Statement::Together(list) => {
                 let calls: Vec<&Call> = list.iter().filter(|call| !self.leaves_out(call)).collect();
                 let numbers =
                     calls.into_iter().map(|call| self.technique(call, &[])).collect::<Result<_, _>>()?;
-                Task::Together(numbers, level.cloned())
+                Task::Together(numbers, self.level.clone())
             }
         })
     }
 
-    /// The task of trying techniques in order.
-    pub(super) fn first_of(&mut self, calls: &[Call]) -> Result<Task, StrategyError> {
+    pub(super) fn first_of(&mut self, calls: &[Call]) -> Result<Task> {
         let once = |call| Ok(Task::Once(self.technique(call, &[])?, None));
         Ok(Task::FirstOf(calls.iter().map(once).collect::<Result<_, _>>()?))
     }
 
-    fn tasks(&mut self, list: &[Statement], level: Option<&Arc<str>>) -> Result<Vec<Task>, StrategyError> {
-        list.iter().map(|s| self.task(s, level)).collect()
+    fn tasks(&mut self, list: &[Statement]) -> Result<Vec<Task>> {
+        list.iter().map(|s| self.task(s)).collect()
     }
 
-    /// Registers that expressions of the strategies need.
-    pub(super) fn registers(&self) -> usize {
-        self.registers
-    }
-
-    /// Names of the levels of the strategies, those of the outermost one first, from the easiest up.
-    pub(super) fn levels(&self) -> &IndexSet<String> {
-        &self.levels
-    }
-
-    /// The techniques, and the task that they are for, again until it gives nothing more.
-    pub(super) fn finish(self, task: Task) -> (Vec<Technique>, IndexMap<String, bool>, Task) {
+    /// The task that all techniques are for, again until it gives nothing more.
+    pub(super) fn finished(&self, task: Task) -> Task {
         let plans: Vec<&Plan> = self.techniques.iter().map(Technique::plan).collect();
-        let sums = !bits::is_empty(self.topology.summed_units());
+        let sums = !bits::is_empty(self.links.topology.summed_units());
         let graph = waking(&plans, sums);
         let wakes = |i: usize, j: usize| graph.contains_edge(NodeIndex::new(i), NodeIndex::new(j));
         let mut task = exhausted(task);
         climbing(&mut task, &wakes);
-        (self.techniques, self.tallies, task)
+        task
     }
 }
 
-/// Where clauses begin.
 fn span(clauses: &[Clause]) -> Span {
     let first = clauses.iter().find_map(|clause| match clause {
         Clause::For(_, expr) | Clause::Let(_, expr) | Clause::Where(expr) => Some(expr.span),

@@ -1,8 +1,7 @@
 //! What looking for each technique of a strategy takes, where somebody asks for that.
 
-use super::ladder::Ladder;
 use super::runner::{Runner, Stop};
-use super::session::Session;
+use super::{ladder::Ladder, session::Session};
 use crate::board::bits;
 use std::time::{Duration, Instant};
 
@@ -28,7 +27,6 @@ impl Runner {
         &self.measured
     }
 
-    /// Whether it is measured what looks take.
     #[inline(always)]
     pub(super) fn measures(&self) -> bool {
         !self.measured.is_empty()
@@ -64,8 +62,7 @@ impl Session<'_, '_, '_> {
         !awake.keys().any()
     }
 
-    /// Notes the rungs below a number that a list which starts over would have looked at again since the last step, and
-    /// begins anew.
+    /// Notes the rungs below a number that were not looked at since the last step as skipped, and begins anew.
     pub(super) fn note_skipped(&mut self, ladder: &Ladder, below: usize, looked: &mut [u64]) {
         for (number, rung) in ladder.rungs.iter().enumerate().take(below) {
             self.runner.measured[rung.technique].skipped += usize::from(!bits::has(looked, number));

@@ -1,13 +1,11 @@
 //! Plans and compiles the techniques of strategies.
 
-use crate::CompileError;
-use crate::board::topology::Topology;
-use crate::lang::message::Explain;
 use crate::lang::program::{Call, VarId};
-use crate::path::Links;
-use crate::plan::order::PlanError;
-use crate::plan::planner::Planner;
 use crate::technique::{Technique, Use};
+use crate::{
+    CompileError, board::topology::Topology, lang::message::Explain, path::Links, plan::order::PlanError,
+    plan::planner::Planner,
+};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -32,6 +30,8 @@ pub enum StrategyError {
     },
 }
 
+pub(super) type Result<T, E = StrategyError> = std::result::Result<T, E>;
+
 /// Plans and compiles one technique.
 ///
 /// # Errors
@@ -41,21 +41,22 @@ pub fn compile<'p>(
     call: &Call,
     topology: &Arc<Topology>,
     profile: bool,
-) -> Result<Technique, StrategyError> {
+) -> Result<Technique> {
     let (planner, what_for) = (planner.into(), Use { profile, ..Use::default() });
-    with_links((planner, call, &[]), topology, &mut Links::new(planner, topology), what_for)
+    with_links(&mut Links::new(planner, topology), call, &[], what_for)
 }
 
 pub(super) fn with_links(
-    (planner, call, given): (Planner<'_>, &Call, &[VarId]),
-    topology: &Arc<Topology>,
     links: &mut Links<'_>,
+    call: &Call,
+    given: &[VarId],
     what_for: Use,
-) -> Result<Technique, StrategyError> {
+) -> Result<Technique> {
+    let planner = links.planner;
     let name = || planner.program.techniques[call.technique].name.clone();
     let plan = planner
-        .technique(call, given, links.outline())
+        .technique(call, given, &links.outline)
         .map_err(|error| StrategyError::Plan { technique: name(), error })?;
-    Technique::compile(planner, plan, topology, links, what_for)
+    Technique::compile(links, plan, what_for)
         .map_err(|error| StrategyError::Compile { technique: name(), error })
 }

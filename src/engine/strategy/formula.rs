@@ -1,18 +1,13 @@
 //! The expressions of a strategy, compiled like those of a technique.
 
-use super::frame::Frame;
 use super::runner::{Ending, Fault, Reason, Stop};
-use super::session::Session;
-use crate::CompileError;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::{frame::Frame, session::Session};
 use crate::compile::{Compiler, Data, Fill, Slot};
 use crate::lang::program::{Expr, ExprKind, Span, Type, VarId};
-use crate::lang::walk::free;
-use crate::needs::Needs;
-use crate::plan::fixed::is_known;
-use crate::run::{Run, Scratch};
-use crate::trace::Datum;
+use crate::{
+    CompileError, board::topology::Topology, lang::walk::free, needs::Needs, plan::fixed::is_known, run::Run,
+    trace::Datum,
+};
 use std::sync::{Arc, OnceLock};
 
 /// An expression of a strategy, ready to be worked out on positions of one board.
@@ -21,13 +16,11 @@ pub(super) struct Formula {
     /// The variables that it reads, and their registers.
     reads: Vec<(VarId, Slot)>,
     span: Span,
-    /// Registers that it needs.
     pub(super) registers: usize,
     /// Its elements on every position, where these depend on the board alone and once they were asked for.
     known: Option<OnceLock<Arc<[Datum]>>>,
 }
 
-/// A compiled expression, by what it gives.
 enum Gives {
     Variable(VarId),
     Cells(Fill),
@@ -36,9 +29,6 @@ enum Gives {
 
 impl Formula {
     /// An expression without parameters, whose variables have these types.
-    ///
-    /// # Errors
-    /// When it asks for something that the engine cannot compute.
     pub(super) fn new(
         expr: &Expr,
         types: &[Type],
@@ -66,61 +56,44 @@ impl Formula {
         })
     }
 
-    /// A run on a position in which its variables stand for what a frame says.
-    fn ready<'r>(
-        &self,
-        topology: &'r Topology,
-        state: &'r State,
-        scratch: &'r Scratch,
-        frame: Option<&Frame>,
-    ) -> Result<Run<'r>, Fault> {
-        let run = Run::first(topology, state, scratch);
-        scratch.take_too_large();
+    /// Lets its variables stand for what a frame says.
+    fn ready(&self, run: &Run<'_>, frame: Option<&Frame>) -> Result<(), Fault> {
+        run.take_too_large();
         for (var, slot) in &self.reads {
-            let put = frame.and_then(|frame| frame.put(&run, *var, *slot));
+            let put = frame.and_then(|frame| frame.put(run, *var, *slot));
             put.ok_or(Fault { reason: Reason::Unbound, span: self.span })?;
         }
-        Ok(run)
+        Ok(())
     }
 
     /// What it gives where variables stand for what a frame says.
-    pub(super) fn value(
-        &self,
-        topology: &Topology,
-        state: &State,
-        scratch: &Scratch,
-        frame: Option<&Frame>,
-    ) -> Result<Datum, Fault> {
+    pub(super) fn value(&self, run: &Run<'_>, frame: Option<&Frame>) -> Result<Datum, Fault> {
         if let Gives::Variable(var) = self.gives {
             let value = frame.and_then(|frame| frame.get(var)).cloned();
             return value.ok_or(Fault { reason: Reason::Unbound, span: self.span });
         }
-        let run = self.ready(topology, state, scratch, frame)?;
+        self.ready(run, frame)?;
         let value = match &self.gives {
             Gives::Variable(_) => Datum::Set(Vec::new()),
-            Gives::Cells(fill) => run.lend_set(topology.cell_words(), |set| {
-                fill(&run, set);
+            Gives::Cells(fill) => run.filled(run.topology.cell_words(), fill, |set| {
                 Datum::Set(set.iter().map(Datum::Cell).collect())
             }),
-            Gives::Data(data) => data(&run),
+            Gives::Data(data) => data(run),
         };
-        fits(scratch).map(|()| value)
+        fits(run).map(|()| value)
     }
 }
 
 /// Fails where a number came out that is too large.
-fn fits(scratch: &Scratch) -> Result<(), Fault> {
-    match scratch.take_too_large() {
-        Some(span) => Err(Fault { reason: Reason::TooLarge, span }),
-        None => Ok(()),
-    }
+fn fits(run: &Run<'_>) -> Result<(), Fault> {
+    run.take_too_large().map_or(Ok(()), |span| Err(Fault { reason: Reason::TooLarge, span }))
 }
 
 impl Session<'_, '_, '_> {
-    /// What an expression gives.
     pub(super) fn value(&mut self, formula: &Formula) -> Result<Datum, Stop> {
         let frame = self.runner.frames.last();
-        let value = formula.value(self.topology(), self.state, &self.runner.scratch, frame);
+        let run = Run::first(self.topology(), self.state, &self.runner.scratch);
+        let value = formula.value(&run, frame);
         value.map_err(|fault| self.fault(fault))
     }
 
@@ -130,12 +103,10 @@ impl Session<'_, '_, '_> {
         Stop(Ending::Fault)
     }
 
-    /// Whether a condition holds.
     pub(super) fn holds(&mut self, formula: &Formula) -> Result<bool, Stop> {
         Ok(self.value(formula)? == Datum::Bool(true))
     }
 
-    /// What a number is.
     pub(super) fn number(&mut self, formula: &Formula) -> Result<i64, Stop> {
         Ok(if let Datum::Int(n) = self.value(formula)? { n } else { 0 })
     }
@@ -165,10 +136,10 @@ impl Session<'_, '_, '_> {
             return Ok(());
         };
         let frame = self.runner.frames.last();
-        let scratch = &self.runner.scratch;
-        let written = formula.ready(self.topology(), self.state, scratch, frame).and_then(|run| {
-            run.write(&**fill, cells);
-            fits(scratch)
+        let run = Run::first(self.topology(), self.state, &self.runner.scratch);
+        let written = formula.ready(&run, frame).and_then(|()| {
+            run.write(fill, cells);
+            fits(&run)
         });
         written.map_err(|fault| self.fault(fault))
     }

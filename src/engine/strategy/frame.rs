@@ -1,20 +1,14 @@
 //! The variables of a strategy that is being performed.
 
-use crate::board::bits;
-use crate::board::topology::Topology;
-use crate::board::window::Window;
-use crate::compile::Slot;
 use crate::lang::program::{Pattern, VarId};
-use crate::run::Run;
 use crate::trace::{Datum, take_apart};
+use crate::{board::bits, board::topology::Topology, board::window::Window, compile::Slot, run::Run};
 
-/// What the variables stand for.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
     /// Each at the place of its number.
     slots: Vec<Option<Datum>>,
-    /// The sets of cells and units that were given to the strategy, as words: conditions read them again and again, and
-    /// nothing changes them.
+    /// The sets of cells and units that were given, as words: conditions read them often, and nothing changes them.
     given: Vec<(VarId, Box<[u64]>)>,
 }
 
@@ -29,12 +23,10 @@ impl Frame {
         frame
     }
 
-    /// What a variable stands for.
     pub(super) fn get(&self, variable: VarId) -> Option<&Datum> {
         self.slots.get(variable.0 as usize)?.as_ref()
     }
 
-    /// Gives a variable something to stand for.
     pub(super) fn set(&mut self, variable: VarId, value: Datum) {
         if let Some(slot) = self.slots.get_mut(variable.0 as usize) {
             *slot = Some(value);

@@ -3,8 +3,7 @@
 use super::runner::{Runner, Stop};
 use super::session::{Session, ended};
 use super::task::Task;
-use crate::board::bits;
-use crate::run::Run;
+use crate::{board::bits, run::Run};
 use std::sync::Arc;
 
 /// A list of techniques that starts over after each step.
@@ -14,12 +13,10 @@ pub(super) struct Ladder {
     pub(super) rungs: Vec<Rung>,
 }
 
-/// A technique of a ladder.
 #[derive(Debug, Clone)]
 pub(super) struct Rung {
     /// Its number in the strategy.
     pub(super) technique: usize,
-    /// The level of its steps.
     pub(super) level: Option<Arc<str>>,
     /// The rungs that a step by this one can give a match.
     pub(super) wakes: Vec<u64>,
@@ -118,8 +115,7 @@ impl Session<'_, '_, '_> {
         Ok(any)
     }
 
-    /// Makes one step by the technique of a rung, and notes where that is measured which rungs were looked at since the
-    /// step before.
+    /// Makes one step by the technique of a rung; where looks are measured, notes which rungs were looked at.
     #[inline(always)]
     fn step_on(
         &mut self,

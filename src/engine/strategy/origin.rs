@@ -4,15 +4,9 @@
 //! the world either, but where that placement and what came of it has changed something: so each technique looks at the
 //! position itself once, and in the worlds only at what is new.
 
-use super::Strategy;
-use super::runner::Runner;
-use crate::awake::Awake;
-use crate::board::state::State;
-use crate::deadline::Deadline;
-use crate::lost::has_no_place;
-use crate::run::Run;
+use super::{Strategy, runner::Runner};
+use crate::{awake::Awake, board::state::State, deadline::Deadline, lost::has_no_place, run::Run};
 
-/// What is known of one technique.
 #[derive(Debug, Clone)]
 enum Known {
     /// Nothing: no world has asked for it yet, or it is not looked for in this way.
@@ -23,15 +17,13 @@ enum Known {
     Limited,
 }
 
-/// What is known of a position that worlds are copies of.
 #[derive(Debug, Default)]
-pub(super) struct Origin {
-    /// The position.
+pub(crate) struct Origin {
     position: Option<u64>,
     /// The version of it that techniques have looked at.
     version: usize,
     /// Whether some unit of it needs a value and has no place for it.
-    has_no_place: bool,
+    pub(crate) has_no_place: bool,
     /// For each technique of the strategy.
     known: Vec<Known>,
     /// How often each was asked before the last world began.
@@ -89,11 +81,6 @@ impl Strategy {
         origin.version = position.version();
         origin.looks.clone_from(&runner.looks);
         runner.origin = origin;
-    }
-
-    /// Whether some unit of the position that was looked at last needs a value and has no place for it.
-    pub(crate) fn origin_has_no_place(runner: &Runner) -> bool {
-        runner.origin.has_no_place
     }
 
     /// Wakes techniques as for a copy of the position that was looked at last.

@@ -1,15 +1,10 @@
 //! `pick`: the best of what does not wait for something, again and again.
 
-use super::runner::Stop;
-use super::session::Session;
-use super::task::Picking;
-use crate::board::bits;
-use crate::board::state::Change;
-use crate::trace::Datum;
+use super::{runner::Stop, session::Session, task::Picking};
+use crate::{board::bits, board::state::Change, trace::Datum};
 use std::cmp::Ordering;
 
-/// Something that was picked: what, the cells that wake it, and the length of the log up to which nothing was placed
-/// in one of these.
+/// What was picked, the cells that wake it, and the length of the log up to which nothing was placed in these.
 struct Asleep {
     what: Datum,
     cells: Vec<u64>,

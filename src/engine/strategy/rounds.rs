@@ -1,17 +1,11 @@
 //! What loops run through.
 
-use super::StrategyError;
-use super::formula::Formula;
 use super::runner::{Fault, Reason, Stop};
-use super::session::Session;
-use super::task::Task;
-use crate::board::topology::Topology;
+use super::{compile::Result, formula::Formula, session::Session, task::Task};
 use crate::lang::program::{Clause, Expr, ExprKind, Pattern, Span, Type, VarId};
 use crate::lang::walk::{bound, free};
 use crate::plan::fixed::{is_known, is_static};
-use crate::plan::make::conjuncts;
-use crate::plan::normal::Normal;
-use crate::trace::Datum;
+use crate::{board::topology::Topology, plan::make::conjuncts, plan::normal::Normal, trace::Datum};
 use std::sync::{Arc, OnceLock};
 
 /// How many rounds of a loop are remembered at most, counted as if no condition kept any away.
@@ -23,17 +17,15 @@ const MOST_DATA: usize = 1 << 22;
 /// What the variables of a loop stand for in each of its rounds.
 pub(super) type Rows = Vec<Box<[Datum]>>;
 
-/// The clauses of a loop.
 pub(super) struct Rounds {
     parts: Vec<Part>,
     /// The variables that they bind, in order.
-    variables: Vec<VarId>,
+    pub(super) variables: Vec<VarId>,
     /// All rounds, where these depend on the board alone, are not too many and were asked for.
     known: Option<OnceLock<Arc<Rows>>>,
     span: Span,
 }
 
-/// A clause of a loop.
 enum Part {
     For(Pattern, Formula),
     Choose(VarId, Formula, Formula),
@@ -46,8 +38,8 @@ impl Rounds {
     pub(super) fn new(
         (clauses, span): (Vec<Clause>, Span),
         topology: &Topology,
-        mut formula: impl FnMut(Expr) -> Result<Formula, StrategyError>,
-    ) -> Result<Self, StrategyError> {
+        mut formula: impl FnMut(Expr) -> Result<Formula>,
+    ) -> Result<Self> {
         let variables: Vec<VarId> = clauses.iter().flat_map(binds).collect();
         let few = most_rounds(&clauses, topology) <= MOST_ROWS;
         let known = (few && is_fixed(&clauses, &variables)).then(OnceLock::new);
@@ -62,12 +54,7 @@ impl Rounds {
             }))
         };
         let parts = clauses.into_iter().map(part).filter_map(Result::transpose);
-        Ok(Self { parts: parts.collect::<Result<_, StrategyError>>()?, variables, known, span })
-    }
-
-    /// The variables that its clauses bind, in order.
-    pub(super) fn variables(&self) -> &[VarId] {
-        &self.variables
+        Ok(Self { parts: parts.collect::<Result<_>>()?, variables, known, span })
     }
 }
 
@@ -92,7 +79,6 @@ pub(super) fn ready(clauses: Vec<Clause>, normal: &mut Normal<'_>) -> Vec<Clause
     all
 }
 
-/// The variables that a clause binds, in order.
 fn binds(clause: &Clause) -> Vec<VarId> {
     match clause {
         Clause::For(pattern, _) | Clause::Let(pattern, _) => bound(pattern),
@@ -101,8 +87,7 @@ fn binds(clause: &Clause) -> Vec<VarId> {
     }
 }
 
-/// Moves conditions that nothing can change, whatever is done in a round, in front of the generators that they do not
-/// need.
+/// Moves conditions that no round can change in front of the generators that they do not need.
 fn ask_early(clauses: &mut [Clause]) {
     for at in 1..clauses.len() {
         let Clause::Where(condition) = &clauses[at] else { continue };
@@ -229,7 +214,6 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    /// Gives the variables of a loop what they stand for in a round.
     pub(super) fn begin_round(&mut self, rounds: &Rounds, row: &[Datum]) {
         for (variable, value) in rounds.variables.iter().zip(row) {
             self.assign(*variable, value.clone());

@@ -1,19 +1,12 @@
 //! What limits a run of a strategy, how it ends, and the memory that it needs.
 
-use super::clock::Looks;
-use super::count_log::Entry;
-use super::frame::Frame;
-use super::origin::Origin;
-use super::sweep::LastLook;
-use crate::awake::Awake;
-use crate::board::state::State;
-use crate::deadline::Deadline;
-use crate::lang::message::Explain;
-use crate::lang::program::Span;
-use crate::limit::Limit;
-use crate::record::Record;
+use super::{clock::Looks, frame::Frame, origin::Origin, sweep::LastLook, tallies::Entry};
 use crate::run::{Run, Scratch};
 use crate::trace::{Datum, Step};
+use crate::{
+    awake::Awake, board::state::State, deadline::Deadline, lang::message::Explain, lang::program::Span,
+    limit::Limit, record::Record,
+};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -22,7 +15,6 @@ use thiserror::Error;
 pub struct Limits<'l> {
     /// How many steps at most.
     pub steps: Option<usize>,
-    /// When to give up.
     pub deadline: Deadline,
     /// Note each count with what it is for: [`Strategy::count_log`](super::Strategy::count_log) has them.
     pub notes_counts: bool,
@@ -61,9 +53,7 @@ pub enum Ending {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Explain)]
 #[error("{reason}")]
 pub struct Fault {
-    /// What is wrong.
     pub reason: Reason,
-    /// Where.
     pub span: Span,
 }
 
@@ -101,6 +91,7 @@ pub(super) struct Reached {
 }
 
 /// Memory of a thread that runs a strategy on one position after another.
+#[derive(Default)]
 pub struct Runner {
     pub(super) scratch: Scratch,
     pub(super) awake: Vec<Awake>,
@@ -111,7 +102,7 @@ pub struct Runner {
     /// For each technique: what the looks for it took; empty where nobody asks for that.
     pub(super) measured: Vec<Looks>,
     /// What is known of the position that worlds are copies of.
-    pub(super) origin: Origin,
+    pub(crate) origin: Origin,
     /// What is kept of the world that is being followed.
     pub(crate) record: Option<Record>,
     /// What is given to a technique; empty in between.

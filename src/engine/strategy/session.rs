@@ -1,21 +1,13 @@
 //! A run of a strategy on a position: its steps, one after another.
 
-use super::Strategy;
-use super::frame::Frame;
 use super::runner::{Ending, Limits, Runner, Stop, Watch};
-use super::task::Task;
-use super::tracing::StepTracer;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::limit::Limit;
-use crate::run::Run;
-use crate::technique::Technique;
+use super::{Strategy, frame::Frame, task::Task, tracing::StepTracer};
 use crate::trace::{Datum, Effects, Match, Step};
+use crate::{board::state::State, board::topology::Topology, limit::Limit, run::Run, technique::Technique};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A match that is applied together with others: its technique, what it changes, how it came about where that is asked
-/// for, and what it rests on.
+/// A match to apply with others: its technique, its effects, how it came about if traced, and what it rests on.
 type Together = (usize, Effects, Option<Match>, Vec<u64>);
 
 pub(super) struct Session<'s, 't, 'w> {
@@ -71,17 +63,14 @@ impl<'s> Session<'s, '_, '_> {
         }
     }
 
-    /// A technique of the strategy.
     pub(super) fn technique(&self, number: usize) -> &'s Technique {
         &self.strategy.techniques[number]
     }
 
-    /// Whether what is known to give nothing may be passed over.
     pub(super) fn skips(&self) -> bool {
         !self.limits.without_skipping
     }
 
-    /// The board.
     pub(super) fn topology(&self) -> &'s Topology {
         &self.strategy.topology
     }
@@ -111,7 +100,6 @@ impl<'s> Session<'s, '_, '_> {
         self.step(number, level)
     }
 
-    /// Makes one step by a technique, where it has one.
     #[inline(always)]
     pub(super) fn step(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
         if self.strategy.techniques[number].assumes_one_solution() && !self.may_assume(number) {
@@ -123,7 +111,6 @@ impl<'s> Session<'s, '_, '_> {
         self.look(number, level)
     }
 
-    /// Looks for a technique and makes the step that it has.
     #[inline(never)]
     fn look(&mut self, number: usize, level: Option<&Arc<str>>) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];

@@ -1,13 +1,9 @@
 //! The statements of a strategy that say more than which technique comes next: loops, choices, sweeps and tallies.
 
-use super::formula::Formula;
-use super::frame::Frame;
 use super::runner::{Ending, Stop};
-use super::session::Session;
-use super::task::Task;
-use crate::board::state::Change;
+use super::{formula::Formula, frame::Frame, session::Session, task::Task};
 use crate::lang::program::{Event, Pattern, VarId};
-use crate::trace::Datum;
+use crate::{board::state::Change, trace::Datum};
 
 impl Session<'_, '_, '_> {
     /// Performs what is no list of techniques; says whether it made a step.
@@ -113,7 +109,6 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    /// Counts a tally, that of a grid where each has its own.
     pub(super) fn count(&mut self, tally: usize, grid: usize, amount: i64) {
         if let Some(counted) = self.runner.tallies[tally].get_mut(grid) {
             *counted = counted.saturating_add(amount);
@@ -153,7 +148,6 @@ impl Session<'_, '_, '_> {
         if self.limits.deadline.has_passed() { Err(Stop(Ending::Timeout)) } else { Ok(()) }
     }
 
-    /// Gives a variable something to stand for.
     pub(super) fn assign(&mut self, variable: VarId, value: Datum) {
         if let Some(frame) = self.runner.frames.last_mut() {
             frame.set(variable, value);

@@ -4,12 +4,9 @@
 //! matches there at all, whatever is given in them. They are counted without being gone through.
 
 use super::rounds::{Rounds, Rows};
-use super::runner::Stop;
-use super::session::Session;
-use super::task::Task;
+use super::{runner::Stop, session::Session, task::Task};
 use crate::lang::program::{Event, VarId};
-use crate::run::Run;
-use crate::trace::Datum;
+use crate::{run::Run, trace::Datum};
 use std::sync::Arc;
 
 /// When a technique was looked for last, and whether it had nothing.
@@ -17,13 +14,11 @@ use std::sync::Arc;
 pub(super) struct LastLook {
     /// The length of the log of the position.
     version: usize,
-    /// What was given to it.
     given: Vec<Datum>,
     nothing: bool,
 }
 
 impl LastLook {
-    /// It was never looked for.
     pub(super) const NEVER: Self = Self { version: usize::MAX, given: Vec::new(), nothing: false };
 }
 
@@ -63,8 +58,7 @@ impl Session<'_, '_, '_> {
         Ok(any)
     }
 
-    /// Passes over this many rounds of a loop where its task certainly makes no step in any of them, and counts what
-    /// they come to; says whether it did.
+    /// Passes over rounds in which a task certainly makes no step, and counts what they come to; says whether it did.
     pub(super) fn passes_over(&mut self, body: &Task, rounds: usize) -> Result<bool, Stop> {
         let mut counted = Vec::new();
         // What each count is for is known only where rounds are gone through.
@@ -78,8 +72,7 @@ impl Session<'_, '_, '_> {
         Ok(passes)
     }
 
-    /// Whether a task certainly makes no step on the position as it stands, whatever its variables stand for; then
-    /// what it counts is added to `counted`.
+    /// Whether a task certainly makes no step now, whatever its variables are; what it counts goes to `counted`.
     fn is_quiet(&mut self, task: &Task, counted: &mut Vec<usize>) -> Result<bool, Stop> {
         Ok(match task {
             Task::Count(tally, None, None, _) => {
@@ -91,10 +84,7 @@ impl Session<'_, '_, '_> {
                 let frame = self.runner.frames.last();
                 let value = |var: &VarId| frame?.get(*var).cloned();
                 let given: Option<Vec<Datum>> = wider.values.iter().map(value).collect();
-                match given {
-                    Some(given) => self.has_nothing(wider.technique, &given)?,
-                    None => false,
-                }
+                given.map_or(Ok(false), |given| self.has_nothing(wider.technique, &given))?
             }
             Task::Ladder(ladder) => {
                 for rung in &ladder.rungs {

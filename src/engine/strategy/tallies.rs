@@ -1,20 +1,17 @@
-//! What a strategy has counted.
+//! What a strategy has counted, and what each count of a run was for.
 
-use super::frame::Frame;
 use super::{Runner, Strategy};
-use crate::board::state::State;
-use crate::board::topology::grid_name;
-use crate::trace::Datum;
+use super::{frame::Frame, session::Session, task::Subject};
+use crate::board::state::{Change, State};
+use crate::{board::topology::grid_name, run::Run, trace::Datum};
 use indexmap::IndexMap;
 
 impl Strategy {
-    /// Whether it counts anything.
     pub(super) fn counts(&self) -> bool {
         !self.tallies.is_empty() || !self.totals.is_empty()
     }
 
-    /// What was counted on the last position: each total, then each tally, by the grids' names where these have one
-    /// each.
+    /// What was counted on the last position: each total, then each tally, by grid where it has one for each.
     pub fn tallies(&self, runner: &Runner, state: &State) -> IndexMap<String, i64> {
         let mut all = IndexMap::new();
         let sums =
@@ -25,9 +22,10 @@ impl Strategy {
             .iter()
             .filter_map(|(name, variable)| sums.get(name).map(|counted| (*variable, Datum::Int(*counted))));
         let frame = Frame::new(self.variables, own.collect(), &self.topology);
+        let run = Run::first(&self.topology, state, &runner.scratch);
         for (name, formula) in &self.totals {
             // A total without a value is left out.
-            if let Ok(Datum::Int(n)) = formula.value(&self.topology, state, &runner.scratch, Some(&frame)) {
+            if let Ok(Datum::Int(n)) = formula.value(&run, Some(&frame)) {
                 all.insert(name.clone(), n);
             }
         }
@@ -41,5 +39,68 @@ impl Strategy {
             }
         }
         all
+    }
+
+    /// Each count on the last position, in order, where [`Limits::notes_counts`](super::Limits::notes_counts) asked for
+    /// that.
+    pub fn count_log(&self, runner: &mut Runner) -> Vec<CountEvent> {
+        let entries = runner.count_log.take().into_iter().flatten();
+        let event = |Entry { tally, grid, amount, subject, step }| {
+            let (name, per_grid) = self.tallies.get_index(tally)?;
+            let tally = if *per_grid { format!("{name}.{}", grid_name(grid)) } else { name.clone() };
+            Some(CountEvent { tally, amount, subject, step })
+        };
+        entries.filter_map(event).collect()
+    }
+}
+
+/// A count as it was made: its tally and grid by number.
+pub(super) struct Entry {
+    tally: usize,
+    grid: usize,
+    amount: i64,
+    subject: Vec<Datum>,
+    step: usize,
+}
+
+/// One count of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CountEvent {
+    /// The tally, with the name of the grid where each has its own.
+    pub tally: String,
+    /// By how much.
+    pub amount: i64,
+    /// What was looked at: what the variables of the innermost loop stood for, or the cells that the step before a
+    /// `then` filled. A kind is left out, as the unit beside it says it.
+    pub subject: Vec<Datum>,
+    /// How many steps had been made.
+    pub step: usize,
+}
+
+impl Session<'_, '_, '_> {
+    pub(super) fn note_count(&mut self, tally: usize, grid: usize, amount: i64, subject: &Subject) {
+        if self.runner.count_log.is_none() {
+            return;
+        }
+        let subject: Vec<Datum> = match subject {
+            Subject::Loop(variables) => {
+                let frame = self.runner.frames.last();
+                let value = |variable| frame?.get(variable).cloned();
+                let values = variables.iter().filter_map(|variable| value(*variable));
+                values.filter(|value| !matches!(value, Datum::Kind(_))).collect()
+            }
+            Subject::Step => {
+                let changes = self.state.since(self.tried.start).iter().take(self.tried.len());
+                let placed = |change: &Change| match change {
+                    Change::Placed { cell, .. } => Some(Datum::Cell(usize::from(*cell))),
+                    _ => None,
+                };
+                changes.filter_map(placed).collect()
+            }
+        };
+        let step = self.steps;
+        self.runner.count_log.iter_mut().for_each(|log| {
+            log.push(Entry { tally, grid, amount, subject: subject.clone(), step });
+        });
     }
 }

@@ -1,8 +1,6 @@
 //! What a strategy does, with its techniques by number.
 
-use super::formula::Formula;
-use super::ladder::Ladder;
-use super::rounds::Rounds;
+use super::{formula::Formula, ladder::Ladder, rounds::Rounds};
 use crate::lang::program::{Event, Pattern, VarId};
 use std::sync::Arc;
 
@@ -36,9 +34,7 @@ pub(super) enum Task {
     Then(Box<Task>, Box<Task>),
     /// Counts a tally, that of a grid where one is named, by an amount; what for is noted where that is asked for.
     Count(usize, Option<Formula>, Option<Formula>, Subject),
-    /// One or the other.
     If(Formula, Box<Task>, Box<Task>),
-    /// For each round.
     Each(Rounds, Box<Task>),
     /// Tasks again and again, until a whole round has passed since the first event, or the second happens.
     Sweep(Event, Event, Vec<(Rounds, Task)>),
@@ -46,11 +42,9 @@ pub(super) enum Task {
     Seek(Event, Vec<Task>),
     /// As long as there is something to pick.
     Pick(Box<Picking>),
-    /// So many times.
     Times(Formula, Box<Task>),
     /// For each cell, so many rounds, and for those in which values were placed meanwhile.
     Cascade(VarId, Formula, Formula, Box<Task>),
-    /// Binds variables.
     Let(Pattern, Formula),
 }
 

@@ -3,13 +3,10 @@
 //! What is counted on the way to a step belongs to it, and so does what stands behind `then`, which is counted when it
 //! is made already. So a step of a strategy that counts is held back until the next one is made, or the run ends.
 
-use super::runner::Tracer;
-use super::session::Session;
-use crate::board::state::State;
-use crate::trace::Step;
+use super::{runner::Tracer, session::Session};
+use crate::{board::state::State, trace::Step};
 use indexmap::IndexMap;
 
-/// Steps on their way to whoever traces them.
 pub(super) struct StepTracer<'t> {
     trace: Tracer<'t>,
     /// The last step and the position before it, where more may be counted for it.

@@ -1,25 +1,17 @@
 //! Matches that become one step: those that agree in some variables.
 
 use super::{Technique, Use};
-use crate::board::topology::Topology;
-use crate::compile::{CompileError, Slot};
-use crate::lang::program::VarId;
-use crate::lang::walk::free;
-use crate::path::Links;
-use crate::plan::planner::Planner;
+use crate::compile::{CompileError, Result, Slot};
 use crate::plan::steps::{Plan, PlanStep};
-use crate::record::Record;
-use crate::run::Run;
 use crate::trace::{Datum, Effects, Match};
+use crate::{lang::program::VarId, lang::walk::free, path::Links, record::Record, run::Run};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Which matches become one step.
 pub(super) struct Merging {
-    /// The variables in which they agree.
     keys: Vec<VarId>,
-    /// How many it takes.
     at_least: usize,
     /// What makes steps by need, where one match is enough and some of these variables can be given.
     by_need: Option<Box<ByNeed>>,
@@ -29,8 +21,7 @@ pub(super) struct Merging {
 struct ByNeed {
     /// Finds those that agree with one match.
     alike: Technique,
-    /// Finds all matches: the technique itself finds the first one, whatever the variables are in which it agrees with
-    /// others.
+    /// Finds all matches: the technique itself finds the first one, whatever its keys are.
     all: Technique,
 }
 
@@ -39,16 +30,7 @@ type Rested = (Match, Vec<u64>);
 
 impl Merging {
     /// How the matches of a plan are merged, where they are.
-    ///
-    /// # Errors
-    /// When the plan asks for something that the engine cannot compute.
-    pub(super) fn compile(
-        planner: Planner<'_>,
-        plan: &Arc<Plan>,
-        topology: &Arc<Topology>,
-        links: &mut Links<'_>,
-        what_for: Use,
-    ) -> Result<Option<Self>, CompileError> {
+    pub(super) fn compile(links: &mut Links<'_>, plan: &Arc<Plan>, what_for: Use) -> Result<Option<Self>> {
         let Some(merge) = &plan.merge else { return Ok(None) };
         let keys: Vec<VarId> = merge.keys.iter().flat_map(free).collect();
         let mut given = plan.given.clone();
@@ -56,12 +38,12 @@ impl Merging {
         if merge.at_least > 1 || given.len() == plan.given.len() {
             return Ok(Some(Self { keys, at_least: merge.at_least, by_need: None }));
         }
-        let some = planner
-            .technique(&plan.call, &given, links.outline())
+        let some = links
+            .planner
+            .technique(&plan.call, &given, &links.outline)
             .map_err(|error| CompileError { message: error.to_string(), span: merge.keys[0].span })?;
         let what_for = Use { profile: false, ..what_for };
-        let mut compile =
-            |plan: Arc<Plan>| Technique::compile_alone(planner, plan, topology, links, what_for);
+        let mut compile = |plan: Arc<Plan>| Technique::compile_alone(links, plan, what_for);
         let by_need = ByNeed { alike: compile(Arc::new(some.unmerged()))?, all: compile(Arc::clone(plan))? };
         Ok(Some(Self { keys, at_least: merge.at_least, by_need: Some(Box::new(by_need)) }))
     }
@@ -79,7 +61,6 @@ impl Merging {
 }
 
 impl Technique {
-    /// Whether matches are merged.
     pub fn merges(&self) -> bool {
         self.merging.is_some()
     }
@@ -128,8 +109,7 @@ impl Technique {
     }
 }
 
-/// What distinguishes a match from others of its technique: of several walks with the same ends only one is a match,
-/// whichever.
+/// What distinguishes matches of a technique: several walks with the same ends are one match.
 fn identity(found: &Match) -> (Vec<(VarId, Datum)>, Effects) {
     let bindings = found.bindings.iter().filter(|(_, datum)| !matches!(datum, Datum::Path(_)));
     (bindings.cloned().collect(), found.effects.clone())

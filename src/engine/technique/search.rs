@@ -1,11 +1,8 @@
 //! The outermost loop of a technique: over what is awake.
 
 use super::Technique;
-use crate::awake::Awake;
-use crate::board::bits;
-use crate::needs::Needs;
 use crate::outer::{Few, Guard, Outer};
-use crate::run::Run;
+use crate::{awake::Awake, board::bits, needs::Needs, run::Run};
 
 impl Technique {
     /// Finds the first match where something is awake. What turns out to hold nothing falls asleep.
@@ -19,8 +16,7 @@ impl Technique {
         self.search_changed(run, awake)
     }
 
-    /// What is awake apart from cells with a number of candidates. It stays out of the way of these, which are
-    /// searched most often by far.
+    /// All but cells with a number of candidates, which are searched most often by far: it stays out of their way.
     #[inline(never)]
     fn search_changed(&self, run: &Run<'_>, awake: &mut Awake) -> bool {
         match self.outer {
@@ -73,8 +69,7 @@ impl Technique {
         }
     }
 
-    /// Cells with a given number of candidates come from the state's index. A cell that had its look with this many
-    /// candidates never has so many again.
+    /// Cells from the index by number of candidates: one that had its look never has this many again.
     #[inline(always)]
     fn search_counted(&self, run: &Run<'_>, awake: &mut Awake, register: usize, candidates: usize) -> bool {
         for (w, fresh) in awake.outer.iter_mut().enumerate() {
@@ -143,8 +138,7 @@ impl Technique {
         run.known_needs().replace(held);
     }
 
-    /// Searches what is awake of pairs of a value and a unit with the units outermost: first all pairs fall asleep that
-    /// the guard does not let pass.
+    /// Searches pairs of a value and a unit with units outermost, once those that the guard refuses are asleep.
     #[cold]
     fn search_unit_values(
         &self,

@@ -31,22 +31,15 @@ impl Board {
             has_single_names: topology.units.iter().all(|unit| unit.names().count() == 1),
         }
     }
-
-    /// Whether the board has no unit of a kind.
-    fn lacks(&self, kind: usize) -> bool {
-        !self.kinds.contains(&kind)
-    }
 }
 
 impl Normal<'_> {
-    /// Whether no unit of the board goes by several names.
     pub(super) fn has_single_names(&self) -> bool {
         self.board.is_some_and(|board| board.has_single_names)
     }
 
-    /// Whether the board has no unit of a kind.
     pub(super) fn lacks_kind(&self, kind: usize) -> bool {
-        self.board.is_some_and(|board| board.lacks(kind))
+        self.board.is_some_and(|board| !board.kinds.contains(&kind))
     }
 
     /// The result of a function, if it is the same everywhere on the board.
@@ -60,7 +53,7 @@ impl Normal<'_> {
         let board = self.board?;
         let known = match function {
             Function::UnitsOfKind => {
-                let none = written_kinds(&arguments[0])?.into_iter().all(|kind| board.lacks(kind));
+                let none = written_kinds(&arguments[0])?.into_iter().all(|kind| !board.kinds.contains(&kind));
                 return none.then(|| empty(ty.clone(), span));
             }
             Function::Distinct => board.distinct,
@@ -72,14 +65,12 @@ impl Normal<'_> {
     }
 }
 
-/// Facts that are the same for all units of a board.
 fn same_for_all(board: &Topology, holds: impl Fn(usize) -> bool) -> Option<bool> {
     let mut all = (0..board.units.len()).map(holds);
     let first = all.next()?;
     all.all(|other| other == first).then_some(first)
 }
 
-/// Kinds of units that are written out.
 fn written_kinds(kinds: &Expr) -> Option<Vec<usize>> {
     match &kinds.kind {
         ExprKind::Kind(kind) => Some(vec![*kind]),

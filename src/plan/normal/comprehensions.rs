@@ -115,8 +115,7 @@ impl Normal<'_> {
         }
     }
 
-    /// Runs through sets that have to hold the element first, and through what is in these then: v of
-    /// `some N in X: v in N and c`.
+    /// Runs through sets that hold the element, then through these: v of `some N in X: v in N and c`.
     fn loop_through_holders(&mut self, c: &mut Comprehension, left: &mut Vec<Expr>) {
         let Some((Pattern::Var(var), _)) = c.generators.last() else { return };
         let var = *var;

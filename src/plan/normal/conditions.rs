@@ -1,13 +1,11 @@
 //! Conditions: negations innermost, comparisons one way round, sizes against numbers.
 
-use super::Normal;
-use super::sets::is_part;
+use super::{Normal, sets::is_part};
 use crate::lang::program::{Expr, ExprKind, Function, Operator, Quantifier, Type};
 use crate::lang::walk::free;
 use crate::make::{condition, element_type, is_empty_set, number, size, truth};
 
 impl Normal<'_> {
-    /// `not a`.
     pub(super) fn not(&mut self, a: Expr) -> Expr {
         let Expr { kind, ty, span } = a;
         let kind = match kind {
@@ -37,7 +35,6 @@ impl Normal<'_> {
         Expr { kind, ty: Type::Bool, span }
     }
 
-    /// `a and b`.
     pub(super) fn and(&mut self, a: Expr, b: Expr) -> Expr {
         match (&a.kind, &b.kind) {
             (ExprKind::Bool(true), _) | (_, ExprKind::Bool(false)) => b,
@@ -47,12 +44,10 @@ impl Normal<'_> {
         }
     }
 
-    /// All of some conditions.
     pub fn all(&mut self, conditions: Vec<Expr>) -> Option<Expr> {
         conditions.into_iter().reduce(|a, b| self.and(a, b))
     }
 
-    /// `a or b`.
     pub(crate) fn or(&mut self, a: Expr, b: Expr) -> Expr {
         match (&a.kind, &b.kind) {
             (ExprKind::Bool(false), _) | (_, ExprKind::Bool(true)) => b,
@@ -62,7 +57,6 @@ impl Normal<'_> {
         }
     }
 
-    /// `if c then a else b`.
     pub(super) fn choice(&mut self, c: Expr, a: Expr, b: Expr, ty: Type) -> Expr {
         match c.kind {
             // An empty set by itself has no element type.
@@ -219,7 +213,6 @@ impl Normal<'_> {
         if later { condition(Operator::Sees, b, a) } else { condition(Operator::Sees, a, b) }
     }
 
-    /// `|X|`.
     pub(super) fn size(&mut self, set: Expr) -> Expr {
         let span = set.span;
         match &set.kind {

@@ -82,7 +82,6 @@ impl Normal<'_> {
         condition(Operator::Equal, both, empty(Type::EmptySet, span))
     }
 
-    /// `A subset B`.
     pub(super) fn subset(&mut self, a: Expr, b: Expr) -> Expr {
         let (a, b) = (bare(a), bare(b));
         if is_empty_set(&a) || matches!(a.ty, Type::Set(_) | Type::Unit) && is_part(&a, &b) {
@@ -174,7 +173,6 @@ impl Normal<'_> {
         }
     }
 
-    /// `a in B`.
     pub fn member(&mut self, a: Expr, b: Expr) -> Expr {
         let (b, span) = (bare(b), a.span);
         match &b.kind {

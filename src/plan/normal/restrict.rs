@@ -9,8 +9,7 @@ use crate::lang::walk::mentions;
 use crate::make::{call, element_type, is_empty_set, is_var, set_of, variable};
 
 impl Normal<'_> {
-    /// The elements of a set that fulfil some conditions on them: the set, as far as the language can say it, and the
-    /// conditions that are left.
+    /// The elements of a set that fulfil conditions, as far as the language can say it, and the conditions left.
     pub fn restricted(&mut self, var: VarId, mut source: Expr, conditions: Vec<Expr>) -> (Expr, Vec<Expr>) {
         let mut left = Vec::new();
         for condition in conditions {

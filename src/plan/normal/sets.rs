@@ -3,10 +3,9 @@
 use super::{Normal, calls};
 use crate::lang::program::{Expr, ExprKind, Function, Growth, Operator, Property, Span, Type};
 use crate::lang::walk::free;
-use crate::make::{binary, call, empty, is_empty_set, set_of};
+use crate::make::{binary, call, empty, is_empty_set, is_of_cells, set_of};
 
 impl Normal<'_> {
-    /// `A & B`.
     pub(super) fn intersect(&mut self, a: Expr, b: Expr, ty: Type) -> Expr {
         let (a, b) = (bare(a), bare(b));
         if is_empty_set(&a) || is_empty_set(&b) {
@@ -44,7 +43,6 @@ impl Normal<'_> {
         binary(Operator::Intersect, a, b, ty)
     }
 
-    /// `A - B`.
     pub(super) fn subtract(&mut self, a: Expr, b: Expr, ty: Type) -> Expr {
         let (a, b) = (bare(a), bare(b));
         if is_empty_set(&a) || is_empty_set(&b) {
@@ -67,7 +65,6 @@ impl Normal<'_> {
         }
     }
 
-    /// `A + B`.
     pub(super) fn join(&mut self, a: Expr, b: Expr, ty: Type) -> Expr {
         if is_empty_set(&a) && b.ty == ty || a == b && a.ty == ty {
             return b;
@@ -89,7 +86,6 @@ impl Normal<'_> {
             .is_some_and(|of| of[1] == *value && value.ty == Type::Value || Self::is_of_places(&of[0], value))
     }
 
-    /// A function of sets.
     pub(super) fn call(
         &mut self,
         function: Function,
@@ -208,11 +204,6 @@ fn is_of_unit(set: &Expr) -> bool {
         ExprKind::Binary(Operator::Subtract, all, _) => is_of_unit(all),
         _ => set.ty == Type::Unit,
     }
-}
-
-/// Whether a set is a unit or a set of cells, not one of units.
-fn is_of_cells(set: &Expr) -> bool {
-    set.ty == Type::Unit || set.ty == set_of(Type::Cell)
 }
 
 /// A unit instead of the set of its cells.

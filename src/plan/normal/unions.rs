@@ -2,15 +2,13 @@
 //! left.
 
 use super::Normal;
-use crate::bounds::only;
 use crate::lang::program::{
     Comprehension, Expr, ExprKind, Function, Growth, Operator, ParameterType, Pattern, Type, VarId,
 };
-use crate::lang::walk::mentions;
 use crate::make::{conjuncts, element_type, empty, is_var, set_of, variable};
+use crate::{bounds::only, lang::walk::mentions};
 
 impl Normal<'_> {
-    /// `union X`.
     pub(super) fn union(&mut self, sets: Expr, ty: Type) -> Expr {
         let span = sets.span;
         if matches!(&sets.ty, Type::Set(of) if **of == Type::Unit) && ty == set_of(Type::Cell) {
@@ -51,8 +49,7 @@ impl Normal<'_> {
         }
     }
 
-    /// The union of what a comprehension collects without its last loop, where a function of the language takes the
-    /// set that the loop runs through.
+    /// The union of what a comprehension collects without its last loop, where a function takes the loop's set.
     fn without_last(&mut self, c: &Comprehension, ty: &Type) -> Option<Expr> {
         let (Pattern::Var(var), source) = c.generators.last()? else { return None };
         if !mentions(&c.head, *var) || !matches!(source.ty, Type::Set(_) | Type::Unit) {

@@ -11,8 +11,7 @@ use crate::lang::walk::{conclusion_parts_mut, mentions};
 use crate::make::{
     all_like, condition, conjuncts, element_type, is_var, number, replaced, set_of, size, variable,
 };
-use crate::normal::is_part;
-use crate::specialise::Body;
+use crate::{normal::is_part, specialise::Body};
 
 /// The elements that a chosen set contains.
 struct Contents {
@@ -31,14 +30,7 @@ struct Contents {
 impl Pending<'_> {
     /// Chooses the contents of sets before the sets.
     pub(super) fn choose_contents(&mut self, body: &mut Body) {
-        let choices: Vec<(VarId, usize)> = self
-            .generators
-            .iter()
-            .filter_map(|generator| match generator {
-                Generator::Choose(var, size, _) => Some((*var, *size)),
-                _ => None,
-            })
-            .collect();
+        let choices: Vec<(VarId, usize)> = self.choices().map(|(var, size, _)| (var, size)).collect();
         for (var, size) in choices {
             let is_bounded = self.wheres.iter().filter_map(limited).any(|(set, _)| grows(set, var));
             if self.bind_determined_choice(var, body) {
@@ -55,10 +47,7 @@ impl Pending<'_> {
 
     /// Replaces a choice that an equality determines: `P in choose n of X where S = P`.
     fn bind_determined_choice(&mut self, var: VarId, body: &mut Body) -> bool {
-        let from = self.generators.iter().find_map(|generator| match generator {
-            Generator::Choose(v, many, from) if *v == var => Some((*many, from)),
-            _ => None,
-        });
+        let from = self.choices().find(|(v, ..)| *v == var).map(|(_, many, from)| (many, from));
         let is_all = |set: &Expr| {
             from.is_some_and(|(many, from)| {
                 let own = variable(var, self.variables[var.0 as usize].ty.clone(), set.span);

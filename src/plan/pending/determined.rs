@@ -12,12 +12,9 @@ use std::collections::BTreeSet;
 
 /// A loop whose variable an equality determines.
 struct DeterminedLoop {
-    /// The number of the loop.
     at: usize,
     var: VarId,
-    /// The set of the loop.
     set: Expr,
-    /// The number of the equality.
     equality: usize,
     /// The set whose only element the variable is, beside `others`.
     all: Expr,
@@ -50,8 +47,7 @@ impl Pending<'_> {
         self.take_own();
     }
 
-    /// A loop whose variable an equality determines: of several the one with the fewest other uses, since the others
-    /// may come early for theirs.
+    /// A loop whose variable an equality determines: of several the one with the fewest other uses.
     fn determined_loop(&mut self) -> Option<DeterminedLoop> {
         let uses = |pending: &Self, var: VarId| {
             let wheres = pending.wheres.iter().filter(|predicate| mentions(predicate, var)).count();
@@ -137,12 +133,9 @@ impl Pending<'_> {
     fn single(&self, predicate: &Expr) -> Option<(Expr, Vec<Expr>)> {
         let ExprKind::Binary(op, a, b) = &predicate.kind else { return None };
         let looped = |all: &Expr| {
-            let vars = self.generators.iter().filter_map(|generator| match generator {
-                Generator::For(Pattern::Var(var), _) => Some(self.variable(*var, all.span)),
-                _ => None,
-            });
+            let vars = self.loops().map(|(var, _)| self.variable(var, all.span));
             vars.filter(|one| Some(&one.ty) == element_type(all).as_ref())
-                .filter(|one| !mentions_any(all, &free(one)))
+                .filter(|one| !free(one).iter().any(|var| mentions(all, *var)))
                 .collect::<Vec<_>>()
         };
         match (op, &a.kind, &b.kind) {
@@ -216,13 +209,9 @@ impl Pending<'_> {
             else {
                 continue;
             };
-            let looped = |g: &Generator| match g {
-                Generator::For(Pattern::Var(var), cells) => {
-                    is_var(&of[0], *var) && is_part(cells, &all_open(cells.span))
-                }
-                _ => false,
-            };
-            if of[0].ty == Type::Cell && self.generators.iter().any(looped) {
+            let is_open =
+                |(var, cells): (VarId, &Expr)| is_var(&of[0], var) && is_part(cells, &all_open(cells.span));
+            if of[0].ty == Type::Cell && self.loops().any(is_open) {
                 let many = number(parts.len() as i64, set.span);
                 self.require(condition(Operator::Equal, size(set), many));
             }
@@ -238,10 +227,6 @@ fn all_open(span: Span) -> Expr {
 
 fn is_open(cells: &Expr) -> bool {
     matches!(&cells.kind, ExprKind::Call(Function::Open, of) if of[0].kind == ExprKind::Cells)
-}
-
-fn mentions_any(expr: &Expr, vars: &[VarId]) -> bool {
-    vars.iter().any(|var| mentions(expr, *var))
 }
 
 /// Whether one condition implies another: a member of a part of a set is a member of the set.

@@ -5,7 +5,6 @@ use crate::lang::program::{Expr, ExprKind, Operator, Pattern, Quantifier, Type};
 use crate::make::{condition, conjuncts, element_type, is_empty_set, is_var, variable};
 
 impl Pending<'_> {
-    /// Whether there is an existential condition.
     pub(crate) fn has_existential(&self) -> bool {
         self.wheres.iter().any(is_some)
             || self.lets.iter().any(|(pattern, set)| is_only_witness(pattern, set))

@@ -1,15 +1,13 @@
 //! The next generator of a plan, with what bounds it.
 
 use super::{Generator, Pending};
-use crate::bounds;
 use crate::lang::program::{
     Comprehension, Expr, ExprKind, Function, Operator, Pattern, Quantifier, Type, VarId,
 };
 use crate::lang::walk::{bound, free, free_of_path, mentions};
 use crate::make::{binary, call, element_type, empty, is_var, set_of, variable};
 use crate::normal::{among, hold_all};
-use crate::specialise::Body;
-use crate::steps::PlanStep;
+use crate::{bounds, specialise::Body, steps::PlanStep};
 
 impl Pending<'_> {
     /// Appends the next generator with what bounds it.
@@ -105,8 +103,7 @@ impl Pending<'_> {
     }
 }
 
-/// The elements of a set from which `var` may be chosen, where a condition restricts each chosen element:
-/// `S subset X`, `no x in S: c`.
+/// The elements that may be chosen where a condition restricts each: `S subset X`, `no x in S: c`.
 fn without(from: &Expr, var: VarId, predicate: &Expr) -> Option<Expr> {
     let ty = set_of(element_type(from)?);
     let span = predicate.span;

@@ -1,11 +1,11 @@
 //! Implied conditions that can be checked earlier than those that imply them, or for one loop alone.
 
+use super::Pending;
 use super::determined::differ;
-use super::{Generator, Pending};
 use crate::bounds::{grows, limited};
 use crate::costs::known_sizes;
 use crate::estimate::{alike, size_among};
-use crate::lang::program::{Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::lang::program::{Expr, ExprKind, Function, Operator, Type, VarId};
 use crate::lang::walk::{bound, free, mentions};
 use crate::make::{call, condition, is_var, number, set_of, size};
 
@@ -13,14 +13,7 @@ impl Pending<'_> {
     /// Asks what conditions imply.
     pub(super) fn add_implied(&mut self) {
         self.add_whole_parts();
-        let looped: Vec<VarId> = self
-            .generators
-            .iter()
-            .filter_map(|generator| match generator {
-                Generator::For(Pattern::Var(var), _) => Some(*var),
-                _ => None,
-            })
-            .collect();
+        let looped: Vec<VarId> = self.loops().map(|(var, _)| var).collect();
         let facts = self.facts(usize::MAX);
         let listed = |e: &Expr| Some((size_of_list(e, &looped, &facts)?, e.clone()));
         let mut implied: Vec<(Expr, Expr)> = self.wheres.iter().filter_map(listed).collect();
@@ -57,8 +50,7 @@ impl Pending<'_> {
         }
     }
 
-    /// Asks of each part of a union that it has no more elements than the union may have, where loops bind the parts
-    /// one by one.
+    /// Asks of each part of a union that it is no larger than the union may be, where loops bind the parts.
     pub(super) fn add_part_sizes(&mut self) {
         let mut implied = Vec::new();
         for predicate in &self.wheres {
@@ -75,16 +67,9 @@ impl Pending<'_> {
         // A chosen set contains no more elements than its size.
         implied.extend(self.wheres.iter().filter_map(|predicate| {
             let ExprKind::Binary(Operator::Subset, part, whole) = &predicate.kind else { return None };
-            let chosen = |generator: &Generator| match generator {
-                Generator::Choose(var, size, _) if is_var(whole, *var) => Some(*size as i64),
-                _ => None,
-            };
-            let grown = |generator: &Generator| match generator {
-                Generator::Choose(var, ..) => grows(part, *var),
-                _ => false,
-            };
-            let most = number(self.generators.iter().find_map(chosen)?, part.span);
-            self.generators.iter().any(grown).then_some(())?;
+            let (_, most, _) = self.choices().find(|(var, ..)| is_var(whole, *var))?;
+            let most = number(most as i64, part.span);
+            self.choices().any(|(var, ..)| grows(part, var)).then_some(())?;
             Some((condition(Operator::LessEqual, size((**part).clone()), most), predicate.clone()))
         }));
         self.add_all(implied);
@@ -112,11 +97,8 @@ impl Pending<'_> {
                 ExprKind::Call(Function::Candidates, of) => self.lets.iter().find_map(|(pattern, whole)| {
                     let ExprKind::Var(whole) = whole.kind else { return None };
                     let is_part = bound(pattern).iter().any(|part| is_var(&of[0], *part));
-                    let from = self.generators.iter().find_map(|generator| match generator {
-                        Generator::Choose(var, _, from) if *var == whole => Some(from),
-                        _ => None,
-                    });
-                    alike(from.filter(|_| is_part)?).map(|n| n as f64)
+                    let (.., from) = self.choices().find(|(var, ..)| *var == whole && is_part)?;
+                    alike(from).map(|n| n as f64)
                 }),
                 _ => None,
             })
@@ -185,26 +167,18 @@ impl Pending<'_> {
 
     /// `|candidates(c)| = n` for each loop over cells with n candidates.
     fn counted_cells(&self) -> Vec<Expr> {
-        let counted = |generator: &Generator| match generator {
-            Generator::For(Pattern::Var(var), set) => {
-                let cell = vec![self.variable(*var, set.span)];
-                let candidates = call(Function::Candidates, cell, set_of(Type::Value), set.span);
-                alike(set).map(|n| condition(Operator::Equal, size(candidates), number(n, set.span)))
-            }
-            _ => None,
+        let counted = |(var, set): (VarId, &Expr)| {
+            let cell = vec![self.variable(var, set.span)];
+            let candidates = call(Function::Candidates, cell, set_of(Type::Value), set.span);
+            alike(set).map(|n| condition(Operator::Equal, size(candidates), number(n, set.span)))
         };
-        self.generators.iter().filter_map(counted).collect()
+        self.loops().filter_map(counted).collect()
     }
 
     /// `x in X` for each loop.
     fn members(&self) -> Vec<Expr> {
-        let member = |generator: &Generator| match generator {
-            Generator::For(Pattern::Var(var), set) if matches!(set.ty, Type::Set(_)) => {
-                Some(condition(Operator::In, self.variable(*var, set.span), set.clone()))
-            }
-            _ => None,
-        };
-        self.generators.iter().filter_map(member).collect()
+        let of_sets = self.loops().filter(|(_, set)| matches!(set.ty, Type::Set(_)));
+        of_sets.map(|(var, set)| condition(Operator::In, self.variable(var, set.span), set.clone())).collect()
     }
 }
 

@@ -21,8 +21,7 @@ impl Pending<'_> {
         (!predicates.is_empty()).then_some((generators, predicates))
     }
 
-    /// A loop over the part of a set that does not depend on some variables, and the conditions for the rest; nothing
-    /// if the set depends on none of them.
+    /// A loop over the part of a set that does not depend on `vars`, and conditions for the rest, if any depends.
     pub(super) fn inverted(
         &mut self,
         var: VarId,

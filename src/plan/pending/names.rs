@@ -1,9 +1,9 @@
-//! Names: bound at their first use, and read in place of the expressions that they stand for.
+//! Names: bound at their first use, or given, and read in place of the expressions that they stand for.
 
-use super::Pending;
-use crate::lang::program::{Expr, Pattern, Type, VarId};
+use super::{Generator, Pending};
+use crate::lang::program::{Expr, Operator, Pattern, Type, VarId};
 use crate::lang::walk::{bound, children, free, map_parts};
-use crate::make::{is_data, is_simple, variable};
+use crate::make::{condition, is_data, is_simple, number, size, variable};
 use crate::steps::PlanStep;
 
 impl Pending<'_> {
@@ -29,8 +29,7 @@ impl Pending<'_> {
         }
     }
 
-    /// An expression that reads names where they are bound; names that it asks for and that can be bound are bound
-    /// first, outside of every loop that does not change them.
+    /// An expression that reads bound names; those it needs are bound first, outside of loops that keep them.
     pub(crate) fn reading(&mut self, expr: &Expr, steps: &mut Vec<PlanStep>) -> Expr {
         loop {
             let predicate = self.lets.iter().position(|(pattern, value)| {
@@ -95,10 +94,49 @@ impl Pending<'_> {
         // What is made of the others is kept.
         self.lets.retain(|(_, value)| can_be_kept(value));
     }
+
+    /// Makes variables given: what would bind them becomes a condition on them.
+    pub(crate) fn give(&mut self, given: &[VarId]) {
+        self.bound.extend(given);
+        for generator in std::mem::take(&mut self.generators) {
+            match generator {
+                Generator::For(Pattern::Var(var), set) if given.contains(&var) => {
+                    let var = self.variable(var, set.span);
+                    self.require(condition(Operator::In, var, set));
+                }
+                Generator::Choose(var, many, from) if given.contains(&var) => {
+                    let set = self.variable(var, from.span);
+                    let many = number(many as i64, from.span);
+                    self.require(condition(Operator::Equal, size(set.clone()), many));
+                    self.require(condition(Operator::Subset, set, from));
+                }
+                // One of several that are bound together: it is bound under another name and must be the same.
+                Generator::For(mut pattern, set) => {
+                    for var in given {
+                        if bound(&pattern).contains(var) {
+                            let like = self.variable(*var, set.span);
+                            let fresh = self.fresh(&like);
+                            rename(&mut pattern, *var, fresh);
+                            let other = variable(fresh, like.ty.clone(), set.span);
+                            self.require(condition(Operator::Equal, like, other));
+                        }
+                    }
+                    self.generators.push(Generator::For(pattern, set));
+                }
+                // A name that has a value before a path must be the same in the path.
+                Generator::Path(mut path) => {
+                    let (known, binds) = path.binds.iter().partition(|var| given.contains(var));
+                    path.binds = binds;
+                    path.reads.extend::<Vec<VarId>>(known);
+                    self.generators.push(Generator::Path(path));
+                }
+                other => self.generators.push(other),
+            }
+        }
+    }
 }
 
-/// The place of a step that reads some variables: after what binds them, before the next loop, so that it runs as
-/// seldom as it can and no oftener than what it stands before.
+/// The place of a step: after what binds what it reads, before the next loop, so that it runs as seldom as it can.
 fn place(steps: &[PlanStep], needs: &[VarId]) -> usize {
     let binds = |step: &PlanStep| step.binds().iter().any(|var| needs.contains(var));
     let behind = steps.iter().rposition(binds).map_or(0, |at| at + 1);
@@ -113,7 +151,6 @@ fn can_be_kept(value: &Expr) -> bool {
     is_data(value) || !matches!(&value.ty, Type::Set(of) if matches!(**of, Type::Set(_)))
 }
 
-/// Whether an expression contains another one.
 fn holds(expr: &Expr, part: &Expr) -> bool {
     if expr == part {
         return true;
@@ -121,4 +158,19 @@ fn holds(expr: &Expr, part: &Expr) -> bool {
     let mut found = false;
     children(expr, &mut |inner| found = found || holds(inner, part));
     found
+}
+
+/// Puts another variable in the place of one.
+fn rename(pattern: &mut Pattern, from: VarId, to: VarId) {
+    let swap = |var: &mut VarId| {
+        if *var == from {
+            *var = to;
+        }
+    };
+    match pattern {
+        Pattern::Any => {}
+        Pattern::Var(var) => swap(var),
+        Pattern::Tuple(parts) => parts.iter_mut().for_each(|part| rename(part, from, to)),
+        Pattern::Elements(vars) => vars.iter_mut().for_each(swap),
+    }
 }

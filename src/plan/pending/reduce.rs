@@ -41,11 +41,8 @@ impl Pending<'_> {
 
     /// Puts the number of chosen elements in the place of the size of what is chosen.
     pub(super) fn put_sizes(&mut self) {
-        let chosen = |generator: &Generator| match generator {
-            Generator::Choose(var, many, from) => Some((size(self.variable(*var, from.span)), *many as i64)),
-            _ => None,
-        };
-        for (whole, many) in self.generators.iter().filter_map(chosen).collect::<Vec<_>>() {
+        let sizes = self.choices().map(|(var, n, from)| (size(self.variable(var, from.span)), n as i64));
+        for (whole, many) in sizes.collect::<Vec<_>>() {
             let many = number(many, whole.span);
             for predicate in std::mem::take(&mut self.wheres) {
                 match replaced(&predicate, &whole, &many) {
@@ -93,7 +90,6 @@ impl Pending<'_> {
         }
     }
 
-    /// Whether nothing can match on this board.
     pub(crate) fn is_impossible(&self) -> bool {
         let no_element = |generator: &Generator| match generator {
             Generator::For(_, set) => is_empty_set(set),

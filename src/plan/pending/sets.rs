@@ -1,10 +1,11 @@
 //! Loops through sets of sets and of tuples: `S in { {x, y} : x in X, y in X where x < y }` are loops over x and y.
 
+use super::determined::{differ, implies};
 use super::{Generator, Pending};
 use crate::lang::program::{Clause, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
-use crate::lang::walk::map_parts;
+use crate::lang::walk::{map_parts, mentions};
 use crate::make::{condition, conjuncts, element_type, is_var, variable};
-use crate::specialise::Body;
+use crate::{costs::known_sizes, specialise::Body};
 
 impl Pending<'_> {
     /// Replaces a loop through all subsets of a set by a choice, where a condition fixes the size.
@@ -106,8 +107,7 @@ impl Pending<'_> {
         }
     }
 
-    /// The comprehension with the names of a pattern for the elements of its sets, where these ascend as the pattern's
-    /// do; and whether it is so.
+    /// The comprehension with a pattern's names for the elements of its sets, and whether these ascend as those do.
     fn named_elements(&mut self, mut c: Comprehension, pattern: &Pattern) -> (Comprehension, bool) {
         let (Pattern::Elements(names), ExprKind::Set(list)) = (pattern, c.head.kind.clone()) else {
             return (c, false);
@@ -128,8 +128,7 @@ impl Pending<'_> {
         (c, true)
     }
 
-    /// A comprehension that collects the sets of its variables so that each set comes once; nothing where that cannot
-    /// be said.
+    /// A comprehension that collects each set of its variables once; nothing where that cannot be said.
     fn once_each(&mut self, c: Comprehension) -> Option<Comprehension> {
         let mut c = self.normal().copied(c);
         let ExprKind::Set(list) = &c.head.kind else { return None };
@@ -174,6 +173,40 @@ impl Pending<'_> {
         let condition = self.normal().all(predicates);
         Some(Comprehension { condition, ..c })
     }
+
+    /// Sets, each with the variables that are all its elements.
+    pub(crate) fn set_variables(&mut self) -> Vec<(Vec<VarId>, Expr)> {
+        let apart = self.lets.iter().filter_map(|(pattern, set)| match pattern {
+            Pattern::Elements(parts) if !parts.is_empty() => Some((parts.clone(), set.clone())),
+            _ => None,
+        });
+        let mut set_variables: Vec<(Vec<VarId>, Expr)> = apart.collect();
+        let sizes = known_sizes(&self.generators, &self.wheres);
+        let sizes: Vec<(Expr, usize)> = sizes
+            .into_iter()
+            .map(|(set, size)| (set, size as usize))
+            .filter(|(set, size)| (2..=MOST).contains(size) && matches!(set.ty, Type::Set(_)))
+            .collect();
+        if sizes.is_empty() {
+            return set_variables;
+        }
+        let facts = self.facts(usize::MAX);
+        for (set, size) in sizes {
+            let looped = self.loops().map(|(var, _)| self.variable(var, set.span));
+            let is_in = |one: &Expr| {
+                let inside = condition(Operator::In, one.clone(), set.clone());
+                Some(&one.ty) == element_type(&set).as_ref()
+                    && facts.iter().any(|fact| implies(fact, &inside))
+            };
+            let ones: Vec<Expr> = looped.filter(is_in).collect();
+            let apart = (0..ones.len()).all(|i| ones[..i].iter().all(|one| differ(&facts, one, &ones[i])));
+            let vars: Vec<VarId> = ones.iter().flat_map(crate::lang::walk::free).collect();
+            if ones.len() == size && apart && !vars.iter().any(|var| mentions(&set, *var)) {
+                set_variables.push((vars, set));
+            }
+        }
+        set_variables
+    }
 }
 
 /// Whether a set has elements of some type.
@@ -207,3 +240,6 @@ fn variable_of(expr: &Expr) -> Option<VarId> {
         _ => None,
     }
 }
+
+/// Largest number of loops that are taken as all elements of a set.
+const MOST: usize = 4;

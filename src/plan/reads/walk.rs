@@ -5,8 +5,7 @@ use crate::lang::program::{
     Comprehension, Expr, ExprKind, Function, Growth, Operator, ParameterType, Pattern, Property, Quantifier,
     Reads, Type, VarId,
 };
-use crate::lang::walk::children;
-use crate::make::is_data;
+use crate::{lang::walk::children, make::is_data};
 
 impl<'s> Sources<'s> {
     /// Notes the reads of `expr` that can make it move the way `way`.

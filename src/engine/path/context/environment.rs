@@ -1,48 +1,38 @@
 //! The values of variables during a search, and what nodes do to them.
 
 use super::{Context, Env};
-use crate::board::bits;
 use crate::path::machine::{Op, Target};
 use crate::path::matrix::{drop_all, meet};
-use crate::path::nodes::Part;
+use crate::{board::bits, path::nodes::Part};
 
 impl Context<'_> {
-    /// The value of a variable.
     #[inline]
     pub(in crate::path) fn value(&self, env: u32, var: usize) -> Option<u64> {
         self.envs.borrow()[env as usize][var]
     }
 
-    /// The values of all variables.
     pub(in crate::path) fn env(&self, env: u32) -> Env {
         self.envs.borrow()[env as usize].clone()
     }
 
-    /// The number of an environment.
     pub(in crate::path) fn number(&self, env: Env) -> u32 {
         let mut envs = self.envs.borrow_mut();
-        match envs.get_index_of(&env) {
-            Some(at) => at as u32,
-            None => envs.insert_full(env).0 as u32,
-        }
+        envs.get_index_of(&env).unwrap_or_else(|| envs.insert_full(env).0) as u32
     }
 
-    /// The environment in which a variable has a value as well.
     pub(in crate::path) fn with(&self, env: u32, var: usize, value: u64) -> u32 {
         let mut values = self.env(env);
         values[var] = Some(value);
         self.number(values)
     }
 
-    /// The environment in which some variables have no value.
     pub(in crate::path) fn without(&self, env: u32, vars: &[usize]) -> u32 {
         let mut values = self.env(env);
         vars.iter().for_each(|&var| values[var] = None);
         self.number(values)
     }
 
-    /// The environment after a step to `place` that gives its tracked variables the values of `key`; nothing where
-    /// they have others.
+    /// The environment after a step to `place` that binds its tracked variables to `key`, where it agrees.
     pub(in crate::path) fn enter(&self, env: u32, place: usize, key: &[Option<u64>]) -> Option<u32> {
         if self.path.machine.vars.is_empty() {
             return Some(env);
@@ -65,14 +55,12 @@ impl Context<'_> {
         Some(self.number(values))
     }
 
-    /// Whether no variable but these has a value.
     fn keeps_all(&self, env: u32, keeps: &[usize]) -> bool {
         let values = &self.envs.borrow()[env as usize];
         values.iter().enumerate().all(|(var, value)| value.is_none() || keeps.contains(&var))
     }
 
-    /// The part of a row that fits what is done at its nodes, by the environments that this gives, for walks from a
-    /// node.
+    /// The part of a row that fits what is done at its nodes, by the environments after it, for walks from `first`.
     pub(in crate::path) fn fitting(
         &self,
         ops: &[Op],

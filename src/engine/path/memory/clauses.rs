@@ -1,9 +1,7 @@
 //! The strong links of a step as clauses: sets of candidates of which one is true.
 
-use super::super::edges::Edges;
-use super::super::graph::{Used, fits, label_value};
-use super::super::nodes::Nodes;
-use crate::run::Run;
+use crate::path::graph::{Used, fits, label_value};
+use crate::{path::edges::Edges, path::nodes::Nodes, run::Run};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -11,7 +9,6 @@ use std::ops::Range;
 #[derive(Debug, Default)]
 pub(super) struct Clauses {
     clauses: Vec<Clause>,
-    /// The single nodes of clauses and of their splits.
     singles: Vec<u32>,
     splits: Vec<Split>,
     /// The values of the tracked variables of a step, by the keys of clauses.
@@ -36,11 +33,9 @@ struct Split {
     to: Range<u32>,
 }
 
-/// Single nodes, ascending.
 type Set = Box<[u32]>;
 
 impl Clauses {
-    /// What some links join.
     pub(super) fn new(run: &Run<'_>, nodes: &Nodes, tracked: usize, uses: &[Vec<Used>]) -> Self {
         let mut keys: Vec<Vec<Option<u64>>> = Vec::new();
         let mut found: BTreeMap<(Set, u32), Vec<(Set, Set)>> = BTreeMap::new();
@@ -98,12 +93,10 @@ impl Clauses {
         &self.singles[range.start as usize..range.end as usize]
     }
 
-    /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.clauses.len()
     }
 
-    /// The single nodes of a clause.
     #[inline]
     pub(super) fn members(&self, clause: usize) -> &[u32] {
         self.set(&self.clauses[clause].members)
@@ -121,7 +114,6 @@ impl Clauses {
         self.splits[start as usize..end as usize].iter().map(|s| (self.set(&s.from), self.set(&s.to)))
     }
 
-    /// The clauses that hold a single node.
     #[inline]
     pub(super) fn holding(&self, single: usize) -> &[u32] {
         &self.holding[self.from[single] as usize..self.from[single + 1] as usize]

@@ -1,14 +1,12 @@
 //! The nodes of walks with a memory, by numbers: the candidates of a position, then sets of these as walks make them.
 
-use super::super::context::Context;
-use super::super::machine::{Op, Target};
-use super::super::nodes::{Nodes, Part};
-use crate::board::bits;
+use crate::path::machine::{Op, Target};
+use crate::path::nodes::{Nodes, Part};
+use crate::{board::bits, path::context::Context};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
 
-/// Nodes by their numbers.
 pub(super) struct Names {
     pub(super) nodes: Arc<Nodes>,
     sets: IndexSet<Box<[u32]>, FxBuildHasher>,
@@ -25,7 +23,6 @@ impl Names {
         Self { nodes, sets }
     }
 
-    /// The number of the node of no candidate.
     pub(super) fn nothing(&self) -> u32 {
         self.nodes.singles as u32
     }
@@ -35,19 +32,13 @@ impl Names {
         if let &[only] = set {
             return only;
         }
-        let at = match self.sets.get_index_of(set) {
-            Some(at) => at,
-            None => self.sets.insert_full(set.into()).0,
-        };
+        let at = self.sets.get_index_of(set).unwrap_or_else(|| self.sets.insert_full(set.into()).0);
         (self.nodes.singles + at) as u32
     }
 
-    /// The single nodes of a node.
     pub(super) fn members<'n>(&'n self, node: &'n u32) -> &'n [u32] {
-        match (*node as usize).checked_sub(self.nodes.singles) {
-            Some(at) => &self.sets[at],
-            None => std::slice::from_ref(node),
-        }
+        let at = (*node as usize).checked_sub(self.nodes.singles);
+        at.map_or(std::slice::from_ref(node), |at| &self.sets[at])
     }
 
     /// What a node has where something asks for it; nothing where that is not one cell or value.

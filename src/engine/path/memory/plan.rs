@@ -1,10 +1,8 @@
 //! What a path with a memory asks of its searches: found once for all of them.
 
-use super::super::compiled::CompiledPath;
-use super::super::machine::{Op, Ops};
-use crate::lang::program::Given;
+use crate::path::machine::{Op, Ops};
+use crate::{lang::program::Given, path::compiled::CompiledPath};
 
-/// What a path asks of its searches.
 pub(in crate::path) struct Plan {
     /// Whether where a walk goes depends on more than its last node.
     pub(super) remembers: bool,
@@ -14,9 +12,7 @@ pub(in crate::path) struct Plan {
     pub(super) narrow: Vec<(bool, bool)>,
     /// Whether all walks end in the node of no candidate.
     pub(super) only_nothing: bool,
-    /// Whether nodes may have several candidates.
     pub(super) groups: bool,
-    /// Whether walks go on from earlier nodes.
     pub(super) backs: bool,
     /// How many strong steps a walk has at most.
     pub(super) most: Option<u32>,

@@ -1,16 +1,11 @@
 //! Runs a path with a memory: all starts side by side, the shortest walks first.
 
-use super::super::arrival::{Config, Via};
-use super::super::compiled::{CompiledPath, Memory};
-use super::super::context::Context;
-use super::super::machine::{Op, Target};
-use super::super::trail::Hop;
-use super::plan::Plan;
-use super::scene::Scene;
 use super::search::{Arrived, START, Search, Shared, Taken};
-use crate::board::bits;
-use crate::compile::Node;
-use crate::run::Run;
+use super::{plan::Plan, scene::Scene};
+use crate::path::compiled::{CompiledPath, Memory};
+use crate::path::levels::{Config, Via};
+use crate::path::machine::{Op, Target};
+use crate::{board::bits, compile::Node, path::context::Context, path::trail::Hop, run::Run};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -52,7 +47,6 @@ impl CompiledPath {
         next: &Node,
     ) -> bool {
         let mut waiting: BTreeMap<u32, Vec<(usize, Arrived)>> = BTreeMap::new();
-        let mut arrived = Vec::new();
         let mut levels = 0;
         loop {
             // What ends with fewer steps than any that is still to come.
@@ -70,19 +64,18 @@ impl CompiledPath {
                 return false;
             }
             for (number, search) in searches.iter_mut().enumerate().filter(|(_, search)| !search.is_done()) {
-                search.advance(shared, &mut arrived);
+                search.advance(shared);
                 if shared.context.run.has_passed() {
                     return false;
                 }
-                arrived
-                    .drain(..)
-                    .for_each(|walk| waiting.entry(walk.steps).or_default().push((number, walk)));
+                for walk in shared.arrived.drain(..) {
+                    waiting.entry(walk.steps).or_default().push((number, walk));
+                }
             }
             levels += 1;
         }
     }
 
-    /// The candidates that a walk may begin at.
     fn starts(&self, context: &Context<'_>, scene: &Scene) -> impl Iterator<Item = u32> {
         let mut all = vec![0; scene.nodes.words];
         for (ops, _) in &self.machine.starts {

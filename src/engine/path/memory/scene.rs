@@ -1,42 +1,30 @@
 //! What walks with a memory need of a position, made ready once for all paths with the same steps.
 
-use super::super::compiled::{CompiledPath, Spec};
-use super::super::graph::{Graph, GraphKey, Used};
-use super::super::matrix::Matrix;
-use super::super::nodes::Nodes;
-use super::clauses::Clauses;
-use super::closure::Closure;
-use crate::against::Against;
-use crate::board::bits;
-use crate::lang::program::Given;
-use crate::run::Run;
+use super::{clauses::Clauses, closure::Closure};
+use crate::path::compiled::{CompiledPath, Spec};
+use crate::path::graph::{Graph, GraphKey, Used};
+use crate::{
+    against::Against, board::bits, lang::program::Given, path::matrix::Matrix, path::nodes::Nodes, run::Run,
+};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The key of a scene of a position: the steps with what is asked of their links, and what they are given.
 pub(crate) type SceneKey = Vec<(GraphKey, Option<Given>)>;
 
-/// What walks with a memory need of a position.
 pub(crate) struct Scene {
     pub(super) nodes: Arc<Nodes>,
-    /// What the laws forbid together.
     pub(super) against: Arc<Matrix>,
-    /// The steps, by the kinds of steps of a path.
     pub(super) moves: Vec<Moves>,
-    /// The cell of each single node.
     cells: Vec<u32>,
     closure: Mutex<Option<Closure>>,
 }
 
-/// The steps of one kind.
 pub(super) enum Moves {
-    /// Weak ones, by the alternatives that they have.
     Weak(Vec<Arc<Graph>>),
-    /// Strong ones.
     Strong(Clauses),
 }
 
 impl Scene {
-    /// That of a path on a position.
     pub(super) fn of(run: &Run<'_>, path: &CompiledPath, against: &Against) -> Arc<Self> {
         let uses: Vec<Vec<Vec<Used>>> = path.specs.iter().map(|spec| spec.used(run)).collect();
         let key = |(spec, uses): (&Spec, &Vec<Vec<Used>>)| {
@@ -60,7 +48,6 @@ impl Scene {
         ask(closure.get_or_insert_with(|| Closure::new(self)))
     }
 
-    /// The cell and the values of a single node.
     #[inline]
     pub(super) fn place(&self, single: u32) -> (u32, u64) {
         (self.cells[single as usize], self.nodes.held(single as usize))
@@ -88,17 +75,6 @@ impl Scene {
     /// Writes what a node that is true rules out.
     pub(super) fn ruled_out(&self, members: &[u32], out: &mut [u64]) {
         self.common(members, |single| [self.against.row(single), None], out);
-    }
-
-    /// Whether a node rules out anything that is not ruled out yet.
-    pub(super) fn excludes_more(
-        &self,
-        members: &[u32],
-        known: impl Fn(usize) -> u64,
-        out: &mut [u64],
-    ) -> bool {
-        self.ruled_out(members, out);
-        out.iter().enumerate().any(|(w, word)| word & !known(w) != 0)
     }
 }
 

@@ -3,12 +3,11 @@
 mod strong;
 
 use self::strong::Step;
-use super::super::context::Context;
-use super::super::machine::Ops;
 use super::names::{Held, Names};
 use super::plan::Plan;
 use super::scene::{Moves, Scene};
-use crate::board::bits;
+use crate::path::machine::{Op, Ops};
+use crate::{board::bits, path::context::Context};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -18,7 +17,6 @@ const MOST_BEGINNINGS: usize = 20_000;
 /// No step: where a walk begins.
 pub(super) const START: u32 = u32::MAX;
 
-/// A step that a walk took.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Taken {
     pub(super) place: u32,
@@ -38,10 +36,8 @@ pub(super) struct Begun {
     pub(super) strong: Taken,
 }
 
-/// A walk that was found.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Arrived {
-    /// How many steps it has.
     pub(super) steps: u32,
     /// The beginning that it goes on from, and its last steps.
     pub(super) before: u32,
@@ -65,6 +61,8 @@ pub(super) struct Shared<'c, 'r> {
     row: Vec<u64>,
     excluded: Vec<u64>,
     left: Vec<u32>,
+    /// Walks that end, until they are taken out.
+    pub(super) arrived: Vec<Arrived>,
 }
 
 impl<'c, 'r> Shared<'c, 'r> {
@@ -80,11 +78,12 @@ impl<'c, 'r> Shared<'c, 'r> {
             row: vec![0; words],
             excluded: vec![0; words],
             left: Vec::new(),
+            arrived: Vec::new(),
         }
     }
 }
 
-/// The walks from one candidate.
+#[derive(Default)]
 pub(super) struct Search {
     pub(super) start: u32,
     /// What the first node rules out, where the walk takes it as true.
@@ -115,7 +114,6 @@ fn mark(node: u32) -> u128 {
     u128::from(one) << 64 | u128::from(mix(one ^ 0xd1b5_4a32_d192_ed03))
 }
 
-/// A beginning that is gone on with.
 struct At<'a> {
     number: u32,
     later: &'a [u64],
@@ -132,31 +130,11 @@ impl Search {
         if holds_first {
             shared.scene.ruled_out(&[start], &mut first);
         }
-        Self {
-            start,
-            first: first.into(),
-            holds_first,
-            all: Vec::new(),
-            from: 0,
-            rows: Vec::new(),
-            next_rows: Vec::new(),
-            seen: FxHashSet::default(),
-            marks: Vec::new(),
-            next_marks: Vec::new(),
-            met: FxHashSet::default(),
-            levels: 0,
-            begun: false,
-        }
+        Self { start, first: first.into(), holds_first, ..Self::default() }
     }
 
-    /// Whether there is nothing more to look at.
     pub(super) fn is_done(&self) -> bool {
         self.begun && self.from == self.all.len()
-    }
-
-    /// Gives up.
-    fn stop(&mut self) {
-        (self.begun, self.from) = (true, self.all.len());
     }
 
     /// How many steps the beginnings have that have one strong step more.
@@ -165,25 +143,25 @@ impl Search {
     }
 
     /// Goes on with all beginnings, each by one strong step; notes the walks that end.
-    pub(super) fn advance(&mut self, shared: &mut Shared<'_, '_>, arrived: &mut Vec<Arrived>) {
+    pub(super) fn advance(&mut self, shared: &mut Shared<'_, '_>) {
         let words = shared.scene.nodes.words;
         let end = self.all.len();
         let (rows, marks) = (std::mem::take(&mut self.rows), std::mem::take(&mut self.marks));
         if !std::mem::replace(&mut self.begun, true) {
             let held: &[Held] = if self.holds_first { &[(START, self.start)] } else { &[] };
             let at = At { number: START, later: &vec![0; words], mark: 0, held };
-            self.go_on(shared, &at, &shared.context.path.machine.starts, arrived);
+            self.go_on(shared, &at, &shared.context.path.machine.starts);
         } else {
             for (i, number) in (self.from..end).enumerate() {
                 if shared.context.run.give_up() {
-                    self.stop();
+                    self.from = self.all.len();
                     return;
                 }
                 let held = self.held(number as u32);
                 let later = &rows[i * words..][..words];
                 let at = At { number: number as u32, later, mark: marks[i], held: &held };
                 let place = self.all[number].strong.place as usize;
-                self.go_on(shared, &at, &shared.context.path.machine.places[place].follows, arrived);
+                self.go_on(shared, &at, &shared.context.path.machine.places[place].follows);
             }
         }
         self.from = end;
@@ -205,13 +183,7 @@ impl Search {
         held
     }
 
-    fn go_on(
-        &mut self,
-        shared: &mut Shared<'_, '_>,
-        at: &At<'_>,
-        follows: &[(Ops, usize)],
-        arrived: &mut Vec<Arrived>,
-    ) {
+    fn go_on(&mut self, shared: &mut Shared<'_, '_>, at: &At<'_>, follows: &[(Ops, usize)]) {
         let context = shared.context;
         let (node, env) = match at.number {
             START => (self.start, 0),
@@ -222,16 +194,8 @@ impl Search {
         };
         for (way, (ops, place)) in follows.iter().enumerate() {
             let mut ways = Vec::new();
-            shared.names.play(
-                context,
-                ops,
-                (self.start, node),
-                (env, None),
-                at.held,
-                &mut |env, node, back| {
-                    ways.push((env, node, back));
-                },
-            );
+            let see = &mut |env, node, back| ways.push((env, node, back));
+            shared.names.play(context, ops, (self.start, node), (env, None), at.held, see);
             let spec = context.path.spec_of[*place];
             for (env, node, back) in ways {
                 match &shared.scene.moves[spec] {
@@ -240,7 +204,7 @@ impl Search {
                         let mut row = vec![0; shared.scene.nodes.words];
                         from.iter().for_each(|&single| bits::insert(&mut row, single as usize));
                         let step = Step { way, place: *place, spec, back, weak: None, env, ops: &[] };
-                        self.strong(shared, at, clauses, &row, &step, arrived);
+                        self.strong(shared, at, clauses, &row, &step);
                     }
                     Moves::Weak(graphs) => {
                         for group in graphs.iter().flat_map(|graph| &graph.groups) {
@@ -249,7 +213,7 @@ impl Search {
                             let rows = |single| [group.stay.row(single), group.moves.row(single)];
                             shared.scene.common(shared.names.members(&node), rows, &mut row);
                             let weak = Taken { place: *place as u32, node: START, way: way as u32, env };
-                            self.weak(shared, at, &row, (weak, back), arrived);
+                            self.weak(shared, at, &row, (weak, back));
                             shared.row = row;
                         }
                     }
@@ -265,37 +229,33 @@ impl Search {
         at: &At<'_>,
         row: &[u64],
         (weak, back): (Taken, Option<u32>),
-        arrived: &mut Vec<Arrived>,
     ) {
         let context = shared.context;
         let place = &context.path.machine.places[weak.place as usize];
         for (end, ops) in place.ends.iter().enumerate() {
             for single in bits::iter(row) {
-                let (steps, start) = (self.steps() - 1, self.start);
                 let weak = Taken { node: single as u32, ..weak };
-                let arrive = &mut |env, node, _: Option<u32>| {
-                    let found = Arrived {
-                        steps,
-                        before: at.number,
-                        back,
-                        weak: Some(weak),
-                        strong: None,
-                        end: end as u32,
-                        env,
-                    };
-                    if self.met.insert((node, needed(context, env))) {
-                        arrived.push(found);
-                    }
-                };
-                shared.names.play(context, ops, (start, weak.node), (weak.env, None), &[], arrive);
+                let (steps, before, end, env) = (self.steps() - 1, at.number, end as u32, weak.env);
+                let found = Arrived { steps, before, back, weak: Some(weak), strong: None, end, env };
+                self.arrive(shared, found, ops, weak.node);
             }
         }
         for (way, (ops, next)) in place.follows.iter().enumerate() {
             let spec = context.path.spec_of[*next];
             let Moves::Strong(clauses) = &shared.scene.moves[spec] else { continue };
             let step = Step { way, place: *next, spec, back, weak: Some(weak), env: weak.env, ops };
-            self.strong(shared, at, clauses, row, &step, arrived);
+            self.strong(shared, at, clauses, row, &step);
         }
+    }
+
+    /// Notes a walk that comes to a node, where it ends there: once for each end and each choice of what is needed.
+    fn arrive(&mut self, shared: &mut Shared<'_, '_>, found: Arrived, ops: &[Op], node: u32) {
+        let context = shared.context;
+        shared.names.play(context, ops, (self.start, node), (found.env, None), &[], &mut |env, node, _| {
+            if self.met.insert((node, needed(context, env))) {
+                shared.arrived.push(Arrived { env, ..found });
+            }
+        });
     }
 }
 

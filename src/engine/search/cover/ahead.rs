@@ -4,16 +4,13 @@ use super::Aim;
 use super::scene::{Cells, Scene, in_words};
 use super::single::{Covering, unit_of};
 use super::viable::{Apart, Need, any, complete, join, meet, viable};
-use crate::board::bits;
-use crate::board::window::Window;
-use crate::run::Run;
 use crate::search::choose::{Ahead, Choose};
+use crate::{board::bits, board::window::Window, run::Run};
 use std::ops::Range;
 use std::sync::Arc;
 
 /// What the [`Cover`](super::Cover) of a whole choice asks of its parts.
 pub(crate) struct Coverable {
-    /// How many units.
     pub(crate) size: usize,
     /// Whether the chosen units are taken out of those that may cover.
     pub(crate) others: bool,
@@ -27,9 +24,7 @@ pub(crate) struct Coverable {
     pub(crate) aim: Option<Aim>,
     /// The units that may cover, which the choice does not change.
     pub(crate) from: Arc<Covering>,
-    /// Words of a set of cells.
     pub(crate) cell_words: usize,
-    /// Words of a set of units.
     pub(crate) unit_words: usize,
 }
 
@@ -83,10 +78,10 @@ impl Coverable {
         rows: &mut [u64],
         deeper: &mut [u64],
     ) -> bool {
-        let (width, size) = (choice.width::<0>(), choice.size());
+        let (width, size) = (choice.width::<0>(), choice.size);
         run.lend(self.unit_words, |available| {
-            available.copy_from_slice(scene.from());
-            let aims = scene.aims().first_chunk().copied().unwrap_or([0; W]);
+            available.copy_from_slice(&scene.from);
+            let aims = scene.aims.first_chunk().copied().unwrap_or([0; W]);
             let need = Need { once: [0; W], twice: [0; W] };
             let none = Part { number: 0, own: [0; W], takes: 0, units: 0, need, aims, apart: Apart::none() };
             let mut parts = Vec::with_capacity(2 * rows.len() / width);
@@ -112,9 +107,7 @@ impl Coverable {
 /// What is known of a part of a choice.
 #[derive(Clone, Copy)]
 struct Part<const W: usize> {
-    /// Its last element.
     number: usize,
-    /// The cells of that.
     own: Cells<W>,
     /// How many units these take, where none may be left out.
     takes: usize,
@@ -216,7 +209,7 @@ impl Bounds<'_> {
     /// Puts an element that is a unit back, where it is one of those that may cover.
     #[inline(always)]
     fn put_back(&mut self, number: usize) {
-        if self.cover.others && bits::has(self.scene.from(), number) {
+        if self.cover.others && bits::has(&self.scene.from, number) {
             bits::insert(self.available, number);
         }
     }

@@ -11,10 +11,8 @@ mod viable;
 
 pub(crate) use scene::Scene;
 
-use crate::board::bits;
-use crate::board::window::Window;
 use crate::compile::{Fill, Node};
-use crate::run::Run;
+use crate::{board::bits, board::window::Window, run::Run};
 use scene::{Cells, in_words};
 use single::Covering;
 use std::sync::Arc;
@@ -28,13 +26,9 @@ pub(crate) struct Aim {
     pub(crate) more: bool,
 }
 
-/// A search for covering units.
 pub(crate) struct Cover {
-    /// How many units.
     pub(crate) size: usize,
-    /// Of which set.
     pub(crate) from: Fill,
-    /// The cells to cover.
     pub(crate) cells: Fill,
     /// How often each cell has to be covered: as often as it lies in these units; once where absent.
     pub(crate) weight: Option<Fill>,
@@ -48,21 +42,14 @@ pub(crate) struct Cover {
     pub(crate) aim: Option<Aim>,
     /// The units that the choice of what has to be covered took for those that may cover: it has set the scene.
     pub(crate) set: Option<Arc<Covering>>,
-    /// Words of a set of cells.
     pub(crate) cell_words: usize,
-    /// Words of a set of units.
     pub(crate) unit_words: usize,
 }
 
-/// One level of the search.
 struct Level<'a, const W: usize> {
-    /// The units that are chosen.
     chosen: &'a mut [u64],
-    /// Those that may still be.
     available: &'a mut [u64],
-    /// The cells that were given up.
     given_up: &'a mut Cells<W>,
-    /// The aims that are left.
     aims: &'a mut Cells<W>,
     /// The cells that are covered more often than they have to be.
     surplus: &'a mut Cells<W>,
@@ -162,7 +149,7 @@ impl Cover {
             level.available.copy_from_slice(from);
             (*level.given_up, *level.aims, *level.surplus) = ([0; W], [0; W], [0; W]);
             if self.aim.is_some() {
-                level.aims.copy_from_slice(scene.aims());
+                level.aims.copy_from_slice(&scene.aims);
             }
             level.need.as_flattened_mut().copy_from_slice(need);
             Search { cover: self, run, scene, next }.extend(&mut level, deeper, self.size, self.at_most)
@@ -170,7 +157,6 @@ impl Cover {
     }
 }
 
-/// A search under way on a scene.
 struct Search<'a> {
     cover: &'a Cover,
     run: &'a Run<'a>,

@@ -1,20 +1,15 @@
 //! The part of the board that a search for covers is about, numbered anew: its sets are as short as it is small.
 
-use crate::board::bits;
-use crate::board::topology::Topology;
-use crate::board::window::Window;
-use crate::run::Run;
+use crate::{board::bits, board::topology::Topology, board::window::Window, run::Run};
 use std::sync::Arc;
 
-/// Some cells of the board, each with a number of its own in the order of the board, and the units that may cover
-/// them.
+/// Some cells of the board, numbered anew in the order of the board, and the units that may cover them.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Scene {
     /// The board whose cells it has all, each with the number of the board; nothing where it has only some.
     whole: Option<u64>,
     /// The units that may cover.
-    from: Vec<u64>,
-    /// Words of a set of its cells.
+    pub(super) from: Vec<u64>,
     words: usize,
     /// Its cells as a set of cells of the board.
     mask: Vec<u64>,
@@ -23,19 +18,19 @@ pub(crate) struct Scene {
     /// For each of its cells the cell of the board.
     cells: Vec<u16>,
     /// For each unit of the board that may cover, its cells here.
-    rows: Vec<u64>,
+    pub(super) rows: Vec<u64>,
     /// For each cell where the units that may cover it end in `units`.
     ends: Vec<u32>,
     /// The units of the board that may cover each cell.
     units: Vec<u16>,
     /// For each cell itself and those that a unit may cover with it.
-    beside: Vec<u64>,
+    pub(super) beside: Vec<u64>,
     /// The cells for whose sake others are covered; none where they are not known.
-    aims: Vec<u64>,
+    pub(super) aims: Vec<u64>,
     /// For each cell those that it sees.
-    seen: Vec<u64>,
+    pub(super) seen: Vec<u64>,
     /// For each cell itself, those that it sees and those that a unit may cover with it.
-    near: Vec<u64>,
+    pub(super) near: Vec<u64>,
 }
 
 /// A set of cells of a scene.
@@ -145,7 +140,6 @@ impl Scene {
         self.words = WIDTHS.into_iter().find(|&width| words <= width).unwrap_or(WIDTHS[5]);
     }
 
-    /// Notes which units may cover which cells.
     fn place(&mut self, run: &Run<'_>) {
         self.rows.clear();
         self.rows.resize(run.topology.units.len() * self.words, 0);
@@ -187,19 +181,8 @@ impl Scene {
         }
     }
 
-    /// Words of a set of its cells.
     pub(crate) fn words(&self) -> usize {
         self.words
-    }
-
-    /// The units that may cover.
-    pub(super) fn from(&self) -> &[u64] {
-        &self.from
-    }
-
-    /// The cells for whose sake others are covered.
-    pub(super) fn aims(&self) -> &[u64] {
-        &self.aims
     }
 
     /// The cells of a set of the board that are here.
@@ -215,49 +198,23 @@ impl Scene {
         bits::iter(cells).for_each(|i| bits::insert(out, usize::from(self.cells[i])));
     }
 
-    /// The cells of a unit that may cover.
     #[inline(always)]
     pub(super) fn row(&self, unit: usize) -> &[u64] {
         &self.rows[unit * self.words..][..self.words]
     }
 
-    /// For each unit its cells.
-    #[inline(always)]
-    pub(super) fn rows(&self) -> &[u64] {
-        &self.rows
-    }
-
-    /// For each cell itself and those that a unit may cover with it.
-    #[inline(always)]
-    pub(super) fn all_beside(&self) -> &[u64] {
-        &self.beside
-    }
-
-    /// The units that may cover a cell, ascending.
     #[inline(always)]
     pub(super) fn units(&self, number: usize) -> &[u16] {
         let first = if number == 0 { 0 } else { self.ends[number - 1] };
         &self.units[first as usize..self.ends[number] as usize]
     }
 
-    /// The cells that a cell sees.
     #[inline(always)]
     pub(super) fn seen(&self, number: usize) -> &[u64] {
         &self.seen[number * self.words..][..self.words]
     }
-
-    /// For each cell those that it sees.
-    pub(super) fn all_seen(&self) -> &[u64] {
-        &self.seen
-    }
-
-    /// For each cell itself, those that it sees and those that a unit may cover with it.
-    pub(super) fn all_near(&self) -> &[u64] {
-        &self.near
-    }
 }
 
-/// Adds the members of a set to another.
 fn join(set: &mut [u64], more: &[u64]) {
     set.iter_mut().zip(more).for_each(|(set, more)| *set |= more);
 }

@@ -1,17 +1,11 @@
 //! Covers where one unit alone may cover each cell: what it takes is known without a search.
 
 use super::Cover;
-use crate::board::bits;
-use crate::board::topology::Topology;
-use crate::board::window::Window;
 use crate::compile::{Fill, Node};
-use crate::run::Run;
-use crate::wide::Wide;
+use crate::{board::bits, board::topology::Topology, board::window::Window, run::Run, wide::Wide};
 use std::sync::OnceLock;
 
-/// Units that may cover.
 pub(crate) struct Covering {
-    /// The units.
     pub(crate) units: Fill,
     /// Those that were asked about first and, where no two of them have a cell in common, the unit of each cell.
     pub(crate) known: OnceLock<(Vec<u64>, Option<Vec<u16>>)>,
@@ -23,8 +17,7 @@ const NO_UNIT: u16 = u16::MAX;
 impl Covering {
     /// The unit that may cover each cell, where there is no second one for any.
     pub(super) fn single(&self, run: &Run<'_>) -> Option<&[u16]> {
-        run.lend_set(run.topology.unit_words(), |from| {
-            (self.units)(run, from);
+        run.filled(run.topology.unit_words(), &(self.units), |from| {
             let (units, single) =
                 self.known.get_or_init(|| (from.words().to_vec(), only_units(run.topology, from)));
             single.as_deref().filter(|_| units == from.words())
@@ -45,7 +38,6 @@ fn only_units(topology: &Topology, units: &Wide) -> Option<Vec<u16>> {
     Some(of_cell)
 }
 
-/// The unit of a cell among those that are the only ones for each.
 #[inline(always)]
 pub(super) fn unit_of(single: &[u16], cell: usize) -> Option<usize> {
     single.get(cell).filter(|unit| **unit != NO_UNIT).map(|unit| usize::from(*unit))

@@ -14,7 +14,6 @@ const MANY: usize = 6;
 /// on until its deadline.
 const NODES: u32 = 1 << 13;
 
-/// What has to be covered.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Need<const W: usize> {
     /// The cells that have to be covered once more, or more often.
@@ -37,7 +36,6 @@ impl<const W: usize> Need<W> {
 /// Cells each of which needs a unit of its own, since none that is available holds two of them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Apart<const W: usize> {
-    /// How many.
     count: usize,
     /// The cells that some unit holds together with one of them.
     beside: Cells<W>,
@@ -46,18 +44,15 @@ pub(super) struct Apart<const W: usize> {
 }
 
 impl<const W: usize> Apart<W> {
-    /// No cells.
     pub(super) fn none() -> Self {
         Self { count: 0, beside: [0; W], missing: [[0; W]; MANY + 1] }
     }
 
-    /// How many.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// Adds cells that need a unit each where nothing may be left out, up to one more than there are units left; says
-    /// whether these are enough.
+    /// Adds cells that need a unit each, up to one more than units are left; says whether these are enough.
     pub(super) fn add_for(&mut self, scene: &Scene, need: &Need<W>, available: &[u64], left: usize) -> bool {
         Search::new(scene, &[]).add_apart(need, available, left, self);
         self.count <= left
@@ -96,7 +91,7 @@ pub(super) fn viable<const W: usize>(
     (aims, apart): (&Cells<W>, &mut Apart<W>),
 ) -> Cells<W> {
     // A unit is for the aim itself, beside those that it needs: all that it may hold is near the aim.
-    let search = Search::new(scene, if more { scene.all_near() } else { scene.all_seen() });
+    let search = Search::new(scene, if more { &scene.near } else { &scene.seen });
     if left > 2 {
         search.add_apart(need, available, left, apart);
     }
@@ -113,7 +108,7 @@ pub(super) fn viable<const W: usize>(
         look(&search, 0, *aims);
         return found;
     }
-    look(&Search::new(scene, scene.all_seen()), 0, meet(aims, surplus));
+    look(&Search::new(scene, &scene.seen), 0, meet(aims, surplus));
     let rest = minus(aims, surplus);
     look(&search, 1, minus(&rest, &need.once));
     look(&search, 2, minus(&meet(&rest, &need.once), &need.twice));
@@ -143,20 +138,17 @@ impl<'a> Search<'a> {
         left > 0
     }
 
-    /// The aims that see a cell.
     #[inline(always)]
     fn sees<const W: usize>(&self, cell: usize) -> Cells<W> {
         row(self.towards, cell)
     }
 
-    /// The cells of a unit.
     #[inline(always)]
     fn row<const W: usize>(&self, unit: usize) -> Cells<W> {
-        row(self.scene.rows(), unit)
+        row(&self.scene.rows, unit)
     }
 
-    /// Adds to cells that need a unit each; where none may be left out, not more than show that the units left are too
-    /// few.
+    /// Adds cells that need a unit each: no more, where none may be left out, than show that too few units are left.
     #[inline(always)]
     fn add_apart<const W: usize>(
         &self,
@@ -183,7 +175,7 @@ impl<'a> Search<'a> {
             }
             let units = self.scene.units(cell);
             if units.iter().all(|&unit| bits::has(available, usize::from(unit))) {
-                join(&mut apart.beside, &row(self.scene.all_beside(), cell));
+                join(&mut apart.beside, &row(&self.scene.beside, cell));
             } else {
                 bits::insert(&mut apart.beside, cell);
                 for &unit in units.iter().filter(|&&unit| bits::has(available, usize::from(unit))) {
@@ -299,25 +291,21 @@ fn row<const W: usize>(table: &[u64], at: usize) -> Cells<W> {
     table.get(at * W..).and_then(|rows| rows.first_chunk()).copied().unwrap_or([0; W])
 }
 
-/// Whether a set has a member.
 #[inline(always)]
 pub(super) fn any<const W: usize>(set: &Cells<W>) -> bool {
     set.iter().fold(0, |all, word| all | word) != 0
 }
 
-/// The members of both sets.
 #[inline(always)]
 pub(super) fn meet<const W: usize>(a: &Cells<W>, b: &Cells<W>) -> Cells<W> {
     std::array::from_fn(|w| a[w] & b[w])
 }
 
-/// The members of the first set that the second one does not have.
 #[inline(always)]
 pub(super) fn minus<const W: usize>(a: &Cells<W>, b: &Cells<W>) -> Cells<W> {
     std::array::from_fn(|w| a[w] & !b[w])
 }
 
-/// Adds the members of a set to another.
 #[inline(always)]
 pub(super) fn join<const W: usize>(set: &mut Cells<W>, more: &Cells<W>) {
     set.iter_mut().zip(more).for_each(|(set, more)| *set |= more);

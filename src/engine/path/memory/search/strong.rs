@@ -1,11 +1,8 @@
 //! Strong steps: from nodes whose candidates are false through clauses to what is left of them.
 
-use super::super::super::machine::{Op, Target};
-use super::super::clauses::Clauses;
-use super::{Arrived, At, Begun, MOST_BEGINNINGS, START, Search, Shared, Taken, mark, needed};
-use crate::board::bits;
-use crate::lang::program::Given;
-use crate::limit::Limit;
+use super::{Arrived, At, Begun, MOST_BEGINNINGS, START, Search, Shared, Taken, mark};
+use crate::path::machine::{Op, Target};
+use crate::{board::bits, lang::program::Given, limit::Limit, path::memory::clauses::Clauses};
 use std::sync::Arc;
 
 /// A strong step that is about to be taken.
@@ -31,7 +28,6 @@ impl Search {
         clauses: &Clauses,
         row: &[u64],
         step: &Step<'_>,
-        arrived: &mut Vec<Arrived>,
     ) {
         let given = shared.context.path.specs[step.spec].given;
         let stamps = shared.stamps.entry(step.place).or_default();
@@ -42,7 +38,7 @@ impl Search {
             for &clause in clauses.holding(single) {
                 let clause = clause as usize;
                 if std::mem::replace(&mut stamps[clause], shared.rows) != shared.rows {
-                    self.clause(shared, at, (clauses, clause), row, (step, given), arrived);
+                    self.clause(shared, at, (clauses, clause), row, (step, given));
                 }
             }
         }
@@ -57,7 +53,6 @@ impl Search {
         (clauses, clause): (&Clauses, usize),
         row: &[u64],
         (step, given): (&Step<'_>, Option<Given>),
-        arrived: &mut Vec<Arrived>,
     ) {
         let context = shared.context;
         let first = Arc::clone(&self.first);
@@ -127,7 +122,7 @@ impl Search {
             left.extend(to.iter().copied().filter(|&single| !out(single)));
             for env in before {
                 let weak = step.weak.map(|weak| Taken { node: source, ..weak });
-                self.come(shared, at, (weak, step), (&left, env), given.is_some(), arrived);
+                self.come(shared, at, (weak, step), (&left, env), given.is_some());
             }
             shared.left = left;
         }
@@ -141,7 +136,6 @@ impl Search {
         (weak, step): (Option<Taken>, &Step<'_>),
         (left, env): (&[u32], u32),
         given: bool,
-        arrived: &mut Vec<Arrived>,
     ) {
         let context = shared.context;
         let machine = &context.path.machine.places[step.place];
@@ -156,22 +150,9 @@ impl Search {
             if node == nothing && !ops.contains(&Op::Nothing) {
                 continue;
             }
-            let (steps, start) = (self.steps(), self.start);
-            let arrive = &mut |env, node, _: Option<u32>| {
-                let found = Arrived {
-                    steps,
-                    before: at.number,
-                    back: step.back,
-                    weak,
-                    strong: Some(strong),
-                    end: end as u32,
-                    env,
-                };
-                if self.met.insert((node, needed(context, env))) {
-                    arrived.push(found);
-                }
-            };
-            shared.names.play(context, ops, (start, node), (env, None), &[], arrive);
+            let (steps, before, back, end) = (self.steps(), at.number, step.back, end as u32);
+            let found = Arrived { steps, before, back, weak, strong: Some(strong), end, env };
+            self.arrive(shared, found, ops, node);
         }
         if left.is_empty() || machine.follows.is_empty() {
             return;
@@ -188,8 +169,9 @@ impl Search {
         if !goes_on {
             return;
         }
-        let known = |w: usize| self.first[w] | at.later[w];
-        let excludes = shared.scene.excludes_more(left, known, &mut shared.excluded);
+        shared.scene.ruled_out(left, &mut shared.excluded);
+        let mut words = shared.excluded.iter().enumerate();
+        let excludes = words.any(|(w, word)| word & !(self.first[w] | at.later[w]) != 0);
         if left.len() > 1 && !excludes {
             return;
         }
