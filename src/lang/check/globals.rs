@@ -205,7 +205,7 @@ fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Vec<Di
     let first = taken.get(name.text).copied();
     match first {
         Some(first) => {
-            let message = message!("`{}` is the name of something else already", name.text);
+            let message = message!("`{name}` is the name of something else already", name = name.text);
             faults.push(duplicate(first, name.at.0, message));
         }
         None => _ = taken.insert(name.text.to_owned(), name.at.0),
