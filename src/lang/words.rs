@@ -1,6 +1,6 @@
 //! The words of the language: for editors, which colour and offer them.
 
-use super::check::{CONSTANTS, LAWS, TYPES, function_names};
+use super::check::{CONSTANTS, LAWS, TYPES};
 use super::message::Message;
 use super::program::{Event, Function, ONE_SOLUTION};
 use std::collections::BTreeSet;
@@ -46,7 +46,7 @@ pub fn is_keyword(word: &str) -> bool {
 
 /// The names of all functions, each once, in the order of the alphabet.
 pub fn functions() -> BTreeSet<&'static str> {
-    function_names().collect()
+    Function::all().map(Function::name).collect()
 }
 
 /// The constants of the language.

@@ -1,13 +1,9 @@
-//! Calls of techniques: in strategies, examples, aliases and on the command line.
+//! Calls of techniques, in strategies, examples, worlds, aliases and on the command line; other names of techniques.
 
-use super::common::all_some;
-use super::domains;
-use super::domains::{empty_range, holds, out_of_range, values};
-use crate::ast::{self, Bound};
-use crate::program::{Argument, Call, Domain, Parameter, Span, Technique};
-use crate::{codes::Code, diagnostics::Diagnostic, message::message, similar::all_of};
+use super::domains::empty_range;
+use super::prelude::*;
+use crate::diagnostics::Placed;
 
-/// What to do where an argument is left out that has no default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Missing {
     Fault,
@@ -17,90 +13,129 @@ pub(crate) enum Missing {
 
 pub(super) const MOST_CALLS: usize = 1000;
 
-/// Gives the arguments of a call to parameters, by place or by name: the parameter's number with its values.
-pub(super) fn bind_arguments(
-    parameters: &[(usize, &Parameter)],
-    callee: ast::Name<'_>,
-    arguments: &[ast::CallArgument<'_>],
-    faults: &mut Vec<Diagnostic>,
-) -> Option<Vec<(usize, Vec<Argument>)>> {
-    let before = faults.len();
-    let mut bound: Vec<(usize, Vec<Argument>)> = Vec::new();
-    for (place, argument) in arguments.iter().enumerate() {
-        let span = argument.value.span();
-        let name = argument.name.map(|name| (name.text, name.at.0));
-        let (index, parameter) = match parameter(parameters, callee.text, place, name, span) {
-            Ok(parameter) => parameter,
-            Err(fault) => {
-                faults.push(*fault);
-                continue;
+/// A name that is called, and the parameters that a call of it gives values to, in order, with their numbers.
+pub(super) struct Callee<'p> {
+    pub name: &'p str,
+    pub parameters: Vec<(usize, &'p Parameter)>,
+}
+
+impl<'p> Callee<'p> {
+    pub fn new(name: &'p str, parameters: &'p [Parameter]) -> Self {
+        Self { name, parameters: parameters.iter().enumerate().collect() }
+    }
+
+    /// A technique by its own name or by an alias, which gives some values itself.
+    pub fn technique(name: &'p str, technique: &'p Technique, alias: Option<usize>) -> Self {
+        let mut callee = Self::new(name, &technique.parameters);
+        let pins = alias.map_or(&[][..], |alias| &technique.aliases[alias].pins);
+        callee.parameters.retain(|(at, _)| pins.iter().all(|(id, _)| id.0 as usize != *at));
+        callee
+    }
+
+    /// Gives arguments to parameters, by place or by name: what `read` makes of each argument, by the parameter's
+    /// number.
+    pub fn bind<A, V>(
+        &self,
+        arguments: impl IntoIterator<Item = (Option<(&'p str, Span)>, Span, A)>,
+        faults: &mut Vec<Diagnostic>,
+        mut read: impl FnMut(A, &Parameter, &mut Vec<Diagnostic>) -> Option<V>,
+    ) -> Option<IndexMap<usize, V>> {
+        let before = faults.len();
+        let mut bound = IndexMap::new();
+        for (place, (name, span, argument)) in arguments.into_iter().enumerate() {
+            let Some((index, parameter)) = self.parameter(place, name, span, faults) else { continue };
+            if bound.contains_key(&index) {
+                let message = message!("`{}` has a value already", parameter.name);
+                faults.push(Code::ArgumentTwice.at(span, message));
             }
-        };
-        if bound.iter().any(|(before, _)| *before == index) {
-            faults.push(Code::ArgumentTwice.at(span, message!("`{}` has a value already", parameter.name)));
+            bound.extend(read(argument, parameter, faults).map(|value| (index, value)));
         }
-        let values: Vec<Argument> = match &argument.value {
-            ast::Argument::Int(number, _) => vec![Argument::Int(*number)],
-            ast::Argument::Word(word) => vec![Argument::Word(word.text.to_owned())],
-            ast::Argument::Range(Bound::Int(low), Bound::Int(high), _) if low > high => {
-                faults.push(empty_range(span, *low, *high));
-                continue;
-            }
-            ast::Argument::Range(Bound::Int(low), Bound::Int(high), _) if high - low >= MOST_CALLS as i64 => {
-                faults.push(Code::TooLarge.at(span, message!("a range of more than {MOST_CALLS} numbers")));
-                continue;
-            }
-            ast::Argument::Range(Bound::Int(low), Bound::Int(high), _) => {
-                (*low..=*high).map(Argument::Int).collect()
-            }
-            // Only a call in a strategy has parameters around it.
-            ast::Argument::Range(Bound::Name(name), _, _) | ast::Argument::Range(_, Bound::Name(name), _) => {
-                vec![Argument::Word(name.text.to_owned())]
-            }
+        (faults.len() == before).then_some(bound)
+    }
+
+    fn parameter(
+        &self,
+        place: usize,
+        name: Option<(&str, Span)>,
+        span: Span,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Option<(usize, &'p Parameter)> {
+        let found = match name {
+            Some((name, _)) => self.parameters.iter().find(|(_, parameter)| parameter.name == name),
+            None => self.parameters.get(place),
         };
-        if !values.iter().all(|value| holds(&parameter.domain, value)) {
-            let fault = out_of_range(parameter, span);
-            faults.push(match (&parameter.domain, &values[..]) {
-                (Domain::Words(known), [Argument::Word(word)]) => fault.near(word, known),
-                _ => fault,
+        if found.is_none() {
+            let callee = self.name;
+            faults.push(match (name, self.parameters.len()) {
+                (Some((name, at)), _) => {
+                    let known: Vec<&str> = self.parameters.iter().map(|(_, known)| &*known.name).collect();
+                    let fault =
+                        Code::UnknownParameter.at(at, message!("`{callee}` has no parameter `{name}`"));
+                    fault.near_or(name, &known, || match &known[..] {
+                        [] => message!("it has none"),
+                        known => message!("it has {}", all_of(known)),
+                    })
+                }
+                (None, 0) => Code::TooManyArguments.at(span, message!("`{callee}` takes no arguments")),
+                (None, 1) => {
+                    Code::TooManyArguments.at(span, message!("`{callee}` takes no more than 1 argument"))
+                }
+                (None, most) => Code::TooManyArguments
+                    .at(span, message!("`{callee}` takes no more than {most} arguments")),
             });
         }
-        bound.push((index, values));
+        found.copied()
     }
-    (faults.len() == before).then_some(bound)
+
+    /// Gives the arguments of a call to parameters: all values of each, in order.
+    pub fn values(
+        &self,
+        arguments: &'p [ast::CallArgument<'_>],
+        faults: &mut Vec<Diagnostic>,
+    ) -> Option<IndexMap<usize, Vec<Argument>>> {
+        let arguments = arguments.iter().map(|argument| {
+            let name = argument.name.map(|name| (name.text, name.at.0));
+            (name, argument.value.span(), &argument.value)
+        });
+        self.bind(arguments, faults, |argument, parameter, faults| {
+            let (span, most) = (argument.span(), MOST_CALLS as i64);
+            let values: Vec<Argument> = match argument {
+                ast::Argument::Int(number, _) => vec![Argument::Int(*number)],
+                ast::Argument::Range(ast::Bound::Int(low), ast::Bound::Int(high), _) => {
+                    if low > high || high - low >= most {
+                        faults.push(range_fault(span, *low, *high));
+                        return None;
+                    }
+                    (*low..=*high).map(Argument::Int).collect()
+                }
+                // Only a call in a strategy has parameters around it.
+                ast::Argument::Word(name)
+                | ast::Argument::Range(ast::Bound::Name(name), _, _)
+                | ast::Argument::Range(_, ast::Bound::Name(name), _) => {
+                    vec![Argument::Word(name.text.to_owned())]
+                }
+            };
+            if !values.iter().all(|value| parameter.domain.holds(value)) {
+                let fault = parameter.out_of_range(span);
+                faults.push(match (&parameter.domain, &values[..]) {
+                    (Domain::Words(known), [Argument::Word(word)]) => fault.near(word, known),
+                    _ => fault,
+                });
+            }
+            Some(values)
+        })
+    }
 }
 
-/// The parameter that an argument is given to, by its name or by its place.
-pub(super) fn parameter<'p>(
-    parameters: &[(usize, &'p Parameter)],
-    callee: &str,
-    place: usize,
-    name: Option<(&str, Span)>,
-    span: Span,
-) -> Result<(usize, &'p Parameter), Box<Diagnostic>> {
-    let found = match name {
-        Some((name, _)) => parameters.iter().find(|(_, parameter)| parameter.name == name),
-        None => parameters.get(place),
-    };
-    let fault = || match (name, parameters.len()) {
-        (Some((name, at)), _) => {
-            let known: Vec<&str> = parameters.iter().map(|(_, parameter)| parameter.name.as_str()).collect();
-            let fault = Code::UnknownParameter.at(at, message!("`{callee}` has no parameter `{name}`"));
-            fault.near_or(name, &known, || match &known[..] {
-                [] => message!("it has none"),
-                known => message!("it has {}", all_of(known)),
-            })
-        }
-        (None, 0) => Code::TooManyArguments.at(span, message!("`{callee}` takes no arguments")),
-        (None, 1) => Code::TooManyArguments.at(span, message!("`{callee}` takes no more than 1 argument")),
-        (None, most) => {
-            Code::TooManyArguments.at(span, message!("`{callee}` takes no more than {most} arguments"))
-        }
-    };
-    found.copied().ok_or_else(|| Box::new(fault()))
+/// Says of a range that it has no number, or too many for the arguments of one call.
+pub(super) fn range_fault(place: impl Placed, low: i64, high: i64) -> Diagnostic {
+    if low > high {
+        return empty_range(place, low, high);
+    }
+    Code::TooLarge.at(place, message!("a range of more than {MOST_CALLS} numbers"))
 }
 
-/// Whom a name calls: a technique and, where it is not its own name, which of its aliases.
+/// What a name calls: a technique and, where it is not its own name, which of its aliases.
 pub(crate) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Option<usize>)> {
     techniques.iter().enumerate().find_map(|(index, technique)| {
         if technique.name == name {
@@ -110,11 +145,20 @@ pub(crate) fn find(techniques: &[Technique], name: &str) -> Option<(usize, Optio
     })
 }
 
-/// The parameters that a call by a technique's name, or by an alias of it, gives values to, in order.
-pub(super) fn free(technique: &Technique, alias: Option<usize>) -> Vec<(usize, &Parameter)> {
-    let pins = alias.map_or(&[][..], |alias| &technique.aliases[alias].pins);
-    let is_free = |at: usize| pins.iter().all(|(id, _)| id.0 as usize != at);
-    technique.parameters.iter().enumerate().filter(|(at, _)| is_free(*at)).collect()
+/// The technique that a call names. Where it names nothing, that is said, unless what it names is wrong itself.
+pub(super) fn called(
+    globals: &Globals<'_>,
+    techniques: &[Technique],
+    call: &ast::Call<'_>,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<(usize, Option<usize>)> {
+    let (name, known) = (call.name, &globals.callable);
+    let found = find(techniques, name.text);
+    if found.is_none() && !known.contains_key(name.text) {
+        let message = message!("there is no technique `{}`", name.text);
+        faults.push(Code::UnknownTechnique.unknown(name, known.keys(), message));
+    }
+    found
 }
 
 /// What a call of a technique stands for, with ranges spread out in order.
@@ -126,19 +170,18 @@ pub(crate) fn resolve(
     faults: &mut Vec<Diagnostic>,
 ) -> Option<Vec<Call>> {
     let technique = &techniques[index];
+    let mut bound = Callee::technique(call.name.text, technique, alias).values(&call.arguments, faults)?;
     let alias_of = alias.map(|alias| &technique.aliases[alias]);
-    let pins = alias_of.map_or(&[][..], |alias| &alias.pins);
-    let pinned = |at: usize| pins.iter().find(|(id, _)| id.0 as usize == at).map(|(_, value)| value);
-    let free = free(technique, alias);
-    let bound = bind_arguments(&free, call.name, &call.arguments, faults)?;
+    for (id, value) in alias_of.iter().flat_map(|alias| &alias.pins) {
+        bound.insert(id.0 as usize, vec![value.clone()]);
+    }
     let lists = all_some(technique.parameters.iter().enumerate().map(|(at, parameter)| {
-        let given = bound.iter().find(|(index, _)| *index == at).map(|(_, values)| values.clone());
-        Some(match (given, pinned(at).or(parameter.default.as_ref()), missing) {
+        Some(match (bound.swap_remove(&at), &parameter.default, missing) {
             (Some(values), ..) => values,
             (None, Some(value), _) => vec![value.clone()],
-            (None, None, Missing::All) => values(&parameter.domain, MOST_CALLS + 1),
+            (None, None, Missing::All) => parameter.domain.values(MOST_CALLS + 1),
             (None, None, Missing::Fault) => {
-                faults.push(domains::missing(call.name.text, parameter, call));
+                faults.push(parameter.missing(call.name.text, call));
                 return None;
             }
         })
@@ -148,14 +191,61 @@ pub(crate) fn resolve(
         faults.push(Code::TooLarge.at(call, message!("this stands for more than {MOST_CALLS} techniques")));
         return None;
     }
-    let named = alias.filter(|_| alias_of.is_some_and(|alias| alias.condition.is_some()));
-    let mut calls = vec![Call { technique: index, arguments: Vec::new(), open: Vec::new(), alias: named }];
-    for list in lists {
-        let with = |call: &Call, value: &Argument| {
-            let arguments = [&call.arguments[..], std::slice::from_ref(value)].concat();
-            Call { arguments, ..call.clone() }
+    let alias = alias.filter(|_| alias_of.is_some_and(|alias| alias.condition.is_some()));
+    let of = |arguments| Call { technique: index, arguments, open: Vec::new(), alias };
+    Some(products(&lists, usize::MAX).into_iter().map(of).collect())
+}
+
+/// All lists with one element of each list, in order, `most` at most.
+pub(super) fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument>> {
+    lists.iter().fold(vec![Vec::new()], |all, list| {
+        let with = |before: &Vec<Argument>, one: &Argument| [&before[..], std::slice::from_ref(one)].concat();
+        all.iter().flat_map(|before| list.iter().map(|one| with(before, one))).take(most).collect()
+    })
+}
+
+impl<'s> Scope<'_, 's> {
+    /// The names that an alias clause gives, one for each member of a family.
+    pub(super) fn aliases(&mut self, alias: &ast::Alias<'s>, span: Span) -> Vec<Alias> {
+        let names = alias.name.names();
+        let family = match alias.name {
+            ast::AliasName::Family { parameter, .. } => Some(parameter),
+            ast::AliasName::One(_) => None,
         };
-        calls = calls.iter().flat_map(|call| list.iter().map(|value| with(call, value))).collect();
+        for name in alias.arguments.iter().filter_map(|argument| argument.name).chain(family) {
+            self.record_local(name);
+        }
+        self.record_arguments(&alias.arguments);
+        let pins: Vec<_> = names.iter().map(|(_, _, member)| self.pins(alias, member.as_ref())).collect();
+        let condition = self.inside(|scope| scope.all_of(&alias.conditions));
+        let title = self.texts_with_title(&alias.title);
+        let Some(condition) = condition else { return Vec::new() };
+        let aliases = names.into_iter().zip(pins).filter_map(|((name, ..), pins)| {
+            Some(Alias { name, pins: pins?, condition: condition.clone(), title: title.clone(), span })
+        });
+        aliases.collect()
     }
-    Some(calls)
+
+    fn pins(
+        &mut self,
+        alias: &ast::Alias<'s>,
+        member: Option<&ast::CallArgument<'s>>,
+    ) -> Option<Vec<(ParamId, Argument)>> {
+        let before = self.faults.len();
+        // The member's own value is given by name, so that the others keep their places.
+        let family = member.and_then(|member| member.name).map(|name| name.text);
+        let mut callee = Callee::new(self.current, &self.parameters);
+        let mut bound = callee.values(member.map_or(&[], std::slice::from_ref), &mut self.faults)?;
+        callee.parameters.retain(|(_, parameter)| family != Some(&parameter.name));
+        bound.extend(callee.values(&alias.arguments, &mut self.faults)?);
+        bound.sort_unstable_keys();
+        let pins = all_some(bound.into_iter().map(|(index, values)| match &values[..] {
+            [one] => Some((ParamId(index as u32), one.clone())),
+            _ => {
+                let message = message!("an alias pins each parameter to one value");
+                self.fail(Code::RangeNotAllowed.at(alias.name.span(), message))
+            }
+        }));
+        pins.filter(|_| self.faults.len() == before)
+    }
 }

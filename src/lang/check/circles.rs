@@ -1,12 +1,9 @@
 //! In which order definitions, links, games and strategies can be checked, and which of them, or of the named parts of
 //! paths, use each other in a circle.
 
-use indexmap::{IndexMap, IndexSet};
-
-use super::names::{NameUse, brought, calls, in_clause, in_path, names, words};
-use crate::ast::{ClauseKind, Item, ItemKind, Name, PathPart};
-use crate::message::{Message, message};
-use crate::{codes::Code, diagnostics::Diagnostic, program::Span, uses::Uses};
+use super::prelude::*;
+use crate::ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Statement, Suffix, Takes};
+use crate::uses::Uses;
 
 /// Names without a circle, each after those that it uses.
 pub(super) struct Circles<'s> {
@@ -16,35 +13,31 @@ pub(super) struct Circles<'s> {
     pub strategies: Vec<&'s str>,
 }
 
-/// Sorts the items that may use others of their own sort.
 pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Circles<'s> {
     let [mut definitions, mut parts, mut games, mut strategies] = [(); 4].map(|()| Sort::default());
-    let mut bodies: IndexMap<&'s str, &Vec<PathPart<'s>>> = IndexMap::new();
-    let mut links: IndexSet<&'s str> = IndexSet::new();
+    let bodies: IndexMap<&'s str, &Vec<PathPart<'s>>> =
+        of_kind!(items, ItemKind::Path(part) => (part.name.text, &part.body)).collect();
+    let links: IndexSet<&'s str> = of_kind!(items, ItemKind::Link(link) => link.name.text).collect();
     for item in items {
-        match &item.kind {
-            ItemKind::Path(fragment) => _ = bodies.insert(fragment.name.text, &fragment.body),
-            ItemKind::Link(link) => _ = links.insert(link.name.text),
-            _ => {}
-        }
-    }
-    for item in items {
+        let mut names = Names::default();
         match &item.kind {
             ItemKind::Define(define) => {
-                let mut used = IndexSet::new();
-                names(&define.body, &mut used);
-                definitions.add(define.name, of_definitions(&brought(used, &bodies), &links));
+                names.expr(&define.body);
+                definitions.add(define.name, names.definitions(&bodies, &links));
             }
-            ItemKind::Path(fragment) => {
-                let mut used = IndexSet::new();
-                in_path(&fragment.body, &mut used);
-                parts.add(fragment.name, used.into_iter().filter_map(as_part));
+            ItemKind::Path(part) => {
+                names.path(&part.body);
+                parts.add(part.name, names.0.iter().filter_map(NameUse::part));
             }
             ItemKind::Link(link) => {
-                let mut used = IndexSet::new();
-                link.clauses.iter().for_each(|clause| in_clause(&clause.kind, &mut used));
-                used.extend(words(&link.takes).map(NameUse::Link));
-                definitions.add(link.name, of_definitions(&brought(used, &bodies), &links));
+                link.clauses.iter().for_each(|clause| names.clause(&clause.kind));
+                // Words that a parameter may be, some of which may be links.
+                for take in &link.takes {
+                    if let Takes::Parameter(ast::Parameter { accepts: Accepts::Words(words), .. }) = take {
+                        names.0.extend(words.iter().map(|word| NameUse::Link(word.text)));
+                    }
+                }
+                definitions.add(link.name, names.definitions(&bodies, &links));
             }
             ItemKind::Game(game) if !game.is_constraint => {
                 games.add(game.name, game.extends.map(|base| base.text));
@@ -73,20 +66,6 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
         games: games.order(faults, |_| message!("game")),
         strategies: strategies.order(faults, |_| message!("strategy")),
     }
-}
-
-/// The definitions and links among the names that an item uses.
-fn of_definitions<'s>(used: &IndexSet<NameUse<'s>>, links: &IndexSet<&'s str>) -> Vec<&'s str> {
-    let of = |named: &NameUse<'s>| match named {
-        NameUse::Name(name) if !links.contains(name) => Some(*name),
-        NameUse::Link(name) if links.contains(name) => Some(*name),
-        _ => None,
-    };
-    used.iter().filter_map(of).collect()
-}
-
-fn as_part(named: NameUse<'_>) -> Option<&str> {
-    if let NameUse::Part(part) = named { Some(part) } else { None }
 }
 
 #[derive(Default)]
@@ -122,4 +101,140 @@ impl<'s> Sort<'s> {
         let declared = |name: &String| self.declared.get_key_value(name.as_str()).map(|(name, _)| *name);
         order.sorted.iter().filter_map(declared).collect()
     }
+}
+
+/// What an item names. Each sort of thing has names of its own: a variable may be called as a link is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum NameUse<'s> {
+    /// A name in an expression: a definition, or a variable.
+    Name(&'s str),
+    /// A link, or a parameter whose words are links.
+    Link(&'s str),
+    Part(&'s str),
+}
+
+impl<'s> NameUse<'s> {
+    fn part(&self) -> Option<&'s str> {
+        if let Self::Part(part) = self { Some(part) } else { None }
+    }
+}
+
+#[derive(Default)]
+struct Names<'s>(IndexSet<NameUse<'s>>);
+
+impl<'s> Names<'s> {
+    /// The definitions and links among them, and among those that named parts of paths bring.
+    fn definitions(
+        mut self,
+        bodies: &IndexMap<&'s str, &Vec<PathPart<'s>>>,
+        links: &IndexSet<&'s str>,
+    ) -> Vec<&'s str> {
+        let mut at = 0;
+        while let Some(named) = self.0.get_index(at) {
+            at += 1;
+            if let Some(body) = named.part().and_then(|part| bodies.get(part)) {
+                self.path(body);
+            }
+        }
+        let of = |named| match named {
+            NameUse::Name(name) if !links.contains(name) => Some(name),
+            NameUse::Link(name) if links.contains(name) => Some(name),
+            _ => None,
+        };
+        self.0.into_iter().filter_map(of).collect()
+    }
+
+    /// All names and called functions of an expression; they may be variables as well as definitions.
+    fn expr(&mut self, expr: &Expr<'s>) {
+        use ExprKind::*;
+        match &expr.kind {
+            Int(_) | Any => {}
+            Name(name) => _ = self.0.insert(NameUse::Name(name)),
+            Call(name, arguments) => {
+                self.0.insert(NameUse::Name(name.text));
+                self.all(arguments);
+            }
+            Set(parts) | Tuple(parts) => self.all(parts),
+            Filter(first, rest) => self.all(std::iter::once(&**first).chain(rest)),
+            Collect(head, pieces) => {
+                self.all(std::iter::once(&**head).chain(pieces.iter().map(|piece| &piece.expr)));
+            }
+            Not(inner) | Negate(inner) | Size(inner) | Union(inner) | Common(inner) => self.expr(inner),
+            Reach(from, body) => {
+                self.expr(from);
+                self.path(body);
+            }
+            Binary(_, left, right, _)
+            | Range(left, right)
+            | Choose(left, right)
+            | Quantified(_, _, left, right) => self.all([&**left, &**right]),
+            If(condition, yes, no) => self.all([&**condition, &**yes, &**no]),
+        }
+    }
+
+    fn all<'a>(&mut self, all: impl IntoIterator<Item = &'a Expr<'s>>)
+    where
+        's: 'a,
+    {
+        all.into_iter().for_each(|expr| self.expr(expr));
+    }
+
+    fn clause(&mut self, clause: &ClauseKind<'s>) {
+        match clause {
+            ClauseKind::For(pieces) => self.all(pieces.iter().map(|piece| &piece.expr)),
+            ClauseKind::Let(bindings) => self.all(bindings.iter().map(|(_, expr)| expr)),
+            ClauseKind::Where(conditions) => self.all(conditions),
+            ClauseKind::Ends(first, last) => self.all([first, last]),
+            ClauseKind::Path(path) => self.path(&path.body),
+            _ => {}
+        }
+    }
+
+    /// All names in a path: of links, of parts, and those in the arguments of links and in bounds.
+    fn path(&mut self, body: &[PathPart<'s>]) {
+        for part in body {
+            match &part.kind {
+                PartKind::Node(..) | PartKind::Nothing | PartKind::Back => {}
+                PartKind::Step(_, links, _) => {
+                    for link in links {
+                        self.0.insert(NameUse::Link(link.name.text));
+                        self.all(link.arguments.iter().filter_map(|argument| argument.is.as_ref()));
+                    }
+                }
+                PartKind::Bracket(alternatives, suffix) => {
+                    alternatives.iter().for_each(|alternative| self.path(&alternative.body));
+                    self.suffix(suffix);
+                }
+                PartKind::Fragment { name, suffix, .. } => {
+                    self.0.insert(NameUse::Part(name.text));
+                    self.suffix(suffix);
+                }
+            }
+        }
+    }
+
+    fn suffix(&mut self, suffix: &Suffix<'s>) {
+        match &suffix.repeat {
+            Some(Repeat::Exactly(times)) => self.expr(times),
+            Some(Repeat::Range(least, most)) => self.all([least].into_iter().chain(most)),
+            Some(Repeat::Optional | Repeat::Any | Repeat::Some) | None => {}
+        }
+    }
+}
+
+pub(super) fn used_by(body: &[PathPart<'_>]) -> Vec<String> {
+    let mut used = Names::default();
+    used.path(body);
+    let of = |named| match named {
+        NameUse::Link(name) | NameUse::Part(name) => Some(name),
+        NameUse::Name(_) => None,
+    };
+    used.0.into_iter().filter_map(of).collect::<IndexSet<&str>>().into_iter().map(str::to_owned).collect()
+}
+
+fn calls<'s>(statement: &Statement<'s>, to: &mut Vec<&'s str>) {
+    if let Statement::Call(call, _) = statement {
+        to.push(call.name.text);
+    }
+    statement.parts().into_iter().for_each(|part| calls(part, to));
 }

@@ -1,32 +1,15 @@
 //! Definitions: checked once by themselves, then put in the place of their calls.
 
-use indexmap::IndexMap;
-
-use super::common::{Checked, Tree, all_some};
-use super::scope::{Local, Mode, Scope};
-use super::types::{convert, set, words, wrong_type};
-use super::{domains, globals::Globals};
-use crate::ast::{self, Accepts, Item, TypeName};
-use crate::message::{Message, message};
-use crate::program::{self, Domain, Expr, ExprKind, Property, Span, Type, VarId};
-use crate::{codes::Code, mention::Meaning, similar::any_of, walk};
-
-pub(super) struct Definition {
-    /// Its variables, of which the first are its parameters.
-    locals: Vec<Local>,
-    parameters: usize,
-    body: Expr,
-    /// How many nodes the body has, and how deep they are nested.
-    size: (usize, usize),
-    pub uses: Vec<String>,
-}
+use super::globals::Definition;
+use super::prelude::*;
+use crate::ast::{Accepts, TypeName};
 
 /// The name of the definition that says which combinations of a unit are live.
 pub(super) const LIVE: &str = "live";
 
 impl Definition {
     /// The definition as the rule for live combinations of a unit, where its types fit.
-    pub fn live(&self, span: Span) -> Checked<program::Live> {
+    pub fn live(&self, span: Span) -> Checked<Live> {
         let wanted = set(set(Type::Value));
         let fault = if !matches!(&self.locals[..self.parameters], [Local { ty: Some(Type::Unit), .. }]) {
             Code::WrongType.at(span, message!("`{LIVE}` must take one unit")).help(live_help())
@@ -37,7 +20,7 @@ impl Definition {
             Code::Circle.at(&self.body, message)
         } else {
             let variables = self.locals.iter().map(Local::variable).collect();
-            return (Some(program::Live { unit: VarId(0), body: self.body.clone(), variables }), Vec::new());
+            return (Some(Live { unit: VarId(0), body: self.body.clone(), variables }), Vec::new());
         };
         (None, vec![fault])
     }
@@ -58,20 +41,11 @@ fn asks_for_needs(expr: &Expr) -> bool {
 /// How many nodes definitions may add to one technique, and how deep they may be nested.
 const LARGEST: (usize, usize) = (50_000, 300);
 
-pub(super) fn check<'s>(
-    globals: &Globals<'s>,
-    item: &Item<'s>,
-    define: &ast::Define<'s>,
-) -> Checked<Definition> {
-    let mut scope = Scope::new(globals, item, Mode::Board);
-    (scope.definition(define), scope.faults)
-}
-
 pub(crate) const TYPES: [&str; 9] =
     ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
 
 impl<'s> Scope<'_, 's> {
-    fn definition(&mut self, define: &ast::Define<'s>) -> Option<Definition> {
+    pub(super) fn definition(&mut self, define: &ast::Define<'s>) -> Option<Definition> {
         for parameter in &define.parameters {
             let (ty, domain) = match &parameter.accepts {
                 Accepts::Type(ty) => (self.type_of(ty), None),
@@ -96,8 +70,7 @@ impl<'s> Scope<'_, 's> {
             local.used = true;
             self.faults.push(Code::UnusedParameter.at(local.span, message!("nothing uses `{}`", local.name)));
         }
-        self.warn_unused();
-        let (locals, uses) = (std::mem::take(&mut self.locals), self.uses.iter().cloned().collect());
+        let (locals, uses) = (self.locals.clone(), self.uses.iter().cloned().collect());
         Some(Definition { locals, parameters, size: measure(&body), body, uses })
     }
 
@@ -178,13 +151,9 @@ impl<'s> Scope<'_, 's> {
             let message = message!("with `{}` put in, this grows too large", name.text);
             return self.fail(Code::TooLarge.at(span, message));
         }
-        let mut copier = Copier { fresh: IndexMap::new(), given: &fitted };
-        for (index, local) in definition.locals.iter().enumerate().skip(definition.parameters) {
-            copier.fresh.insert(VarId(index as u32), self.copy_of(local));
-        }
-        let mut body = copier.copy(self, &definition.body);
-        body.span = span;
-        Some(body)
+        let own = definition.locals.iter().enumerate().skip(definition.parameters);
+        let mut fresh = own.map(|(at, local)| (VarId(at as u32), self.copy_of(local.clone()))).collect();
+        Some(Expr { span, ..self.copy(&definition.body, &mut fresh, Some(&fitted)) })
     }
 
     /// What is given for a definition's parameter; where that is a word, the words are those of the definition.
@@ -218,15 +187,39 @@ impl<'s> Scope<'_, 's> {
                 None => return,
             },
         };
-        if let Some(outside) = domains::outside(&given_domain, domain) {
-            let allowed = domains::words(domain);
+        if let Some(outside) = given_domain.outside(domain) {
+            let allowed = domain.words();
             let message = message!("`{parameter}` may be {allowed}, and this may be {outside}");
             self.fault(Code::OutOfRange.at(given.span, message));
         }
     }
+
+    /// Copies the body of a definition with what is `given` in the place of its parameters and `fresh` variables for its
+    /// own. Without anything given, the copy gets new variables for those that it binds.
+    fn copy(&mut self, expr: &Expr, fresh: &mut IndexMap<VarId, VarId>, given: Option<&[Expr]>) -> Expr {
+        if let (ExprKind::Var(id), Some(given)) = (&expr.kind, given)
+            && let Some(given) = given.get(id.0 as usize)
+        {
+            // Each place gets a copy with variables of its own.
+            return self.copy(given, &mut IndexMap::new(), None);
+        }
+        let own = match &expr.kind {
+            _ if given.is_some() => Vec::new(),
+            ExprKind::Quantified(_, id, ..) => vec![*id],
+            ExprKind::Comprehension(inner) => inner.generators.iter().flat_map(|(p, _)| p.names()).collect(),
+            ExprKind::Reach(_, path) => walk::own_of_path(path),
+            _ => Vec::new(),
+        };
+        for id in own {
+            fresh.insert(id, self.copy_of(self.locals[id.0 as usize].clone()));
+        }
+        let mut copy = expr.clone();
+        rename(&mut copy, fresh);
+        walk::children_mut(&mut copy, &mut |child| *child = self.copy(child, fresh, given));
+        copy
+    }
 }
 
-/// How many nodes an expression has and how deep they are nested.
 fn measure(expr: &Expr) -> (usize, usize) {
     let mut total = (1, 0);
     walk::children(expr, &mut |child| {
@@ -234,50 +227,6 @@ fn measure(expr: &Expr) -> (usize, usize) {
         total = (total.0 + size, total.1.max(depth));
     });
     (total.0, total.1 + 1)
-}
-
-/// Copies a definition's body with its parameters filled in and its variables made anew.
-struct Copier<'g> {
-    /// The new variable for each that the copied expression binds.
-    fresh: IndexMap<VarId, VarId>,
-    given: &'g [Expr],
-}
-
-impl Copier<'_> {
-    fn copy(&mut self, scope: &mut Scope<'_, '_>, expr: &Expr) -> Expr {
-        if let ExprKind::Var(id) = &expr.kind
-            && let Some(given) = self.given.get(id.0 as usize)
-        {
-            // Each place gets a copy with variables of its own.
-            return anew(scope, given, &mut IndexMap::new());
-        }
-        let mut copy = expr.clone();
-        rename(&mut copy, &self.fresh);
-        walk::children_mut(&mut copy, &mut |child| *child = self.copy(scope, child));
-        copy
-    }
-}
-
-fn anew(scope: &mut Scope<'_, '_>, expr: &Expr, fresh: &mut IndexMap<VarId, VarId>) -> Expr {
-    let own = match &expr.kind {
-        ExprKind::Quantified(_, id, ..) => vec![*id],
-        ExprKind::Comprehension(inner) => {
-            inner.generators.iter().flat_map(|(pattern, _)| pattern.names()).collect()
-        }
-        ExprKind::Reach(_, path) => walk::own_of_path(path),
-        _ => Vec::new(),
-    };
-    for id in own {
-        let Local { name, ty, span, .. } = &scope.locals[id.0 as usize];
-        let (name, ty, span) = (name.clone(), ty.clone(), *span);
-        let new = scope.hidden(ty, span);
-        scope.locals[new.0 as usize].name = name;
-        fresh.insert(id, new);
-    }
-    let mut copy = expr.clone();
-    rename(&mut copy, fresh);
-    walk::children_mut(&mut copy, &mut |child| *child = anew(scope, child, fresh));
-    copy
 }
 
 /// Renames the variables that an expression itself names, not those of its parts.

@@ -1,66 +1,62 @@
 //! What parameters may be.
 
-use super::scope::Scope;
-use crate::ast::{self, Accepts};
-use crate::message::{Message, message};
-use crate::program::{Argument, Domain, Expr, ExprKind, Parameter};
-use crate::{
-    codes::Code,
-    diagnostics::{Diagnostic, Placed},
-    similar::any_of,
-};
+use super::prelude::*;
+use crate::ast::Accepts;
+use crate::diagnostics::Placed;
 
-/// A domain in words: “a number from 2 to 4”, “`left` or `right`”.
-pub(crate) fn words(domain: &Domain) -> Message {
-    match domain {
-        Domain::Range(low, high) => message!("a number from {low} to {high}"),
-        Domain::Words(words) => any_of(words),
+impl Domain {
+    /// “a number from 2 to 4”, “`left` or `right`”.
+    pub(super) fn words(&self) -> Message {
+        match self {
+            Domain::Range(low, high) => message!("a number from {low} to {high}"),
+            Domain::Words(words) => any_of(words),
+        }
+    }
+
+    /// Its values in order, `most` at most where they are numbers.
+    pub(super) fn values(&self, most: usize) -> Vec<Argument> {
+        match self {
+            Domain::Range(low, high) => (*low..=*high).take(most).map(Argument::Int).collect(),
+            Domain::Words(words) => words.iter().cloned().map(Argument::Word).collect(),
+        }
+    }
+
+    /// Something in it that is not in another, as it is written.
+    pub(super) fn outside(&self, allowed: &Domain) -> Option<String> {
+        match (self, allowed) {
+            (Domain::Range(low, high), Domain::Range(least, most)) => {
+                [low, high].into_iter().find(|n| !(least..=most).contains(n)).map(|n| n.to_string())
+            }
+            (Domain::Words(given), Domain::Words(allowed)) => {
+                given.iter().find(|word| !allowed.contains(word)).map(|word| format!("`{word}`"))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn holds(&self, argument: &Argument) -> bool {
+        match (self, argument) {
+            (Domain::Range(low, high), Argument::Int(number)) => (low..=high).contains(&number),
+            (Domain::Words(words), Argument::Word(word)) => words.contains(word),
+            _ => false,
+        }
     }
 }
 
-/// Says that something is not what a parameter may be.
-pub(super) fn out_of_range(parameter: &Parameter, place: impl Placed) -> Diagnostic {
-    Code::OutOfRange.at(place, message!("`{}` may be {}", parameter.name, words(&parameter.domain)))
-}
+impl Parameter {
+    pub(super) fn out_of_range(&self, place: impl Placed) -> Diagnostic {
+        Code::OutOfRange.at(place, message!("`{}` may be {}", self.name, self.domain.words()))
+    }
 
-/// Says that a call does not give what a parameter needs.
-pub(super) fn missing(callee: &str, parameter: &Parameter, place: impl Placed) -> Diagnostic {
-    let message = message!("`{}` needs `{}`, {}", callee, parameter.name, words(&parameter.domain));
-    Code::MissingArgument.at(place, message)
+    /// Says that a call does not give what it needs.
+    pub(super) fn missing(&self, callee: &str, place: impl Placed) -> Diagnostic {
+        let message = message!("`{}` needs `{}`, {}", callee, self.name, self.domain.words());
+        Code::MissingArgument.at(place, message)
+    }
 }
 
 pub(super) fn empty_range(place: impl Placed, low: i64, high: i64) -> Diagnostic {
     Code::EmptyRange.at(place, message!("no number is in `{low}..{high}`"))
-}
-
-/// What is in a domain, in order, up to a number of values.
-pub(super) fn values(domain: &Domain, most: usize) -> Vec<Argument> {
-    match domain {
-        Domain::Range(low, high) => (*low..=*high).take(most).map(Argument::Int).collect(),
-        Domain::Words(words) => words.iter().cloned().map(Argument::Word).collect(),
-    }
-}
-
-/// Something of one domain that is not in another, if there is such a thing.
-pub(super) fn outside(given: &Domain, allowed: &Domain) -> Option<String> {
-    match (given, allowed) {
-        (Domain::Range(low, high), Domain::Range(least, most)) => {
-            [low, high].into_iter().find(|n| !(least..=most).contains(n)).map(|n| n.to_string())
-        }
-        (Domain::Words(given), Domain::Words(allowed)) => {
-            given.iter().find(|word| !allowed.contains(word)).map(|word| format!("`{word}`"))
-        }
-        _ => None,
-    }
-}
-
-/// Whether an argument is among what its parameter may be.
-pub(crate) fn holds(domain: &Domain, argument: &Argument) -> bool {
-    match (domain, argument) {
-        (Domain::Range(low, high), Argument::Int(number)) => (low..=high).contains(&number),
-        (Domain::Words(words), Argument::Word(word)) => words.contains(word),
-        _ => false,
-    }
 }
 
 impl<'s> Scope<'_, 's> {
@@ -81,18 +77,18 @@ impl<'s> Scope<'_, 's> {
             return self.unknown.push(name.text);
         };
         let mut declared = Parameter { name: name.text.to_owned(), domain, default: None, span };
-        declared.default = match &parameter.default {
-            Some(ast::Argument::Int(number, _)) => Some(Argument::Int(*number)),
-            Some(ast::Argument::Word(word)) => Some(Argument::Word(word.text.to_owned())),
-            Some(ast::Argument::Range(_, _, at)) => {
-                self.fail(Code::RangeNotAllowed.at(at, message!("a default is one value")))
+        if let Some(default) = &parameter.default {
+            let at = default.span();
+            declared.default = match default {
+                ast::Argument::Int(number, _) => Some(Argument::Int(*number)),
+                ast::Argument::Word(word) => Some(Argument::Word(word.text.to_owned())),
+                ast::Argument::Range(..) => {
+                    self.fail(Code::RangeNotAllowed.at(at, message!("a default is one value")))
+                }
+            };
+            if declared.default.as_ref().is_some_and(|argument| !declared.domain.holds(argument)) {
+                self.fault(declared.out_of_range(at));
             }
-            None => None,
-        };
-        if let (Some(argument), Some(default)) = (&declared.default, &parameter.default)
-            && !holds(&declared.domain, argument)
-        {
-            self.fault(out_of_range(&declared, default.span()));
         }
         self.parameters.push(declared);
         self.used_parameters.push(false);
@@ -136,9 +132,9 @@ impl<'s> Scope<'_, 's> {
         for (word, other) in [(left, right), (right, left)] {
             let ExprKind::Word(text) = &word.kind else { continue };
             if let Some(domain) = self.domain_of(other)
-                && !holds(domain, &Argument::Word(text.clone()))
+                && !domain.holds(&Argument::Word(text.clone()))
             {
-                let message = message!("this is {}, and never `{text}`", words(domain));
+                let message = message!("this is {}, and never `{text}`", domain.words());
                 self.fault(Code::OutOfRange.at(word, message));
             }
         }

@@ -1,18 +1,13 @@
 //! Examples.
 
-use super::calls::{Missing, find, resolve};
-use super::common::{once, repeated};
-use super::scope::{Mode, Scope};
-use super::{Checker, strategy, texts::repeated_text};
-use crate::ast::{self, ClauseKind, Item};
-use crate::mention::{Meaning, Space};
-use crate::program::{Example, Fact, Span};
-use crate::{codes::Code, diagnostics::Diagnostic, message::message, parse::unescape};
-use indexmap::IndexMap;
+use super::Checker;
+use super::calls::{Missing, called, resolve};
+use super::prelude::*;
+use super::texts::repeated_text;
+use crate::parse::unescape;
 
 /// The game of an example that does not say.
 const USUAL_GAME: &str = "sudoku";
-/// No board has more values.
 const MOST_VALUES: i64 = 64;
 
 impl<'s> Checker<'_, 's> {
@@ -21,21 +16,12 @@ impl<'s> Checker<'_, 's> {
         self.faults.extend(repeated(&example.clauses, once));
         Scope::new(&self.globals, item, Mode::Board).record_call(&example.call);
         let techniques = &self.program.techniques;
-        let calls = match find(techniques, example.call.name.text) {
-            Some(found) => resolve(techniques, found, &example.call, Missing::Fault, &mut self.faults),
-            None => {
-                self.faults.extend(strategy::unknown(&self.globals, &example.call));
-                None
-            }
-        };
-        let call = calls.and_then(|mut calls| {
-            if calls.len() != 1 {
-                let message = message!("an example is of one technique");
-                self.faults.push(Code::RangeNotAllowed.at(&example.call, message));
-                return None;
-            }
-            calls.pop()
-        });
+        let calls = called(&self.globals, techniques, &example.call, &mut self.faults)
+            .and_then(|found| resolve(techniques, found, &example.call, Missing::Fault, &mut self.faults));
+        if calls.as_ref().is_some_and(|calls| calls.len() != 1) {
+            let message = message!("an example is of one technique");
+            self.faults.push(Code::RangeNotAllowed.at(&example.call, message));
+        }
         let (mut title, mut game, mut place, mut finds) = (String::new(), USUAL_GAME, None, None);
         let mut says = IndexMap::new();
         for clause in &example.clauses {
@@ -74,7 +60,7 @@ impl<'s> Checker<'_, 's> {
         // No facts are written for `finds nothing`.
         let finds = finds.filter(|facts| !facts.is_empty());
         let ((position, position_at), game, span) = (place?, game.to_owned(), item.at.0);
-        Some(Example { call: call?, game, position, position_at, finds, says, title, span })
+        Some(Example { call: calls?.pop()?, game, position, position_at, finds, says, title, span })
     }
 
     /// What a match is said to be written as, by the style.

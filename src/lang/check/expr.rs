@@ -1,14 +1,9 @@
 //! Types of expressions.
 
-use super::common::{Tree, all_some, map_some};
 use super::path::Seen;
-use super::scope::{CONSTANTS, Mode, Scope};
-use super::types::{cells_of, convert, element, set, unify, words, wrong_type};
-use crate::ast::{self, ExprKind as Ast};
-use crate::message::{Message, message};
-use crate::program::{Expr, ExprKind, Function, Operator, Pattern, Span, Type};
-use crate::{codes::Code, similar::all_of};
-use indexmap::IndexSet;
+use super::prelude::*;
+use super::scope::CONSTANTS;
+use crate::ast::ExprKind as Ast;
 
 impl<'s> Scope<'_, 's> {
     /// Checks an expression. The wanted type only says how to read a name that may mean several things; what comes
@@ -68,7 +63,6 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { kind, ty, span })
     }
 
-    /// Checks an expression that must have one type.
     pub(super) fn typed(&mut self, expr: &Tree<'s>, wanted: &Type) -> Option<Expr> {
         let expr = self.expr(expr, Some(wanted))?;
         convert(expr, wanted).map_or_else(
@@ -85,24 +79,20 @@ impl<'s> Scope<'_, 's> {
         )
     }
 
-    /// Checks an expression that may be absent.
     pub(super) fn optional(&mut self, expr: &Option<Tree<'s>>, wanted: &Type) -> Option<Option<Expr>> {
         map_some(expr.as_ref(), |expr| self.typed(expr, wanted))
     }
 
-    /// Checks two expressions that must have one type.
     pub(super) fn pair(&mut self, first: &Tree<'s>, second: &Tree<'s>, ty: &Type) -> Option<(Expr, Expr)> {
         let (first, second) = (self.typed(first, ty), self.typed(second, ty));
         first.zip(second)
     }
 
-    /// Checks an expression that must be a set.
     pub(super) fn set_expr(&mut self, expr: &Tree<'s>) -> Option<Expr> {
         let set = self.expr(expr, None)?;
         self.as_set(set)
     }
 
-    /// Binds a pattern to the elements of a set.
     pub(super) fn bind_elements(
         &mut self,
         pattern: &ast::Pattern<'s>,

@@ -1,35 +1,22 @@
 //! Games.
 
 mod inputs;
-mod named;
 mod units;
 
-use super::common::{Checked, Tree, as_kind, once, repeated};
-use super::scope::{Mode, Scope};
-use super::{example::position, globals::Globals};
-use crate::ast::{self, Clause, ClauseKind, Item};
-use crate::program::{Constraint, Expr, Game, InputKind, Pattern, Texts, Type, VarId};
-use crate::{codes::Code, mention::Space, message::message, print};
+use super::Checker;
+use super::calls::find;
+use super::example::position;
+use super::prelude::*;
+use super::strategy;
+use crate::ast::Clause;
+use crate::compose::ComposeError;
+use crate::message::Explain;
+use crate::print;
 
 pub(crate) use units::WORDS as LAWS;
 
-/// Checks a game without its constraints. The games that it extends come first in the list, the outermost foremost,
-/// and are good.
-pub(super) fn check<'s>(globals: &Globals<'s>, item: &Item<'s>, chain: &[&ast::Game<'s>]) -> Checked<Game> {
-    let Some(game) = chain.last() else { return (None, Vec::new()) };
-    checked(globals, item, game, |scope| scope.game(game, chain))
-}
-
-/// Checks a constraint by itself.
-pub(super) fn constraint<'s>(
-    globals: &Globals<'s>,
-    item: &Item<'s>,
-    tree: &ast::Game<'s>,
-) -> Checked<Constraint> {
-    checked(globals, item, tree, |scope| scope.constraint(tree))
-}
-
-fn checked<'a, 's, T>(
+/// Checks a game without its constraints, or a constraint by itself.
+pub(super) fn check<'a, 's, T>(
     globals: &'a Globals<'s>,
     item: &'a Item<'s>,
     game: &ast::Game<'s>,
@@ -48,18 +35,20 @@ fn checked<'a, 's, T>(
     (checked, unused)
 }
 
-/// The strategies that a game names.
 fn strategies_of<'g, 's>(game: &'g ast::Game<'s>) -> impl Iterator<Item = &'g ast::Call<'s>> {
-    game.clauses.iter().filter_map(|clause| as_kind!(clause, ClauseKind::SolvedBy(call) => call))
+    of_kind!(game.clauses, ClauseKind::SolvedBy(call) => call)
 }
 
 impl<'s> Scope<'_, 's> {
-    fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
+    /// A game without its constraints. The games that it extends come first in the list, the outermost foremost, and are
+    /// good; it comes last.
+    pub(super) fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
         let clauses = || chain.iter().flat_map(|game| &game.clauses);
         self.of_units();
         let lets = self.numbers(clauses());
-        let values = clauses().rev().find_map(|clause| as_kind!(clause, ClauseKind::Values(expr) => expr));
-        let grid = clauses().rev().find_map(|clause| as_kind!(clause, ClauseKind::Grid(grid) => grid));
+        let values =
+            clauses().rev().find_map(|clause| as_kind!(&clause.kind, ClauseKind::Values(expr) => expr));
+        let grid = clauses().rev().find_map(|clause| as_kind!(&clause.kind, ClauseKind::Grid(grid) => grid));
         for (found, name) in [(values.is_some(), "values"), (grid.is_some(), "grid")] {
             if !found {
                 let message = message!("`{}` has no `{name}`", game.name.text);
@@ -73,8 +62,7 @@ impl<'s> Scope<'_, 's> {
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
         let units = self.families(clauses());
         let title = self.own_title(game);
-        let mut own = game.clauses.iter();
-        let position = own.find_map(|clause| as_kind!(clause, ClauseKind::Position(text) => position(text)));
+        let position = of_kind!(game.clauses, ClauseKind::Position(text) => position(text)).next();
         let (grid, each) = grid?;
         let own = |clause: &Clause<'s>| {
             use ClauseKind::{Grid, Input, Let, Units, Values};
@@ -102,7 +90,7 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    fn constraint(&mut self, tree: &ast::Game<'s>) -> Option<Constraint> {
+    pub(super) fn constraint(&mut self, tree: &ast::Game<'s>) -> Option<Constraint> {
         self.of_units();
         let board = Constraint::OF_BOARDS.into_iter().chain(Constraint::OF_BLOCKS);
         let board: Vec<(&str, VarId)> =
@@ -136,9 +124,8 @@ impl<'s> Scope<'_, 's> {
     }
 
     fn own_title(&mut self, game: &ast::Game<'s>) -> Texts {
-        let mut titles =
-            game.clauses.iter().filter_map(|clause| as_kind!(clause, ClauseKind::Title(texts) => texts));
-        titles.next().map_or_else(Texts::new, |texts| self.texts(texts))
+        let mut titles = of_kind!(game.clauses, ClauseKind::Title(texts) => texts);
+        titles.next().map(|texts| self.texts(texts)).unwrap_or_default()
     }
 
     /// `1..n`, of which the last is kept.
@@ -164,5 +151,79 @@ impl<'s> Scope<'_, 's> {
         });
         // The blocks of each grid may say how large it is.
         Some((self.pair(&grid.rows, &grid.columns, &Type::Int)?, each))
+    }
+}
+
+impl<'s> Checker<'_, 's> {
+    /// A checked game with the constraints of the game that it extends, then its own.
+    pub(super) fn with(&mut self, mut game: Game, tree: &ast::Game<'s>, base: Option<&Game>) -> Option<Game> {
+        let before = self.faults.len();
+        let mut good = true;
+        // That these fit the base has been seen there; what this game adds may not fit them.
+        for name in base.into_iter().flat_map(|base| &base.with) {
+            if let Some(constraint) = self.program.constraint(name)
+                && let Err(error) = game.put(constraint)
+            {
+                self.faults.push(wrong(&error, tree.name));
+            }
+        }
+        let mut strategy = None;
+        for name in &tree.with {
+            let Some(constraint) = self.program.constraint(name.text) else {
+                // Of a constraint that is itself wrong nothing more is said.
+                let known = &self.globals.constraints;
+                if !known.contains(name.text) {
+                    let message = message!("there is no constraint `{}`", name.text);
+                    self.faults.push(Code::UnknownConstraint.unknown(*name, known, message));
+                }
+                good = false;
+                continue;
+            };
+            match game.put(constraint) {
+                Ok(()) => strategy = strategy.or(constraint.strategy.as_ref()),
+                Err(error) => self.faults.push(wrong(&error, *name)),
+            }
+        }
+        let inherited = base.and_then(|base| base.strategy.as_ref());
+        game.strategy = game.strategy.or_else(|| strategy.or(inherited).cloned());
+        if let Some(base) = base.filter(|base| game.base == base.name) {
+            game.base.clone_from(&base.base);
+        }
+        (good && self.faults.len() == before).then_some(game)
+    }
+
+    /// Checks the strategies that games name, once all strategies are known. Of one that is itself wrong nothing is
+    /// said.
+    pub(super) fn strategies_of_games(&mut self) {
+        let program = &self.program;
+        for call in of_kind!(self.items, ItemKind::Game(game) => game).flat_map(strategies_of) {
+            let name = call.name.text;
+            if let Some(strategy) = program.strategy(name) {
+                match strategy.not_alone() {
+                    Some(message) => self.faults.push(Code::MissingArgument.at(call, message)),
+                    None => drop(strategy::arguments(strategy, call, &mut self.faults)),
+                }
+                continue;
+            }
+            let is_technique = find(&program.techniques, name).is_some();
+            if is_technique || !self.globals.callable.contains_key(name) {
+                let message = match is_technique {
+                    true => message!("`{name}` is a technique, and no strategy"),
+                    false => message!("there is no strategy `{}`", name),
+                };
+                let known = program.strategies.iter().map(|strategy| &strategy.name);
+                self.faults.push(Code::UnknownTechnique.unknown(call.name, known, message));
+            }
+        }
+    }
+}
+
+fn wrong(error: &ComposeError, name: Name<'_>) -> Diagnostic {
+    let fault = Code::CannotCompose.at(name, error.message());
+    match error {
+        ComposeError::Needs { number, .. } => {
+            fault.help(message!("extend a game that has `{number}`, or take it with `input {number}`"))
+        }
+        _ => fault,
     }
 }

@@ -1,17 +1,19 @@
 //! What the files declare, by name, before any of it is checked.
 
+use super::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use indexmap::{IndexMap, IndexSet};
+pub(super) struct Definition {
+    /// Its variables, of which the first are its parameters.
+    pub locals: Vec<Local>,
+    pub parameters: usize,
+    pub body: Expr,
+    /// How many nodes the body has, and how deep they are nested.
+    pub size: (usize, usize),
+    pub uses: Vec<String>,
+}
 
-use super::{define::Definition, functions};
-use crate::ast::{self, ClauseKind, Item, ItemKind, Name};
-use crate::message::{Message, message};
-use crate::program::{Link, Span};
-use crate::{codes::Code, diagnostics::Diagnostic, mention::Meaning};
-
-/// Everything that has a name of its own.
 #[derive(Default)]
 pub(super) struct Globals<'s> {
     /// Kinds of units, in order of first appearance, each with whether a file that ships declares it.
@@ -27,10 +29,8 @@ pub(super) struct Globals<'s> {
     pub fragments: IndexMap<&'s str, ast::Fragment<'s>>,
     /// Links with their numbers; those that could not be checked have no meaning.
     pub links: IndexMap<&'s str, Option<(usize, Arc<Link>)>>,
-    pub lost_links: Vec<&'s str>,
     /// Named parts of paths that were not understood or use themselves.
     pub lost_parts: Vec<&'s str>,
-    pub lost: Vec<&'s str>,
     pub games: IndexSet<&'s str>,
     pub constraints: IndexSet<&'s str>,
     /// What the names in the files mean by their places, where that is recorded.
@@ -45,76 +45,82 @@ impl<'s> Globals<'s> {
         faults: &mut Vec<Diagnostic>,
     ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
         let mut globals = Globals { shipped, ..Globals::default() };
-        let mut spans: [IndexMap<String, Span>; 5] = Default::default();
-        let mut good = Vec::new();
+        let [mut values, mut games, mut constraints, mut styles, mut paths]: [IndexMap<String, Span>; 5] =
+            Default::default();
         let mut kinds: IndexMap<&'s str, Span> = IndexMap::new();
-        for item in items {
-            let [definitions, games, constraints, styles, paths] = &mut spans;
-            let fresh = match &item.kind {
-                ItemKind::Technique(technique) => {
-                    let mut fresh = claim(&mut globals.callable, technique.name, faults);
-                    for clause in &technique.clauses {
-                        if let ClauseKind::Alias(alias) = &clause.kind {
-                            for (name, span, _) in alias.name.names() {
-                                fresh &= claim_as(&mut globals.callable, name, span, faults);
-                            }
-                        }
-                    }
-                    fresh
-                }
-                ItemKind::Strategy(strategy) => claim(&mut globals.callable, strategy.name, faults),
-                ItemKind::Define(define) => {
-                    let name = define.name;
-                    let taken = functions::is_known(name.text) || super::scope::is_constant(name.text);
-                    if taken {
-                        let message = message!("`{}` is a function of the language", name.text);
-                        faults.push(Code::ReservedName.at(name, message));
-                    }
-                    if !globals.ships(name.at.0.file) {
-                        globals.given.insert(name.text);
-                    }
-                    !taken && claim(definitions, name, faults)
-                }
-                ItemKind::Game(game) => {
-                    for clause in &game.clauses {
-                        if let ClauseKind::Units(units) = &clause.kind {
-                            globals.declare_kind(units.kind);
-                            kinds.entry(units.kind.text).or_insert(units.kind.at.0);
-                        }
-                    }
-                    // A game may be called after the constraint that it is known for.
-                    if game.is_constraint {
-                        globals.constraints.insert(game.name.text);
-                        claim(constraints, game.name, faults)
-                    } else {
-                        globals.games.insert(game.name.text);
-                        claim(games, game.name, faults)
+        let is_fresh = |item: &&Item<'s>| match &item.kind {
+            ItemKind::Technique(technique) => {
+                let mut fresh = claim(&mut globals.callable, technique.name, faults);
+                for alias in of_kind!(technique.clauses, ClauseKind::Alias(alias) => alias) {
+                    for (name, span, _) in alias.name.names() {
+                        let name = Name { text: &name, at: At(span) };
+                        fresh &= claim(&mut globals.callable, name, faults);
                     }
                 }
-                ItemKind::Style(style) => {
-                    globals.styles.insert(style.name.text);
-                    claim(styles, style.name, faults)
+                fresh
+            }
+            ItemKind::Strategy(strategy) => claim(&mut globals.callable, strategy.name, faults),
+            ItemKind::Define(define) => {
+                let name = define.name;
+                let taken = is_function(name.text) || is_constant(name.text);
+                if taken {
+                    let message = message!("`{}` is a function of the language", name.text);
+                    faults.push(Code::ReservedName.at(name, message));
                 }
-                // A link may share no name with a definition: both are put in order together.
-                ItemKind::Link(link) => claim(definitions, link.name, faults),
-                ItemKind::Path(fragment) => {
-                    let fresh = claim(paths, fragment.name, faults);
-                    if fresh {
-                        globals.fragments.insert(fragment.name.text, fragment.clone());
-                    }
-                    fresh
+                if !globals.ships(name.at.0.file) {
+                    globals.given.insert(name.text);
                 }
-                ItemKind::Broken(names) => {
-                    globals.broken(names);
-                    true
+                !taken && claim(&mut values, name, faults)
+            }
+            ItemKind::Game(game) => {
+                for units in of_kind!(game.clauses, ClauseKind::Units(units) => units) {
+                    globals.declare_kind(units.kind);
+                    kinds.entry(units.kind.text).or_insert(units.kind.at.0);
                 }
-                ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) => true,
-            };
-            if fresh {
-                good.push(item);
+                // A game may be called after the constraint that it is known for.
+                if game.is_constraint {
+                    globals.constraints.insert(game.name.text);
+                    claim(&mut constraints, game.name, faults)
+                } else {
+                    globals.games.insert(game.name.text);
+                    claim(&mut games, game.name, faults)
+                }
+            }
+            ItemKind::Style(style) => {
+                globals.styles.insert(style.name.text);
+                claim(&mut styles, style.name, faults)
+            }
+            // A link may share no name with a definition: both are put in order together.
+            ItemKind::Link(link) => claim(&mut values, link.name, faults),
+            ItemKind::Path(fragment) => {
+                let fresh = claim(&mut paths, fragment.name, faults);
+                if fresh {
+                    globals.fragments.insert(fragment.name.text, fragment.clone());
+                }
+                fresh
+            }
+            ItemKind::Broken(names) => {
+                globals.broken(names);
+                true
+            }
+            ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) => true,
+        };
+        let good: Vec<&Item<'s>> = items.iter().filter(is_fresh).collect();
+        hidden(&good, &kinds, faults);
+        let names = good.iter().filter_map(|item| match &item.kind {
+            ItemKind::Define(define) => Some(("define", define.name)),
+            ItemKind::Link(link) => Some(("link", link.name)),
+            _ => None,
+        });
+        // A name is known even where its meaning is wrong, so that it is not reported as unknown.
+        let broken = of_kind!(good, ItemKind::Broken(names) => names).flatten();
+        for (word, name) in names.chain(broken.copied()) {
+            match word {
+                "define" => _ = globals.definitions.insert(name.text, None),
+                "link" => _ = globals.links.insert(name.text, None),
+                _ => {}
             }
         }
-        hidden(&good, &kinds, faults);
         (globals, good)
     }
 
@@ -162,8 +168,7 @@ impl<'s> Globals<'s> {
                 "technique" | "alias" | "strategy" => {
                     self.callable.entry(name.text.to_owned()).or_insert(name.at.0);
                 }
-                "define" => self.lost.push(name.text),
-                "link" => self.lost_links.push(name.text),
+                "define" | "link" => {}
                 "path" => self.lost_parts.push(name.text),
                 "game" => _ = self.games.insert(name.text),
                 "constraint" => _ = self.constraints.insert(name.text),
@@ -176,12 +181,11 @@ impl<'s> Globals<'s> {
 
 /// Says which kinds of units hide a definition, or are hidden by a constant of the language: both are written alike.
 fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Vec<Diagnostic>) {
-    for (kind, span) in kinds.iter().filter(|(kind, _)| super::scope::is_constant(kind)) {
+    for (kind, span) in kinds.iter().filter(|(kind, _)| is_constant(kind)) {
         let message = message!("`{kind}` is a name of the language and cannot be a kind of units");
         faults.push(Code::ReservedName.at(*span, message));
     }
-    for item in items {
-        let ItemKind::Define(define) = &item.kind else { continue };
+    for define in of_kind!(items, ItemKind::Define(define) => define) {
         let Some(&kind) = kinds.get(define.name.text).filter(|_| define.parameters.is_empty()) else {
             continue;
         };
@@ -198,21 +202,17 @@ fn duplicate(first: Span, second: Span, message: Message) -> Diagnostic {
 }
 
 fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Vec<Diagnostic>) -> bool {
-    claim_as(taken, name.text.to_owned(), name.at.0, faults)
-}
-
-fn claim_as(
-    taken: &mut IndexMap<String, Span>,
-    name: String,
-    span: Span,
-    faults: &mut Vec<Diagnostic>,
-) -> bool {
-    let first = taken.get(&name).copied();
+    let first = taken.get(name.text).copied();
     match first {
         Some(first) => {
-            faults.push(duplicate(first, span, message!("`{name}` is the name of something else already")));
+            let message = message!("`{name}` is the name of something else already", name = name.text);
+            faults.push(duplicate(first, name.at.0, message));
         }
-        None => _ = taken.insert(name, span),
+        None => _ = taken.insert(name.text.to_owned(), name.at.0),
     }
     first.is_none()
+}
+
+pub(super) fn is_function(name: &str) -> bool {
+    Function::all().any(|function| function.name() == name)
 }

@@ -1,35 +1,20 @@
 //! Techniques with their arguments, as the worlds of others name them: no argument may be out of its range, and no
-//! technique may be followed with itself and the same arguments, which would go on for ever.
+//! technique may be followed with itself and the same arguments, which would go on for ever. Wrong techniques are taken
+//! out of the program.
 
+use super::calls::products;
+use super::prelude::*;
 use std::collections::BTreeSet;
-
-use indexmap::{IndexMap, IndexSet};
-
-use super::domains::{holds, out_of_range, values};
-use crate::program::{
-    Argument, Call, Callee, Clause, Domain, Expr, ExprKind, Function, Operator, Parameter, Program, Span,
-    StrategyCall, Using,
-};
-use crate::{codes::Code, diagnostics::Diagnostic, message::message};
 
 const MOST_INSTANCES: usize = 2000;
 
 type Instance = (usize, Vec<Argument>);
 
-/// How far an instance has been looked at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
-    /// It is on the way from where the search began.
-    Open,
-    /// All that it is followed with is known.
-    Done,
-}
-
 struct Search<'p> {
     program: &'p Program,
-    seen: IndexMap<Instance, Seen>,
+    seen: IndexSet<Instance>,
+    /// Those from where the search began.
     way: Vec<Instance>,
-    /// Where something was said already.
     said: IndexSet<Span>,
     wrong: BTreeSet<usize>,
     faults: Vec<Diagnostic>,
@@ -39,25 +24,20 @@ struct Search<'p> {
 pub(super) fn check(program: &Program, faults: &mut Vec<Diagnostic>) -> BTreeSet<usize> {
     let mut search = Search {
         program,
-        seen: IndexMap::new(),
+        seen: IndexSet::new(),
         way: Vec::new(),
         said: IndexSet::new(),
         wrong: BTreeSet::new(),
         faults: Vec::new(),
     };
     for (index, technique) in program.techniques.iter().enumerate() {
-        if !technique.clauses.iter().any(|clause| matches!(clause, Clause::World(_))) {
-            continue;
+        if technique.clauses.iter().any(|clause| matches!(clause, Clause::World(_))) {
+            let domains =
+                technique.parameters.iter().map(|parameter| parameter.domain.values(MOST_INSTANCES));
+            for arguments in products(&domains.collect::<Vec<_>>(), MOST_INSTANCES) {
+                search.visit((index, arguments));
+            }
         }
-        let mut all: Vec<Vec<Argument>> = vec![Vec::new()];
-        for parameter in &technique.parameters {
-            let values = values(&parameter.domain, MOST_INSTANCES);
-            let longer = |known: &Vec<Argument>| -> Vec<Vec<Argument>> {
-                values.iter().map(|value| [&known[..], std::slice::from_ref(value)].concat()).collect()
-            };
-            all = all.iter().flat_map(longer).take(MOST_INSTANCES).collect();
-        }
-        all.into_iter().for_each(|arguments| search.visit((index, arguments)));
     }
     faults.append(&mut search.faults);
     search.wrong
@@ -65,24 +45,16 @@ pub(super) fn check(program: &Program, faults: &mut Vec<Diagnostic>) -> BTreeSet
 
 impl Search<'_> {
     fn visit(&mut self, instance: Instance) {
-        if self.seen.contains_key(&instance) || self.seen.len() >= MOST_INSTANCES {
-            return;
+        if self.seen.len() < MOST_INSTANCES && self.seen.insert(instance.clone()) {
+            self.way.push(instance.clone());
+            self.program.techniques[instance.0].followed().for_each(|using| self.follow(&instance, using));
+            self.way.pop();
         }
-        self.seen.insert(instance.clone(), Seen::Open);
-        self.way.push(instance.clone());
-        for clause in &self.program.techniques[instance.0].clauses {
-            if let Clause::World(world) = clause {
-                world.using.iter().for_each(|using| self.follow(&instance, using));
-            }
-        }
-        self.way.pop();
-        self.seen.insert(instance, Seen::Done);
     }
 
     /// One that a world of an instance is followed with.
     fn follow(&mut self, from: &Instance, using: &Using) {
-        let takes_part = using.condition.as_ref().map(|condition| number(condition, &from.1));
-        if takes_part == Some(Some(0)) {
+        if using.condition.as_ref().is_some_and(|condition| number(condition, &from.1) == Some(0)) {
             return;
         }
         match &using.callee {
@@ -91,7 +63,7 @@ impl Search<'_> {
                 for (at, argument) in arguments.iter().enumerate() {
                     let Some(value) = value(argument, &from.1) else { return };
                     let parameter = &self.program.techniques[*technique].parameters[at];
-                    if !holds(&parameter.domain, &value) {
+                    if !parameter.domain.holds(&value) {
                         return self.out_of_range(from, argument.span, parameter, &value);
                     }
                     given.push(value);
@@ -109,14 +81,10 @@ impl Search<'_> {
     }
 
     fn go(&mut self, to: Instance, span: Span) {
-        if self.seen.get(&to) != Some(&Seen::Open) {
-            self.visit(to);
-            return;
-        }
-        let around: Vec<String> =
-            self.way.iter().skip_while(|known| **known != to).map(|i| self.name(i)).collect();
-        let Some(first) = around.first() else { return };
-        self.wrong.extend(self.way.iter().skip_while(|known| **known != to).map(|known| known.0));
+        let Some(start) = self.way.iter().position(|known| *known == to) else { return self.visit(to) };
+        let around: Vec<String> = self.way[start..].iter().map(|known| self.name(known)).collect();
+        self.wrong.extend(self.way[start..].iter().map(|known| known.0));
+        let first = &around[0];
         let message = match around.len() {
             1 => message!("`{first}` is followed with itself"),
             _ => {
@@ -142,7 +110,7 @@ impl Search<'_> {
             Argument::Int(n) => n.to_string(),
             Argument::Word(word) => format!("`{word}`"),
         };
-        let fault = out_of_range(parameter, span);
+        let fault = parameter.out_of_range(span);
         let fault = match (from.1.is_empty(), &parameter.domain, value) {
             (false, ..) => fault
                 .here(message!("this is {is} in `{}`", self.name(from)))
@@ -154,42 +122,30 @@ impl Search<'_> {
     }
 
     fn name(&self, (technique, arguments): &Instance) -> String {
-        let call =
-            Call { technique: *technique, arguments: arguments.clone(), open: Vec::new(), alias: None };
-        self.program.describe(&call)
+        let (technique, arguments) = (*technique, arguments.clone());
+        self.program.describe(&Call { technique, arguments, open: Vec::new(), alias: None })
     }
 }
 
-/// The techniques that a strategy calls, also by way of strategies.
 fn calls_of(program: &Program, strategy: &StrategyCall, calls: &mut Vec<Call>) {
     let body = program.body(strategy);
     body.techniques(&mut |call| calls.push(call.clone()));
     body.strategies(&mut |call| calls_of(program, call, calls));
 }
 
+/// What an expression is where the parameters have these values; 1 for a condition that holds, and 0 for one that does
+/// not.
 fn value(expr: &Expr, arguments: &[Argument]) -> Option<Argument> {
-    match &expr.kind {
-        ExprKind::Param(id) => arguments.get(id.0 as usize).cloned(),
-        ExprKind::Word(word) => Some(Argument::Word(word.clone())),
-        ExprKind::If(condition, yes, no) => {
-            value(if number(condition, arguments)? != 0 { yes } else { no }, arguments)
-        }
-        _ => number(expr, arguments).map(Argument::Int),
-    }
-}
-
-/// The number that an expression is; 1 for a condition that holds, and 0 for one that does not.
-fn number(expr: &Expr, arguments: &[Argument]) -> Option<i64> {
     let of = |expr: &Expr| number(expr, arguments);
-    Some(match &expr.kind {
+    Some(Argument::Int(match &expr.kind {
+        ExprKind::Param(id) => return arguments.get(id.0 as usize).cloned(),
+        ExprKind::Word(word) => return Some(Argument::Word(word.clone())),
+        ExprKind::If(condition, yes, no) => {
+            return value(if of(condition)? != 0 { yes } else { no }, arguments);
+        }
         ExprKind::Int(n) => *n,
         ExprKind::Bool(truth) => i64::from(*truth),
-        ExprKind::Param(id) => match arguments.get(id.0 as usize)? {
-            Argument::Int(n) => *n,
-            Argument::Word(_) => return None,
-        },
         ExprKind::Not(inner) => 1 - of(inner)?,
-        ExprKind::If(condition, yes, no) => of(if of(condition)? != 0 { yes } else { no })?,
         ExprKind::Call(Function::Min, parts) => of(&parts[0])?.min(of(&parts[1])?),
         ExprKind::Call(Function::Max, parts) => of(&parts[0])?.max(of(&parts[1])?),
         ExprKind::Call(Function::Abs, parts) => of(&parts[0])?.abs(),
@@ -216,5 +172,75 @@ fn number(expr: &Expr, arguments: &[Argument]) -> Option<i64> {
             }
         }
         _ => return None,
-    })
+    }))
+}
+
+fn number(expr: &Expr, arguments: &[Argument]) -> Option<i64> {
+    if let Argument::Int(n) = value(expr, arguments)? { Some(n) } else { None }
+}
+
+/// Takes wrong techniques out, given by their numbers, with the techniques and strategies that call them.
+pub(super) fn prune(program: &mut Program, mut wrong: BTreeSet<usize>) {
+    if wrong.is_empty() {
+        return;
+    }
+    let mut strategies: BTreeSet<usize> = BTreeSet::new();
+    loop {
+        let before = (wrong.len(), strategies.len());
+        for (index, strategy) in program.strategies.iter().enumerate() {
+            if calls(&strategy.body, &wrong, &strategies) {
+                strategies.insert(index);
+            }
+        }
+        for (index, technique) in program.techniques.iter().enumerate() {
+            if technique.followed().any(|using| match &using.callee {
+                Callee::Technique(technique, ..) => wrong.contains(technique),
+                Callee::Strategy(strategy) => strategies.contains(strategy),
+            }) {
+                wrong.insert(index);
+            }
+        }
+        if before == (wrong.len(), strategies.len()) {
+            break;
+        }
+    }
+    let technique = |number| number - wrong.range(..number).count();
+    let strategy = |number| number - strategies.range(..number).count();
+    let mut index = 0..;
+    program.techniques.retain(|_| index.next().is_some_and(|index| !wrong.contains(&index)));
+    let mut index = 0..;
+    program.strategies.retain(|_| index.next().is_some_and(|index| !strategies.contains(&index)));
+    for checked in &mut program.strategies {
+        renumber(&mut checked.body, &technique, &strategy);
+    }
+    for clause in program.techniques.iter_mut().flat_map(|technique| &mut technique.clauses) {
+        let Clause::World(world) = clause else { continue };
+        for using in &mut world.using {
+            match &mut using.callee {
+                Callee::Technique(number, ..) => *number = technique(*number),
+                Callee::Strategy(number) => *number = strategy(*number),
+            }
+        }
+    }
+}
+
+/// Gives the techniques and strategies that a statement calls new numbers.
+pub(super) fn renumber(
+    statement: &mut Statement,
+    technique: &dyn Fn(usize) -> usize,
+    strategy: &dyn Fn(usize) -> usize,
+) {
+    for call in statement.calls_mut() {
+        call.technique = technique(call.technique);
+    }
+    if let Statement::Strategy(call) = statement {
+        call.strategy = strategy(call.strategy);
+    }
+    statement.parts_mut().into_iter().for_each(|part| renumber(part, technique, strategy));
+}
+
+fn calls(statement: &Statement, techniques: &BTreeSet<usize>, strategies: &BTreeSet<usize>) -> bool {
+    statement.calls().iter().any(|call| techniques.contains(&call.technique))
+        || matches!(statement, Statement::Strategy(call) if strategies.contains(&call.strategy))
+        || statement.parts().into_iter().any(|part| calls(part, techniques, strategies))
 }

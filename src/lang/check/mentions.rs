@@ -1,13 +1,12 @@
 //! What each name in a text means: recorded while the checker resolves it, where that is wanted.
 
+use super::globals::is_function;
+use super::prelude::*;
+use super::{Checker, game, strategy};
+use crate::ast::{Accepts, CallArgument};
+use crate::mention::Mention;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-
-use super::scope::{Mode, Scope, is_constant};
-use super::{Checker, define, functions, game, globals::Globals, link, path, strategy, technique};
-use crate::ast::{Accepts, Argument, Bound, Call, CallArgument, Item, ItemKind, Name, Parameter};
-use crate::mention::{Meaning, Mention, Space};
-use crate::program::{Program, Span, Type, VarId};
 
 /// What the names in some items mean, declarations aside. Items that the program lacks for their errors are checked
 /// by themselves.
@@ -36,13 +35,16 @@ pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> Vec<
 }
 
 fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
+    let mut scope = Scope::new(globals, item, Mode::Board);
     match &item.kind {
-        ItemKind::Technique(technique) => drop(technique::check(globals, item, technique)),
-        ItemKind::Define(define) => drop(define::check(globals, item, define)),
-        ItemKind::Link(link) => drop(link::check(globals, item, link)),
-        ItemKind::Path(part) => path::alone(globals, item, part),
-        ItemKind::Game(game) if game.is_constraint => drop(game::constraint(globals, item, game)),
-        ItemKind::Game(game) => drop(game::check(globals, item, &[game])),
+        ItemKind::Technique(technique) => drop(scope.technique(technique)),
+        ItemKind::Define(define) => drop(scope.definition(define)),
+        ItemKind::Link(link) => drop(scope.link(link)),
+        ItemKind::Path(part) => scope.part_alone(part),
+        ItemKind::Game(game) => drop(game::check(globals, item, game, |scope| match game.is_constraint {
+            true => scope.constraint(game).map(drop),
+            false => scope.game(game, &[game]).map(drop),
+        })),
         ItemKind::Strategy(strategy) => drop(strategy::check(globals, program, item, strategy)),
         _ => {}
     }
@@ -126,7 +128,6 @@ impl<'s> Scope<'_, 's> {
         bound
     }
 
-    /// Binds a parameter that is a variable.
     pub(super) fn bind_parameter(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
         let id = self.bind(name, ty);
         let bound = self.locals[id.0 as usize].place;
@@ -137,7 +138,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a parameter, and keeps the words that it may be.
-    pub(super) fn record_parameter(&mut self, parameter: &Parameter<'s>) {
+    pub(super) fn record_parameter(&mut self, parameter: &ast::Parameter<'s>) {
         let (name, bound) = (parameter.name, parameter.name.at.0);
         if !self.record_local(name) {
             self.record(name, Meaning::Parameter { bound });
@@ -146,7 +147,7 @@ impl<'s> Scope<'_, 's> {
         if !self.records() {
             return;
         }
-        let default = if let Some(Argument::Word(word)) = parameter.default { Some(word) } else { None };
+        let default = if let Some(ast::Argument::Word(word)) = parameter.default { Some(word) } else { None };
         self.listed_words.insert(name.text, words.iter().copied().chain(default).collect());
     }
 
@@ -171,13 +172,12 @@ impl<'s> Scope<'_, 's> {
 
     pub(super) fn record_called(&self, name: Name<'s>) {
         if self.records() && !self.record_local(name) {
-            let of_language = functions::is_known(name.text);
+            let of_language = is_function(name.text);
             self.record(name, if of_language { Meaning::Function } else { Meaning::Uses(Space::Value) });
         }
     }
 
-    /// Records a technique or strategy that is called, with the words that it is given.
-    pub(super) fn record_call(&self, call: &Call<'s>) {
+    pub(super) fn record_call(&self, call: &ast::Call<'s>) {
         self.record_use(call.name, Space::Callable);
         self.record_arguments(&call.arguments);
     }
@@ -186,10 +186,10 @@ impl<'s> Scope<'_, 's> {
     pub(super) fn record_arguments(&self, arguments: &[CallArgument<'s>]) {
         for argument in arguments {
             match argument.value {
-                Argument::Word(word) if !self.record_local(word) => self.record_use(word, Space::Link),
-                Argument::Range(low, high, _) => {
+                ast::Argument::Word(word) if !self.record_local(word) => self.record_use(word, Space::Link),
+                ast::Argument::Range(low, high, _) => {
                     for bound in [low, high] {
-                        if let Bound::Name(name) = bound {
+                        if let ast::Bound::Name(name) = bound {
                             self.record_local(name);
                         }
                     }

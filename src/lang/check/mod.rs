@@ -1,54 +1,38 @@
 //! From syntax trees to the checked program.
 
-mod alias;
 mod calls;
 mod circles;
-mod common;
 mod define;
 mod domains;
 mod example;
 mod expr;
 mod forms;
-mod functions;
 mod game;
-mod generators;
 mod globals;
 mod instances;
-mod link;
 mod mentions;
-mod names;
 mod operators;
 mod path;
-mod prune;
+mod prelude;
 mod scope;
 mod sets;
 mod strategy;
-mod style;
 mod technique;
 mod texts;
 mod types;
-mod using;
 mod world;
 
+use crate::parallel;
+use circles::Circles;
+use prelude::*;
 use std::sync::Arc;
-
-use indexmap::IndexMap;
-
-use crate::ast::{self, Item, ItemKind};
-use crate::program::{self, Program};
-use crate::{codes::Code, diagnostics::Diagnostic, message::message, parallel};
 
 pub(super) use calls::{Missing, find, resolve};
 pub(super) use define::TYPES;
-pub(super) use functions::names as function_names;
 pub(super) use game::LAWS;
 pub(super) use mentions::mentions;
 pub(super) use scope::CONSTANTS;
 pub(super) use strategy::arguments as strategy_arguments;
-
-use circles::Circles;
-use common::{Checked, as_kind};
-use globals::Globals;
 
 /// Checks the items of all files, of which some are `shipped`. The program holds what is good; its files are filled in
 /// by the caller.
@@ -86,7 +70,7 @@ impl<'i, 's> Checker<'i, 's> {
         self.program.kinds = self.globals.kinds.keys().map(|kind| (*kind).to_owned()).collect();
         self.games();
         let worlds = self.techniques();
-        for (style, item) in self.each(|item| as_kind!(item, ItemKind::Style(style) => style)) {
+        for (style, item) in self.each(|kind| as_kind!(kind, ItemKind::Style(style) => style)) {
             let checked = self.style(style, item.at.0);
             self.program.styles.extend(checked);
         }
@@ -94,15 +78,19 @@ impl<'i, 's> Checker<'i, 's> {
         self.strategies_of_games();
         let mut wrong = self.resolve_using(worlds);
         wrong.extend(instances::check(&self.program, &mut self.faults));
-        prune::prune(&mut self.program, wrong);
-        for (example, item) in self.each(|item| as_kind!(item, ItemKind::Example(example) => example)) {
+        instances::prune(&mut self.program, wrong);
+        for (example, item) in self.each(|kind| as_kind!(kind, ItemKind::Example(example) => example)) {
             let checked = self.example(item, example);
             self.program.examples.extend(checked);
         }
     }
 
-    fn each<T>(&self, of_kind: impl Fn(&'i Item<'s>) -> Option<T>) -> Vec<(T, &'i Item<'s>)> {
-        self.items.iter().filter_map(|item| Some((of_kind(item)?, *item))).collect()
+    fn each<T>(
+        &self,
+        of_kind: impl Fn(&'i ItemKind<'s>) -> Option<T>,
+    ) -> std::vec::IntoIter<(T, &'i Item<'s>)> {
+        let of_kind = self.items.iter().filter_map(|item| Some((of_kind(&item.kind)?, *item)));
+        of_kind.collect::<Vec<_>>().into_iter()
     }
 
     fn add<T>(&mut self, (checked, faults): Checked<T>) -> Option<T> {
@@ -113,31 +101,22 @@ impl<'i, 's> Checker<'i, 's> {
     /// Definitions and links, each after those that it uses; then the named parts of paths.
     fn definitions(&mut self) {
         let trees: IndexMap<&'s str, &Item<'s>> = self
-            .each(|item| match &item.kind {
+            .each(|kind| match kind {
                 ItemKind::Define(define) => Some(define.name.text),
                 ItemKind::Link(link) => Some(link.name.text),
                 _ => None,
             })
-            .into_iter()
             .collect();
-        // A name is known even where its meaning is wrong, so that it is not reported as unknown.
-        let (links, definitions): (Vec<&str>, Vec<&str>) =
-            trees.keys().partition(|name| matches!(trees[*name].kind, ItemKind::Link(_)));
-        let globals = &mut self.globals;
-        globals.definitions =
-            definitions.into_iter().chain(globals.lost.iter().copied()).map(|name| (name, None)).collect();
-        globals.links =
-            links.into_iter().chain(globals.lost_links.iter().copied()).map(|name| (name, None)).collect();
         for name in self.circles.definitions.clone() {
             let Some(item) = trees.get(name) else { continue };
             match &item.kind {
                 ItemKind::Define(define) => {
-                    let checked = define::check(&self.globals, item, define);
+                    let checked = Scope::check(&self.globals, item, |scope| scope.definition(define));
                     let checked = self.add(checked);
                     self.globals.definitions.insert(name, checked);
                 }
                 ItemKind::Link(link) => {
-                    let checked = link::check(&self.globals, item, link);
+                    let checked = Scope::check(&self.globals, item, |scope| scope.link(link));
                     if let Some(checked) = self.add(checked) {
                         let number = self.program.links.len();
                         self.globals.links.insert(name, Some((number, Arc::new(checked.clone()))));
@@ -149,7 +128,7 @@ impl<'i, 's> Checker<'i, 's> {
         }
         let named = |name: &str, is_path, uses, item: &Item<'s>| {
             let (name, comment) = (name.to_owned(), item.comment.clone());
-            program::Definition { name, is_path, uses, comment, span: item.at.0 }
+            Definition { name, is_path, uses, comment, span: item.at.0 }
         };
         for (name, item) in &trees {
             if let Some(Some(definition)) = self.globals.definitions.get(name) {
@@ -161,26 +140,25 @@ impl<'i, 's> Checker<'i, 's> {
                 }
             }
         }
-        for (part, item) in self.each(|item| as_kind!(item, ItemKind::Path(part) => part)) {
-            self.program.definitions.push(named(part.name.text, true, names::used_by(&part.body), item));
-        }
+        let parts = self.each(|kind| as_kind!(kind, ItemKind::Path(part) => part));
+        let parts = parts.map(|(part, item)| named(part.name.text, true, circles::used_by(&part.body), item));
+        self.program.definitions.extend(parts);
     }
 
     /// Constraints, then games, each after the one that it extends.
     fn games(&mut self) {
         let (constraints, games): (Vec<_>, Vec<_>) = self
-            .each(|item| as_kind!(item, ItemKind::Game(game) => game))
-            .into_iter()
+            .each(|kind| as_kind!(kind, ItemKind::Game(game) => game))
             .partition(|(game, _)| game.is_constraint);
         for (tree, item) in constraints {
-            let checked = game::constraint(&self.globals, item, tree);
+            let checked = game::check(&self.globals, item, tree, |scope| scope.constraint(tree));
             let checked = self.add(checked);
             self.program.constraints.extend(checked);
         }
         let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> =
             games.into_iter().map(|(game, item)| (game.name.text, (game, item))).collect();
         // Good games, each behind the trees of those that it extends.
-        let mut checked: IndexMap<&'s str, (Vec<&ast::Game<'s>>, program::Game)> = IndexMap::new();
+        let mut checked: IndexMap<&'s str, (Vec<&ast::Game<'s>>, Game)> = IndexMap::new();
         for name in self.circles.games.clone() {
             let Some((game, item)) = trees.get(name) else { continue };
             let base = game.extends.and_then(|base| checked.get(base.text));
@@ -194,9 +172,9 @@ impl<'i, 's> Checker<'i, 's> {
             }
             let mut chain = base.map_or_else(Vec::new, |(chain, _)| chain.clone());
             chain.push(game);
-            let result = game::check(&self.globals, item, &chain);
-            self.faults.extend(result.1);
-            let result = result.0.and_then(|result| self.with(result, game, base.map(|(_, base)| base)));
+            let result = game::check(&self.globals, item, game, |scope| scope.game(game, &chain));
+            let result = self.add(result);
+            let result = result.and_then(|result| self.with(result, game, base.map(|(_, base)| base)));
             checked.extend(result.map(|result| (name, (chain, result))));
         }
         let good = trees.keys().filter_map(|name| checked.swap_remove(name));
@@ -205,10 +183,10 @@ impl<'i, 's> Checker<'i, 's> {
 
     /// Techniques, which have nothing to do with each other but for their worlds, which are left open.
     fn techniques(&mut self) -> Vec<(String, world::Pending)> {
-        let trees = self.each(|item| as_kind!(item, ItemKind::Technique(technique) => technique));
+        let trees = self.each(|kind| as_kind!(kind, ItemKind::Technique(technique) => technique));
         let length = |(_, item): &(_, &Item<'s>)| (item.at.0.end - item.at.0.start) as usize;
-        let checked = parallel::map(&trees, length, |(technique, item)| {
-            technique::check(&self.globals, item, technique)
+        let checked = parallel::map(trees.as_slice(), length, |(technique, item)| {
+            Scope::check(&self.globals, item, |scope| scope.technique(technique))
         });
         let mut worlds = Vec::new();
         for checked in checked {
@@ -223,8 +201,7 @@ impl<'i, 's> Checker<'i, 's> {
     /// Strategies, each after those that it uses; one that uses a wrong one is left out as well.
     fn strategies(&mut self) {
         let trees: IndexMap<&'s str, (&ast::Strategy<'s>, &Item<'s>)> = self
-            .each(|item| as_kind!(item, ItemKind::Strategy(strategy) => strategy))
-            .into_iter()
+            .each(|kind| as_kind!(kind, ItemKind::Strategy(strategy) => strategy))
             .map(|(strategy, item)| (strategy.name.text, (strategy, item)))
             .collect();
         for name in self.circles.strategies.clone() {
@@ -240,7 +217,7 @@ impl<'i, 's> Checker<'i, 's> {
         let after: IndexMap<String, usize> =
             strategies.iter().enumerate().map(|(at, strategy)| (strategy.name.clone(), at)).collect();
         for strategy in strategies {
-            prune::renumber(&mut strategy.body, &|technique| technique, &|old| after[&before[old]]);
+            instances::renumber(&mut strategy.body, &|technique| technique, &|old| after[&before[old]]);
         }
     }
 }

@@ -1,22 +1,9 @@
 //! The variables of one technique, definition or game, and which of them can be seen at a place.
 
-use indexmap::{IndexMap, IndexSet};
+use super::prelude::*;
+use crate::ast::Pattern as Ast;
+use crate::diagnostics::Severity;
 
-use super::common::{Checked, all_some};
-use super::globals::Globals;
-use super::types::{element, words, wrong_type};
-use crate::ast::{At, Item, Name, Pattern as Ast};
-use crate::program::{
-    Domain, Expr, ExprKind, GameInput, ParamId, Parameter, Pattern, Span, Template, Texts, Type, VarId,
-    Variable,
-};
-use crate::{
-    codes::Code,
-    diagnostics::Diagnostic,
-    message::{Message, message},
-};
-
-/// Of what expressions may speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     Board,
@@ -25,6 +12,7 @@ pub(super) enum Mode {
     Grid,
 }
 
+#[derive(Clone)]
 pub(super) struct Local {
     /// Empty for a variable that the checker made.
     pub name: String,
@@ -46,7 +34,6 @@ impl Local {
     }
 }
 
-/// The checker of one item.
 pub(super) struct Scope<'a, 's> {
     pub globals: &'a Globals<'s>,
     pub item: &'a Item<'s>,
@@ -68,7 +55,6 @@ pub(super) struct Scope<'a, 's> {
     pub used_inputs: IndexSet<&'s str>,
     pub parameters: Vec<Parameter>,
     pub used_parameters: Vec<bool>,
-    /// Texts of parts of paths.
     pub shows: Vec<Template>,
     /// The definitions, named parts of paths and links that were put in.
     pub uses: IndexSet<String>,
@@ -114,6 +100,21 @@ impl<'a, 's> Scope<'a, 's> {
         }
     }
 
+    /// Checks an item that comes to nothing where anything is wrong in it. Where it is left out for what is wrong
+    /// elsewhere, more may be used than can be seen: then nothing is said of what is unused.
+    pub fn check<T>(
+        globals: &'a Globals<'s>,
+        item: &'a Item<'s>,
+        run: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Checked<T> {
+        let mut scope = Scope::new(globals, item, Mode::Board);
+        let checked = run(&mut scope).filter(|_| !scope.failed());
+        if checked.is_some() {
+            scope.warn_unused();
+        }
+        (checked, scope.faults)
+    }
+
     pub fn fault(&mut self, diagnostic: Diagnostic) {
         self.faults.push(diagnostic);
     }
@@ -129,31 +130,18 @@ impl<'a, 's> Scope<'a, 's> {
         self.fail(wrong_type(expr, message))
     }
 
-    /// What the item comes to. Where it is left out for what is wrong elsewhere, more may be used than can be seen: then
-    /// nothing is said of what is unused.
-    pub fn finish<T>(mut self, checked: Option<T>) -> Checked<T> {
-        let checked = checked.filter(|_| !self.failed());
-        if checked.is_some() {
-            self.warn_unused();
-        }
-        (checked, self.faults)
-    }
-
     pub fn failed(&self) -> bool {
-        !self.faults.is_empty()
+        self.faults.iter().any(|fault| fault.severity == Severity::Error)
     }
 
-    /// Adds a variable that nothing names.
     pub fn hidden(&mut self, ty: Option<Type>, span: Span) -> VarId {
         let (name, place) = (String::new(), span);
         self.add(Local { name, ty, span, place, used: true, unsure: false, domain: None })
     }
 
     /// Adds a variable for one of a text that stands in the place of a name.
-    pub fn copy_of(&mut self, local: &Local) -> VarId {
-        let id = self.hidden(local.ty.clone(), local.span);
-        self.locals[id.0 as usize].name.clone_from(&local.name);
-        id
+    pub fn copy_of(&mut self, local: Local) -> VarId {
+        self.add(Local { place: local.span, used: true, unsure: false, domain: None, ..local })
     }
 
     pub fn bind(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
@@ -182,7 +170,6 @@ impl<'a, 's> Scope<'a, 's> {
         VarId(self.locals.len() as u32 - 1)
     }
 
-    /// The variable of a name that can be seen.
     pub fn variable(&self, name: &str) -> Option<VarId> {
         self.visible.iter().rev().find(|(seen, _)| *seen == name).map(|(_, id)| *id)
     }
@@ -280,7 +267,6 @@ impl<'a, 's> Scope<'a, 's> {
         result
     }
 
-    /// Warns of variables and parameters that nothing uses.
     pub fn warn_unused(&mut self) {
         let unused = self.locals.iter().filter(|local| !local.used && !local.name.is_empty());
         let variables = unused.map(|local| {
@@ -299,7 +285,6 @@ impl<'a, 's> Scope<'a, 's> {
     }
 }
 
-/// Says that a name is bound a second time.
 pub(super) fn bound_twice(name: Name<'_>, first: Span) -> Diagnostic {
     let fault = Code::BoundTwice.at(name, message!("`{}` has a value already", name.text));
     fault.here(message!("bound again here")).and(first, message!("first bound here"))

@@ -4,20 +4,14 @@ mod calls;
 mod change;
 mod statements;
 
-use indexmap::IndexMap;
+use super::prelude::*;
+use crate::ast::Accepts;
 
-use super::common::{Checked, Tree, as_kind, once, repeated};
-use super::globals::Globals;
-use super::scope::{Mode, Scope};
-use crate::ast::{self, Accepts, ClauseKind, Item};
-use crate::program::{Expr, Program, Statement, Strategy, Tally, Texts, Type, VarId};
-use crate::{codes::Code, diagnostics::Diagnostic, mention::Space, message::message};
 pub(crate) use calls::arguments;
 
 /// How many statements a strategy may come to. Each is compiled for each board.
 const MOST_STATEMENTS: usize = 10_000;
 
-/// The variables that a call gives, with their values.
 type Pins<'s> = [(ast::Name<'s>, Tree<'s>)];
 
 struct Checker<'a, 's> {
@@ -40,13 +34,12 @@ pub(super) fn check<'s>(
     let scope = Scope::new(globals, item, Mode::Strategy);
     let (levels, called_tallies) = Default::default();
     let mut checker = Checker { scope, program, levels, tallies: Vec::new(), called_tallies };
-    if let Some(base) = strategy.extends {
-        let checked = checker.extended(strategy, base);
-        let scope = checker.scope;
-        return (checked.filter(|_| !scope.failed()), scope.faults);
-    }
-    let checked = checker.strategy(strategy);
-    checker.scope.finish(checked)
+    let checked = match strategy.extends {
+        Some(base) => checker.extended(strategy, base),
+        None => checker.strategy(strategy),
+    };
+    let scope = checker.scope;
+    (checked.filter(|_| !scope.failed()), scope.faults)
 }
 
 impl<'s> Checker<'_, 's> {
@@ -88,8 +81,7 @@ impl<'s> Checker<'_, 's> {
         }
         let totals = self.inside(|here| here.totals(&strategy.clauses));
         // It is asked after each step, whatever strategy makes it: it sees no variables.
-        let mut clauses = strategy.clauses.iter();
-        let stop = match clauses.find_map(|clause| as_kind!(clause, ClauseKind::StopWhen(expr) => expr)) {
+        let stop = match of_kind!(strategy.clauses, ClauseKind::StopWhen(expr) => expr).next() {
             None => Some(None),
             Some(expr) if takes.is_empty() => self.scope.typed(expr, &Type::Bool).map(Some),
             Some(expr) => {
@@ -99,6 +91,10 @@ impl<'s> Checker<'_, 's> {
         };
         let body = self.body(strategy);
         let statements = self.statements_of(strategy.name, body.as_deref().unwrap_or_default());
+        // Where `stop` alone is left out, for a definition that is wrong itself, all uses can still be seen.
+        if body.is_some() && !self.scope.failed() {
+            self.scope.warn_unused();
+        }
         let (mut body, stop) = (body?, stop?);
         Some(Strategy {
             name: strategy.name.text.to_owned(),
@@ -119,7 +115,6 @@ impl<'s> Checker<'_, 's> {
         })
     }
 
-    /// A parameter: the variable that it is, where it is one.
     fn parameter(&mut self, parameter: &ast::Parameter<'s>) -> Option<VarId> {
         let Accepts::Type(ty) = &parameter.accepts else {
             self.scope.declare_parameter(parameter);
@@ -170,8 +165,7 @@ impl<'s> Checker<'_, 's> {
             let message = message!("a strategy with changes has the parameters of `{}`", base.text);
             self.scope.fault(Code::Misplaced.at(parameter.name, message));
         }
-        let clauses = strategy.clauses.iter();
-        let titles = clauses.filter_map(|clause| as_kind!(clause, ClauseKind::Title(texts) => texts));
+        let titles = of_kind!(strategy.clauses, ClauseKind::Title(texts) => texts);
         let title = titles.map(|texts| self.scope.texts(texts)).last();
         let base = self.base(base);
         let body = base.and_then(|base| self.changed(base, &strategy.clauses));
@@ -191,9 +185,7 @@ impl<'s> Checker<'_, 's> {
 
     /// Records what the changes of a strategy call, also where that which it changes is unknown.
     fn record_changes(&self, clauses: &[ast::Clause<'s>]) {
-        for change in
-            clauses.iter().filter_map(|clause| as_kind!(clause, ClauseKind::Change(change) => change))
-        {
+        for change in of_kind!(clauses, ClauseKind::Change(change) => change) {
             if let ast::Place::Before(call) | ast::Place::After(call) = &change.place {
                 self.scope.record_call(call);
             }
@@ -220,12 +212,11 @@ impl<'s> Checker<'_, 's> {
 
     /// The totals, which see the tallies by their names.
     fn totals(&mut self, clauses: &[ast::Clause<'s>]) -> Vec<(String, Expr)> {
-        let declared = clauses.iter().filter_map(|clause| as_kind!(clause, ClauseKind::Tally(list) => list));
-        let names = declared.flatten().map(|tally| tally.name.text);
+        let declared = of_kind!(clauses, ClauseKind::Tally(list) => list).flatten();
+        let names = declared.map(|tally| tally.name.text);
         self.scope.visible.extend(names.zip(self.tallies.iter().map(|tally| tally.variable)));
         let mut totals: Vec<(String, Expr)> = Vec::new();
-        for clause in clauses {
-            let ClauseKind::Total(name, _, expr) = &clause.kind else { continue };
+        for (name, expr) in of_kind!(clauses, ClauseKind::Total(name, _, expr) => (name, expr)) {
             if self.tally(name.text).is_some() || totals.iter().any(|(known, _)| known == name.text) {
                 self.scope.fault(Code::Duplicate.at(name, message!("`{}` is counted already", name.text)));
             }
@@ -249,12 +240,4 @@ fn statements_in<'p>(all: impl IntoIterator<Item = &'p Statement>, strategies: &
         let inside = statements_in(statement.parts(), strategies);
         count.saturating_add(1).saturating_add(called).saturating_add(inside)
     })
-}
-
-/// Says that a call names nothing, unless what it names is wrong itself.
-pub(super) fn unknown(globals: &Globals<'_>, call: &ast::Call<'_>) -> Option<Diagnostic> {
-    let (name, known) = (call.name, &globals.callable);
-    let message = || message!("there is no technique `{}`", name.text);
-    let is_known = known.contains_key(name.text);
-    (!is_known).then(|| Code::UnknownTechnique.unknown(name, known.keys(), message()))
 }

@@ -1,39 +1,20 @@
-//! Techniques.
+//! Techniques, and links: which nodes hang together.
 
-use super::common::{Checked, Tree, all_some, as_kind, once, repeated};
-use super::scope::{Mode, Scope};
-use super::types::{convert, named, set, words};
-use super::{forms, globals::Globals, world::Pending};
-use crate::ast::{self, ClauseKind, Item};
-use crate::program::{
-    Clause, Conclusion, EachStep, Expr, ExprKind, Merge, ONE_SOLUTION, Pattern, Steps, Takes, Technique,
-    Texts, Type,
-};
-use crate::{codes::Code, message::message, parse::unescape};
+use super::forms;
+use super::prelude::*;
+use super::world::Pending;
+use crate::parse::unescape;
 
 /// How hard a step is where its technique does not say.
 const USUAL_DIFFICULTY: i64 = 100;
 
-pub(super) fn check<'s>(
-    globals: &Globals<'s>,
-    item: &Item<'s>,
-    technique: &ast::Technique<'s>,
-) -> Checked<(Technique, Vec<Pending>)> {
-    let mut scope = Scope::new(globals, item, Mode::Board);
-    let checked = scope.technique(technique);
-    scope.finish(checked)
-}
-
 impl<'s> Scope<'_, 's> {
-    fn technique(&mut self, technique: &ast::Technique<'s>) -> Option<(Technique, Vec<Pending>)> {
+    pub(super) fn technique(&mut self, technique: &ast::Technique<'s>) -> Option<(Technique, Vec<Pending>)> {
         self.declare_parameters(&technique.parameters);
         let (name, span) = (technique.name, self.item.at.0);
         self.current = name.text;
         self.faults.extend(repeated(&technique.clauses, once));
-        let given = technique
-            .clauses
-            .iter()
-            .find_map(|clause| as_kind!(clause, ClauseKind::Difficulty(expr) => expr));
+        let given = of_kind!(technique.clauses, ClauseKind::Difficulty(expr) => expr).next();
         let usual = Expr { kind: ExprKind::Int(USUAL_DIFFICULTY), ty: Type::Int, span };
         let difficulty = given.map_or(Some(usual), |expr| self.typed(expr, &Type::Int));
         let (clauses, pending) = self.clauses_and_worlds(&technique.clauses);
@@ -112,8 +93,8 @@ impl<'s> Scope<'_, 's> {
         Some((checked, pending))
     }
 
-    /// What a technique assumes: there is one such thing.
-    fn assumption(&mut self, name: ast::Name<'s>) -> bool {
+    /// Whether a technique assumes that there is one solution, which is all that it can assume.
+    fn assumption(&mut self, name: Name<'s>) -> bool {
         let known = self.recorded_word(name) == ONE_SOLUTION;
         if !known {
             let message = message!("nobody can assume `{}`", name.text);
@@ -165,27 +146,21 @@ impl<'s> Scope<'_, 's> {
 
     fn conclusion(&mut self, conclusion: &ast::Conclusion<'s>) -> Option<Conclusion> {
         use ast::Conclusion::*;
-        Some(match conclusion {
-            Eliminate(values, cells) => {
-                let (values, cells) = self.values_and_cells(values, cells);
-                Conclusion::Eliminate(values?, cells?)
-            }
-            Keep(values, cells) => {
-                let (values, cells) = self.values_and_cells(values, cells);
-                Conclusion::Keep(values?, cells?)
+        match conclusion {
+            Eliminate(values, cells) | Keep(values, cells) => {
+                let is_keep = matches!(conclusion, Keep(..));
+                let of = if is_keep { Conclusion::Keep } else { Conclusion::Eliminate };
+                let (values, cells) = (self.operand(values, &Type::Value), self.operand(cells, &Type::Cell));
+                Some(of(values?, cells?))
             }
             Place(value, cell) => {
                 let (value, cell) = (self.typed(value, &Type::Value), self.typed(cell, &Type::Cell));
-                Conclusion::Place(value?, cell?)
+                Some(Conclusion::Place(value?, cell?))
             }
-            EliminateAll(set) => Conclusion::EliminateAll(self.candidates(set)?),
-            PlaceOnly(one) => Conclusion::PlaceOnly(self.candidates(one)?),
-            EachStep(each) => self.each_step(each)?,
-        })
-    }
-
-    fn values_and_cells(&mut self, values: &Tree<'s>, cells: &Tree<'s>) -> (Option<Expr>, Option<Expr>) {
-        (self.operand(values, &Type::Value), self.operand(cells, &Type::Cell))
+            EliminateAll(set) => self.candidates(set).map(Conclusion::EliminateAll),
+            PlaceOnly(one) => self.candidates(one).map(Conclusion::PlaceOnly),
+            EachStep(each) => self.each_step(each),
+        }
     }
 
     fn candidates(&mut self, expr: &Tree<'s>) -> Option<Expr> {
@@ -202,7 +177,7 @@ impl<'s> Scope<'_, 's> {
         self.inside(|scope| {
             let steps = match &each.steps {
                 ast::Steps::Kind(kind, from, to) => {
-                    let mut node = |name: &ast::Name<'s>| scope.bind(*name, Some(set(Type::Candidate)));
+                    let mut node = |name: &Name<'s>| scope.bind(*name, Some(set(Type::Candidate)));
                     Steps::Kind { strong: kind.text == "strong", from: node(from), to: node(to) }
                 }
                 ast::Steps::Link(link, labels) => scope.steps_over(*link, labels)?,
@@ -213,7 +188,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `als(A, _)`: the steps over a link, whose labels get these names.
-    fn steps_over(&mut self, link: ast::Name<'s>, names: &[Option<ast::Name<'s>>]) -> Option<Steps> {
+    fn steps_over(&mut self, link: Name<'s>, names: &[Option<Name<'s>>]) -> Option<Steps> {
         self.record_link(link);
         let links = &self.globals.links;
         let Some(known) = links.get(link.text) else {
@@ -254,5 +229,89 @@ impl<'s> Scope<'_, 's> {
         let many = set(one.clone());
         let message = || message!("expected {} or {}", words(one), words(&many));
         convert(expr, &many).map_or_else(|expr| self.wrong_type(&expr, message()), Some)
+    }
+
+    pub(super) fn link(&mut self, link: &ast::Link<'s>) -> Option<Link> {
+        for take in &link.takes {
+            if let ast::Takes::Parameter(parameter) = take {
+                self.declare_parameter(parameter);
+            }
+        }
+        for take in &link.takes {
+            if let ast::Takes::Name(name) = take {
+                self.declared_at.insert(name.text, name.at.0);
+                self.record(*name, Meaning::Parameter { bound: name.at.0 });
+            }
+        }
+        self.faults.extend(repeated(&link.clauses, |kind| match kind {
+            ClauseKind::Path(_) => Some("path"),
+            _ => once(kind),
+        }));
+        let mut walks = of_kind!(link.clauses, ClauseKind::Path(path) => path);
+        if let Some(each) = walks.find_map(|path| path.each.as_ref()) {
+            let help =
+                message!("a link has one walk between its ends; walks for each element stand in a technique");
+            let message = message!("a link has no walk for each element of a set");
+            self.fault(Code::Misplaced.at(each.name, message).help(help));
+        }
+        let ends = of_kind!(link.clauses, ClauseKind::Ends(from, to) => (from, to)).next();
+        let clauses = self.clauses_and_worlds(&link.clauses).0;
+        let Some((from, to)) = ends else {
+            let message = message!("`{}` links nothing", link.name.text);
+            let help = message!("a link ends in `ends (a, v), (b, v)`, the two nodes that it links");
+            return self.fail(Code::MissingClause.at(link.name, message).help(help));
+        };
+        let (from, to) = (self.node(from), self.node(to));
+        let takes = self.takes(link);
+        let (clauses, from, to, mut follows) = (clauses?, from?, to?, false);
+        let has = |kind: &str| link.kinds.iter().any(|name| name.text == kind);
+        let mut checked = Link {
+            name: link.name.text.to_owned(),
+            strong: has("strong"),
+            weak: has("weak"),
+            parameters: self.parameters.clone(),
+            takes: takes?,
+            variables: self.variables(),
+            clauses,
+            ends: (from, to),
+            follows: false,
+            uses: self.uses.iter().cloned().collect(),
+            comment: self.item.comment.clone(),
+            span: self.item.at.0,
+        };
+        for clause in &checked.clauses {
+            if let Clause::Path(path) = clause {
+                let (faults, proved) = forms::of_link(path, &checked, self.globals);
+                self.faults.extend(faults);
+                follows |= proved;
+            }
+        }
+        checked.follows = follows;
+        Some(checked)
+    }
+
+    /// What the arguments of a link stand for: labels are variables of its body.
+    fn takes(&mut self, link: &ast::Link<'s>) -> Option<Vec<Takes>> {
+        let mut parameters = (0..).map(ParamId);
+        all_some(link.takes.iter().map(|take| match take {
+            ast::Takes::Parameter(_) => parameters.next().map(Takes::Parameter),
+            ast::Takes::Name(name) => match self.variable(name.text) {
+                Some(id) => {
+                    self.locals[id.0 as usize].used = true;
+                    Some(Takes::Label(id))
+                }
+                None => {
+                    let message = message!("nothing in `{}` binds `{}`", link.name.text, name.text);
+                    let known: Vec<&str> = self.visible.iter().map(|(seen, _)| *seen).collect();
+                    self.fail(Code::UnknownName.unknown(*name, known, message))
+                }
+            },
+        }))
+    }
+
+    fn node(&mut self, expr: &Tree<'s>) -> Option<Expr> {
+        let node = self.expr(expr, None)?;
+        let message = || message!("a node is a cell with a value, or a set of such: `(c, v)`, `(P, v)`");
+        convert(node, &set(Type::Candidate)).map_or_else(|node| self.wrong_type(&node, message()), Some)
     }
 }

@@ -1,20 +1,15 @@
 //! How types fit together.
 
-use crate::message::{Message, message};
-use crate::program::{Expr, ExprKind, Function, Type};
-use crate::similar::both;
-use crate::{codes::Code, diagnostics::Diagnostic};
+use super::prelude::*;
 
 pub(super) fn set(element: Type) -> Type {
     Type::Set(Box::new(element))
 }
 
-/// The type in words, such as “a set of cells”.
 pub(crate) fn words(ty: &Type) -> Message {
     one_and_many(ty).0
 }
 
-/// A type in words for one thing and for several.
 fn one_and_many(ty: &Type) -> (Message, Message) {
     match ty {
         Type::Bool => (message!("a condition"), message!("conditions")),
@@ -66,13 +61,11 @@ pub(super) fn element(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// A unit as the set of its cells.
 pub(super) fn cells_of(unit: Expr) -> Expr {
     let span = unit.span;
     Expr { kind: ExprKind::Call(Function::CellsOf, vec![unit]), ty: set(Type::Cell), span }
 }
 
-/// One thing as the set that holds it alone.
 pub(super) fn single(one: Expr) -> Expr {
     let (ty, span) = (set(one.ty.clone()), one.span);
     Expr { kind: ExprKind::Set(vec![one]), ty, span }
@@ -88,7 +81,7 @@ pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
         (Type::Set(element), Type::Set(one)) if **one == Type::Candidate && is_tuple(element) => {
             each_as(expr, &Type::Candidate)
         }
-        (Type::Set(element), Type::Set(one)) if is_nodes(element, one) => each_as(expr, &nodes()),
+        (Type::Set(element), Type::Set(one)) if is_nodes(element, one) => each_as(expr, one),
         (Type::Set(_) | Type::EmptySet, Type::Set(_)) => Err(expr),
         (_, Type::Set(element)) => convert(expr, element).map(single),
         _ => Err(expr),
@@ -98,30 +91,19 @@ pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
 /// Whether a tuple is a cell and a value, or sets of these where a set of candidates is wanted.
 fn is_node(parts: &[Type], wanted: &Type) -> bool {
     let [cells, values] = parts else { return false };
-    let one = |ty: &Type, of: Type| *ty == of;
-    let many = |ty: &Type, of: Type| *ty == set(of.clone()) || *ty == of;
-    match wanted {
-        Type::Candidate => one(cells, Type::Cell) && one(values, Type::Value),
-        Type::Set(element) => {
-            **element == Type::Candidate
-                && (many(cells, Type::Cell) || *cells == Type::Unit)
-                && many(values, Type::Value)
-        }
-        _ => false,
-    }
+    let one = *cells == Type::Cell && *values == Type::Value;
+    let many = |ty: &Type, of: Type| *ty == of || *ty == set(of);
+    let sets = (many(cells, Type::Cell) || *cells == Type::Unit) && many(values, Type::Value);
+    *wanted == Type::Candidate && one || *wanted == set(Type::Candidate) && sets
 }
 
 fn is_tuple(element: &Type) -> bool {
     matches!(element, Type::Tuple(parts) if is_node(parts, &Type::Candidate))
 }
 
-fn nodes() -> Type {
-    set(Type::Candidate)
-}
-
 /// Whether something is a tuple that stands for a set of candidates where such sets are wanted.
 fn is_nodes(element: &Type, wanted: &Type) -> bool {
-    *wanted == nodes() && matches!(element, Type::Tuple(parts) if is_node(parts, wanted))
+    *wanted == set(Type::Candidate) && matches!(element, Type::Tuple(parts) if is_node(parts, wanted))
 }
 
 /// What a name stands for that is given to an expression: `(c, v)` is a candidate, and with sets in it or in a set a
@@ -170,35 +152,27 @@ fn each_as(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     }
 }
 
-/// Makes two expressions fit one type.
 pub(super) fn unify(a: Expr, b: Expr) -> Result<(Expr, Expr, Type), (Type, Type)> {
     if let Some(ty) = join(&a.ty, &b.ty) {
         return Ok((a, b, ty));
     }
+    let types = (a.ty.clone(), b.ty.clone());
     let (cells, nodes) = (set(Type::Cell), set(Type::Candidate));
     let is_candidates = |ty: &Type| *ty == Type::Candidate || *ty == nodes;
-    if is_candidates(&a.ty) {
-        let wanted = a.ty.clone();
-        return convert(b, &wanted).map(|b| (a, b, wanted.clone())).map_err(|b| (wanted, b.ty));
-    }
-    if is_candidates(&b.ty) {
-        let wanted = b.ty.clone();
-        return convert(a, &wanted).map(|a| (a, b, wanted.clone())).map_err(|a| (a.ty, wanted));
-    }
-    // Cells with values in one way and in another: sets of candidates both.
-    if let (Type::Set(x), Type::Set(y)) = (&a.ty, &b.ty)
-        && [x, y].iter().all(|of| ***of == nodes || is_nodes(of, &nodes))
-    {
-        let wanted = set(nodes);
-        let types = (a.ty.clone(), b.ty.clone());
-        return match (convert(a, &wanted), convert(b, &wanted)) {
-            (Ok(a), Ok(b)) => Ok((a, b, wanted)),
-            _ => Err(types),
-        };
-    }
-    match (&a.ty, &b.ty) {
-        (Type::Unit, other) if join(other, &cells).is_some() => Ok((cells_of(a), b, cells)),
-        (other, Type::Unit) if join(other, &cells).is_some() => Ok((a, cells_of(b), cells)),
-        _ => Err((a.ty, b.ty)),
+    let wanted = match &types {
+        (ty, _) | (_, ty) if is_candidates(ty) => ty.clone(),
+        // Cells with values in one way and in another: sets of candidates both.
+        (Type::Set(x), Type::Set(y)) if [x, y].iter().all(|of| ***of == nodes || is_nodes(of, &nodes)) => {
+            return match (convert(a, &set(nodes.clone())), convert(b, &set(nodes.clone()))) {
+                (Ok(a), Ok(b)) => Ok((a, b, set(nodes))),
+                _ => Err(types),
+            };
+        }
+        (Type::Unit, other) | (other, Type::Unit) if join(other, &cells).is_some() => cells,
+        _ => return Err(types),
+    };
+    match (convert(a, &wanted), convert(b, &wanted)) {
+        (Ok(a), Ok(b)) => Ok((a, b, wanted)),
+        (Ok(a), Err(b)) | (Err(a), Ok(b)) | (Err(a), Err(b)) => Err((a.ty, b.ty)),
     }
 }

@@ -1,9 +1,10 @@
-//! Worlds: what is supposed, and what it is followed with.
+//! Worlds: what is supposed, and what it is followed with. Which techniques and strategies these are is known when all
+//! techniques are checked.
 
-use super::common::{all_some, map_some};
-use super::{scope::Scope, types::set};
-use crate::program::{Expr, ExprKind, Operator, Span, Type, World};
-use crate::{ast, codes::Code, mention::Space, message::message, walk};
+use super::Checker;
+use super::calls::{self, find};
+use super::prelude::*;
+use std::collections::BTreeSet;
 
 /// What a world of a technique is followed with, as written: whom it names is known when all techniques are.
 pub(super) struct Pending {
@@ -11,11 +12,9 @@ pub(super) struct Pending {
     pub using: Vec<UsingCall>,
 }
 
-/// A technique or strategy by its name.
 pub(super) struct UsingCall {
     pub name: String,
     pub span: Span,
-    /// Arguments, by place or by name.
     pub arguments: Vec<(Option<(String, Span)>, Expr)>,
     pub condition: Option<Expr>,
 }
@@ -83,4 +82,106 @@ fn of_the_board(expr: &Expr) -> Option<Span> {
     let mut found = None;
     walk::children(expr, &mut |part| found = found.or_else(|| of_the_board(part)));
     found
+}
+
+impl Checker<'_, '_> {
+    /// Finds out what the worlds of all techniques name. The techniques whose worlds name nothing good come back.
+    pub(super) fn resolve_using(&mut self, pending: Vec<(String, Pending)>) -> BTreeSet<usize> {
+        let mut wrong = BTreeSet::new();
+        for (technique, pending) in pending {
+            let techniques = &self.program.techniques;
+            let Some(index) = techniques.iter().position(|known| known.name == technique) else { continue };
+            let mut using = Vec::new();
+            for named in pending.using {
+                let Some(callee) = self.callee(&named) else {
+                    wrong.insert(index);
+                    continue;
+                };
+                let program = &mut self.program;
+                if program.counts_on_one_solution(&callee) && !program.techniques[index].assumes_one_solution
+                {
+                    let message = message!("`{}` assumes that the puzzle has one solution", named.name);
+                    let help = message!("say `assumes unique-solution` in `{technique}` too");
+                    self.faults.push(Code::Unassumed.at(named.span, message).help(help));
+                    wrong.insert(index);
+                    continue;
+                }
+                let name = match &callee {
+                    Callee::Technique(called, ..) => program.techniques[*called].name.clone(),
+                    Callee::Strategy(_) => named.name,
+                };
+                let uses = &mut program.techniques[index].uses;
+                if !uses.contains(&name) {
+                    uses.push(name);
+                }
+                using.push(Using { callee, condition: named.condition, span: named.span });
+            }
+            if let Some(Clause::World(world)) = self.program.techniques[index].clauses.get_mut(pending.clause)
+            {
+                world.using = using;
+            }
+        }
+        wrong
+    }
+
+    fn callee(&mut self, named: &UsingCall) -> Option<Callee> {
+        let (Program { strategies, techniques, .. }, name) = (&self.program, &named.name);
+        let mut fail = |fault| {
+            self.faults.push(fault);
+            None
+        };
+        if let Some(index) = strategies.iter().position(|strategy| strategy.name == *name) {
+            if let Some((_, argument)) = named.arguments.first() {
+                let message = message!("`{}` is a strategy and takes no arguments", name);
+                return fail(Code::TooManyArguments.at(argument, message));
+            }
+            if strategies[index].usual(index).is_none() {
+                let message = message!("`{}` is a strategy that must be given something", name);
+                return fail(Code::MissingArgument.at(named.span, message));
+            }
+            return Some(Callee::Strategy(index));
+        }
+        let Some((index, alias)) = find(techniques, name) else {
+            // What is known by name and not here is wrong itself, which has been said.
+            let known = &self.globals.callable;
+            if known.contains_key(name) {
+                return None;
+            }
+            let message = message!("there is no technique or strategy `{}`", name);
+            return fail(Code::UnknownTechnique.at(named.span, message).near(name, known.keys()));
+        };
+        let technique = &techniques[index];
+        let arguments = named
+            .arguments
+            .iter()
+            .map(|(name, value)| (name.as_ref().map(|(name, at)| (name.as_str(), *at)), value.span, value));
+        let callee = calls::Callee::technique(name, technique, alias);
+        let mut given = callee.bind(arguments, &mut self.faults, |value, parameter, faults| {
+            faults.extend((value.ty != parameter.domain.ty()).then(|| parameter.out_of_range(value)));
+            Some(value.clone())
+        })?;
+        let alias_of = alias.map(|alias| &technique.aliases[alias]);
+        let constant = |argument: &Argument| {
+            let (kind, ty) = match argument {
+                Argument::Int(n) => (ExprKind::Int(*n), Type::Int),
+                Argument::Word(word) => (ExprKind::Word(word.clone()), Type::Word),
+            };
+            Expr { kind, ty, span: named.span }
+        };
+        for (id, pinned) in alias_of.iter().flat_map(|alias| &alias.pins) {
+            given.insert(id.0 as usize, constant(pinned));
+        }
+        let mut arguments = Vec::new();
+        for (at, parameter) in technique.parameters.iter().enumerate() {
+            match given.swap_remove(&at).or_else(|| parameter.default.as_ref().map(constant)) {
+                Some(argument) => arguments.push(argument),
+                None => {
+                    self.faults.push(parameter.missing(name, named.span));
+                    return None;
+                }
+            }
+        }
+        let condition = alias.filter(|_| alias_of.is_some_and(|alias| alias.condition.is_some()));
+        Some(Callee::Technique(index, arguments, condition))
+    }
 }

@@ -1,10 +1,9 @@
 //! What variables are made of: a `let`, a generator or a set built of a node hides nothing of it.
 
-use std::collections::BTreeSet;
-
 use super::Node;
-use crate::program::{Clause, Comprehension, Expr, ExprKind, Function, Operator, Pattern, Type, VarId};
+use crate::check::prelude::*;
 use crate::walk::{bound, free};
+use std::collections::BTreeSet;
 
 /// How many parts of expressions are looked at, at most: what is longer proves nothing.
 pub(super) const MOST_PARTS: usize = 10_000;
@@ -82,7 +81,6 @@ impl<'c> Bindings<'c> {
         inside.flat_map(|(node, facts)| facts.into_iter().map(|fact| ((*node, true), fact))).collect()
     }
 
-    /// The node that an expression is.
     pub fn node(&self, expr: &Expr) -> Option<Node> {
         match &expr.kind {
             ExprKind::Var(var) => {
@@ -96,7 +94,6 @@ impl<'c> Bindings<'c> {
         }
     }
 
-    /// `(c, v)`
     pub fn pair(&self, cell: &Expr, value: &Expr) -> Option<Node> {
         self.var(cell).zip(self.var(value)).map(|(cell, value)| Node::Pair(cell, value))
     }

@@ -1,8 +1,9 @@
-//! What paths say, and what follows from it.
+//! What paths say, what follows from it, and whether one of the walks for the elements of a set surely begins with what is
+//! true.
 
 use super::bindings::{Bindings, MOST_PARTS};
-use super::{Form, Node};
-use crate::program::{Conclusion, EachStep, Expr, ExprKind, Operator, Path, Steps, VarId};
+use super::{Form, Node, says};
+use crate::check::prelude::*;
 use crate::walk::free;
 
 /// What is proved: nodes that are the same, and inferences from one node to another.
@@ -103,5 +104,87 @@ impl Facts {
             }
         }
         false
+    }
+}
+
+/// What is wrong with walks for each element, whatever is concluded from them.
+pub(super) fn fault(
+    path: &Path,
+    forms: &[Form],
+    clauses: &[Clause],
+    bindings: &Bindings<'_>,
+) -> Option<Diagnostic> {
+    let each = path.each.as_ref()?;
+    let from_false = forms.iter().find(|form| form.ends.is_some_and(|(first, _)| first));
+    let to_true = forms.iter().find(|form| form.ends.is_none_or(|(_, last)| last));
+    let fault = |message: Message, form: &Form, help: Message| {
+        Code::NotProved.at(path.span, message).and_all(says(path, form)).help(help)
+    };
+    if let Some(form) = from_false {
+        let help = message!(
+            "one of the first nodes is true, so what follows from each of them is the case: begin with a weak step"
+        );
+        return Some(fault(message!("a walk for each element begins with a weak step"), form, help));
+    }
+    if each.otherwise.is_some() {
+        let help = message!(
+            "what goes where none of the first nodes is true goes in any case if each walk ends in it with a weak \
+                    step"
+        );
+        return to_true.map(|form| fault(message!("walks with `else` end in a weak step"), form, help));
+    }
+    if surely_one(each, clauses, bindings) {
+        return None;
+    }
+    let message = message!("nothing says that one of these walks begins with what is true");
+    let help = message!(
+        "take all of `(c, v) for v in candidates(c)`, or of `(c, v) for c in places(u, v)` with \
+                `v in needed(u)`; or say after `else` which candidates go where none does"
+    );
+    Some(Code::NotProved.at(each.source.span, message).help(help))
+}
+
+/// Whether one of the first nodes is true on every board.
+fn surely_one(each: &WalkForEach, clauses: &[Clause], bindings: &Bindings<'_>) -> bool {
+    let Pattern::Var(element) = each.pattern else { return false };
+    let ExprKind::Call(Function::Product, start) = &each.start.kind else { return false };
+    let var = |expr: &Expr| bindings.var(expr);
+    let [cell, value] = [&start[0], &start[1]].map(var);
+    match &bindings.seen(&each.source).kind {
+        ExprKind::Call(Function::Candidates, of) => {
+            of[0].ty == Type::Cell && var(&of[0]).is_some() && cell == var(&of[0]) && value == Some(element)
+        }
+        ExprKind::Call(Function::Places, of) => var(&of[0]).zip(var(&of[1])).is_some_and(|(unit, known)| {
+            of[0].ty == Type::Unit
+                && cell == Some(element)
+                && value == Some(known)
+                && clauses.iter().any(|clause| says_needed(clause, (unit, known), bindings))
+        }),
+        _ => false,
+    }
+}
+
+fn says_needed(clause: &Clause, (unit, value): (VarId, VarId), bindings: &Bindings<'_>) -> bool {
+    let is = |expr: &Expr, var: VarId| bindings.var(expr) == Some(var);
+    let needed = |expr: &Expr| match &bindings.seen(expr).kind {
+        ExprKind::Call(Function::Needed, of) => is(&of[0], unit),
+        _ => false,
+    };
+    match clause {
+        Clause::For(Pattern::Var(var), set) => *var == value && needed(set),
+        Clause::Where(condition) => asks_needed(condition, &|asked| match &asked.kind {
+            ExprKind::Binary(Operator::In, one, all) => is(one, value) && needed(all),
+            ExprKind::Call(Function::Needs, of) => is(&of[0], unit) && is(&of[1], value),
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
+/// Whether one of some conditions that must all hold is so.
+fn asks_needed(condition: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
+    match &condition.kind {
+        ExprKind::Binary(Operator::And, a, b) => asks_needed(a, is) || asks_needed(b, is),
+        _ => is(condition),
     }
 }

@@ -7,27 +7,17 @@
 
 use super::walks::{reach, spell};
 use crate::automaton::{Automaton, Event};
-use crate::check::globals::Globals;
-use crate::message::{Message, message};
-use crate::program::{Given, Path, PathExpr, PathStep};
-use crate::{codes::Code, diagnostics::Diagnostic};
+use crate::check::prelude::*;
 
 /// What is wrong with what a path counts on, its shortest wrong walk first.
 pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_>) -> Option<Diagnostic> {
     if !path.body.has_memory() {
         return None;
     }
-    let wrong = |word: &[&PathStep], end: &str, message: Message, help: Message| {
-        let shown = format!("{}{end}", spell(word, globals));
-        let here = message!("the shortest such walk is `{}`", shown.trim());
-        let span = word.last().map_or(path.span, |step| step.span);
-        Code::NotHeld.at(span, message).here(here).help(help)
-    };
     if path.cycle || reverses(&path.body, false) {
-        let way = if path.cycle {
-            message!("a cycle is read either way")
-        } else {
-            message!("`~` walks a part backwards")
+        let way = match path.cycle {
+            true => message!("a cycle is read either way"),
+            false => message!("`~` walks a part backwards"),
         };
         let message = message!("what is given holds one way only");
         let help = message!(
@@ -35,23 +25,33 @@ pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_
         );
         return Some(Code::NotHeld.at(path.span, message).here(way).help(help));
     }
+    let wrong = |word: &[&PathStep], end: &str, message: Message, help: Message| {
+        let shown = format!("{}{end}", spell(word, globals));
+        let here = message!("the shortest such walk is `{}`", shown.trim());
+        let span = word.last().map_or(path.span, |step| step.span);
+        Some(Code::NotHeld.at(span, message).here(here).help(help))
+    };
     let nothing = |word: &[&PathStep], end: &str, message: Message| {
         let help = message!("`()` stands last, behind a strong step that is given what the walk holds true");
-        Some(wrong(word, end, message, help))
+        wrong(word, end, message, help)
     };
     let back = |word: &[&PathStep], message: Message| {
         let help = message!("`from path` goes on from a node that is true: a weak step follows it");
-        Some(wrong(word, "", message, help))
+        wrong(word, "", message, help)
     };
-    let no_candidate = || message!("nothing follows from the node of no candidate");
-    for (events, state) in &automaton.starts {
-        let step = automaton.steps[*state];
+    // Of what happens before the last step of a walk.
+    let before = |events: &[Event<'_>], word: &[&PathStep], no_node: Message| {
         if events.contains(&Event::Nothing) {
-            return nothing(&[step], "", no_candidate());
+            return nothing(word, "", message!("nothing follows from the node of no candidate"));
         }
-        if events.contains(&Event::Back) && step.strong {
-            return back(&[step], message!("the walk holds no node here"));
-        }
+        let is_wrong = events.contains(&Event::Back) && word.last().is_some_and(|step| step.strong);
+        if is_wrong { back(word, no_node) } else { None }
+    };
+    let first = automaton.starts.iter().find_map(|(events, state)| {
+        before(events, &[automaton.steps[*state]], message!("the walk holds no node here"))
+    });
+    if first.is_some() {
+        return first;
     }
     if automaton.empty.iter().flatten().any(|event| [Event::Nothing, Event::Back].contains(event)) {
         return nothing(&[], "()", message!("this path may have no step"));
@@ -64,28 +64,29 @@ pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_
                 let help = message!(
                     "a walk that begins with a strong step takes its first node as false; give the step `path`"
                 );
-                return Some(wrong(&word, "", message, help));
+                return wrong(&word, "", message, help);
             }
-            for (events, next) in &automaton.follows[state] {
-                let next = automaton.steps[*next];
-                let longer = [&word[..], &[next]].concat();
-                if events.contains(&Event::Nothing) {
-                    return nothing(&longer, "", no_candidate());
-                }
-                if events.contains(&Event::Back) && next.strong {
-                    return back(&longer, message!("the node before this step is not true"));
-                }
-            }
-            for events in &automaton.ends[state] {
-                if events.contains(&Event::Back) {
-                    return back(&word, message!("no step follows `from path` here"));
-                }
-                if events.contains(&Event::Nothing) && !step.strong {
-                    return nothing(&word, " ()", message!("a weak step says nothing of no candidate"));
-                }
-                if events.contains(&Event::Nothing) && step.given.is_none() {
-                    return nothing(&word, " ()", message!("a link by itself never leads to no candidate"));
-                }
+            let later = automaton.follows[state].iter().find_map(|(events, next)| {
+                let longer = [&word[..], &[automaton.steps[*next]]].concat();
+                before(events, &longer, message!("the node before this step is not true"))
+            });
+            let last = || {
+                automaton.ends[state].iter().find_map(|events| {
+                    let is_nothing = events.contains(&Event::Nothing);
+                    if events.contains(&Event::Back) {
+                        back(&word, message!("no step follows `from path` here"))
+                    } else if is_nothing && !step.strong {
+                        nothing(&word, " ()", message!("a weak step says nothing of no candidate"))
+                    } else if is_nothing && step.given.is_none() {
+                        nothing(&word, " ()", message!("a link by itself never leads to no candidate"))
+                    } else {
+                        None
+                    }
+                })
+            };
+            let fault = later.or_else(last);
+            if fault.is_some() {
+                return fault;
             }
         }
     }

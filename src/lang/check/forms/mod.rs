@@ -6,16 +6,12 @@
 //! follows if what it removes, taken as true, leads to a contradiction with what the paths prove.
 
 mod bindings;
-mod each;
 mod facts;
 mod memory;
 mod walks;
 
-use super::globals::Globals;
-use crate::message::{Message, message};
-use crate::program::{Clause, Conclusion, EachStep, Link, Parameter, Path, Span, Steps, VarId};
+use crate::check::prelude::*;
 use crate::walk::{conclusion_parts, free};
-use crate::{codes::Code, diagnostics::Diagnostic};
 use bindings::Bindings;
 use facts::{Facts, each_follows};
 use std::collections::BTreeSet;
@@ -57,7 +53,7 @@ pub(super) fn of_technique(
     for path in &paths {
         match forms(path, parameters, globals) {
             Ok((forms, same)) => {
-                faults.extend(each::fault(path, &forms, clauses, &bindings));
+                faults.extend(facts::fault(path, &forms, clauses, &bindings));
                 all = all
                     .iter()
                     .flat_map(|before| forms.iter().map(|form| before.with(path, form, &same)))

@@ -1,16 +1,10 @@
 //! The forms that the walks of a path have.
 
-use std::collections::VecDeque;
-
 use super::{Form, Node, memory, strength};
 use crate::automaton::{Automaton, Event, automaton, constant};
-use crate::check::globals::Globals;
-use crate::program::{
-    Domain, Expr, ExprKind, Given, LinkName, NodePattern, Parameter, Path, PathExpr, PathStep, VarId,
-};
-use crate::{codes::Code, diagnostics::Diagnostic, message::message};
+use crate::check::prelude::*;
+use std::collections::VecDeque;
 
-/// The forms of a path's walks, and nodes that are the same in all of them.
 type Forms = (Vec<Form>, Vec<(Node, Node)>);
 
 /// Every form that walks of a path have, and which nodes are the same in all of them.

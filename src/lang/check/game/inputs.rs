@@ -1,11 +1,7 @@
 //! The inputs of a game or a constraint, and the numbers that these name.
 
-use crate::ast::{self, Clause, ClauseKind};
-use crate::check::common::{all_some, as_kind};
-use crate::check::scope::Scope;
-use crate::message::{Message, message};
-use crate::program::{Demand, Expr, GameInput, InputKind, Span, Type, VarId};
-use crate::{codes::Code, diagnostics::Diagnostic, mention::Meaning, similar::both};
+use crate::ast::Clause;
+use crate::check::prelude::*;
 
 impl<'s> Scope<'_, 's> {
     /// A number that a constraint finds on the boards that it is put on.
@@ -24,12 +20,10 @@ impl<'s> Scope<'_, 's> {
     where
         's: 'c,
     {
-        for clause in clauses.clone() {
-            if let ClauseKind::Input(inputs) = &clause.kind {
-                self.inputs_of(inputs);
-            }
-        }
-        let lets = clauses.filter_map(|clause| as_kind!(clause, ClauseKind::Let(bindings) => bindings));
+        let inputs =
+            clauses.clone().filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Input(all) => all));
+        inputs.for_each(|inputs| self.inputs_of(inputs));
+        let lets = clauses.filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Let(bindings) => bindings));
         all_some(lets.flatten().map(|(pattern, expr)| {
             let expr = self.typed(expr, &Type::Int);
             self.let_number(pattern).zip(expr)
@@ -37,12 +31,10 @@ impl<'s> Scope<'_, 's> {
     }
 
     pub(super) fn unused_inputs(&self, game: &ast::Game<'s>) -> Vec<Diagnostic> {
-        let clauses = game.clauses.iter();
-        let inputs = clauses.filter_map(|clause| as_kind!(clause, ClauseKind::Input(inputs) => inputs));
-        let names = inputs.flat_map(|inputs| &inputs.names);
+        let names = of_kind!(game.clauses, ClauseKind::Input(inputs) => &inputs.names).flatten();
         let number_used = |name: &str| self.locals.iter().any(|local| local.used && local.name == name);
         let unused = names.filter(|name| !self.used_inputs.contains(name.text) && !number_used(name.text));
-        let warning = |name: &ast::Name<'s>| {
+        let warning = |name: &Name<'s>| {
             let message = message!("nothing uses the input `{}`", name.text);
             Code::UnusedInput.at(name, message).help(message!("a puzzle would have to give it in vain"))
         };
@@ -111,7 +103,6 @@ impl<'s> Scope<'_, 's> {
         demands
     }
 
-    /// `let name = …`
     fn let_number(&mut self, pattern: &ast::Pattern<'s>) -> Option<VarId> {
         match pattern {
             ast::Pattern::Name(name) => Some(self.bind_number(*name)),
@@ -121,7 +112,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    fn bind_number(&mut self, name: ast::Name<'s>) -> VarId {
+    fn bind_number(&mut self, name: Name<'s>) -> VarId {
         if matches!(name.text, "row" | "col") {
             let message = match name.text {
                 "row" => message!("`row` is the row of a cell"),
@@ -144,7 +135,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// The input of a name, which must be of a kind.
-    pub(in crate::check) fn input(&mut self, name: ast::Name<'s>, kind: InputKind) -> Option<usize> {
+    pub(in crate::check) fn input(&mut self, name: Name<'s>, kind: InputKind) -> Option<usize> {
         self.record_local(name);
         let found = self.inputs.iter().position(|input| input.name == name.text);
         if let Some(found) = found

@@ -1,12 +1,7 @@
 //! Families of units.
 
-use crate::ast::{self, Clause, ClauseKind, Law};
-use crate::check::common::{Tree, all_some, as_kind};
-use crate::check::scope::Scope;
-use crate::program::{
-    Expr, ExprKind, FamilyLaws, Function, Game, InputKind, Members, Span, Type, UnitFamily,
-};
-use crate::{codes::Code, message::message, walk::mentions};
+use crate::ast::{Clause, Law};
+use crate::check::prelude::*;
 
 pub(crate) const WORDS: [&str; 4] = ["distinct", "complete", "sum", "relation"];
 
@@ -19,7 +14,7 @@ impl<'s> Scope<'_, 's> {
         's: 'c,
     {
         let units =
-            clauses.filter_map(|clause| as_kind!(clause, ClauseKind::Units(units) => (units, clause)));
+            clauses.filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause)));
         all_some(units.map(|(units, clause)| self.family(units, clause)))
     }
 
@@ -63,7 +58,7 @@ impl<'s> Scope<'_, 's> {
                     });
                     good &= checked.relation.is_some();
                     if let Some(relation) = &checked.relation
-                        && !(mentions(relation, Game::A) && mentions(relation, Game::B))
+                        && !(walk::mentions(relation, Game::A) && walk::mentions(relation, Game::B))
                     {
                         let message = message!("a relation is between the values `a` and `b` of two cells");
                         let help = message!(
@@ -96,7 +91,7 @@ impl<'s> Scope<'_, 's> {
     /// `regions(row, col)`: what an input says of a square.
     pub(in crate::check) fn input_at(
         &mut self,
-        name: ast::Name<'s>,
+        name: Name<'s>,
         arguments: &[Tree<'s>],
         span: Span,
     ) -> Option<Expr> {

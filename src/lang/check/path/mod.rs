@@ -7,17 +7,10 @@
 //! A path is visited twice: the scan finds its variables, then it is built of them.
 
 mod build;
-mod each;
 mod scan;
-mod step;
 
-use indexmap::IndexMap;
-
-use super::scope::{Mode, Scope, is_constant};
-use super::{common::map_some, globals::Globals, types::set};
-use crate::ast::{self, Item, Name, PathForm, PathPart, Suffix};
-use crate::program::{Path, Span, Type, VarId};
-use crate::{codes::Code, message::message};
+use crate::ast::{PartKind, PathForm, PathPart, Suffix};
+use crate::check::prelude::*;
 use build::{owned, surely_bound};
 
 /// How many named parts may be put into one path, one inside the other or one after the other.
@@ -47,7 +40,6 @@ struct Checker<'c, 'a, 's> {
     /// The number of the use whose parts are visited.
     frame: usize,
     frames: Vec<Frame<'s>>,
-    /// The bracket around each bracket.
     brackets: Vec<usize>,
     variables: IndexMap<Key<'s>, Variable>,
     /// Where the path itself names each of its variables first.
@@ -78,7 +70,6 @@ impl Seen<'_> {
 }
 
 enum Meaning<'s> {
-    /// A variable of the path.
     Own(Key<'s>),
     /// Something that is known before.
     Known(&'s str),
@@ -86,16 +77,15 @@ enum Meaning<'s> {
     Nothing,
 }
 
-/// Checks a named part by itself, for the sake of its names.
-pub(super) fn alone<'s>(globals: &Globals<'s>, item: &Item<'s>, part: &ast::Fragment<'s>) {
-    let mut scope = Scope::new(globals, item, Mode::Board);
-    for name in &part.parameters {
-        scope.bind_parameter(*name, None);
-    }
-    drop(scope.path_of(&part.body, PathForm::Path, item.at.0, &Seen::All));
-}
-
 impl<'s> Scope<'_, 's> {
+    /// Checks a named part by itself, for the sake of its names.
+    pub(super) fn part_alone(&mut self, part: &ast::Fragment<'s>) {
+        for name in &part.parameters {
+            self.bind_parameter(*name, None);
+        }
+        drop(self.path_of(&part.body, PathForm::Path, self.item.at.0, &Seen::All));
+    }
+
     /// A `path`, `cycle` or `walk`; what it binds can be seen afterwards.
     pub(super) fn path(&mut self, clause: &ast::PathClause<'s>, span: Span) -> Option<Path> {
         let within = map_some(clause.within.as_ref(), |(least, most)| {
@@ -237,9 +227,14 @@ impl<'s> Checker<'_, '_, 's> {
         }
     }
 
-    /// The body of a named part, and the number of its use. What is wrong is said when the path is scanned, which is
-    /// the first time.
-    fn open(&mut self, name: Name<'s>, arguments: &[Option<Name<'s>>]) -> Option<(Vec<PathPart<'s>>, usize)> {
+    /// Visits the body of a named part where that is used. What is wrong is said when the path is scanned, which is the
+    /// first time.
+    fn in_part<T>(
+        &mut self,
+        name: Name<'s>,
+        arguments: &[Option<Name<'s>>],
+        visit: impl FnOnce(&mut Self, &[PathPart<'s>]) -> T,
+    ) -> Option<T> {
         let number = self.next_frame;
         self.next_frame += 1;
         let fragment = self.scope.globals.fragments.get(name.text).cloned();
@@ -264,7 +259,12 @@ impl<'s> Checker<'_, '_, 's> {
             let file = fragment.as_ref().map_or(name.at.0.file, |fragment| fragment.name.at.0.file);
             self.frames.push(Frame { parent: self.frame, file, given });
         }
-        fragment.filter(|_| number < MOST_PARTS).map(|fragment| (fragment.body, number))
+        let fragment = fragment.filter(|_| number < MOST_PARTS)?;
+        let inserted = std::mem::replace(&mut self.scope.inserted, true);
+        let frame = std::mem::replace(&mut self.frame, number);
+        let visited = visit(self, &fragment.body);
+        (self.scope.inserted, self.frame) = (inserted, frame);
+        Some(visited)
     }
 
     fn unknown_part(&mut self, name: Name<'s>) {
@@ -294,11 +294,72 @@ impl<'s> Checker<'_, '_, 's> {
         number
     }
 
-    /// Whether a bracket is another one or stands inside of it.
     fn is_inside(&self, mut bracket: usize, outer: usize) -> bool {
         while bracket != outer && bracket != 0 {
             bracket = self.brackets[bracket];
         }
         bracket == outer
+    }
+}
+
+impl<'s> Scope<'_, 's> {
+    /// `path K for p in X else E = (c, v) …`
+    pub(super) fn walk_for_each(
+        &mut self,
+        each: &ast::WalkForEach<'s>,
+        body: &[PathPart<'s>],
+        span: Span,
+    ) -> Option<Path> {
+        let source = self.set_expr(&each.source);
+        let otherwise = self.optional(&each.otherwise, &set(Type::Candidate));
+        let outer = self.visible.len();
+        let bound = self.bind_elements(&each.pattern, source);
+        let inner = self.visible.len();
+        let start = self.start(body);
+        let mut seen = vec!["last"];
+        if let [_, rest @ ..] = body {
+            seen.extend(last_names(rest));
+        }
+        let rest = body.get(1..).unwrap_or_default();
+        let path = self.path_of(rest, ast::PathForm::Path, span, &Seen::Some(seen));
+        // An element has its name in its walk alone.
+        self.visible.drain(outer..inner);
+        let walks = self.bind(each.name, Some(set(Type::Path)));
+        self.locals[walks.0 as usize].used = true;
+        let otherwise = otherwise?;
+        let ((pattern, source), start, mut path) = (bound?, start?, path?);
+        path.binds.retain(|var| ![path.first, path.whole].contains(var));
+        path.binds.push(walks);
+        path.whole = walks;
+        path.each = Some(Box::new(WalkForEach { pattern, source, start, otherwise }));
+        Some(path)
+    }
+
+    /// The node where the walk of an element begins: it is known before the walk.
+    fn start(&mut self, body: &[PathPart<'s>]) -> Option<Expr> {
+        let Some(PathPart { kind: PartKind::Node(Some(cell), Some(value)), at }) = body.first() else {
+            let span = body.first().map_or(Span::default(), |part| part.at.0);
+            let help = message!("such as `path K for v in candidates(c) = (c, v) -sees- (t, w)`");
+            let message =
+                message!("a walk for each element begins with its first node, of which both parts are known");
+            return self.fail(Code::Misplaced.at(span, message).help(help));
+        };
+        let name = |name: &Name<'s>| ast::Expr { kind: ast::ExprKind::Name(name.text), at: name.at };
+        let node = ast::Expr { kind: ast::ExprKind::Tuple(vec![name(cell), name(value)]), at: *at };
+        self.typed(&node, &set(Type::Candidate))
+    }
+}
+
+/// The names of the last node, where that is the same node in each walk.
+fn last_names<'s>(body: &[PathPart<'s>]) -> Vec<&'s str> {
+    match body.last().map(|part| &part.kind) {
+        Some(PartKind::Node(cell, value)) => {
+            [cell, value].into_iter().flatten().map(|name| name.text).collect()
+        }
+        Some(PartKind::Bracket(alternatives, Suffix { repeat: None, .. })) => match &alternatives[..] {
+            [only] => last_names(&only.body),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
     }
 }

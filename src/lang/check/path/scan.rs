@@ -1,10 +1,10 @@
 //! The first look at a path: which names it has, of which types, and in which brackets.
 
 use super::{Checker, Key, Meaning, Variable};
-use crate::ast::{self, At, LinkUse, Name, PartKind, PathPart, Suffix};
-use crate::check::{scope::bound_twice, types};
-use crate::program::{Span, Takes, Type, VarId};
-use crate::{codes::Code, mention, mention::Space, message::message};
+use crate::ast::{LinkUse, PartKind, PathPart, Suffix};
+use crate::check::prelude::*;
+use crate::check::scope::bound_twice;
+use crate::mention;
 
 impl<'s> Checker<'_, '_, 's> {
     pub(super) fn scan_all(&mut self, body: &[PathPart<'s>], bracket: usize) {
@@ -52,17 +52,12 @@ impl<'s> Checker<'_, '_, 's> {
                 }
                 arguments.iter().flatten().for_each(|name| self.record(*name));
                 let round = self.enter(bracket, suffix);
-                if let Some((body, inner)) = self.open(*name, arguments) {
-                    let outer = std::mem::replace(&mut self.frame, inner);
-                    self.scan_all(&body, round);
-                    self.frame = outer;
-                }
+                self.in_part(*name, arguments, |here, body| here.scan_all(body, round));
                 self.scan_name(suffix, bracket);
             }
         }
     }
 
-    /// The name after `as`.
     fn scan_name(&mut self, suffix: &Suffix<'s>, bracket: usize) {
         let Some(name) = suffix.name else { return };
         self.record(name);
@@ -89,7 +84,6 @@ impl<'s> Checker<'_, '_, 's> {
         self.scope.fault(bound_twice(name, first).help(help));
     }
 
-    /// Notes a place of a variable.
     fn note(&mut self, key: Key<'s>, ty: Option<Type>, span: Span, bracket: usize) {
         let new = || Variable { ty: ty.clone(), span, bracket, places: 0, id: None };
         let variable = self.variables.entry(key).or_insert_with(new);
@@ -100,11 +94,11 @@ impl<'s> Checker<'_, '_, 's> {
         }
         self.variables[&key].bracket = outer;
         if let (Some(first), Some(now)) = (first, ty)
-            && types::join(&first, &now).is_none()
+            && join(&first, &now).is_none()
         {
-            let message = message!("`{}` cannot be {} here", key.1, types::words(&now));
+            let message = message!("`{}` cannot be {} here", key.1, words(&now));
             let fault = Code::TypesDiffer.at(span, message);
-            self.scope.fault(fault.and(first_at, message!("it is {} here", types::words(&first))));
+            self.scope.fault(fault.and(first_at, message!("it is {} here", words(&first))));
         }
     }
 
@@ -169,5 +163,5 @@ impl<'s> Checker<'_, '_, 's> {
 
 /// The type of a name in a node: one thing, or a set where it begins with a capital letter.
 fn named_type(name: &str, one: Type) -> Type {
-    if name.starts_with(|c: char| c.is_ascii_uppercase()) { types::set(one) } else { one }
+    if name.starts_with(|c: char| c.is_ascii_uppercase()) { set(one) } else { one }
 }

@@ -1,18 +1,10 @@
 //! The techniques and strategies that strategies call.
 
+use super::{Checker, Pins};
+use crate::check::calls::{Callee, MOST_CALLS, Missing, called, range_fault, resolve};
+use crate::check::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-
-use super::{Checker, Pins, unknown};
-use crate::check::calls::{MOST_CALLS, Missing, bind_arguments, find, free, resolve};
-use crate::check::common::{Tree, all_some};
-use crate::check::domains::{empty_range, holds, missing, out_of_range, outside, words};
-use crate::check::types::{self, convert};
-use crate::program::{
-    Argument, Bound, Domain, Expr, Open, ParamId, Parameter, Span, Statement, Strategy, StrategyCall, Type,
-    VarId,
-};
-use crate::{ast, codes::Code, diagnostics::Diagnostic, message::message};
 
 impl<'s> Checker<'_, 's> {
     pub fn call(&mut self, call: &ast::Call<'s>, pins: &Pins<'s>) -> Option<Vec<Statement>> {
@@ -22,12 +14,9 @@ impl<'s> Checker<'_, 's> {
             let call = self.strategy_call(number, call, pins)?;
             return Some(vec![Statement::Strategy(call)]);
         }
-        let Some(found) = find(techniques, name) else {
-            self.scope.faults.extend(unknown(self.scope.globals, call));
-            return None;
-        };
+        let found = called(self.scope.globals, techniques, call, &mut self.scope.faults)?;
         let technique = &techniques[found.0];
-        let (own, open) = self.handed_on(&free(technique, found.1), call);
+        let (own, open) = self.handed_on(&Callee::technique(name, technique, found.1), call);
         let calls = resolve(techniques, found, &own, Missing::Fault, &mut self.scope.faults);
         let (mut calls, open) = (calls?, open?);
         calls.iter_mut().for_each(|call| call.open.clone_from(&open));
@@ -50,8 +39,8 @@ impl<'s> Checker<'_, 's> {
 
     fn fit(&mut self, value: &Tree<'s>, ty: &Type) -> Option<Expr> {
         let expr = self.scope.expr(value, Some(ty))?;
-        let wanted = types::words(ty);
-        let message = |is: &Type| message!("this is given {}, and must be {wanted}", types::words(is));
+        let wanted = words(ty);
+        let message = |is: &Type| message!("this is given {}, and must be {wanted}", words(is));
         let wrong = |expr: Expr| self.scope.fail(Code::WrongType.at(&expr, message(&expr.ty)));
         convert(expr, ty).map_or_else(wrong, Some)
     }
@@ -63,8 +52,7 @@ impl<'s> Checker<'_, 's> {
         pins: &Pins<'s>,
     ) -> Option<StrategyCall> {
         let callee = &self.program.strategies[number];
-        let parameters: Vec<_> = callee.parameters.iter().enumerate().collect();
-        let (own, open) = self.handed_on(&parameters, call);
+        let (own, open) = self.handed_on(&Callee::new(&callee.name, &callee.parameters), call);
         let passed = open.and_then(|open| {
             open.iter().map(|open| self.one_value(open, callee, call)).collect::<Option<_>>()
         });
@@ -116,7 +104,7 @@ impl<'s> Checker<'_, 's> {
     /// may have in their place.
     fn handed_on<'x>(
         &mut self,
-        parameters: &[(usize, &'x Parameter)],
+        callee: &Callee<'x>,
         call: &ast::Call<'s>,
     ) -> (ast::Call<'x>, Option<Vec<Open>>)
     where
@@ -125,8 +113,8 @@ impl<'s> Checker<'_, 's> {
         let mut own: ast::Call<'x> = call.clone();
         let mut all = Vec::new();
         for (place, argument) in own.arguments.iter_mut().enumerate() {
-            let named = |name: ast::Name<'x>| parameters.iter().find(|(_, p)| p.name == name.text);
-            let takes = argument.name.map_or(parameters.get(place), named);
+            let named = |name: Name<'x>| callee.parameters.iter().find(|(_, p)| p.name == name.text);
+            let takes = argument.name.map_or(callee.parameters.get(place), named);
             let Some(&(at, takes)) = takes else { continue };
             let (low, high) = match argument.value {
                 ast::Argument::Word(word) => (ast::Bound::Name(word), ast::Bound::Name(word)),
@@ -175,8 +163,8 @@ impl<'s> Checker<'_, 's> {
         let name = match bound {
             ast::Bound::Int(number) => {
                 let argument = Argument::Int(number);
-                if !holds(&takes.domain, &argument) {
-                    return self.scope.fail(out_of_range(takes, span));
+                if !takes.domain.holds(&argument) {
+                    return self.scope.fail(takes.out_of_range(span));
                 }
                 return Some(Bound::Fixed(argument));
             }
@@ -186,7 +174,7 @@ impl<'s> Checker<'_, 's> {
             if !self.scope.unknown.contains(&name.text) {
                 let known: Vec<&str> = self.scope.parameters.iter().map(|own| own.name.as_str()).collect();
                 let here = message!("this strategy has no parameter `{}`", name.text);
-                self.scope.fault(out_of_range(takes, name).here(here).near(name.text, known));
+                self.scope.fault(takes.out_of_range(name).here(here).near(name.text, known));
             }
             return None;
         };
@@ -197,11 +185,11 @@ impl<'s> Checker<'_, 's> {
                 (low >= least || side == Some(Ordering::Greater))
                     && (high <= most || side == Some(Ordering::Less))
             }
-            (Domain::Words(_), Domain::Words(_)) => outside(domain, &takes.domain).is_none(),
+            (Domain::Words(_), Domain::Words(_)) => domain.outside(&takes.domain).is_none(),
             _ => false,
         };
         if !fits {
-            let (given, most) = (words(domain), words(&takes.domain));
+            let (given, most) = (domain.words(), takes.domain.words());
             let message = message!("`{}` may be {given}, and `{}` {most}", name.text, takes.name);
             return self.scope.fail(Code::OutOfRange.at(name, message));
         }
@@ -219,14 +207,11 @@ impl<'s> Checker<'_, 's> {
             },
         };
         let (Some((low, _)), Some((_, high))) = (ends(&open.low), ends(&open.high)) else { return true };
-        self.scope.fault(match high.saturating_sub(low) {
-            ..0 => empty_range(span, low, high),
-            many if many >= MOST_CALLS as i64 && open.low != open.high => {
-                Code::TooLarge.at(span, message!("a range of more than {MOST_CALLS} numbers"))
-            }
-            _ => return true,
-        });
-        false
+        let many = high.saturating_sub(low) >= MOST_CALLS as i64 && open.low != open.high;
+        if low > high || many {
+            self.scope.fault(range_fault(span, low, high));
+        }
+        low <= high && !many
     }
 
     /// The parameter that is handed on to one of a strategy, which takes one value.
@@ -251,22 +236,19 @@ pub(crate) fn arguments(
     call: &ast::Call<'_>,
     faults: &mut Vec<Diagnostic>,
 ) -> Option<Vec<Argument>> {
-    let parameters: Vec<_> = callee.parameters.iter().enumerate().collect();
-    let bound = bind_arguments(&parameters, call.name, &call.arguments, faults)?;
+    let bound = Callee::new(call.name.text, &callee.parameters).values(&call.arguments, faults)?;
     let mut arguments = Vec::new();
     for (at, parameter) in callee.parameters.iter().enumerate() {
-        let given = bound.iter().find(|(index, _)| *index == at).map(|(_, values)| values.as_slice());
-        match (given, &parameter.default) {
-            (Some([value]), _) | (None, Some(value)) => arguments.push(value.clone()),
-            (Some(_), _) => {
-                faults.push(Code::RangeNotAllowed.at(call, message!("`{}` takes one value", parameter.name)));
-                return None;
+        let fault = match (bound.get(&at).map(Vec::as_slice), &parameter.default) {
+            (Some([value]), _) | (None, Some(value)) => {
+                arguments.push(value.clone());
+                continue;
             }
-            (None, None) => {
-                faults.push(missing(&callee.name, parameter, call));
-                return None;
-            }
-        }
+            (Some(_), _) => Code::RangeNotAllowed.at(call, message!("`{}` takes one value", parameter.name)),
+            (None, None) => parameter.missing(&callee.name, call),
+        };
+        faults.push(fault);
+        return None;
     }
     Some(arguments)
 }

@@ -1,11 +1,8 @@
 //! Strategies that change another one.
 
-use super::{Checker, arguments, unknown};
-use crate::ast::{self, ClauseKind};
-use crate::check::calls::{Missing, find, resolve};
-use crate::check::common::all_some;
-use crate::program::{Place, Statement, Strategy, StrategyCall};
-use crate::{codes::Code, message::message};
+use super::{Checker, arguments};
+use crate::check::calls::{Missing, called, find, resolve};
+use crate::check::prelude::*;
 
 impl<'a, 's> Checker<'a, 's> {
     /// What a strategy that extends `base` does; nothing where it says something that is wrong.
@@ -94,10 +91,7 @@ impl<'a, 's> Checker<'a, 's> {
             let call = StrategyCall { strategy, arguments, passed: Vec::new(), given: Vec::new() };
             return Some(vec![Statement::Strategy(call)]);
         }
-        let Some(found) = find(&program.techniques, call.name.text) else {
-            faults.extend(unknown(self.scope.globals, call));
-            return None;
-        };
+        let found = called(self.scope.globals, &program.techniques, call, faults)?;
         let calls = resolve(&program.techniques, found, call, Missing::All, faults)?;
         let mut named: Vec<Statement> = calls.into_iter().map(Statement::Technique).collect();
         if call.arguments.is_empty() {

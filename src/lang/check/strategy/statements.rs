@@ -1,11 +1,7 @@
 //! The statements of strategies.
 
 use super::Checker;
-use crate::check::common::{Tree, all_some, map_some};
-use crate::check::domains::words;
-use crate::check::types::{element, set};
-use crate::program::{Call, Cascade, Domain, Each, Event, EventName, ParamId, Pick, Statement, Type};
-use crate::{ast, codes::Code, mention::Meaning, message::message, similar::all_of};
+use crate::check::prelude::*;
 
 impl<'s> Checker<'_, 's> {
     /// What one statement stands for: several where its call has ranges.
@@ -70,7 +66,6 @@ impl<'s> Checker<'_, 's> {
         })
     }
 
-    /// A statement that must stand for one thing.
     fn one(&mut self, statement: &ast::Statement<'s>) -> Option<Statement> {
         let mut all = self.statement(statement)?;
         if all.len() == 1 { all.pop() } else { Some(Statement::FirstOf(all)) }
@@ -84,7 +79,7 @@ impl<'s> Checker<'_, 's> {
     }
 
     /// What an event's name says: the event, or a parameter that is one.
-    fn event(&mut self, name: ast::Name<'s>) -> Option<EventName> {
+    fn event(&mut self, name: Name<'s>) -> Option<EventName> {
         if !self.scope.record_local(name) {
             self.scope.record(name, Meaning::Word);
         }
@@ -100,7 +95,7 @@ impl<'s> Checker<'_, 's> {
         let domain = &self.scope.parameters[at].domain;
         if !matches!(domain, Domain::Words(words) if words.iter().all(|word| known.contains(&word.as_str())))
         {
-            let message = message!("`{}` may be {}, which is not always an event", name.text, words(domain));
+            let message = message!("`{}` may be {}, which is not always an event", name.text, domain.words());
             let help = message!("events are {}", all_of(known));
             return self.scope.fail(Code::WrongType.at(name, message).help(help));
         }
@@ -140,7 +135,7 @@ impl<'s> Checker<'_, 's> {
 
     fn count(
         &mut self,
-        name: ast::Name<'s>,
+        name: Name<'s>,
         grid: &Option<Tree<'s>>,
         amount: &Option<Tree<'s>>,
     ) -> Option<Statement> {
@@ -169,7 +164,7 @@ impl<'s> Checker<'_, 's> {
         Some(Statement::Count(found, of?, amount?))
     }
 
-    fn level(&mut self, name: ast::Name<'s>) {
+    fn level(&mut self, name: Name<'s>) {
         if self.levels.contains_key(name.text) {
             return;
         }
@@ -178,7 +173,6 @@ impl<'s> Checker<'_, 's> {
         self.scope.fault(fault.near_or(name.text, self.levels.keys(), declare));
     }
 
-    /// The techniques that a statement calls where nothing else may stand.
     fn techniques_of(&mut self, statement: &ast::Statement<'s>) -> Option<Vec<Call>> {
         let mut calls = Vec::new();
         for checked in self.statement(statement)? {
@@ -197,7 +191,6 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-/// The first technique or strategy that a statement names.
 fn first_call<'a, 's>(statement: &'a ast::Statement<'s>) -> Option<&'a ast::Call<'s>> {
     match statement {
         ast::Statement::Call(call, _) => Some(call),

@@ -1,23 +1,34 @@
-//! What the checkers of all kinds of items share.
+//! What all checkers use.
 
-use indexmap::IndexMap;
-
-use crate::ast::{self, Clause, ClauseKind};
-use crate::program::Span;
-use crate::{codes::Code, diagnostics::Diagnostic, message::message};
+pub(super) use super::globals::Globals;
+pub(super) use super::scope::{Local, Mode, Scope, is_constant};
+pub(super) use super::types::{
+    cells_of, convert, element, join, named, set, single, unify, words, wrong_type,
+};
+pub(super) use crate::ast::{self, At, ClauseKind, Item, ItemKind, Name};
+pub(super) use crate::mention::{Meaning, Space};
+pub(super) use crate::message::{Message, message};
+pub(super) use crate::program::*;
+pub(super) use crate::similar::{all_of, any_of, both};
+pub(super) use crate::{codes::Code, diagnostics::Diagnostic, walk};
+pub(super) use indexmap::{IndexMap, IndexSet};
 
 /// What a clause or item holds, where it is of a kind.
 macro_rules! as_kind {
     ($one:expr, $kind:pat => $value:expr) => {
-        match &$one.kind {
-            $kind => Some($value),
-            _ => None,
-        }
+        if let $kind = $one { Some($value) } else { None }
     };
 }
 pub(super) use as_kind;
 
-/// An expression as it is written.
+/// Of the clauses or items in a list those of one kind.
+macro_rules! of_kind {
+    ($list:expr, $kind:pat => $value:expr) => {
+        $list.iter().filter_map(|one| crate::check::prelude::as_kind!(&one.kind, $kind => $value))
+    };
+}
+pub(super) use of_kind;
+
 pub(super) type Tree<'s> = ast::Expr<'s>;
 
 /// What an item comes to, where it is good; and what is wrong with it.
@@ -28,13 +39,12 @@ pub(super) fn all_some<T>(results: impl Iterator<Item = Option<T>>) -> Option<Ve
     results.collect::<Vec<_>>().into_iter().collect()
 }
 
-/// What a part that may be absent comes to.
 pub(super) fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>) -> Option<Option<T>> {
     part.map_or(Some(None), |part| check(part).map(Some))
 }
 
 /// The word of a clause that may stand once.
-pub(super) fn once<'s>(kind: &ClauseKind<'s>) -> Option<&'static str> {
+pub(super) fn once(kind: &ClauseKind<'_>) -> Option<&'static str> {
     use ClauseKind::*;
     Some(match kind {
         Title(_) | Caption(_) => "title",
@@ -65,9 +75,9 @@ pub(super) fn once<'s>(kind: &ClauseKind<'s>) -> Option<&'static str> {
 }
 
 /// A fault for each clause but the first of its word.
-pub(super) fn repeated<'s>(
-    clauses: &[Clause<'s>],
-    word: impl Fn(&ClauseKind<'s>) -> Option<&'static str>,
+pub(super) fn repeated(
+    clauses: &[ast::Clause<'_>],
+    word: impl Fn(&ClauseKind<'_>) -> Option<&'static str>,
 ) -> Vec<Diagnostic> {
     let mut seen: IndexMap<&'static str, Span> = IndexMap::new();
     let mut faults = Vec::new();
