@@ -1,10 +1,7 @@
 //! Kakuro drawn over several lines: which lines belong together, and the board that they are.
 
-use super::words::Sums;
-use super::{Board, Square, check_size};
 use crate::prelude::*;
 
-/// Rows and columns that a line announces after `word`.
 pub(crate) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
     let rest = text.trim().strip_prefix(word)?;
     if !rest.ends_with(|c: char| c.is_ascii_digit()) || word.is_empty() && rest.starts_with(',') {
