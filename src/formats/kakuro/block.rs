@@ -57,6 +57,7 @@ pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result
         };
         if squares.len() == columns { Ok(squares) } else { fail!("{} squares in a row; {by}", squares.len()) }
     })?;
+    check_size(lines.len(), width.unwrap_or(0)).at(number)?;
     let board = Board::of(width.unwrap_or(0), squares).at(number)?;
     let found = (board.rows().len(), board.columns);
     // The export of Penpa counts columns first, and without the clues.
