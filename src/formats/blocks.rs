@@ -5,8 +5,6 @@
 //! words, `# name`, `[name]` or `name:`. A blank line, a second border or the next name ends a board; a board that
 //! has as many rows as columns is complete without them.
 
-use super::grid;
-use super::recognise::{self, Kind};
 use crate::prelude::*;
 
 pub(super) struct Drawing {
@@ -61,12 +59,6 @@ impl Drawing {
         let mut position = Position { line: self.rows[0].number, ..Position::new(side, clues) };
         position.shape.set_block(self.block());
         Ok(position)
-    }
-
-    /// Drops the rows that follow a board which could not be read: they would only be reported once more.
-    pub(super) fn drop_rest(source: &mut dyn Ahead) {
-        let is_part = |line: &Text| matches!(recognise::kind(&line.text), Kind::Row | Kind::Border);
-        while drop_next(source, is_part) {}
     }
 
     /// The cells of each row, by groups if there are as many groups as rows, otherwise by characters.
@@ -194,22 +186,17 @@ pub(super) fn draw(position: &Position, text: impl Fn(&Clue) -> String, style: &
     };
     let mut lines: Vec<String> = position.name.iter().map(|name| format!("# {name}")).collect();
     lines.push(border(style.top));
+    let padded = |(cell, width_of_column): (&String, &usize)| match style.right {
+        true => format!(" {cell:>width_of_column$}"),
+        false => format!(" {cell:<width_of_column$}"),
+    };
     for (row, cells) in cells.chunks(side).enumerate() {
         if row > 0 && row % height == 0 {
             lines.push(border(style.inner));
         }
-        let mut text = String::from("|");
-        for (column, (cell, width_of_column)) in cells.iter().zip(&widths).enumerate() {
-            if column > 0 && column % width == 0 {
-                text.push_str(" |");
-            }
-            text += &match style.right {
-                true => format!(" {cell:>width_of_column$}"),
-                false => format!(" {cell:<width_of_column$}"),
-            };
-        }
-        text.push_str(" |");
-        lines.push(text);
+        let cells: Vec<String> = cells.iter().zip(&widths).map(padded).collect();
+        let parts: Vec<String> = cells.chunks(width).map(<[String]>::concat).collect();
+        lines.push(format!("|{} |", parts.join(" |")));
     }
     lines.push(border(style.bottom));
     lines.join("\n")

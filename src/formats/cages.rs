@@ -7,9 +7,6 @@
 //! its sum, 0 where there is no cage, `+3` a cell of the cage that begins in cell 3, counted from 0; `J0` to `J8` behind
 //! each entry are regions. A cage of one cell says its value: where no cage has more, these are the givens.
 
-use super::parts::diagonals;
-use super::regions;
-use super::sudoku9::SIDE;
 use crate::prelude::*;
 
 pub(super) const PS: Profile = Profile::read_only("ps", &[Form::Word(|line| head(line).is_some(), read_ps)]);
@@ -19,7 +16,6 @@ const CAGES: u64 = 256;
 /// No sum is as large as this.
 const SUMS: u64 = 1000;
 
-/// What stands behind the head, and whether there are diagonals.
 fn head(line: &str) -> Option<(&str, bool)> {
     let plain = line.strip_prefix("3x3::k:").map(|rest| (rest, false));
     plain.or(line.strip_prefix("3x3:d:k:").map(|rest| (rest, true)))

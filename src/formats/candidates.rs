@@ -1,7 +1,6 @@
 //! As many characters for each cell as there are values, the value at its own place or a blank: 729 for 9 × 9,
 //! known as the sukaku format.
 
-use super::line;
 use crate::prelude::*;
 
 pub(super) const PROFILE: Profile = Profile {

@@ -4,13 +4,11 @@
 //! candidates of a cell, before which signs of a step may stand. Heavy lines end blocks. A square with `░` is no cell;
 //! one with `a\b` has the sums of the runs below and beside it, over three lines where cells have three.
 
-use super::kakuro::{self, Board, Square};
 use crate::prelude::*;
 
 pub(super) const PROFILE: Profile =
     Profile { cells: ALL, blocks: Blocks::Any, ..Profile::read_only("drawn", &[Form::Lines(begins, read)]) };
 
-/// What lies between two squares of a row.
 const UPRIGHTS: [char; 5] = ['│', '┃', '┆', '┇', '║'];
 
 const SIGNS: [char; 5] = ['*', '~', '^', '-', '+'];
@@ -23,7 +21,6 @@ fn begins(line: &str) -> bool {
     }) && words > 1
 }
 
-/// A row of squares: the lines of each, and which lines between squares are heavy.
 #[derive(Default)]
 pub(super) struct Row {
     pub(super) squares: Vec<Vec<String>>,
@@ -31,7 +28,6 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Adds one line of each square.
     pub(super) fn add<'t>(&mut self, parts: impl Iterator<Item = &'t str> + Clone) {
         self.squares.resize(parts.clone().count().max(self.squares.len()), Vec::new());
         self.squares.iter_mut().zip(parts).for_each(|(square, part)| square.push(part.to_owned()));
@@ -86,16 +82,11 @@ fn is_stroke(sign: char) -> bool {
     ('─'..='╿').contains(&sign)
 }
 
-/// A square board, whose heavy lines end blocks.
 pub(super) fn of_blocks(rows: &[Row], columns: usize, heavy: &[usize]) -> Result<Position> {
-    if rows.len() != columns {
-        fail!("{} rows of {columns} columns: expected as many", rows.len());
-    }
-    let mut clues = Vec::with_capacity(columns * columns);
-    for (number, square) in rows.iter().flat_map(|row| &row.squares).enumerate() {
-        clues.push(clue(square, columns, cell(number, columns))?);
-    }
-    let mut position = Position::new(columns, clues);
+    fail_if!(rows.len() != columns, "{} rows of {columns} columns: expected as many", rows.len());
+    let squares = rows.iter().flat_map(|row| &row.squares).enumerate();
+    let clues = squares.map(|(number, square)| clue(square, columns, cell(number, columns)));
+    let mut position = Position::new(columns, clues.collect::<Result<_>>()?);
     let upright = &rows[0].heavy;
     let (h, w) = (heavy.first().copied().unwrap_or(columns), upright.first().copied().unwrap_or(columns));
     let each = |step: usize| (step..columns).step_by(step).collect::<Vec<usize>>();
@@ -127,40 +118,33 @@ fn of_sums(rows: &[Row]) -> Result<Position> {
                 None => down.push_str(line.trim()),
             }
         }
-        let sum = |text: &str| match text {
-            "" => Ok(None),
-            text => match text.parse() {
-                Ok(sum) => Ok(Some(sum)),
-                Err(_) => fail!("{name} has {text:?} where a sum stands"),
-            },
+        let sum = |text: &str| {
+            let wrong = |_| wrong!("{name} has {text:?} where a sum stands");
+            Some(text).filter(|text| !text.is_empty()).map(|text| text.parse().map_err(wrong)).transpose()
         };
         Ok(Square::Black { down: sum(&down)?, across: sum(&across)? })
     };
-    let mut board = Vec::with_capacity(rows.len());
-    for (r, row) in rows.iter().enumerate() {
+    let row = |(r, row): (usize, &Row)| {
         let squares = row.squares.iter().enumerate();
-        let squares = squares.map(|(c, lines)| square(lines, format!("r{}c{}", r + 1, c + 1)));
-        board.push(squares.collect::<Result<Vec<Square>>>()?);
-    }
-    Ok(Board::of_rows(board)?.position())
+        squares.map(|(c, lines)| square(lines, format!("r{}c{}", r + 1, c + 1))).collect()
+    };
+    Ok(Board::of_rows(rows.iter().enumerate().map(row).collect::<Result<_>>()?)?.position())
 }
 
 fn clue(lines: &[String], values: usize, name: String) -> Result<Clue> {
     let text: String = lines.concat();
     let text = text.trim();
     let framed = |open, close| text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
-    let read = |sign: char| match value_of(sign) {
-        Some(value) if (1..=values).contains(&usize::from(value)) => Ok(value),
-        _ => fail!("{name} holds {sign:?}: expected values from 1 to {values}"),
+    let read = |sign: char| {
+        let wrong = || wrong!("{name} holds {sign:?}: expected values from 1 to {values}");
+        value_on(sign, values).ok_or_else(wrong)
     };
-    for (inner, placed) in [(framed('[', ']'), false), (framed('(', ')'), true)] {
-        let Some(inner) = inner else { continue };
-        let mut signs = inner.chars();
-        let (Some(sign), None) = (signs.next(), signs.next()) else {
-            fail!("{name} holds {text:?}: expected one value in brackets");
-        };
-        let value = read(sign)?;
-        return Ok(if placed { Clue::Placed(value) } else { Clue::Given(value) });
+    for (inner, clue) in [(framed('[', ']'), Clue::Given as fn(u8) -> _), (framed('(', ')'), Clue::Placed)] {
+        match inner.map(|inner| inner.chars().collect::<Vec<char>>()).as_deref() {
+            None => {}
+            Some(&[sign]) => return Ok(clue(read(sign)?)),
+            Some(_) => fail!("{name} holds {text:?}: expected one value in brackets"),
+        }
     }
     let signs = text.chars().filter(|sign| !sign.is_whitespace() && !SIGNS.contains(sign));
     signs.map(read).try_fold(0, |mask, value| Ok(mask | 1 << (value? - 1))).map(Clue::Candidates)

@@ -83,4 +83,9 @@ macro_rules! fail {
     ($($said:tt)+) => { return Err($crate::error::wrong!($($said)+)) };
 }
 
-pub(super) use {fail, wrong};
+/// Fails with this message where the condition holds.
+macro_rules! fail_if {
+    ($is:expr, $($said:tt)+) => { if $is { $crate::error::fail!($($said)+) } };
+}
+
+pub(super) use {fail, fail_if, wrong};

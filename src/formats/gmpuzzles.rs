@@ -5,14 +5,11 @@
 //! black square with the sums down before it and across behind it. A sudoku has `9 9 1`, nine rows of letters for the
 //! blocks and nine of digits and `.`. Unsolved cells are `.` in the solution as well.
 
-use super::kakuro::{Board, words};
-use super::regions;
-use super::sudoku9::{SIDE, clue};
+use super::sudoku9::clue;
 use crate::prelude::*;
 
 pub(super) const PROFILE: Profile = Profile::read_only("gmpuzzles", &[Form::Announced(begins, collect)]);
 
-/// The value of a key in a line above a puzzle.
 fn header<'t>(line: &'t str, key: &str) -> Option<&'t str> {
     line.trim().strip_prefix(key)?.strip_prefix(':').map(str::trim)
 }
@@ -23,7 +20,6 @@ fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
     header(&line.text, "Author").is_some() && peek(source, 1).iter().any(has_genre)
 }
 
-/// The puzzle that begins with a line, up to a blank line or the next puzzle.
 fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let lines = gather(first, source, |_, line| !line.is_blank() && header(&line.text, "Author").is_none());
     let size = lines.iter().position(|line| line.text.trim().starts_with(|c: char| c.is_ascii_digit()));
@@ -38,10 +34,8 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         "Sudoku" => sudoku,
         _ => fail!("the genre {genre:?} cannot be read: expected Kakuro or Sudoku"),
     };
-    match body {
-        [size, body @ ..] => read(size.text.trim(), body).at(size.number),
-        [] => fail!("no line has the size of the puzzle"),
-    }
+    let [size, body @ ..] = body else { fail!("no line has the size of the puzzle") };
+    read(size.text.trim(), body).at(size.number)
 }
 
 fn kakuro(size: &str, body: &[Text]) -> Result<Position> {
@@ -55,12 +49,10 @@ fn kakuro(size: &str, body: &[Text]) -> Result<Position> {
     };
     let squares = read_rows(drawn, |_, row| {
         let words: Vec<&str> = row.split_whitespace().collect();
-        if words.len() != width {
-            fail!("{} squares in a row: expected {columns} and the clue", words.len());
-        }
-        let square = |word: &str| {
-            let square = words::GMPUZZLES.square(word);
-            square.map_err(|expected| wrong!("{word:?} in a row: expected {expected}"))
+        fail_if!(words.len() != width, "{} squares in a row: expected {columns} and the clue", words.len());
+        let square = |word| {
+            let wrong = |expected| wrong!("{word:?} in a row: expected {expected}");
+            words::GMPUZZLES.square(word).map_err(wrong)
         };
         words.into_iter().map(square).collect()
     })?;
@@ -69,9 +61,7 @@ fn kakuro(size: &str, body: &[Text]) -> Result<Position> {
 }
 
 fn sudoku(size: &str, body: &[Text]) -> Result<Position> {
-    if size.split_whitespace().ne(["9", "9", "1"]) {
-        fail!("a sudoku of the size {:?}: expected 9 9 1", size);
-    }
+    fail_if!(size.split_whitespace().ne(["9", "9", "1"]), "a sudoku of the size {:?}: expected 9 9 1", size);
     let Some((blocks, rest)) = body.split_at_checked(SIDE) else {
         fail!("{} rows after the size: expected {SIDE} of blocks", body.len());
     };
@@ -86,10 +76,9 @@ fn sudoku(size: &str, body: &[Text]) -> Result<Position> {
     check_solution(solution, (SIDE, SIDE))?;
     let mut position = Position::new(SIDE, clues);
     regions::set(&mut position, &labels)?;
-    match position.shape.inputs.is_empty() {
-        true => Ok(position),
-        false => fail!("the letters show other blocks than those of a sudoku"),
-    }
+    let is_usual = position.shape.inputs.is_empty();
+    fail_if!(!is_usual, "the letters show other blocks than those of a sudoku");
+    Ok(position)
 }
 
 fn characters<T>(lines: &[Text], meaning: impl Fn(char) -> Option<T>) -> Result<Vec<T>> {
@@ -105,10 +94,8 @@ fn check_solution(lines: &[Text], (rows, columns): (usize, usize)) -> Result<()>
     read_rows(lines, |row, text| {
         let text = text.trim();
         let is_row = text.len() == columns && text.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit());
-        match row < rows && is_row {
-            true => Ok(Vec::<()>::new()),
-            false => fail!("{:?} is no row of the solution", text),
-        }
+        fail_if!(row >= rows || !is_row, "{:?} is no row of the solution", text);
+        Ok(Vec::<()>::new())
     })
     .map(drop)
 }

@@ -10,7 +10,6 @@
 //! it is still there.
 
 use super::blocks::{Style, draw};
-use super::line;
 use crate::prelude::*;
 
 pub(super) const PROFILE: Profile = Profile {

@@ -1,9 +1,6 @@
 //! Lines that name the puzzle below them, and those above tables of comma-separated values: a line of headings, the first
 //! of which is `puzzle`, above puzzles of one line.
 
-use super::line;
-use super::recognise::Kind;
-use super::sudoku9::sdk;
 use crate::prelude::*;
 
 #[derive(Debug)]

@@ -3,7 +3,6 @@
 //! `:<code>[-<variant>]:<digits>:<cells>:<removed>:<eliminations>:<placements>:<extra>`, the last three lists as
 //! triples of digit, row and column. `:0000:x:<cells>:<removed>::` is a position without a technique.
 
-use super::line;
 use crate::prelude::*;
 
 const SHAPE: &str = ":code:digits:cells:removed:eliminations:placements:extra";
@@ -29,9 +28,7 @@ fn read(text: &str) -> Result<Position> {
     };
     let list = |index: usize| lists.get(index).copied().unwrap_or("");
     let (side, clues) = line::cells(cells)?;
-    if side > 9 {
-        fail!("side {side}: the library's triples end at side 9");
-    }
+    fail_if!(side > 9, "side {side}: the library's triples end at side 9");
     let mut position = Position::new(side, clues);
     position.removed = triples(list(0), side, &message!("removed candidates"))?;
     let eliminates = triples(list(1), side, &message!("eliminations"))?;
@@ -60,10 +57,8 @@ pub(super) fn check_code(code: &str) -> Result<()> {
         && digits.bytes().all(|byte| byte.is_ascii_digit())
         && !variant.is_empty()
         && variant.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    match good {
-        true => Ok(()),
-        false => fail!("{code:?} is no technique code: expected four or five digits, then perhaps -variant"),
-    }
+    fail_if!(!good, "{code:?} is no technique code: expected four or five digits, then perhaps -variant");
+    Ok(())
 }
 
 /// Triples of digit, row and column with blanks between them, as cell index and value.
@@ -80,9 +75,7 @@ pub(super) fn triples(text: &str, side: usize, what: &Message) -> Result<Vec<(us
         let ((value, row), column) = parts.ok_or_else(wrong)?;
         Ok((usize::from(row - 1) * side + usize::from(column - 1), value))
     };
-    if side > 9 && !text.trim().is_empty() {
-        fail!("side {side}: triples end at side 9");
-    }
+    fail_if!(side > 9 && !text.trim().is_empty(), "side {side}: triples end at side 9");
     text.split_whitespace().map(triple).collect()
 }
 

@@ -1,6 +1,5 @@
 //! One character for each cell, row by row: the format of nearly all collections (Sudopedia, `.sdm`, Susser).
 
-use super::library;
 use crate::prelude::*;
 
 /// Blanks of a line, in the order in which Sudopedia prefers them where several would leave 81 cells.
@@ -47,12 +46,10 @@ pub(super) fn plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>
     Some(position)
 }
 
-/// Whether a character ends the cells and begins the name.
 pub(super) fn separates(character: char) -> bool {
     matches!(character, ' ' | '\t' | ',' | ':')
 }
 
-/// The side of a board with this many cells.
 pub(super) fn side_of(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (2..=MAX_SYMBOLS).contains(&side)).then_some(side)
@@ -173,9 +170,7 @@ pub(super) fn cells(token: &str) -> Result<(usize, Vec<Clue>)> {
         placed = false;
         clues.push(clue);
     }
-    if placed {
-        fail!("`+` stands before no digit");
-    }
+    fail_if!(placed, "`+` stands before no digit");
     Ok((side, clues))
 }
 
@@ -214,7 +209,6 @@ pub(super) fn write_name(position: &Position, text: &mut String) {
     text.extend(position.name.iter().flat_map(|name| [" # ", name]));
 }
 
-/// The cells and what is removed from them.
 pub(super) fn write_bare(position: &Position, text: &mut String) {
     write_cells(position, text);
     if !position.removed.is_empty() {
@@ -223,7 +217,6 @@ pub(super) fn write_bare(position: &Position, text: &mut String) {
     }
 }
 
-/// The cells alone, as the library format writes them too.
 pub(super) fn write_cells(position: &Position, text: &mut String) {
     let is_placed = |clue: &Clue| matches!(clue, Clue::Placed(_));
     let given = |clue: &Clue| match clue {

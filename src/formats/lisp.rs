@@ -1,6 +1,5 @@
 //! Lisp forms of a file: as much of Common Lisp's syntax as board files need.
 
-use super::recognise::{self, Kind};
 use crate::prelude::*;
 
 /// The longest form in bytes: one that is never closed must not take the rest of a large file into memory.
@@ -37,7 +36,6 @@ impl Node {
 #[derive(Default)]
 struct Form {
     done: Vec<Node>,
-    /// The lists that are open, each in the one before it.
     open: Vec<(usize, Vec<Node>)>,
     in_text: bool,
 }

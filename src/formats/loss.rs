@@ -1,7 +1,5 @@
 //! What a position says that a format cannot: found before anything is written, so that nothing is lost silently.
 
-use super::library;
-use super::recognise::{self, Kind};
 use crate::prelude::*;
 
 /// Whether the format of `profile` can say all of `position`, and whether the position is one at all.
@@ -48,9 +46,7 @@ pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> 
 pub(super) fn check_shape(position: &Position) -> Result<()> {
     let shape = &position.shape;
     let (values, squares, columns) = (shape.values, shape.squares(), shape.columns);
-    if !(2..=MAX_SIDE).contains(&values) {
-        fail!("a board has a side from 2 to {MAX_SIDE}, not {values}");
-    }
+    fail_if!(!(2..=MAX_SIDE).contains(&values), "a board has a side from 2 to {MAX_SIDE}, not {values}");
     if position.clues.len() != squares {
         let board = match shape.side() {
             Some(side) => message!("side {side}"),

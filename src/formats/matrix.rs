@@ -4,7 +4,6 @@
 //! Its rows as they are entered, numbers and lists of candidates in parentheses, `1 (5 7) 0 …`, are a format of their
 //! own. The prompt of the document, `1 行目:`, may stand before a row.
 
-use super::line;
 use super::lisp::{ARRAY, Node};
 use crate::prelude::*;
 
@@ -12,7 +11,6 @@ fn expected() -> Message {
     message!("expected #2A((…) …), (setf NAME #2A(…)) or (setf NAME (chunk2board DIGITS))")
 }
 
-/// Words that store a board under a name.
 const STORES: [&str; 4] = ["setf", "setq", "defparameter", "defvar"];
 
 pub(super) const PROFILE: Profile = Profile {
@@ -92,10 +90,13 @@ fn clue(entry: &Node, place: usize, side: usize) -> Result<Clue> {
         let number = if let Node::Word(_, word) = node { word.parse::<usize>().ok() } else { None };
         let wrong = || node.wrong(message!("expected a number or a list of candidates"));
         let number = number.ok_or_else(wrong)?;
-        match (least..=side).contains(&number) {
-            true => Ok(number),
-            false => Err(wrong!("{number} at {}: expected 1 to {side}, or 0 for open", cell(place, side))),
-        }
+        let at = || cell(place, side);
+        fail_if!(
+            !(least..=side).contains(&number),
+            "{number} at {}: expected 1 to {side}, or 0 for open",
+            at()
+        );
+        Ok(number)
     };
     match entry {
         Node::List(_, list) => {

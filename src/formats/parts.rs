@@ -1,7 +1,6 @@
 //! What a position states of its board, in the shapes that several formats have: a format that says them in its own
 //! order is read again, to see whether it said all.
 
-use super::regions;
 use crate::prelude::*;
 
 /// The constraints of formats that say of both diagonals at once that they hold every value.
@@ -29,7 +28,6 @@ pub(super) fn parts(position: &Position) -> impl PartialEq + use<> {
     (marks, position.blocks, cages(position), regions)
 }
 
-/// What an input lists; nothing where the position does not have it.
 pub(super) fn groups<'p>(position: &'p Position, input: &str) -> &'p [Group] {
     match position.shape.inputs.get(input) {
         Some(Input::Groups(groups)) => groups,

@@ -80,17 +80,16 @@ fn write(position: &Position) -> Result<String> {
     };
     let width = 2 * w + 1;
     let (middle, centre) = ((h - 1) / 2, width / 2);
-    let between = |sign: &str| {
+    let between = |sign: &str, crossing: &str| {
         let cells = vec![sign.repeat(width); side];
-        let blocks: Vec<String> =
-            cells.chunks(w).map(|block| block.join(if sign == "=" { "=" } else { "+" })).collect();
+        let blocks: Vec<String> = cells.chunks(w).map(|block| block.join(crossing)).collect();
         format!("#{}#", blocks.join("#"))
     };
     let rim = format!("#{}#", "=".repeat(side * (width + 1) - 1));
     let mut lines = vec![rim.clone()];
     for (r, clues) in position.clues.chunks(side).enumerate() {
         if r > 0 {
-            lines.push(between(if r % h == 0 { "=" } else { "-" }));
+            lines.push(if r % h == 0 { between("=", "=") } else { between("-", "+") });
         }
         for line in 0..h {
             let mut text = String::from("#");
@@ -101,19 +100,17 @@ fn write(position: &Position) -> Result<String> {
                         square[centre] = symbol(value)
                     }
                     Clue::Candidates(mask) => {
-                        for value in values(mask) {
-                            let (at, place) =
-                                (usize::from(value - 1) / w, 2 * (usize::from(value - 1) % w) + 1);
-                            if mask.is_power_of_two() && (at, place) == (middle, centre) {
-                                let name = cell(r * side + c, side);
-                                fail!(
-                                    "the picture format cannot distinguish the candidate {value} of {name} from a given"
-                                );
-                            }
-                            if at == line {
-                                square[place] = symbol(value);
-                            }
+                        let place =
+                            |value: u8| (usize::from(value - 1) / w, 2 * (usize::from(value - 1) % w) + 1);
+                        let alone = values(mask).next().filter(|_| mask.is_power_of_two());
+                        if let Some(value) = alone.filter(|value| place(*value) == (middle, centre)) {
+                            let name = cell(r * side + c, side);
+                            fail!(
+                                "the picture format cannot distinguish the candidate {value} of {name} from a given"
+                            );
                         }
+                        let here = values(mask).filter(|value| place(*value).0 == line);
+                        here.for_each(|value| square[place(value).1] = symbol(value));
                     }
                     _ => {}
                 }

@@ -3,8 +3,6 @@
 //! Each format is one constant of [`Profile`] in a file of its own and a line in [`super::registry`], from which help,
 //! recognition, the page of this project and the completion of shells follow.
 
-use super::kakuro::words::Sums;
-use super::links::Address;
 use crate::prelude::*;
 use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
@@ -36,6 +34,9 @@ type Write = fn(&Position) -> Result<String>;
 
 /// Names of inputs and constraints, and [`NO_BLOCKS`].
 type Supports = fn() -> Vec<&'static str>;
+type Is<T> = fn(&T) -> bool;
+type Read<T> = fn(&T) -> Result<Position>;
+type ReadLines = fn(Text, &mut dyn Ahead) -> Result<Position>;
 
 impl Profile {
     pub(super) const fn read_only(name: &'static str, reads: Forms) -> Self {
@@ -48,6 +49,11 @@ impl Profile {
 
     pub(super) const fn of_nine(name: &'static str, reads: Forms, write: Write) -> Self {
         Self { sides: 9..=9, ..Self::of(name, SUDOKU, reads, write) }
+    }
+
+    /// The same with names of one line.
+    pub(super) const fn named(self) -> Self {
+        Self { naming: Naming::Line, ..self }
     }
 
     /// A format with these inputs and constraints and nothing else: open and given cells on boards of the usual
@@ -71,12 +77,11 @@ impl Profile {
     }
 }
 
-/// A way in which the texts of a format are known and read.
 pub(super) enum Form {
     /// A puzzle that is one line: whether a line surely is one, and what it says.
     Word(Is<str>, Read<str>),
     /// A puzzle in an address: the part of it that holds the puzzle, and what that says.
-    Address(PartOf, Read<str>),
+    Address(fn(&Address<'_>) -> Option<String>, Read<str>),
     /// A puzzle that is a JSON object: whether an object is one, and what it says.
     Object(Is<Object>, Read<Object>),
     /// A puzzle of several lines: whether a line begins one.
@@ -92,14 +97,6 @@ pub(super) enum Form {
     Lisp,
     Squares(Sums),
 }
-
-/// Whether something is surely a puzzle of the format.
-type Is<T> = fn(&T) -> bool;
-type Read<T> = fn(&T) -> Result<Position>;
-
-/// Reads a puzzle from the line that begins it.
-type ReadLines = fn(Text, &mut dyn Ahead) -> Result<Position>;
-type PartOf = fn(&Address<'_>) -> Option<String>;
 
 pub(super) type Object = Map<String, Value>;
 
@@ -168,7 +165,6 @@ pub(super) const PLAYED: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed];
 
 pub(super) const ALL: &[Cell] = &[Cell::Open, Cell::Given, Cell::Placed, Cell::Listed, Cell::Empty];
 
-/// Which removed candidates a format can say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Removed {
     None,
@@ -177,7 +173,6 @@ pub(super) enum Removed {
     Any,
 }
 
-/// Which blocks a format can say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blocks {
     /// Those that a board of this size usually has.
@@ -187,7 +182,6 @@ pub(super) enum Blocks {
     Any,
 }
 
-/// Which names a format can say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Naming {
     None,

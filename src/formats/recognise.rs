@@ -4,11 +4,7 @@
 //! be two cells. A line is a row only if its values fit the board that it would be a row of; the stream decides
 //! between rows and short puzzles with the lines that follow.
 
-use super::kakuro::block;
-use super::kakuro::words::Sums;
-use super::links::Address;
-use super::sudoku9::sdk;
-use super::{candidates, grid, line};
+use super::candidates;
 use crate::prelude::*;
 use std::borrow::Cow;
 
@@ -24,7 +20,6 @@ pub(super) enum Kind {
     LispComment,
     /// `[name]` or `name:`.
     Label,
-    /// A border of a drawing: it holds no cell.
     Border,
     /// A puzzle that takes this line and no other.
     Single(Format),
@@ -156,14 +151,12 @@ pub(super) fn sides(plain: &str) -> Vec<usize> {
     by_groups.into_iter().chain(by_characters).collect()
 }
 
-/// A single character that is a cell of a drawing.
 fn is_cell(token: &str, side: usize) -> bool {
     token.chars().all(|character| {
         value_on(character, side).is_some() || character == '-' || line::is_blank(character, side)
     })
 }
 
-/// A decimal number or a blank that is a cell of a drawing.
 fn is_number(token: &str, side: usize) -> bool {
     matches!(token, "." | "-" | "_" | "*") || token.parse::<usize>().is_ok_and(|number| number <= side)
 }

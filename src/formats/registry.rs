@@ -1,9 +1,6 @@
 //! The list of all formats.
 
-use super::{
-    cages, candidates, drawn, gmpuzzles, grid, iss, json, kakuro, library, line, links, matrix, overlap,
-    picture, sudoku9, tatham,
-};
+use super::{cages, candidates, drawn, gmpuzzles, iss, json, links, matrix, picture, sudoku9, tatham};
 use crate::prelude::*;
 use std::fmt;
 use std::str::FromStr;
@@ -141,22 +138,11 @@ impl Format {
         self.profile().write.is_some()
     }
 
-    /// Whether it can leave a cell open; otherwise it lists the candidates of every cell.
+    /// Whether it can say of a cell what a clue like this says: that it is open, a given, a placed value, or its
+    /// candidates. A format that cannot leave a cell open lists the candidates of every cell.
     #[must_use]
-    pub fn says_open(self) -> bool {
-        self.profile().cells.contains(&Cell::Open)
-    }
-
-    /// Whether it can say that a cell holds a given.
-    #[must_use]
-    pub fn says_given(self) -> bool {
-        self.profile().cells.contains(&Cell::Given)
-    }
-
-    /// Whether it can list the candidates of a cell.
-    #[must_use]
-    pub fn says_candidates(self) -> bool {
-        self.profile().cells.contains(&Cell::Listed)
+    pub fn says(self, clue: Clue) -> bool {
+        self.profile().cells.contains(&Cell::of(clue))
     }
 
     /// Whether it has a place for the name of a puzzle.
@@ -179,12 +165,6 @@ impl Format {
         let is_address = |form: &Form| matches!(form, Form::Address(..));
         profile.names_games || !(profile.supports)().is_empty() || profile.reads.iter().any(is_address)
     }
-
-    /// Whether it distinguishes placed values from givens.
-    #[must_use]
-    pub fn says_placed(self) -> bool {
-        self.profile().cells.contains(&Cell::Placed)
-    }
 }
 
 impl fmt::Display for Format {
@@ -195,13 +175,8 @@ impl fmt::Display for Format {
 
 /// Returned when a name belongs to no [`Format`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
-#[error("there is no format `{0}`; there are {names}", names = names())]
+#[error("there is no format `{0}`; there are {names}", names = Format::ALL.map(Format::name).join(", "))]
 pub struct UnknownFormat(pub String);
-
-/// The names of all formats, for people.
-fn names() -> String {
-    Format::ALL.map(Format::name).join(", ")
-}
 
 impl FromStr for Format {
     type Err = UnknownFormat;

@@ -5,7 +5,6 @@ use crate::prelude::*;
 use std::collections::VecDeque;
 use std::io::BufRead;
 
-/// A line without its line end.
 #[derive(Debug)]
 pub(super) struct Text {
     pub(super) number: usize,
@@ -35,7 +34,6 @@ impl<R: BufRead> Source<R> {
         Self { lines: Lines::new(reader), number: 0, held: VecDeque::new(), ended: false }
     }
 
-    /// Whether lines that were put back come before those of the reader.
     pub(super) fn holds_lines(&self) -> bool {
         !self.held.is_empty()
     }
@@ -59,10 +57,8 @@ impl<R: BufRead> Source<R> {
 }
 
 pub(super) trait Ahead {
-    /// The next line, first those that were put back.
     fn next_text(&mut self) -> Option<Result<Text>>;
 
-    /// Puts a line back: it is the next to come.
     fn hold(&mut self, line: Result<Text>);
 }
 

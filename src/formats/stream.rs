@@ -2,10 +2,8 @@
 
 use super::blocks::Drawing;
 use super::heading::{Columns, Heading};
-use super::kakuro::block;
-use super::recognise::{self, Kind};
 use super::source::{self, Source};
-use super::{json, line, links, lisp, matrix, overlap};
+use super::{json, links, lisp, matrix};
 use crate::prelude::*;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -38,9 +36,8 @@ pub struct Positions<R> {
 impl<R: BufRead> Positions<R> {
     /// The positions of `reader`; a `format` of `None` recognises each line or block by its content.
     pub fn new(reader: R, format: Option<Format>) -> Self {
-        let (ready, spares) = Default::default();
-        let source = Source::new(reader);
-        Self { source, format, ready, heading: None, columns: None, is_below: false, spares }
+        let (ready, heading, columns, is_below, spares) = Default::default();
+        Self { source: Source::new(reader), format, ready, heading, columns, is_below, spares }
     }
 
     /// These positions, with clues in places that positions before them had.
@@ -133,8 +130,8 @@ impl<R: BufRead> Positions<R> {
             Kind::Single(format) | Kind::File(format) => self.take_as(format, text),
             Kind::Address => self.finish(line, links::read(&text.text, None), false),
             Kind::Several => {
-                let wrong = recognise::claimed(text.text.trim()).err();
-                wrong.into_iter().for_each(|error| self.finish(line, Err(error), false));
+                let wrong = recognise::claimed(text.text.trim()).map(drop);
+                wrong.unwrap_or_else(|error| self.finish(line, Err(error), false));
             }
             Kind::Form => self.take_as(Format::Matrix, text),
             Kind::Object => {
@@ -186,9 +183,9 @@ impl<R: BufRead> Positions<R> {
     fn take_drawing(&mut self, first: Text, as_marks: Option<bool>) {
         let line = first.number;
         let item = Drawing::collect(first, &mut self.source).read(as_marks);
-        if item.is_err() {
-            Drawing::drop_rest(&mut self.source);
-        }
+        // The rows that follow a board which could not be read would only be reported once more.
+        let is_part = |line: &Text| matches!(recognise::kind(&line.text), Kind::Row | Kind::Border);
+        while item.is_err() && drop_next(&mut self.source, is_part) {}
         self.finish(line, item, true);
     }
 
@@ -224,24 +221,18 @@ impl<R: BufRead> Iterator for Positions<R> {
             if let Some(item) = self.ready.pop_front() {
                 return Some(item);
             }
-            let line = if self.source.holds_lines() {
-                self.source.next_text()
-            } else {
-                let is_plain = matches!(self.format, None | Some(Format::Line))
-                    && self.heading.is_none()
-                    && self.columns.is_none();
-                match self.source.fetch() {
-                    Some(Ok((number, bytes))) => {
-                        if is_plain && let Some(position) = line::plain(bytes, number, || self.spares.take())
-                        {
-                            self.is_below = false;
-                            return Some(Ok(position));
-                        }
-                        Some(source::text(number, bytes))
-                    }
-                    Some(Err(error)) => Some(Err(error)),
-                    None => None,
+            let is_free = self.heading.is_none() && self.columns.is_none() && !self.source.holds_lines();
+            let line = if is_free && matches!(self.format, None | Some(Format::Line)) {
+                let line = self.source.fetch();
+                if let Some(Ok((number, bytes))) = line
+                    && let Some(position) = line::plain(bytes, number, || self.spares.take())
+                {
+                    self.is_below = false;
+                    return Some(Ok(position));
                 }
+                line.map(|line| line.and_then(|(number, bytes)| source::text(number, bytes)))
+            } else {
+                self.source.next_text()
             };
             match line {
                 Some(Ok(text)) => self.take(text),

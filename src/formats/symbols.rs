@@ -60,7 +60,6 @@ pub(super) fn cell(index: usize, side: usize) -> String {
     format!("r{}c{}", index / side + 1, index % side + 1)
 }
 
-/// All values from 1 to `side` as candidates.
 pub(super) fn full(side: usize) -> u64 {
     if side >= 64 { u64::MAX } else { (1 << side) - 1 }
 }

@@ -7,8 +7,6 @@
 //! edge, first side by side, then one below the other; `_` is none, `z` is 25 and no edge. The sum of a cage stands in
 //! its first cell.
 
-use super::parts::{self, diagonals, edges, has_diagonals, with_runs};
-use super::regions;
 use crate::prelude::*;
 use std::str::FromStr;
 
@@ -22,7 +20,6 @@ pub(super) const PROFILE: Profile = Profile {
     )
 };
 
-/// What stands before the colon.
 struct Head {
     block: Option<(usize, usize)>,
     side: usize,
@@ -30,7 +27,6 @@ struct Head {
     cages: bool,
 }
 
-/// The number with which a text begins, and what follows it.
 fn leading<T: FromStr>(text: &str) -> Option<(T, &str)> {
     let (digits, rest) = text.split_at(text.bytes().take_while(u8::is_ascii_digit).count());
     Some((digits.parse().ok()?, rest))
@@ -86,16 +82,13 @@ fn read(line: &str) -> Result<Position> {
             group.squares.push(square);
             group.number = group.number.or(sums[square]);
         }
-        position.shape.inputs.insert("cages".to_owned(), Input::Groups(groups));
+        set_groups(&mut position, "cages", groups);
     }
-    if after.next().is_some() {
-        fail!("the game ID has more parts than its rules");
-    }
+    fail_if!(after.next().is_some(), "the game ID has more parts than its rules");
     position.marks = diagonals(head.diagonals);
     Ok(position)
 }
 
-/// A number for some cells.
 fn numbers(text: &str, side: usize, largest: i64) -> Result<Vec<Option<i64>>> {
     let mut cells = Vec::with_capacity(side * side);
     let mut rest = text;
@@ -113,10 +106,9 @@ fn numbers(text: &str, side: usize, largest: i64) -> Result<Vec<Option<i64>>> {
             _ => fail!("{character:?} after {after} cells is no number up to {largest}", after = cells.len()),
         }
     }
-    if cells.len() == side * side {
-        return Ok(cells);
-    }
-    fail!("{} cells in the game ID: side {side} has {}", cells.len(), side * side)
+    let (found, count) = (cells.len(), side * side);
+    fail_if!(found != count, "{} cells in the game ID: side {side} has {}", found, count);
+    Ok(cells)
 }
 
 /// For each cell the number of its part, counted in the order in which they begin.

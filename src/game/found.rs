@@ -53,11 +53,12 @@ pub fn find<'p>(
     let game = program.game(name)?;
     let lister = lister(program).filter(|lister| !game.inputs.iter().any(|input| input.name == lister.name));
     let shape = lister.and_then(|lister| {
+        let listed = lister.inputs[0].name.as_str();
         let root = program.games.iter().find(|root| root.name == game.base)?;
         let own = |constraint: &&Constraint| game.with.contains(&constraint.name);
         let (shape, _) =
-            recognised(program, root, position, lister, &mut program.constraints.iter().filter(own))?;
-        Some(shape).filter(|shape| !shape.inputs.contains_key(lister.input))
+            recognised(program, root, position, listed, &mut program.constraints.iter().filter(own))?;
+        Some(shape).filter(|shape| !shape.inputs.contains_key(listed))
     });
     match position.marks.iter().find(|mark| !game.with.contains(&mark.name)) {
         Some(mark) => Err(FindError::NotOf { mark: mark.name.clone(), game: game.name.clone() }),
@@ -75,7 +76,7 @@ fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>, F
     let mut shape = None;
     if let Some(lister) = lister(program)
         && let Some((without, found)) =
-            recognised(program, root, position, lister, &mut program.constraints.iter())
+            recognised(program, root, position, &lister.inputs[0].name, &mut program.constraints.iter())
     {
         shape = Some(without);
         marks.extend(found);
@@ -160,30 +161,22 @@ fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game, FindE
     }
 }
 
-/// What a puzzle states of the board of a game alone.
 fn without_constraints(game: &Game, shape: &Shape) -> Shape {
     let mut shape = shape.clone();
     shape.inputs.retain(|name, _| of_blocks(name) || game.inputs.iter().any(|input| input.name == *name));
     shape
 }
 
-/// A constraint that lists cells that differ and says nothing else of them.
-#[derive(Clone, Copy)]
-struct Lister<'p> {
-    name: &'p str,
-    input: &'p str,
-}
-
-fn lister(program: &Program) -> Option<Lister<'_>> {
-    program.constraints.iter().find_map(|constraint| match (&*constraint.inputs, &*constraint.units) {
+/// The constraint that lists cells that differ under its one input and says nothing else of them.
+fn lister(program: &Program) -> Option<&Constraint> {
+    program.constraints.iter().find(|constraint| match (&*constraint.inputs, &*constraint.units) {
         ([input], [family]) => {
             let laws = &family.laws;
             let only = laws.distinct && !laws.complete && laws.sum.is_none() && laws.relation.is_none();
             let lists = matches!(family.members, Members::Groups(_)) && input.kind == InputKind::Groups;
-            let lister = Lister { name: &constraint.name, input: &input.name };
-            (only && lists && input.demands.is_empty()).then_some(lister)
+            only && lists && input.demands.is_empty()
         }
-        _ => None,
+        _ => false,
     })
 }
 
@@ -192,10 +185,10 @@ fn recognised<'p>(
     program: &'p Program,
     root: &Game,
     position: &Position,
-    lister: Lister<'_>,
+    listed: &str,
     constraints: &mut dyn Iterator<Item = &'p Constraint>,
 ) -> Option<(Shape, Vec<&'p str>)> {
-    let Some(Input::Groups(groups)) = position.shape.inputs.get(lister.input) else { return None };
+    let Some(Input::Groups(groups)) = position.shape.inputs.get(listed) else { return None };
     let sorted = |group: &Group| {
         let mut squares = group.squares.clone();
         squares.sort_unstable();
@@ -216,8 +209,8 @@ fn recognised<'p>(
     let mut shape = position.shape.clone();
     let kept: Vec<Group> = groups.iter().filter(|group| left.contains(&sorted(group))).cloned().collect();
     match kept.is_empty() {
-        true => drop(shape.inputs.shift_remove(lister.input)),
-        false => drop(shape.inputs.insert(lister.input.to_owned(), Input::Groups(kept))),
+        true => drop(shape.inputs.shift_remove(listed)),
+        false => drop(shape.inputs.insert(listed.to_owned(), Input::Groups(kept))),
     }
     Some((shape, found))
 }

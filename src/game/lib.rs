@@ -23,7 +23,6 @@ use tesuji_lang::program::{Expr, Game, GameInput, InputKind, Pattern, Program};
 use tesuji_message::message;
 use units::{Families, Maps};
 
-/// A grid with the numbers that are bound for it.
 struct Laid {
     grid: Grid,
     variables: Vec<i64>,
@@ -127,7 +126,6 @@ fn place(shape: &Shape, square: usize) -> (usize, usize) {
     (square / shape.columns + 1, square % shape.columns + 1)
 }
 
-/// The number that a puzzle has for a name, or that follows from its board.
 fn number_of(shape: &Shape, name: &str) -> Option<i64> {
     let usual = || usual_block(shape.values).unwrap_or((1, shape.values));
     match (shape.inputs.get(name), name) {

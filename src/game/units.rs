@@ -13,7 +13,6 @@ struct BareUnit {
     grid: usize,
     /// Cells in the order that has meaning for the unit.
     cells: Vec<u16>,
-    /// Row and column of the first one in its grid.
     first: (i64, i64),
     number: Option<i64>,
 }
@@ -24,7 +23,6 @@ pub(super) struct Families<'a> {
     program: &'a Program,
     game: &'a Game,
     shape: &'a Shape,
-    /// What the inputs have for each square.
     maps: Maps<'a>,
     /// Squares whose number was asked for as a sum, per input, and what for.
     asked: IndexMap<usize, (usize, IndexSet<usize>)>,

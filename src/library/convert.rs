@@ -208,22 +208,19 @@ fn with_candidates(position: &Stated, format: Format, topology: &Topology, state
     (with.game, with.marks, with.blocks) = (position.game.clone(), position.marks.clone(), position.blocks);
     with.shape.clone_from(&position.shape);
     with.claim.clone_from(&position.claim);
+    let says_candidates = format.says(Clue::Candidates(1));
     for (square, clue) in with.clues.iter_mut().enumerate() {
         let Some(c) = topology.cell_at(square) else { continue };
         *clue = match *clue {
-            Clue::Given(value) if format.says_given() => Clue::Given(value),
-            Clue::Placed(value) if format.says_placed() => Clue::Placed(value),
-            _ if !format.says_open() => Clue::Candidates(state.candidates(c)),
-            Clue::Candidates(_) if !format.says_candidates() => Clue::Open,
+            clue @ (Clue::Given(_) | Clue::Placed(_)) if format.says(clue) => clue,
+            _ if !format.says(Clue::Open) => Clue::Candidates(state.candidates(c)),
+            Clue::Candidates(_) if !says_candidates => Clue::Open,
             // What is no given in the text may have been one: formats without placed values say it as one.
-            Clue::Placed(value) if !format.says_placed() => Clue::Given(value),
-            Clue::Placed(value) if matches!(position.clues[square], Clue::Candidates(_)) => {
-                Clue::Given(value)
-            }
+            Clue::Placed(value) => Clue::Given(value),
             clue => clue,
         };
     }
-    if format.says_open() && !format.says_candidates() {
+    if format.says(Clue::Open) && !says_candidates {
         with.removed = removed_beyond_placed(topology, state);
     }
     with

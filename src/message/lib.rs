@@ -30,7 +30,7 @@ pub enum Word {
     /// A name of the rules that other languages have a word for.
     Term(String),
     /// Text that translates itself.
-    Translated(Translated),
+    Translated(Arc<dyn Translate>),
 }
 
 /// What is more than a sentence and writes itself in a language: a report with lines of source, for example.
@@ -39,28 +39,18 @@ pub trait Translate: fmt::Debug + Send + Sync {
     fn translate(&self, sentence: Sentences<'_>) -> String;
 }
 
-/// Shared text that translates itself; two are equal where their English texts are.
-#[derive(Debug, Clone)]
-#[doc(hidden)]
-pub struct Translated(Arc<dyn Translate>);
-
-impl Translated {
-    fn english(&self) -> String {
-        self.0.translate(&|_| None)
-    }
-}
-
-impl PartialEq for Translated {
+/// Two are equal where their English texts are.
+impl PartialEq for dyn Translate {
     fn eq(&self, other: &Self) -> bool {
-        self.english() == other.english()
+        self.translate(&|_| None) == other.translate(&|_| None)
     }
 }
 
-impl Eq for Translated {}
+impl Eq for dyn Translate {}
 
-impl Hash for Translated {
+impl Hash for dyn Translate {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.english().hash(state);
+        self.translate(&|_| None).hash(state);
     }
 }
 
@@ -101,7 +91,7 @@ impl Message {
     /// Text that translates itself.
     #[must_use]
     pub fn of(text: impl Translate + 'static) -> Self {
-        Self::new("{text}", vec![("text", Word::Translated(Translated(Arc::new(text))))])
+        Self::new("{text}", vec![("text", Word::Translated(Arc::new(text)))])
     }
 
     /// The English sentence with its holes, by which other languages know it.
@@ -125,7 +115,7 @@ impl Message {
                         Some((_, Word::Text(word))) => text.push_str(word),
                         Some((_, Word::Message(message))) => text.push_str(&message.translate(sentence)),
                         Some((_, Word::Term(name))) => text.push_str(sentence(name).unwrap_or(name)),
-                        Some((_, Word::Translated(own))) => text.push_str(&own.0.translate(sentence)),
+                        Some((_, Word::Translated(own))) => text.push_str(&own.translate(sentence)),
                         None => {}
                     }
                     tail
@@ -207,48 +197,5 @@ pub trait Shown {
 impl<T: fmt::Display + ?Sized> Shown for Hole<'_, T> {
     fn word(self) -> Word {
         Word::Text(self.0.to_string())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Explain, Message, message};
-
-    #[derive(Debug, thiserror::Error, Explain)]
-    enum Fault {
-        #[error("{0} in {whole}", whole = whole(.1))]
-        Tuple(u8, &'static str),
-        #[error("`{name}`: {inner}")]
-        Named { name: String, inner: Box<Fault> },
-        #[error(transparent)]
-        Inner(#[from] std::io::Error),
-    }
-
-    fn whole(text: &str) -> Message {
-        message!("the whole of {text:?}")
-    }
-
-    fn german(sentence: &str) -> Option<&'static str> {
-        Some(match sentence {
-            "{0} in {whole}" => "in {whole} die {0}",
-            "the whole of {text}" => "ganz {text}",
-            "row" => "Zeile",
-            "there is no such file or folder" => "nicht da",
-            _ => return None,
-        })
-    }
-
-    #[test]
-    fn messages_are_translated_into_any_language_down_to_their_parts() {
-        let fault = Fault::Named { name: "a{b}".to_owned(), inner: Box::new(Fault::Tuple(3, "x")) };
-        assert_eq!(fault.message().to_string(), fault.to_string());
-        assert_eq!(fault.to_string(), "`a{b}`: 3 in the whole of \"x\"");
-        assert_eq!(fault.message().translate(&german), "`a{b}`: in ganz \"x\" die 3");
-        let missing = Fault::from(std::io::Error::from(std::io::ErrorKind::NotFound));
-        assert_eq!(missing.message().translate(&german), "nicht da");
-        assert_eq!(message!("in one {}", Message::kind("row")).translate(&german), "in one Zeile");
-        assert_eq!(Message::kind("pair").translate(&german), "pair");
-        let n = 2;
-        assert_eq!(message!("{{{}}} of {n:03}, {}", 1, "x").to_string(), "{1} of 002, x");
     }
 }

@@ -70,7 +70,7 @@ fn what_is_written_reads_back() {
         one(LINE, None),
         one("1..4..3.2..1.2..", None),
         Position {
-            name: Some("z, null & zO".to_owned()),
+            name: Some("zz, null & zO, \"__a\" zZz 手筋".to_owned()),
             ..kakuro(6, 8, &[0x3141_5926_5358_9793, 0x2384_6264_3383_2795, 0x0288_4197_1693_9937])
         },
         Position::new(25, vec![Clue::Given(25); 625]),

@@ -30,7 +30,18 @@ fn program() -> Vec<(PathBuf, TokenStream)> {
 
 /// The text of a literal that a group begins with.
 fn text(group: &Group) -> Option<String> {
-    let TokenTree::Literal(literal) = group.stream().into_iter().next()? else { return None };
+    literal(group.stream().into_iter().next()?)
+}
+
+/// The text of the first literal behind a comma.
+fn text_behind(group: &Group) -> Option<String> {
+    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
+    tokens.windows(2).filter(|pair| is_comma(&pair[0])).find_map(|pair| literal(pair[1].clone()))
+}
+
+fn literal(token: TokenTree) -> Option<String> {
+    let TokenTree::Literal(literal) = token else { return None };
     syn::parse_str::<syn::LitStr>(&literal.to_string()).ok().map(|text| text.value())
 }
 
@@ -65,6 +76,7 @@ fn sentences() -> BTreeSet<String> {
         groups(tokens, &mut |before, group| {
             let said = match before {
                 [name, "!"] if ["message", "fail", "wrong"].contains(&name) => text(group),
+                ["fail_if", "!"] => text_behind(group),
                 [_, "error"] if group.delimiter() == Delimiter::Parenthesis => text(group),
                 _ => None,
             };
@@ -160,4 +172,43 @@ fn errors_are_told_as_they_are_displayed() {
     assert_eq!(told(&error).0, error.to_string());
     assert_eq!(told(&error).1, "ゲーム`sudoko`はありません。`sudoku`のことですか？");
     assert_eq!(Language::Ja.translate(&message!("in one {}: {}", Message::kind("row"), 1)), "in one 行: 1");
+}
+
+#[derive(Debug, thiserror::Error, Explain)]
+enum Fault {
+    #[error("{0} in {whole}", whole = whole_of(.1))]
+    Tuple(u8, &'static str),
+    #[error("`{name}`: {inner}")]
+    Named { name: String, inner: Box<Fault> },
+    #[error(transparent)]
+    Inner(#[from] std::io::Error),
+}
+
+fn whole_of(text: &str) -> Message {
+    message!("the whole of {text:?}")
+}
+
+/// A few sentences in another language.
+fn german(sentence: &str) -> Option<&'static str> {
+    Some(match sentence {
+        "{0} in {whole}" => "in {whole} die {0}",
+        "the whole of {text}" => "ganz {text}",
+        "row" => "Zeile",
+        "there is no such file or folder" => "nicht da",
+        _ => return None,
+    })
+}
+
+#[test]
+fn messages_are_translated_into_any_language_down_to_their_parts() {
+    let fault = Fault::Named { name: "a{b}".to_owned(), inner: Box::new(Fault::Tuple(3, "x")) };
+    assert_eq!(fault.message().to_string(), fault.to_string());
+    assert_eq!(fault.to_string(), "`a{b}`: 3 in the whole of \"x\"");
+    assert_eq!(fault.message().translate(&german), "`a{b}`: in ganz \"x\" die 3");
+    let missing = Fault::from(std::io::Error::from(std::io::ErrorKind::NotFound));
+    assert_eq!(missing.message().translate(&german), "nicht da");
+    assert_eq!(message!("in one {}", Message::kind("row")).translate(&german), "in one Zeile");
+    assert_eq!(Message::kind("pair").translate(&german), "pair");
+    let n = 2;
+    assert_eq!(message!("{{{}}} of {n:03}, {}", 1, "x").to_string(), "{1} of 002, x");
 }

@@ -1,8 +1,7 @@
 //! Writes constraint strings.
 
 use super::super::constraints::{CONSTRAINTS, Sort, supported};
-use super::super::parts::{self, parts};
-use super::super::regions;
+use super::super::parts::parts;
 use super::{GREATER, WHISPER, WORD, name, read};
 use crate::prelude::*;
 

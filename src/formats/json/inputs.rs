@@ -1,6 +1,5 @@
 //! The inputs of a game as a record has them.
 
-use super::{Pair, Size};
 use crate::prelude::*;
 use serde::Serialize;
 
@@ -54,7 +53,6 @@ impl InputJson {
     }
 }
 
-/// The grid of `[row, column, block rows, block columns]`.
 pub(super) fn grid(stated: [usize; 4], size: Size) -> Result<GridShape> {
     let [row, column, h, w] = stated;
     let fits = |side: &usize| {

@@ -107,7 +107,6 @@ fn depth(mut depth: usize, line: &str) -> usize {
 /// Row and column of a square, counted from 0.
 pub(crate) type Pair = [usize; 2];
 
-/// The size of a board, to which coordinates are held.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Size {
     pub(crate) rows: usize,
@@ -142,18 +141,14 @@ impl Size {
         squares.iter().map(|square| self.pair(*square)).collect()
     }
 
-    /// The entries of a matrix with one for each square, row by row.
     fn matrix<T>(self, rows: Vec<Vec<T>>, what: &Message) -> Result<Vec<T>> {
-        if rows.len() != self.rows {
-            fail!("{} rows of {what}: expected {}", rows.len(), self.rows);
-        }
+        fail_if!(rows.len() != self.rows, "{} rows of {what}: expected {}", rows.len(), self.rows);
         if let Some((number, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != self.columns) {
             fail!("{} cells in row {} of {what}: expected {}", row.len(), number + 1, self.columns);
         }
         Ok(rows.into_iter().flatten().collect())
     }
 
-    /// The entries of a matrix and their squares, if there is one.
     fn entries<T>(self, rows: Option<Vec<Vec<T>>>, what: &Message) -> Result<Vec<(usize, T)>> {
         let entries = rows.map(|rows| self.matrix(rows, what)).transpose()?;
         Ok(entries.into_iter().flatten().enumerate().collect())

@@ -4,8 +4,7 @@
 //! Nothing is implied: grids, boxes, cages and every other unit are rules. Givens are row by row, 0 for an open cell
 //! and `null` for none. What is about the puzzle (`meta`), the solution and decorations are no part of it.
 
-use super::super::{parts, regions};
-use super::{Pair, Size, board};
+use super::board;
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile::read_only(
@@ -16,7 +15,6 @@ pub(crate) const PROFILE: Profile = Profile::read_only(
 const NEIGHBOURS: [(&str, &str); 3] =
     [("antiknight", "anti-knight"), ("antiking", "anti-king"), ("nonconsecutive", "non-consecutive")];
 
-/// The types of rules and what is said of each.
 const TYPES: [(&str, &[&str]); 7] = [
     ("grid", &["origin"]),
     ("box_grid", &["origin", "box"]),
@@ -88,9 +86,7 @@ fn read(text: &Object) -> Result<Position> {
         ("cols", size.columns, LONGEST),
         ("digits", digits, MAX_SIDE),
     ] {
-        if !(1..=most).contains(&number) {
-            fail!("{what:?} is no number from 1 to {most}");
-        }
+        fail_if!(!(1..=most).contains(&number), "{what:?} is no number from 1 to {most}");
     }
     if puzzle.givens.len() != size.rows * size.columns {
         fail!("\"givens\" has not as many entries as the board");
@@ -140,9 +136,7 @@ impl Rules {
             found.ok_or_else(|| wrong!("{name:?} is no cell of the board"))
         };
         let squares: Vec<usize> = rule.cells.iter().map(cell).collect::<Result<_>>()?;
-        if known.contains(&"cells") && squares.is_empty() {
-            fail!("there are no \"cells\"");
-        }
+        fail_if!(known.contains(&"cells") && squares.is_empty(), "there are no \"cells\"");
         let group = |squares| Group { number: rule.sum, squares };
         let [cages, less, regions] = &mut self.lists;
         match (kind, rule.kind.as_deref().unwrap_or_default()) {

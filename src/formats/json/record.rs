@@ -3,10 +3,9 @@
 //! Texts and numbers under other keys are remarks; so is `solution`. Anything else is refused, so that nothing of a
 //! puzzle is lost silently.
 
-use super::super::kakuro::{LONGEST, words};
-use super::super::parts;
+use super::super::kakuro::LONGEST;
+use super::board;
 use super::inputs::{self, Cells, Extra, InputJson};
-use super::{Size, board, holds};
 use crate::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -96,10 +95,10 @@ pub(super) fn read(object: &Object) -> Result<Position> {
         None => squares(record)?,
     };
     position.name = match name {
-        None => None,
         Some(Value::String(name)) => Some(name),
         Some(Value::Number(number)) => Some(number.to_string()),
         Some(other) => fail!("{other} is no name"),
+        None => None,
     };
     position.marks = parts::diagonals(diagonals || kind == Some(X_SUDOKU));
     position.marks.extend(marks.iter().map(|name| Mark::new(name)));
@@ -113,27 +112,22 @@ pub(super) fn read(object: &Object) -> Result<Position> {
 /// The game of a kind: one of the rule files, perhaps with constraints. Kinds of other collections (`sudoku16`,
 /// `SamuraiSudoku`) leave it to the inputs.
 pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
-    let is_plain =
-        kind.strip_prefix("sudoku").is_some_and(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
-    let is_name = |name: &str| {
-        let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        !name.is_empty() && name.bytes().all(fits)
-    };
-    let is_composed = || {
-        let parts = kind.split_once(" with ");
-        parts.is_some_and(|(base, with)| is_name(base) && with.split(',').all(|name| is_name(name.trim())))
-    };
-    Some(kind).filter(|_| !is_plain && (is_name(kind) || is_composed()))
+    let size = kind.strip_prefix("sudoku");
+    let is_plain = size.is_some_and(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let is_name = |name: &str| !name.is_empty() && name.bytes().all(fits);
+    let parts = kind.split_once(" with ");
+    let is_composed =
+        parts.is_some_and(|(base, with)| is_name(base) && with.split(',').all(|name| is_name(name.trim())));
+    Some(kind).filter(|_| !is_plain && (is_name(kind) || is_composed))
 }
 
 fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
     let position = words::token_board(grid.iter().map(String::as_str))?.position();
-    for (key, stated, found) in
-        [("rows", record.rows, position.shape.rows), ("cols", record.cols, position.shape.columns)]
-    {
-        if let Some(stated) = stated.filter(|stated| *stated != found) {
-            fail!("{key:?} is {stated}, but the grid has {found}");
-        }
+    let Shape { rows, columns, .. } = position.shape;
+    for (key, stated, found) in [("rows", record.rows, rows), ("cols", record.cols, columns)] {
+        let stated = stated.unwrap_or(found);
+        fail_if!(stated != found, "{key:?} is {stated}, but the grid has {found}");
     }
     Ok(position)
 }
@@ -220,9 +214,9 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
         set(square, Clue::Candidates(list.iter().fold(0, |mask, value| mask | 1 << (value - 1))))?;
     }
     let triples = |list: Option<Vec<Triple>>, key: &str| {
-        let triple = |(row, column, value): Triple| match fits(&value) {
-            true => Ok((size.square([row, column])?, value)),
-            false => fail!("[{row},{column},{value}] in {key:?}: expected [row, column, value]"),
+        let triple = |(row, column, value): Triple| {
+            fail_if!(!fits(&value), "[{row},{column},{value}] in {key:?}: expected [row, column, value]");
+            Ok((size.square([row, column])?, value))
         };
         list.into_iter().flatten().map(triple).collect::<Result<Vec<_>>>()
     };
@@ -230,9 +224,7 @@ fn played(record: Record, size: Size, position: &mut Position) -> Result<()> {
     if let Some(claim) = record.claim {
         let claim: Claimed = said(&claim, &message!(" of \"claim\""))?;
         let stated = claim.values.unwrap_or_default();
-        if !stated.iter().all(fits) {
-            fail!("\"claim\" names a value that the board has not");
-        }
+        fail_if!(!stated.iter().all(fits), "\"claim\" names a value that the board has not");
         position.claim = Some(Claim {
             code: claim.code.ok_or_else(|| wrong!("\"claim\" has no \"code\""))?,
             values: stated,

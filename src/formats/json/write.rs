@@ -1,7 +1,5 @@
 //! Writes the project's record: see [`super::record`].
 
-use super::super::kakuro::{self, Board, words};
-use super::Size;
 use super::inputs::{InputJson, said_grids};
 use super::record::{Claimed, Record, Triple, game_of_kind};
 use crate::prelude::*;

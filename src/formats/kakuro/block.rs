@@ -1,10 +1,7 @@
 //! Kakuro drawn over several lines: which lines belong together, and the board that they are.
 
-use super::words::Sums;
-use super::{Board, Square, check_size};
 use crate::prelude::*;
 
-/// Rows and columns that a line announces after `word`.
 pub(crate) fn size(text: &str, word: &str) -> Option<(usize, usize)> {
     let rest = text.trim().strip_prefix(word)?;
     if !rest.ends_with(|c: char| c.is_ascii_digit()) || word.is_empty() && rest.starts_with(',') {
@@ -60,6 +57,7 @@ pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result
         };
         if squares.len() == columns { Ok(squares) } else { fail!("{} squares in a row; {by}", squares.len()) }
     })?;
+    check_size(lines.len(), width.unwrap_or(0)).at(number)?;
     let board = Board::of(width.unwrap_or(0), squares).at(number)?;
     let found = (board.rows().len(), board.columns);
     // The export of Penpa counts columns first, and without the clues.

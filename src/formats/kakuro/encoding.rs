@@ -6,7 +6,7 @@
 //! character for the sum of each run, in the order of their first cells, across before down; nine bits for the
 //! candidates of each cell, none set where nothing is known of them. What is missing at the end is zero.
 
-use super::{Board, LONGEST, Square, VALUES};
+use super::{LONGEST, VALUES};
 use crate::prelude::*;
 
 const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -22,9 +22,7 @@ fn read(word: &str) -> Result<Position> {
     let (rows, columns) = (integer(&mut codes)?, integer(&mut codes)?);
     let bits = |code: usize| (0..6).map(move |bit| code >> bit & 1 == 1);
     let white: Vec<bool> = codes.by_ref().take((rows * columns).div_ceil(6)).flat_map(bits).collect();
-    if white.len() < rows * columns {
-        fail!("the word ends before the last of {} squares", rows * columns);
-    }
+    fail_if!(white.len() < rows * columns, "the word ends before the last of {} squares", rows * columns);
     let mut board = Board::framed(rows, columns)?;
     let cells = board.inner().zip(&white).filter(|(_, white)| **white).map(|(square, _)| square);
     let cells: Vec<usize> = cells.collect();
@@ -45,9 +43,7 @@ fn read(word: &str) -> Result<Position> {
             mask => board.squares[cell] = Square::White(Clue::Candidates(mask)),
         }
     }
-    if marks.flatten().any(|bit| *bit) {
-        fail!("the word goes on after the candidates of the last cell");
-    }
+    fail_if!(marks.flatten().any(|bit| *bit), "the word goes on after the candidates of the last cell");
     Ok(board.position())
 }
 

@@ -8,7 +8,7 @@
 //! The other has the number of rows and of columns, those of the clues counted; a line `row column across down` for
 //! each black square, counted from 0; a blank line; the answers, `.` for black squares and 0 for open cells.
 
-use super::{Board, LONGEST, Square, check_size};
+use super::LONGEST;
 use crate::prelude::*;
 
 const HEAD: &str = "pzprv3";
@@ -20,16 +20,12 @@ pub(crate) const PZPRV3: Profile = Profile {
 
 pub(crate) const KANPEN: Profile = Profile::read_only("kanpen", &[Form::Announced(begins, kanpen)]);
 
-/// The words of a line, which must be as many as expected.
 fn words<'t>(text: &'t str, expected: usize, what: &Message) -> Result<Vec<&'t str>> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    match words.len() == expected {
-        true => Ok(words),
-        false => fail!("{} {what} in a row of {expected} squares", words.len()),
-    }
+    fail_if!(words.len() != expected, "{} {what} in a row of {expected} squares", words.len());
+    Ok(words)
 }
 
-/// The number that stands alone on a line.
 fn count(line: Option<&Text>, what: &Message) -> Result<usize> {
     let text = line.map_or("", |line| line.text.trim());
     let number = text.parse().map_err(|_| wrong!("{text:?}: expected the number of {what}"));
@@ -70,9 +66,7 @@ fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         let words = words(text, width, &what)?.into_iter().enumerate();
         words.map(|(column, word)| read_square(word, row, column)).collect()
     })?;
-    if drawn.len() <= rows {
-        fail!("the file ends where {what} should follow");
-    }
+    fail_if!(drawn.len() <= rows, "the file ends where {what} should follow");
     // Files of the puzzle alone end here.
     let answers = answers.iter().take_while(|line| !line.is_blank());
     for (line, squares) in answers.zip(squares.chunks_mut(width).skip(1)) {
@@ -81,7 +75,6 @@ fn pzprv3(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     Ok(Board { columns: width, squares }.position())
 }
 
-/// The square of a word, which is a sum alone in the row and the column of clues.
 fn read_square(word: &str, row: usize, column: usize) -> Result<Square> {
     Ok(match word.split_once(',') {
         _ if (row, column) == (0, 0) => Square::BARE,
@@ -156,14 +149,15 @@ fn kanpen(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         }
         Ok(())
     };
+    let mut next = || source.next_text().transpose().map(|line| line.filter(|line| !line.is_blank()));
     // One line for each black square at the most, then the blank line.
     for _ in 0..=rows * columns {
-        let Some(line) = source.next_text().transpose()?.filter(|line| !line.is_blank()) else { break };
+        let Some(line) = next()? else { break };
         black(&line.text, &mut squares).at(line.number)?;
     }
     for squares in squares.chunks_mut(columns) {
         // Files of the puzzle alone end here.
-        let Some(line) = source.next_text().transpose()?.filter(|line| !line.is_blank()) else { break };
+        let Some(line) = next()? else { break };
         answer(&line.text, squares).at(line.number)?;
     }
     Ok(Board { columns, squares }.position())

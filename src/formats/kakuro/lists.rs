@@ -6,11 +6,10 @@
 //! | MiniZinc | `h = ROWS;` and `w = COLUMNS;`, perhaps the cells as `grid_data` | row, column from 1 | `h_clue`, `v_clue` |
 //! | Gecode | width, height | column, row from 0 | those down first, -1 ends each |
 
-use super::{Board, Square, check_size};
 use crate::prelude::*;
 use std::collections::BTreeMap;
 
-/// The most lines of a file.
+/// In lines.
 const LONGEST: usize = 1 << 14;
 
 pub(crate) const DZN: Profile = Profile::read_only("dzn", &[Form::Lines(begins, dzn)]);

@@ -39,7 +39,6 @@ impl Square {
         Self::Black { down: sum(down), across: sum(across) }
     }
 
-    /// The sums down and across, where they are black.
     pub(super) fn sums(self) -> Option<[Option<i64>; 2]> {
         if let Self::Black { down, across } = self { Some([down, across]) } else { None }
     }

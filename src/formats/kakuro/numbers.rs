@@ -6,7 +6,6 @@
 //! `{"nRows": 3, "nCols": 3, "clues": [[{"x": 4, "y": -1}, …], …]}` has the sum across as `x` and the sum down as `y`;
 //! -1 is none, and both 0 is a cell.
 
-use super::{Board, Square};
 use crate::prelude::*;
 
 pub(crate) const KAKUROS: Profile = Profile::read_only(
@@ -79,12 +78,9 @@ fn xcsp(text: &Object) -> Result<Position> {
         (-1..=99, -1..=99) => Ok(Square::black(*y, *x)),
         _ => fail!("x {x} and y {y} among the clues: expected each a sum, 0 or -1"),
     })?;
-    for (key, stated, found) in
-        [("nRows", record.n_rows, board.rows().len()), ("nCols", record.n_cols, board.columns)]
-    {
-        if stated != found {
-            fail!("{key:?} is not {found}, the number that the clues have");
-        }
+    let (rows, columns) = (board.rows().len(), board.columns);
+    for (key, stated, found) in [("nRows", record.n_rows, rows), ("nCols", record.n_cols, columns)] {
+        fail_if!(stated != found, "{key:?} is not {found}, the number that the clues have");
     }
     Ok(board.position())
 }

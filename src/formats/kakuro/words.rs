@@ -10,7 +10,7 @@
 //!
 //! A digit is a cell that holds it. A line with rows and columns may stand above, and the solution below.
 
-use super::{Board, Square, sum};
+use super::sum;
 use crate::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,9 +135,9 @@ impl Words {
 
     pub(super) fn squares(&self, text: &str, row: usize) -> Result<Vec<Square>> {
         let square = |(column, word): (usize, &&str)| {
-            let place =
-                |expected: Message| wrong!("{word:?} at r{}c{}: expected {expected}", row + 1, column + 1);
-            self.square(word).map_err(place)
+            let at = (row + 1, column + 1);
+            self.square(word)
+                .map_err(|expected| wrong!("{word:?} at r{}c{}: expected {expected}", at.0, at.1))
         };
         (self.split)(text).iter().enumerate().map(square).collect()
     }
@@ -157,11 +157,10 @@ impl Words {
     fn write(&self, position: &Position) -> Result<String> {
         let rows = self.rows(&Board::of_position(position)?);
         let width = rows.iter().flatten().map(String::len).max().unwrap_or(1);
-        let padded =
-            |row: &Vec<String>| row.iter().map(|word| format!("{word:<width$} ")).collect::<String>();
+        let padded = |word: &String| format!("{word:<width$} ");
         let row = |row: &Vec<String>| match self.between {
             Some(between) => row.join(between),
-            None => padded(row).trim_end().to_owned(),
+            None => row.iter().map(padded).collect::<String>().trim_end().to_owned(),
         };
         let name = position.name.iter().map(|name| format!("{}{name}", self.name));
         let (h, w) = (position.shape.rows, position.shape.columns);
@@ -170,33 +169,25 @@ impl Words {
     }
 }
 
-pub(crate) const TOKENS: Profile = Profile {
-    naming: Naming::Line,
-    ..Profile::of_kakuro("tokens", &[Form::Squares(Sums::Commas)], |position| COMMAS.write(position))
-};
+pub(crate) const TOKENS: Profile =
+    Profile::of_kakuro("tokens", &[Form::Squares(Sums::Commas)], |position| COMMAS.write(position)).named();
 
-pub(crate) const CSP: Profile = Profile {
-    naming: Naming::Line,
-    ..Profile::of_kakuro("csp", &[Form::Squares(Sums::Slashes)], |position| SLASHES.write(position))
-};
+pub(crate) const CSP: Profile =
+    Profile::of_kakuro("csp", &[Form::Squares(Sums::Slashes)], |position| SLASHES.write(position)).named();
 
-pub(crate) const KKR: Profile = Profile {
-    naming: Naming::Line,
-    ..Profile::of_kakuro("kkr", &[Form::Squares(Sums::Slashes)], |position| {
-        // Without a line above, a board is known by the sums of its first row.
-        let text = KKR_WORDS.write(position)?;
-        let first = text.lines().nth(usize::from(position.name.is_some()));
-        match first.is_some_and(|row| row.contains('\\')) {
-            true => Ok(text),
-            false => fail!("the kkr format cannot say a board without a sum in its first row"),
-        }
-    })
-};
+pub(crate) const KKR: Profile = Profile::of_kakuro("kkr", &[Form::Squares(Sums::Slashes)], |position| {
+    // Without a line above, a board is known by the sums of its first row.
+    let text = KKR_WORDS.write(position)?;
+    let first = text.lines().nth(usize::from(position.name.is_some()));
+    let has_sum = first.is_some_and(|row| row.contains('\\'));
+    fail_if!(!has_sum, "the kkr format cannot say a board without a sum in its first row");
+    Ok(text)
+})
+.named();
 
 pub(crate) const UPC: Profile =
     Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| LETTERS.write(position));
 
-/// The board of rows in the form of janko.at.
 pub(crate) fn token_board<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Board> {
     Board::of_rows(rows.enumerate().map(|(row, text)| COMMAS.squares(text, row)).collect::<Result<_>>()?)
 }

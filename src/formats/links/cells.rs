@@ -8,9 +8,8 @@
 //!
 //! Behind `bd=` may also stand 81 digits, or a word of [`super::packed`].
 
-use super::super::sudoku9::{SIDE, clue, givens};
-use super::super::{line, parts};
-use super::{packed, unescaped};
+use super::super::sudoku9::clue;
+use super::packed;
 use crate::prelude::*;
 
 const CELLS: usize = SIDE * SIDE;

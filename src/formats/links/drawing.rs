@@ -1,6 +1,5 @@
 //! How cells that differ are shown on a board of SudokuPad: a straight row of them by a line, others by a shade.
 
-use super::super::parts;
 use super::is_empty;
 use crate::prelude::*;
 

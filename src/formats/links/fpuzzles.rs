@@ -5,8 +5,6 @@
 //! at once. Notes in the corners of cells and colours are dropped.
 
 use super::super::constraints::{CONSTRAINTS, Constraint, Sort, Word, named, supported};
-use super::super::json::Size;
-use super::super::{parts, regions};
 use super::{clue, decoded, is_empty, lz, number, unpacked};
 use crate::prelude::*;
 
@@ -30,18 +28,8 @@ pub(crate) const PROFILE: Profile = Profile {
 };
 
 /// Keys that say nothing of the puzzle's laws, or are read apart from the others.
-const REMARKS: [&str; 10] = [
-    "size",
-    "grid",
-    "title",
-    "author",
-    "ruleset",
-    "solution",
-    "disabledlogic",
-    "truecandidatesoptions",
-    "highlightConflicts",
-    "successMessage",
-];
+const REMARKS: &str = "size grid title author ruleset solution disabledlogic truecandidatesoptions highlightConflicts \
+    successMessage";
 
 const WORD: Word = |constraint| constraint.fpuzzles;
 
@@ -78,7 +66,7 @@ fn read_object(object: &Object) -> Result<Position> {
     if position.blocks {
         regions::set(&mut position, &labels)?;
     }
-    let stated = object.iter().filter(|(key, value)| !is_empty(value) && !REMARKS.contains(&key.as_str()));
+    let stated = object.iter().filter(|(key, value)| !is_empty(value) && !is_listed(REMARKS, key));
     for (key, value) in stated {
         match value {
             Value::Bool(true) => {
@@ -170,9 +158,11 @@ fn element(sort: Sort, group: &Group, side: usize) -> Value {
     element
 }
 
-/// Keys of an element that say how it looks.
-const LOOKS: [&str; 8] =
-    ["outlineC", "fontC", "baseC", "highlightC", "width", "size", "angle", "isNewConstraint"];
+const LOOKS: &str = "outlineC fontC baseC highlightC width size angle isNewConstraint";
+
+fn is_listed(list: &str, key: &str) -> bool {
+    list.split(' ').any(|known| known == key)
+}
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -188,7 +178,7 @@ struct Element {
 /// What an element states: a group of cells, one for each of its lines.
 fn groups(element: &Value, side: usize) -> Option<Vec<Group>> {
     let Element { cells, cell, lines, value, others } = Element::deserialize(element).ok()?;
-    if others.iter().any(|(key, value)| !is_empty(value) && !LOOKS.contains(&key.as_str())) {
+    if others.iter().any(|(key, value)| !is_empty(value) && !is_listed(LOOKS, key)) {
         return None;
     }
     let lists = match (cells.is_empty(), cell.is_empty(), lines.is_empty()) {

@@ -10,25 +10,14 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 /// The longest text in UTF-16 units: a short address may stand for a very long text, to which no crate sets a bound.
 const LONGEST: usize = 1 << 22;
 
-/// Codes of a dictionary that grows by one entry after the other, so that their width does too.
-struct Width {
-    bits: u32,
-    left: usize,
-}
-
-impl Width {
-    fn grow(&mut self) {
-        self.left -= 1;
-        if self.left == 0 {
-            self.left = 1 << self.bits;
-            self.bits += 1;
-        }
-    }
+/// How many bits a code has beside this many others.
+fn width(codes: usize) -> u32 {
+    usize::BITS - codes.leading_zeros()
 }
 
 /// The text in base 64, padded to a multiple of four characters.
 pub(super) fn compress(text: &str) -> String {
-    let (mut writer, mut width) = (Writer::default(), Width { bits: 2, left: 2 });
+    let (mut writer, mut codes) = (Writer::default(), 2);
     // What follows an entry: 0 stands for the empty one, so its followers are the single units.
     let mut entries: HashMap<(usize, u16), usize> = HashMap::new();
     let mut size = 3;
@@ -51,16 +40,15 @@ pub(super) fn compress(text: &str) -> String {
         match new.remove(&current) {
             Some(unit) => {
                 let (code, bits) = if unit < 256 { (0, 8) } else { (1, 16) };
-                writer.put(code, width.bits);
+                writer.put(code, width(codes));
                 writer.put(usize::from(unit), bits);
-                width.grow();
-                width.grow();
+                codes += 2;
             }
             // An empty text has no entry.
             None if current == 0 => {}
             None => {
-                writer.put(current, width.bits);
-                width.grow();
+                writer.put(current, width(codes));
+                codes += 1;
             }
         }
         if let Some(unit) = unit {
@@ -69,7 +57,7 @@ pub(super) fn compress(text: &str) -> String {
             current = entries[&(0, unit)];
         }
     }
-    writer.put(2, width.bits);
+    writer.put(2, width(codes));
     // The last bits, of which there is one more at least, and the padding.
     writer.put(0, 6 - writer.bits);
     while !writer.text.len().is_multiple_of(4) {
@@ -82,20 +70,18 @@ pub(super) fn compress(text: &str) -> String {
 /// [`LONGEST`].
 pub(super) fn decompress(text: &str) -> Option<String> {
     let mut reader = Reader { text: text.trim_end_matches('=').as_bytes(), place: 0 };
-    let mut width = Width { bits: 3, left: 4 };
     let first = reader.take(2)?;
     let mut units = vec![reader.unit(first)?];
     // Every entry is a piece of the text before it: where it begins and how long it is.
     let mut entries = vec![(0, 0), (0, 0), (0, 0), (0, 1)];
     let mut last = (0, 1);
     loop {
-        let code = reader.take(width.bits)?;
+        let code = reader.take(width(entries.len()))?;
         let entry = match code {
             2 => return String::from_utf16(&units).ok(),
             0 | 1 => {
                 units.push(reader.unit(code)?);
                 entries.push((units.len() - 1, 1));
-                width.grow();
                 (units.len() - 1, 1)
             }
             _ => {
@@ -114,7 +100,6 @@ pub(super) fn decompress(text: &str) -> Option<String> {
             }
         };
         entries.push((last.0, last.1 + 1));
-        width.grow();
         last = entry;
     }
 }
@@ -141,12 +126,10 @@ impl Writer {
 
 struct Reader<'a> {
     text: &'a [u8],
-    /// Bits that were taken.
     place: usize,
 }
 
 impl Reader<'_> {
-    /// The unit that a code announces.
     fn unit(&mut self, code: usize) -> Option<u16> {
         let bits = [8, 16].get(code)?;
         Some(self.take(*bits)? as u16)

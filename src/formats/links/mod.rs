@@ -19,14 +19,12 @@ pub(super) struct Address<'t> {
     pub(super) whole: &'t str,
     pub(super) host: &'t str,
     path: &'t str,
-    /// What stands after the `?`.
     pub(super) query: &'t str,
     /// What follows it in its line: a name.
     rest: &'t str,
 }
 
 impl<'t> Address<'t> {
-    /// The address at the beginning of a line.
     pub(super) fn of(line: &'t str) -> Option<Self> {
         let line = line.trim();
         if !line.starts_with("https://") && !line.starts_with("http://") {
@@ -55,7 +53,6 @@ impl<'t> Address<'t> {
     }
 }
 
-/// Reads an address, in this format where one is asked for.
 pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position> {
     let address = Address::of(line).ok_or_else(|| wrong!("{:?} is no address of a web page", line.trim()))?;
     let claim = |asked| {
@@ -125,7 +122,6 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// A number, or a number as text.
 pub(super) fn number(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
 }

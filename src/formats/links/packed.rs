@@ -13,7 +13,6 @@
 //! Values from 1 on are givens; those of 9 × 9 from 10 on, and of `L6C` from 7 on, are placed. Behind them stand the
 //! candidates as bits, all of them in an open cell. Cells of one colour that touch are one cage.
 
-use super::super::{parts, regions};
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile =

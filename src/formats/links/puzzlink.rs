@@ -7,15 +7,12 @@
 //! A sudoku has 0-9 and a-f for a value up to 15, `-` before two such digits for a larger one, and g to z for 1 to 20
 //! open cells.
 
-use super::super::kakuro::{Board, LONGEST, Square, has_runs};
-use super::super::parts::with_runs;
-use super::Address;
+use super::super::kakuro::LONGEST;
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile =
     Profile { sides: 2..=64, ..Profile::of("puzzlink", KAKURO, &[Form::Address(holds, read)], write) };
 
-/// The characters of sums, each at its place.
 const SUMS: &str = "-123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 fn holds(&Address { host, query, .. }: &Address<'_>) -> Option<String> {
@@ -62,9 +59,7 @@ fn kakuro(body: &str, rows: usize, columns: usize) -> Result<Position> {
             None => fail!("the address ends after {} of {squares} squares", inner.len()),
         }
     }
-    if inner.len() > squares {
-        fail!("a run of cells goes on after the last of {squares} squares");
-    }
+    fail_if!(inner.len() > squares, "a run of cells goes on after the last of {squares} squares");
     let mut board = Board::framed(rows, columns)?;
     board.inner().zip(inner).for_each(|(place, square)| board.squares[place] = square);
     for (outer, beside, is_down) in board.outer() {
@@ -113,9 +108,7 @@ fn sudoku(body: &str, side: usize) -> Result<Position> {
             _ => fail!("{character:?} after {} cells: expected 1 to {side}", clues.len()),
         }
     }
-    if clues.len() != side * side {
-        fail!("{} cells: side {side} has {}", clues.len(), side * side);
-    }
+    fail_if!(clues.len() != side * side, "{} cells: side {side} has {}", clues.len(), side * side);
     Ok(Position::new(side, clues))
 }
 

@@ -4,10 +4,6 @@
 //! Rows and columns are implied on a square board alone. A board of several grids or a Kakuro gives each of its units
 //! as a hidden cage, from which its grids or runs are found again; anything else that is drawn is refused by its name.
 
-use super::super::json::{Pair, Size, holds};
-use super::super::kakuro::{self, Board, Square};
-use super::super::parts;
-use super::super::{loss, regions};
 use super::drawing::{Drawing, shade};
 use super::{clue, decoded, is_empty, lz, number, units, unpacked, zipped};
 use crate::prelude::*;
@@ -35,7 +31,6 @@ pub(crate) const PROFILE: Profile = Profile {
 
 const SUPPORTED: &str = "regions cages extra-regions grids across down";
 
-/// Keys that say how the puzzle looks.
 const LOOKS: [&str; 3] = ["cellSize", "id", "settings"];
 
 /// Texts of cages without cells, which are remarks.
@@ -70,9 +65,7 @@ impl Cage {
         if self.cells.is_empty() {
             return Ok(None);
         }
-        if self.unique == Some(false) {
-            fail!("a cage may repeat a value, which no game holds");
-        }
+        fail_if!(self.unique == Some(false), "a cage may repeat a value, which no game holds");
         let label = [&self.sum, &self.value].into_iter().find(|value| !is_empty(value));
         let sum =
             label.map(|value| number(value).ok_or_else(|| wrong!("a cage says {value}: expected a sum")));
@@ -139,9 +132,7 @@ fn read_object(text: &Object) -> Result<Position> {
 
 /// A square board with regions, and cells that differ beside them.
 fn square(side: usize, clues: Vec<Clue>, regions: &[Vec<usize>], hidden: Vec<Group>) -> Result<Position> {
-    if !(2..=MAX_SYMBOLS).contains(&side) {
-        fail!("a board of side {side}");
-    }
+    fail_if!(!(2..=MAX_SYMBOLS).contains(&side), "a board of side {side}");
     let mut position = Position::new(side, clues);
     regions::set_members(&mut position, regions)?;
     if hidden.iter().any(|cage| cage.number.is_some()) {
@@ -170,9 +161,7 @@ fn write(position: &Position) -> Result<Value> {
     let drawing = Drawing::of(position);
     let is_kakuro = kakuro::has_runs(position);
     let hidden = if is_kakuro || shape.inputs.contains_key("grids") {
-        if !drawing.regions.is_empty() {
-            fail!("the sudokupad format cannot say regions on this board");
-        }
+        fail_if!(!drawing.regions.is_empty(), "the sudokupad format cannot say regions on this board");
         let hidden = units::of_board(position)?;
         let back = units::board((size.rows, size.columns), position.clues.clone(), &hidden)?.shape;
         let mut others = shape.inputs.iter().filter(|(name, _)| *name != "cages");

@@ -1,7 +1,5 @@
 //! The units of a board as cells that differ, perhaps with a sum, and the board that they belong to.
 
-use super::super::kakuro::{self, Board, Square};
-use super::super::overlap;
 use crate::prelude::*;
 
 /// The units of a board of several grids, or of a Kakuro.
@@ -26,7 +24,7 @@ fn of_grid(grid: &GridShape) -> Vec<Vec<usize>> {
     rows.chain((0..side).map(column)).chain((0..side).map(block)).collect()
 }
 
-/// A run of a Kakuro with its sum, and the square before it.
+/// With its sum in its cells, and the square before it.
 struct Run {
     before: Option<usize>,
     is_down: bool,

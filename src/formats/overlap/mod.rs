@@ -8,7 +8,6 @@
 mod shape;
 
 use super::read_all;
-use super::recognise::{self, Kind};
 use crate::prelude::*;
 use shape::Cells;
 use std::collections::BTreeSet;
@@ -36,8 +35,7 @@ fn shows_too_few(rows: &[&str]) -> bool {
 }
 
 fn drawn(lines: &[Text]) -> Vec<&str> {
-    let lines = lines.iter().map(|line| line.text.as_str());
-    lines.filter(|line| recognise::kind(line) != Kind::Border).collect()
+    lines.iter().map(|line| &*line.text).filter(|line| recognise::kind(line) != Kind::Border).collect()
 }
 
 /// Reads a board of several grids if the lines from `first` on are one; gives them all back otherwise.
@@ -98,8 +96,7 @@ fn read(rows: &[&str]) -> Result<Position> {
     let of_gap = |gap: char| {
         let filled = squares.iter().map(|square| *square != gap).collect();
         let cells = Cells { rows: rows_of_cells, columns, filled };
-        let values = squares.iter().filter(|square| **square != gap).filter_map(|square| value_of(*square));
-        position(&squares, cells, usize::from(values.max().unwrap_or(1)))
+        position(&squares, cells, largest(squares.iter().filter(|square| **square != gap)))
     };
     let mut found = of_gap(gaps[0]);
     for gap in &gaps[1..] {
@@ -109,11 +106,15 @@ fn read(rows: &[&str]) -> Result<Position> {
     if has_blanks && is_tight { found.or_else(|_| unspaced(rows)) } else { found }
 }
 
-/// Reads rows that hold their cells alone.
+/// The largest value of these characters, 1 where there is none.
+fn largest<'c>(characters: impl Iterator<Item = &'c char>) -> usize {
+    usize::from(characters.filter_map(|c| value_of(*c)).max().unwrap_or(1))
+}
+
 fn unspaced(rows: &[&str]) -> Result<Position> {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.trim().chars().collect()).collect();
     let counts: Vec<usize> = rows.iter().map(Vec::len).collect();
-    let largest = usize::from(rows.iter().flatten().filter_map(|c| value_of(*c)).max().unwrap_or(1));
+    let largest = largest(rows.iter().flatten());
     let cells = shape::cells(&counts, largest)?;
     let mut characters = rows.into_iter().flatten();
     let square = |filled: &bool| filled.then(|| characters.next()).flatten().unwrap_or(' ');
@@ -137,9 +138,9 @@ fn position(squares: &[char], cells: Cells, largest: usize) -> Result<Position> 
     let clue = |(square, (character, filled)): (usize, (&char, &bool))| match (filled, value_of(*character)) {
         (false, _) => Ok(Clue::Open),
         (true, Some(value)) => Ok(Clue::Given(value)),
-        (true, None) if super::line::is_blank(*character, 9) || *character == '-' => Ok(Clue::Open),
+        (true, None) if line::is_blank(*character, 9) || *character == '-' => Ok(Clue::Open),
         (true, None) => {
-            let cell = super::cell(square, columns);
+            let cell = cell(square, columns);
             fail!("{character:?} at {cell}: expected a value, or . for an open cell")
         }
     };
@@ -160,7 +161,7 @@ pub(super) fn position_of(
     let mut shape = Shape { rows, columns, values, ..Shape::square(0) };
     shape.missing = (0..shape.squares()).filter(|square| !cells.filled[*square]).collect();
     if let Some(square) = shape.missing.iter().find(|square| clues[**square] != Clue::Open) {
-        fail!("{} holds a value but is no cell", super::cell(*square, columns));
+        fail!("{} holds a value but is no cell", cell(*square, columns));
     }
     shape.inputs.insert("grids".to_owned(), Input::Grids(grids));
     Ok(Position::on(shape, clues))

@@ -37,16 +37,11 @@ pub(super) fn grids(cells: &Cells, largest: usize) -> Result<Vec<GridShape>> {
         let Some(block) = usual_block(side) else { continue };
         let Some(board) = Board::of_cells(cells, block) else { continue };
         let found = board.arrangements();
-        let corners = match found.as_slice() {
-            [] => continue,
-            [only] => only,
-            several => {
-                match several.iter().filter(|corners| board.is_as_symmetric(corners)).collect::<Vec<_>>()[..]
-                {
-                    [only] => only,
-                    _ => fail!("{} arrangements of grids have these cells", several.len()),
-                }
-            }
+        let symmetric: Vec<_> = found.iter().filter(|corners| board.is_as_symmetric(corners)).collect();
+        let corners = match (found.as_slice(), symmetric.as_slice()) {
+            ([], _) => continue,
+            ([only], _) | (_, &[only]) => only,
+            _ => fail!("{} arrangements of grids have these cells", found.len()),
         };
         if best.as_ref().is_none_or(|best| corners.len() < best.len()) {
             let grid = |&(row, column): &Corner| {
@@ -64,14 +59,11 @@ pub(super) fn cells(counts: &[usize], largest: usize) -> Result<Cells> {
         let Some((h, w)) = usual_block(side) else { continue };
         let Some(board) = Board::of_counts(counts, (h, w)) else { continue };
         let found = board.arrangements();
-        let same =
-            |turn: Turn| found.iter().filter(|corners| board.is_same(corners, turn)).collect::<Vec<_>>();
-        let corners = match (found.as_slice(), same((false, true)).as_slice(), same((true, true)).as_slice())
-        {
+        let same = |turn| found.iter().filter(|corners| board.is_same(corners, turn)).collect::<Vec<_>>();
+        let corners = match (&*found, &*same((false, true)), &*same((true, true))) {
             ([], ..) => continue,
-            ([only], ..) => only,
-            (_, [only], _) | (_, [], [only]) => *only,
-            (several, ..) => fail!("{} arrangements of grids have such rows", several.len()),
+            ([only], ..) | (_, &[only], _) | (_, [], &[only]) => only,
+            _ => fail!("{} arrangements of grids have such rows", found.len()),
         };
         let (rows, columns) = (counts.len(), board.columns * w);
         let mut filled = vec![false; rows * columns];
@@ -176,7 +168,6 @@ impl Board {
         )
     }
 
-    /// Whether an arrangement is the same after a turn.
     fn is_same(&self, corners: &[Corner], turn: Turn) -> bool {
         corners.iter().all(|corner| corners.contains(&self.turned(*corner, self.grid, turn)))
     }

@@ -4,7 +4,6 @@ pub(super) mod opensudoku;
 pub(super) mod sdk;
 pub(super) mod ss;
 
-use super::line;
 use crate::prelude::*;
 
 pub(super) const SIDE: usize = 9;

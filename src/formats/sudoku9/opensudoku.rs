@@ -4,11 +4,11 @@
 //! are candidates as bits, or in version 1 as digits; in version 4 other notes, in version 5 those and a colour; and
 //! whether it can be edited, as a value that was placed can.
 
-use super::{SIDE, clue, givens};
+use super::clue;
 use crate::prelude::*;
 use roxmltree::{Document, Node};
 
-/// The longest file in bytes.
+/// In bytes.
 const LONGEST: usize = 1 << 24;
 
 const END: &str = "</opensudoku>";
@@ -48,9 +48,7 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Result<Position>>>
         fail!("XML of <{}>: expected <opensudoku>", root.tag_name().name());
     }
     let games: Vec<Node<'_, '_>> = root.descendants().filter(|node| node.has_tag_name("game")).collect();
-    if games.is_empty() {
-        fail!("<opensudoku> holds no <game>");
-    }
+    fail_if!(games.is_empty(), "<opensudoku> holds no <game>");
     let title = root.children().find(|node| node.has_tag_name("name")).and_then(|node| node.text());
     let several = games.len() > 1;
     let game = |(index, game): (usize, &Node<'_, '_>)| {
@@ -81,33 +79,27 @@ fn clues(data: &str) -> Result<Vec<Clue>> {
             // Some games of version 2 have two bars behind the notes.
             let cells = if version == "2" { cells.replace("||", "|") } else { cells.to_owned() };
             let fields: Vec<&str> = cells.trim().trim_end_matches('|').split('|').collect();
-            if fields.len() != each * SIDE * SIDE {
-                fail!(
-                    "a game of version {version} has {} fields: expected {each} for each cell",
-                    fields.len()
-                );
+            let count = fields.len();
+            if count != each * SIDE * SIDE {
+                fail!("a game of version {version} has {} fields: expected {each} for each cell", count);
             }
             fields.chunks(each).map(|field| cell(field[0], field[1], field[each - 1])).collect()
         }
     };
     let clues =
         clues.ok_or_else(|| wrong!("a cell of a game is neither a digit nor value|notes|editable"))?;
-    match clues.len() == SIDE * SIDE {
-        true => Ok(clues),
-        false => fail!("a game has {} cells: expected 81", clues.len()),
-    }
+    fail_if!(clues.len() != SIDE * SIDE, "a game has {} cells: expected 81", clues.len());
+    Ok(clues)
 }
 
-/// A cell by its value, its notes, and whether it can be edited.
 fn cell(value: &str, notes: &str, editable: &str) -> Option<Clue> {
     match (value.parse::<u8>().ok()?, editable) {
         (0, _) if matches!(notes, "0" | "-" | "") => Some(Clue::Open),
         (0, _) => {
             let digit = |digit: &str| digit.parse().ok().filter(|digit| (1..=SIDE).contains(digit));
+            let with = |mask, one| Some(mask | 1 << (digit(one)? - 1));
             let mask = match notes.strip_suffix(',') {
-                Some(digits) => {
-                    digits.split(',').try_fold(0, |mask, one| Some(mask | 1 << (digit(one)? - 1)))?
-                }
+                Some(digits) => digits.split(',').try_fold(0, with)?,
                 None => notes.parse().ok()?,
             };
             (mask & !full(SIDE) == 0).then_some(Clue::Candidates(mask))

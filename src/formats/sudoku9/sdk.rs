@@ -7,8 +7,7 @@
 //! A row of `.sdx` has blanks between its cells: a given is its digit, a placed value stands behind `u`, an open cell is
 //! its candidates without anything between them.
 
-use super::super::grid;
-use super::{SIDE, clue, givens, rows};
+use super::{clue, rows};
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile {
@@ -30,7 +29,6 @@ pub(crate) const PROFILE: Profile = Profile {
 
 pub(crate) const SDX: Profile = Profile::read_only("sdx", &[Form::Rows(sdx)]);
 
-/// The letter of a line of information, and what follows it.
 pub(crate) fn information(line: &str) -> Option<(char, &str)> {
     let text = line.strip_prefix('#')?;
     let letter = text.chars().next().filter(|letter| "ADCBSLU".contains(*letter))?;
@@ -38,7 +36,6 @@ pub(crate) fn information(line: &str) -> Option<(char, &str)> {
     (!text.starts_with(char::is_whitespace) && !text.is_empty()).then_some((letter, text))
 }
 
-/// Whether a line begins a file in sections.
 pub(crate) fn begins(line: &str) -> bool {
     line.trim().eq_ignore_ascii_case("[puzzle]")
 }
@@ -89,9 +86,7 @@ fn sdk(first: Text, source: &mut dyn Ahead) -> Result<Position> {
 }
 
 fn cells(rows: &[Text]) -> Result<Vec<Clue>> {
-    if rows.len() != SIDE {
-        fail!("{} rows in a section: expected {SIDE}", rows.len());
-    }
+    fail_if!(rows.len() != SIDE, "{} rows in a section: expected {SIDE}", rows.len());
     read_rows(rows, |_, text| {
         let read = |character| {
             let wrong = || wrong!("{character:?} in a row: expected 1 to 9, or . for an open cell");
@@ -141,8 +136,6 @@ fn sdx(first: Text, source: &mut dyn Ahead) -> Result<Position> {
         let words = row_of_nine(text.split_whitespace().collect())?.into_iter().enumerate();
         words.map(|(column, word)| read(word, cell(row * SIDE + column, SIDE))).collect()
     })?;
-    if lines.len() < SIDE {
-        fail!("{} rows: expected {SIDE}", lines.len());
-    }
+    fail_if!(lines.len() < SIDE, "{} rows: expected {SIDE}", lines.len());
     Ok(Position::new(SIDE, clues))
 }

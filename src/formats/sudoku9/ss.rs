@@ -2,8 +2,6 @@
 //! one of the candidates.
 
 use super::super::blocks::Drawing;
-use super::super::recognise::{self, Kind};
-use super::{SIDE, givens};
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile::of_nine("ss", &[Form::Rows(collect)], |position| {
@@ -42,7 +40,6 @@ fn collect(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     Ok(position)
 }
 
-/// The first row of the next drawing of the same puzzle, above which a line is blank.
 fn next_row(source: &mut dyn Ahead) -> Option<Text> {
     let mut is_apart = false;
     loop {

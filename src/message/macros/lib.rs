@@ -117,7 +117,6 @@ fn explained(input: &DeriveInput) -> Result<TokenStream> {
     })
 }
 
-/// What a variant or struct says.
 fn arm(path: TokenStream, fields: &Fields, attributes: &[Attribute], span: Span) -> Result<TokenStream> {
     let attribute = attributes.iter().find(|attribute| attribute.path().is_ident("error"));
     let attribute = attribute.ok_or_else(|| Error::new(span, "there is no #[error(…)] to explain it by"))?;

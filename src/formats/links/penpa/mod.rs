@@ -9,7 +9,7 @@ mod packing;
 mod sheet;
 mod write;
 
-use super::super::kakuro::{Board, LONGEST, Square, sum};
+use super::super::kakuro::{LONGEST, sum};
 use super::{damaged, decoded};
 use crate::prelude::*;
 use sheet::{Sheet, entries, has};
@@ -37,15 +37,15 @@ const NORMAL: &str = "1";
 const LINES: &str = "line freeline freelineE thermo arrows direction squareframe polygon wall cage deletelineE killercages \
     nobulbthermo surface";
 
-/// The payload of an address of Penpa+, whose parts stand after `#` or `?`.
-pub(super) fn payload(address: &str) -> Option<&str> {
+/// The parts of an address of Penpa+ stand after `#` or `?`.
+fn payload(address: &str) -> Option<&str> {
     let (_, parts) = address.split_once(['#', '?'])?;
     let value = |name| super::parameter(parts, name);
     value("m").filter(|mode| matches!(*mode, "edit" | "solve"))?;
     value("p")
 }
 
-pub(super) fn read(payload: &str) -> Result<Position> {
+fn read(payload: &str) -> Result<Position> {
     let text = packing::unpack(payload).ok_or_else(damaged)?;
     let lines: Vec<&str> = text.split('\n').collect();
     let (Some(head), Some(question), Some(squares)) = (lines.first(), lines.get(3), lines.get(5)) else {
@@ -53,9 +53,8 @@ pub(super) fn read(payload: &str) -> Result<Position> {
     };
     let head: Vec<&str> = head.split(',').collect();
     let (sheet, title) = heading(&head)?;
-    let Ok(question) = serde_json::from_str::<Map<String, Value>>(question) else {
-        fail!("what is drawn for the question is no JSON object");
-    };
+    let question: Object = serde_json::from_str(question)
+        .map_err(|_| wrong!("what is drawn for the question is no JSON object"))?;
     let part = board(sheet, squares)?;
     if let Some(other) = LINES.split_whitespace().find(|part| has(&question, part)) {
         fail!("the drawing has a `{other}`, which no game of this format knows");
@@ -83,21 +82,18 @@ fn heading(head: &[&str]) -> Result<(Sheet, Option<String>)> {
 /// The part of a sheet that is the board.
 struct Part {
     sheet: Sheet,
-    /// Its first row and column on the sheet.
     first: (usize, usize),
     size: (usize, usize),
 }
 
 impl Part {
-    /// The place on the board of a square by its number.
     fn place(&self, square: usize) -> Option<usize> {
         let (row, column) = self.sheet.place(square)?;
         let (row, column) = (row.checked_sub(self.first.0)?, column.checked_sub(self.first.1)?);
         (row < self.size.0 && column < self.size.1).then_some(row * self.size.1 + column)
     }
 
-    /// The entries of a part of the drawing by their places on the board.
-    fn entries<'l>(&self, layer: &'l Map<String, Value>, part: &str) -> Result<Vec<(usize, &'l Value)>> {
+    fn entries<'l>(&self, layer: &'l Object, part: &str) -> Result<Vec<(usize, &'l Value)>> {
         let on_board = |(square, entry)| match self.place(square) {
             Some(place) => Ok((place, entry)),
             None => fail!("a `{part}` of the drawing stands outside of the board"),
@@ -107,46 +103,36 @@ impl Part {
 }
 
 fn board(sheet: Sheet, squares: &str) -> Result<Part> {
-    let Ok(steps) = serde_json::from_str::<Vec<i64>>(squares) else {
-        fail!("the squares of the board are no JSON list of numbers");
+    let wrong = |_| wrong!("the squares of the board are no JSON list of numbers");
+    let steps: Vec<i64> = serde_json::from_str(squares).map_err(wrong)?;
+    let place = |square: &mut i64, step: i64| {
+        *square = square.saturating_add(step);
+        let place = usize::try_from(*square).ok().and_then(|square| sheet.place(square));
+        Some(place.ok_or_else(|| wrong!("square {square} of the board is none of the sheet")))
     };
-    let mut places = BTreeSet::new();
-    let mut square: i64 = 0;
-    for step in steps {
-        square = square.saturating_add(step);
-        let place = usize::try_from(square).ok().and_then(|square| sheet.place(square));
-        places.insert(place.ok_or_else(|| wrong!("square {square} of the board is none of the sheet"))?);
-    }
+    let places: BTreeSet<(usize, usize)> = steps.into_iter().scan(0, place).collect::<Result<_>>()?;
     let columns = || places.iter().map(|(_, column)| *column);
     let (Some(first), Some(last)) = (places.first(), places.last()) else { fail!("the board has no square") };
     let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
     let size = (last.0 - first.0 + 1, right - left + 1);
-    if places.len() != size.0 * size.1 {
-        fail!("the board is no rectangle");
-    }
+    fail_if!(places.len() != size.0 * size.1, "the board is no rectangle");
     Ok(Part { sheet, first: (first.0, left), size })
 }
 
-fn digits(part: &Part, question: &Map<String, Value>, most: usize) -> Result<Vec<(usize, u8)>> {
+fn digits(part: &Part, question: &Object, most: usize) -> Result<Vec<(usize, u8)>> {
     let digit = |(place, entry): (usize, &Value)| {
         let text = entry[0].as_str().unwrap_or_default().trim();
-        let value = text.parse().ok().filter(|value| (1..=most).contains(&usize::from(*value)));
-        let normal = entry[2] == NORMAL;
-        let value = value.filter(|_| normal);
-        let at = cell(place, part.size.1);
+        let fits = |value: &u8| (1..=most).contains(&usize::from(*value)) && entry[2] == NORMAL;
+        let (value, at) = (text.parse().ok().filter(fits), cell(place, part.size.1));
         value.map(|value| (place, value)).ok_or_else(|| wrong!("{entry} at {at} is no value of 1 to {most}"))
     };
     part.entries(question, "number")?.into_iter().map(digit).collect()
 }
 
-fn sudoku(part: &Part, question: &Map<String, Value>) -> Result<Position> {
+fn sudoku(part: &Part, question: &Object) -> Result<Position> {
     let (rows, columns) = part.size;
-    if rows != columns || !(2..=64).contains(&rows) {
-        fail!("a sudoku of {rows} rows and {columns} columns");
-    }
-    if has(question, "numberS") {
-        fail!("the drawing has a `numberS`, which no sudoku of this format knows");
-    }
+    fail_if!(rows != columns || !(2..=64).contains(&rows), "a sudoku of {rows} rows and {columns} columns");
+    fail_if!(has(question, "numberS"), "the drawing has a `numberS`, which no sudoku of this format knows");
     let mut clues = vec![Clue::Open; rows * columns];
     for (place, value) in digits(part, question, rows)? {
         clues[place] = Clue::Given(value);
@@ -172,11 +158,9 @@ fn between_blocks(sheet: Sheet, (top, left): (usize, usize), side: usize) -> BTr
     across.chain(down).map(|(from, to)| line(from, to)).collect()
 }
 
-fn kakuro(part: &Part, question: &Map<String, Value>) -> Result<Position> {
+fn kakuro(part: &Part, question: &Object) -> Result<Position> {
     let (rows, columns) = part.size;
-    if has(question, "lineE") {
-        fail!("the drawing has a `lineE`, which no kakuro of this format knows");
-    }
+    fail_if!(has(question, "lineE"), "the drawing has a `lineE`, which no kakuro of this format knows");
     let mut squares = vec![Square::OPEN; rows * columns];
     for (place, symbol) in part.entries(question, "symbol")? {
         if symbol[1] != "kakuro" || !matches!(symbol[0].as_i64(), Some(1 | 2)) {

@@ -7,7 +7,6 @@ use crate::prelude::*;
 /// How many squares stand around the board on each side.
 const MARGIN: usize = 2;
 
-/// The numbers of squares and of the places that belong to them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sheet {
     /// Rows of squares, without those around the board.
@@ -45,7 +44,6 @@ impl Sheet {
         4 * (square + self.squares()) + corner
     }
 
-    /// The square and the corner inside of it that a number means.
     pub(super) fn of_inner(self, number: usize) -> Option<(usize, usize)> {
         Some(((number / 4).checked_sub(self.squares())?, number % 4))
     }
@@ -60,14 +58,13 @@ impl Sheet {
 }
 
 /// The entries of a part of a layer by their places; nothing where the layer lacks it.
-pub(super) fn entries<'l>(layer: &'l Map<String, Value>, part: &str) -> Result<Vec<(usize, &'l Value)>> {
+pub(super) fn entries<'l>(layer: &'l Object, part: &str) -> Result<Vec<(usize, &'l Value)>> {
     let Some(Value::Object(entries)) = layer.get(part) else { return Ok(Vec::new()) };
-    let place =
-        |text: &String| text.parse().map_err(|_| wrong!("{text:?} in `{part}` is no place of a square"));
-    entries.iter().map(|(at, entry)| Ok((place(at)?, entry))).collect()
+    let wrong = |at: &String| wrong!("{at:?} in `{part}` is no place of a square");
+    entries.iter().map(|(at, entry)| Ok((at.parse().map_err(|_| wrong(at))?, entry))).collect()
 }
 
-pub(super) fn has(layer: &Map<String, Value>, part: &str) -> bool {
+pub(super) fn has(layer: &Object, part: &str) -> bool {
     match layer.get(part) {
         Some(Value::Object(entries)) => !entries.is_empty(),
         // A line that was begun and not drawn is an empty list.

@@ -1,11 +1,9 @@
 //! Writes addresses of Penpa+, in the mode for solving.
 
-use super::super::super::kakuro::{Board, Square, has_runs};
 use super::sheet::Sheet;
 use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, packing};
 use crate::prelude::*;
 
-/// The size at which a square is drawn.
 const SIZE: usize = 38;
 
 /// The thick lines around blocks.
@@ -18,9 +16,7 @@ pub(super) fn write(position: &Position) -> Result<String> {
         fail!("the penpa format ends at {} rows and columns", PROFILE.sides.end());
     }
     let title = position.name.as_deref().unwrap_or_default();
-    if title.contains("%2C") {
-        fail!("the penpa format cannot say the name {title:?}");
-    }
+    fail_if!(title.contains("%2C"), "the penpa format cannot say the name {title:?}");
     let sheet = Sheet { rows, columns };
     let square = |place: usize| sheet.square(place / columns, place % columns);
     let (mut numbers, mut sums, mut symbols, mut lines) = (Map::new(), Map::new(), Map::new(), Map::new());
@@ -47,9 +43,9 @@ pub(super) fn write(position: &Position) -> Result<String> {
         position.clues.iter().enumerate().for_each(|(place, clue)| digit(place, *clue));
         lines.extend(between_blocks(sheet, (0, 0), rows).into_iter().map(|line| (line, json!(THICK))));
     }
-    let empty = || json!({"__a": []});
+    let empty = json!({"__a": []});
     let question = json!({
-        "command_redo": empty(), "command_undo": empty(), "command_replay": empty(),
+        "command_redo": empty, "command_undo": empty, "command_replay": empty,
         "surface": {}, "number": numbers, "numberS": sums, "symbol": symbols, "freeline": {}, "freelineE": {},
         "thermo": [], "arrows": [], "direction": [], "squareframe": [], "polygon": [], "line": {}, "lineE": lines,
         "wall": {}, "cage": {}, "deletelineE": {}, "killercages": [], "nobulbthermo": [],
@@ -61,22 +57,11 @@ pub(super) fn write(position: &Position) -> Result<String> {
     let sort = if is_kakuro { "kakuro" } else { "square" };
     let (width, height, middle) = ((columns + 1) * SIZE, (rows + 1) * SIZE, sheet.middle());
     let title = title.replace(',', "%2C");
-    let head = format!(
-        "{sort},{columns},{rows},{SIZE},0,1,1,{width},{height},{middle},{middle},0,0,0,0,Title: {title},Author: ,,,OFF,false"
-    );
-    let lines = [
-        head,
-        "[0,0,0,0]".to_owned(),
-        "[\"1\",\"2\",\"1\"]~\"sudoku\"~[\"1\",9]".to_owned(),
-        question.to_string(),
-        String::new(),
-        json!(steps).to_string(),
-        // Settings of the page and what it checks, then the version whose layout this is.
-        "[]".to_owned(),
-        String::new(),
-        "\"x\"".to_owned(),
-        "\"x\"".to_owned(),
-        "[3,1,3]".to_owned(),
-    ];
-    Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=solve&p={}", packing::pack(&lines.join("\n"))))
+    let sizes = format!("{columns},{rows},{SIZE},0,1,1,{width},{height},{middle},{middle},0,0,0,0");
+    let head = format!("{sort},{sizes},Title: {title},Author: ,,,OFF,false");
+    let editing = r#"["1","2","1"]~"sudoku"~["1",9]"#;
+    // Settings of the page and what it checks, then the version whose layout this is.
+    let settings = "[]\n\n\"x\"\n\"x\"\n[3,1,3]";
+    let text = format!("{head}\n[0,0,0,0]\n{editing}\n{question}\n\n{}\n{settings}", json!(steps));
+    Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=solve&p={}", packing::pack(&text)))
 }
