@@ -1,16 +1,10 @@
 //! A board on which puzzles are tried.
 
 use super::judge::{Judge, Judgement};
-use super::{GenerateError, Miss};
+use super::prelude::*;
 use crate::board::bits;
-use crate::board::laws::{Count, Laws, NoFill, Search};
-use crate::board::position::Shape;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
+use crate::board::laws::{Laws, NoFill, Search};
 use crate::game::build;
-use crate::lang::program::{Game, Program};
-use std::sync::Arc;
 use std::time::Instant;
 
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.

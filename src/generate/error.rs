@@ -1,11 +1,10 @@
 //! Why there are no puzzles.
 
 use super::Nearest;
+use super::prelude::*;
 use crate::engine::strategy::StrategyError;
 use crate::game::GameError;
-use crate::lang::message::{Explain, Message, message};
 use crate::lang::{ComposeError, StrategyCallError};
-use thiserror::Error;
 
 /// What a try came to that made no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -6,14 +6,11 @@ use super::judge::Judgement;
 use super::layout::Layout;
 use super::maker::{Made, Maker};
 use super::options::Options;
-use super::{GenerateError, Miss};
-use crate::lang::message::message;
-use crate::lang::program::{Game, Program};
+use super::prelude::*;
 use crate::rules::Rules;
-use indexmap::IndexMap;
 use std::cmp::Reverse;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Makes puzzles of a game. The puzzle with a number is the same whatever else is made, on any machine.
 /// Threads share it; each needs a [`Maker`].

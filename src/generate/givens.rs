@@ -1,9 +1,8 @@
 //! Takes givens away as long as a puzzle stays one.
 
-use super::Miss;
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::options::Options;
-use super::random::Chance;
+use super::prelude::*;
 
 /// A puzzle on which a strategy gets further than another that must not solve it, but does not solve it either.
 pub struct NearMiss {

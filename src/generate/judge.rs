@@ -1,16 +1,11 @@
 //! Strategies that a puzzle must fall to, and others that it must not fall to.
 
-use super::GenerateError;
 use super::options::Options;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
+use super::prelude::*;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
 use crate::grade::named;
-use crate::lang::message::{Explain, message};
-use crate::lang::program::{Call, Game, Program, Statement, StrategyCall};
+use crate::lang::program::{Call, Statement, StrategyCall};
 use std::cell::OnceCell;
-use std::sync::Arc;
 
 /// A strategy with the program that it is part of, perhaps without some of its calls.
 #[derive(Debug, Clone)]

@@ -1,18 +1,14 @@
 //! What of a board does not depend on the values of its cells.
 
-use super::GenerateError;
 use super::demands::Demands;
 use super::error::refuse;
 use super::options::{Options, Size};
-use super::random::Chance;
+use super::prelude::*;
 use super::shapes::{Grids, LARGEST};
 use super::{regions, runs};
-use crate::board::inputs::Input;
-use crate::board::position::{Shape, usual_block};
+use crate::board::position::usual_block;
 use crate::board::topology::MAX_VALUES;
 use crate::game::{GameError, build};
-use crate::lang::message::message;
-use crate::lang::program::{Game, Program};
 
 /// The side of a board where nothing is said.
 const USUAL_SIDE: usize = 9;

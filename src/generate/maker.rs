@@ -5,17 +5,12 @@ use super::cages::{FilledBoard, by_square};
 use super::generator::{Generator, Misses, by_count};
 use super::givens::{NearMiss, reduce};
 use super::judge::Judgement;
-use super::random::Chance;
+use super::prelude::*;
 use super::regions::neighbours;
 use super::sums::SumBoard;
-use super::{GenerateError, Miss};
-use crate::board::inputs::{Group, Input};
-use crate::board::laws::Count;
-use crate::board::position::{Clue, Position, Shape};
 use crate::game::sum_squares;
 use crate::puzzle::Puzzle;
 use std::fmt;
-use std::sync::PoisonError;
 use std::time::Instant;
 
 /// A puzzle that was made, and its solution.

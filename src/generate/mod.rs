@@ -30,6 +30,7 @@ mod judge;
 mod layout;
 mod maker;
 mod options;
+mod prelude;
 mod random;
 mod regions;
 mod runs;

@@ -1,11 +1,9 @@
 //! What puzzles a generator is to make.
 
+use super::prelude::*;
 use super::shapes::Grids;
 use super::symmetry::Symmetry;
-use crate::lang::message::Explain;
-use std::str::FromStr;
 use std::time::Duration;
-use thiserror::Error;
 
 /// How large boards are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

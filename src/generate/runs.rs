@@ -1,8 +1,7 @@
 //! Black squares that part a board into runs.
 
-use super::random::Chance;
+use super::prelude::*;
 use super::regions::{hang_together, neighbours};
-use crate::board::position::Shape;
 
 /// Squares are made black up to a percentage, where the rules allow it.
 const BLACK: usize = 28;

@@ -1,9 +1,7 @@
 //! Boards of several grids: those that have a name, and any others cell by cell.
 
-use crate::board::inputs::{GridShape, Input};
-use crate::board::position::Shape;
-use crate::lang::message::Explain;
-use std::str::FromStr;
+use super::prelude::*;
+use crate::board::inputs::GridShape;
 
 /// The shapes that have a name, with the corners of their grids.
 const NAMED: &str = include_str!("shapes.txt");

@@ -1,12 +1,10 @@
 //! Changes the values of a filled board until its sums alone have one solution, and a strategy finds it.
 
-use super::GenerateError;
 use super::bench::Bench;
-use super::random::Chance;
+use super::prelude::*;
 use crate::board::bits::Ones;
 use crate::board::topology::count_combinations;
 use crate::game::SumSquare;
-use indexmap::IndexMap;
 
 /// How many changes are tried for each cell of a board before it is given up.
 const CHANGES: usize = 100;

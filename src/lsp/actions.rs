@@ -1,12 +1,6 @@
 //! How faults are mended: by the name that was meant.
 
-use super::places::Place;
-use super::server::{Answer, Server};
-use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Range, TextEdit, WorkspaceEdit,
-};
-use std::collections::HashMap;
-use tesuji::text::message;
+use super::prelude::*;
 
 impl Server {
     pub fn actions(&mut self, params: CodeActionParams) -> Answer<Option<Vec<CodeActionOrCommand>>> {

@@ -2,14 +2,8 @@
 
 use super::hover::{markdown, of_block, of_function};
 use super::outline::kinds;
-use super::project::Project;
-use super::server::{Answer, Server};
-use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit,
-    Documentation, Range, TextEdit,
-};
-use tesuji::Language;
-use tesuji::written::{Sort, asked, before, constants, functions, help_on};
+use super::prelude::*;
+use tesuji::written::{asked, before, constants, functions};
 
 impl Server {
     pub fn completion(&mut self, params: CompletionParams) -> Answer<Option<CompletionResponse>> {

@@ -1,15 +1,7 @@
 //! Where something is declared, and where it is used.
 
-use super::places::{Place, plain, uri_of};
-use super::project::{OpenFile, Project, bytes};
-use super::server::{Answer, Server};
-use lsp_types::{
-    GotoDefinitionParams, GotoDefinitionResponse, Location, Range, ReferenceParams,
-    TextDocumentPositionParams,
-};
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use tesuji::written::{Meaning, Span, read_with};
+use super::prelude::*;
+use std::path::Path;
 
 const ENDING: &str = "tesuji";
 /// How many files and folders are looked at.

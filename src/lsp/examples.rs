@@ -1,13 +1,8 @@
 //! Runs examples where they stand.
 
 use super::lifecycle::RUN;
-use super::places::{Place, parsed};
-use super::project::bytes;
-use super::server::{Answer, Server};
-use lsp_types::{CodeLens, CodeLensParams, Command, ExecuteCommandParams};
-use serde_json::{Value, json};
-use tesuji::text::message;
-use tesuji::{Example, Explain, Look, RulesError};
+use super::prelude::*;
+use tesuji::{Example, Look, RulesError};
 
 impl Server {
     /// A command above each example that runs it.

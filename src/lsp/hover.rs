@@ -1,10 +1,7 @@
 //! What something is that a name stands for.
 
-use super::project::{Project, bytes};
-use super::server::{Answer, Server};
-use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
-use tesuji::Language;
-use tesuji::written::{Block, FunctionHelp, Meaning, Mention, help_on};
+use super::prelude::*;
+use tesuji::written::FunctionHelp;
 
 impl Server {
     /// Describes a name: the head of its item with its titles and the comment before it, or the help on a function.

@@ -1,21 +1,16 @@
 //! The beginning and the end of a server: `initialize`, the loop, `shutdown` and `exit`.
 
 use super::places::path_of;
-use super::positions::Encoding;
+use super::prelude::*;
 use super::project::Reading;
-use super::server::Server;
 use super::tokens;
 use super::transport::{Incoming, incoming, refusal, write, write_wrong};
 use lsp_server::{ErrorCode, Message, Request, Response};
-use lsp_types::{CodeActionKind, InitializeParams, TextDocumentSyncKind};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::io;
-use std::path::PathBuf;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
-use tesuji::text::message;
-use tesuji::{Explain, Language, Message as Words};
+use tesuji::Message as Words;
 
 /// How long nothing must come in before files are checked: one who types is not to wait for it.
 const QUIET: Duration = Duration::from_millis(120);

@@ -11,6 +11,7 @@ mod lifecycle;
 mod outline;
 mod places;
 mod positions;
+mod prelude;
 mod project;
 mod rename;
 mod server;

@@ -1,12 +1,6 @@
 //! The items of a file, and what of it can be folded.
 
-use super::project::bytes;
-use super::server::{Answer, Server};
-use lsp_types::{
-    CompletionItemKind, DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, FoldingRange,
-    FoldingRangeKind, FoldingRangeParams, SymbolKind,
-};
-use tesuji::written::{Meaning, Sort, Span};
+use super::prelude::*;
 
 impl Server {
     /// The items of a file, with the other names of techniques and the kinds of units of games inside of them.

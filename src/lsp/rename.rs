@@ -1,16 +1,9 @@
 //! Gives something another name, wherever it is named.
 
 use super::definition::in_place;
-use super::places::{Place, parsed, uri_of};
-use super::project::{Project, bytes};
-use super::server::{Answer, Server};
-use lsp_types::{
-    PrepareRenameResponse, RenameParams, TextDocumentPositionParams, TextEdit, Uri, WorkspaceEdit,
-};
-use std::collections::{BTreeMap, HashMap};
-use tesuji::text::message;
-use tesuji::written::{Mention, Space, Span, is_name};
-use tesuji::{Diagnostics, Explain, Message};
+use super::prelude::*;
+use tesuji::written::is_name;
+use tesuji::{Diagnostics, Message};
 
 impl Server {
     pub fn prepare_rename(

@@ -1,16 +1,13 @@
 //! What is said of rules without a match: the cases of a technique, what they are called and how hard they are; links
 //! and definitions in a few words.
 
+use super::prelude::*;
 use crate::lang::line_and_column;
 use crate::lang::program::{
-    Alias, Argument, Call, Domain, Expr, ExprKind, Link, ParamId, Parameter, Piece, Program, Span, Statement,
-    Strategy, Takes, Technique, Template, Texts,
+    Alias, Domain, Expr, ExprKind, Link, ParamId, Parameter, Span, Statement, Strategy, Takes, Texts,
 };
 use crate::plan::specialise::substitute;
-use crate::report::language::Language;
 use crate::report::words::{Words, assuming};
-use indexmap::{IndexMap, IndexSet};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
 pub fn signature(technique: &Technique) -> String {

@@ -1,10 +1,9 @@
 //! The course of a solution for a terminal (systems NL-12): a row for each technique with a mark in the column of
 //! every step that used it, and the candidates that are left as a curve.
 
-use super::language::{Language, fill};
+use super::prelude::*;
 use crate::chart::{Course, CourseLabels};
 use std::fmt::Write;
-use unicode_width::UnicodeWidthStr;
 
 const CURVE: usize = 4;
 

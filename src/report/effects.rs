@@ -1,13 +1,6 @@
 //! What a step changes, in signs and in sentences.
 
-use super::language::{Language, fill};
-use super::names::{Names, value};
-use crate::board::bits::Ones;
-use crate::board::topology::Topology;
-use crate::engine::trace::{Effects, Step};
-use crate::lang::program::Program;
-use indexmap::IndexMap;
-use std::collections::BTreeSet;
+use super::prelude::*;
 
 /// In signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates that go.
 pub fn signs(effects: &Effects, names: &Names<'_>) -> String {

@@ -5,6 +5,7 @@
 mod lines;
 mod path;
 
+use super::prelude::*;
 pub use lines::{
     CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, PlotLine, PlotStep, SolveLine,
     ThreadLine, ThreadRest, ThreadStep,
@@ -12,15 +13,9 @@ pub use lines::{
 pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
 
 use super::facts::FactJson;
-use super::walk::{data, leaves};
 use super::words::{Described, Words};
-use crate::board::bits::Ones;
-use crate::board::topology::{Topology, grid_name};
-use crate::engine::trace::{Bindings, Datum, Effects, Match, Step};
-use crate::lang::program::{Argument, Call, ONE_SOLUTION, Program, Technique, VarId};
-use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use crate::lang::program::{ONE_SOLUTION, VarId};
+use serde_json::json;
 
 /// A step or match.
 #[derive(Debug, Clone, PartialEq, Serialize)]

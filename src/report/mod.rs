@@ -26,6 +26,7 @@ pub mod overview;
 pub mod pages;
 pub mod picture;
 pub mod places;
+mod prelude;
 mod strokes;
 pub mod summary;
 mod sums;

@@ -1,8 +1,7 @@
 //! What the names stand for that people and programs give to parts of a board.
 
 use super::json::unit_id;
-use crate::board::topology::Topology;
-use crate::lang::message::{Message, message};
+use super::prelude::*;
 use std::collections::HashMap;
 
 #[derive(Debug, Clone)]

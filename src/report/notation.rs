@@ -1,16 +1,10 @@
 //! The boards that belong to a notation whose style has a `tour`.
 
 use super::effects::{joined, listed};
-use super::language::fill;
-use super::marks::Marks;
-use super::names::Names;
 use super::picture::{lettered, losing};
+use super::prelude::*;
 use super::walk::stops;
 use super::words::Words;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::{Match, Step};
-use indexmap::IndexSet;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Tours<'a> {

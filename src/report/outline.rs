@@ -5,8 +5,7 @@ mod blocks;
 mod signs;
 mod sums;
 
-use crate::board::topology::{Topology, grid_name};
-use indexmap::IndexMap;
+use super::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Square {

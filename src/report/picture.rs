@@ -2,13 +2,9 @@
 //! for the cells that lose candidates.
 
 use super::frame::Frame;
-use super::marks::{Mark, Marks};
-use super::names::value;
 use super::outline::{Outline, Square};
+use super::prelude::*;
 use super::strokes::Lines;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::meaning::letters;
 
 /// A board with `A`, `B`, `C` … on these sets of cells in their order, and `-` on all others. A cell that stands in
 /// two of them keeps its first letter.

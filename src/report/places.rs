@@ -1,11 +1,7 @@
 //! Where a match is: the units and cells among what its variables stand for.
 
-use crate::board::topology::Topology;
-use crate::engine::trace::{Datum, Match};
+use super::prelude::*;
 use crate::report::json::unit_id;
-use crate::report::names::Names;
-use crate::report::walk::{data, leaves};
-use std::collections::BTreeSet;
 
 #[derive(Debug, Default)]
 pub struct Places {

@@ -1,12 +1,11 @@
 //! What came of a puzzle, in a line or two for people.
 
 use super::catalogue::called;
-use super::language::{Language, counted, fill};
+use super::prelude::*;
 use super::table::{Align, table};
 use super::words::Words;
 use crate::engine::limit::Limit;
 use crate::solve::status::Status;
-use indexmap::IndexMap;
 use std::fmt::Display;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

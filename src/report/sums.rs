@@ -1,12 +1,7 @@
 //! Which sets of values the units with a sum can still hold, and which of them a step strikes out.
 
-use super::language::{Language, counted, fill};
-use super::names::{Names, value};
-use crate::board::bits::{self, Ones};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use std::collections::BTreeMap;
-use unicode_width::UnicodeWidthStr;
+use super::prelude::*;
+use crate::board::bits;
 
 /// How many sets are written out.
 const MOST_SETS: usize = 6;

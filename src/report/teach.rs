@@ -7,21 +7,15 @@
 use super::board::{Look, candidates, compact};
 use super::effects::{joined, sentence, signs};
 use super::json::StepJson;
-use super::language::{Sentences, counted, fill};
+use super::language::Sentences;
 use super::lesson::{Block, Section};
-use super::marks::Marks;
-use super::names::Names;
 use super::notation::Tours;
+use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
 use super::sums::Sums;
 use super::walk::noded;
 use super::words::{Described, Words};
 use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::{Effects, Step};
-use crate::solve::replay::Replay;
-use indexmap::IndexMap;
 use std::collections::HashSet;
 
 #[derive(Debug, Clone, Copy)]

@@ -1,16 +1,10 @@
 //! A trace as plain text, for `solve --steps` and for snapshots: the same steps always give the same text.
 
 use super::effects::{joined, signs};
-use super::language::Language;
-use super::names::Names;
 use super::notation::{Tours, has_tour};
+use super::prelude::*;
 use super::summary::counted_line;
 use super::words::Words;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::{Match, Step};
-use crate::lang::program::Call;
-use crate::solve::replay::Replay;
 
 /// All steps from a position on, a blank line between two.
 pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Step]) -> String {

@@ -1,16 +1,11 @@
 //! The words for a step: what it is called, why it holds, and how the literature writes it.
 
 use super::effects::listed;
-use super::language::{Language, fill};
-use super::names::Names;
+use super::prelude::*;
 use super::template::Filler;
 use super::walk::written;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::{Datum, Match, Walk};
-use crate::lang::program::{Alias, Clause, Piece, Program, Technique, Template, Texts};
+use crate::lang::program::{Alias, Clause, Texts};
 use crate::meaning::Evaluator;
-use indexmap::IndexMap;
 
 /// A step in words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

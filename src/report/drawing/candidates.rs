@@ -1,11 +1,9 @@
 //! Values and candidates, and the marks behind them.
 
-use super::super::marks::Mark;
-use super::super::names::value;
 use super::Drawing;
 use super::sheet::{Nodes, Place, Sheet, line, rectangle, text};
-use crate::board::bits::Ones;
 use crate::chart::text::coordinate;
+use crate::report::prelude::*;
 use svg::node::element::Group;
 
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {

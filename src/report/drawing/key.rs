@@ -1,14 +1,10 @@
 //! What the marks on a picture mean, below it.
 
-use super::super::language::Language;
-use super::super::marks::Mark;
 use super::Drawing;
 use super::candidates::marked;
 use super::sheet::{MARGIN, Nodes, Place, Sheet, line, rectangle, text};
-use crate::board::bits::Ones;
 use crate::chart::text::{SIZE, line_height, width, wrap};
-use crate::lang::message::message;
-use std::collections::BTreeSet;
+use crate::report::prelude::*;
 
 #[derive(Clone, Copy)]
 enum Sample {

@@ -12,17 +12,11 @@ mod sheet;
 mod squares;
 mod style;
 
-use super::language::Language;
-use super::marks::Marks;
 use super::outline::Outline;
-use super::walk::{data, leaves, links as links_of};
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::prelude::*;
+use super::walk::links as links_of;
 use crate::chart::text::clean;
-use crate::engine::trace::{Datum, Match};
-use indexmap::IndexSet;
 use sheet::{Nodes, Sheet};
-use std::collections::BTreeSet;
 use svg::Document;
 use svg::node::element::{Style, Title};
 

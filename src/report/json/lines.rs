@@ -3,10 +3,8 @@
 use super::{EliminateJson, PlaceJson, StepJson};
 use crate::engine::limit::Limit;
 use crate::report::facts::FactJson;
+use crate::report::prelude::*;
 use crate::solve::status::Status;
-use indexmap::IndexMap;
-use serde::Serialize;
-use serde_json::Value;
 
 /// What `solve` says of one puzzle. `C` is a map from techniques to numbers.
 #[derive(Debug, Clone, PartialEq, Serialize)]

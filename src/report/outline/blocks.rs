@@ -1,7 +1,6 @@
 //! Blocks, and units beside them that cover only a part of their grid.
 
-use crate::board::topology::{Topology, Unit};
-use indexmap::{IndexMap, IndexSet};
+use crate::report::prelude::*;
 
 pub struct Blocks {
     /// Those that hold each cell, in ascending order.

@@ -2,8 +2,7 @@
 
 use super::Square;
 use super::blocks::{in_one_piece, straight};
-use crate::board::topology::{Topology, Unit};
-use indexmap::IndexMap;
+use crate::report::prelude::*;
 
 /// Where the sums of a board are printed.
 pub struct Sums {
