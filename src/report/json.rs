@@ -7,8 +7,8 @@ mod path;
 
 use super::prelude::*;
 pub use lines::{
-    CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, PlotLine, PlotStep, SolveLine,
-    ThreadLine, ThreadRest, ThreadStep,
+    CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, LineHead, PlotLine, PlotStep,
+    SolveLine, StepHead, ThreadLine, ThreadRest, ThreadStep,
 };
 pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
 
@@ -246,16 +246,10 @@ struct InFile<'a, T> {
 
 /// One line of JSON for an object that belongs to a file.
 pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
-    match file {
-        Some(_) => json_line(&InFile { file, line }),
-        None => json_line(&line),
-    }
+    json_line(&InFile { file, line })
 }
 
 /// Adds a line of JSON behind other lines.
 pub fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
-    match file {
-        Some(_) => write_json(&InFile { file, line }, lines),
-        None => write_json(&line, lines),
-    }
+    write_json(&InFile { file, line }, lines);
 }

@@ -20,7 +20,6 @@ pub mod links;
 pub mod marks;
 pub mod named;
 pub mod names;
-pub mod notation;
 mod outline;
 pub mod overview;
 pub mod pages;

@@ -1,7 +1,7 @@
 //! A trace as plain text, for `solve --steps` and for snapshots: the same steps always give the same text.
 
 use super::effects::{joined, signs};
-use super::notation::{Tours, has_tour};
+use super::picture::{has_tour, letters_of, losing_by};
 use super::prelude::*;
 use super::summary::counted_line;
 use super::words::Words;
@@ -19,7 +19,7 @@ pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Ste
 /// Steps that were made together on one position, or a single one: each by itself, then what all of them change.
 pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[Step]) -> String {
     let mut blocks: Vec<String> = steps.iter().map(|step| block(words, topology, before, step)).collect();
-    let losing = Tours::new(*words, topology).and_then(|tours| tours.losing(before, steps));
+    let losing = losing_by(words, topology, before, steps);
     if losing.is_none()
         && let [first, .., last] = steps
     {
@@ -41,7 +41,7 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     let described = words.describe(topology, before, found);
     let names = Names::new(words.program(), words.language().code(), topology);
     let number = step.number.to_string();
-    let letters = Tours::new(*words, topology).and_then(|tours| tours.letters(found));
+    let letters = letters_of(words, topology, found);
     let mut lines = vec![heading(words, step, &described.title)];
     lines.extend(words.bindings().then(|| bindings(words, &names, found)));
     lines.push(described.text);

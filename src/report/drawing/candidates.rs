@@ -43,13 +43,8 @@ pub fn marked(word: &str, mark: Mark, at: Place, radius: f64, size: f64, nodes: 
         Mark::Placed => nodes.add(square("placed")),
         Mark::Eliminated => {}
     }
-    let class = match mark {
-        Mark::Used => "onused",
-        Mark::True | Mark::Placed => "onmark",
-        Mark::False => "onfalse",
-        Mark::Eliminated => "ongone",
-    };
-    nodes.add(text(word, at, size, class));
+    let classes = ["onused", "onfalse", "onmark", "ongone", "onmark"];
+    nodes.add(text(word, at, size, classes[mark as usize]));
     if mark == Mark::Eliminated {
         let reach = radius * 0.85;
         nodes.add(line((at.0 - reach, at.1 + reach), (at.0 + reach, at.1 - reach), "gone"));

@@ -79,9 +79,7 @@ impl<'t> Drawing<'t> {
     pub fn after_match(topology: &'t Topology, before: &State, found: &Match) -> Self {
         let mut after = before.clone();
         found.effects.apply(topology, &mut after);
-        let mut marks = Marks::none(topology);
-        marks.add_effects(&found.effects);
-        Self { marks, ..Self::new(topology, &after) }
+        Self { marks: Marks::of_effects(topology, &found.effects), ..Self::new(topology, &after) }
     }
 
     #[must_use]
