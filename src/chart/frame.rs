@@ -24,7 +24,6 @@ impl Frame {
         Self::beside(paper, scale, label, height, Self::room(scale))
     }
 
-    /// The room that the numbers of an upright axis need.
     fn room(scale: &Scale) -> f64 {
         widest(scale.ticks.iter().map(|(_, text)| text))
     }
@@ -80,12 +79,10 @@ impl Frame {
         self.top + self.height
     }
 
-    /// Where a number of the level axis stands.
     pub fn x(&self, scale: &Scale, value: f64) -> f64 {
         self.left + INSET + scale.place(value) * (self.width - 2.0 * INSET)
     }
 
-    /// Where a number of the upright axis stands.
     pub fn y(&self, scale: &Scale, value: f64) -> f64 {
         self.bottom() - INSET - scale.place(value) * (self.height - 2.0 * INSET)
     }

@@ -82,7 +82,6 @@ pub enum GenerateError {
     },
 }
 
-/// Fails where options have a fault.
 pub(super) fn refuse(is_fault: bool, message: Message) -> Result<(), GenerateError> {
     if is_fault { Err(GenerateError::Options(message)) } else { Ok(()) }
 }

@@ -27,7 +27,7 @@ use std::sync::Mutex;
 /// ```
 pub struct Generator {
     pub(super) program: Arc<Program>,
-    game: Game,
+    pub(crate) game: Game,
     pub(super) options: Options,
     pub(super) demands: Demands,
     pub(super) judgement: Judgement,
@@ -49,10 +49,6 @@ impl Generator {
         check(&demands, &layout, &options)?;
         let judgement = Judgement::of(&program, &game, &options)?;
         Ok(Self { program, game, options, demands, judgement, layout, misses: Mutex::default() })
-    }
-
-    pub(crate) fn game(&self) -> &Game {
-        &self.game
     }
 
     /// The puzzle with a number.

@@ -2,15 +2,13 @@
 
 use super::demands::Demands;
 use super::error::refuse;
-use super::options::{Options, Size};
+use super::options::{Grids, LARGEST, Options, Size};
 use super::prelude::*;
-use super::shapes::{Grids, LARGEST};
-use super::{regions, runs};
+use super::regions;
 use crate::board::position::usual_block;
 use crate::board::topology::MAX_VALUES;
 use crate::game::{GameError, build};
 
-/// The side of a board where nothing is said.
 const USUAL_SIDE: usize = 9;
 
 /// Rows and columns of a board that can have any, where nothing is said.
@@ -114,20 +112,18 @@ impl Layout {
         }
     }
 
-    /// True where chance decides nothing.
     pub fn is_fixed(&self) -> bool {
         self.regions.is_empty() && !self.runs
     }
 
-    /// A board; `None` when none was found.
     pub fn draw(&self, chance: &mut Chance) -> Option<Shape> {
         let mut shape = self.shape.clone();
         for name in &self.regions {
-            let map = regions::random(shape.values, chance).into_iter().map(Some).collect();
+            let map = regions::regions(shape.values, chance).into_iter().map(Some).collect();
             shape.inputs.insert(name.clone(), Input::Map(map));
         }
         if self.runs {
-            shape.missing = runs::random((shape.rows, shape.columns), shape.values, chance)?;
+            shape.missing = regions::runs((shape.rows, shape.columns), shape.values, chance)?;
         }
         Some(shape)
     }

@@ -138,7 +138,6 @@ impl<'b> SumBoard<'b> {
         self.set(&values);
     }
 
-    /// Another value for a cell, or an exchange with another cell.
     fn change(&self, cell: usize, chance: &mut Chance) -> Option<Vec<(usize, u8)>> {
         let own = self.values[cell];
         let free = !self.taken(cell, &[cell]) & self.bench.topology.all_values();
@@ -176,7 +175,6 @@ impl<'b> SumBoard<'b> {
     }
 }
 
-/// How many candidates are left beside the values.
 fn over(left: &[u64]) -> usize {
     left.iter().map(|mask| (mask.count_ones() as usize).saturating_sub(1)).sum()
 }

@@ -4,7 +4,6 @@ use super::prelude::*;
 use std::path::Path;
 
 const ENDING: &str = "tesuji";
-/// How many files and folders are looked at.
 const MOST: usize = 100_000;
 /// Folders that hold what programs made.
 const MADE: [&str; 2] = ["target", "node_modules"];
@@ -60,7 +59,6 @@ impl Server {
     }
 }
 
-/// The file that a `use` names at a place.
 fn used_file(file: &OpenFile, byte: usize) -> Option<Location> {
     let holds = |span| bytes(span).contains(&byte);
     let mut blocks = file.project.index.blocks(file.number);

@@ -113,12 +113,12 @@ fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value,
     #[expect(deprecated, reason = "editors that know no folders say it so")]
     let root = params.root_uri.filter(|_| folders.is_empty());
     folders.extend(root.and_then(|root| path_of(root.as_str())));
-    let server = Server::new(reading, asked.unwrap_or(language), encoding, folders);
+    let server =
+        Server { reading, language: asked.unwrap_or(language), encoding, folders, ..Server::default() };
     let info = json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") });
     (server, json!({ "capabilities": capabilities(encoding), "serverInfo": info }), notes)
 }
 
-/// `ServerCapabilities` of the protocol.
 fn capabilities(encoding: Encoding) -> Value {
     json!({
         "positionEncoding": encoding.kind(),

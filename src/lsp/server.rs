@@ -31,6 +31,7 @@ use tesuji::text::message;
 use tesuji::{Explain, Language, Message as Words, Rules, RulesBuilder};
 
 /// A server with what it knows of the editor.
+#[derive(Default)]
 pub struct Server {
     pub reading: Reading,
     pub language: Language,
@@ -39,24 +40,17 @@ pub struct Server {
     pub folders: Vec<PathBuf>,
     pub documents: Documents,
     /// Files with all that they are read with, until something changes.
-    projects: BTreeMap<String, Rc<Project>>,
+    pub projects: BTreeMap<String, Rc<Project>>,
     /// The faults of files, as they were published last.
     pub findings: BTreeMap<String, Vec<Finding>>,
     /// Files that are to be checked again.
-    behind: BTreeSet<Place>,
+    pub behind: BTreeSet<Place>,
 }
 
 /// The answer to a request, or why it is refused.
 pub type Answer<T> = Result<T, Words>;
 
 impl Server {
-    pub fn new(reading: Reading, language: Language, encoding: Encoding, folders: Vec<PathBuf>) -> Self {
-        let (documents, projects, findings) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let behind = BTreeSet::new();
-        Self { reading, language, encoding, folders, documents, projects, findings, behind }
-    }
-
-    /// True if files have changed since they were checked.
     pub fn is_behind(&self) -> bool {
         !self.behind.is_empty()
     }
@@ -174,7 +168,6 @@ impl Server {
         Ok(())
     }
 
-    /// Checks a file and publishes what is wrong in it.
     pub fn check(&mut self, place: &Place) -> io::Result<()> {
         self.behind.remove(place);
         let Some(document) = self.documents.get(&place.name) else { return Ok(()) };
@@ -195,7 +188,6 @@ impl Server {
         write(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)))
     }
 
-    /// Shows a message to the one who edits.
     pub fn show(&self, message: String) -> io::Result<()> {
         let params = ShowMessageParams { typ: MessageType::INFO, message };
         write(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), params)))
@@ -219,7 +211,6 @@ impl Server {
         Ok(OpenFile::of(place, project))
     }
 
-    /// A file that is open, and a byte in it.
     pub fn file_at(&mut self, at: &TextDocumentPositionParams) -> Answer<Option<(OpenFile, usize)>> {
         let file = self.file(&at.text_document.uri)?;
         Ok(file.map(|file| {

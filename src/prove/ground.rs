@@ -123,7 +123,7 @@ impl Ground {
                 solutions.push(counted(&solution));
             }
         }
-        let play = program.strategy_call(program.strategy_for(generator.game(), None)).ok();
+        let play = program.strategy_call(program.strategy_for(&generator.game, None)).ok();
         let play = play.filter(|_| topology.cells.len() <= MOST_CELLS);
         let play = play.and_then(|call| Strategy::compile(program, &call, &topology).ok());
         let (name, is_example, symmetry) = (name(game, &topology), false, OnceLock::new());

@@ -41,7 +41,6 @@ pub fn link_signature(link: &Link) -> String {
     taking(&link.name, &link.takes.iter().map(take).collect::<Vec<_>>())
 }
 
-/// A name with what it takes in brackets.
 fn taking(name: &str, parts: &[String]) -> String {
     if parts.is_empty() { name.to_owned() } else { format!("{name}({})", parts.join(", ")) }
 }

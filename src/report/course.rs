@@ -17,11 +17,7 @@ const NUMBERED: usize = 10;
 
 pub fn labels(language: Language) -> CourseLabels {
     let words = &language.sentences().course;
-    CourseLabels {
-        techniques: words.both.to_owned(),
-        left: words.left.to_owned(),
-        steps: words.step.to_owned(),
-    }
+    CourseLabels { techniques: words.both, left: words.left, steps: words.step }
 }
 
 /// A course as text that is `width` columns wide where the names leave room for that. Where there are more steps than

@@ -82,7 +82,6 @@ pub fn summary(grounds: &Grounds, language: Language) -> Option<String> {
     })
 }
 
-/// Grounds in one sentence: cells with their candidates, values with their places, and units; many of them grouped.
 pub fn sentence(
     topology: &Topology,
     state: &State,

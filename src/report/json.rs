@@ -138,7 +138,6 @@ impl StepJson {
     }
 }
 
-/// The units with a sum among what the variables of a match stand for.
 fn summed(topology: &Topology, found: &Match) -> IndexMap<String, SummedJson> {
     let of_unit = |datum: &Datum| {
         let Datum::Unit(u) = datum else { return None };

@@ -39,7 +39,6 @@ impl<'a> Links<'a> {
         Self { program, topology, names: Names::new(program, language.code(), topology) }
     }
 
-    /// One line for each pair: the link, the pair and what made it.
     pub fn text(&self, all: &[Joined]) -> String {
         let mut text = String::new();
         for (index, edges) in all {

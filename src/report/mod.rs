@@ -26,7 +26,6 @@ pub mod pages;
 pub mod picture;
 pub mod places;
 mod prelude;
-mod strokes;
 pub mod summary;
 mod sums;
 pub mod table;

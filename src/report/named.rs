@@ -23,13 +23,11 @@ impl<'t> UnitIndex<'t> {
         self.topology
     }
 
-    /// A unit, named as JSON names it; an error where the board has no such unit.
     pub fn unit(&self, name: &str) -> Result<usize, Message> {
         self.units.get(name).copied().ok_or_else(|| message!("the board has no unit {name}"))
     }
 }
 
-/// A cell by its label; an error where the board has no such cell.
 pub fn cell_of(topology: &Topology, label: &str) -> Result<usize, Message> {
     topology.cell_by_label(label).ok_or_else(|| message!("the board has no cell {label}"))
 }
@@ -42,7 +40,6 @@ pub fn value_of(topology: &Topology, number: usize) -> Result<usize, Message> {
     }
 }
 
-/// A candidate by the label of its cell and the number of its value; an error where the board has no such cell or value.
 pub fn candidate(topology: &Topology, label: &str, number: usize) -> Result<(usize, usize), Message> {
     Ok((cell_of(topology, label)?, value_of(topology, number)?))
 }

@@ -17,8 +17,6 @@ pub struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// The names of a style. Where the program does not declare it, cells are written as in `r1c2` and units as in
-    /// `row 1`.
     pub fn new(program: &'a Program, style: &str, topology: &'a Topology) -> Self {
         Self { style: program.styles.iter().find(|s| s.name == style), topology }
     }

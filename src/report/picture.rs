@@ -2,10 +2,9 @@
 //! for the cells that lose candidates.
 
 use super::effects::{joined, listed};
-use super::frame::Frame;
+use super::frame::{Frame, Lines};
 use super::outline::{Outline, Square};
 use super::prelude::*;
-use super::strokes::Lines;
 use super::walk::stops;
 use super::words::Words;
 

@@ -46,7 +46,6 @@ pub fn status_word(status: Status, language: Language) -> &'static str {
     }
 }
 
-/// That a technique reached a limit, and what was not searched because of it.
 pub fn limit_line(technique: &str, limit: Limit, words: &Words<'_>) -> String {
     let technique = called(words, technique);
     let words = &words.language().sentences().limit;

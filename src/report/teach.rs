@@ -12,7 +12,6 @@ use super::lesson::{Block, Section};
 use super::picture::{letters_of, losing_by};
 use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
-use super::sums::Sums;
 use super::walk::noded;
 use super::words::{Described, Words};
 use crate::board::bits;
@@ -93,7 +92,6 @@ impl<'a> Teacher<'a> {
         fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)])
     }
 
-    /// Steps that were made together, one after the other, and one board with all that goes.
     fn together(&self, before: &State, steps: &[Step]) -> Section {
         let words = &self.sentences().step;
         let ends = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number).to_string());
@@ -151,7 +149,7 @@ impl<'a> Teacher<'a> {
         let sentences = self.sentences();
         let board = compact(self.topology, start, &Marks::none(self.topology), self.look);
         let mut blocks = vec![Block::Text(format!("{}\n\n", sentences.lesson.puzzle)), Block::Board(board)];
-        let sums = self.sums().all(start);
+        let sums = self.all_sums(start);
         blocks.extend((!sums.is_empty()).then(|| Block::Text(format!("\n{sums}"))));
         Section { is_opening: true, ..Section::new(self.title(start), blocks, Vec::new()) }
     }
@@ -221,11 +219,7 @@ impl<'a> Teacher<'a> {
     fn struck(&self, before: &State, effects: &Effects) -> String {
         let mut after = before.clone();
         effects.apply(self.topology, &mut after);
-        self.sums().struck(before, &after)
-    }
-
-    fn sums(&self) -> Sums<'a> {
-        Sums::new(self.topology, self.names(), self.words.language())
+        self.struck_sums(before, &after)
     }
 
     pub(super) fn names(&self) -> Names<'a> {

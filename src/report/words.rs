@@ -7,7 +7,6 @@ use super::walk::written;
 use crate::lang::program::{Alias, Clause, Texts};
 use crate::meaning::Evaluator;
 
-/// A step in words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Described {
     pub title: String,

@@ -9,10 +9,8 @@ use svg::node::element::{Circle, Line, Rectangle, Text};
 /// A place, in pixels from the upper left corner.
 pub type Place = (f64, f64);
 
-/// How far two candidates of a cell are apart.
 const PITCH: f64 = 19.0;
 
-/// The smallest side of a square.
 const LEAST: f64 = 46.0;
 
 /// What stays free at the edges, and for the names of rows and columns.

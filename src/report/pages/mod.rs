@@ -15,7 +15,6 @@ pub struct Page {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
-    /// A heading of a section, and the name by which links lead to it, where it has one.
     Heading {
         text: String,
         anchor: Option<String>,
