@@ -1,9 +1,8 @@
 //! The course of one solution: the technique of each step, and what was left after it.
 
-use super::frame::Frame;
+use super::frame::{Frame, Scale};
 use super::legend::named;
 use super::paper::{END, MARGIN, PALE, Paper, START, filled};
-use super::scale::Scale;
 use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
 
 /// The course of one solution (systems NL-12). It is drawn as two panels above the same steps: a row for each

@@ -10,7 +10,6 @@ mod course;
 mod frame;
 mod legend;
 mod paper;
-mod scale;
 mod series;
 pub(crate) mod text;
 

@@ -1,9 +1,8 @@
 //! Points, lines through points, and bars by category, side by side by series.
 
-use super::frame::{Frame, INSET};
+use super::frame::{Frame, INSET, Scale};
 use super::legend::{self, REACH, colour, marks, named};
 use super::paper::{END, INK, MARGIN, MIDDLE, Paper, WIDTH, filled, stroked};
-use super::scale::Scale;
 use super::text::{SIZE, at, clean, coordinate, line_height, number, widest, width, wrap};
 use super::{Axis, ChartError, Series, drawable};
 use std::collections::HashSet;

@@ -1,9 +1,8 @@
 //! What all puzzles of some options have in common.
 
-use super::demands::Demands;
 use super::error::refuse;
 use super::judge::Judgement;
-use super::layout::Layout;
+use super::layout::{Demands, Layout};
 use super::maker::{Made, Maker};
 use super::options::Options;
 use super::prelude::*;

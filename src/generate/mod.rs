@@ -21,7 +21,6 @@
 
 mod bench;
 mod cages;
-mod demands;
 mod error;
 mod fill;
 mod generator;

@@ -24,7 +24,6 @@ mod outline;
 pub mod overview;
 pub mod pages;
 pub mod picture;
-pub mod places;
 mod prelude;
 pub mod summary;
 mod sums;
