@@ -3,7 +3,6 @@
 use super::prelude::*;
 use super::regions::{hang_together, neighbours};
 
-/// The most cells of a cage that is cut at first.
 const LARGEST: usize = 5;
 
 /// How often cages are cut smaller before the board is given up.

@@ -243,13 +243,11 @@ pub fn place(program: &Program, span: Span) -> String {
     }
 }
 
-/// What stands at a place in the rule files.
 pub fn source(program: &Program, span: Span) -> &str {
     let file = program.files.get(span.file as usize);
     file.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default()
 }
 
-/// A rule as it is written, with the comment before it.
 pub fn written(program: &Program, comment: &str, span: Span) -> String {
     let text = source(program, span);
     let comment: String =

@@ -149,7 +149,6 @@ impl Text {
         self.width += letters.chars().count();
     }
 
-    /// The line with blanks up to a width.
     pub fn padded(mut self, width: usize) -> String {
         self.blank(width.saturating_sub(self.width));
         self.letters

@@ -128,7 +128,6 @@ impl<'a> Links<'a> {
         format!("graph links {{\n{content}}}\n")
     }
 
-    /// The cells of a node, with their candidates where it is one.
     fn cell(&self, state: &State, cells: &[usize]) -> String {
         let named = cells.iter().map(|c| self.names.cell(*c)).collect::<Vec<String>>().join(" ");
         let [only] = cells else { return named };

@@ -36,7 +36,6 @@ impl Mark {
     /// Every mark, in its order.
     pub const ALL: [Self; 5] = [Self::Used, Self::False, Self::True, Self::Eliminated, Self::Placed];
 
-    /// What a legend says of it.
     pub(super) const fn words(self, legend: &Legend) -> &'static str {
         let Legend { used, taken_as_false, taken_as_true, eliminated, placed, .. } = *legend;
         [used, taken_as_false, taken_as_true, eliminated, placed][self as usize]
@@ -86,7 +85,6 @@ impl Marks {
         self.candidates[mark as usize][cell]
     }
 
-    /// Adds candidates of a cell that something rests on.
     pub fn rest_on(&mut self, cell: usize, candidates: u64) {
         self.cells[cell] = true;
         self.add(Mark::Used, cell, candidates);

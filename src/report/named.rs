@@ -78,7 +78,6 @@ impl Places {
         self.cells.iter().map(|c| topology.label(*c)).collect()
     }
 
-    /// All of them in a style: the units first.
     pub fn words(&self, names: &Names<'_>, separator: &str) -> String {
         let units = self.units.iter().map(|u| names.unit(*u));
         units.chain(self.cells.iter().map(|c| names.cell(*c))).collect::<Vec<String>>().join(separator)

@@ -110,7 +110,6 @@ impl<'a> Names<'a> {
         first.into_iter().chain(others).collect::<Vec<String>>().join(" = ")
     }
 
-    /// A unit by one of its names, without its grid.
     fn unit_as(&self, unit: &Unit, name: UnitName) -> String {
         let number = name.number + 1;
         let forms = self.kind_names(name.kind);

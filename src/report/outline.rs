@@ -20,7 +20,6 @@ pub enum Square {
 pub enum Border {
     /// Nothing: both are outside.
     None,
-    /// Both belong to one block.
     Inside,
     /// Both belong to one block, and only one of them to a cage, or to another one.
     Cage,
@@ -31,7 +30,6 @@ pub enum Border {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Between {
     pub border: Border,
-    /// Whether a cage goes on here.
     pub in_cage: bool,
     pub sign: Option<Sign>,
 }
@@ -43,7 +41,6 @@ pub enum Sign {
     Less,
     /// The first is the higher one.
     Greater,
-    /// In another way.
     Other,
 }
 

@@ -9,13 +9,11 @@ use super::summary::{Outcome, status_line, tallies_line};
 use super::table::padded;
 use super::teach::Teacher;
 
-/// The width of an overview, in columns.
 const WIDTH: usize = 100;
 
 /// The width below which words are not written beside a board.
 const NARROW: usize = 30;
 
-/// How many steps have a board.
 const BOARDS: usize = 2;
 
 impl Teacher<'_> {

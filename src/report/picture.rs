@@ -8,12 +8,10 @@ use super::prelude::*;
 use super::walk::stops;
 use super::words::Words;
 
-/// Whether a style writes walks cell by cell, with boards.
 pub fn has_tour(words: &Words<'_>, style: &str) -> bool {
     words.program().style(style).is_some_and(|style| style.tour.is_some())
 }
 
-/// The first notation that is wanted and whose style has boards.
 fn tour<'a>(words: &Words<'a>) -> Option<&'a String> {
     words.notations().iter().find(|style| has_tour(words, style))
 }

@@ -14,7 +14,6 @@ pub struct Outcome<'a> {
     pub steps: usize,
     pub open: usize,
     pub error: Option<&'a str>,
-    /// Limits that techniques reached, in words.
     pub limits: &'a [String],
     pub tallies: &'a IndexMap<String, i64>,
 }

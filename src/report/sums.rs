@@ -4,7 +4,6 @@ use super::prelude::*;
 use super::teach::Teacher;
 use crate::board::bits;
 
-/// How many sets are written out.
 const MOST_SETS: usize = 6;
 
 /// How many units are written with what a step strikes out.
@@ -87,7 +86,6 @@ impl Teacher<'_> {
         sets.filter(|set| set & !all == 0 && candidates().all(|some| some & set != 0)).collect()
     }
 
-    /// Few sets by their values, many by their number.
     fn written_sets(&self, sets: &[u64]) -> String {
         if sets.len() > MOST_SETS {
             return counted(self.sentences().sums.sets, sets.len());

@@ -5,7 +5,6 @@ use super::walk;
 use crate::engine::trace::WalkPart;
 use crate::meaning::Evaluator;
 
-/// Writes texts in a style.
 pub struct Filler<'a> {
     /// The texts of parts of paths of the technique.
     pub shows: &'a [Template],

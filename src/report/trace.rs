@@ -6,7 +6,6 @@ use super::prelude::*;
 use super::summary::counted_line;
 use super::words::Words;
 
-/// All steps from a position on, a blank line between two.
 pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Step]) -> String {
     let mut groups = Vec::with_capacity(steps.len());
     let mut replay = Replay::new(topology, start.clone(), steps);

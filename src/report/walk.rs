@@ -130,7 +130,6 @@ fn shown_in(part: &WalkPart) -> Vec<Vec<&WalkPart>> {
     inner
 }
 
-/// The links with the nodes that they join.
 pub fn links(walk: &Walk) -> impl Iterator<Item = (&WalkStep, &Node, &Node)> {
     let ends = walk.nodes.iter().zip(walk.nodes.iter().skip(1));
     walk.steps.iter().zip(ends).map(|(step, (before, to))| {
@@ -159,7 +158,6 @@ pub fn cells_of(node: &Node) -> Vec<usize> {
     node.iter().map(|(c, _)| *c).collect::<BTreeSet<usize>>().into_iter().collect()
 }
 
-/// A cell, or several in braces.
 fn place(cells: &[usize], names: &Names<'_>) -> String {
     let all: Vec<String> = cells.iter().map(|c| names.cell(*c)).collect();
     match all.as_slice() {

@@ -238,7 +238,6 @@ pub fn assuming(title: String, technique: &Technique, language: Language) -> Str
     }
 }
 
-/// Whether an alias names the case that a match is.
 pub fn fits(alias: &Alias, found: &Match, evaluator: &mut Evaluator<'_>) -> bool {
     let arguments = &found.call.arguments;
     let pinned = alias.pins.iter().all(|(id, argument)| arguments.get(id.0 as usize) == Some(argument));
@@ -250,7 +249,6 @@ fn candidates(all: impl Iterator<Item = (usize, usize)>) -> Datum {
     Datum::Set(all.map(|(c, v)| Datum::Candidate(c, v)).collect())
 }
 
-/// The texts in styles that belong to no language.
 fn notations(texts: &Texts) -> impl Iterator<Item = (&String, &Template)> {
     texts.iter().filter(|(style, _)| style.parse::<Language>().is_err())
 }

@@ -130,7 +130,6 @@ fn slant(topology: &Topology, unit: &Unit) -> Option<char> {
 pub struct Sums {
     /// The cages that hold each cell, in ascending order.
     pub cages: Vec<Vec<u16>>,
-    /// The cages with their sums.
     pub caged: Vec<(usize, u32)>,
     /// Units whose sum has no place on the board.
     pub others: Vec<usize>,
@@ -246,7 +245,6 @@ fn sign(topology: &Topology, excluded: &Excluded) -> Sign {
     }
 }
 
-/// The kinds that relate every two neighbouring cells.
 fn everywhere(topology: &Topology) -> IndexSet<usize> {
     let columns = topology.shape.columns;
     let mut pairs = 0;
