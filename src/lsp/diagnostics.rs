@@ -4,10 +4,7 @@ use super::places::{parsed, shown, uri_of};
 use super::positions::Encoding;
 use super::prelude::*;
 use super::project::Document;
-use lsp_types::{
-    Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
-    NumberOrString,
-};
+use lsp_types::{Diagnostic as Shown, *};
 use std::ops::Range;
 use tesuji::text::message;
 use tesuji::{Diagnostics, Language, Message};

@@ -6,20 +6,9 @@ use super::positions::Encoding;
 use super::project::{Document, Documents, OpenFile, Project, Reading};
 use super::transport::{refusal, write};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _,
-    PublishDiagnostics, ShowMessage,
-};
-use lsp_types::request::{
-    CodeActionRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand,
-    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest, References, Rename,
-    Request as _, SemanticTokensFullRequest,
-};
-use lsp_types::{
-    Diagnostic, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    MessageType, PublishDiagnosticsParams, ShowMessageParams, TextDocumentItem, TextDocumentPositionParams,
-    TextEdit, Uri,
-};
+use lsp_types::notification::{Notification as _, *};
+use lsp_types::request::{Request as _, *};
+use lsp_types::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -220,7 +209,7 @@ impl Server {
     }
 
     /// The file in the usual layout; nothing where something in it is not understood.
-    fn formatting(&mut self, params: lsp_types::DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
+    fn formatting(&mut self, params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
         let place = Place::of(&params.text_document.uri);
         let Some(document) = self.documents.get(&place.name) else { return Ok(None) };
         let Ok(new_text) = Rules::format(&place.name, &document.text) else { return Ok(None) };
