@@ -119,7 +119,7 @@ fn draw_rows(paper: &mut Paper, rows: &[CourseRow], names: &[Vec<String>], level
         let [wide, high, back] = [panel.width, height, -panel.width].map(coordinate);
         bands += &format!("M{}h{wide}v{high}h{back}Z", at(panel.left, top));
     }
-    paper.fill(bands, "#f3f3f3");
+    paper.add(filled(bands, "#f3f3f3"));
     let lines = level
         .ticks
         .iter()

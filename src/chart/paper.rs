@@ -68,10 +68,6 @@ impl Paper {
         }
     }
 
-    pub fn fill(&mut self, data: String, colour: &str) {
-        self.add(filled(data, colour));
-    }
-
     pub fn stroke(&mut self, data: String, colour: &str, width: f64) {
         self.add(stroked(data, colour, width));
     }

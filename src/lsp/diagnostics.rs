@@ -1,6 +1,6 @@
 //! What is wrong in a file, and how it is mended: by the name that was meant.
 
-use super::places::{parsed, shown, uri_of};
+use super::places::{shown, uri_of};
 use super::positions::Encoding;
 use super::prelude::*;
 use super::project::Document;
@@ -35,7 +35,7 @@ pub fn findings(
         let range = |bytes: Range<usize>| encoding.range(&document.text, letter(&document.text, bytes));
         let related = fault.others().filter_map(|(file, bytes, message)| {
             let (uri, range) = match file == document.place.name {
-                true => (parsed(&document.place.uri)?, range(bytes)),
+                true => (document.place.uri.parse().ok()?, range(bytes)),
                 false => {
                     let written = faults.text(file)?;
                     (uri_of(file).or_else(|| shown(file, written))?, encoding.range(written, bytes))

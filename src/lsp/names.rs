@@ -155,7 +155,7 @@ impl Server {
             .filter_map(|(file, spans)| {
                 let file = &project.files[file as usize];
                 let uri = self.documents.get(&file.name);
-                let uri = uri.and_then(|document| parsed(&document.place.uri));
+                let uri = uri.and_then(|document| document.place.uri.parse().ok());
                 let edits = spans.into_iter().map(|span| TextEdit {
                     range: self.encoding.range(&file.text, bytes(span)),
                     new_text: new.clone(),

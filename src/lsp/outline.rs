@@ -126,7 +126,7 @@ impl Server {
             return Err(message!("there is no command `{}`", params.command));
         }
         let [Value::String(uri), line] = &params.arguments[..] else { return Err(unknown()) };
-        let (Some(uri), Some(line)) = (parsed(uri), line.as_u64()) else { return Err(unknown()) };
+        let (Some(uri), Some(line)) = (uri.parse().ok(), line.as_u64()) else { return Err(unknown()) };
         let place = Place::of(&uri);
         let builder = self.reading.builder(&self.documents, std::slice::from_ref(&place));
         let builder = builder.map_err(|error| error.message())?;

@@ -103,7 +103,3 @@ pub fn shown(name: &str, text: &str) -> Option<Uri> {
     fs::create_dir_all(path.parent()?).and_then(|()| fs::write(&path, text)).ok()?;
     uri_of(&plain(&path))
 }
-
-pub fn parsed(uri: &str) -> Option<Uri> {
-    Uri::from_str(uri).ok()
-}

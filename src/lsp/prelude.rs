@@ -1,6 +1,6 @@
 //! What most requests use.
 
-pub use super::places::{Place, parsed, plain, uri_of};
+pub use super::places::{Place, plain, uri_of};
 pub use super::positions::Encoding;
 pub use super::project::{OpenFile, Project, bytes};
 pub use super::server::{Answer, Server};

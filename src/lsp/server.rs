@@ -1,7 +1,7 @@
 //! What each request and notification does.
 
 use super::diagnostics::{Finding, findings};
-use super::places::{Place, parsed};
+use super::places::Place;
 use super::positions::Encoding;
 use super::project::{Document, Documents, OpenFile, Project, Reading};
 use super::transport::{refusal, write};
@@ -168,7 +168,7 @@ impl Server {
         };
         let diagnostics = findings.iter().map(|finding| finding.diagnostic.clone()).collect();
         self.findings.insert(place.name.clone(), findings);
-        let Some(uri) = parsed(&place.uri) else { return Ok(()) };
+        let Ok(uri) = place.uri.parse() else { return Ok(()) };
         self.publish(uri, diagnostics, Some(version))
     }
 

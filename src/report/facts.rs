@@ -124,7 +124,7 @@ pub fn facts_json(topology: &Topology, facts: &[Fact]) -> Vec<FactJson> {
 
 /// The facts that JSON names; an error where it names what the board does not have.
 pub fn facts_of(named: &UnitIndex<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Message> {
-    let topology = named.topology();
+    let topology = named.topology;
     let cell = |name: &str| cell_of(topology, name);
     let mut all = Vec::new();
     for fact in facts {

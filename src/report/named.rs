@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 #[derive(Debug, Clone)]
 pub struct UnitIndex<'t> {
-    topology: &'t Topology,
+    pub topology: &'t Topology,
     units: HashMap<String, usize>,
 }
 
@@ -17,10 +17,6 @@ impl<'t> UnitIndex<'t> {
             units.entry(unit_id(topology, unit)).or_insert(unit);
         }
         Self { topology, units }
-    }
-
-    pub fn topology(&self) -> &'t Topology {
-        self.topology
     }
 
     pub fn unit(&self, name: &str) -> Result<usize, Message> {

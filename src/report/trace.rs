@@ -42,7 +42,7 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     let number = step.number.to_string();
     let letters = letters_of(words, topology, found);
     let mut lines = vec![heading(words, step, &described.title)];
-    lines.extend(words.bindings().then(|| bindings(words, &names, found)));
+    lines.extend(words.bindings.then(|| bindings(words, &names, found)));
     lines.push(described.text);
     // Notations are for those who ask for one.
     let messages = described.messages.into_iter().filter(|_| !words.notations().is_empty());

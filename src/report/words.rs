@@ -25,7 +25,7 @@ pub struct Words<'a> {
     program: &'a Program,
     language: Language,
     notations: &'a [String],
-    bindings: bool,
+    pub(super) bindings: bool,
 }
 
 impl<'a> Words<'a> {
@@ -41,10 +41,6 @@ impl<'a> Words<'a> {
     #[must_use]
     pub fn with_bindings(self) -> Self {
         Self { bindings: true, ..self }
-    }
-
-    pub fn bindings(&self) -> bool {
-        self.bindings
     }
 
     /// The notations that are wanted, in the order in which they are written.
