@@ -1,9 +1,8 @@
 //! The course of one solution: the technique of each step, and what was left after it.
 
-use super::frame::Frame;
+use super::frame::{Frame, Scale};
 use super::legend::named;
 use super::paper::{END, MARGIN, PALE, Paper, START, filled};
-use super::scale::Scale;
 use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
 
 /// The course of one solution (systems NL-12). It is drawn as two panels above the same steps: a row for each
@@ -12,20 +11,15 @@ use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
 pub struct Course {
     /// How many candidates there were before the first step.
     pub start: usize,
-    /// The steps, in their order.
     pub steps: Vec<CourseStep>,
-    /// The words beside the panels.
     pub labels: CourseLabels,
 }
 
-/// A step of a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CourseStep {
-    /// What its technique is called.
     pub technique: String,
     /// How hard that is, on the scale of the rules; absent where its rule gives no number.
     pub difficulty: Option<i64>,
-    /// How many candidates are left after it.
     pub left: usize,
 }
 
@@ -33,29 +27,20 @@ pub struct CourseStep {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CourseLabels {
     /// Above the names of the techniques and their difficulties.
-    pub techniques: String,
-    /// Beside the candidates that are left.
-    pub left: String,
-    /// Below the steps.
-    pub steps: String,
+    pub techniques: &'static str,
+    pub left: &'static str,
+    pub steps: &'static str,
 }
 
 impl Default for CourseLabels {
     fn default() -> Self {
-        Self {
-            techniques: "technique (difficulty)".to_owned(),
-            left: "candidates left".to_owned(),
-            steps: "step".to_owned(),
-        }
+        Self { techniques: "technique (difficulty)", left: "candidates left", steps: "step" }
     }
 }
 
-/// A technique in the course of a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CourseRow {
-    /// What it is called.
     pub technique: String,
-    /// How hard it is.
     pub difficulty: Option<i64>,
     /// The numbers of the steps that used it, from 1, in ascending order.
     pub steps: Vec<usize>,
@@ -100,16 +85,16 @@ pub fn draw(paper: &mut Paper, course: &Course) {
     let room = widest(names.iter().flatten().chain(upright.ticks.iter().map(|(_, text)| text)));
     // The label of the lower panel takes its room beside the upper one as well, so that the steps stand above each
     // other.
-    let label = wrap(&course.labels.left, SIZE, BELOW).len() as f64 * line_height(SIZE);
+    let label = wrap(course.labels.left, SIZE, BELOW).len() as f64 * line_height(SIZE);
 
-    let above = wrap(&course.labels.techniques, SIZE, paper.width() - 2.0 * MARGIN);
+    let above = wrap(course.labels.techniques, SIZE, paper.width() - 2.0 * MARGIN);
     paper.write(&above, (MARGIN, paper.bottom + line_height(SIZE) * 0.75), START);
     paper.bottom += line_height(SIZE) * (above.len() as f64 + 0.25);
     draw_rows(paper, &rows, &names, &level, room + label);
 
     paper.bottom += 4.0;
-    let below = Frame::beside(paper, &upright, &course.labels.left, BELOW, room);
-    below.level(paper, &level, &course.labels.steps);
+    let below = Frame::beside(paper, &upright, course.labels.left, BELOW, room);
+    below.level(paper, &level, course.labels.steps);
     let places = left.iter().enumerate();
     let places = places.map(|(step, left)| at(below.x(&level, step as f64), below.y(&upright, *left)));
     paper.stroke(format!("M{}", places.collect::<Vec<String>>().join("L")), "#0072b2", 1.8);
@@ -134,7 +119,7 @@ fn draw_rows(paper: &mut Paper, rows: &[CourseRow], names: &[Vec<String>], level
         let [wide, high, back] = [panel.width, height, -panel.width].map(coordinate);
         bands += &format!("M{}h{wide}v{high}h{back}Z", at(panel.left, top));
     }
-    paper.fill(bands, "#f3f3f3");
+    paper.add(filled(bands, "#f3f3f3"));
     let lines = level
         .ticks
         .iter()

@@ -1,7 +1,7 @@
-//! The frame of a chart with axes: lines, numbers and labels around the place for the data.
+//! The frame of a chart with axes: lines, numbers and labels around the place for the data; where numbers stand on an
+//! axis, and which of them are written there.
 
 use super::paper::{END, INK, MARGIN, MIDDLE, PALE, Paper};
-use super::scale::Scale;
 use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
 
 /// What stays free between the frame and the data, so that marks at the ends are whole.
@@ -24,7 +24,6 @@ impl Frame {
         Self::beside(paper, scale, label, height, Self::room(scale))
     }
 
-    /// The room that the numbers of an upright axis need.
     fn room(scale: &Scale) -> f64 {
         widest(scale.ticks.iter().map(|(_, text)| text))
     }
@@ -80,13 +79,131 @@ impl Frame {
         self.top + self.height
     }
 
-    /// Where a number of the level axis stands.
     pub fn x(&self, scale: &Scale, value: f64) -> f64 {
         self.left + INSET + scale.place(value) * (self.width - 2.0 * INSET)
     }
 
-    /// Where a number of the upright axis stands.
     pub fn y(&self, scale: &Scale, value: f64) -> f64 {
         self.bottom() - INSET - scale.place(value) * (self.height - 2.0 * INSET)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scale {
+    low: f64,
+    high: f64,
+    log: bool,
+    /// Numbers to write, with their texts, in ascending order.
+    pub ticks: Vec<(f64, String)>,
+}
+
+/// The digits that ticks begin with.
+const STEPS: [f64; 3] = [1.0, 2.0, 5.0];
+
+impl Scale {
+    /// An axis with room for all of these and about this many ticks.
+    pub fn new(values: impl IntoIterator<Item = f64>, log: bool, ticks: f64) -> Self {
+        let (mut low, mut high, mut whole) = (f64::INFINITY, f64::NEG_INFINITY, true);
+        for value in values {
+            (low, high) = (low.min(value), high.max(value));
+            whole &= value.fract() == 0.0;
+        }
+        let nothing = low > high;
+        if log {
+            return if nothing { Self::decades(1.0, 10.0, ticks) } else { Self::decades(low, high, ticks) };
+        }
+        if nothing {
+            return Self::even(0.0, 1.0, false, ticks);
+        }
+        // Numbers that lie near 0 in comparison with how far they reach are read against 0.
+        if low >= 0.0 && low <= high / 2.0 {
+            low = 0.0;
+        } else if high <= 0.0 && high >= low / 2.0 {
+            high = 0.0;
+        }
+        let size = low.abs().max(high.abs());
+        if high - low <= size * 1e-9 {
+            // All the same: a stretch around it.
+            let around = if size == 0.0 {
+                1.0
+            } else if whole {
+                (size * 0.1).max(1.0)
+            } else {
+                size * 0.1
+            };
+            (low, high) = (if size == 0.0 { 0.0 } else { low - around }, high + around);
+        }
+        Self::even(low, high, whole, ticks)
+    }
+
+    /// An axis on which no number stands.
+    pub fn blank() -> Self {
+        Self { low: 0.0, high: 1.0, log: false, ticks: Vec::new() }
+    }
+
+    /// Ticks at the same distance from each other, on 1, 2 or 5 times a power of ten.
+    fn even(low: f64, high: f64, whole: bool, ticks: f64) -> Self {
+        let wanted = (high - low) / ticks.max(1.0);
+        let power = wanted.log10().floor() as i32;
+        let steps = STEPS.iter().map(|step| (*step, power)).chain([(1.0, power + 1)]);
+        let (first, power) = steps
+            .map(|(step, power)| if whole && power < 0 { (1.0, 0) } else { (step, power) })
+            .find(|(step, power)| step * 10f64.powi(*power) >= wanted * 0.999)
+            .unwrap_or((1.0, power + 1));
+        let step = first * 10f64.powi(power);
+        let (from, to) = ((low / step + 1e-9).floor(), (high / step - 1e-9).ceil());
+        let count = (to - from).max(1.0) as usize;
+        let places = usize::try_from(-power).unwrap_or(0);
+        let write = |value: f64| match value.abs() {
+            _ if places > 6 || step >= 1e9 => format!("{value:.2e}"),
+            _ => format!("{:.places$}", if value == 0.0 { 0.0 } else { value }),
+        };
+        let ticks =
+            (0..=count).map(|n| (from + n as f64) * step).map(|value| (value, write(value))).collect();
+        Self { low: from * step, high: (from + count as f64) * step, log: false, ticks }
+    }
+
+    /// Ticks on powers of ten, and on their doubles and fivefolds where there are few of them.
+    fn decades(low: f64, high: f64, ticks: f64) -> Self {
+        let (first, last) = (low.log10().floor() as i32 - 1, high.log10().ceil() as i32 + 1);
+        let all: Vec<(i32, f64)> =
+            (first..=last).flat_map(|power| STEPS.map(|step| (power, step * 10f64.powi(power)))).collect();
+        // Both exist: one power of ten more was taken on either side.
+        let from = all.iter().rposition(|(_, value)| *value <= low * (1.0 + 1e-9)).unwrap_or(0);
+        let mut to = all.iter().position(|(_, value)| *value >= high * (1.0 - 1e-9)).unwrap_or(all.len() - 1);
+        if from == to {
+            to = (to + 1).min(all.len() - 1);
+        }
+        let kept = &all[from..=to];
+        let (low, high) = (kept[0].1, kept[kept.len() - 1].1);
+        let powers = (high / low).log10();
+        let each = (powers / ticks.max(1.0)).ceil().max(1.0) as i32;
+        let is_power = |power: i32, value: f64| value < 1.5 * 10f64.powi(power);
+        let written = kept.iter().filter(|(power, value)| {
+            powers * 3.0 <= ticks.max(3.0) || is_power(*power, *value) && power.rem_euclid(each) == 0
+        });
+        let ticks = written.map(|&(power, value)| (value, decade(power, value))).collect();
+        Self { low, high, log: true, ticks }
+    }
+
+    /// Where a number stands: 0 at the lower end, 1 at the upper end.
+    pub fn place(&self, value: f64) -> f64 {
+        if self.log {
+            (value / self.low).log10() / (self.high / self.low).log10()
+        } else {
+            (value - self.low) / (self.high - self.low)
+        }
+    }
+
+    /// Where bars begin: at 0, or at the end that is nearest to it.
+    pub fn ground(&self) -> f64 {
+        if self.log { self.low } else { 0f64.clamp(self.low, self.high) }
+    }
+}
+
+fn decade(power: i32, value: f64) -> String {
+    match power {
+        -4..=6 => format!("{value:.*}", usize::try_from(-power).unwrap_or(0)),
+        _ => format!("{value:.0e}"),
     }
 }

@@ -39,7 +39,6 @@ pub fn draw(paper: &mut Paper, names: &[&str], lines: bool) {
     paper.bottom = y + (deepest as f64 - 0.5) * line_height(SIZE);
 }
 
-/// The marks of the n-th series at these places.
 pub fn marks(n: usize, places: &[(f64, f64)]) -> Path {
     let data: String = places.iter().map(|place| mark(n, *place, REACH)).collect();
     // The last three marks are strokes.
@@ -88,7 +87,6 @@ fn mark(n: usize, (x, y): (f64, f64), r: f64) -> String {
     }
 }
 
-/// A circle as path data.
 pub fn circle((x, y): (f64, f64), r: f64) -> String {
     let (radius, there, back) = (coordinate(r), coordinate(2.0 * r), coordinate(-2.0 * r));
     format!("M{}a{radius} {radius} 0 1 0 {there} 0a{radius} {radius} 0 1 0 {back} 0Z", at(x - r, y))

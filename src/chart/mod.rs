@@ -5,16 +5,13 @@
 //!
 //! In come numbers and words; out goes SVG. It uses nothing else of this project.
 
-mod bars;
+mod circles;
 mod course;
 mod frame;
 mod legend;
 mod paper;
-mod pie;
-mod points;
-mod scale;
+mod series;
 pub(crate) mod text;
-mod venn;
 
 use crate::lang::message::Explain;
 pub use course::{Course, CourseLabels, CourseRow, CourseStep};
@@ -27,31 +24,15 @@ use thiserror::Error;
 pub struct Chart {
     /// What stands above it; nothing where it is empty.
     pub title: String,
-    /// What it shows.
     pub body: Body,
 }
 
-/// What a chart shows.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Body {
     /// Points by series.
-    Scatter {
-        /// From left to right.
-        x: Axis,
-        /// From bottom to top.
-        y: Axis,
-        /// The points.
-        series: Vec<Series>,
-    },
+    Scatter { x: Axis, y: Axis, series: Vec<Series> },
     /// A line for each series, through its points in their order.
-    Lines {
-        /// From left to right.
-        x: Axis,
-        /// From bottom to top.
-        y: Axis,
-        /// The corners of the lines.
-        series: Vec<Series>,
-    },
+    Lines { x: Axis, y: Axis, series: Vec<Series> },
     /// Shares of a whole: each has its name, its number and its percentage beside it.
     Pie {
         /// Names and numbers of at least 0, clockwise from the top.
@@ -69,7 +50,6 @@ pub enum Body {
     Bars {
         /// From bottom to top. Bars begin at 0, or at the lower end of a logarithmic axis.
         y: Axis,
-        /// From left to right.
         categories: Vec<String>,
         /// Names, each with a number for every category.
         series: Vec<(String, Vec<f64>)>,
@@ -92,7 +72,6 @@ pub struct Axis {
 pub struct Series {
     /// What stands in the legend. There is none where the only series has no name.
     pub name: String,
-    /// x and y of each point.
     pub points: Vec<(f64, f64)>,
 }
 
@@ -146,11 +125,11 @@ impl Chart {
     pub fn svg(&self) -> Result<String, ChartError> {
         let mut paper = Paper::new(&self.title);
         match &self.body {
-            Body::Scatter { x, y, series } => points::draw(&mut paper, [x, y], series, false)?,
-            Body::Lines { x, y, series } => points::draw(&mut paper, [x, y], series, true)?,
-            Body::Pie { slices } => pie::draw(&mut paper, slices)?,
-            Body::Venn { names, parts } => venn::draw(&mut paper, names, parts)?,
-            Body::Bars { y, categories, series } => bars::draw(&mut paper, y, categories, series)?,
+            Body::Scatter { x, y, series } => series::draw_points(&mut paper, [x, y], series, false)?,
+            Body::Lines { x, y, series } => series::draw_points(&mut paper, [x, y], series, true)?,
+            Body::Pie { slices } => circles::draw_pie(&mut paper, slices)?,
+            Body::Venn { names, parts } => circles::draw_sets(&mut paper, names, parts)?,
+            Body::Bars { y, categories, series } => series::draw_bars(&mut paper, y, categories, series)?,
             Body::Course(course) => course::draw(&mut paper, course),
         }
         Ok(paper.svg())

@@ -8,7 +8,6 @@ use svg::node::element::{Path, Rectangle, Text, Title};
 /// The width of a sheet on which nothing needs more.
 pub const WIDTH: f64 = 800.0;
 
-/// What stays free at the edges.
 pub const MARGIN: f64 = 16.0;
 
 pub const INK: &str = "#222222";
@@ -35,7 +34,6 @@ impl Paper {
         Self { title: clean(title), nodes: Vec::new(), width: WIDTH, bottom }
     }
 
-    /// Makes it at least this wide.
     pub fn widen(&mut self, width: f64) {
         self.width = self.width.max(width);
     }
@@ -70,12 +68,6 @@ impl Paper {
         }
     }
 
-    /// Fills what path data surround.
-    pub fn fill(&mut self, data: String, colour: &str) {
-        self.add(filled(data, colour));
-    }
-
-    /// Draws a line through places given as path data.
     pub fn stroke(&mut self, data: String, colour: &str, width: f64) {
         self.add(stroked(data, colour, width));
     }
@@ -104,7 +96,6 @@ impl Paper {
     }
 }
 
-/// A line through places given as path data.
 pub fn stroked(data: String, colour: &str, width: f64) -> Path {
     Path::new()
         .set("d", data)
@@ -114,7 +105,6 @@ pub fn stroked(data: String, colour: &str, width: f64) -> Path {
         .set("stroke-linejoin", "round")
 }
 
-/// What path data surround.
 pub fn filled(data: String, colour: &str) -> Path {
     Path::new().set("d", data).set("fill", colour)
 }

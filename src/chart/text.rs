@@ -2,12 +2,10 @@
 
 use unicode_width::UnicodeWidthChar;
 
-/// The size of ordinary text, in pixels.
 pub const SIZE: f64 = 13.0;
 
 pub const TITLE: f64 = 17.0;
 
-/// The height of a line of text of some size.
 pub fn line_height(size: f64) -> f64 {
     size * 1.3
 }
@@ -27,7 +25,6 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|letter| letter_width(letter, size)).sum()
 }
 
-/// The width of the widest of some texts.
 pub fn widest<'t>(texts: impl IntoIterator<Item = &'t String>) -> f64 {
     texts.into_iter().map(|text| width(text, SIZE)).fold(0.0, f64::max)
 }
@@ -86,7 +83,6 @@ pub fn coordinate(value: f64) -> String {
     trimmed(format!("{value:.2}"))
 }
 
-/// A place in path data.
 pub fn at(x: f64, y: f64) -> String {
     format!("{} {}", coordinate(x), coordinate(y))
 }

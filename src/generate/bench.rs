@@ -1,16 +1,10 @@
 //! A board on which puzzles are tried.
 
 use super::judge::{Judge, Judgement};
-use super::{GenerateError, Miss};
+use super::prelude::*;
 use crate::board::bits;
-use crate::board::laws::{Count, Laws, NoFill, Search};
-use crate::board::position::Shape;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
+use crate::board::laws::{Laws, NoFill, Search};
 use crate::game::build;
-use crate::lang::program::{Game, Program};
-use std::sync::Arc;
 use std::time::Instant;
 
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.
@@ -20,15 +14,12 @@ pub const COUNT_LIMIT: u64 = 5000;
 /// bound, another solution can be long to find.
 pub const QUICK_LIMIT: u64 = 100;
 
-/// A board, and everything that looks at its positions.
 pub struct Bench {
     pub topology: Arc<Topology>,
     pub laws: Laws,
     search: Search,
     state: State,
-    solves: Option<Judge>,
-    stops: Option<Judge>,
-    gap: Option<Judge>,
+    pub judges: Judgement<Judge>,
     deadline: Deadline,
 }
 
@@ -42,25 +33,19 @@ impl Bench {
         judgement: &Judgement,
     ) -> Result<Self, GenerateError> {
         let topology = Arc::new(build(program, game, shape)?);
-        let laws = Laws::new(&topology);
-        let judge = |strategy: &Option<_>| -> Result<Option<Judge>, GenerateError> {
-            let judge = strategy.as_ref().map(|strategy| Judge::new(strategy, &topology));
-            judge.transpose().map_err(GenerateError::Rules)
-        };
-        let (solves, stops) = (judge(&judgement.solves)?, judge(&judgement.stops)?);
-        let gap = judge(&judgement.gap)?;
-        let (search, state) = (Search::new(), State::new(&topology));
-        Ok(Self { topology, laws, search, state, solves, stops, gap, deadline: Deadline::default() })
+        let (laws, search, state) = (Laws::new(&topology), Search::new(), State::new(&topology));
+        let judges = judgement.judges(&topology).map_err(GenerateError::Rules)?;
+        Ok(Self { topology, laws, search, state, judges, deadline: Deadline::default() })
     }
 
     /// Gives up at another time. From then on no question has the answer that makes a puzzle.
     pub fn until(mut self, time: Option<Instant>) -> Self {
-        let deadline = Deadline::new(time, None);
-        for judge in self.solves.iter_mut().chain(&mut self.stops).chain(&mut self.gap) {
-            judge.give_up(&deadline);
+        self.deadline = Deadline::new(time, None);
+        let Judgement { solves, stops, gap } = &mut self.judges;
+        for judge in solves.iter_mut().chain(stops).chain(gap) {
+            judge.deadline = self.deadline.clone();
         }
         self.search.give_up_at(time);
-        self.deadline = deadline;
         self
     }
 
@@ -123,34 +108,26 @@ impl Bench {
         self.laws.follow(&mut self.search, &self.state)
     }
 
-    pub fn is_judged(&self) -> bool {
-        self.solves.is_some()
-    }
-
-    /// True where there is one, and most of what it does not solve is found out quickly.
+    /// True where a strategy must solve a puzzle, and most of what it does not solve is found out quickly.
     pub fn is_quickly_judged(&self) -> bool {
-        self.solves.as_ref().is_some_and(Judge::is_quick)
-    }
-
-    pub fn must_stop(&self) -> bool {
-        self.stops.is_some()
+        self.judges.solves.as_ref().is_some_and(Judge::is_quick)
     }
 
     /// True where the strategy that must solve a puzzle does; true where there is none.
     pub fn is_solved(&mut self, givens: &[u8]) -> bool {
         self.load(givens);
-        self.solves.as_mut().is_none_or(|judge| judge.solves(&mut self.state))
+        self.judges.solves.as_mut().is_none_or(|judge| judge.solves(&mut self.state))
     }
 
     /// True where the strategy that must solve a puzzle gives some cells their values. Where it solves the puzzle to which
     /// these are given, it then solves this one as well.
     pub fn is_reached(&mut self, givens: &[u8], cells: &[usize]) -> bool {
         self.load(givens);
-        if self.solves.as_mut().is_some_and(|judge| judge.surely_fails(&mut self.state)) {
+        if self.judges.solves.as_mut().is_some_and(|judge| judge.surely_fails(&mut self.state)) {
             return false;
         }
         self.load(givens);
-        self.solves.as_mut().is_none_or(|judge| judge.reaches(&mut self.state, cells))
+        self.judges.solves.as_mut().is_none_or(|judge| judge.reaches(&mut self.state, cells))
     }
 
     /// The candidates that the strategy that must solve a puzzle leaves on the empty board.
@@ -162,23 +139,23 @@ impl Bench {
     /// True where the strategy that must not solve a puzzle does; false where there is none.
     pub fn is_solved_too_easily(&mut self, givens: &[u8]) -> bool {
         self.load(givens);
-        self.stops.as_mut().is_some_and(|judge| judge.solves(&mut self.state))
+        self.judges.stops.as_mut().is_some_and(|judge| judge.solves(&mut self.state))
     }
 
     /// The cells that stay open when the strategy that must solve a puzzle goes on where the other got stuck, after
     /// [`Bench::is_solved_too_easily`]; nothing where no technique that it has over the other has a step there.
     pub fn stay_open(&mut self) -> Option<Vec<usize>> {
-        if !self.gap.as_mut()?.steps(&mut self.state) {
+        if !self.judges.gap.as_mut()?.steps(&mut self.state) {
             return None;
         }
-        self.solves.as_mut()?.solves(&mut self.state);
+        self.judges.solves.as_mut()?.solves(&mut self.state);
         Some(bits::iter(self.state.open()).collect())
     }
 
     /// On which level the strategy that must not solve a puzzle has solved it, after
     /// [`Bench::is_solved_too_easily`].
     pub fn easy(&self) -> Miss {
-        Miss::Easy(self.stops.as_ref().and_then(Judge::level).map(str::to_owned))
+        Miss::Easy(self.judges.stops.as_ref().and_then(Judge::level).map(str::to_owned))
     }
 
     /// True where some grid of several is solved from its own givens alone by the strategy that must solve the puzzle.

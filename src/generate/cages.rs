@@ -1,13 +1,8 @@
 //! Cuts a solved board into cages.
 
-use super::GenerateError;
-use super::random::Chance;
+use super::prelude::*;
 use super::regions::{hang_together, neighbours};
-use crate::board::inputs::Group;
-use crate::board::laws::Count;
-use crate::board::position::Shape;
 
-/// The most cells of a cage that is cut at first.
 const LARGEST: usize = 5;
 
 /// How often cages are cut smaller before the board is given up.

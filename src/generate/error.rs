@@ -1,11 +1,10 @@
 //! Why there are no puzzles.
 
 use super::Nearest;
+use super::prelude::*;
 use crate::engine::strategy::StrategyError;
 use crate::game::GameError;
-use crate::lang::message::{Explain, Message, message};
 use crate::lang::{ComposeError, StrategyCallError};
-use thiserror::Error;
 
 /// What a try came to that made no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -83,7 +82,6 @@ pub enum GenerateError {
     },
 }
 
-/// Fails where options have a fault.
 pub(super) fn refuse(is_fault: bool, message: Message) -> Result<(), GenerateError> {
     if is_fault { Err(GenerateError::Options(message)) } else { Ok(()) }
 }

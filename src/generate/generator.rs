@@ -1,19 +1,15 @@
 //! What all puzzles of some options have in common.
 
-use super::demands::Demands;
 use super::error::refuse;
 use super::judge::Judgement;
-use super::layout::Layout;
+use super::layout::{Demands, Layout};
 use super::maker::{Made, Maker};
 use super::options::Options;
-use super::{GenerateError, Miss};
-use crate::lang::message::message;
-use crate::lang::program::{Game, Program};
+use super::prelude::*;
 use crate::rules::Rules;
-use indexmap::IndexMap;
 use std::cmp::Reverse;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Makes puzzles of a game. The puzzle with a number is the same whatever else is made, on any machine.
 /// Threads share it; each needs a [`Maker`].
@@ -30,7 +26,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// ```
 pub struct Generator {
     pub(super) program: Arc<Program>,
-    game: Game,
+    pub(crate) game: Game,
     pub(super) options: Options,
     pub(super) demands: Demands,
     pub(super) judgement: Judgement,
@@ -52,10 +48,6 @@ impl Generator {
         check(&demands, &layout, &options)?;
         let judgement = Judgement::of(&program, &game, &options)?;
         Ok(Self { program, game, options, demands, judgement, layout, misses: Mutex::default() })
-    }
-
-    pub(crate) fn game(&self) -> &Game {
-        &self.game
     }
 
     /// The puzzle with a number.

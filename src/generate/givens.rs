@@ -1,23 +1,18 @@
 //! Takes givens away as long as a puzzle stays one.
 
-use super::Miss;
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::options::Options;
-use super::random::Chance;
+use super::prelude::*;
 
-/// A puzzle on which a strategy gets further than another that must not solve it, but does not solve it either.
-pub struct NearMiss {
-    /// Its givens, 0 where there is none.
-    pub givens: Vec<u8>,
-    pub open: usize,
-}
+/// A puzzle on which a strategy gets further than another that must not solve it, but does not solve it either: how many
+/// cells stay open, and its givens.
+pub type NearMiss = (usize, Vec<u8>);
 
 type Refusal = (Miss, Option<NearMiss>);
 
 /// This many givens, or groups of them that belong together, are taken away at once at most.
 const MOST_AT_ONCE: usize = 32;
 
-/// The cells that several grids of a board share.
 pub fn shared_cells(bench: &Bench) -> Vec<usize> {
     let mut grids = vec![0; bench.cells()];
     for cell in bench.topology.grids.iter().flat_map(|grid| grid.cells.iter().flatten()) {
@@ -65,7 +60,9 @@ pub fn reduce(
     if !reducing.bench.is_solved(&givens) {
         return Err((Miss::Unsolved, nearest));
     }
-    if reducing.bench.must_stop() && (!reducing.is_hard || reducing.bench.is_solved_too_easily(&givens)) {
+    if reducing.bench.judges.stops.is_some()
+        && (!reducing.is_hard || reducing.bench.is_solved_too_easily(&givens))
+    {
         reducing.bench.is_solved_too_easily(&givens);
         return Err((reducing.bench.easy(), nearest));
     }
@@ -134,10 +131,10 @@ impl Reduction<'_> {
     }
 
     fn stays(&mut self, givens: &mut [u8], cells: &[usize], mends: bool) -> bool {
-        if !self.bench.is_judged() {
+        if self.bench.judges.solves.is_none() {
             return self.bench.fixes(givens, self.solution, cells, self.limit);
         }
-        if !self.bench.must_stop() || self.is_hard {
+        if self.bench.judges.stops.is_none() || self.is_hard {
             return self.bench.is_reached(givens, cells);
         }
         // What the weaker strategy solves the stronger one does as well; the step at which it fails first makes the
@@ -166,8 +163,8 @@ impl Reduction<'_> {
         self.is_hard = open.is_empty();
         if self.is_hard {
             givens.copy_from_slice(&best);
-        } else if self.nearest.as_ref().is_none_or(|stuck| open.len() < stuck.open) {
-            self.nearest = Some(NearMiss { givens: best, open: open.len() });
+        } else if self.nearest.as_ref().is_none_or(|stuck| open.len() < stuck.0) {
+            self.nearest = Some((open.len(), best));
         }
         self.is_hard
     }

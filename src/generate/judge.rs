@@ -1,16 +1,11 @@
 //! Strategies that a puzzle must fall to, and others that it must not fall to.
 
-use super::GenerateError;
 use super::options::Options;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
+use super::prelude::*;
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy as Compiled, StrategyError};
 use crate::grade::named;
-use crate::lang::message::{Explain, message};
-use crate::lang::program::{Call, Game, Program, Statement, StrategyCall};
+use crate::lang::program::{Call, Statement, StrategyCall};
 use std::cell::OnceCell;
-use std::sync::Arc;
 
 /// A strategy with the program that it is part of, perhaps without some of its calls.
 #[derive(Debug, Clone)]
@@ -20,14 +15,20 @@ pub struct PartialStrategy {
 }
 
 /// What strategies must do to a puzzle.
-#[derive(Debug, Clone, Default)]
-pub struct Judgement {
-    /// This one solves it.
-    pub solves: Option<PartialStrategy>,
-    /// This one does not.
-    pub stops: Option<PartialStrategy>,
+#[derive(Debug, Clone)]
+pub struct Judgement<S = PartialStrategy> {
+    pub solves: Option<S>,
+    pub stops: Option<S>,
     /// The techniques that the first has over the second.
-    pub gap: Option<PartialStrategy>,
+    pub gap: Option<S>,
+}
+
+impl<S> Judgement<S> {
+    pub const NONE: Self = Self { solves: None, stops: None, gap: None };
+
+    pub fn is_empty(&self) -> bool {
+        self.solves.is_none() && self.stops.is_none()
+    }
 }
 
 pub struct Judge {
@@ -36,22 +37,16 @@ pub struct Judge {
     runner: Runner,
     /// What it solves at most, found out quickly; compiled when that is first asked.
     quick: OnceCell<Option<(Compiled, Runner)>>,
-    deadline: Deadline,
+    /// What is not solved by then is not solved.
+    pub deadline: Deadline,
 }
 
 impl Judge {
-    /// # Errors
-    /// When it cannot run there.
-    pub fn new(judged: &PartialStrategy, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
+    fn new(judged: &PartialStrategy, topology: &Arc<Topology>) -> Result<Self, StrategyError> {
         let strategy = Compiled::compile(&judged.program, &judged.call, topology)?;
         let runner = strategy.runner();
         let (judged, deadline) = (judged.clone(), Deadline::default());
         Ok(Self { judged, strategy, runner, quick: OnceCell::new(), deadline })
-    }
-
-    /// Gives up at another time: what is not solved by then is not solved.
-    pub fn give_up(&mut self, deadline: &Deadline) {
-        self.deadline = deadline.clone();
     }
 
     /// True where the strategy solves a position, which is then what it made of it.
@@ -101,8 +96,14 @@ fn limits(deadline: &Deadline) -> Limits<'static> {
 }
 
 impl Judgement {
-    pub fn is_empty(&self) -> bool {
-        self.solves.is_none() && self.stops.is_none()
+    /// The strategies, compiled for a board.
+    ///
+    /// # Errors
+    /// When one cannot run there.
+    pub fn judges(&self, topology: &Arc<Topology>) -> Result<Judgement<Judge>, StrategyError> {
+        let judge =
+            |judged: &Option<_>| judged.as_ref().map(|judged| Judge::new(judged, topology)).transpose();
+        Ok(Judgement { solves: judge(&self.solves)?, stops: judge(&self.stops)?, gap: judge(&self.gap)? })
     }
 
     /// What the options ask for.
@@ -113,7 +114,7 @@ impl Judgement {
         let named = options.solvable_with.as_deref();
         let name = program.strategy_for(game, named);
         if named.is_none() && options.needs.is_none() && options.levels.is_none() {
-            return Ok(Self::default());
+            return Ok(Self::NONE);
         }
         let whole = PartialStrategy { program: Arc::clone(program), call: program.strategy_call(name)? };
         if let Some(text) = &options.needs {
@@ -121,7 +122,7 @@ impl Judgement {
         }
         match &options.levels {
             Some((least, most)) => between(&whole, name, least.as_deref(), most.as_deref()),
-            None => Ok(Self { solves: Some(whole), ..Self::default() }),
+            None => Ok(Self { solves: Some(whole), ..Self::NONE }),
         }
     }
 }
@@ -179,11 +180,10 @@ fn between(
     let most = most.map_or_else(|| vec![true; steps.len()], up_to);
     Ok(match least.and_then(|place| place.checked_sub(1)) {
         Some(below) => whole.between(&most, &up_to(below)),
-        None => Judgement { solves: Some(whole.part(&most)), ..Judgement::default() },
+        None => Judgement { solves: Some(whole.part(&most)), ..Judgement::NONE },
     })
 }
 
-/// A call of a strategy with its level.
 type Step = (Call, Option<String>);
 
 impl PartialStrategy {
@@ -204,12 +204,18 @@ impl PartialStrategy {
     /// Its calls and those of the strategies that it performs, in the order in which they are named.
     fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        let mut see = |call: &Call, level: Option<&str>| {
+        self.cut(&mut |call, level| {
             steps.push((call.clone(), level.map(str::to_owned)));
             true
-        };
-        cut_strategy(&mut (*self.program).clone(), self.call.strategy, None, &mut Vec::new(), &mut see);
+        });
         steps
+    }
+
+    /// Its program without the calls of which `keep`, called with each and its level, says that they do not stay.
+    fn cut(&self, keep: &mut dyn FnMut(&Call, Option<&str>) -> bool) -> Program {
+        let mut cutter = Cutter { program: (*self.program).clone(), seen: Vec::new(), keep };
+        cutter.strategy(self.call.strategy, None);
+        cutter.program
     }
 
     /// Its calls that are `harder` solve the puzzle, those of them that are `easier` as well do not.
@@ -225,10 +231,8 @@ impl PartialStrategy {
     }
 
     fn part(&self, kept: &[bool]) -> Self {
-        let mut program = (*self.program).clone();
         let mut kept = kept.iter();
-        let mut keep = |_: &Call, _: Option<&str>| kept.next().copied().unwrap_or(false);
-        cut_strategy(&mut program, self.call.strategy, None, &mut Vec::new(), &mut keep);
+        let program = self.cut(&mut |_, _| kept.next().copied().unwrap_or(false));
         Self { program: Arc::new(program), call: self.call.clone() }
     }
 }
@@ -245,63 +249,56 @@ fn is_list(program: &Program, statement: &Statement) -> bool {
     }
 }
 
-/// Says of a call, with its level, whether it stays.
-type Keep<'k> = dyn FnMut(&Call, Option<&str>) -> bool + 'k;
-
 /// Takes the calls out of a strategy, and of those that it performs, that do not stay. Each strategy is cut once.
-fn cut_strategy(
-    program: &mut Program,
-    number: usize,
-    level: Option<&str>,
-    seen: &mut Vec<usize>,
-    keep: &mut Keep<'_>,
-) {
-    if seen.contains(&number) {
-        return;
-    }
-    seen.push(number);
-    let mut body = std::mem::replace(&mut program.strategies[number].body, Statement::FirstOf(Vec::new()));
-    cut(program, &mut body, level, seen, keep);
-    program.strategies[number].body = body;
+struct Cutter<'k> {
+    program: Program,
+    seen: Vec<usize>,
+    keep: &'k mut dyn FnMut(&Call, Option<&str>) -> bool,
 }
 
-/// Drops these calls from a statement; whether something of it stays.
-fn cut(
-    program: &mut Program,
-    statement: &mut Statement,
-    level: Option<&str>,
-    seen: &mut Vec<usize>,
-    keep: &mut Keep<'_>,
-) -> bool {
-    match statement {
-        Statement::Technique(call) | Statement::Pinned(call, _) => keep(call, level),
-        Statement::Together(calls) => {
-            calls.retain(|call| keep(call, level));
-            !calls.is_empty()
+impl Cutter<'_> {
+    fn strategy(&mut self, number: usize, level: Option<&str>) {
+        if self.seen.contains(&number) {
+            return;
         }
-        Statement::Strategy(call) => {
-            cut_strategy(program, call.strategy, level, seen, keep);
-            true
-        }
-        Statement::Level(name, list) => {
-            let name = name.clone();
-            list.retain_mut(|inner| cut(program, inner, Some(&name), seen, keep));
-            !list.is_empty()
-        }
-        Statement::FirstOf(list)
-        | Statement::Repeat(list)
-        | Statement::Times(_, list)
-        | Statement::All(list) => {
-            list.retain_mut(|inner| cut(program, inner, level, seen, keep));
-            !list.is_empty()
-        }
-        other => {
-            for part in other.parts_mut() {
-                if !cut(program, part, level, seen, keep) {
-                    *part = Statement::FirstOf(Vec::new());
-                }
+        self.seen.push(number);
+        let empty = Statement::FirstOf(Vec::new());
+        let mut body = std::mem::replace(&mut self.program.strategies[number].body, empty);
+        self.statement(&mut body, level);
+        self.program.strategies[number].body = body;
+    }
+
+    /// Drops calls from a statement; whether something of it stays.
+    fn statement(&mut self, statement: &mut Statement, level: Option<&str>) -> bool {
+        match statement {
+            Statement::Technique(call) | Statement::Pinned(call, _) => (self.keep)(call, level),
+            Statement::Together(calls) => {
+                calls.retain(|call| (self.keep)(call, level));
+                !calls.is_empty()
             }
-            true
+            Statement::Strategy(call) => {
+                self.strategy(call.strategy, level);
+                true
+            }
+            Statement::Level(name, list) => {
+                list.retain_mut(|inner| self.statement(inner, Some(name.as_str())));
+                !list.is_empty()
+            }
+            Statement::FirstOf(list)
+            | Statement::Repeat(list)
+            | Statement::Times(_, list)
+            | Statement::All(list) => {
+                list.retain_mut(|inner| self.statement(inner, level));
+                !list.is_empty()
+            }
+            other => {
+                for part in other.parts_mut() {
+                    if !self.statement(part, level) {
+                        *part = Statement::FirstOf(Vec::new());
+                    }
+                }
+                true
+            }
         }
     }
 }

@@ -5,17 +5,12 @@ use super::cages::{FilledBoard, by_square};
 use super::generator::{Generator, Misses, by_count};
 use super::givens::{NearMiss, reduce};
 use super::judge::Judgement;
-use super::random::Chance;
+use super::prelude::*;
 use super::regions::neighbours;
 use super::sums::SumBoard;
-use super::{GenerateError, Miss};
-use crate::board::inputs::{Group, Input};
-use crate::board::laws::Count;
-use crate::board::position::{Clue, Position, Shape};
 use crate::game::sum_squares;
 use crate::puzzle::Puzzle;
 use std::fmt;
-use std::sync::PoisonError;
 use std::time::Instant;
 
 /// A puzzle that was made, and its solution.
@@ -42,7 +37,6 @@ pub struct Maker<'g> {
     /// The board without clues, where it is the same for all puzzles.
     bench: Option<Bench>,
     until: Option<Instant>,
-    /// What came nearest to it.
     nearest: Option<Nearest>,
     /// True where givens were taken away until a strategy was stuck.
     reduced: bool,
@@ -139,13 +133,10 @@ impl<'g> Maker<'g> {
         })?;
         let Some(mut cages) = refined else { return Ok(Err(Miss::Other)) };
         if self.generator.options.minimal {
-            for cage in shuffled(&cages, chance) {
-                let fewer: Vec<Vec<usize>> = cages.iter().filter(|other| **other != cage).cloned().collect();
-                let shape = with(solved.groups(&fewer));
-                if matches!(self.bench(&shape, false)?.count(&[], COUNT_LIMIT), Count::One(_)) {
-                    cages = fewer;
-                }
-            }
+            cages = needed(cages, chance, |fewer| {
+                let mut bench = self.bench(&with(solved.groups(fewer)), false)?;
+                Ok(matches!(bench.count(&[], COUNT_LIMIT), Count::One(_)))
+            })?;
         }
         // Smaller cages are easier, until none can be cut any more.
         for _ in 0..MORE_CUTS {
@@ -159,7 +150,7 @@ impl<'g> Maker<'g> {
     }
 
     fn with_signs(&mut self, input: usize, shape: &Shape, solution: &[u8], chance: &mut Chance) -> Attempt {
-        let Some(mut all) = self.signs(input, shape, &by_square(shape, solution))? else {
+        let Some(all) = self.signs(input, shape, &by_square(shape, solution))? else {
             return Ok(Err(Miss::Other));
         };
         let generator = self.generator;
@@ -170,17 +161,13 @@ impl<'g> Maker<'g> {
             Err((miss, stuck)) => return Ok(Err(self.missed(miss, stuck, &self.grouped(shape, input, all)))),
         };
         let limit = if generator.options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
-        for sign in shuffled(&all, chance) {
-            let fewer: Vec<Group> = all.iter().filter(|other| **other != sign).cloned().collect();
-            let mut bench = self.bench(&self.grouped(shape, input, fewer.clone()), true)?;
-            let stays = match bench.is_judged() {
+        let all = needed(all, chance, |fewer| {
+            let mut bench = self.bench(&self.grouped(shape, input, fewer.to_vec()), true)?;
+            Ok(match bench.judges.solves.is_some() {
                 true => bench.is_solved(&givens),
                 false => matches!(bench.count(&givens, limit), Count::One(_)),
-            };
-            if stays {
-                all = fewer;
-            }
-        }
+            })
+        })?;
         self.judged(self.grouped(shape, input, all), &givens)
     }
 
@@ -208,7 +195,7 @@ impl<'g> Maker<'g> {
     }
 
     fn with_sums(&self, bench: &mut Bench, shape: &Shape, solution: Vec<u8>, chance: &mut Chance) -> Attempt {
-        let game = self.generator.game();
+        let game = &self.generator.game;
         let Some(squares) = sum_squares(game, &bench.topology) else {
             let input = self.generator.demands.sums.first().map_or(0, |&input| input);
             let input = game.inputs[input].name.clone();
@@ -240,14 +227,13 @@ impl<'g> Maker<'g> {
     /// A board, with the strategies that judge its puzzles or without.
     fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench, GenerateError> {
         let Generator { program, judgement, .. } = self.generator;
-        let none = Judgement::default();
-        let judgement = if judged { judgement } else { &none };
-        Ok(Bench::new(program, self.generator.game(), shape, judgement)?.until(self.until))
+        let judgement = if judged { judgement } else { &Judgement::NONE };
+        Ok(Bench::new(program, &self.generator.game, shape, judgement)?.until(self.until))
     }
 
     fn grouped(&self, shape: &Shape, input: usize, groups: Vec<Group>) -> Shape {
         let mut shape = shape.clone();
-        shape.inputs.insert(self.generator.game().inputs[input].name.clone(), Input::Groups(groups));
+        shape.inputs.insert(self.generator.game.inputs[input].name.clone(), Input::Groups(groups));
         shape
     }
 
@@ -266,8 +252,8 @@ impl<'g> Maker<'g> {
     /// Keeps what came nearest to a puzzle on a board.
     fn missed(&mut self, miss: Miss, stuck: Option<NearMiss>, shape: &Shape) -> Miss {
         self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Miss::Easy(_));
-        let nearer = |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.open < nearest.open);
-        if let Some(NearMiss { givens, open }) = stuck.filter(nearer) {
+        let nearer = |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open);
+        if let Some((open, givens)) = stuck.filter(nearer) {
             self.nearest = Some(Nearest { position: self.position(shape.clone(), &givens), open });
         }
         miss
@@ -276,7 +262,7 @@ impl<'g> Maker<'g> {
     fn position(&self, shape: Shape, givens: &[u8]) -> Position {
         let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
         let clues = by_square(&shape, givens).iter().map(clue).collect();
-        Position { game: Some(self.generator.game().name.clone()), ..Position::on(shape, clues) }
+        Position { game: Some(self.generator.game.name.clone()), ..Position::on(shape, clues) }
     }
 
     /// The puzzle with some givens, if it has one solution.
@@ -288,8 +274,19 @@ impl<'g> Maker<'g> {
     }
 }
 
-fn shuffled<T: Clone>(things: &[T], chance: &mut Chance) -> Vec<T> {
-    let mut things = things.to_vec();
-    chance.shuffle(&mut things);
-    things
+/// Leaves clues out one after another, in random order, where the puzzle stays one with fewer.
+fn needed<T: Clone + PartialEq>(
+    mut all: Vec<T>,
+    chance: &mut Chance,
+    stays: impl Fn(&[T]) -> Result<bool, GenerateError>,
+) -> Result<Vec<T>, GenerateError> {
+    let mut order = all.clone();
+    chance.shuffle(&mut order);
+    for one in order {
+        let fewer: Vec<T> = all.iter().filter(|other| **other != one).cloned().collect();
+        if stays(&fewer)? {
+            all = fewer;
+        }
+    }
+    Ok(all)
 }

@@ -21,7 +21,6 @@
 
 mod bench;
 mod cages;
-mod demands;
 mod error;
 mod fill;
 mod generator;
@@ -30,17 +29,15 @@ mod judge;
 mod layout;
 mod maker;
 mod options;
+mod prelude;
 mod random;
 mod regions;
-mod runs;
-mod shapes;
 mod sums;
 mod symmetry;
 
 pub use error::{GenerateError, Miss};
 pub use generator::Generator;
 pub use maker::{Made, Maker, Nearest};
-pub use options::{Options, Size, UnknownSize};
+pub use options::{Grids, Options, Size, UnknownShape, UnknownSize};
 pub use random::Chance;
-pub use shapes::{Grids, UnknownShape};
 pub use symmetry::{Symmetry, UnknownSymmetry};

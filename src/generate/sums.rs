@@ -1,12 +1,10 @@
 //! Changes the values of a filled board until its sums alone have one solution, and a strategy finds it.
 
-use super::GenerateError;
 use super::bench::Bench;
-use super::random::Chance;
+use super::prelude::*;
 use crate::board::bits::Ones;
 use crate::board::topology::count_combinations;
 use crate::game::SumSquare;
-use indexmap::IndexMap;
 
 /// How many changes are tried for each cell of a board before it is given up.
 const CHANGES: usize = 100;
@@ -140,7 +138,6 @@ impl<'b> SumBoard<'b> {
         self.set(&values);
     }
 
-    /// Another value for a cell, or an exchange with another cell.
     fn change(&self, cell: usize, chance: &mut Chance) -> Option<Vec<(usize, u8)>> {
         let own = self.values[cell];
         let free = !self.taken(cell, &[cell]) & self.bench.topology.all_values();
@@ -178,7 +175,6 @@ impl<'b> SumBoard<'b> {
     }
 }
 
-/// How many candidates are left beside the values.
 fn over(left: &[u64]) -> usize {
     left.iter().map(|mask| (mask.count_ones() as usize).saturating_sub(1)).sum()
 }

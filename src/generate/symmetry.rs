@@ -1,8 +1,6 @@
 //! Which squares belong together.
 
-use crate::board::position::{Clue, Position, Shape};
-use crate::lang::message::Explain;
-use std::str::FromStr;
+use super::prelude::*;
 
 /// How the givens of a puzzle lie to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -7,7 +7,7 @@ use crate::engine::trace::Step;
 use crate::lang::program::Call;
 use crate::meaning::difficulty;
 use crate::report::course::{labels, text};
-use crate::report::json::{PlotLine, PlotStep, json_in_file};
+use crate::report::json::{LineHead, PlotLine, PlotStep, StepHead, json_in_file};
 
 impl Teller<'_> {
     /// The course as text that is `width` columns wide where names leave room for that; nothing where there are no
@@ -20,14 +20,9 @@ impl Teller<'_> {
 
     /// The course as data, one line of JSON.
     pub fn course_json(&self, file: Option<&str>, solution: &Solution) -> String {
-        let outcome = &solution.outcome;
         let (candidates, steps) = steps(&self.words, solution).unzip();
         let line = PlotLine {
-            line: outcome.line,
-            name: outcome.name().map(str::to_owned),
-            game: outcome.game().map(str::to_owned),
-            strategy: outcome.strategy.to_string(),
-            status: outcome.verdict.status(),
+            head: LineHead::of(&solution.outcome),
             error: self.error(solution),
             candidates,
             steps: steps.unwrap_or_default(),
@@ -63,10 +58,7 @@ fn steps(words: &Words<'_>, solution: &Solution) -> Option<(usize, Vec<PlotStep>
         found.effects.apply(topology, &mut state);
         let technique = words.technique(found);
         steps.push(PlotStep {
-            n: step.number,
-            technique: technique.name.clone(),
-            args: arguments_json(technique, &found.call),
-            title: words.describe(topology, before, found).title,
+            head: StepHead::new(technique, step, words.describe(topology, before, found).title),
             difficulty: difficulties.next().flatten(),
             candidates: candidates(topology, &state),
         });
@@ -92,7 +84,7 @@ pub(super) fn difficulties(words: &Words<'_>, steps: &[Step]) -> Vec<Option<i64>
 /// The course to be drawn.
 fn course(words: &Words<'_>, start: usize, steps: &[PlotStep]) -> Course {
     let step = |step: &PlotStep| CourseStep {
-        technique: step.title.clone(),
+        technique: step.head.title.clone(),
         difficulty: step.difficulty,
         left: step.candidates,
     };

@@ -4,7 +4,7 @@ use super::position::Cell;
 use super::prelude::*;
 use super::step::{Change, Step};
 use super::teller::Teller;
-use crate::report::places::Places;
+use crate::report::named::Places;
 use crate::report::teach::Teacher;
 use crate::solve::solver::Solver;
 use crate::solve::verdict::Verdict;

@@ -143,7 +143,7 @@ impl Teller<'_> {
         let note = fill(first, &[("n", &MOST_DRAWN.to_string()), ("all", &all.to_string())]);
         let note = if all > MOST_DRAWN { note } else { String::new() };
         let position = &linked.position;
-        Drawing::new(&position.topology, &position.state).with_links(links).noted(note).svg()
+        Drawing { links, note, ..Drawing::new(&position.topology, &position.state) }.svg()
     }
 
     fn of_links<'l>(&'l self, linked: &'l Linked) -> Links<'l> {

@@ -158,13 +158,13 @@ impl Match {
     /// marks.
     pub fn picture(&self, language: Language) -> String {
         let drawing = Drawing::of_match(self.topology(), &self.before.state, &self.found);
-        drawing.titled(self.summary(language)).with_key(language).svg()
+        Drawing { title: self.summary(language), key: Some(language), ..drawing }.svg()
     }
 
     /// A picture of the board that it leads to, as SVG, with the cells that it changes.
     pub fn picture_after(&self, language: Language) -> String {
         let drawing = Drawing::after_match(self.topology(), &self.before.state, &self.found);
-        drawing.titled(self.summary(language)).svg()
+        Drawing { title: self.summary(language), ..drawing }.svg()
     }
 
     /// The title and the changes, in signs.

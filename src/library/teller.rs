@@ -6,7 +6,7 @@ use crate::board::bits;
 use crate::engine::limit::Limit;
 use crate::engine::strategy::CountEvent;
 use crate::report::facts::facts_json;
-use crate::report::json::{CountJson, LimitJson, SolveLine, write_in_file};
+use crate::report::json::{CountJson, LimitJson, LineHead, SolveLine, write_in_file};
 use crate::report::language::counted;
 use crate::report::lesson::Section;
 use crate::report::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
@@ -177,11 +177,7 @@ impl<'r> Teller<'r> {
             bits::iter(state.open()).map(|cell| (topology.label(cell), of(cell))).collect()
         });
         let line = SolveLine {
-            line: outcome.line,
-            name: outcome.name(),
-            game: outcome.game(),
-            strategy: &outcome.strategy,
-            status: outcome.verdict.status(),
+            head: LineHead::of(outcome),
             puzzle: outcome.puzzle(&mut room.puzzle),
             result: outcome.result(&mut room.result),
             candidates,

@@ -4,7 +4,9 @@ use super::prelude::*;
 use super::teller::Teller;
 use crate::report::effects::signs;
 use crate::report::facts::facts_json;
-use crate::report::json::{ThreadLine, ThreadRest, ThreadStep, eliminates_json, places_json};
+use crate::report::json::{
+    LineHead, StepHead, ThreadLine, ThreadRest, ThreadStep, eliminates_json, places_json,
+};
 use crate::report::named::cell_of;
 use crate::solve::thread;
 use std::collections::BTreeMap;
@@ -84,7 +86,6 @@ impl Thread<'_> {
 impl Teller<'_> {
     /// A thread as data, one line of JSON, with the facts that each step rests on.
     pub fn thread_json(&self, thread: &Thread<'_>) -> String {
-        let outcome = &thread.solution.outcome;
         let facts = |by: &BTreeMap<usize, Vec<_>>| {
             let rest = |(&by, facts): (&usize, &Vec<_>)| ThreadRest {
                 step: by + 1,
@@ -97,10 +98,7 @@ impl Teller<'_> {
         self.each(thread, |number, title, step| {
             let (node, technique) = (&thread.inner.steps[number], self.words.technique(&step.found));
             steps.push(ThreadStep {
-                n: number + 1,
-                technique: technique.name.clone(),
-                args: arguments_json(technique, &step.found.call),
-                title,
+                head: StepHead::new(technique, step, title),
                 places: places_json(thread.topology, &step.found.effects),
                 eliminates: eliminates_json(thread.topology, &step.found.effects),
                 level: node.level,
@@ -108,11 +106,7 @@ impl Teller<'_> {
             });
         });
         json_line(&ThreadLine {
-            line: outcome.line,
-            name: outcome.name(),
-            game: outcome.game(),
-            strategy: &outcome.strategy,
-            status: outcome.verdict.status(),
+            head: LineHead::of(&thread.solution.outcome),
             error: self.error(thread.solution),
             depth: thread.depth(),
             width: thread.width(),

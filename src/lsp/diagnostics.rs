@@ -1,17 +1,14 @@
-//! What is wrong in a file.
+//! What is wrong in a file, and how it is mended: by the name that was meant.
 
-use super::places::{parsed, shown, uri_of};
+use super::places::{shown, uri_of};
 use super::positions::Encoding;
+use super::prelude::*;
 use super::project::Document;
-use lsp_types::{
-    Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
-    NumberOrString,
-};
+use lsp_types::{Diagnostic as Shown, *};
 use std::ops::Range;
 use tesuji::text::message;
 use tesuji::{Diagnostics, Language, Message};
 
-/// A fault as the editor shows it.
 #[derive(Debug, Clone)]
 pub struct Finding {
     pub diagnostic: Shown,
@@ -38,7 +35,7 @@ pub fn findings(
         let range = |bytes: Range<usize>| encoding.range(&document.text, letter(&document.text, bytes));
         let related = fault.others().filter_map(|(file, bytes, message)| {
             let (uri, range) = match file == document.place.name {
-                true => (parsed(&document.place.uri)?, range(bytes)),
+                true => (document.place.uri.parse().ok()?, range(bytes)),
                 false => {
                     let written = faults.text(file)?;
                     (uri_of(file).or_else(|| shown(file, written))?, encoding.range(written, bytes))
@@ -73,4 +70,41 @@ fn letter(text: &str, bytes: Range<usize>) -> Range<usize> {
         true => bytes.start..bytes.start + next.map_or(0, char::len_utf8),
         false => bytes,
     }
+}
+
+impl Server {
+    pub fn actions(&mut self, params: CodeActionParams) -> Answer<Option<Vec<CodeActionOrCommand>>> {
+        let place = Place::of(&params.text_document.uri);
+        if self.is_behind() {
+            // Where standard output is closed, no answer is read either.
+            let _ = self.check(&place);
+        }
+        let only = params.context.only;
+        let wanted = only.is_none_or(|only| {
+            only.contains(&CodeActionKind::QUICKFIX) || only.contains(&CodeActionKind::EMPTY)
+        });
+        let Some(findings) = self.findings.get(&place.name).filter(|_| wanted) else { return Ok(None) };
+        let mut actions = Vec::new();
+        for finding in findings.iter().filter(|finding| touches(finding.diagnostic.range, params.range)) {
+            for (number, name) in finding.meant.iter().enumerate() {
+                let edit = TextEdit { range: finding.diagnostic.range, new_text: name.clone() };
+                // The protocol asks for this map.
+                #[expect(clippy::mutable_key_type, reason = "nothing changes in an address")]
+                let changes = HashMap::from([(params.text_document.uri.clone(), vec![edit])]);
+                actions.push(CodeActionOrCommand::CodeAction(CodeAction {
+                    title: self.language.translate(&message!("change it to `{name}`")),
+                    kind: Some(CodeActionKind::QUICKFIX),
+                    diagnostics: Some(vec![finding.diagnostic.clone()]),
+                    edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
+                    is_preferred: Some(number == 0 && finding.meant.len() == 1),
+                    ..CodeAction::default()
+                }));
+            }
+        }
+        Ok(Some(actions))
+    }
+}
+
+fn touches(one: lsp_types::Range, other: lsp_types::Range) -> bool {
+    one.start <= other.end && other.start <= one.end
 }

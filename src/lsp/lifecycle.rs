@@ -1,21 +1,16 @@
 //! The beginning and the end of a server: `initialize`, the loop, `shutdown` and `exit`.
 
 use super::places::path_of;
-use super::positions::Encoding;
+use super::prelude::*;
 use super::project::Reading;
-use super::server::Server;
 use super::tokens;
 use super::transport::{Incoming, incoming, refusal, write, write_wrong};
 use lsp_server::{ErrorCode, Message, Request, Response};
-use lsp_types::{CodeActionKind, InitializeParams, TextDocumentSyncKind};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::io;
-use std::path::PathBuf;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
-use tesuji::text::message;
-use tesuji::{Explain, Language, Message as Words};
+use tesuji::Message as Words;
 
 /// How long nothing must come in before files are checked: one who types is not to wait for it.
 const QUIET: Duration = Duration::from_millis(120);
@@ -118,12 +113,12 @@ fn begun(reading: Reading, language: Language, params: Value) -> (Server, Value,
     #[expect(deprecated, reason = "editors that know no folders say it so")]
     let root = params.root_uri.filter(|_| folders.is_empty());
     folders.extend(root.and_then(|root| path_of(root.as_str())));
-    let server = Server::new(reading, asked.unwrap_or(language), encoding, folders);
+    let server =
+        Server { reading, language: asked.unwrap_or(language), encoding, folders, ..Server::default() };
     let info = json!({ "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") });
     (server, json!({ "capabilities": capabilities(encoding), "serverInfo": info }), notes)
 }
 
-/// `ServerCapabilities` of the protocol.
 fn capabilities(encoding: Encoding) -> Value {
     json!({
         "positionEncoding": encoding.kind(),

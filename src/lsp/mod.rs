@@ -1,18 +1,15 @@
 //! The server for editors, by the language server protocol: over standard input and output, one file for each thing
 //! that it answers. What is known about rule files is the library's; here it is put into the protocol's words.
 
-mod actions;
-mod completion;
-mod definition;
 mod diagnostics;
-mod examples;
 mod hover;
 mod lifecycle;
+mod names;
 mod outline;
 mod places;
 mod positions;
+mod prelude;
 mod project;
-mod rename;
 mod server;
 mod tokens;
 mod transport;

@@ -2,10 +2,9 @@
 
 use lsp_types::Uri;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
-use std::env;
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
+use std::{env, fs};
 
 /// Characters that are percent-encoded in the path of an address.
 const ESCAPED: &AsciiSet = &CONTROLS
@@ -103,8 +102,4 @@ pub fn shown(name: &str, text: &str) -> Option<Uri> {
     }
     fs::create_dir_all(path.parent()?).and_then(|()| fs::write(&path, text)).ok()?;
     uri_of(&plain(&path))
-}
-
-pub fn parsed(uri: &str) -> Option<Uri> {
-    Uri::from_str(uri).ok()
 }

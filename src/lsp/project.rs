@@ -69,7 +69,6 @@ impl Reading {
         Ok(own)
     }
 
-    /// Some files with all that is read with them.
     pub fn project(&self, documents: &Documents, places: &[Place]) -> Result<Project, LoadError> {
         let own = self.own(documents, places)?;
         let number = own.len();
@@ -94,7 +93,6 @@ impl Project {
         if self.ships(span) { shown(&file.name, &file.text) } else { uri_of(&file.name) }
     }
 
-    /// Where something stands, for the editor.
     pub fn location(&self, span: Span, encoding: Encoding) -> Option<Location> {
         Some(Location { uri: self.uri(span)?, range: encoding.range(self.text(span), bytes(span)) })
     }

@@ -1,25 +1,14 @@
 //! What each request and notification does.
 
 use super::diagnostics::{Finding, findings};
-use super::places::{Place, parsed};
+use super::places::Place;
 use super::positions::Encoding;
 use super::project::{Document, Documents, OpenFile, Project, Reading};
 use super::transport::{refusal, write};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _,
-    PublishDiagnostics, ShowMessage,
-};
-use lsp_types::request::{
-    CodeActionRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand,
-    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest, References, Rename,
-    Request as _, SemanticTokensFullRequest,
-};
-use lsp_types::{
-    Diagnostic, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    MessageType, PublishDiagnosticsParams, ShowMessageParams, TextDocumentItem, TextDocumentPositionParams,
-    TextEdit, Uri,
-};
+use lsp_types::notification::{Notification as _, *};
+use lsp_types::request::{Request as _, *};
+use lsp_types::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -31,6 +20,7 @@ use tesuji::text::message;
 use tesuji::{Explain, Language, Message as Words, Rules, RulesBuilder};
 
 /// A server with what it knows of the editor.
+#[derive(Default)]
 pub struct Server {
     pub reading: Reading,
     pub language: Language,
@@ -39,24 +29,17 @@ pub struct Server {
     pub folders: Vec<PathBuf>,
     pub documents: Documents,
     /// Files with all that they are read with, until something changes.
-    projects: BTreeMap<String, Rc<Project>>,
+    pub projects: BTreeMap<String, Rc<Project>>,
     /// The faults of files, as they were published last.
     pub findings: BTreeMap<String, Vec<Finding>>,
     /// Files that are to be checked again.
-    behind: BTreeSet<Place>,
+    pub behind: BTreeSet<Place>,
 }
 
 /// The answer to a request, or why it is refused.
 pub type Answer<T> = Result<T, Words>;
 
 impl Server {
-    pub fn new(reading: Reading, language: Language, encoding: Encoding, folders: Vec<PathBuf>) -> Self {
-        let (documents, projects, findings) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let behind = BTreeSet::new();
-        Self { reading, language, encoding, folders, documents, projects, findings, behind }
-    }
-
-    /// True if files have changed since they were checked.
     pub fn is_behind(&self) -> bool {
         !self.behind.is_empty()
     }
@@ -174,7 +157,6 @@ impl Server {
         Ok(())
     }
 
-    /// Checks a file and publishes what is wrong in it.
     pub fn check(&mut self, place: &Place) -> io::Result<()> {
         self.behind.remove(place);
         let Some(document) = self.documents.get(&place.name) else { return Ok(()) };
@@ -186,7 +168,7 @@ impl Server {
         };
         let diagnostics = findings.iter().map(|finding| finding.diagnostic.clone()).collect();
         self.findings.insert(place.name.clone(), findings);
-        let Some(uri) = parsed(&place.uri) else { return Ok(()) };
+        let Ok(uri) = place.uri.parse() else { return Ok(()) };
         self.publish(uri, diagnostics, Some(version))
     }
 
@@ -195,7 +177,6 @@ impl Server {
         write(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)))
     }
 
-    /// Shows a message to the one who edits.
     pub fn show(&self, message: String) -> io::Result<()> {
         let params = ShowMessageParams { typ: MessageType::INFO, message };
         write(Message::Notification(Notification::new(ShowMessage::METHOD.to_owned(), params)))
@@ -219,7 +200,6 @@ impl Server {
         Ok(OpenFile::of(place, project))
     }
 
-    /// A file that is open, and a byte in it.
     pub fn file_at(&mut self, at: &TextDocumentPositionParams) -> Answer<Option<(OpenFile, usize)>> {
         let file = self.file(&at.text_document.uri)?;
         Ok(file.map(|file| {
@@ -229,7 +209,7 @@ impl Server {
     }
 
     /// The file in the usual layout; nothing where something in it is not understood.
-    fn formatting(&mut self, params: lsp_types::DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
+    fn formatting(&mut self, params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
         let place = Place::of(&params.text_document.uri);
         let Some(document) = self.documents.get(&place.name) else { return Ok(None) };
         let Ok(new_text) = Rules::format(&place.name, &document.text) else { return Ok(None) };

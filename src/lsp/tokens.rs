@@ -1,11 +1,8 @@
 //! What each word of a file is, for colours.
 
-use super::project::bytes;
-use super::server::{Answer, Server};
-use lsp_types::{Position, SemanticToken, SemanticTokens, SemanticTokensParams, SemanticTokensResult};
-use std::collections::BTreeMap;
+use super::prelude::*;
 use std::ops::Range;
-use tesuji::written::{Index, Meaning, Mention, Sort, Space, is_keyword};
+use tesuji::written::{Index, is_keyword};
 
 /// `SemanticTokenTypes` of the protocol; tokens have their places.
 pub const TYPES: [&str; 12] = [

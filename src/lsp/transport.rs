@@ -30,7 +30,6 @@ pub fn incoming() -> Receiver<Incoming> {
     receive
 }
 
-/// The next message; nothing at the end of the input.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let Some(length) = header(input)? else { return Ok(None) };
     let length = match length.map(|length| length.parse::<u64>()) {

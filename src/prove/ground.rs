@@ -118,7 +118,7 @@ impl Ground {
             }
         }
         let topology = Arc::new(topology);
-        let play = program.strategy_call(program.strategy_for(generator.game(), None)).ok();
+        let play = program.strategy_call(program.strategy_for(&generator.game, None)).ok();
         let play = play.filter(|_| topology.cells.len() <= MOST_CELLS);
         let play = play.and_then(|call| Strategy::compile(program, &call, &topology).ok());
         let (name, is_example, symmetry) = (name(game, &topology), false, OnceLock::new());

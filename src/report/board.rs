@@ -1,15 +1,12 @@
 //! Boards in text: with every candidate, or with one character for each cell.
 
 use super::frame::Frame;
-use super::language::{Language, Legend};
+pub use super::frame::Lines;
+use super::language::Legend;
 use super::layout::{Layout, Text, style};
-use super::marks::{Mark, Marks};
-use super::names::value;
 use super::outline::{Outline, Square, clue};
-pub use super::strokes::Lines;
-use crate::board::bits::{has, iter};
-use crate::board::state::State;
-use crate::board::topology::{Topology, grid_name};
+use super::prelude::*;
+pub use crate::board::bits::{has, iter};
 
 /// How boards are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

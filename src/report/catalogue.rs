@@ -1,16 +1,13 @@
 //! What is said of rules without a match: the cases of a technique, what they are called and how hard they are; links
 //! and definitions in a few words.
 
+use super::prelude::*;
 use crate::lang::line_and_column;
 use crate::lang::program::{
-    Alias, Argument, Call, Domain, Expr, ExprKind, Link, ParamId, Parameter, Piece, Program, Span, Statement,
-    Strategy, Takes, Technique, Template, Texts,
+    Alias, Domain, Expr, ExprKind, Link, ParamId, Parameter, Span, Statement, Strategy, Takes, Texts,
 };
 use crate::plan::specialise::substitute;
-use crate::report::language::Language;
 use crate::report::words::{Words, assuming};
-use indexmap::{IndexMap, IndexSet};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
 pub fn signature(technique: &Technique) -> String {
@@ -44,7 +41,6 @@ pub fn link_signature(link: &Link) -> String {
     taking(&link.name, &link.takes.iter().map(take).collect::<Vec<_>>())
 }
 
-/// A name with what it takes in brackets.
 fn taking(name: &str, parts: &[String]) -> String {
     if parts.is_empty() { name.to_owned() } else { format!("{name}({})", parts.join(", ")) }
 }
@@ -247,13 +243,11 @@ pub fn place(program: &Program, span: Span) -> String {
     }
 }
 
-/// What stands at a place in the rule files.
 pub fn source(program: &Program, span: Span) -> &str {
     let file = program.files.get(span.file as usize);
     file.and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or_default()
 }
 
-/// A rule as it is written, with the comment before it.
 pub fn written(program: &Program, comment: &str, span: Span) -> String {
     let text = source(program, span);
     let comment: String =

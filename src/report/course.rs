@@ -1,10 +1,9 @@
 //! The course of a solution for a terminal (systems NL-12): a row for each technique with a mark in the column of
 //! every step that used it, and the candidates that are left as a curve.
 
-use super::language::{Language, fill};
+use super::prelude::*;
 use crate::chart::{Course, CourseLabels};
 use std::fmt::Write;
-use unicode_width::UnicodeWidthStr;
 
 const CURVE: usize = 4;
 
@@ -18,11 +17,7 @@ const NUMBERED: usize = 10;
 
 pub fn labels(language: Language) -> CourseLabels {
     let words = &language.sentences().course;
-    CourseLabels {
-        techniques: words.both.to_owned(),
-        left: words.left.to_owned(),
-        steps: words.step.to_owned(),
-    }
+    CourseLabels { techniques: words.both, left: words.left, steps: words.step }
 }
 
 /// A course as text that is `width` columns wide where the names leave room for that. Where there are more steps than

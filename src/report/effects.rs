@@ -1,13 +1,6 @@
 //! What a step changes, in signs and in sentences.
 
-use super::language::{Language, fill};
-use super::names::{Names, value};
-use crate::board::bits::Ones;
-use crate::board::topology::Topology;
-use crate::engine::trace::{Effects, Step};
-use crate::lang::program::Program;
-use indexmap::IndexMap;
-use std::collections::BTreeSet;
+use super::prelude::*;
 
 /// In signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates that go.
 pub fn signs(effects: &Effects, names: &Names<'_>) -> String {
@@ -29,13 +22,11 @@ pub fn listed(effects: &Effects, names: &Names<'_>) -> String {
 /// A conclusion: whether a value is placed, its cell and the value.
 pub type Conclusion = (bool, usize, usize);
 
-/// The conclusions of a change, each candidate by itself.
 pub fn conclusions(effects: &Effects) -> BTreeSet<Conclusion> {
     let placed = effects.places.iter().map(|&(cell, value)| (true, cell, value));
     placed.chain(effects.gone().map(|(cell, value)| (false, cell, value))).collect()
 }
 
-/// The change that conclusions make together.
 pub fn concluding(conclusions: impl IntoIterator<Item = Conclusion>) -> Effects {
     let mut effects = Effects::default();
     for (placed, cell, value) in conclusions {

@@ -2,13 +2,8 @@
 
 use super::json::unit_id;
 use super::named::{UnitIndex, candidate, cell_of, value_of};
-use super::names::{Names, value};
-use crate::board::bits::Ones;
-use crate::board::topology::Topology;
+use super::prelude::*;
 use crate::evidence::{Fact, Law};
-use crate::lang::message::{Message, message};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// A fact, or several of one kind of the same cell or unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +124,7 @@ pub fn facts_json(topology: &Topology, facts: &[Fact]) -> Vec<FactJson> {
 
 /// The facts that JSON names; an error where it names what the board does not have.
 pub fn facts_of(named: &UnitIndex<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, Message> {
-    let topology = named.topology();
+    let topology = named.topology;
     let cell = |name: &str| cell_of(topology, name);
     let mut all = Vec::new();
     for fact in facts {

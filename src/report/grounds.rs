@@ -3,17 +3,9 @@
 use super::board::{Look, candidates_with};
 use super::effects::concluding;
 use super::json::unit_id;
-use super::language::{Language, Legend, counted, fill};
-use super::marks::Marks;
-use super::names::{Names, value};
-use crate::board::bits::Ones;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::language::Legend;
+use super::prelude::*;
 use crate::evidence::{Conclusion, Fact, Ground, Grounds, Law};
-use crate::lang::message::message;
-use indexmap::IndexMap;
-use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// One of the grounds that a conclusion follows from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -90,7 +82,6 @@ pub fn summary(grounds: &Grounds, language: Language) -> Option<String> {
     })
 }
 
-/// Grounds in one sentence: cells with their candidates, values with their places, and units; many of them grouped.
 pub fn sentence(
     topology: &Topology,
     state: &State,

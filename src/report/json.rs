@@ -5,22 +5,17 @@
 mod lines;
 mod path;
 
+use super::prelude::*;
 pub use lines::{
-    CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, PlotLine, PlotStep, SolveLine,
-    ThreadLine, ThreadRest, ThreadStep,
+    CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, LineHead, PlotLine, PlotStep,
+    SolveLine, StepHead, ThreadLine, ThreadRest, ThreadStep,
 };
 pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
 
 use super::facts::FactJson;
-use super::walk::{data, leaves};
 use super::words::{Described, Words};
-use crate::board::bits::Ones;
-use crate::board::topology::{Topology, grid_name};
-use crate::engine::trace::{Bindings, Datum, Effects, Match, Step};
-use crate::lang::program::{Argument, Call, ONE_SOLUTION, Program, Technique, VarId};
-use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use crate::lang::program::{ONE_SOLUTION, VarId};
+use serde_json::json;
 
 /// A step or match.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -143,7 +138,6 @@ impl StepJson {
     }
 }
 
-/// The units with a sum among what the variables of a match stand for.
 fn summed(topology: &Topology, found: &Match) -> IndexMap<String, SummedJson> {
     let of_unit = |datum: &Datum| {
         let Datum::Unit(u) = datum else { return None };
@@ -251,16 +245,10 @@ struct InFile<'a, T> {
 
 /// One line of JSON for an object that belongs to a file.
 pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
-    match file {
-        Some(_) => json_line(&InFile { file, line }),
-        None => json_line(&line),
-    }
+    json_line(&InFile { file, line })
 }
 
 /// Adds a line of JSON behind other lines.
 pub fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
-    match file {
-        Some(_) => write_json(&InFile { file, line }, lines),
-        None => write_json(&line, lines),
-    }
+    write_json(&InFile { file, line }, lines);
 }

@@ -30,7 +30,6 @@ impl Language {
         Some(own[place].1)
     }
 
-    /// That which is in this language.
     #[must_use]
     pub const fn choose<'t, T: ?Sized>(self, english: &'t T, japanese: &'t T) -> &'t T {
         match self {

@@ -1,10 +1,8 @@
 //! How the candidates of a cell are laid out on the lines of its box.
 
-use super::marks::{Mark, Marks};
-use super::names::value;
 use super::outline::clue;
-use crate::board::bits::{Ones, has};
-use crate::board::state::State;
+use super::prelude::*;
+use crate::board::bits::has;
 use anstyle::{AnsiColor, Effects, Style};
 
 /// Boards with more values show the candidates of a cell packed together instead of each at its own place.
@@ -151,7 +149,6 @@ impl Text {
         self.width += letters.chars().count();
     }
 
-    /// The line with blanks up to a width.
     pub fn padded(mut self, width: usize) -> String {
         self.blank(width.saturating_sub(self.width));
         self.letters

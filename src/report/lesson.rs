@@ -44,7 +44,6 @@ impl Section {
         self.is_opening = false;
     }
 
-    /// For a terminal.
     pub fn text(&self) -> String {
         let mut text = heading(&self.title, if self.is_opening { '=' } else { '-' }) + "\n";
         for block in &self.blocks {

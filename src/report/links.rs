@@ -1,21 +1,13 @@
 //! The links of a position: as a list, as JSON and as a graph of cells.
 
 use super::json::{CandidatesJson, candidates_json, datum_json};
-use super::language::Language;
-use super::names::{Names, value};
+use super::prelude::*;
 use super::walk::{cells_of, noded};
-use crate::board::bits::Ones;
-use crate::board::state::State;
-use crate::board::topology::Topology;
 use crate::engine::path::Edge;
-use crate::engine::trace::{Walk, WalkStep};
-use crate::lang::program::{Link, Program, Takes};
-use indexmap::IndexMap;
+use crate::engine::trace::WalkStep;
+use crate::lang::program::{Link, Takes};
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{EdgeReference, UnGraph};
-use serde::Serialize;
-use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// A link of the rules, by its index in the program, and what it joins on a position.
 pub type Joined = (usize, Vec<Edge>);
@@ -47,7 +39,6 @@ impl<'a> Links<'a> {
         Self { program, topology, names: Names::new(program, language.code(), topology) }
     }
 
-    /// One line for each pair: the link, the pair and what made it.
     pub fn text(&self, all: &[Joined]) -> String {
         let mut text = String::new();
         for (index, edges) in all {
@@ -137,7 +128,6 @@ impl<'a> Links<'a> {
         format!("graph links {{\n{content}}}\n")
     }
 
-    /// The cells of a node, with their candidates where it is one.
     fn cell(&self, state: &State, cells: &[usize]) -> String {
         let named = cells.iter().map(|c| self.names.cell(*c)).collect::<Vec<String>>().join(" ");
         let [only] = cells else { return named };

@@ -1,13 +1,12 @@
-//! What the names stand for that people and programs give to parts of a board.
+//! What the names stand for that people and programs give to parts of a board, and which parts a match is on.
 
 use super::json::unit_id;
-use crate::board::topology::Topology;
-use crate::lang::message::{Message, message};
+use super::prelude::*;
 use std::collections::HashMap;
 
 #[derive(Debug, Clone)]
 pub struct UnitIndex<'t> {
-    topology: &'t Topology,
+    pub topology: &'t Topology,
     units: HashMap<String, usize>,
 }
 
@@ -20,17 +19,11 @@ impl<'t> UnitIndex<'t> {
         Self { topology, units }
     }
 
-    pub fn topology(&self) -> &'t Topology {
-        self.topology
-    }
-
-    /// A unit, named as JSON names it; an error where the board has no such unit.
     pub fn unit(&self, name: &str) -> Result<usize, Message> {
         self.units.get(name).copied().ok_or_else(|| message!("the board has no unit {name}"))
     }
 }
 
-/// A cell by its label; an error where the board has no such cell.
 pub fn cell_of(topology: &Topology, label: &str) -> Result<usize, Message> {
     topology.cell_by_label(label).ok_or_else(|| message!("the board has no cell {label}"))
 }
@@ -43,7 +36,46 @@ pub fn value_of(topology: &Topology, number: usize) -> Result<usize, Message> {
     }
 }
 
-/// A candidate by the label of its cell and the number of its value; an error where the board has no such cell or value.
 pub fn candidate(topology: &Topology, label: &str, number: usize) -> Result<(usize, usize), Message> {
     Ok((cell_of(topology, label)?, value_of(topology, number)?))
+}
+
+#[derive(Debug, Default)]
+pub struct Places {
+    units: BTreeSet<usize>,
+    cells: BTreeSet<usize>,
+}
+
+impl Places {
+    /// Those of a match. Where its variables name none, the cells that it changes.
+    pub fn of(found: &Match, topology: &Topology) -> Self {
+        let mut places = Self::default();
+        for datum in leaves(data(found)) {
+            match datum {
+                Datum::Unit(u) => drop(places.units.insert(*u)),
+                Datum::Cell(c) | Datum::Candidate(c, _) => drop(places.cells.insert(*c)),
+                Datum::Path(walk) => places.cells.extend(walk.nodes.iter().flatten().map(|(c, _)| *c)),
+                _ => {}
+            }
+        }
+        if places.units.is_empty() && places.cells.is_empty() {
+            let eliminates = found.effects.eliminates.iter().map(|(c, _)| *c);
+            places.cells.extend(found.effects.places.iter().map(|(c, _)| *c).chain(eliminates));
+        }
+        places.cells.retain(|c| *c < topology.cells.len());
+        places
+    }
+
+    pub fn unit_ids(&self, topology: &Topology) -> Vec<String> {
+        self.units.iter().map(|u| unit_id(topology, *u)).collect()
+    }
+
+    pub fn cell_ids(&self, topology: &Topology) -> Vec<String> {
+        self.cells.iter().map(|c| topology.label(*c)).collect()
+    }
+
+    pub fn words(&self, names: &Names<'_>, separator: &str) -> String {
+        let units = self.units.iter().map(|u| names.unit(*u));
+        units.chain(self.cells.iter().map(|c| names.cell(*c))).collect::<Vec<String>>().join(separator)
+    }
 }

@@ -17,8 +17,6 @@ pub struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// The names of a style. Where the program does not declare it, cells are written as in `r1c2` and units as in
-    /// `row 1`.
     pub fn new(program: &'a Program, style: &str, topology: &'a Topology) -> Self {
         Self { style: program.styles.iter().find(|s| s.name == style), topology }
     }
@@ -112,7 +110,6 @@ impl<'a> Names<'a> {
         first.into_iter().chain(others).collect::<Vec<String>>().join(" = ")
     }
 
-    /// A unit by one of its names, without its grid.
     fn unit_as(&self, unit: &Unit, name: UnitName) -> String {
         let number = name.number + 1;
         let forms = self.kind_names(name.kind);

@@ -1,12 +1,9 @@
 //! What of a board shows its game: where its blocks and cages end, which squares are no cells, the numbers printed
 //! beside its cells, and the signs between them. All of it follows from the units and the squares.
 
-mod blocks;
-mod signs;
-mod sums;
+mod units;
 
-use crate::board::topology::{Topology, grid_name};
-use indexmap::IndexMap;
+use super::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Square {
@@ -19,12 +16,10 @@ pub enum Square {
     Outside,
 }
 
-/// What lies between two neighbouring squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Border {
     /// Nothing: both are outside.
     None,
-    /// Both belong to one block.
     Inside,
     /// Both belong to one block, and only one of them to a cage, or to another one.
     Cage,
@@ -35,7 +30,6 @@ pub enum Border {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Between {
     pub border: Border,
-    /// Whether a cage goes on here.
     pub in_cage: bool,
     pub sign: Option<Sign>,
 }
@@ -47,7 +41,6 @@ pub enum Sign {
     Less,
     /// The first is the higher one.
     Greater,
-    /// In another way.
     Other,
 }
 
@@ -74,26 +67,25 @@ pub struct Outline {
 impl Outline {
     pub fn new(topology: &Topology) -> Self {
         let size = topology.size();
-        let sums = sums::sums(topology);
-        let blocks = blocks::blocks(topology);
-        let signs = signs::signs(topology);
+        let sums = units::sums(topology);
+        let blocks = units::blocks(topology);
+        let signs = units::signs(topology);
         let squares = squares(topology, &sums);
-        let drawing = Drawing { squares: &squares, blocks: &blocks.of_cell, cages: &sums.cages };
         let (rows, columns) = size;
         let at = |row: usize, column: usize| (row < rows && column < columns).then(|| row * columns + column);
-        let between = |before: Option<usize>, behind: Option<usize>, signs: &IndexMap<usize, Sign>| {
+        let all_between = |before: Option<usize>, behind: Option<usize>, signs: &IndexMap<usize, Sign>| {
             let sign = before.and_then(|square| signs.get(&square).copied());
-            Between { sign, ..drawing.between(before, behind) }
+            Between { sign, ..between(&squares, [&blocks.of_cell, &sums.cages], [before, behind]) }
         };
         let mut uprights = Vec::with_capacity(rows * (columns + 1));
         for (row, column) in (0..rows).flat_map(|row| (0..=columns).map(move |column| (row, column))) {
             let before = column.checked_sub(1).and_then(|column| at(row, column));
-            uprights.push(between(before, at(row, column), &signs.right));
+            uprights.push(all_between(before, at(row, column), &signs.right));
         }
         let mut levels = Vec::with_capacity((rows + 1) * columns);
         for (row, column) in (0..=rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
             let before = row.checked_sub(1).and_then(|row| at(row, column));
-            levels.push(between(before, at(row, column), &signs.below));
+            levels.push(all_between(before, at(row, column), &signs.below));
         }
         let mut labels = vec![None; topology.shape.squares()];
         if topology.grids.len() > 1 {
@@ -110,12 +102,12 @@ impl Outline {
         Self {
             size,
             squares,
-            has_blocks: blocks.some,
+            has_blocks: blocks.some(),
             labels,
             has_cages: !sums.caged.is_empty(),
             caged: sums.cages.iter().map(|cages| !cages.is_empty()).collect(),
             has_signs: !signs.right.is_empty() || !signs.below.is_empty(),
-            hints: blocks::hints(topology, &blocks),
+            hints: units::hints(topology, &blocks),
             other_sums: sums.others,
             uprights,
             levels,
@@ -153,7 +145,7 @@ pub fn clue(down: Option<u32>, across: Option<u32>) -> String {
     }
 }
 
-fn squares(topology: &Topology, sums: &sums::Sums) -> Vec<Square> {
+fn squares(topology: &Topology, sums: &units::Sums) -> Vec<Square> {
     let outside = |square: &usize| {
         // Grids of a board with several leave squares between them; the squares that one grid misses are its own.
         if topology.grids.len() > 1 { Square::Outside } else { sums.black(*square) }
@@ -162,30 +154,22 @@ fn squares(topology: &Topology, sums: &sums::Sums) -> Vec<Square> {
     all.map(|square| topology.cell_at(square).map_or_else(|| outside(&square), Square::Cell)).collect()
 }
 
-struct Drawing<'a> {
-    squares: &'a [Square],
-    blocks: &'a [Vec<u16>],
-    cages: &'a [Vec<u16>],
-}
-
-impl Drawing<'_> {
-    fn between(&self, a: Option<usize>, b: Option<usize>) -> Between {
-        let square = |at: Option<usize>| at.map_or(Square::Outside, |at| self.squares[at]);
-        let mut in_cage = false;
-        let border = match (square(a), square(b)) {
-            (Square::Outside, Square::Outside) => Border::None,
-            (Square::Outside, _) | (_, Square::Outside) => Border::Edge,
-            (Square::Cell(a), Square::Cell(b)) => {
-                let (cages, others) = (&self.cages[a], &self.cages[b]);
-                in_cage = !cages.is_empty() && cages == others;
-                match (self.blocks[a] == self.blocks[b], cages == others) {
-                    (false, _) => Border::Edge,
-                    (true, false) => Border::Cage,
-                    (true, true) => Border::Inside,
-                }
+/// What lies between two squares of some, whose cells have these blocks and cages.
+fn between(squares: &[Square], [blocks, cages]: [&[Vec<u16>]; 2], ends: [Option<usize>; 2]) -> Between {
+    let mut in_cage = false;
+    let border = match ends.map(|at| at.map_or(Square::Outside, |at| squares[at])) {
+        [Square::Outside, Square::Outside] => Border::None,
+        [Square::Outside, _] | [_, Square::Outside] => Border::Edge,
+        [Square::Cell(a), Square::Cell(b)] => {
+            let same_cages = cages[a] == cages[b];
+            in_cage = same_cages && !cages[a].is_empty();
+            match (blocks[a] == blocks[b], same_cages) {
+                (false, _) => Border::Edge,
+                (true, false) => Border::Cage,
+                (true, true) => Border::Inside,
             }
-            _ => Border::Inside,
-        };
-        Between { border, in_cage, sign: None }
-    }
+        }
+        _ => Border::Inside,
+    };
+    Between { border, in_cage, sign: None }
 }

@@ -3,25 +3,17 @@
 
 use super::board::{Look, compact};
 use super::effects::sentence;
-use super::language::{counted, fill};
 use super::lesson::{Block, Section};
-use super::marks::Marks;
+use super::prelude::*;
 use super::summary::{Outcome, status_line, tallies_line};
 use super::table::padded;
 use super::teach::Teacher;
-use crate::board::state::State;
-use crate::engine::trace::Step;
-use crate::solve::replay::Replay;
-use indexmap::IndexMap;
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The width of an overview, in columns.
 const WIDTH: usize = 100;
 
 /// The width below which words are not written beside a board.
 const NARROW: usize = 30;
 
-/// How many steps have a board.
 const BOARDS: usize = 2;
 
 impl Teacher<'_> {

@@ -1,14 +1,49 @@
 //! Boards for chains that are written cell by cell (systems NL-9, NL-12): letters for the cells of a chain, and `@`
 //! for the cells that lose candidates.
 
-use super::frame::Frame;
-use super::marks::{Mark, Marks};
-use super::names::value;
+use super::effects::{joined, listed};
+use super::frame::{Frame, Lines};
 use super::outline::{Outline, Square};
-use super::strokes::Lines;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::meaning::letters;
+use super::prelude::*;
+use super::walk::stops;
+use super::words::Words;
+
+pub fn has_tour(words: &Words<'_>, style: &str) -> bool {
+    words.program().style(style).is_some_and(|style| style.tour.is_some())
+}
+
+fn tour<'a>(words: &Words<'a>) -> Option<&'a String> {
+    words.notations().iter().find(|style| has_tour(words, style))
+}
+
+/// For a notation with boards, one with the letters of the cells of a match's chains; nothing where it has none.
+pub fn letters_of(words: &Words<'_>, topology: &Topology, found: &Match) -> Option<String> {
+    tour(words)?;
+    let visited: IndexSet<Vec<usize>> = words.walks(found).into_iter().flat_map(stops).collect();
+    let visited: Vec<Vec<usize>> = visited.into_iter().collect();
+    (!visited.is_empty()).then(|| lettered(topology, &visited))
+}
+
+/// For a notation with boards, one with the cells that lose candidates by some steps on one position, and what goes;
+/// nothing where none of them has a chain.
+pub fn losing_by(words: &Words<'_>, topology: &Topology, before: &State, steps: &[Step]) -> Option<String> {
+    let style = tour(words)?;
+    steps.iter().find(|step| !words.walks(&step.found).is_empty())?;
+    let title = |step: &Step| {
+        let mut described = words.describe(topology, before, &step.found);
+        described.headings.shift_remove(style).unwrap_or(described.title)
+    };
+    let titles: IndexSet<String> = steps.iter().map(title).collect();
+    let sentences = words.language().sentences();
+    let titles = titles.into_iter().collect::<Vec<_>>().join(sentences.separator);
+    let effects = joined(steps);
+    Some(format!(
+        "{}\n{}==> {}\n",
+        fill(sentences.step.losing, &[("titles", &titles)]),
+        losing(topology, before, &Marks::of_effects(topology, &effects)),
+        listed(&effects, &Names::new(words.program(), style, topology))
+    ))
+}
 
 /// A board with `A`, `B`, `C` … on these sets of cells in their order, and `-` on all others. A cell that stands in
 /// two of them keeps its first letter.

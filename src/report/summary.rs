@@ -1,12 +1,11 @@
 //! What came of a puzzle, in a line or two for people.
 
 use super::catalogue::called;
-use super::language::{Language, counted, fill};
+use super::prelude::*;
 use super::table::{Align, table};
 use super::words::Words;
 use crate::engine::limit::Limit;
 use crate::solve::status::Status;
-use indexmap::IndexMap;
 use std::fmt::Display;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +14,6 @@ pub struct Outcome<'a> {
     pub steps: usize,
     pub open: usize,
     pub error: Option<&'a str>,
-    /// Limits that techniques reached, in words.
     pub limits: &'a [String],
     pub tallies: &'a IndexMap<String, i64>,
 }
@@ -47,7 +45,6 @@ pub fn status_word(status: Status, language: Language) -> &'static str {
     }
 }
 
-/// That a technique reached a limit, and what was not searched because of it.
 pub fn limit_line(technique: &str, limit: Limit, words: &Words<'_>) -> String {
     let technique = called(words, technique);
     let words = &words.language().sentences().limit;

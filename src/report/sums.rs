@@ -1,14 +1,9 @@
 //! Which sets of values the units with a sum can still hold, and which of them a step strikes out.
 
-use super::language::{Language, counted, fill};
-use super::names::{Names, value};
-use crate::board::bits::{self, Ones};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use std::collections::BTreeMap;
-use unicode_width::UnicodeWidthStr;
+use super::prelude::*;
+use super::teach::Teacher;
+use crate::board::bits;
 
-/// How many sets are written out.
 const MOST_SETS: usize = 6;
 
 /// How many units are written with what a step strikes out.
@@ -19,24 +14,14 @@ const MOST_LISTED: usize = 60;
 
 const WIDTH: usize = 100;
 
-#[derive(Debug, Clone, Copy)]
-pub struct Sums<'a> {
-    topology: &'a Topology,
-    names: Names<'a>,
-    language: Language,
-}
-
-impl<'a> Sums<'a> {
-    pub fn new(topology: &'a Topology, names: Names<'a>, language: Language) -> Self {
-        Self { topology, names, language }
-    }
-
+impl Teacher<'_> {
     /// Every unit with the number of its sets, or how many units have how many where there are many; empty where the
     /// board has no sums.
-    pub fn all(&self, state: &State) -> String {
-        let words = &self.language.sentences().sums;
+    pub(super) fn all_sums(&self, state: &State) -> String {
+        let (words, names) = (&self.sentences().sums, self.names());
         let units = bits::iter(self.topology.summed_units());
-        let units: Vec<(usize, usize)> = units.map(|unit| (unit, self.left(state, unit).len())).collect();
+        let units: Vec<(usize, usize)> =
+            units.map(|unit| (unit, self.sets_left(state, unit).len())).collect();
         let line = |unit: &str, sets: &str| fill(words.unit, &[("unit", unit), ("sets", sets)]);
         let items: Vec<String> = if units.len() > MOST_LISTED {
             let mut units_of: BTreeMap<usize, usize> = BTreeMap::new();
@@ -48,7 +33,7 @@ impl<'a> Sums<'a> {
             };
             units_of.into_iter().map(item).collect()
         } else {
-            let item = |(unit, sets)| line(&self.names.unit(unit), &counted(words.ways, sets));
+            let item = |(unit, sets)| line(&names.unit(unit), &counted(words.ways, sets));
             units.into_iter().map(item).collect()
         };
         if items.is_empty() {
@@ -67,21 +52,21 @@ impl<'a> Sums<'a> {
 
     /// The units that have open cells and lose sets from one position to another, a line for each; empty where there
     /// are none.
-    pub fn struck(&self, before: &State, after: &State) -> String {
-        let words = &self.language.sentences().sums;
+    pub(super) fn struck_sums(&self, before: &State, after: &State) -> String {
+        let (words, names) = (&self.sentences().sums, self.names());
         let mut lines = Vec::new();
         for unit in bits::iter(self.topology.summed_units()) {
             if self.topology.units[unit].cells.iter().all(|&c| !after.is_open(usize::from(c))) {
                 continue;
             }
-            let left = self.left(after, unit);
+            let left = self.sets_left(after, unit);
             let struck: Vec<u64> =
-                self.left(before, unit).into_iter().filter(|set| !left.contains(set)).collect();
+                self.sets_left(before, unit).into_iter().filter(|set| !left.contains(set)).collect();
             if struck.is_empty() {
                 continue;
             }
-            let line = fill(words.unit, &[("unit", &self.names.unit(unit)), ("sets", &self.written(&left))]);
-            lines.push(line + &fill(words.struck, &[("sets", &self.written(&struck))]));
+            let line = fill(words.unit, &[("unit", &names.unit(unit)), ("sets", &self.written_sets(&left))]);
+            lines.push(line + &fill(words.struck, &[("sets", &self.written_sets(&struck))]));
         }
         let more = lines.len().saturating_sub(MOST_UNITS);
         lines.truncate(MOST_UNITS);
@@ -93,7 +78,7 @@ impl<'a> Sums<'a> {
 
     /// The sets of a unit that its candidates leave: each cell can hold a value of the set, and each value of the set
     /// has a cell.
-    fn left(&self, state: &State, unit: usize) -> Vec<u64> {
+    fn sets_left(&self, state: &State, unit: usize) -> Vec<u64> {
         let cells = &self.topology.units[unit].cells;
         let candidates = || cells.iter().map(|&c| state.candidates(usize::from(c)));
         let all = candidates().fold(0, |all, some| all | some);
@@ -101,10 +86,9 @@ impl<'a> Sums<'a> {
         sets.filter(|set| set & !all == 0 && candidates().all(|some| some & set != 0)).collect()
     }
 
-    /// Few sets by their values, many by their number.
-    fn written(&self, sets: &[u64]) -> String {
+    fn written_sets(&self, sets: &[u64]) -> String {
         if sets.len() > MOST_SETS {
-            return counted(self.language.sentences().sums.sets, sets.len());
+            return counted(self.sentences().sums.sets, sets.len());
         }
         let between = if self.topology.values > 35 { "+" } else { "" };
         let set = |set: &u64| Ones(*set).map(value).collect::<Vec<String>>().join(between);

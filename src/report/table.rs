@@ -24,7 +24,6 @@ pub fn markdown(rows: &[Vec<String>], aligns: &[Align]) -> String {
     lines.join("\n")
 }
 
-/// The cells of rows, each as wide as the widest of its column.
 fn aligned(rows: &[Vec<String>], aligns: &[Align]) -> Vec<Vec<String>> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max();
@@ -42,7 +41,6 @@ pub fn padded(text: &str, columns: usize) -> String {
     text.to_owned() + &" ".repeat(columns.saturating_sub(text.width()))
 }
 
-/// A heading with a line of its own width under it.
 pub fn heading(text: &str, line: char) -> String {
     format!("{text}\n{}\n", line.to_string().repeat(text.width()))
 }

@@ -7,21 +7,14 @@
 use super::board::{Look, candidates, compact};
 use super::effects::{joined, sentence, signs};
 use super::json::StepJson;
-use super::language::{Sentences, counted, fill};
+use super::language::Sentences;
 use super::lesson::{Block, Section};
-use super::marks::Marks;
-use super::names::Names;
-use super::notation::Tours;
+use super::picture::{letters_of, losing_by};
+use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
-use super::sums::Sums;
 use super::walk::noded;
 use super::words::{Described, Words};
 use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::{Effects, Step};
-use crate::solve::replay::Replay;
-use indexmap::IndexMap;
 use std::collections::HashSet;
 
 #[derive(Debug, Clone, Copy)]
@@ -29,15 +22,6 @@ pub struct Teacher<'a> {
     pub(super) words: Words<'a>,
     pub(super) topology: &'a Topology,
     pub(super) look: Look,
-}
-
-/// Steps that fill cells in, not yet written.
-struct Placements {
-    before: State,
-    after: State,
-    marks: Marks,
-    lines: String,
-    steps: Vec<StepJson>,
 }
 
 impl<'a> Teacher<'a> {
@@ -55,7 +39,8 @@ impl<'a> Teacher<'a> {
         let mut sections = vec![self.opening(start)];
         let mut counts: IndexMap<String, usize> = IndexMap::new();
         let mut known = HashSet::new();
-        let mut group: Option<Placements> = None;
+        // Steps that fill cells in, not yet written, and the position before them.
+        let mut group: Option<(State, Vec<(&Step, Described)>)> = None;
         let mut replay = Replay::new(self.topology, start.clone(), steps);
         while let Some((before, steps)) = replay.next_group() {
             let described: Vec<Described> =
@@ -72,19 +57,8 @@ impl<'a> Teacher<'a> {
                 });
                 continue;
             }
-            for (step, described) in steps.iter().zip(&described) {
-                let group = group.get_or_insert_with(|| Placements {
-                    before: before.clone(),
-                    after: before.clone(),
-                    marks: Marks::none(self.topology),
-                    lines: String::new(),
-                    steps: Vec::new(),
-                });
-                group.marks.add_effects(&step.found.effects);
-                step.found.effects.apply(self.topology, &mut group.after);
-                group.lines.push_str(&self.item(step, described));
-                group.steps.push(self.json(step, described.clone()));
-            }
+            let (_, placing) = group.get_or_insert_with(|| (before.clone(), Vec::new()));
+            placing.extend(steps.iter().zip(described));
         }
         sections.extend(group.take().map(|group| self.group(group)));
         sections.push(self.ending(replay.state(), &counts, outcome));
@@ -98,7 +72,7 @@ impl<'a> Teacher<'a> {
 
     fn section(&self, before: &State, step: &Step) -> Section {
         let described = self.words.describe(self.topology, before, &step.found);
-        let losing = self.tours().and_then(|tours| tours.losing(before, std::slice::from_ref(step)));
+        let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
         let mut blocks = Vec::new();
         // Otherwise the notation has boards of its own.
         if losing.is_none() {
@@ -118,7 +92,6 @@ impl<'a> Teacher<'a> {
         fill(self.sentences().step.heading, &[("n", &number), ("title", &described.title)])
     }
 
-    /// Steps that were made together, one after the other, and one board with all that goes.
     fn together(&self, before: &State, steps: &[Step]) -> Section {
         let words = &self.sentences().step;
         let ends = [steps.first(), steps.last()].map(|step| step.map_or(0, |step| step.number).to_string());
@@ -135,11 +108,9 @@ impl<'a> Teacher<'a> {
             steps_json.push(self.json(step, described));
         }
         let effects = joined(steps);
-        let losing = self.tours().and_then(|tours| tours.losing(before, steps));
+        let losing = losing_by(&self.words, self.topology, before, steps);
         let board = losing.unwrap_or_else(|| {
-            let mut marks = Marks::none(self.topology);
-            marks.add_effects(&effects);
-            candidates(self.topology, before, &marks, self.look)
+            candidates(self.topology, before, &Marks::of_effects(self.topology, &effects), self.look)
         });
         blocks.push(Block::Board(format!("\n{board}\n")));
         blocks.push(Block::Text(self.therefore(&effects) + &self.struck(before, &effects)));
@@ -149,7 +120,7 @@ impl<'a> Teacher<'a> {
     /// Why a step holds, and its chains: in the notations that are wanted, else in the language's form for them where
     /// the text has not said them.
     fn explained(&self, step: &Step, described: &Described) -> Vec<Block> {
-        let letters = self.tours().and_then(|tours| tours.letters(&step.found));
+        let letters = letters_of(&self.words, self.topology, &step.found);
         let chains: Vec<String> = match self.words.notations() {
             [_, ..] => described.messages.values().cloned().collect(),
             [] => {
@@ -178,20 +149,22 @@ impl<'a> Teacher<'a> {
         let sentences = self.sentences();
         let board = compact(self.topology, start, &Marks::none(self.topology), self.look);
         let mut blocks = vec![Block::Text(format!("{}\n\n", sentences.lesson.puzzle)), Block::Board(board)];
-        let sums = self.sums().all(start);
+        let sums = self.all_sums(start);
         blocks.extend((!sums.is_empty()).then(|| Block::Text(format!("\n{sums}"))));
         Section { is_opening: true, ..Section::new(self.title(start), blocks, Vec::new()) }
     }
 
-    fn group(&self, group: Placements) -> Section {
+    fn group(&self, (before, steps): (State, Vec<(&Step, Described)>)) -> Section {
         let words = &self.sentences().step;
-        let [a, b] = [group.steps.first(), group.steps.last()].map(|step| step.map_or(0, |step| step.n));
+        let [a, b] = [steps.first(), steps.last()].map(|step| step.map_or(0, |(step, _)| step.number));
         let title = if a == b { words.placement } else { words.placements };
-        let (a, b) = (a.to_string(), b.to_string());
-        let board = compact(self.topology, &group.before, &group.marks, self.look);
-        let struck = self.sums().struck(&group.before, &group.after);
-        let blocks = vec![Block::Board(board + "\n"), Block::Text(group.lines + &struck)];
-        Section::new(fill(title, &[("a", &a), ("b", &b)]), blocks, group.steps)
+        let title = fill(title, &[("a", &a.to_string()), ("b", &b.to_string())]);
+        let effects = joined(steps.iter().map(|(step, _)| *step));
+        let board = compact(self.topology, &before, &Marks::of_effects(self.topology, &effects), self.look);
+        let lines: String = steps.iter().map(|(step, described)| self.item(step, described)).collect();
+        let blocks = vec![Block::Board(board + "\n"), Block::Text(lines + &self.struck(&before, &effects))];
+        let steps = steps.into_iter().map(|(step, described)| self.json(step, described)).collect();
+        Section::new(title, blocks, steps)
     }
 
     fn json(&self, step: &Step, described: Described) -> StepJson {
@@ -246,15 +219,7 @@ impl<'a> Teacher<'a> {
     fn struck(&self, before: &State, effects: &Effects) -> String {
         let mut after = before.clone();
         effects.apply(self.topology, &mut after);
-        self.sums().struck(before, &after)
-    }
-
-    fn sums(&self) -> Sums<'a> {
-        Sums::new(self.topology, self.names(), self.words.language())
-    }
-
-    fn tours(&self) -> Option<Tours<'a>> {
-        Tours::new(self.words, self.topology)
+        self.struck_sums(before, &after)
     }
 
     pub(super) fn names(&self) -> Names<'a> {

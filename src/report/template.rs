@@ -1,14 +1,10 @@
 //! Fills the texts of rule files in from a match.
 
-use super::language::Language;
-use super::names::Names;
+use super::prelude::*;
 use super::walk;
-use crate::board::topology::Topology;
-use crate::engine::trace::{Datum, WalkPart};
-use crate::lang::program::{Argument, Piece, Template};
+use crate::engine::trace::WalkPart;
 use crate::meaning::Evaluator;
 
-/// Writes texts in a style.
 pub struct Filler<'a> {
     /// The texts of parts of paths of the technique.
     pub shows: &'a [Template],

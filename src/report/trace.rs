@@ -1,18 +1,11 @@
 //! A trace as plain text, for `solve --steps` and for snapshots: the same steps always give the same text.
 
 use super::effects::{joined, signs};
-use super::language::Language;
-use super::names::Names;
-use super::notation::{Tours, has_tour};
+use super::picture::{has_tour, letters_of, losing_by};
+use super::prelude::*;
 use super::summary::counted_line;
 use super::words::Words;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::{Match, Step};
-use crate::lang::program::Call;
-use crate::solve::replay::Replay;
 
-/// All steps from a position on, a blank line between two.
 pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Step]) -> String {
     let mut groups = Vec::with_capacity(steps.len());
     let mut replay = Replay::new(topology, start.clone(), steps);
@@ -25,7 +18,7 @@ pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Ste
 /// Steps that were made together on one position, or a single one: each by itself, then what all of them change.
 pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[Step]) -> String {
     let mut blocks: Vec<String> = steps.iter().map(|step| block(words, topology, before, step)).collect();
-    let losing = Tours::new(*words, topology).and_then(|tours| tours.losing(before, steps));
+    let losing = losing_by(words, topology, before, steps);
     if losing.is_none()
         && let [first, .., last] = steps
     {
@@ -47,9 +40,9 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
     let described = words.describe(topology, before, found);
     let names = Names::new(words.program(), words.language().code(), topology);
     let number = step.number.to_string();
-    let letters = Tours::new(*words, topology).and_then(|tours| tours.letters(found));
+    let letters = letters_of(words, topology, found);
     let mut lines = vec![heading(words, step, &described.title)];
-    lines.extend(words.bindings().then(|| bindings(words, &names, found)));
+    lines.extend(words.bindings.then(|| bindings(words, &names, found)));
     lines.push(described.text);
     // Notations are for those who ask for one.
     let messages = described.messages.into_iter().filter(|_| !words.notations().is_empty());

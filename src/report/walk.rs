@@ -11,16 +11,6 @@ use std::collections::BTreeSet;
 /// A node: candidates of which one is true.
 type Node = [(usize, usize)];
 
-/// What a link does to the nodes that it joins, read along a walk from its beginning.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
-    Neither,
-    /// It is taken as false: a strong link leads on, or a weak one leads here.
-    False,
-    /// It is taken as true: a weak link leads on, or a strong one leads here.
-    True,
-}
-
 /// What the variables of a match, and of those merged with it, stand for.
 pub fn data(found: &Match) -> impl Iterator<Item = &Datum> {
     std::iter::once(&found.bindings).chain(&found.merged).flatten().map(|(_, datum)| datum)
@@ -112,22 +102,6 @@ pub fn stops(walk: &Walk) -> IndexSet<Vec<usize>> {
     walk.nodes.iter().map(|node| cells_of(node)).collect()
 }
 
-/// Every candidate of a walk with what the links make of it.
-pub fn roles(walk: &Walk) -> impl Iterator<Item = ((usize, usize), Role)> {
-    let role = |node: usize| {
-        let before = node.checked_sub(1).and_then(|before| walk.steps.get(before));
-        match (walk.steps.get(node), before) {
-            (Some(WalkStep { strong: true, .. }), _) => Role::False,
-            (Some(_), _) => Role::True,
-            (None, Some(WalkStep { strong: true, .. })) => Role::True,
-            (None, Some(_)) => Role::False,
-            (None, None) => Role::Neither,
-        }
-    };
-    let nodes = walk.nodes.iter().enumerate();
-    nodes.flat_map(move |(i, node)| node.iter().map(move |candidate| (*candidate, role(i))))
-}
-
 /// The outermost parts that say how they are shown, in the order in which the path is written, each with what the
 /// variables of the parts around it and its own stand for.
 pub fn shown(parts: &[WalkPart]) -> Vec<Vec<&WalkPart>> {
@@ -156,7 +130,6 @@ fn shown_in(part: &WalkPart) -> Vec<Vec<&WalkPart>> {
     inner
 }
 
-/// The links with the nodes that they join.
 pub fn links(walk: &Walk) -> impl Iterator<Item = (&WalkStep, &Node, &Node)> {
     let ends = walk.nodes.iter().zip(walk.nodes.iter().skip(1));
     walk.steps.iter().zip(ends).map(|(step, (before, to))| {
@@ -185,7 +158,6 @@ pub fn cells_of(node: &Node) -> Vec<usize> {
     node.iter().map(|(c, _)| *c).collect::<BTreeSet<usize>>().into_iter().collect()
 }
 
-/// A cell, or several in braces.
 fn place(cells: &[usize], names: &Names<'_>) -> String {
     let all: Vec<String> = cells.iter().map(|c| names.cell(*c)).collect();
     match all.as_slice() {

@@ -1,18 +1,12 @@
 //! The words for a step: what it is called, why it holds, and how the literature writes it.
 
 use super::effects::listed;
-use super::language::{Language, fill};
-use super::names::Names;
+use super::prelude::*;
 use super::template::Filler;
 use super::walk::written;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::{Datum, Match, Walk};
-use crate::lang::program::{Alias, Clause, Piece, Program, Technique, Template, Texts};
+use crate::lang::program::{Alias, Clause, Texts};
 use crate::meaning::Evaluator;
-use indexmap::IndexMap;
 
-/// A step in words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Described {
     pub title: String,
@@ -31,7 +25,7 @@ pub struct Words<'a> {
     program: &'a Program,
     language: Language,
     notations: &'a [String],
-    bindings: bool,
+    pub(super) bindings: bool,
 }
 
 impl<'a> Words<'a> {
@@ -47,10 +41,6 @@ impl<'a> Words<'a> {
     #[must_use]
     pub fn with_bindings(self) -> Self {
         Self { bindings: true, ..self }
-    }
-
-    pub fn bindings(&self) -> bool {
-        self.bindings
     }
 
     /// The notations that are wanted, in the order in which they are written.
@@ -244,7 +234,6 @@ pub fn assuming(title: String, technique: &Technique, language: Language) -> Str
     }
 }
 
-/// Whether an alias names the case that a match is.
 pub fn fits(alias: &Alias, found: &Match, evaluator: &mut Evaluator<'_>) -> bool {
     let arguments = &found.call.arguments;
     let pinned = alias.pins.iter().all(|(id, argument)| arguments.get(id.0 as usize) == Some(argument));
@@ -256,7 +245,6 @@ fn candidates(all: impl Iterator<Item = (usize, usize)>) -> Datum {
     Datum::Set(all.map(|(c, v)| Datum::Candidate(c, v)).collect())
 }
 
-/// The texts in styles that belong to no language.
 fn notations(texts: &Texts) -> impl Iterator<Item = (&String, &Template)> {
     texts.iter().filter(|(style, _)| style.parse::<Language>().is_err())
 }

@@ -129,7 +129,7 @@ impl Verifier {
         named: &UnitIndex<'_>,
         step: &StepOf,
     ) -> Result<(), TraceFault> {
-        let topology = named.topology();
+        let topology = named.topology;
         let wrong = |(code, message)| TraceFault { step: Some(step.n), code, message };
         let unnamed = |message| wrong((FaultCode::Name, message));
         let conclusions = conclusions(topology, step).map_err(unnamed)?;

@@ -5,7 +5,7 @@ use crate::{PAIR, SMALL, load, matches, solve};
 use indexmap::IndexMap;
 use tesuji::Status;
 use tesuji::engine::trace::Step;
-use tesuji::report::json::{FindLine, FindStatus, SolveLine, StepJson};
+use tesuji::report::json::{FindLine, FindStatus, LineHead, SolveLine, StepJson};
 use tesuji::report::language::Language;
 use tesuji::report::summary::{Outcome, counts_line, counts_table, status_line};
 use tesuji::report::trace::{block, trace};
@@ -92,11 +92,13 @@ fn a_result_as_json() {
     let words = Words::new(&program, Language::Ja);
     let described = words.describe(&topology, &state, &step.found);
     let line = SolveLine {
-        line: 1,
-        name: None,
-        game: Some("sudoku"),
-        strategy: "default",
-        status: Status::Stuck,
+        head: LineHead {
+            line: 1,
+            name: None,
+            game: Some("sudoku"),
+            strategy: "default",
+            status: Status::Stuck,
+        },
         puzzle: Some("1.....3..4.....2"),
         result: Some("1..4..3..4.....2"),
         candidates: None,

@@ -6,23 +6,15 @@
 //! choice of a light or a dark page.
 
 mod candidates;
-mod key;
-mod links;
 mod sheet;
 mod squares;
 mod style;
 
-use super::language::Language;
-use super::marks::Marks;
 use super::outline::Outline;
-use super::walk::{data, leaves, links as links_of};
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::prelude::*;
+use super::walk::links as links_of;
 use crate::chart::text::clean;
-use crate::engine::trace::{Datum, Match};
-use indexmap::IndexSet;
 use sheet::{Nodes, Sheet};
-use std::collections::BTreeSet;
 use svg::Document;
 use svg::node::element::{Style, Title};
 
@@ -34,14 +26,16 @@ pub struct DrawnLink {
 
 #[derive(Debug, Clone)]
 pub struct Drawing<'t> {
-    topology: &'t Topology,
-    state: State,
-    marks: Marks,
-    units: Vec<usize>,
-    links: Vec<DrawnLink>,
-    title: String,
-    note: String,
-    key: Option<Language>,
+    pub topology: &'t Topology,
+    pub state: State,
+    pub marks: Marks,
+    pub units: Vec<usize>,
+    pub links: Vec<DrawnLink>,
+    /// What programs show that read pictures aloud.
+    pub title: String,
+    pub note: String,
+    /// The language of the key to the marks, where there is one.
+    pub key: Option<Language>,
 }
 
 impl<'t> Drawing<'t> {
@@ -85,30 +79,7 @@ impl<'t> Drawing<'t> {
     pub fn after_match(topology: &'t Topology, before: &State, found: &Match) -> Self {
         let mut after = before.clone();
         found.effects.apply(topology, &mut after);
-        let mut marks = Marks::none(topology);
-        marks.add_effects(&found.effects);
-        Self { marks, ..Self::new(topology, &after) }
-    }
-
-    #[must_use]
-    pub fn with_links(self, links: Vec<DrawnLink>) -> Self {
-        Self { links, ..self }
-    }
-
-    /// With a title, which programs show that read pictures aloud.
-    #[must_use]
-    pub fn titled(self, title: impl Into<String>) -> Self {
-        Self { title: title.into(), ..self }
-    }
-
-    #[must_use]
-    pub fn noted(self, note: impl Into<String>) -> Self {
-        Self { note: note.into(), ..self }
-    }
-
-    #[must_use]
-    pub fn with_key(self, language: Language) -> Self {
-        Self { key: Some(language), ..self }
+        Self { marks: Marks::of_effects(topology, &found.effects), ..Self::new(topology, &after) }
     }
 
     /// The picture as SVG. The same drawing gives the same bytes.
@@ -117,12 +88,12 @@ impl<'t> Drawing<'t> {
         let sheet = Sheet::new(self.topology, &outline);
         let mut nodes = Nodes::default();
         squares::fill(&sheet, &outline, self, &mut nodes);
-        links::nodes(&sheet, self, &mut nodes);
+        candidates::nodes(&sheet, self, &mut nodes);
         candidates::write(&sheet, self, &mut nodes);
         squares::lines(&sheet, &outline, &mut nodes);
         squares::words(&sheet, &outline, &mut nodes);
-        links::lines(&sheet, self, &mut nodes);
-        let height = key::write(&sheet, self, &mut nodes);
+        candidates::links(&sheet, self, &mut nodes);
+        let height = candidates::key(&sheet, self, &mut nodes);
         let mut document = Document::new()
             .set("viewBox", (0, 0, sheet.width().ceil(), height.ceil()))
             .set("width", sheet.width().ceil())

@@ -9,10 +9,8 @@ use svg::node::element::{Circle, Line, Rectangle, Text};
 /// A place, in pixels from the upper left corner.
 pub type Place = (f64, f64);
 
-/// How far two candidates of a cell are apart.
 const PITCH: f64 = 19.0;
 
-/// The smallest side of a square.
 const LEAST: f64 = 46.0;
 
 /// What stays free at the edges, and for the names of rows and columns.
@@ -23,7 +21,6 @@ const LABEL: f64 = 12.0;
 
 pub struct Sheet<'t> {
     topology: &'t Topology,
-    /// Rows and columns of squares.
     pub size: (usize, usize),
     pub side: f64,
     pub pitch: f64,
@@ -58,7 +55,6 @@ impl<'t> Sheet<'t> {
         (MARGIN + column as f64 * self.side, MARGIN + row as f64 * self.side)
     }
 
-    /// The upper left corner of a square, counted row by row.
     pub fn square(&self, square: usize) -> Place {
         self.corner(square / self.size.1, square % self.size.1)
     }
@@ -73,7 +69,6 @@ impl<'t> Sheet<'t> {
         (x + self.inset.0 + at(value % self.across), y + self.inset.1 + at(value / self.across))
     }
 
-    /// Half of what a mark of a candidate takes.
     pub fn radius(&self) -> f64 {
         self.pitch * 0.46
     }

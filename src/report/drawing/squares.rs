@@ -124,7 +124,6 @@ fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     }
 }
 
-/// Writes sums and names: in black squares, in the corners of cells, and at the rim.
 pub fn words(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     let side = sheet.side;
     for (number, square) in outline.squares.iter().enumerate() {

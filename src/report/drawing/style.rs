@@ -1,6 +1,5 @@
 //! The colours of pictures of boards, on light and on dark pages.
 
-/// What is drawn, each with its colour on a light page and on a dark one.
 const COLOURS: [(&str, &str, &str); 16] = [
     ("paper", "#ffffff", "#16181c"),
     ("cell", "#ffffff", "#1f2228"),

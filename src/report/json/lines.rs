@@ -1,26 +1,36 @@
 //! What commands say of one puzzle, an object on one line each.
 
-use super::{EliminateJson, PlaceJson, StepJson};
+use super::{EliminateJson, PlaceJson, StepJson, arguments_json};
 use crate::engine::limit::Limit;
 use crate::report::facts::FactJson;
+use crate::report::prelude::*;
+use crate::solve::outcome::Outcome;
 use crate::solve::status::Status;
-use indexmap::IndexMap;
-use serde::Serialize;
-use serde_json::Value;
+
+/// What the line of a solution begins with.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct LineHead<'a> {
+    /// The line of the input that the puzzle begins on, from 1.
+    pub line: usize,
+    pub name: Option<&'a str>,
+    /// Absent where the text is no puzzle of any game.
+    pub game: Option<&'a str>,
+    pub strategy: &'a str,
+    pub status: Status,
+}
+
+impl<'a> LineHead<'a> {
+    pub fn of(outcome: &'a Outcome) -> Self {
+        let (name, game, strategy) = (outcome.name(), outcome.game(), outcome.strategy.as_ref());
+        Self { line: outcome.line, name, game, strategy, status: outcome.verdict.status() }
+    }
+}
 
 /// What `solve` says of one puzzle. `C` is a map from techniques to numbers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SolveLine<'a, C> {
-    /// The line of the input that the puzzle begins on, from 1.
-    pub line: usize,
-    /// Its name.
-    pub name: Option<&'a str>,
-    /// The game; absent where the text is no puzzle of any.
-    pub game: Option<&'a str>,
-    /// The strategy.
-    pub strategy: &'a str,
-    /// How it ended.
-    pub status: Status,
+    #[serde(flatten)]
+    pub head: LineHead<'a>,
     /// The puzzle as read.
     pub puzzle: Option<&'a str>,
     /// The position reached, in the compact form of the game.
@@ -28,9 +38,7 @@ pub struct SolveLine<'a, C> {
     /// The candidates of the open cells, where it is stuck and steps are wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<IndexMap<String, Vec<usize>>>,
-    /// What is wrong with the puzzle.
     pub error: Option<ErrorJson>,
-    /// The steps, unless they are not wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepJson>>,
     /// Applications of each technique, in the order of the strategy.
@@ -38,7 +46,6 @@ pub struct SolveLine<'a, C> {
     /// The limits that techniques reached, where it is stuck: without them more might have been found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<LimitJson>,
-    /// What the strategy counted.
     pub tallies: &'a IndexMap<String, i64>,
     /// Each count in order, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,7 +60,6 @@ pub struct SolveLine<'a, C> {
 pub struct CountJson<'a> {
     /// The tally, with the name of the grid where each has its own.
     pub tally: &'a str,
-    /// By how much.
     pub by: i64,
     /// The subject, by the names of cells, units and values.
     pub of: Vec<String>,
@@ -156,38 +162,38 @@ pub struct GradeLine {
     pub micros: Option<u64>,
 }
 
+/// What the object of a step begins with.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StepHead {
+    /// Its number, from 1.
+    pub n: usize,
+    pub technique: String,
+    pub args: IndexMap<String, Value>,
+    pub title: String,
+}
+
+impl StepHead {
+    pub fn new(technique: &Technique, step: &Step, title: String) -> Self {
+        let args = arguments_json(technique, &step.found.call);
+        Self { n: step.number, technique: technique.name.clone(), args, title }
+    }
+}
+
 /// What `plot` says of one puzzle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PlotLine {
-    /// The line of the input that the puzzle begins on, from 1.
-    pub line: usize,
-    /// Its name.
-    pub name: Option<String>,
-    /// The game; absent where the text is no puzzle of any.
-    pub game: Option<String>,
-    /// The strategy.
-    pub strategy: String,
-    /// How its solving ended.
-    pub status: Status,
-    /// What is wrong with the puzzle.
+pub struct PlotLine<'a> {
+    #[serde(flatten)]
+    pub head: LineHead<'a>,
     pub error: Option<ErrorJson>,
     /// How many candidates the open cells have before the first step; absent where there is no position.
     pub candidates: Option<usize>,
-    /// The steps, in their order.
     pub steps: Vec<PlotStep>,
 }
 
-/// A step of the course of a solution.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlotStep {
-    /// Its number, from 1.
-    pub n: usize,
-    /// The technique's id.
-    pub technique: String,
-    /// The arguments by the names of the parameters.
-    pub args: IndexMap<String, Value>,
-    /// The title.
-    pub title: String,
+    #[serde(flatten)]
+    pub head: StepHead,
     /// The difficulty that the technique's rule gives it; absent where it gives none.
     pub difficulty: Option<i64>,
     /// How many candidates the open cells have after it.
@@ -197,16 +203,8 @@ pub struct PlotStep {
 /// What `thread` says of one puzzle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ThreadLine<'a> {
-    /// The line of the input that the puzzle begins on, from 1.
-    pub line: usize,
-    /// Its name.
-    pub name: Option<&'a str>,
-    /// The game.
-    pub game: Option<&'a str>,
-    /// The strategy.
-    pub strategy: &'a str,
-    /// How its solving ended.
-    pub status: Status,
+    #[serde(flatten)]
+    pub head: LineHead<'a>,
     /// What there is to say beyond the status.
     pub error: Option<ErrorJson>,
     /// The number of steps of the longest chain.
@@ -215,28 +213,18 @@ pub struct ThreadLine<'a> {
     pub width: usize,
     /// The last step that fills a cell.
     pub last: Option<usize>,
-    /// How many steps it needs, itself included.
+    /// How many steps that needs, itself included.
     pub needed: usize,
     /// Whether the time was up before it was known of all steps what they rest on.
     pub cut: bool,
-    /// The steps.
     pub steps: Vec<ThreadStep>,
 }
 
-/// A step of a thread.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ThreadStep {
-    /// Its number, from 1.
-    pub n: usize,
-    /// Its technique.
-    pub technique: String,
-    /// The arguments of the technique.
-    pub args: IndexMap<String, Value>,
-    /// The title of the technique.
-    pub title: String,
-    /// The values that it places.
+    #[serde(flatten)]
+    pub head: StepHead,
     pub places: Vec<PlaceJson>,
-    /// The candidates that it removes.
     pub eliminates: Vec<EliminateJson>,
     /// The number of steps of the longest chain that ends with it.
     pub level: usize,
@@ -244,11 +232,9 @@ pub struct ThreadStep {
     pub rests_on: Option<Vec<ThreadRest>>,
 }
 
-/// An earlier step that a step rests on.
+/// An earlier step that a step rests on, and the facts that it takes from that.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ThreadRest {
-    /// Its number.
     pub step: usize,
-    /// The facts that the other step takes from it.
     pub facts: Vec<FactJson>,
 }

@@ -1,10 +1,6 @@
 //! Walks as JSON: their nodes, each with the link that leads to it.
 
-use crate::board::topology::Topology;
-use crate::engine::trace::Walk;
-use crate::lang::program::Program;
-use serde::Serialize;
-use std::collections::BTreeSet;
+use crate::report::prelude::*;
 
 /// A node of a walk and the link that leads to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

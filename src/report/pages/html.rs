@@ -71,7 +71,6 @@ fn line(parts: &[Inline], from: &str) -> String {
     parts.iter().map(part).collect()
 }
 
-/// A text whose signs mean themselves.
 fn escaped(text: &str) -> String {
     let escapes = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&#39;")];
     escapes.iter().fold(text.to_owned(), |text, (sign, escape)| text.replace(*sign, escape))

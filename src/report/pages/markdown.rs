@@ -54,7 +54,6 @@ fn line(parts: &[Inline], from: &str) -> String {
     parts.iter().map(part).collect()
 }
 
-/// A word of a rule file, which may have any signs in it.
 fn coded(code: &str) -> String {
     let fence = "`".repeat(longest_run(code) + 1);
     let pad = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
@@ -66,7 +65,6 @@ fn fenced(code: &str) -> String {
     format!("{fence}text\n{}\n{fence}\n", code.trim_end())
 }
 
-/// How many backticks stand side by side at most.
 fn longest_run(code: &str) -> usize {
     code.split(|letter| letter != '`').map(str::len).max().unwrap_or(0)
 }

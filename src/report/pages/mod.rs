@@ -15,7 +15,6 @@ pub struct Page {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
-    /// A heading of a section, and the name by which links lead to it, where it has one.
     Heading {
         text: String,
         anchor: Option<String>,
@@ -34,7 +33,7 @@ pub enum Block {
         /// What it shows, for who cannot see it.
         shows: String,
     },
-    /// What is shown only where somebody asks for it.
+    /// Folded up until a reader opens it.
     More {
         about: String,
         code: String,
@@ -65,7 +64,6 @@ impl Inline {
     }
 }
 
-/// Things one after another, with a text between them.
 pub fn joined(all: impl IntoIterator<Item = Inline>, between: &str) -> Vec<Inline> {
     let mut parts = Vec::new();
     for one in all {
@@ -77,7 +75,6 @@ pub fn joined(all: impl IntoIterator<Item = Inline>, between: &str) -> Vec<Inlin
     parts
 }
 
-/// The way from one page to another.
 pub fn way(from: &str, to: &str) -> String {
     "../".repeat(from.matches('/').count()) + to
 }

@@ -1,7 +1,7 @@
-//! Shares of a whole.
+//! Shares of a whole, and sets that overlap.
 
 use super::legend::{circle, colour, named};
-use super::paper::{END, INK, MARGIN, Paper, START, filled};
+use super::paper::{END, INK, MARGIN, MIDDLE, Paper, START, filled};
 use super::text::{SIZE, at, coordinate, line_height, number, widest, wrap};
 use super::{ChartError, drawable};
 use std::f64::consts::{PI, TAU};
@@ -12,7 +12,6 @@ const RADIUS: f64 = 150.0;
 /// How wide what stands beside it may be.
 const BESIDE: f64 = 200.0;
 
-/// Between the labels of two slices.
 const GAP: f64 = 5.0;
 
 struct Label {
@@ -29,7 +28,7 @@ impl Label {
     }
 }
 
-pub fn draw(paper: &mut Paper, slices: &[(String, f64)]) -> Result<(), ChartError> {
+pub fn draw_pie(paper: &mut Paper, slices: &[(String, f64)]) -> Result<(), ChartError> {
     for (name, value) in slices {
         drawable(name, *value, false)?;
         if *value < 0.0 {
@@ -92,7 +91,6 @@ fn settle(labels: &mut [Label]) -> f64 {
     if labels.is_empty() { 0.0 } else { lowest }
 }
 
-/// Writes a label, with a line from its slice.
 fn write(paper: &mut Paper, label: &Label, (x, y): (f64, f64), side: f64) {
     let rim = |radius: f64| at(x + label.angle.sin() * radius, y - label.angle.cos() * radius);
     let text = (x + side * (RADIUS + 34.0), y + label.y);
@@ -124,4 +122,41 @@ fn percent(share: f64) -> String {
         _ if (99.95..100.0).contains(&percent) => ">99.9".to_owned(),
         _ => number((percent * 10.0).round() / 10.0),
     }
+}
+
+/// The radius of the circles, in pixels.
+const CIRCLE: f64 = 130.0;
+
+/// From the middle of the picture to those of the circles.
+const APART: f64 = 85.0;
+
+const NAME: f64 = 150.0;
+
+pub fn draw_sets(paper: &mut Paper, names: &[String; 3], parts: &[f64; 7]) -> Result<(), ChartError> {
+    for value in parts {
+        drawable(&names[0], *value, false)?;
+    }
+    let middle = (paper.width() / 2.0, paper.bottom + 12.0 + CIRCLE + APART / 2.0);
+    // Clockwise from the top, in turns: on the left, on the right, below.
+    let direction = |turn: f64| ((turn * std::f64::consts::TAU).sin(), -(turn * std::f64::consts::TAU).cos());
+    let directions = [5.0 / 6.0, 1.0 / 6.0, 0.5].map(direction);
+    let at = |(x, y): (f64, f64), distance: f64| (middle.0 + x * distance, middle.1 + y * distance);
+    for (n, towards) in directions.into_iter().enumerate() {
+        let data = circle(at(towards, APART), CIRCLE);
+        paper.add(filled(data.clone(), colour(n)).set("fill-opacity", "0.25"));
+        paper.stroke(data, colour(n), 1.5);
+    }
+    for (bits, value) in (1_usize..).zip(parts) {
+        let inside = (0..3).filter(|n| bits & (1 << n) != 0);
+        let towards = inside.clone().fold((0.0, 0.0), |(x, y), n| (x + directions[n].0, y + directions[n].1));
+        let distance = if inside.count() == 1 { APART + CIRCLE * 0.35 } else { APART };
+        paper.write(&[number(*value)], at(towards, distance), MIDDLE);
+    }
+    let sides = [(-1.0, END), (1.0, START), (1.0, START)];
+    for ((name, towards), (side, anchor)) in names.iter().zip(directions).zip(sides) {
+        let (x, y) = at(towards, APART);
+        paper.write_around(&wrap(name, SIZE, NAME), (x + side * (CIRCLE + 10.0), y), anchor);
+    }
+    paper.bottom = middle.1 + APART + CIRCLE + 12.0;
+    Ok(())
 }

@@ -1,19 +1,18 @@
-//! Bars by category, side by side by series.
+//! Points, lines through points, and bars by category, side by side by series.
 
-use super::frame::{Frame, INSET};
+use super::frame::{Frame, INSET, Scale};
 use super::legend::{self, REACH, colour, marks, named};
-use super::paper::{END, INK, MARGIN, MIDDLE, Paper, WIDTH, filled};
-use super::scale::Scale;
+use super::paper::{END, INK, MARGIN, MIDDLE, Paper, WIDTH, filled, stroked};
 use super::text::{SIZE, at, clean, coordinate, line_height, number, widest, width, wrap};
-use super::{Axis, ChartError, drawable};
+use super::{Axis, ChartError, Series, drawable};
+use std::collections::HashSet;
 
-/// The height of the place for the data, in pixels.
-const HEIGHT: f64 = 380.0;
+const BARS: f64 = 380.0;
 
 /// The longest line of a name that stands upright, in pixels, where there is room for another beside it.
 const LONGEST: f64 = 220.0;
 
-pub fn draw(
+pub fn draw_bars(
     paper: &mut Paper,
     y: &Axis,
     categories: &[String],
@@ -36,7 +35,7 @@ pub fn draw(
     let least = all.clone().fold(f64::INFINITY, f64::min);
     let ground = least.is_finite().then_some(if y.log { least / 2.0 } else { 0.0 });
     let scale = Scale::new(all.chain(ground), y.log, 8.0);
-    let frame = Frame::upright(paper, &scale, &y.label, HEIGHT);
+    let frame = Frame::upright(paper, &scale, &y.label, BARS);
     let slot = frame.width / categories.len().max(1) as f64;
     let thick = ((slot - 12.0) / series.len().max(1) as f64).min(60.0);
     let floor = frame.y(&scale, scale.ground());
@@ -107,4 +106,53 @@ fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot
     }
     paper.bottom = top + deepest;
     paper.widen(frame.left + frame.width + MARGIN);
+}
+
+/// The height of the place for the data, in pixels.
+const POINTS: f64 = 420.0;
+
+/// Lines with more points than this have marks on this many of them only.
+const MOST_MARKS: usize = 16;
+
+pub fn draw_points(
+    paper: &mut Paper,
+    [x, y]: [&Axis; 2],
+    series: &[Series],
+    lines: bool,
+) -> Result<(), ChartError> {
+    for one in series {
+        for point in &one.points {
+            drawable(&one.name, point.0, x.log)?;
+            drawable(&one.name, point.1, y.log)?;
+        }
+    }
+    let all = || series.iter().flat_map(|one| &one.points);
+    let level = Scale::new(all().map(|point| point.0), x.log, 9.0);
+    let upright = Scale::new(all().map(|point| point.1), y.log, 8.0);
+    let frame = Frame::upright(paper, &upright, &y.label, POINTS);
+    frame.level(paper, &level, &x.label);
+    for (n, one) in series.iter().enumerate() {
+        let places: Vec<(f64, f64)> =
+            one.points.iter().map(|point| (frame.x(&level, point.0), frame.y(&upright, point.1))).collect();
+        if places.is_empty() {
+            continue;
+        }
+        if lines && places.len() > 1 {
+            let data: Vec<String> = places.iter().map(|place| at(place.0, place.1)).collect();
+            paper.add(named(stroked(format!("M{}", data.join("L")), colour(n), 1.8), &one.name));
+        }
+        let mut seen = HashSet::new();
+        // Marks on a line are few enough to see it, and stand on other places for each series, so that those of lines
+        // that run together stand beside each other. Points are drawn once.
+        let each = places.len().div_ceil(MOST_MARKS);
+        let shown: Vec<(f64, f64)> = match lines {
+            true => places.iter().skip(n % each).step_by(each).copied().collect(),
+            false => places.into_iter().filter(|place| seen.insert(at(place.0, place.1))).collect(),
+        };
+        paper.add(named(marks(n, &shown), &one.name));
+    }
+    frame.close(paper);
+    let names: Vec<&str> = series.iter().map(|one| one.name.as_str()).collect();
+    legend::draw(paper, &names, lines);
+    Ok(())
 }

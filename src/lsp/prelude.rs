@@ -1,0 +1,14 @@
+//! What most requests use.
+
+pub use super::places::{Place, plain, uri_of};
+pub use super::positions::Encoding;
+pub use super::project::{OpenFile, Project, bytes};
+pub use super::server::{Answer, Server};
+pub use lsp_types::*;
+pub use serde_json::{Value, json};
+pub use std::collections::{BTreeMap, HashMap};
+pub use std::path::PathBuf;
+pub use std::rc::Rc;
+pub use tesuji::text::message;
+pub use tesuji::written::{Block, Meaning, Mention, Sort, Space, Span, help_on, read_with};
+pub use tesuji::{Explain, Language};

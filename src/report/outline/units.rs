@@ -1,0 +1,263 @@
+//! The units that a board shows: blocks, others that cover only a part of their grid, stretches and cages with a sum,
+//! and signs between neighbouring cells that a law of their own relates.
+
+use super::{Sign, Square};
+use crate::board::topology::{Excluded, Topology};
+use crate::report::prelude::*;
+use indexmap::{IndexMap, IndexSet};
+
+pub struct Blocks {
+    /// Those that hold each cell, in ascending order.
+    pub of_cell: Vec<Vec<u16>>,
+    /// Kinds of units that a grid has as its blocks, each with the grid.
+    kinds: IndexSet<(usize, usize)>,
+}
+
+impl Blocks {
+    pub fn some(&self) -> bool {
+        !self.kinds.is_empty()
+    }
+}
+
+/// Finds the blocks: units of one kind that share out all cells of a grid, each in one piece, and that are no straight
+/// lines.
+pub fn blocks(topology: &Topology) -> Blocks {
+    let mut of_cell = vec![Vec::new(); topology.cells.len()];
+    let mut kinds = IndexSet::new();
+    for ((grid, kind), units) in families(topology) {
+        let all =
+            |test: fn(&Topology, &Unit) -> bool| units.iter().all(|&u| test(topology, &topology.units[u]));
+        let cells: usize = units.iter().map(|&u| topology.units[u].cells.len()).sum();
+        let shared = covered(topology, &units).len() == cells && cells == cells_of(topology, grid);
+        if shared && all(in_one_piece) && !all(straight) {
+            kinds.insert((grid, kind));
+            for u in units {
+                for &c in &topology.units[u].cells {
+                    of_cell[usize::from(c)].push(u as u16);
+                }
+            }
+        }
+    }
+    for blocks in &mut of_cell {
+        blocks.sort_unstable();
+        blocks.dedup();
+    }
+    Blocks { of_cell, kinds }
+}
+
+/// For each square a sign where a unit runs through it whose kind covers only a part of its grid: `\` and `/` for slanting
+/// lines, `X` where two of these cross, `'` for others.
+pub fn hints(topology: &Topology, blocks: &Blocks) -> Vec<Option<char>> {
+    let mut hints = vec![None; topology.shape.squares()];
+    for ((grid, kind), units) in families(topology) {
+        if blocks.kinds.contains(&(grid, kind)) || covered(topology, &units).len() == cells_of(topology, grid)
+        {
+            continue;
+        }
+        for u in units.into_iter().filter(|&u| !straight(topology, &topology.units[u])) {
+            let unit = &topology.units[u];
+            let sign = slant(topology, unit).unwrap_or('\'');
+            for &c in &unit.cells {
+                let hint = &mut hints[topology.square_of(usize::from(c))];
+                *hint = Some(match *hint {
+                    Some(other) if other != sign => 'X',
+                    _ => sign,
+                });
+            }
+        }
+    }
+    hints
+}
+
+/// Units whose cells differ and that have no sum, by grid and kind.
+fn families(topology: &Topology) -> IndexMap<(usize, usize), Vec<usize>> {
+    let mut families: IndexMap<(usize, usize), Vec<usize>> = IndexMap::new();
+    for (u, unit) in topology.units.iter().enumerate() {
+        if unit.laws.distinct && unit.laws.sum.is_none() {
+            for name in unit.names() {
+                families.entry((name.grid, name.kind)).or_default().push(u);
+            }
+        }
+    }
+    families
+}
+
+fn covered(topology: &Topology, units: &[usize]) -> IndexSet<u16> {
+    units.iter().flat_map(|&u| topology.units[u].cells.iter().copied()).collect()
+}
+
+fn cells_of(topology: &Topology, grid: usize) -> usize {
+    topology.grids[grid].cells.iter().flatten().count()
+}
+
+/// Whether all cells lie in one row or one column.
+pub fn straight(topology: &Topology, unit: &Unit) -> bool {
+    let cell = |c: u16| topology.cells[usize::from(c)];
+    let first = cell(unit.cells[0]);
+    unit.cells.iter().all(|&c| cell(c).row == first.row)
+        || unit.cells.iter().all(|&c| cell(c).column == first.column)
+}
+
+/// Whether all cells hang together by their sides.
+pub fn in_one_piece(topology: &Topology, unit: &Unit) -> bool {
+    let mut left: IndexSet<u16> = unit.cells.iter().copied().collect();
+    let mut reached: Vec<u16> = left.pop().into_iter().collect();
+    while let Some(c) = reached.pop() {
+        let at = topology.cells[usize::from(c)];
+        left.retain(|&other| {
+            let to = topology.cells[usize::from(other)];
+            let touches = at.row.abs_diff(to.row) + at.column.abs_diff(to.column) == 1;
+            reached.extend(touches.then_some(other));
+            !touches
+        });
+    }
+    left.is_empty()
+}
+
+fn slant(topology: &Topology, unit: &Unit) -> Option<char> {
+    let steps = unit.cells.windows(2).map(|pair| {
+        let [a, b] = [pair[0], pair[1]].map(|c| topology.cells[usize::from(c)]);
+        (i32::from(b.row) - i32::from(a.row), i32::from(b.column) - i32::from(a.column))
+    });
+    let steps: IndexSet<(i32, i32)> = steps.collect();
+    match (steps.len(), steps.first()) {
+        (1, Some((1, 1))) => Some('\\'),
+        (1, Some((1, -1))) => Some('/'),
+        _ => None,
+    }
+}
+
+pub struct Sums {
+    /// The cages that hold each cell, in ascending order.
+    pub cages: Vec<Vec<u16>>,
+    pub caged: Vec<(usize, u32)>,
+    /// Units whose sum has no place on the board.
+    pub others: Vec<usize>,
+    /// By black square: the sums of the stretches below it and right of it.
+    clues: IndexMap<usize, [Option<u32>; 2]>,
+}
+
+impl Sums {
+    pub fn black(&self, square: usize) -> Square {
+        let [down, across] = self.clues.get(&square).copied().unwrap_or_default();
+        Square::Black { down, across }
+    }
+}
+
+pub fn sums(topology: &Topology) -> Sums {
+    let cages = vec![Vec::new(); topology.cells.len()];
+    let mut sums = Sums { cages, caged: Vec::new(), others: Vec::new(), clues: IndexMap::new() };
+    for (u, unit) in topology.units.iter().enumerate() {
+        let Some(sum) = unit.laws.sum else { continue };
+        if let Some((square, way)) = clue_square(topology, unit) {
+            sums.clues.entry(square).or_default()[way] = Some(sum);
+        } else if in_one_piece(topology, unit) {
+            sums.caged.push((u, sum));
+            for &c in &unit.cells {
+                sums.cages[usize::from(c)].push(u as u16);
+            }
+        } else {
+            sums.others.push(u);
+        }
+    }
+    sums
+}
+
+/// The square before the first cell of a straight stretch, where it is no cell, and whether the stretch runs down (0)
+/// or across (1). A stretch of one cell runs the way of its kind, which its neighbours of the same kind show.
+fn clue_square(topology: &Topology, unit: &Unit) -> Option<(usize, usize)> {
+    if topology.grids.len() > 1 || !straight(topology, unit) || !in_one_piece(topology, unit) {
+        return None;
+    }
+    let columns = topology.shape.columns;
+    let first = topology.cells[usize::from(unit.cells[0])];
+    let (row, column) = (usize::from(first.row), usize::from(first.column));
+    let down = unit.cells.get(1).map_or_else(
+        || kind_runs_down(topology, unit),
+        |&second| topology.cells[usize::from(second)].column == first.column,
+    );
+    let (square, way) = if down {
+        (row.checked_sub(1)? * columns + column, 0)
+    } else {
+        (row * columns + column.checked_sub(1)?, 1)
+    };
+    topology.cell_at(square).is_none().then_some((square, way))
+}
+
+fn kind_runs_down(topology: &Topology, unit: &Unit) -> bool {
+    let longer = topology.units.iter().find(|other| other.kind == unit.kind && other.cells.len() > 1);
+    longer.is_some_and(|other| {
+        let [a, b] = [other.cells[0], other.cells[1]].map(|c| topology.cells[usize::from(c)]);
+        a.column == b.column
+    })
+}
+
+#[derive(Default)]
+pub struct Signs {
+    pub right: IndexMap<usize, Sign>,
+    pub below: IndexMap<usize, Sign>,
+}
+
+/// Finds the signs. A law of a kind that relates all neighbouring cells alike is none of single cells, and has no sign.
+pub fn signs(topology: &Topology) -> Signs {
+    let mut signs = Signs::default();
+    let mut seen: IndexMap<(u16, u16), usize> = IndexMap::new();
+    let everywhere = everywhere(topology);
+    for unit in &topology.units {
+        let &[a, b] = &unit.cells[..] else { continue };
+        if unit.laws.relation.is_none() {
+            continue;
+        }
+        // What a cell takes from another stands in the order of the units.
+        let place = seen.entry((a, b)).or_default();
+        let mut of_pair = topology.excluded(usize::from(a)).iter().filter(|excluded| excluded.cell == b);
+        let excluded = of_pair.nth(*place);
+        *place += 1;
+        let (Some(excluded), false) = (excluded, everywhere.contains(&unit.kind)) else { continue };
+        let [first, second] = [a, b].map(|c| topology.square_of(usize::from(c)));
+        let table = match second - first {
+            1 if topology.shape.columns > 1 && second % topology.shape.columns != 0 => &mut signs.right,
+            step if step == topology.shape.columns => &mut signs.below,
+            _ => continue,
+        };
+        let sign = sign(topology, excluded);
+        // An order says more than any other relation of the same cells.
+        if sign != Sign::Other || !table.contains_key(&first) {
+            table.insert(first, sign);
+        }
+    }
+    signs
+}
+
+fn sign(topology: &Topology, excluded: &Excluded) -> Sign {
+    let all = topology.all_values();
+    let below = |v: usize| (1u64 << v) - 1;
+    let from = |v: usize| all & !below(v);
+    let is = |forbidden: &dyn Fn(usize) -> u64| {
+        excluded.values.iter().enumerate().all(|(v, &values)| values == forbidden(v))
+    };
+    if is(&|v| below(v) | 1 << v) || is(&below) {
+        Sign::Less
+    } else if is(&from) || is(&|v| from(v) & !(1 << v)) {
+        Sign::Greater
+    } else {
+        Sign::Other
+    }
+}
+
+fn everywhere(topology: &Topology) -> IndexSet<usize> {
+    let columns = topology.shape.columns;
+    let mut pairs = 0;
+    for c in 0..topology.cells.len() {
+        let square = topology.square_of(c);
+        pairs += usize::from(!(square + 1).is_multiple_of(columns) && topology.cell_at(square + 1).is_some());
+        pairs += usize::from(topology.cell_at(square + columns).is_some());
+    }
+    let mut related: IndexMap<usize, IndexSet<(u16, u16)>> = IndexMap::new();
+    for unit in &topology.units {
+        if let (Some(_), &[a, b]) = (unit.laws.relation, &unit.cells[..]) {
+            related.entry(unit.kind).or_default().insert((a, b));
+        }
+    }
+    related.into_iter().filter(|(_, related)| related.len() >= pairs).map(|(kind, _)| kind).collect()
+}
