@@ -9,16 +9,10 @@ mod techniques;
 
 use super::entry;
 use super::graph::{GraphError, RuleGraph};
-use crate::lang::message::{Message, message};
-use crate::lang::program::{Program, Span};
-use crate::report::catalogue::written;
-use crate::report::language::Language;
-use crate::report::pages::{Block, Field, Inline, Page, html, markdown};
-use crate::rules::Rules;
+use crate::report::pages::{Field, html, markdown};
+use crate::tools::prelude::*;
 use proofs::Proofs;
 use rayon::prelude::*;
-use std::collections::BTreeSet;
-use std::time::Duration;
 use strategies::{Run, runs};
 
 /// Pages of techniques, strategies and games, with pictures of examples, in one language.

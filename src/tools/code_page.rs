@@ -1,11 +1,8 @@
 //! What the codes of messages about rule files mean.
 
 use crate::lang::Page;
-use crate::lang::message::{Explain, message};
 use crate::library::Diagnostics;
-use crate::report::language::Language;
-use crate::rules::Rules;
-use thiserror::Error;
+use crate::tools::prelude::*;
 
 const EXAMPLE: &str = "example.tesuji";
 

@@ -4,27 +4,13 @@ mod difference;
 
 use crate::board::laws::Search;
 use crate::board::position::Position as Read;
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
-use crate::engine::run::Scratch;
-use crate::engine::strategy::{Limits, Strategy, compile};
 use crate::engine::technique::Technique;
-use crate::engine::trace::{Effects, Step};
-use crate::formats::FormatError;
-use crate::lang::message::Message;
-use crate::lang::program::Call;
-use crate::plan::planner::{Planner, Plans};
-use crate::puzzle::Puzzle;
-use crate::report::effects::{Conclusion, concluding, conclusions};
-use crate::rules::Rules;
-use crate::solve::boards::{Board, Boards};
-use crate::solve::error::SolverError;
+use crate::plan::planner::Plans;
+use crate::report::effects::Conclusion;
 use crate::tools::measure::on_board;
+use crate::tools::prelude::*;
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// Compares what techniques find, on every position that a strategy comes to or on positions as they stand.
 ///

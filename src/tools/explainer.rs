@@ -1,24 +1,16 @@
 //! Why one conclusion holds on a position.
 
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
 use crate::evidence::{Conclusion, Grounds, GroundsAnswer, Reasons};
-use crate::lang::message::{Message, message};
 use crate::library::Teller;
 use crate::meaning::difficulty;
-use crate::report::facts::{FactJson, facts_in_words, facts_json};
+use crate::report::facts::facts_json;
 use crate::report::grounds::{self, GroundJson, grounds_json};
 use crate::report::json::{ErrorJson, StepJson};
-use crate::report::named::candidate;
-use crate::report::names::Names;
 use crate::report::trace::trace;
 use crate::solve::argument::{Argument, argument, says};
 use crate::solve::evidence::known_at;
 use crate::solve::replay::Replay;
-use crate::solve::solution::Solution;
-use crate::solve::status::words;
-use serde::Serialize;
-use std::time::{Duration, Instant};
+use crate::tools::prelude::*;
 
 /// In how many orders grounds are left out for one question.
 const ORDERS: usize = 32;

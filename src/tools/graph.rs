@@ -1,20 +1,15 @@
 //! Which rules are written with which, and which wake which.
 
 use crate::lang::StrategyCallError;
-use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::Call;
-use crate::plan::graph::{Relation, Rule, rule_graph};
-use crate::plan::order::{PlanError, plan};
-use crate::plan::outline::Outline;
+use crate::plan::graph::{Relation, rule_graph};
+use crate::plan::order::plan;
 use crate::report::catalogue::cases;
-use crate::rules::Rules;
+use crate::tools::prelude::*;
 use petgraph::Direction;
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{Dfs, EdgeFiltered, EdgeRef, Walker};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
-use thiserror::Error;
 
 /// Techniques, strategies, definitions and links as a graph: what each is written with, and which technique can give
 /// another one a match by what it concludes.

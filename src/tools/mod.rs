@@ -16,6 +16,7 @@ mod measure;
 mod page;
 mod paths;
 mod plan;
+mod prelude;
 mod profile;
 mod snapshots;
 mod verified;

@@ -4,22 +4,12 @@ mod profile;
 mod steps;
 
 use super::measure::ProfileError;
+use crate::tools::prelude::*;
 pub use profile::Profile;
 
-use crate::formats::FormatError;
-use crate::lang::CallError;
-use crate::lang::message::Explain;
-use crate::lang::program::Call;
 use crate::plan;
-use crate::plan::order::PlanError;
-use crate::plan::outline::Outline;
-use crate::plan::steps::PlanStep;
-use crate::puzzle::Puzzle;
-use crate::report::table::{Align, table};
-use crate::rules::Rules;
 use profile::profile;
 use steps::{Speaker, Way};
-use thiserror::Error;
 
 /// The plan of a technique: in which order its clauses run, where its conditions are tested, what bounds its search,
 /// what is remembered between two looks and what wakes it.

@@ -1,9 +1,6 @@
 //! What came of a trace that was checked.
 
-use crate::lang::message::{Message, message};
-use crate::report::language::Language;
-use crate::solve::status::words;
-use serde::Serialize;
+use crate::tools::prelude::*;
 
 /// What came of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,21 +1,13 @@
 //! Checks the traces that solvers write, without the engine that made them.
 
 use super::verified::{FaultCode, TraceFault, Verified};
-use crate::board::topology::Topology;
 use crate::evidence::{Checker, Conclusion, Denied, Fault};
-use crate::lang::message::{Explain, Message, message};
-use crate::library::Converter;
-use crate::puzzle::Puzzle;
-use crate::report::facts::{FactJson, facts_in_words, facts_of};
+use crate::report::facts::facts_of;
 use crate::report::json::{EliminateJson, PlaceJson};
-use crate::report::named::{UnitIndex, candidate};
-use crate::report::names::Names;
-use crate::rules::Rules;
-use crate::solve::boards::BoardError;
+use crate::report::named::UnitIndex;
 use crate::solve::outcome::line_of;
-use indexmap::IndexMap;
+use crate::tools::prelude::*;
 use serde::Deserialize;
-use std::time::{Duration, Instant};
 
 /// Checks traces: whether each conclusion follows from the laws of the game and from what the steps before it made
 /// known, and whether the facts hold that a step names and it follows from these alone.

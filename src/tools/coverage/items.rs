@@ -1,16 +1,12 @@
 //! What there is to reach of rules.
 
 use super::conditions::{conjuncts, joined_by};
-use crate::lang::message::{Message, message};
-use crate::lang::program::{
-    Argument, Clause, Expr, ExprKind, Operator, Path, Piece, Program, Span, Technique, Template, Texts,
-};
+use crate::lang::program::{Path, Piece, Template};
 use crate::lang::show::written;
 use crate::lang::walk::children;
 use crate::tools::paths::{branches, links_in, paths, place_of, several_links};
-use serde::Serialize;
+use crate::tools::prelude::*;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A kind of things that tests reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

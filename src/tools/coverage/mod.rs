@@ -9,15 +9,9 @@ pub use items::CoverageKind;
 pub use reached::Reached;
 
 use super::examples::{Example, ExampleJson};
-use crate::lang::program::Call;
-use crate::report::board::Look;
-use crate::rules::Rules;
-use crate::solve::solution::Solution;
+use crate::tools::prelude::*;
 use conditions::{Truth, Witness};
 use items::Items;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt;
-use std::sync::Arc;
 
 /// How many positions of solutions each case of a technique is tried on without one of its conditions.
 const MOST_POSITIONS: usize = 16;

@@ -1,10 +1,9 @@
 //! How a trace differs from what it was: steps are laid side by side, and what each concludes.
 
 use super::written::{ParsedStep, ParsedTrace};
-use serde::Serialize;
+use crate::tools::prelude::*;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What a difference between two traces is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

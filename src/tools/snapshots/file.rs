@@ -4,11 +4,10 @@ use super::changes::{TraceChange, changes};
 use super::written::{ParsedTrace, joined, traces};
 use super::{SnapshotError, unread};
 use crate::report::diff::diff;
-use serde::Serialize;
-use std::collections::{HashMap, VecDeque};
+use crate::tools::prelude::*;
+use std::collections::VecDeque;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
 
 /// How a snapshot stands to what comes of its puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -1,9 +1,7 @@
 //! Snapshots and what differs in them, in words and as data.
 
 use super::{ChangeKind, Snapshot, SnapshotFile, SnapshotState, TraceChange, TraceStep};
-use crate::lang::message::{Message, message};
-use crate::report::language::Language;
-use serde::Serialize;
+use crate::tools::prelude::*;
 
 /// A snapshot as data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -9,18 +9,11 @@ pub use changes::{ChangeKind, TraceChange, TraceStep};
 pub use file::{Snapshot, SnapshotFile, SnapshotState};
 pub use messages::SnapshotJson;
 
-use crate::formats::FormatError;
-use crate::lang::message::Explain;
-use crate::puzzle::{Puzzle, Puzzles};
-use crate::solve::batch;
-use crate::solve::solution::Solution;
-use crate::solve::solver::Solver;
+use crate::puzzle::Puzzles;
 use crate::solve::worker::Worker;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::tools::prelude::*;
 use std::fs::{self, File};
 use std::io::{self, BufReader};
-use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 const TRACE: &str = "trace";
 

@@ -1,10 +1,7 @@
 //! The bindings of a rule that come nearest to a match.
 
 use super::partly::Partly;
-use crate::engine::trace::{Bindings, Datum};
-use crate::lang::program::{Clause, Pattern, Span, Technique};
-use crate::meaning::Evaluator;
-use crate::report::walk::leaves;
+use crate::tools::prelude::*;
 
 /// How many conditions and bindings are looked at before a search is given up.
 const MOST_LOOKS: usize = 400_000;
