@@ -70,8 +70,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let inputs = args.input.open()?;
     inputs.none_is(args.output.as_deref())?;
     let language = args.words.lang;
-    let teller = Teller::new(&rules, language);
-    let teller = if args.no_time { teller.without_time() } else { teller };
+    let mut teller = Teller::new(&rules, language);
+    teller.time = !args.no_time;
     let rows = Rows::new(&grader, &teller, args.format, args.input.inputs.len() > 1, !args.no_time);
     let sort = sort(args, &rows)?;
     let conditions = args.conditions.iter().map(|text| Condition::parse(text, &rows));

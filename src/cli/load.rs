@@ -14,7 +14,7 @@ use tesuji::studies::StudyError;
 use tesuji::text::message;
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
-    GraphError, Grids, Language, Message, ProfileError, RuleFile as Source, Rules, RulesBuilder, RulesError,
+    GraphError, Grids, Language, Message, ProfileError, RuleFile as Source, RuleSources, Rules, RulesError,
     SolverError, StrategyCallError, Teller, WhyNotError, json_line, nearest, read_rule_file, read_rule_files,
 };
 
@@ -38,21 +38,17 @@ pub fn read_standard() -> Result<Source, Stop> {
 /// The rules, with what is wrong in them on standard error. The examples that ship stay out: no puzzle needs them,
 /// and they are most of the text.
 pub fn rules(args: &RuleArgs) -> Result<Rules, Stop> {
-    built(builder(args))
+    built(sources(args, Vec::new()))
 }
 
-pub fn with_files(builder: RulesBuilder, files: Vec<Source>) -> RulesBuilder {
-    files.into_iter().fold(builder, |one, file| one.text(file.name, file.text))
-}
-
-pub fn builder(args: &RuleArgs) -> RulesBuilder {
-    let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
-    args.rules.iter().fold(builder, RulesBuilder::path)
+/// What rules are read from: those of the options, and further files.
+pub fn sources(args: &RuleArgs, texts: Vec<Source>) -> RuleSources {
+    RuleSources { paths: args.rules.clone(), texts, alone: args.no_default_rules, examples: false }
 }
 
 /// The rules, with what is wrong in them on standard error.
-pub fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
-    match builder.build() {
+pub fn built(sources: RuleSources) -> Result<Rules, Stop> {
+    match sources.build() {
         Ok(rules) => {
             show(&rules.warnings());
             Ok(rules)
@@ -174,7 +170,8 @@ pub fn teller<'r>(
     color: ColorChoice,
     args: &'r NotationArgs,
 ) -> Result<Teller<'r>, Stop> {
-    let teller = Teller::new(rules, language).colour(has_colour(color, &io::stdout()));
+    let mut teller = Teller::new(rules, language);
+    teller.look.colour = has_colour(color, &io::stdout());
     let teller = if args.bindings { teller.with_bindings() } else { teller };
     teller.notations(&args.notation).map_err(|error| {
         let known: Vec<&str> = rules.styles().collect();

@@ -7,7 +7,7 @@ use clap::error::{ErrorKind, Result as Parsed};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use puzzles::Puzzles;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tesuji::studies::{Seen, Study, StudyBuilder, StudyFile, StudyReport};
+use tesuji::studies::{Seen, Study, StudyFile, StudyOptions, StudyReport};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
 
@@ -121,11 +121,10 @@ enum ReportForm {
 pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let StudyArgs { study, chosen, common: args } = args;
     let rules = rules(&args.rules)?;
-    let study = Study::builder(&rules, study).jobs(args.jobs.threads());
-    let study = args.reading.game.iter().fold(study, StudyBuilder::game).language(args.words.lang);
-    let study = chosen.iter().fold(study, |study, (name, value)| study.set(name, value));
-    let study = study.build().or_stop(&rules)?;
-    let samples = if args.inputs.is_empty() { &study.file().samples } else { &[][..] };
+    let (game, jobs, language) = (args.reading.game.clone(), args.jobs.threads(), args.words.lang);
+    let options = StudyOptions { game, jobs, language, chosen: chosen.clone() };
+    let study = Study::new(&rules, study, options).or_stop(&rules)?;
+    let samples = if args.inputs.is_empty() { &study.file.samples } else { &[][..] };
     let given = samples.is_empty();
     let Puzzles { origin, progress, subjects } = match given {
         true => Puzzles::read(&args.inputs, &args.reading)?,
@@ -168,7 +167,7 @@ fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
     if let Some(path) = &args.figures {
         make_folder(path)?;
         for figure in report.figures() {
-            let file = path.join(format!("{}.svg", figure.name()));
+            let file = path.join(format!("{}.svg", figure.name));
             write_file(&file, figure.svg().map_err(Stop::wrong)?)?;
         }
         folder = format!("{}/", path.display());

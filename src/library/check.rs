@@ -3,7 +3,7 @@
 
 use super::diagnostics::Diagnostics;
 use super::prelude::*;
-use super::rules::RulesBuilder;
+use super::rules::RuleSources;
 use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
 use crate::game::{GameError, usual};
@@ -32,8 +32,8 @@ pub struct Checked {
     pub rules: Option<Rules>,
 }
 
-impl RulesBuilder {
-    /// Checks the files that are added to what ships. It is more than [`RulesBuilder::build`] refuses: every technique
+impl RuleSources {
+    /// Checks the files that are added to what ships. It is more than [`RuleSources::build`] refuses: every technique
     /// of theirs is planned, every game makes its board, and the position of every example is read.
     ///
     /// # Errors
@@ -41,7 +41,8 @@ impl RulesBuilder {
     pub fn check(self) -> Result<Checked, LoadError> {
         let names: BTreeSet<String> = self.own()?.into_iter().map(|file| file.name).collect();
         // The examples that ship say nothing of other files.
-        let all = if names.iter().any(|name| is_example(name)) { self.with_examples() } else { self };
+        let all =
+            if names.iter().any(|name| is_example(name)) { Self { examples: true, ..self } } else { self };
         let checked = lang::check(all.files()?);
         let is_wrong = |faults: &[Diagnostic]| faults.iter().any(|fault| fault.severity == Severity::Error);
         let is_right = !is_wrong(&checked.diagnostics);

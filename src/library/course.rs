@@ -81,7 +81,7 @@ pub(super) fn difficulties(words: &Words<'_>, steps: &[Step]) -> Vec<Option<i64>
     for step in steps {
         let call = &step.found.call;
         let place = known.iter().position(|(one, _)| *one == call).unwrap_or_else(|| {
-            known.push((call, difficulty(words.program(), call)));
+            known.push((call, difficulty(words.program, call)));
             known.len() - 1
         });
         all.push(known[place].1);
@@ -96,7 +96,7 @@ fn course(words: &Words<'_>, start: usize, steps: &[PlotStep]) -> Course {
         difficulty: step.difficulty,
         left: step.candidates,
     };
-    Course { start, steps: steps.iter().map(step).collect(), labels: labels(words.language()) }
+    Course { start, steps: steps.iter().map(step).collect(), labels: labels(words.language) }
 }
 
 fn candidates(topology: &Topology, state: &State) -> usize {

@@ -82,7 +82,7 @@ impl Teller<'_> {
             Ok(_) if matches.is_empty() => format!("{}\n", sentences.find.none),
             Ok(Place { board, state }) => {
                 // In a notation, matches are described together: each by itself, then what all of them change.
-                let together = (!self.words.notations().is_empty()).then_some(1);
+                let together = (!self.words.notations.is_empty()).then_some(1);
                 let step = |(i, one): (usize, &trace::Match)| trace::Step {
                     group: together,
                     ..trace::Step::new(i + 1, one.clone())

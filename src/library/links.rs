@@ -131,7 +131,7 @@ impl Teller<'_> {
         let mut drawn: IndexMap<&[Vec<(usize, usize)>; 2], bool> = IndexMap::new();
         for (index, edges) in &linked.all {
             for edge in edges {
-                *drawn.entry(&edge.nodes).or_default() |= self.words.program().links[*index].strong;
+                *drawn.entry(&edge.nodes).or_default() |= self.words.program.links[*index].strong;
             }
         }
         // What is strong says more, and is drawn first.
@@ -143,10 +143,10 @@ impl Teller<'_> {
         let note = fill(first, &[("n", &MOST_DRAWN.to_string()), ("all", &all.to_string())]);
         let note = if all > MOST_DRAWN { note } else { String::new() };
         let position = &linked.position;
-        Drawing::new(&position.topology, &position.state).with_links(links).noted(note).svg()
+        Drawing { links, note, ..Drawing::new(&position.topology, &position.state) }.svg()
     }
 
     fn of_links<'l>(&'l self, linked: &'l Linked) -> Links<'l> {
-        Links::new(self.words.program(), &linked.position.topology, self.language())
+        Links::new(self.words.program, &linked.position.topology, self.language())
     }
 }

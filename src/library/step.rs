@@ -158,13 +158,13 @@ impl Match {
     /// marks.
     pub fn picture(&self, language: Language) -> String {
         let drawing = Drawing::of_match(self.topology(), &self.before.state, &self.found);
-        drawing.titled(self.summary(language)).with_key(language).svg()
+        Drawing { title: self.summary(language), key: Some(language), ..drawing }.svg()
     }
 
     /// A picture of the board that it leads to, as SVG, with the cells that it changes.
     pub fn picture_after(&self, language: Language) -> String {
         let drawing = Drawing::after_match(self.topology(), &self.before.state, &self.found);
-        drawing.titled(self.summary(language)).svg()
+        Drawing { title: self.summary(language), ..drawing }.svg()
     }
 
     /// The title and the changes, in signs.
@@ -217,15 +217,18 @@ impl fmt::Debug for Match {
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = Solver::new(&Rules::shipped())?.solve(&puzzle);
 /// let step = solution.steps().next().expect("it takes some");
-/// assert_eq!((step.number(), step.technique()), (1, "naked-single"));
+/// assert_eq!((step.number, step.technique()), (1, "naked-single"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
 pub struct Step {
     found: Match,
-    number: usize,
-    level: Option<String>,
-    tallies: IndexMap<String, i64>,
+    /// Its number, from 1.
+    pub number: usize,
+    /// The level of its strategy's list that it was found on.
+    pub level: Option<String>,
+    /// What its strategy has counted by this step, where that has changed since the step before.
+    pub tallies: IndexMap<String, i64>,
 }
 
 impl Step {
@@ -233,21 +236,6 @@ impl Step {
         let trace::Step { number, level, tallies, found, .. } = step;
         let found = Match::new(rules, before, found.clone());
         Self { found, number: *number, level: level.clone(), tallies: tallies.clone() }
-    }
-
-    /// Its number, from 1.
-    pub fn number(&self) -> usize {
-        self.number
-    }
-
-    /// The level of its strategy's list that it was found on.
-    pub fn level(&self) -> Option<&str> {
-        self.level.as_deref()
-    }
-
-    /// What its strategy has counted by this step, where that has changed since the step before.
-    pub fn tallies(&self) -> &IndexMap<String, i64> {
-        &self.tallies
     }
 
     /// All of it as data, as `tesuji solve --format json` writes it.

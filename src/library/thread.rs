@@ -195,7 +195,7 @@ impl Teller<'_> {
 
     /// The number and title of each step, and what it concludes.
     fn headings(&self, thread: &Thread<'_>) -> BTreeMap<usize, [String; 2]> {
-        let names = Names::new(self.words.program(), self.language().code(), thread.topology);
+        let names = Names::new(self.words.program, self.language().code(), thread.topology);
         let mut titles = BTreeMap::new();
         self.each(thread, |number, title, step| {
             let numbered = format!("{}. {title}", number + 1);

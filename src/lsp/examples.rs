@@ -7,7 +7,7 @@ use super::server::{Answer, Server};
 use lsp_types::{CodeLens, CodeLensParams, Command, ExecuteCommandParams};
 use serde_json::{Value, json};
 use tesuji::text::message;
-use tesuji::{Example, Explain, Look, RulesError};
+use tesuji::{Example, Explain, Look, RuleSources, RulesError};
 
 impl Server {
     /// A command above each example that runs it.
@@ -38,9 +38,9 @@ impl Server {
         let [Value::String(uri), line] = &params.arguments[..] else { return Err(unknown()) };
         let (Some(uri), Some(line)) = (parsed(uri), line.as_u64()) else { return Err(unknown()) };
         let place = Place::of(&uri);
-        let builder = self.reading.builder(&self.documents, std::slice::from_ref(&place));
-        let builder = builder.map_err(|error| error.message())?;
-        let rules = builder.with_examples().build().map_err(|error| match error {
+        let sources = self.reading.sources(&self.documents, std::slice::from_ref(&place));
+        let sources = sources.map_err(|error| error.message())?;
+        let rules = RuleSources { examples: true, ..sources }.build().map_err(|error| match error {
             RulesError::Wrong(_) => message!("no example runs while there are errors in the rules"),
             error => error.message(),
         })?;

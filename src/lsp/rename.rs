@@ -10,7 +10,7 @@ use lsp_types::{
 use std::collections::{BTreeMap, HashMap};
 use tesuji::text::message;
 use tesuji::written::{Mention, Space, Span, is_name};
-use tesuji::{Diagnostics, Explain, Message};
+use tesuji::{Diagnostics, Explain, Message, RuleFile};
 
 impl Server {
     pub fn prepare_rename(
@@ -89,15 +89,19 @@ impl Server {
             };
             let check = |renamed: bool| -> Answer<Diagnostics> {
                 let own = &before.files[before.shipped..];
-                let builder = own.iter().fold(self.reading.bare(), |builder, known| {
+                let texts = own.iter().map(|known| {
                     let number = project.files.iter().position(|file| file.name == known.name);
                     let text = match number.filter(|_| renamed) {
                         Some(number) => new_text(number as u32),
                         None => known.text.clone(),
                     };
-                    builder.text(known.name.clone(), text)
+                    RuleFile { name: known.name.clone(), text }
                 });
-                builder.check().map(|checked| checked.diagnostics).map_err(|error| error.message())
+                self.reading
+                    .with(texts.collect())
+                    .check()
+                    .map(|checked| checked.diagnostics)
+                    .map_err(|error| error.message())
             };
             let (old, now) = (check(false)?, check(true)?);
             let errors = |faults: &Diagnostics| faults.iter().filter(|fault| fault.is_error()).count();

@@ -118,7 +118,7 @@ impl StepJson {
     ) -> Self {
         let technique = words.technique(found);
         let effects = &found.effects;
-        let program = words.program();
+        let program = words.program;
         let bindings = |bindings: &Bindings| named(program, technique, topology, bindings);
         Self {
             n,

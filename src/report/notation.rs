@@ -23,8 +23,8 @@ pub struct Tours<'a> {
 impl<'a> Tours<'a> {
     /// The boards of the first notation that is wanted and whose style has a `tour`.
     pub fn new(words: Words<'a>, topology: &'a Topology) -> Option<Self> {
-        let style = words.notations().iter().find(|style| has_tour(&words, style))?;
-        let names = Names::new(words.program(), style, topology);
+        let style = words.notations.iter().find(|style| has_tour(&words, style))?;
+        let names = Names::new(words.program, style, topology);
         Some(Self { words, topology, style, names })
     }
 
@@ -44,7 +44,7 @@ impl<'a> Tours<'a> {
             described.headings.shift_remove(self.style).unwrap_or(described.title)
         };
         let titles: IndexSet<String> = steps.iter().map(title).collect();
-        let sentences = self.words.language().sentences();
+        let sentences = self.words.language.sentences();
         let titles = titles.into_iter().collect::<Vec<_>>().join(sentences.separator);
         let effects = joined(steps);
         let mut marks = Marks::none(self.topology);
@@ -60,5 +60,5 @@ impl<'a> Tours<'a> {
 
 /// Whether a style writes walks cell by cell, with boards.
 pub fn has_tour(words: &Words<'_>, style: &str) -> bool {
-    words.program().style(style).is_some_and(|style| style.tour.is_some())
+    words.program.style(style).is_some_and(|style| style.tour.is_some())
 }

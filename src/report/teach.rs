@@ -43,7 +43,7 @@ struct Placements {
 impl<'a> Teacher<'a> {
     /// A teacher for one board. The legends are in the language of the words.
     pub fn new(words: Words<'a>, topology: &'a Topology, look: Look) -> Self {
-        Self { words, topology, look: Look { language: words.language(), ..look } }
+        Self { words, topology, look: Look { language: words.language, ..look } }
     }
 
     pub fn lesson(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> String {
@@ -150,7 +150,7 @@ impl<'a> Teacher<'a> {
     /// the text has not said them.
     fn explained(&self, step: &Step, described: &Described) -> Vec<Block> {
         let letters = self.tours().and_then(|tours| tours.letters(&step.found));
-        let chains: Vec<String> = match self.words.notations() {
+        let chains: Vec<String> = match self.words.notations {
             [_, ..] => described.messages.values().cloned().collect(),
             [] => {
                 let walks = self.words.walks(&step.found).into_iter();
@@ -165,7 +165,7 @@ impl<'a> Teacher<'a> {
 
     /// The game, its size and how many cells are given.
     pub(super) fn title(&self, start: &State) -> String {
-        let game = self.words.program().game(&self.topology.game).ok();
+        let game = self.words.program.game(&self.topology.game).ok();
         let title = game.as_ref().and_then(|game| self.words.title(&game.title));
         let title = title.unwrap_or_else(|| self.topology.game.clone());
         let (rows, columns) = self.topology.size();
@@ -212,7 +212,7 @@ impl<'a> Teacher<'a> {
 
     fn ending(&self, end: &State, counts: &IndexMap<String, usize>, outcome: &Outcome<'_>) -> Section {
         let words = &self.sentences().lesson;
-        let language = self.words.language();
+        let language = self.words.language;
         let none = Marks::none(self.topology);
         let (title, board) = if end.is_solved() {
             (words.solution, compact(self.topology, end, &none, self.look))
@@ -239,7 +239,7 @@ impl<'a> Teacher<'a> {
     }
 
     fn therefore(&self, effects: &Effects) -> String {
-        format!("{}\n", sentence(effects, &self.names(), self.words.language()))
+        format!("{}\n", sentence(effects, &self.names(), self.words.language))
     }
 
     /// What a step strikes out of the sets of values that make the sums.
@@ -250,7 +250,7 @@ impl<'a> Teacher<'a> {
     }
 
     fn sums(&self) -> Sums<'a> {
-        Sums::new(self.topology, self.names(), self.words.language())
+        Sums::new(self.topology, self.names(), self.words.language)
     }
 
     fn tours(&self) -> Option<Tours<'a>> {
@@ -258,10 +258,10 @@ impl<'a> Teacher<'a> {
     }
 
     pub(super) fn names(&self) -> Names<'a> {
-        Names::new(self.words.program(), self.words.language().code(), self.topology)
+        Names::new(self.words.program, self.words.language.code(), self.topology)
     }
 
     pub(super) fn sentences(&self) -> &'static Sentences {
-        self.words.language().sentences()
+        self.words.language.sentences()
     }
 }

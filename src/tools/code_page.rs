@@ -1,7 +1,7 @@
 //! What the codes of messages about rule files mean.
 
 use crate::lang::Page;
-use crate::library::Diagnostics;
+use crate::library::{Diagnostics, RuleSources};
 use crate::tools::prelude::*;
 
 const EXAMPLE: &str = "example.tesuji";
@@ -71,7 +71,7 @@ impl CodePage {
 
     /// What is said of the wrong rule file.
     pub fn diagnostics(&self) -> Diagnostics {
-        let checked = Rules::builder().text(EXAMPLE, self.wrong()).check();
+        let checked = RuleSources::of_text(EXAMPLE, self.wrong()).check();
         // A text needs no file to be read.
         checked.map_or_else(|_| Diagnostics::new(Vec::new(), Vec::new()), |checked| checked.diagnostics)
     }

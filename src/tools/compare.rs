@@ -20,7 +20,7 @@ use std::cell::OnceCell;
 /// let comparer = Comparer::new(&Rules::shipped(), &["full-house", "hidden-single"], Some("singles"), None)?;
 /// let puzzle: Puzzle = "12.3............".parse()?;
 /// let comparison = comparer.compare("1", Ok(puzzle)).map_err(|what| what.to_string())?;
-/// assert!(comparison.pairs()[0].missing[0].conclusions == 0, "what fills a unit is a hidden single");
+/// assert!(comparison.pairs[0].missing[0].conclusions == 0, "what fills a unit is a hidden single");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Comparer {
@@ -37,7 +37,8 @@ pub struct Comparison {
     pub puzzles: usize,
     /// How many positions were looked at.
     pub positions: usize,
-    pairs: Vec<Pair>,
+    /// Each technique with each one named after it.
+    pub pairs: Vec<Pair>,
     /// Limits that techniques reached, so that more might be there than was found.
     limits: BTreeSet<(String, Limit)>,
 }
@@ -242,11 +243,6 @@ impl Comparison {
                 missing.first = missing.first.take().or(more.first);
             }
         }
-    }
-
-    /// Each technique with each one named after it.
-    pub fn pairs(&self) -> &[Pair] {
-        &self.pairs
     }
 
     /// Whether all conclude the same on all positions.

@@ -35,7 +35,8 @@ impl<'s> Session<'s> {
         if let Err(error @ (ConvertError::Game(_) | ConvertError::Board(_))) = converter.position(&puzzle) {
             return Err(Stop::wrong(error));
         }
-        let teller = Teller::new(rules, look.language).colour(look.colour);
+        let mut teller = Teller::new(rules, look.language);
+        teller.look = look;
         let history = vec![Revision { puzzle, rows }];
         Ok(Self { rules, converter, solver, teller, look, history, now: 0 })
     }

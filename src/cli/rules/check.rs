@@ -24,9 +24,9 @@ pub struct CheckArgs {
 }
 
 pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
-    let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
-    let builder = with_files(builder, read_given(&args.files)?);
-    let Checked { files, diagnostics, .. } = builder.check()?;
+    let (texts, alone) = (read_given(&args.files)?, args.no_default_rules);
+    let sources = RuleSources { texts, alone, ..RuleSources::default() };
+    let Checked { files, diagnostics, .. } = sources.check()?;
     if files == 0 {
         return Err(Stop::wrong(message!("there is no rule file in what was given"))
             .help(message!("names of rule files end in .tesuji")));

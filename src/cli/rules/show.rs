@@ -27,7 +27,7 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
-    let rules = built(builder(&args.rules).with_examples())?;
+    let rules = built(RuleSources { examples: true, ..sources(&args.rules, Vec::new()) })?;
     if args.format == Form::Svg {
         return picture(&rules, args);
     }

@@ -89,10 +89,10 @@ pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
 impl Watch<'_> {
     fn round(&mut self) -> Result<Exit, Stop> {
         let language = self.args.words.lang;
-        let sources = read_rule_files(&self.files)?;
-        self.read = sources.iter().map(|source| PathBuf::from(&source.name)).collect();
-        let names: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
-        let all = with_files(builder(&self.args.rules), sources);
+        let texts = read_rule_files(&self.files)?;
+        self.read = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
+        let names: BTreeSet<String> = texts.iter().map(|source| source.name.clone()).collect();
+        let all = sources(&self.args.rules, texts);
         let Checked { diagnostics, rules, .. } = all.clone().check()?;
         let mut output = Output::new().at_once(true);
         let colour = has_colour(self.args.color, &io::stdout());

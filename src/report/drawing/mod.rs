@@ -34,14 +34,16 @@ pub struct DrawnLink {
 
 #[derive(Debug, Clone)]
 pub struct Drawing<'t> {
-    topology: &'t Topology,
-    state: State,
-    marks: Marks,
-    units: Vec<usize>,
-    links: Vec<DrawnLink>,
-    title: String,
-    note: String,
-    key: Option<Language>,
+    pub topology: &'t Topology,
+    pub state: State,
+    pub marks: Marks,
+    pub units: Vec<usize>,
+    pub links: Vec<DrawnLink>,
+    /// What programs say that read pictures aloud.
+    pub title: String,
+    pub note: String,
+    /// The language of the key to the marks, where it has one.
+    pub key: Option<Language>,
 }
 
 impl<'t> Drawing<'t> {
@@ -88,27 +90,6 @@ impl<'t> Drawing<'t> {
         let mut marks = Marks::none(topology);
         marks.add_effects(&found.effects);
         Self { marks, ..Self::new(topology, &after) }
-    }
-
-    #[must_use]
-    pub fn with_links(self, links: Vec<DrawnLink>) -> Self {
-        Self { links, ..self }
-    }
-
-    /// With a title, which programs show that read pictures aloud.
-    #[must_use]
-    pub fn titled(self, title: impl Into<String>) -> Self {
-        Self { title: title.into(), ..self }
-    }
-
-    #[must_use]
-    pub fn noted(self, note: impl Into<String>) -> Self {
-        Self { note: note.into(), ..self }
-    }
-
-    #[must_use]
-    pub fn with_key(self, language: Language) -> Self {
-        Self { key: Some(language), ..self }
     }
 
     /// The picture as SVG. The same drawing gives the same bytes.

@@ -46,7 +46,8 @@ fn board(draft: &mut Draft<'_, '_>, game: &Game, called: &str) -> Option<Written
     draft.heading(message!("Its board"));
     let path = format!("pictures/game-{}.svg", game.name);
     let shows = message!("a board of {}", called);
-    let text = Drawing::new(&topology, &state).titled(language.translate(&shows)).svg();
+    let title = language.translate(&shows);
+    let text = Drawing { title, ..Drawing::new(&topology, &state) }.svg();
     let picture = draft.picture(path, shows, text);
     let heads =
         [message!("units"), message!("called"), message!("number"), message!("cells"), message!("laws")];

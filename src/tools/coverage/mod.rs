@@ -21,9 +21,9 @@ const MOST_POSITIONS: usize = 16;
 ///
 /// ```
 /// use std::collections::BTreeSet;
-/// use tesuji::{Coverage, CoverageKind, Look, Rules};
+/// use tesuji::{Coverage, CoverageKind, Look, RuleSources};
 ///
-/// let rules = Rules::builder().with_examples().build()?;
+/// let rules = RuleSources { examples: true, ..RuleSources::default() }.build()?;
 /// let files = BTreeSet::from(["rules/examples/subsets.tesuji".to_owned()]);
 /// let mut coverage = Coverage::new(&rules, &files);
 /// for example in rules.examples().filter(|example| files.contains(example.file())) {

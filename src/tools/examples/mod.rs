@@ -12,9 +12,9 @@ use fault::fault;
 /// is no match.
 ///
 /// ```
-/// use tesuji::{Look, Rules};
+/// use tesuji::{Look, RuleSources};
 ///
-/// let rules = Rules::builder().with_examples().build()?;
+/// let rules = RuleSources { examples: true, ..RuleSources::default() }.build()?;
 /// let example = rules.examples().find(|one| one.call() == "full-house").expect("it has one");
 /// assert_eq!(example.fault(Look::default()), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -82,9 +82,9 @@ enum TestForm {
 
 pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     args.sensible()?;
-    let sources = read_given(&args.files)?;
-    let files: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
-    let rules = built(with_files(builder(&args.rules), sources).with_examples())?;
+    let texts = read_given(&args.files)?;
+    let files: BTreeSet<String> = texts.iter().map(|text| text.name.clone()).collect();
+    let rules = built(RuleSources { examples: true, ..sources(&args.rules, texts) })?;
     let (language, jobs) = (args.words.lang, args.jobs.threads());
     let wanted = args.coverage.coverage || args.coverage.min_coverage.is_some();
     let mut coverage = wanted.then(|| Coverage::new(&rules, &files));
