@@ -60,7 +60,6 @@ pub struct GradeArgs {
     words: WordArgs,
 }
 
-/// The default of `--tally`.
 const USUAL_TALLY: &str = "d-score";
 
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {

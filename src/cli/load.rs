@@ -14,8 +14,9 @@ use tesuji::studies::StudyError;
 use tesuji::text::message;
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
-    GraphError, Grids, Language, Message, ProfileError, RuleFile as Source, RuleSources, Rules, RulesError,
-    SolverError, StrategyCallError, Teller, WhyNotError, json_line, nearest, read_rule_file, read_rule_files,
+    Grids, Language, Message, PlanningError, ProfileError, RuleFile as Source, RuleSources, Rules,
+    RulesError, SolverError, StrategyCallError, Teller, WhyNotError, json_line, nearest, read_rule_file,
+    read_rule_files,
 };
 
 pub const STANDARD: &str = "-";
@@ -86,7 +87,6 @@ pub fn fault_json(fault: Diagnostic<'_>, language: Language) -> Value {
 
 /// An error about names that rules may have.
 pub trait Suggest {
-    /// Why the command stops, with the names that may have been meant.
     fn stop(&self, rules: &Rules) -> Stop;
 }
 
@@ -119,7 +119,7 @@ suggest_as! {
     BoardError: Find;
     ConvertError: Board;
     GenerateError: Game | Strategy;
-    GraphError: Strategy;
+    PlanningError: Strategy;
     ProfileError: Solver;
     StudyError: Solver;
     WhyNotError: Solver;
@@ -181,7 +181,6 @@ pub fn teller<'r>(
 }
 
 impl TellingArgs {
-    /// The teller that puts them so.
     pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Teller<'r>, Stop> {
         teller(rules, self.look.words.lang, self.look.color, &self.notation)
     }

@@ -4,9 +4,9 @@ mod puzzles;
 
 use crate::cli::prelude::*;
 use clap::error::{ErrorKind, Result as Parsed};
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
 use puzzles::Puzzles;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use tesuji::studies::{Seen, Study, StudyFile, StudyOptions, StudyReport};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
@@ -57,7 +57,6 @@ impl FromArgMatches for StudyArgs {
     }
 }
 
-/// The command of a study, with its parameters as options.
 fn command_of(study: &StudyFile) -> Command {
     let examples: String = study.examples.iter().map(|line| format!("  {line}\n")).collect();
     let options = study.parameters.iter().map(|(name, parameter)| {
@@ -104,7 +103,6 @@ struct CommonArgs {
     jobs: JobArgs,
 }
 
-/// In which form a report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ReportForm {
     /// For people
@@ -117,7 +115,6 @@ enum ReportForm {
     Json,
 }
 
-/// Runs the command: looks at every puzzle, and writes the report.
 pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let StudyArgs { study, chosen, common: args } = args;
     let rules = rules(&args.rules)?;
@@ -161,7 +158,6 @@ fn none_is_left(seen: &Seen, given: bool) -> Stop {
         .help(Some(why).filter(|why| !given && !why.is_empty()).map(Message::said))
 }
 
-/// Writes a report, and its pictures where they are asked for.
 fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
     let mut folder = String::new();
     if let Some(path) = &args.figures {

@@ -4,16 +4,12 @@
 use super::diagnostics::Diagnostics;
 use super::prelude::*;
 use super::rules::RuleSources;
-use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
 use crate::game::{GameError, usual};
 use crate::lang::program::{Example, Game, Technique};
-use crate::lang::{
-    self, Code, Diagnostic, LoadError, Severity, Source, embedded, is_example, takes_the_place,
-};
+use crate::lang::{self, Code, Diagnostic};
 use crate::plan::order::PlanError;
 use crate::report::catalogue::cases;
-use crate::solve::boards::Boards;
 use crate::solve::sample_board::{of_text, shown};
 use std::collections::BTreeSet;
 
@@ -101,7 +97,6 @@ fn no_position(program: &Program, example: &Example) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::NoBoard, example.position_at, message))
 }
 
-/// The part of a span on its first line.
 fn first_line(program: &Program, span: Span) -> Span {
     let text = program.files.get(span.file as usize).and_then(|file| file.text.get(span.start as usize..));
     let end = text.and_then(|text| text.find(['\n', '\r'])).map_or(span.end, |end| span.start + end as u32);

@@ -7,7 +7,8 @@ use crate::engine::trace::Step;
 use crate::lang::program::Call;
 use crate::meaning::difficulty;
 use crate::report::course::{labels, text};
-use crate::report::json::{PlotLine, PlotStep, json_in_file};
+use crate::report::json::{PlotStep, json_in_file};
+use serde_json::json;
 
 impl Teller<'_> {
     /// The course as text that is `width` columns wide where names leave room for that; nothing where there are no
@@ -22,16 +23,11 @@ impl Teller<'_> {
     pub fn course_json(&self, file: Option<&str>, solution: &Solution) -> String {
         let outcome = &solution.outcome;
         let (candidates, steps) = steps(&self.words, solution).unzip();
-        let line = PlotLine {
-            line: outcome.line,
-            name: outcome.name().map(str::to_owned),
-            game: outcome.game().map(str::to_owned),
-            strategy: outcome.strategy.to_string(),
-            status: outcome.verdict.status(),
-            error: self.error(solution),
-            candidates,
-            steps: steps.unwrap_or_default(),
-        };
+        let line = json!({
+            "line": outcome.line, "name": outcome.name(), "game": outcome.game(),
+            "strategy": &*outcome.strategy, "status": outcome.verdict.status(), "error": self.error(solution),
+            "candidates": candidates, "steps": steps.unwrap_or_default(),
+        });
         json_in_file(file, line)
     }
 
@@ -89,7 +85,6 @@ pub(super) fn difficulties(words: &Words<'_>, steps: &[Step]) -> Vec<Option<i64>
     all
 }
 
-/// The course to be drawn.
 fn course(words: &Words<'_>, start: usize, steps: &[PlotStep]) -> Course {
     let step = |step: &PlotStep| CourseStep {
         technique: step.title.clone(),

@@ -4,10 +4,7 @@ use super::position::Position;
 use super::prelude::*;
 use super::step::Match;
 use super::teller::Teller;
-use crate::engine::limit::Limit;
-use crate::engine::trace;
-use crate::report::json::{FindLine, FindStatus, LimitJson};
-use crate::report::summary::limit_line;
+use crate::report::json::{FindLine, FindStatus};
 use crate::report::trace::group;
 use crate::solve::finder::{Found, Place};
 
@@ -52,7 +49,6 @@ impl Found {
         self.reached().map(|(technique, limit)| limit_line(&technique, limit, &words)).collect()
     }
 
-    /// The limits that techniques reached, by their names with arguments.
     fn reached(&self) -> impl Iterator<Item = (String, Limit)> {
         let program = self.rules.program();
         self.place.iter().flat_map(move |place| {

@@ -5,12 +5,9 @@ use super::prelude::*;
 use super::step::{Change, Step};
 use super::teller::Teller;
 use crate::report::places::Places;
-use crate::report::teach::Teacher;
 use crate::solve::solver::Solver;
-use crate::solve::verdict::Verdict;
 use crate::solve::worker::Worker;
 use crate::solve::wrong_entries::{Wrong, wrong};
-use serde_json::{Value, json};
 
 /// The next step on a position as it stands, or why there is none.
 ///
@@ -130,14 +127,12 @@ impl Teller<'_> {
         json
     }
 
-    /// The step that is hinted at, and where it is.
     fn hinted(&self, hint: &Hint) -> Option<(Step, Places)> {
         let step = hint.step()?;
         let places = Places::of(step.found(), &step.before().topology);
         Some((step, places))
     }
 
-    /// Wrong entries and removals, with the names of cells in the language.
     fn wrong(&self, hint: &Hint) -> Vec<String> {
         let Some(board) = &hint.solution.outcome.board else { return Vec::new() };
         let names = Names::new(self.words.program, self.language().code(), &board.topology);

@@ -7,9 +7,8 @@ use crate::engine::CompileError;
 use crate::engine::path::edges;
 use crate::lang::hint;
 use crate::lang::program::Link;
-use crate::report::drawing::{Drawing, DrawnLink};
+use crate::report::drawing::DrawnLink;
 use crate::report::links::{EdgeJson, Joined, Links};
-use thiserror::Error;
 
 /// How many links are drawn: more could not be followed.
 const MOST_DRAWN: usize = 400;

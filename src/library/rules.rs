@@ -3,13 +3,9 @@
 use super::declared::{Constraint, Game, Strategy, Technique};
 use super::diagnostics::Diagnostics;
 use super::prelude::*;
-use crate::lang::{
-    self, CallError, Checked, ComposeError, LoadError, Severity, Source, StrategyCallError, embedded,
-    is_example, takes_the_place,
-};
+use crate::lang::{self, CallError, Checked, ComposeError, StrategyCallError};
 use crate::solve::custom;
 use std::path::PathBuf;
-use thiserror::Error;
 
 /// Which rule files are read: what ships, unless it is left out, and what is added.
 #[derive(Debug, Clone, Default)]
@@ -172,7 +168,6 @@ impl RuleSources {
         Ok(sources)
     }
 
-    /// The texts of the files that are added.
     pub(crate) fn own(&self) -> Result<Vec<Source>, LoadError> {
         let mut files = lang::read(&self.paths)?;
         files.retain(|file| self.texts.iter().all(|text| text.name != file.name));

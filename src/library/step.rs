@@ -4,10 +4,6 @@ use super::position::{Cell, Position};
 use super::prelude::*;
 use super::teller::Teller;
 use crate::board::bits::Ones;
-use crate::engine::trace;
-use crate::report::drawing::Drawing;
-use crate::report::effects::signs;
-use serde_json::Value;
 use std::ops::Deref;
 
 /// What a step changes.

@@ -3,22 +3,16 @@
 use super::course::difficulties;
 use super::prelude::*;
 use crate::board::bits;
-use crate::engine::limit::Limit;
 use crate::engine::strategy::CountEvent;
-use crate::report::facts::facts_json;
-use crate::report::json::{CountJson, LimitJson, SolveLine, write_in_file};
+use crate::report::json::{CountJson, SolveLine, write_in_file};
 use crate::report::language::counted;
 use crate::report::lesson::Section;
-use crate::report::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
+use crate::report::summary::{self, counts_line, status_line, status_word, tallies_line};
 use crate::report::table::padded;
-use crate::report::teach::Teacher;
 use crate::report::trace::trace;
 use crate::solve::evidence::rests_on;
-use crate::solve::outcome::{Outcome, Trace};
-use crate::solve::status::Status;
-use crate::solve::verdict::Verdict;
+use crate::solve::outcome::Outcome;
 use serde::{Serialize, Serializer};
-use thiserror::Error;
 
 /// Writes solutions for people and programs: in a language and a notation, with or without colours.
 ///
@@ -183,7 +177,6 @@ impl<'r> Teller<'r> {
         write_in_file(file, line, lines);
     }
 
-    /// A count, with what it was for by its names.
     fn count_event<'o>(&self, topology: &Topology, event: &'o CountEvent) -> CountJson<'o> {
         let names = Names::new(self.words.program, self.language().code(), topology);
         let of = event.subject.iter().map(|datum| names.datum(datum)).collect();
@@ -354,7 +347,6 @@ impl<'r> Teller<'r> {
     }
 }
 
-/// An outcome as a line or two say it.
 fn summary_of<'o>(
     outcome: &'o Outcome,
     error: Option<&'o str>,

@@ -5,10 +5,7 @@
 mod lines;
 mod path;
 
-pub use lines::{
-    CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, PlotLine, PlotStep, SolveLine,
-    ThreadLine, ThreadRest, ThreadStep,
-};
+pub use lines::{CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, PlotStep, SolveLine};
 pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
 
 use super::facts::FactJson;

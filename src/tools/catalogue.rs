@@ -8,7 +8,7 @@ mod strategies;
 mod techniques;
 
 use super::entry;
-use super::graph::{GraphError, RuleGraph};
+use super::graph::{PlanningError, RuleGraph};
 use crate::report::pages::{Field, html, markdown};
 use crate::tools::prelude::*;
 use proofs::Proofs;
@@ -66,7 +66,7 @@ impl Catalogue<'_> {
     ///
     /// # Errors
     /// When a technique cannot be planned, so that nothing can be said of what wakes it.
-    pub fn pages(&self, form: PageForm) -> Result<Vec<WrittenPage>, GraphError> {
+    pub fn pages(&self, form: PageForm) -> Result<Vec<WrittenPage>, PlanningError> {
         let (rules, language) = (self.rules, self.language);
         let program = rules.program();
         let graph = rules.graph(None)?;

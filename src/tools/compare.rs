@@ -190,7 +190,6 @@ impl Comparer {
     }
 }
 
-/// Each two of so many things.
 fn pairs(n: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..n).flat_map(move |i| (i + 1..n).map(move |j| [i, j]))
 }
@@ -219,7 +218,6 @@ fn finds(
 }
 
 impl Missing {
-    /// Adds what one finds and another does not on a position.
     fn add(&mut self, one: &Finds, other: &Finds, difference: impl FnOnce(Effects) -> Difference) {
         self.matches += usize::from(!one.matches.is_subset(&other.matches));
         let alone = concluding(one.all.difference(&other.all).copied());

@@ -138,7 +138,6 @@ fn input_json(input: &GameInput) -> Value {
     data
 }
 
-/// How many lines an item has.
 fn lines(program: &Program, span: Span) -> usize {
     source(program, span).trim_end().lines().count()
 }
@@ -187,7 +186,6 @@ fn families(topology: &Topology) -> impl Iterator<Item = Family> {
     families.into_values()
 }
 
-/// The laws of a unit in the words of rule files.
 fn laws(unit: &Unit) -> impl Iterator<Item = &'static str> {
     let laws = [
         (unit.laws.distinct, "distinct"),

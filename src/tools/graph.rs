@@ -29,13 +29,16 @@ pub struct RuleGraph {
     note: Option<Message>,
 }
 
-/// Why there is no graph of rules.
+/// Why there is no graph of rules, or no plan of a technique.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[non_exhaustive]
-pub enum GraphError {
+pub enum PlanningError {
     /// Returned when no strategy is called so.
     #[error(transparent)]
     Strategy(#[from] StrategyCallError),
+    /// Returned when no technique is called so.
+    #[error(transparent)]
+    Technique(#[from] CallError),
     /// Returned when a technique cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -46,7 +49,7 @@ impl Rules {
     ///
     /// # Errors
     /// When there is no such strategy, or a technique cannot be planned.
-    pub fn graph(&self, strategy: Option<&str>) -> Result<RuleGraph, GraphError> {
+    pub fn graph(&self, strategy: Option<&str>) -> Result<RuleGraph, PlanningError> {
         let program = self.program();
         let calls: Vec<Call> = match strategy {
             None => program.techniques.iter().flat_map(|technique| cases(program, technique)).collect(),

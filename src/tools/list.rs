@@ -99,7 +99,6 @@ impl Rules {
     }
 }
 
-/// Rows below their heading, where there are any.
 fn titled_rows(heading: &[&str], rows: Vec<Vec<String>>) -> String {
     if rows.is_empty() {
         return String::new();

@@ -29,9 +29,9 @@ pub use compare::{Comparer, Comparison, Difference, Missing, Pair};
 pub use coverage::{Coverage, CoverageKind, Reached};
 pub use examples::{Example, ExampleJson};
 pub use explainer::{ExplainStatus, Explanation};
-pub use graph::{GraphError, RuleGraph};
+pub use graph::{PlanningError, RuleGraph};
 pub use measure::ProfileError;
-pub use plan::{NoPlan, Plan, Profile};
+pub use plan::{Plan, Profile};
 pub use profile::{StrategyProfile, TechniqueCost};
 pub use snapshots::{
     ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots, TraceChange, TraceStep,

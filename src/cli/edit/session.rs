@@ -3,7 +3,7 @@
 use super::command::Command;
 use crate::cli::prelude::*;
 use crate::cli::sets::{Set, edited};
-use tesuji::{Content, ConvertError, Converter, Look, Position, Puzzle};
+use tesuji::{Content, ConvertError, Look, Position};
 
 pub struct Session<'s> {
     rules: &'s Rules,
@@ -15,7 +15,6 @@ pub struct Session<'s> {
     now: usize,
 }
 
-/// A board and how many of its rows are entered.
 #[derive(Clone, PartialEq)]
 struct Revision {
     puzzle: Puzzle,
@@ -23,7 +22,6 @@ struct Revision {
 }
 
 impl<'s> Session<'s> {
-    /// A session that begins with a puzzle and the number of its rows that are entered.
     pub fn new(
         rules: &'s Rules,
         solver: &'s Solver,

@@ -4,7 +4,6 @@ use crate::cli::prelude::*;
 use std::time::Duration;
 use tesuji::{Catalogue, PageForm, WrittenPage};
 
-/// How pages are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// Pages for a browser, with one style sheet; they need no server

@@ -2,8 +2,7 @@
 
 use crate::cli::load::fault_json;
 use crate::cli::prelude::*;
-use serde_json::{Value, json};
-use std::io;
+use serde_json::Value;
 use tesuji::CodePage;
 
 /// Explain messages about rule files by their codes

@@ -2,7 +2,6 @@
 
 use crate::cli::prelude::*;
 
-/// How a rule is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// Its page

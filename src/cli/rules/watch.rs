@@ -5,10 +5,9 @@
 
 use super::test::examples;
 use crate::cli::prelude::*;
-use std::collections::BTreeSet;
+use std::fs;
 use std::thread::sleep;
-use std::time::{Duration, SystemTime};
-use std::{fs, io};
+use std::time::SystemTime;
 use tesuji::{Checked, Diagnostic, Finder, FinderBuilder, Prover, Standing};
 
 const PAUSE: Duration = Duration::from_millis(20);

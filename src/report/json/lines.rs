@@ -1,8 +1,7 @@
 //! What commands say of one puzzle, an object on one line each.
 
-use super::{EliminateJson, PlaceJson, StepJson};
+use super::StepJson;
 use crate::engine::limit::Limit;
-use crate::report::facts::FactJson;
 use crate::solve::status::Status;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -156,27 +155,6 @@ pub struct GradeLine {
     pub micros: Option<u64>,
 }
 
-/// What `plot` says of one puzzle.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PlotLine {
-    /// The line of the input that the puzzle begins on, from 1.
-    pub line: usize,
-    /// Its name.
-    pub name: Option<String>,
-    /// The game; absent where the text is no puzzle of any.
-    pub game: Option<String>,
-    /// The strategy.
-    pub strategy: String,
-    /// How its solving ended.
-    pub status: Status,
-    /// What is wrong with the puzzle.
-    pub error: Option<ErrorJson>,
-    /// How many candidates the open cells have before the first step; absent where there is no position.
-    pub candidates: Option<usize>,
-    /// The steps, in their order.
-    pub steps: Vec<PlotStep>,
-}
-
 /// A step of the course of a solution.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlotStep {
@@ -192,63 +170,4 @@ pub struct PlotStep {
     pub difficulty: Option<i64>,
     /// How many candidates the open cells have after it.
     pub candidates: usize,
-}
-
-/// What `thread` says of one puzzle.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ThreadLine<'a> {
-    /// The line of the input that the puzzle begins on, from 1.
-    pub line: usize,
-    /// Its name.
-    pub name: Option<&'a str>,
-    /// The game.
-    pub game: Option<&'a str>,
-    /// The strategy.
-    pub strategy: &'a str,
-    /// How its solving ended.
-    pub status: Status,
-    /// What there is to say beyond the status.
-    pub error: Option<ErrorJson>,
-    /// The number of steps of the longest chain.
-    pub depth: usize,
-    /// The greatest number of steps on one level.
-    pub width: usize,
-    /// The last step that fills a cell.
-    pub last: Option<usize>,
-    /// How many steps it needs, itself included.
-    pub needed: usize,
-    /// Whether the time was up before it was known of all steps what they rest on.
-    pub cut: bool,
-    /// The steps.
-    pub steps: Vec<ThreadStep>,
-}
-
-/// A step of a thread.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ThreadStep {
-    /// Its number, from 1.
-    pub n: usize,
-    /// Its technique.
-    pub technique: String,
-    /// The arguments of the technique.
-    pub args: IndexMap<String, Value>,
-    /// The title of the technique.
-    pub title: String,
-    /// The values that it places.
-    pub places: Vec<PlaceJson>,
-    /// The candidates that it removes.
-    pub eliminates: Vec<EliminateJson>,
-    /// The number of steps of the longest chain that ends with it.
-    pub level: usize,
-    /// The steps that it rests on; nothing where that is not known.
-    pub rests_on: Option<Vec<ThreadRest>>,
-}
-
-/// An earlier step that a step rests on.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ThreadRest {
-    /// Its number.
-    pub step: usize,
-    /// The facts that the other step takes from it.
-    pub facts: Vec<FactJson>,
 }

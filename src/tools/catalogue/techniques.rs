@@ -7,7 +7,6 @@ use crate::report::language::fill;
 use crate::tools::examples::Example;
 use crate::tools::prelude::*;
 
-/// A page, and its pictures.
 pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<WrittenPage>) {
     let examples = examples(writer, technique);
     let mut draft = Draft::new(writer);

@@ -74,7 +74,6 @@ impl CoverageKind {
     }
 }
 
-/// Something that tests may reach.
 pub(super) struct Item {
     pub(super) kind: CoverageKind,
     /// The technique or link that it belongs to.
@@ -280,7 +279,6 @@ fn asks_for_reach(expr: &Expr) -> bool {
     found
 }
 
-/// The links that a technique asks for by `reach`.
 fn reach_links(technique: &Technique) -> BTreeSet<usize> {
     fn see(expr: &Expr, links: &mut BTreeSet<usize>) {
         if let ExprKind::Reach(_, path) = &expr.kind {

@@ -198,7 +198,6 @@ fn by_conclusion(trace: &ParsedTrace) -> BTreeMap<&str, Vec<&ParsedStep>> {
     steps
 }
 
-/// The steps of these conclusions, each once.
 fn of_all(conclusions: &[&String], steps: &BTreeMap<&str, Vec<&ParsedStep>>) -> Vec<TraceStep> {
     let all = conclusions.iter().filter_map(|conclusion| steps.get(conclusion.as_str())).flatten();
     all.map(|step| step.named()).collect::<BTreeSet<TraceStep>>().into_iter().collect()

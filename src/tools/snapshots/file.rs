@@ -145,13 +145,11 @@ impl Snapshot {
         diff(self.was.as_deref().unwrap_or_default(), self.now.as_deref().unwrap_or_default())
     }
 
-    /// What the file will have of it.
     fn kept(&self) -> Option<&str> {
         if self.accepted { self.now.as_deref() } else { self.was.as_deref() }
     }
 }
 
-/// A trace whose puzzle has gone.
 fn left(was: String, state: SnapshotState) -> Snapshot {
     let ParsedTrace { label, puzzle, .. } = ParsedTrace::of(&was);
     Snapshot { label, puzzle, was: Some(was), now: None, state, accepted: false }

@@ -16,7 +16,6 @@ pub(super) struct Filter {
     pub(super) value: Option<usize>,
 }
 
-/// Bindings that are no match.
 #[derive(PartialEq)]
 pub(super) struct Near {
     pub(super) bindings: Bindings,
@@ -28,7 +27,6 @@ pub(super) struct Near {
     pub(super) lacks: Option<Span>,
 }
 
-/// What a search found.
 #[derive(Default)]
 pub(super) struct Nearest {
     /// The bindings that come nearest, the nearest first.
@@ -174,7 +172,6 @@ impl<'a> Search<'a> {
         self.evaluator.set_bindings(&own);
     }
 
-    /// There is nothing that a clause could stand for.
     fn stop(&mut self, at: usize) {
         self.fail(at, |search| search.take(at + 1));
     }

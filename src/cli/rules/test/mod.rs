@@ -6,8 +6,7 @@ mod snapshots;
 
 use crate::cli::prelude::*;
 use report::TestRun;
-use std::collections::BTreeSet;
-use tesuji::{Coverage, Example, ExampleJson, Reached};
+use tesuji::{Example, ExampleJson, Reached};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
@@ -69,7 +68,6 @@ struct CoverageArgs {
     min_coverage: Option<f64>,
 }
 
-/// In which form results are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TestForm {
     /// For people

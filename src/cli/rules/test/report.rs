@@ -4,7 +4,7 @@ use super::snapshots::differences;
 use crate::cli::prelude::*;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 use std::collections::BTreeMap;
-use tesuji::{Coverage, ExampleJson, Snapshot, SnapshotFile};
+use tesuji::{ExampleJson, Snapshot};
 
 #[derive(Default)]
 pub struct TestRun {

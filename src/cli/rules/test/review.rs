@@ -2,8 +2,8 @@
 
 use super::snapshots::{differences, stop};
 use crate::cli::prelude::*;
-use std::io::{self, BufRead};
-use tesuji::{SnapshotFile, SnapshotState};
+use std::io;
+use tesuji::SnapshotState;
 
 /// Asks of each snapshot that is not the same whether it is accepted, and writes it at once where it is. The end of
 /// standard input ends the review.

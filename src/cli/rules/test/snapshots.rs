@@ -1,9 +1,8 @@
 //! Whole solutions of puzzle files beside their snapshots, and the report on them.
 
 use crate::cli::prelude::*;
-use tesuji::{Coverage, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots};
+use tesuji::{Snapshot, SnapshotError, SnapshotState, Snapshots};
 
-/// Solves the puzzles and compares what comes of them with the snapshots of a folder.
 pub fn compared(
     solver: &Solver,
     folder: &Path,
@@ -22,7 +21,6 @@ pub fn compared(
     Ok(files)
 }
 
-/// An error of snapshots, with how to mend it.
 pub fn stop(error: SnapshotError) -> Stop {
     match &error {
         SnapshotError::Unread { path, error } => Stop::unread(path, error),
