@@ -71,17 +71,17 @@ fn show(diagnostics: &Diagnostics) {
 
 /// Faults of rule files as JSON, one line each.
 pub fn objects(diagnostics: &Diagnostics, language: Language) -> String {
-    diagnostics.iter().map(|fault| json_line(&fault_json(fault, language))).collect()
+    diagnostics.iter().map(|fault| json_line(&fault_json(&fault, language))).collect()
 }
 
-pub fn fault_json(fault: Diagnostic<'_>, language: Language) -> Value {
+pub fn fault_json(fault: &Diagnostic<'_>, language: Language) -> Value {
     let translated = |message: &Message| language.translate(message);
     let (line, column) = fault.line_and_column();
     json!({
-        "file": fault.file(), "line": line, "column": column,
-        "severity": if fault.is_error() { "error" } else { "warning" },
-        "code": fault.code(), "message": translated(fault.message()), "label": translated(fault.label()),
-        "help": fault.help().map(translated),
+        "file": fault.file, "line": line, "column": column,
+        "severity": if fault.is_error { "error" } else { "warning" },
+        "code": fault.code, "message": translated(fault.message), "label": translated(fault.label),
+        "help": fault.help.map(translated),
     })
 }
 

@@ -12,18 +12,16 @@ pub use super::run::Run;
 pub use super::say::{Wrong, parsed};
 pub use super::strategy::{PuzzleArgs, SolvingArgs, chosen, names};
 pub(super) use super::{progress, say};
-pub use clap::Command;
-pub use clap::{Args, ColorChoice, Subcommand, ValueEnum};
+pub use clap::{Args, ColorChoice, Command, Subcommand, ValueEnum};
 pub use serde_json::json;
 pub use std::collections::BTreeSet;
-pub use std::io;
-pub use std::io::BufRead;
+pub use std::io::{self, BufRead};
 pub use std::path::{Path, PathBuf};
 pub use std::sync::atomic::Ordering;
 pub use std::time::Duration;
 pub use tesuji::text::message;
-pub use tesuji::{Converter, Coverage, Puzzle, SnapshotFile};
 pub use tesuji::{
-    Explain, Format, Language, Message, RuleSources, Rules, Solution, Solver, SolverBuilder, Status, Teller,
-    USUAL_STRATEGY, batch, json_in_file, json_line, nearest, read_rule_files,
+    Converter, Coverage, Explain, Format, Language, Message, Puzzle, RuleSources, Rules, SnapshotFile,
+    Solution, Solver, SolverBuilder, Status, Teller, USUAL_STRATEGY, batch, json_in_file, json_line, nearest,
+    read_rule_files,
 };

@@ -4,6 +4,7 @@
 use super::diagnostics::Diagnostics;
 use super::prelude::*;
 use super::rules::RuleSources;
+use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
 use crate::game::{GameError, usual};
 use crate::lang::program::{Example, Game, Technique};

@@ -3,6 +3,7 @@
 use super::convert::{ConvertError, with_game_if_possible};
 use super::prelude::*;
 use super::teller::Teller;
+use crate::board::position::Position;
 use crate::generate::{Made, Miss, Nearest};
 
 impl Made {

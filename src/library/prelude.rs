@@ -1,13 +1,12 @@
 //! What most files of this folder use of the folders below it.
 
-pub(super) use crate::board::position::{Clue, Position};
+pub(super) use crate::board::position::Clue;
 pub(super) use crate::board::setup::position_of;
 pub(super) use crate::board::state::State;
 pub(super) use crate::board::topology::Topology;
 pub(super) use crate::engine::limit::Limit;
 pub(super) use crate::engine::trace;
-pub(super) use crate::formats::prepared;
-pub(super) use crate::formats::{Format, FormatError, write};
+pub(super) use crate::formats::{Format, FormatError, prepared, write};
 pub(super) use crate::lang::message::{Explain, Message, message};
 pub(super) use crate::lang::program::{self, Argument, File, Program, Span};
 pub(super) use crate::lang::{LoadError, Severity, Source, embedded, is_example, takes_the_place};
@@ -17,8 +16,7 @@ pub(super) use crate::report::catalogue::{self, called};
 pub(super) use crate::report::drawing::Drawing;
 pub(super) use crate::report::effects::signs;
 pub(super) use crate::report::facts::facts_json;
-pub(super) use crate::report::json::LimitJson;
-pub(super) use crate::report::json::{ErrorJson, StepJson, arguments_json, json_line};
+pub(super) use crate::report::json::{ErrorJson, LimitJson, StepJson, arguments_json, json_line};
 pub(super) use crate::report::language::{Language, fill};
 pub(super) use crate::report::marks::{Mark, Marks};
 pub(super) use crate::report::names::{Names, value};

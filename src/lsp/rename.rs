@@ -104,11 +104,11 @@ impl Server {
                     .map_err(|error| error.message())
             };
             let (old, now) = (check(false)?, check(true)?);
-            let errors = |faults: &Diagnostics| faults.iter().filter(|fault| fault.is_error()).count();
+            let errors = |faults: &Diagnostics| faults.iter().filter(|fault| fault.is_error).count();
             if errors(&now) > errors(&old) {
-                let known: Vec<String> = old.iter().map(|fault| fault.message().to_string()).collect();
-                let mut fresh = now.iter().filter(|fault| fault.is_error());
-                let fresh = fresh.find(|fault| !known.contains(&fault.message().to_string()));
+                let known: Vec<String> = old.iter().map(|fault| fault.message.to_string()).collect();
+                let mut fresh = now.iter().filter(|fault| fault.is_error);
+                let fresh = fresh.find(|fault| !known.contains(&fault.message.to_string()));
                 let why = fresh.map_or_else(Message::nothing, |fault| Explain::message(&fault));
                 return Err(message!("the rules would be wrong with this name: {why}"));
             }

@@ -13,7 +13,7 @@ const EXAMPLE: &str = "example.tesuji";
 ///
 /// let page = CodePage::of("E103")?;
 /// assert_eq!(page.title(Language::En), "unknown function");
-/// assert_eq!(page.diagnostics().iter().next().expect("it is wrong").code(), "E103");
+/// assert_eq!(page.diagnostics().iter().next().expect("it is wrong").code, "E103");
 /// # Ok::<(), tesuji::UnknownCode>(())
 /// ```
 #[derive(Debug, Clone, Copy)]

@@ -9,8 +9,8 @@ fn every_wrong_example_has_its_fault_first_and_every_right_one_none() {
         let code = page.code();
         let faults = page.diagnostics();
         let first = faults.iter().next().unwrap_or_else(|| panic!("{code}: nothing is wrong"));
-        assert_eq!(first.code(), code, "{faults}");
-        assert_eq!(first.is_error(), page.is_error());
+        assert_eq!(first.code, code, "{faults}");
+        assert_eq!(first.is_error, page.is_error());
         let right = RuleSources::of_text("right.tesuji", page.right()).check().unwrap();
         assert!(right.diagnostics.is_empty(), "{code}: {}", right.diagnostics);
         assert!(right.rules.is_some(), "{code}");

@@ -90,7 +90,7 @@ fn a_wrong_rule_file_tells_every_fault_with_its_place() {
         "{places:?}"
     );
     let first = faults.iter().next().expect("there is one");
-    assert!(first.is_error() && first.file() == "text" && first.code().starts_with('E'), "{first}");
+    assert!(first.is_error && first.file == "text" && first.code.starts_with('E'), "{first}");
     assert!(faults.to_string().contains("cels"));
 }
 

@@ -3,7 +3,7 @@
 use crate::cli::load::objects;
 use crate::cli::prelude::*;
 use std::io;
-use tesuji::{Checked, Diagnostic};
+use tesuji::Checked;
 
 /// Say what is wrong in rule files
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
         return Err(Stop::wrong(message!("there is no rule file in what was given"))
             .help(message!("names of rule files end in .tesuji")));
     }
-    let errors = diagnostics.iter().filter(Diagnostic::is_error).count();
+    let errors = diagnostics.iter().filter(|fault| fault.is_error).count();
     let text = match args.form.format {
         Form::Json => objects(&diagnostics, args.words.lang),
         Form::Text => diagnostics.render(args.words.lang, has_colour(args.color, &io::stdout())),

@@ -8,7 +8,7 @@ use crate::cli::prelude::*;
 use std::fs;
 use std::thread::sleep;
 use std::time::SystemTime;
-use tesuji::{Checked, Diagnostic, Finder, FinderBuilder, Prover, Standing};
+use tesuji::{Checked, Finder, FinderBuilder, Prover, Standing};
 
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -96,7 +96,7 @@ impl Watch<'_> {
         let mut output = Output::new().at_once(true);
         let colour = has_colour(self.args.color, &io::stdout());
         output.write(diagnostics.render(language, colour))?;
-        let errors = diagnostics.iter().filter(Diagnostic::is_error).count();
+        let errors = diagnostics.iter().filter(|fault| fault.is_error).count();
         let files: Vec<&str> = names.iter().map(String::as_str).collect();
         // A file that takes the place of one that ships can make others wrong, which is shown as everywhere.
         let rules = if rules.is_none() && errors == 0 { Some(built(all)?) } else { rules };
