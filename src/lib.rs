@@ -9,7 +9,7 @@
 //! let puzzle: Puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..".parse()?;
 //! let solution = solver.solve(&puzzle);
 //! for step in solution.steps() {
-//!     println!("{}. {}: {}", step.number(), step.title(Language::En), step.text(Language::En));
+//!     println!("{}. {}: {}", step.number, step.title(Language::En), step.text(Language::En));
 //! }
 //! println!("{}: {solution}", solution.status().word());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

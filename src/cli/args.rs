@@ -81,7 +81,6 @@ pub struct TimeArgs {
     pub timeout: Option<Duration>,
 }
 
-/// In which form results are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Form {
     /// For people
@@ -91,7 +90,6 @@ pub enum Form {
     Json,
 }
 
-/// In which form rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TableForm {
     /// For people
@@ -187,7 +185,6 @@ impl InputArgs {
 }
 
 impl LineArgs {
-    /// True if each line is answered as it comes.
     pub fn answers_lines(&self, inputs: &Inputs, output: Option<&Path>) -> bool {
         inputs.is_standard() && (self.line_buffered || output.is_none() && is_terminal())
     }
@@ -200,7 +197,6 @@ impl LookArgs {
 }
 
 impl OutputArgs {
-    /// Where results go, once it is known what is read.
     pub fn open(&self, inputs: Option<&Inputs>) -> Result<Output, Stop> {
         let Some(path) = &self.output else { return Ok(Output::new()) };
         if let Some(inputs) = inputs {

@@ -2,8 +2,7 @@
 
 use super::sets::{Set, edited};
 use crate::cli::prelude::*;
-use std::collections::BTreeSet;
-use tesuji::{Content, Converter};
+use tesuji::Content;
 
 /// Change the format of positions, or their cells
 #[derive(Debug, Args)]

@@ -7,8 +7,7 @@ mod session;
 use crate::cli::prelude::*;
 use lines::Lines;
 use session::Session;
-use std::io;
-use tesuji::{Look, Puzzle};
+use tesuji::Look;
 
 /// Enter or edit a board, drawn with its candidates after each entry
 #[derive(Debug, Args)]

@@ -31,7 +31,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     let (mut output, mut worst) = (Output::new(), Exit::Done);
     for (at, conclusion) in args.conclusions.iter().enumerate() {
         let explained = solution.explain(conclusion, args.solving.strategy.time.timeout);
-        worst = worst.max(match explained.status() {
+        worst = worst.max(match explained.status {
             ExplainStatus::Known | ExplainStatus::Argued | ExplainStatus::Follows => Exit::Done,
             ExplainStatus::Invalid => Exit::Wrong,
             _ => Exit::Not,
@@ -39,7 +39,7 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
         let text = || teller.explanation(&explained, args.facts);
         match args.form.format {
             Form::Json => output.write(json_line(&teller.explanation_json(&explained)))?,
-            Form::Text if explained.status() == ExplainStatus::Invalid => say::write(&text()),
+            Form::Text if explained.status == ExplainStatus::Invalid => say::write(&text()),
             Form::Text => output.write(format!("{}{}", if at > 0 { "\n" } else { "" }, text()))?,
         }
     }

@@ -23,7 +23,6 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// How a command ends of which a puzzle ended so.
     pub fn of(status: Status) -> Self {
         match status {
             Status::Solved => Self::Done,
@@ -76,7 +75,6 @@ impl Stop {
         Self::Wrong(Wrong::Request, what.message(), None)
     }
 
-    /// Adds how to mend it, where that is known.
     pub fn help(self, help: impl Into<Option<Message>>) -> Self {
         match self {
             Self::Wrong(wrong, message, None) => Self::Wrong(wrong, message, help.into()),
@@ -88,7 +86,6 @@ impl Stop {
         Self::Wrong(Wrong::Unreadable, message!("cannot read {}: {error}", path.display()), None)
     }
 
-    /// A file or folder could not be written, made or removed.
     pub fn unwritten(path: &Path, error: &io::Error) -> Self {
         Self::Wrong(Wrong::Unwritable, message!("cannot write {}: {error}", path.display()), None)
     }

@@ -28,7 +28,6 @@ struct ListArgs {
     words: WordArgs,
 }
 
-/// Runs the command; without a word it is the list.
 pub fn run(args: &GamesArgs) -> Result<Exit, Stop> {
     match &args.command {
         None => list(&ListArgs::default()),

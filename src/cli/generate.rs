@@ -2,10 +2,10 @@
 
 use super::total::time_line;
 use crate::cli::prelude::*;
-use clap::{Command, FromArgMatches};
+use clap::FromArgMatches;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use tesuji::text::{counted, fill};
 use tesuji::{GenerateError, Generator, GeneratorOptions, Grids, Maker, Size, Symmetry};
 
@@ -194,7 +194,6 @@ fn counts(text: &str) -> Result<(usize, usize), Wrong> {
     }
 }
 
-/// Two numbers with an x between them.
 fn pair(text: &str) -> Result<(usize, usize), Wrong> {
     match text.parse() {
         Ok(Size::Board(rows, columns)) => Ok((rows, columns)),

@@ -60,7 +60,6 @@ pub struct GradeArgs {
     words: WordArgs,
 }
 
-/// The default of `--tally`.
 const USUAL_TALLY: &str = "d-score";
 
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
@@ -70,17 +69,16 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
     let inputs = args.input.open()?;
     inputs.none_is(args.output.as_deref())?;
     let language = args.words.lang;
-    let teller = Teller::new(&rules, language);
-    let teller = if args.no_time { teller.without_time() } else { teller };
+    let mut teller = Teller::new(&rules, language);
+    teller.time = !args.no_time;
     let rows = Rows::new(&grader, &teller, args.format, args.input.inputs.len() > 1, !args.no_time);
     let sort = sort(args, &rows)?;
     let conditions = args.conditions.iter().map(|text| Condition::parse(text, &rows));
     let conditions: Vec<Condition> = conditions.collect::<Result<_, _>>()?;
-    let answers_lines = sort.is_none() && args.lines.answers_lines(&inputs, args.output.as_deref());
-    let mut progress = Progress::new(inputs.progress());
-    let mut items = inputs.items();
-    let (output, done_before) = open(args, &rows, &mut items)?;
-    let mut output = output.at_once(answers_lines);
+    let lines = sort.is_none().then_some(&args.lines);
+    let mut run = Run::new(inputs, lines, args.output.as_deref());
+    let (output, done_before) = open(args, &rows, &mut run.items)?;
+    let mut output = output.at_once(run.answers_lines);
     let mut total = Total::default();
     let work = |worker: &mut GradeWorker<'_>, item: Item| {
         let grade = worker.grade(item.read);
@@ -91,10 +89,8 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         (status, key, fulfils.then(|| rows.written(item.file.as_deref(), &row)))
     };
     let mut sorted: Vec<(Option<Key>, String)> = Vec::new();
-    let jobs = if answers_lines { 1 } else { args.jobs.threads() };
     let worker = || grader.worker();
-    batch::run(items, jobs, worker, work, |(status, key, row)| -> Result<(), Stop> {
-        progress.advance();
+    run.each(&args.jobs, worker, work, |(status, key, row)| {
         total.add(status, Exit::of(status));
         match row {
             Some(row) if sort.is_some() => sorted.push((key, row)),
@@ -115,7 +111,7 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
         output.write(row)?;
     }
     output.finish()?;
-    let (done, time) = progress.finish();
+    let (done, time) = run.progress.finish();
     if done == 0 && done_before == 0 {
         return Err(no_puzzle());
     }

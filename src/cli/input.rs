@@ -72,7 +72,6 @@ impl Inputs {
         })
     }
 
-    /// Standard input is the only input.
     pub fn is_standard(&self) -> bool {
         matches!(self.places[..], [(_, Place::Standard)])
     }
@@ -104,7 +103,6 @@ impl Inputs {
         self.spares.clone()
     }
 
-    /// The position, where there is one.
     pub fn single(self) -> Result<Puzzle, Stop> {
         let mut items = self.items();
         let (Some(item), None) = (items.next(), items.next()) else {
@@ -137,7 +135,6 @@ impl Inputs {
     }
 }
 
-/// Resolves an input, with its name where it has one.
 fn place(input: &str, format: Option<Format>) -> Result<(Option<String>, Place), Stop> {
     if input == "-" {
         return Ok((Some("-".to_owned()), Place::Standard));

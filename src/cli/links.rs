@@ -1,10 +1,8 @@
 //! `tesuji links`: strong and weak links on a position, listed or drawn.
 
 use crate::cli::prelude::*;
-use serde_json::json;
-use tesuji::{Converter, LinkError, Linked};
+use tesuji::{LinkError, Linked};
 
-/// How links are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Drawing {
     /// A list for people

@@ -14,8 +14,9 @@ use tesuji::studies::StudyError;
 use tesuji::text::message;
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
-    GraphError, Grids, Language, Message, ProfileError, RuleFile as Source, Rules, RulesBuilder, RulesError,
-    SolverError, StrategyCallError, Teller, WhyNotError, json_line, nearest, read_rule_file, read_rule_files,
+    Grids, Language, Message, PlanningError, ProfileError, RuleFile as Source, RuleSources, Rules,
+    RulesError, SolverError, StrategyCallError, Teller, WhyNotError, json_line, nearest, read_rule_file,
+    read_rule_files,
 };
 
 pub const STANDARD: &str = "-";
@@ -38,21 +39,17 @@ pub fn read_standard() -> Result<Source, Stop> {
 /// The rules, with what is wrong in them on standard error. The examples that ship stay out: no puzzle needs them,
 /// and they are most of the text.
 pub fn rules(args: &RuleArgs) -> Result<Rules, Stop> {
-    built(builder(args))
+    built(sources(args, Vec::new()))
 }
 
-pub fn with_files(builder: RulesBuilder, files: Vec<Source>) -> RulesBuilder {
-    files.into_iter().fold(builder, |one, file| one.text(file.name, file.text))
-}
-
-pub fn builder(args: &RuleArgs) -> RulesBuilder {
-    let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
-    args.rules.iter().fold(builder, RulesBuilder::path)
+/// What rules are read from: those of the options, and further files.
+pub fn sources(args: &RuleArgs, texts: Vec<Source>) -> RuleSources {
+    RuleSources { paths: args.rules.clone(), texts, alone: args.no_default_rules, examples: false }
 }
 
 /// The rules, with what is wrong in them on standard error.
-pub fn built(builder: RulesBuilder) -> Result<Rules, Stop> {
-    match builder.build() {
+pub fn built(sources: RuleSources) -> Result<Rules, Stop> {
+    match sources.build() {
         Ok(rules) => {
             show(&rules.warnings());
             Ok(rules)
@@ -74,23 +71,22 @@ fn show(diagnostics: &Diagnostics) {
 
 /// Faults of rule files as JSON, one line each.
 pub fn objects(diagnostics: &Diagnostics, language: Language) -> String {
-    diagnostics.iter().map(|fault| json_line(&fault_json(fault, language))).collect()
+    diagnostics.iter().map(|fault| json_line(&fault_json(&fault, language))).collect()
 }
 
-pub fn fault_json(fault: Diagnostic<'_>, language: Language) -> Value {
+pub fn fault_json(fault: &Diagnostic<'_>, language: Language) -> Value {
     let translated = |message: &Message| language.translate(message);
     let (line, column) = fault.line_and_column();
     json!({
-        "file": fault.file(), "line": line, "column": column,
-        "severity": if fault.is_error() { "error" } else { "warning" },
-        "code": fault.code(), "message": translated(fault.message()), "label": translated(fault.label()),
-        "help": fault.help().map(translated),
+        "file": fault.file, "line": line, "column": column,
+        "severity": if fault.is_error { "error" } else { "warning" },
+        "code": fault.code, "message": translated(fault.message), "label": translated(fault.label),
+        "help": fault.help.map(translated),
     })
 }
 
 /// An error about names that rules may have.
 pub trait Suggest {
-    /// Why the command stops, with the names that may have been meant.
     fn stop(&self, rules: &Rules) -> Stop;
 }
 
@@ -123,7 +119,7 @@ suggest_as! {
     BoardError: Find;
     ConvertError: Board;
     GenerateError: Game | Strategy;
-    GraphError: Strategy;
+    PlanningError: Strategy;
     ProfileError: Solver;
     StudyError: Solver;
     WhyNotError: Solver;
@@ -174,7 +170,8 @@ pub fn teller<'r>(
     color: ColorChoice,
     args: &'r NotationArgs,
 ) -> Result<Teller<'r>, Stop> {
-    let teller = Teller::new(rules, language).colour(has_colour(color, &io::stdout()));
+    let mut teller = Teller::new(rules, language);
+    teller.look.colour = has_colour(color, &io::stdout());
     let teller = if args.bindings { teller.with_bindings() } else { teller };
     teller.notations(&args.notation).map_err(|error| {
         let known: Vec<&str> = rules.styles().collect();
@@ -184,7 +181,6 @@ pub fn teller<'r>(
 }
 
 impl TellingArgs {
-    /// The teller that puts them so.
     pub fn teller<'r>(&'r self, rules: &'r Rules) -> Result<Teller<'r>, Stop> {
         teller(rules, self.look.words.lang, self.look.color, &self.notation)
     }

@@ -96,7 +96,6 @@ commands! {
     Man = man::ManArgs,
 }
 
-/// Runs the program on the command line that it was called with.
 pub fn run() -> ExitCode {
     let settings = Settings::read();
     say::speak(std::env::args_os(), settings.as_ref().map_or(None, Settings::language));
@@ -126,7 +125,6 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Says why a command stopped early.
 fn stopped(stop: Stop) -> ExitCode {
     match stop {
         Stop::Unread => Exit::Done.into(),

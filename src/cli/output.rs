@@ -9,7 +9,6 @@ use std::path::Path;
 
 pub struct Output {
     writer: BufWriter<Box<dyn Write>>,
-    /// Flush after each result.
     at_once: bool,
 }
 

@@ -30,7 +30,6 @@ pub struct PlotArgs {
     words: WordArgs,
 }
 
-/// How courses are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Drawing {
     /// For people
@@ -42,7 +41,6 @@ enum Drawing {
 }
 
 impl Drawing {
-    /// The form implied by the extension of a file.
     fn by_ending(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "txt" => Some(Self::Text),

@@ -4,8 +4,7 @@ pub use super::args::*;
 pub use super::failure::{Exit, Stop, no_position, no_puzzle};
 pub use super::input::{Inputs, Item};
 pub use super::load::{
-    OrStop, STANDARD, Suggest, builder, built, listed, near, read_given, read_standard, rules, teller,
-    with_files,
+    OrStop, STANDARD, Suggest, built, listed, near, read_given, read_standard, rules, sources, teller,
 };
 pub use super::output::{Output, has_colour, is_terminal, make_folder, print, write_file};
 pub use super::progress::Progress;
@@ -13,10 +12,16 @@ pub use super::run::Run;
 pub use super::say::{Wrong, parsed};
 pub use super::strategy::{PuzzleArgs, SolvingArgs, chosen, names};
 pub(super) use super::{progress, say};
-pub use clap::{Args, ColorChoice, Subcommand, ValueEnum};
+pub use clap::{Args, ColorChoice, Command, Subcommand, ValueEnum};
+pub use serde_json::json;
+pub use std::collections::BTreeSet;
+pub use std::io::{self, BufRead};
 pub use std::path::{Path, PathBuf};
+pub use std::sync::atomic::Ordering;
+pub use std::time::Duration;
 pub use tesuji::text::message;
 pub use tesuji::{
-    Explain, Format, Language, Message, Rules, Solution, Solver, SolverBuilder, Status, Teller,
-    USUAL_STRATEGY, batch, json_in_file, json_line, nearest, read_rule_files,
+    Converter, Coverage, Explain, Format, Language, Message, Puzzle, RuleSources, Rules, SnapshotFile,
+    Solution, Solver, SolverBuilder, Status, Teller, USUAL_STRATEGY, batch, json_in_file, json_line, nearest,
+    read_rule_files,
 };

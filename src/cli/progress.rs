@@ -128,7 +128,6 @@ impl Progress {
         Self::shown(size, read, if size.is_some() { words.known } else { words.unknown })
     }
 
-    /// A known number of things.
     pub fn of(size: usize) -> Self {
         let done = Arc::new(AtomicU64::new(0));
         let words = say::language().sentences().progress.counted;

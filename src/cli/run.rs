@@ -14,7 +14,7 @@ pub struct Run {
     /// There is more than one position, or may be where lines are answered.
     pub several: bool,
     pub progress: Progress,
-    items: Box<dyn Iterator<Item = Item>>,
+    pub items: Box<dyn Iterator<Item = Item>>,
 }
 
 impl Run {

@@ -54,7 +54,6 @@ pub fn error(what: impl Explain) {
     say(&message!("error: {what}"));
 }
 
-/// Says why a command stopped early, and how to mend it.
 pub fn failed(wrong: failure::Wrong, what: &Message, help: Option<&Message>) {
     if as_json() {
         let translated = |message: &Message| language().translate(message);

@@ -88,7 +88,6 @@ impl Settings {
         }
     }
 
-    /// The command with these defaults, and so each command inside of it.
     pub fn apply(&self, command: Command) -> Command {
         let has = |name: &str| command.get_arguments().any(|arg| arg.get_id() == name);
         // Other commands ask for a strategy to look at, not for the one to solve by.

@@ -97,9 +97,8 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     solver = args.max_steps.into_iter().fold(solver, SolverBuilder::max_steps);
     // The process ends with the command: to take plans and rules apart piece by piece would only take time.
     let solver = ManuallyDrop::new(solver.build().or_stop(&rules)?);
-    let teller = args.telling.teller(solver.rules())?;
-    let teller = if args.no_time { teller.without_time() } else { teller };
-    let teller = if args.evidence { teller.with_evidence() } else { teller };
+    let mut teller = args.telling.teller(solver.rules())?;
+    (teller.time, teller.evidence) = (!args.no_time, args.evidence);
     let mut total = Total::default();
     let desk = || Desk { worker: solver.worker(), room: Room::default() };
     let work = |desk: &mut Desk<'_>, item, batch: &mut Batch| {

@@ -4,10 +4,10 @@ mod puzzles;
 
 use crate::cli::prelude::*;
 use clap::error::{ErrorKind, Result as Parsed};
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, FromArgMatches};
 use puzzles::Puzzles;
-use std::sync::atomic::{AtomicBool, Ordering};
-use tesuji::studies::{Seen, Study, StudyBuilder, StudyFile, StudyReport};
+use std::sync::atomic::AtomicBool;
+use tesuji::studies::{Seen, Study, StudyFile, StudyOptions, StudyReport};
 
 const ABOUT: &str = "Ask what strategies do on many puzzles";
 
@@ -57,7 +57,6 @@ impl FromArgMatches for StudyArgs {
     }
 }
 
-/// The command of a study, with its parameters as options.
 fn command_of(study: &StudyFile) -> Command {
     let examples: String = study.examples.iter().map(|line| format!("  {line}\n")).collect();
     let options = study.parameters.iter().map(|(name, parameter)| {
@@ -104,7 +103,6 @@ struct CommonArgs {
     jobs: JobArgs,
 }
 
-/// In which form a report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ReportForm {
     /// For people
@@ -117,15 +115,13 @@ enum ReportForm {
     Json,
 }
 
-/// Runs the command: looks at every puzzle, and writes the report.
 pub fn run(args: &StudyArgs) -> Result<Exit, Stop> {
     let StudyArgs { study, chosen, common: args } = args;
     let rules = rules(&args.rules)?;
-    let study = Study::builder(&rules, study).jobs(args.jobs.threads());
-    let study = args.reading.game.iter().fold(study, StudyBuilder::game).language(args.words.lang);
-    let study = chosen.iter().fold(study, |study, (name, value)| study.set(name, value));
-    let study = study.build().or_stop(&rules)?;
-    let samples = if args.inputs.is_empty() { &study.file().samples } else { &[][..] };
+    let (game, jobs, language) = (args.reading.game.clone(), args.jobs.threads(), args.words.lang);
+    let options = StudyOptions { game, jobs, language, chosen: chosen.clone() };
+    let study = Study::new(&rules, study, options).or_stop(&rules)?;
+    let samples = if args.inputs.is_empty() { &study.file.samples } else { &[][..] };
     let given = samples.is_empty();
     let Puzzles { origin, progress, subjects } = match given {
         true => Puzzles::read(&args.inputs, &args.reading)?,
@@ -162,13 +158,12 @@ fn none_is_left(seen: &Seen, given: bool) -> Stop {
         .help(Some(why).filter(|why| !given && !why.is_empty()).map(Message::said))
 }
 
-/// Writes a report, and its pictures where they are asked for.
 fn write(report: &StudyReport, args: &CommonArgs) -> Result<(), Stop> {
     let mut folder = String::new();
     if let Some(path) = &args.figures {
         make_folder(path)?;
         for figure in report.figures() {
-            let file = path.join(format!("{}.svg", figure.name()));
+            let file = path.join(format!("{}.svg", figure.name));
             write_file(&file, figure.svg().map_err(Stop::wrong)?)?;
         }
         folder = format!("{}/", path.display());

@@ -5,7 +5,6 @@ use layout::gv::{DotParser, GraphBuilder};
 use tesuji::Message;
 use tesuji::text::message;
 
-/// A picture of a graph in the DOT language.
 pub fn svg(dot: &str) -> Result<String, Message> {
     let graph =
         DotParser::new(dot).process().map_err(|error| message!("the graph cannot be drawn: {error}"))?;

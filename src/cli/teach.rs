@@ -5,7 +5,6 @@ use serde_json::json;
 use std::ops::RangeInclusive;
 use tesuji::Section;
 
-/// How lessons are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TeachForm {
     /// For a terminal

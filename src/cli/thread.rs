@@ -23,7 +23,6 @@ pub struct ThreadArgs {
     words: WordArgs,
 }
 
-/// How a thread is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Drawing {
     /// For people, level by level

@@ -33,8 +33,8 @@ struct Line {
 
 pub fn run(args: &VerifyArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let verifier = Verifier::new(&rules).map_err(|error| Stop::wrong(error.message()))?;
-    let verifier = args.time.timeout.into_iter().fold(verifier, Verifier::timeout);
+    let mut verifier = Verifier::new(&rules).map_err(|error| Stop::wrong(error.message()))?;
+    verifier.timeout = args.time.timeout;
     if args.output.output.as_ref().is_some_and(|path| args.traces.contains(path)) {
         return Err(Stop::wrong(message!("the output is one of the inputs")));
     }

@@ -140,7 +140,7 @@ fn pair(text: &str) -> Option<(usize, usize)> {
 impl Grids {
     /// The board of these grids, whose blocks have these rows and columns; `input` is what a puzzle calls the grids.
     /// `None` where it is too large.
-    pub(super) fn shape(&self, block: (usize, usize), input: &str) -> Option<Shape> {
+    pub fn shape(&self, block: (usize, usize), input: &str) -> Option<Shape> {
         let side = block.0 * block.1;
         let corners: Vec<(usize, usize)> = match self {
             Self::Blocks(corners) => corners.iter().map(|(r, c)| (r * block.0, c * block.1)).collect(),

@@ -3,17 +3,14 @@
 
 use super::diagnostics::Diagnostics;
 use super::prelude::*;
-use super::rules::RulesBuilder;
+use super::rules::RuleSources;
 use crate::board::position::Position;
 use crate::engine::strategy::{StrategyError, compile};
 use crate::game::{GameError, usual};
 use crate::lang::program::{Example, Game, Technique};
-use crate::lang::{
-    self, Code, Diagnostic, LoadError, Severity, Source, embedded, is_example, takes_the_place,
-};
+use crate::lang::{self, Code, Diagnostic};
 use crate::plan::order::PlanError;
 use crate::report::catalogue::cases;
-use crate::solve::boards::Boards;
 use crate::solve::sample_board::{of_text, shown};
 use std::collections::BTreeSet;
 
@@ -32,8 +29,8 @@ pub struct Checked {
     pub rules: Option<Rules>,
 }
 
-impl RulesBuilder {
-    /// Checks the files that are added to what ships. It is more than [`RulesBuilder::build`] refuses: every technique
+impl RuleSources {
+    /// Checks the files that are added to what ships. It is more than [`RuleSources::build`] refuses: every technique
     /// of theirs is planned, every game makes its board, and the position of every example is read.
     ///
     /// # Errors
@@ -41,7 +38,8 @@ impl RulesBuilder {
     pub fn check(self) -> Result<Checked, LoadError> {
         let names: BTreeSet<String> = self.own()?.into_iter().map(|file| file.name).collect();
         // The examples that ship say nothing of other files.
-        let all = if names.iter().any(|name| is_example(name)) { self.with_examples() } else { self };
+        let all =
+            if names.iter().any(|name| is_example(name)) { Self { examples: true, ..self } } else { self };
         let checked = lang::check(all.files()?);
         let is_wrong = |faults: &[Diagnostic]| faults.iter().any(|fault| fault.severity == Severity::Error);
         let is_right = !is_wrong(&checked.diagnostics);
@@ -100,7 +98,6 @@ fn no_position(program: &Program, example: &Example) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::NoBoard, example.position_at, message))
 }
 
-/// The part of a span on its first line.
 fn first_line(program: &Program, span: Span) -> Span {
     let text = program.files.get(span.file as usize).and_then(|file| file.text.get(span.start as usize..));
     let end = text.and_then(|text| text.find(['\n', '\r'])).map_or(span.end, |end| span.start + end as u32);

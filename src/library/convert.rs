@@ -2,12 +2,10 @@
 
 use super::position::Position;
 use super::prelude::*;
-use crate::board::position::{Clue, Position as Stated};
-use crate::board::setup::{Setup, SetupError, position_of, removed_beyond_placed};
-use crate::formats::prepared;
+use crate::board::position::Position as Stated;
+use crate::board::setup::{Setup, SetupError, removed_beyond_placed};
 use crate::game::FindError;
-use crate::solve::boards::{BoardError, Boards};
-use thiserror::Error;
+use crate::solve::boards::BoardError;
 
 /// Writes positions in other formats, and puts them on their boards.
 ///
@@ -226,7 +224,6 @@ fn with_candidates(position: &Stated, format: Format, topology: &Topology, state
     with
 }
 
-/// The placed values of a position as givens.
 fn values_alone(position: &Stated, topology: &Topology) -> Result<Stated, ConvertError> {
     let mut setup = Setup::new(topology);
     let state = setup.load(topology, position)?;

@@ -7,7 +7,8 @@ use crate::engine::trace::Step;
 use crate::lang::program::Call;
 use crate::meaning::difficulty;
 use crate::report::course::{labels, text};
-use crate::report::json::{LineHead, PlotLine, PlotStep, StepHead, json_in_file};
+use crate::report::json::{PlotStep, StepHead, json_in_file};
+use serde_json::json;
 
 impl Teller<'_> {
     /// The course as text that is `width` columns wide where names leave room for that; nothing where there are no
@@ -20,13 +21,13 @@ impl Teller<'_> {
 
     /// The course as data, one line of JSON.
     pub fn course_json(&self, file: Option<&str>, solution: &Solution) -> String {
+        let outcome = &solution.outcome;
         let (candidates, steps) = steps(&self.words, solution).unzip();
-        let line = PlotLine {
-            head: LineHead::of(&solution.outcome),
-            error: self.error(solution),
-            candidates,
-            steps: steps.unwrap_or_default(),
-        };
+        let line = json!({
+            "line": outcome.line, "name": outcome.name(), "game": outcome.game(),
+            "strategy": &*outcome.strategy, "status": outcome.verdict.status(), "error": self.error(solution),
+            "candidates": candidates, "steps": steps.unwrap_or_default(),
+        });
         json_in_file(file, line)
     }
 
@@ -73,7 +74,7 @@ pub(super) fn difficulties(words: &Words<'_>, steps: &[Step]) -> Vec<Option<i64>
     for step in steps {
         let call = &step.found.call;
         let place = known.iter().position(|(one, _)| *one == call).unwrap_or_else(|| {
-            known.push((call, difficulty(words.program(), call)));
+            known.push((call, difficulty(words.program, call)));
             known.len() - 1
         });
         all.push(known[place].1);
@@ -81,14 +82,13 @@ pub(super) fn difficulties(words: &Words<'_>, steps: &[Step]) -> Vec<Option<i64>
     all
 }
 
-/// The course to be drawn.
 fn course(words: &Words<'_>, start: usize, steps: &[PlotStep]) -> Course {
     let step = |step: &PlotStep| CourseStep {
         technique: step.head.title.clone(),
         difficulty: step.difficulty,
         left: step.candidates,
     };
-    Course { start, steps: steps.iter().map(step).collect(), labels: labels(words.language()) }
+    Course { start, steps: steps.iter().map(step).collect(), labels: labels(words.language) }
 }
 
 fn candidates(topology: &Topology, state: &State) -> usize {

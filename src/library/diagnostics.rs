@@ -12,7 +12,7 @@ use std::ops::Range;
 /// let Err(RulesError::Wrong(faults)) = Rules::parse("tesuji 1\ntechnique t { for }") else { panic!() };
 /// let fault = faults.iter().next().expect("there is one");
 /// assert_eq!(fault.line_and_column().0, 2);
-/// assert_eq!(Language::Ja.translate(fault.message()), "式が必要ですが、`}`になっています");
+/// assert_eq!(Language::Ja.translate(fault.message), "式が必要ですが、`}`になっています");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -22,8 +22,27 @@ pub struct Diagnostics {
 }
 
 /// One thing that is wrong in a rule file.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
+#[non_exhaustive]
 pub struct Diagnostic<'d> {
+    /// What kind of fault it is, as in `E201`.
+    pub code: &'static str,
+    /// True where the item is left out of the rules because of it; it is a warning otherwise.
+    pub is_error: bool,
+    /// What is wrong.
+    pub message: &'d Message,
+    /// What is said right at the place.
+    pub label: &'d Message,
+    /// How to mend it.
+    pub help: Option<&'d Message>,
+    /// The name of its file.
+    pub file: &'d str,
+    /// Where it stands in its file, in bytes.
+    pub bytes: Range<usize>,
+    /// Other places that have to do with it: the file, where in it, in bytes, and what is said there.
+    pub others: Vec<(&'d str, Range<usize>, &'d Message)>,
+    /// What may have been meant by the word that stands there, the most likely first.
+    pub meant: &'d [String],
     fault: &'d lang::Diagnostic,
     files: &'d [File],
 }
@@ -35,7 +54,21 @@ impl Diagnostics {
 
     /// One after another, in the order of the files.
     pub fn iter(&self) -> impl Iterator<Item = Diagnostic<'_>> {
-        self.faults.iter().map(|fault| Diagnostic { fault, files: &self.files })
+        let file = |span: Span| self.files.get(span.file as usize).map_or("", |file| &file.name);
+        let bytes = |span: Span| span.start as usize..span.end as usize;
+        self.faults.iter().map(move |fault| Diagnostic {
+            code: fault.code.number(),
+            is_error: fault.severity == Severity::Error,
+            message: &fault.message,
+            label: &fault.label.text,
+            help: fault.help.as_ref(),
+            file: file(fault.label.span),
+            bytes: bytes(fault.label.span),
+            others: fault.others.iter().map(|one| (file(one.span), bytes(one.span), &one.text)).collect(),
+            meant: &fault.meant,
+            fault,
+            files: &self.files,
+        })
     }
 
     /// What a file says in which something is wrong, or which was read with it.
@@ -77,68 +110,13 @@ impl fmt::Debug for Diagnostics {
     }
 }
 
-impl<'d> Diagnostic<'d> {
-    /// What kind of fault it is, as in `E201`.
-    pub fn code(&self) -> &'static str {
-        self.fault.code.number()
-    }
-
-    /// Whether the item is left out of the rules because of it; it is a warning otherwise.
-    pub fn is_error(&self) -> bool {
-        self.fault.severity == Severity::Error
-    }
-
-    /// What is wrong.
-    pub fn message(&self) -> &'d Message {
-        &self.fault.message
-    }
-
-    /// What is said right at the place.
-    pub fn label(&self) -> &'d Message {
-        &self.fault.label.text
-    }
-
-    /// How to mend it.
-    pub fn help(&self) -> Option<&'d Message> {
-        self.fault.help.as_ref()
-    }
-
-    /// The name of its file.
-    pub fn file(&self) -> &'d str {
-        self.source().map_or("", |file| &file.name)
-    }
-
+impl Diagnostic<'_> {
     /// Its line and column, from 1.
     pub fn line_and_column(&self) -> (usize, usize) {
-        self.source().map_or((0, 0), |file| line_and_column(&file.text, self.fault.label.span.start as usize))
+        let span = self.fault.label.span;
+        let file = self.files.get(span.file as usize);
+        file.map_or((0, 0), |file| line_and_column(&file.text, span.start as usize))
     }
-
-    /// Where it stands in its file, in bytes.
-    pub fn bytes(&self) -> Range<usize> {
-        bytes(self.fault.label.span)
-    }
-
-    /// Other places that have to do with it: the file, where in it, in bytes, and what is said there.
-    pub fn others(&self) -> impl Iterator<Item = (&'d str, Range<usize>, &'d Message)> + use<'d> {
-        let files = self.files;
-        self.fault.others.iter().map(move |label| {
-            let file = files.get(label.span.file as usize).map_or("", |file| &file.name);
-            (file, bytes(label.span), &label.text)
-        })
-    }
-
-    /// What may have been meant by the word that stands there, the most likely first.
-    pub fn meant(&self) -> &'d [String] {
-        &self.fault.meant
-    }
-
-    fn source(&self) -> Option<&'d File> {
-        self.files.get(self.fault.label.span.file as usize)
-    }
-}
-
-fn bytes(span: Span) -> Range<usize> {
-    span.start as usize..span.end as usize
 }
 
 impl Explain for Diagnostic<'_> {

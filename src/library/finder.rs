@@ -4,10 +4,7 @@ use super::position::Position;
 use super::prelude::*;
 use super::step::Match;
 use super::teller::Teller;
-use crate::engine::limit::Limit;
-use crate::engine::trace;
-use crate::report::json::{FindLine, FindStatus, LimitJson};
-use crate::report::summary::limit_line;
+use crate::report::json::{FindLine, FindStatus};
 use crate::report::trace::group;
 use crate::solve::finder::{Found, Place};
 
@@ -52,7 +49,6 @@ impl Found {
         self.reached().map(|(technique, limit)| limit_line(&technique, limit, &words)).collect()
     }
 
-    /// The limits that techniques reached, by their names with arguments.
     fn reached(&self) -> impl Iterator<Item = (String, Limit)> {
         let program = self.rules.program();
         self.place.iter().flat_map(move |place| {
@@ -82,7 +78,7 @@ impl Teller<'_> {
             Ok(_) if matches.is_empty() => format!("{}\n", sentences.find.none),
             Ok(Place { board, state }) => {
                 // In a notation, matches are described together: each by itself, then what all of them change.
-                let together = (!self.words.notations().is_empty()).then_some(1);
+                let together = (!self.words.notations.is_empty()).then_some(1);
                 let step = |(i, one): (usize, &trace::Match)| trace::Step {
                     group: together,
                     ..trace::Step::new(i + 1, one.clone())

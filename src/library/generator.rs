@@ -4,7 +4,6 @@ use super::convert::{ConvertError, with_game_if_possible};
 use super::prelude::*;
 use super::teller::Teller;
 use crate::board::position::Position;
-use crate::formats::prepared;
 use crate::generate::{Made, Miss, Nearest};
 
 impl Made {
@@ -28,7 +27,6 @@ impl Nearest {
     }
 }
 
-/// A puzzle in a format, or in the shortest that says all of it.
 fn written(position: &Position, rules: &Rules, asked: Option<Format>) -> Result<String, ConvertError> {
     let whole = |format| -> Result<String, ConvertError> {
         Ok(write(&prepared(rules.program(), position, None, format)?, format)?)

@@ -7,10 +7,8 @@ use super::teller::Teller;
 use crate::report::named::Places;
 use crate::report::teach::Teacher;
 use crate::solve::solver::Solver;
-use crate::solve::verdict::Verdict;
 use crate::solve::worker::Worker;
 use crate::solve::wrong_entries::{Wrong, wrong};
-use serde::Serialize;
 
 /// The next step on a position as it stands, or why there is none.
 ///
@@ -27,38 +25,6 @@ use serde::Serialize;
 pub struct Hint {
     solution: Solution,
     wrong: Vec<Wrong>,
-}
-
-/// A hint as data; what its level leaves out is absent.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct HintLine {
-    /// The line of the input that the position begins on, from 1.
-    pub line: usize,
-    /// `found`, `none`, `several-solutions`, or the status of the position.
-    pub status: &'static str,
-    /// How much is said: 1 the technique, 2 where to look, 3 the whole step.
-    pub level: u8,
-    /// What the step is called.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// The technique's id.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub technique: Option<String>,
-    /// The units of the pattern.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub units: Option<Vec<String>>,
-    /// Its cells.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cells: Option<Vec<String>>,
-    /// All of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub step: Option<StepJson>,
-    /// Entries and removed candidates that the givens contradict.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub wrong: Option<Vec<String>>,
-    /// What is wrong with the position.
-    pub error: Option<ErrorJson>,
 }
 
 impl Solver {
@@ -121,7 +87,7 @@ impl Teller<'_> {
         let text = match level {
             1 => fill(sentences.hint.technique, &[("title", &title)]),
             2 => {
-                let names = Names::new(self.words.program(), self.language().code(), topology);
+                let names = Names::new(self.words.program, self.language().code(), topology);
                 let words = places.words(&names, sentences.separator);
                 fill(sentences.hint.place, &[("title", &title), ("places", &words)])
             }
@@ -130,41 +96,47 @@ impl Teller<'_> {
         text.trim_end().to_owned() + "\n"
     }
 
-    /// A hint as data.
-    pub fn hint_json(&self, hint: &Hint, level: u8) -> HintLine {
+    /// A hint as data: `line`, `status` (`found`, `none`, `several-solutions`, or that of the position) and `level`; from
+    /// level 1 on `title` and `technique`, from level 2 on `units` and `cells`, at level 3 `step`; what is `wrong` where
+    /// entries are, and the `error` of the position.
+    pub fn hint_json(&self, hint: &Hint, level: u8) -> Value {
         let outcome = &hint.solution.outcome;
-        let empty = HintLine { line: outcome.line, level, ..HintLine::default() };
+        let mut json = json!({ "line": outcome.line, "status": "found", "level": level });
         let Some(((step, places), board)) = self.hinted(hint).zip(outcome.board.as_ref()) else {
-            let status = match &outcome.verdict {
+            json["status"] = match &outcome.verdict {
                 Verdict::Several => "several-solutions",
                 Verdict::Stuck | Verdict::Undecided | Verdict::StepLimit => "none",
                 verdict => verdict.status().word(),
-            };
-            let wrong = (!hint.wrong.is_empty()).then(|| self.wrong(hint));
-            return HintLine { status, error: self.error(&hint.solution), wrong, ..empty };
+            }
+            .into();
+            if !hint.wrong.is_empty() {
+                json["wrong"] = self.wrong(hint).into();
+            }
+            json["error"] = json!(self.error(&hint.solution));
+            return json;
         };
-        HintLine {
-            status: "found",
-            title: Some(step.title(self.language())),
-            technique: Some(step.technique().to_owned()),
-            units: (level >= 2).then(|| places.unit_ids(&board.topology)),
-            cells: (level >= 2).then(|| places.cell_ids(&board.topology)),
-            step: (level >= 3).then(|| self.step_json(&step)),
-            ..empty
+        json["title"] = step.title(self.language()).into();
+        json["technique"] = step.technique().into();
+        if level >= 2 {
+            json["units"] = places.unit_ids(&board.topology).into();
+            json["cells"] = places.cell_ids(&board.topology).into();
         }
+        if level >= 3 {
+            json["step"] = json!(self.step_json(&step));
+        }
+        json["error"] = Value::Null;
+        json
     }
 
-    /// The step that is hinted at, and where it is.
     fn hinted(&self, hint: &Hint) -> Option<(Step, Places)> {
         let step = hint.step()?;
         let places = Places::of(step.found(), &step.before().topology);
         Some((step, places))
     }
 
-    /// Wrong entries and removals, with the names of cells in the language.
     fn wrong(&self, hint: &Hint) -> Vec<String> {
         let Some(board) = &hint.solution.outcome.board else { return Vec::new() };
-        let names = Names::new(self.words.program(), self.language().code(), &board.topology);
+        let names = Names::new(self.words.program, self.language().code(), &board.topology);
         let wrong = hint.wrong.iter().map(|one| match *one {
             Wrong::Entered(cell, v) => format!("{}={}", names.cell(cell), value(v)),
             Wrong::Removed(cell, v) => format!("{}<>{}", names.cell(cell), value(v)),

@@ -7,9 +7,8 @@ use crate::engine::CompileError;
 use crate::engine::path::edges;
 use crate::lang::hint;
 use crate::lang::program::Link;
-use crate::report::drawing::{Drawing, DrawnLink};
+use crate::report::drawing::DrawnLink;
 use crate::report::links::{EdgeJson, Joined, Links};
-use thiserror::Error;
 
 /// How many links are drawn: more could not be followed.
 const MOST_DRAWN: usize = 400;
@@ -131,7 +130,7 @@ impl Teller<'_> {
         let mut drawn: IndexMap<&[Vec<(usize, usize)>; 2], bool> = IndexMap::new();
         for (index, edges) in &linked.all {
             for edge in edges {
-                *drawn.entry(&edge.nodes).or_default() |= self.words.program().links[*index].strong;
+                *drawn.entry(&edge.nodes).or_default() |= self.words.program.links[*index].strong;
             }
         }
         // What is strong says more, and is drawn first.
@@ -147,6 +146,6 @@ impl Teller<'_> {
     }
 
     fn of_links<'l>(&'l self, linked: &'l Linked) -> Links<'l> {
-        Links::new(self.words.program(), &linked.position.topology, self.language())
+        Links::new(self.words.program, &linked.position.topology, self.language())
     }
 }

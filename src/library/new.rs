@@ -10,9 +10,7 @@ const FILES: [(Language, &str); 2] = [
     (Language::Ja, include_str!("../../grammar/new.ja.tesuji")),
 ];
 
-/// The id of the technique in them.
 const ID: &str = "my-technique";
-/// Its title in them.
 const TITLE: &str = "My Technique";
 
 /// Why no technique can have an id.

@@ -1,10 +1,8 @@
 //! What is known of rules, in words and as data.
 
 use super::prelude::*;
-use crate::board::setup::position_of;
 use crate::prove::{Fault, Proof, Refutation, Rule, Standing};
 use crate::report::effects::facts_of;
-use serde_json::{Value, json};
 
 /// Boards in a list that names the game of several once.
 fn boards(names: &[String], separator: &str) -> String {

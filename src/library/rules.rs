@@ -1,25 +1,23 @@
 //! Rules read from files, and what they declare.
 
+use super::declared::{Constraint, Game, Strategy, Technique};
 use super::diagnostics::Diagnostics;
-use super::game::{Constraint, Game};
 use super::prelude::*;
-use super::strategy::Strategy;
-use super::technique::Technique;
-use crate::lang::{
-    self, CallError, Checked, ComposeError, LoadError, Severity, Source, StrategyCallError, embedded,
-    is_example, takes_the_place,
-};
+use crate::lang::{self, CallError, Checked, ComposeError, StrategyCallError};
 use crate::solve::custom;
 use std::path::PathBuf;
-use thiserror::Error;
 
 /// Which rule files are read: what ships, unless it is left out, and what is added.
 #[derive(Debug, Clone, Default)]
-pub struct RulesBuilder {
-    paths: Vec<PathBuf>,
-    texts: Vec<Source>,
-    alone: bool,
-    examples: bool,
+pub struct RuleSources {
+    /// Rule files, and folders of rule files, that are added.
+    pub paths: Vec<PathBuf>,
+    /// Rules written in texts that are added, under the names that faults give them.
+    pub texts: Vec<Source>,
+    /// True where what ships is left out.
+    pub alone: bool,
+    /// True where the examples that ship are read as well; nothing but a test of rules needs them.
+    pub examples: bool,
 }
 
 /// Why there are no rules.
@@ -35,17 +33,12 @@ pub enum RulesError {
 }
 
 impl Rules {
-    /// What ships, with rule files to add to it.
-    pub fn builder() -> RulesBuilder {
-        RulesBuilder::default()
-    }
-
     /// What ships, and a rule file or folder of rule files.
     ///
     /// # Errors
     /// When a file cannot be read or something is wrong in it.
     pub fn read(path: impl Into<PathBuf>) -> Result<Self, RulesError> {
-        Self::builder().path(path).build()
+        RuleSources { paths: vec![path.into()], ..RuleSources::default() }.build()
     }
 
     /// What ships, and rules written in a text.
@@ -53,7 +46,7 @@ impl Rules {
     /// # Errors
     /// When something is wrong in it.
     pub fn parse(text: &str) -> Result<Self, RulesError> {
-        Self::builder().text("text", text).build()
+        RuleSources::of_text("text", text).build()
     }
 
     /// What is probably not meant as it is written.
@@ -134,33 +127,10 @@ impl Rules {
     }
 }
 
-impl RulesBuilder {
-    /// Adds a rule file, or all those of a folder.
-    #[must_use]
-    pub fn path(mut self, path: impl Into<PathBuf>) -> Self {
-        self.paths.push(path.into());
-        self
-    }
-
-    /// Adds rules written in a text, under the name that faults give it.
-    #[must_use]
-    pub fn text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
-        self.texts.push(Source { name: name.into(), text: text.into() });
-        self
-    }
-
-    /// Leaves out what ships.
-    #[must_use]
-    pub fn without_shipped(mut self) -> Self {
-        self.alone = true;
-        self
-    }
-
-    /// Reads the examples that ship as well; nothing but a test of rules needs them.
-    #[must_use]
-    pub fn with_examples(mut self) -> Self {
-        self.examples = true;
-        self
+impl RuleSources {
+    /// What ships, and rules written in a text, under the name that faults give it.
+    pub fn of_text(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { texts: vec![Source { name: name.into(), text: text.into() }], ..Self::default() }
     }
 
     /// Reads and checks the rules.
@@ -198,7 +168,6 @@ impl RulesBuilder {
         Ok(sources)
     }
 
-    /// The texts of the files that are added.
     pub(crate) fn own(&self) -> Result<Vec<Source>, LoadError> {
         let mut files = lang::read(&self.paths)?;
         files.retain(|file| self.texts.iter().all(|text| text.name != file.name));

@@ -4,10 +4,7 @@ use super::position::Position;
 use super::prelude::*;
 use super::step::Step;
 use super::teller::{Room, Teller};
-use crate::engine::trace;
-use crate::solve::outcome::Trace;
 use crate::solve::replay::Replay;
-use crate::solve::status::Status;
 
 /// The steps of a solution in their order.
 pub struct Steps<'s> {

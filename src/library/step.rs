@@ -4,10 +4,6 @@ use super::position::{Cell, Position};
 use super::prelude::*;
 use super::teller::Teller;
 use crate::board::bits::Ones;
-use crate::engine::trace;
-use crate::report::drawing::Drawing;
-use crate::report::effects::signs;
-use serde_json::Value;
 use std::ops::Deref;
 
 /// What a step changes.
@@ -217,15 +213,18 @@ impl fmt::Debug for Match {
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = Solver::new(&Rules::shipped())?.solve(&puzzle);
 /// let step = solution.steps().next().expect("it takes some");
-/// assert_eq!((step.number(), step.technique()), (1, "naked-single"));
+/// assert_eq!((step.number, step.technique()), (1, "naked-single"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
 pub struct Step {
     found: Match,
-    number: usize,
-    level: Option<String>,
-    tallies: IndexMap<String, i64>,
+    /// Its number, from 1.
+    pub number: usize,
+    /// The level of its strategy's list that it was found on.
+    pub level: Option<String>,
+    /// What its strategy has counted by this step, where that has changed since the step before.
+    pub tallies: IndexMap<String, i64>,
 }
 
 impl Step {
@@ -233,21 +232,6 @@ impl Step {
         let trace::Step { number, level, tallies, found, .. } = step;
         let found = Match::new(rules, before, found.clone());
         Self { found, number: *number, level: level.clone(), tallies: tallies.clone() }
-    }
-
-    /// Its number, from 1.
-    pub fn number(&self) -> usize {
-        self.number
-    }
-
-    /// The level of its strategy's list that it was found on.
-    pub fn level(&self) -> Option<&str> {
-        self.level.as_deref()
-    }
-
-    /// What its strategy has counted by this step, where that has changed since the step before.
-    pub fn tallies(&self) -> &IndexMap<String, i64> {
-        &self.tallies
     }
 
     /// All of it as data, as `tesuji solve --format json` writes it.

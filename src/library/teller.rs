@@ -3,22 +3,17 @@
 use super::course::difficulties;
 use super::prelude::*;
 use crate::board::bits;
-use crate::engine::limit::Limit;
 use crate::engine::strategy::CountEvent;
 use crate::report::facts::facts_json;
-use crate::report::json::{CountJson, LimitJson, LineHead, SolveLine, write_in_file};
+use crate::report::json::{CountJson, LineHead, SolveLine, write_in_file};
 use crate::report::language::counted;
 use crate::report::lesson::Section;
-use crate::report::summary::{self, counts_line, limit_line, status_line, status_word, tallies_line};
+use crate::report::summary::{self, counts_line, status_line, status_word, tallies_line};
 use crate::report::table::padded;
-use crate::report::teach::Teacher;
 use crate::report::trace::trace;
 use crate::solve::evidence::rests_on;
-use crate::solve::outcome::{Outcome, Trace};
-use crate::solve::status::Status;
-use crate::solve::verdict::Verdict;
+use crate::solve::outcome::Outcome;
 use serde::{Serialize, Serializer};
-use thiserror::Error;
 
 /// Writes solutions for people and programs: in a language and a notation, with or without colours.
 ///
@@ -35,9 +30,13 @@ use thiserror::Error;
 #[derive(Debug, Clone, Copy)]
 pub struct Teller<'r> {
     pub(crate) words: Words<'r>,
-    pub(crate) look: Look,
-    pub(crate) time: bool,
-    pub(crate) evidence: bool,
+    /// How boards are drawn: with colours where signs would stand, and with which lines.
+    pub look: Look,
+    /// True, the default, where data have how long it took; without it the same puzzle gives the same.
+    pub time: bool,
+    /// True where data have for each step the facts that it rests on: laws of the game and what is known of the
+    /// position, none of which can be left out. Looking for them takes longer than most puzzles do.
+    pub evidence: bool,
 }
 
 /// Returned when no rule file has a style of this name.
@@ -74,8 +73,8 @@ impl<'r> Teller<'r> {
     /// # Errors
     /// When the rules have no such style.
     pub fn notations(self, styles: &'r [String]) -> Result<Self, UnknownStyle> {
-        match styles.iter().find(|style| self.words.program().style(style).is_none()) {
-            None => Ok(Self { words: self.words.in_notations(styles), ..self }),
+        match styles.iter().find(|style| self.words.program.style(style).is_none()) {
+            None => Ok(Self { words: Words { notations: styles, ..self.words }, ..self }),
             Some(style) => Err(UnknownStyle(style.clone())),
         }
     }
@@ -83,31 +82,12 @@ impl<'r> Teller<'r> {
     /// Steps say what the variables of their rules stand for.
     #[must_use]
     pub fn with_bindings(self) -> Self {
-        Self { words: self.words.with_bindings(), ..self }
-    }
-
-    /// Boards have colours where signs would stand.
-    #[must_use]
-    pub fn colour(self, colour: bool) -> Self {
-        Self { look: Look { colour, ..self.look }, ..self }
-    }
-
-    /// Data leave out how long it took, so that the same puzzle gives the same.
-    #[must_use]
-    pub fn without_time(self) -> Self {
-        Self { time: false, ..self }
-    }
-
-    /// Data have for each step the facts that it rests on: laws of the game and what is known of the position, none of
-    /// which can be left out. Looking for them takes longer than most puzzles do.
-    #[must_use]
-    pub fn with_evidence(self) -> Self {
-        Self { evidence: true, ..self }
+        Self { words: Words { bindings: true, ..self.words }, ..self }
     }
 
     /// The language.
     pub fn language(&self) -> Language {
-        self.words.language()
+        self.words.language
     }
 
     /// A technique with its arguments as people read it: as rules write it in English, else by its title.
@@ -194,9 +174,8 @@ impl<'r> Teller<'r> {
         write_in_file(file, line, lines);
     }
 
-    /// A count, with what it was for by its names.
     fn count_event<'o>(&self, topology: &Topology, event: &'o CountEvent) -> CountJson<'o> {
-        let names = Names::new(self.words.program(), self.language().code(), topology);
+        let names = Names::new(self.words.program, self.language().code(), topology);
         let of = event.subject.iter().map(|datum| names.datum(datum)).collect();
         CountJson { tally: &event.tally, by: event.amount, of, step: event.step }
     }
@@ -228,7 +207,7 @@ impl<'r> Teller<'r> {
     /// One line: where it stands, how it ended, what was reached, and what there is to say about it.
     pub fn line(&self, label: &str, solution: &Solution) -> String {
         let outcome = &solution.outcome;
-        let (language, mut notes) = (self.words.language(), Vec::new());
+        let (language, mut notes) = (self.words.language, Vec::new());
         if !outcome.values.is_empty() && outcome.open > 0 {
             notes.push(counted(language.sentences().open_cells, outcome.open));
         }
@@ -268,7 +247,7 @@ impl<'r> Teller<'r> {
     /// How it ended, in a sentence, and what there is to say beyond that.
     pub fn sentence(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
-        let language = self.words.language();
+        let language = self.words.language;
         let note = solution.note(language);
         let (status, error) = match &outcome.verdict {
             // That a cell has no candidate left is not what is known of these.
@@ -289,7 +268,7 @@ impl<'r> Teller<'r> {
     /// How it ended, in a sentence, and the techniques used.
     pub fn ending(&self, solution: &Solution) -> String {
         let outcome = &solution.outcome;
-        let language = self.words.language();
+        let language = self.words.language;
         let limits = self.limit_lines(solution);
         let mut text = self.sentence(solution) + "\n";
         for limit in &limits {
@@ -365,7 +344,6 @@ impl<'r> Teller<'r> {
     }
 }
 
-/// An outcome as a line or two say it.
 fn summary_of<'o>(
     outcome: &'o Outcome,
     error: Option<&'o str>,

@@ -2,11 +2,7 @@
 
 use super::prelude::*;
 use super::teller::Teller;
-use crate::report::effects::signs;
-use crate::report::facts::facts_json;
-use crate::report::json::{
-    LineHead, StepHead, ThreadLine, ThreadRest, ThreadStep, eliminates_json, places_json,
-};
+use crate::report::json::{eliminates_json, places_json};
 use crate::report::named::cell_of;
 use crate::solve::thread;
 use std::collections::BTreeMap;
@@ -73,7 +69,6 @@ impl Thread<'_> {
         trace.steps.iter().rposition(|step| step.found.effects.places.iter().any(|(cell, _)| wanted(*cell)))
     }
 
-    /// The steps by their levels.
     fn levels(&self) -> BTreeMap<usize, Vec<usize>> {
         let mut levels: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for &step in &self.shown {
@@ -86,35 +81,30 @@ impl Thread<'_> {
 impl Teller<'_> {
     /// A thread as data, one line of JSON, with the facts that each step rests on.
     pub fn thread_json(&self, thread: &Thread<'_>) -> String {
-        let facts = |by: &BTreeMap<usize, Vec<_>>| {
-            let rest = |(&by, facts): (&usize, &Vec<_>)| ThreadRest {
-                step: by + 1,
-                facts: facts_json(thread.topology, facts),
-            };
-            by.iter().map(rest).collect()
+        let outcome = &thread.solution.outcome;
+        let rests_on = |by: &BTreeMap<usize, Vec<_>>| -> Vec<Value> {
+            let facts = |facts: &Vec<_>| facts_json(thread.topology, facts);
+            by.iter().map(|(by, of)| json!({ "step": by + 1, "facts": facts(of) })).collect()
         };
         let last = thread.placing(|_| true);
         let mut steps = Vec::new();
         self.each(thread, |number, title, step| {
             let (node, technique) = (&thread.inner.steps[number], self.words.technique(&step.found));
-            steps.push(ThreadStep {
-                head: StepHead::new(technique, step, title),
-                places: places_json(thread.topology, &step.found.effects),
-                eliminates: eliminates_json(thread.topology, &step.found.effects),
-                level: node.level,
-                rests_on: node.rests_on.as_ref().map(facts),
-            });
+            let (call, effects) = (&step.found.call, &step.found.effects);
+            steps.push(json!({
+                "n": number + 1, "technique": technique.name, "args": arguments_json(technique, call), "title": title,
+                "places": places_json(thread.topology, effects),
+                "eliminates": eliminates_json(thread.topology, effects),
+                "level": node.level, "rests_on": node.rests_on.as_ref().map(rests_on),
+            }));
         });
-        json_line(&ThreadLine {
-            head: LineHead::of(&thread.solution.outcome),
-            error: self.error(thread.solution),
-            depth: thread.depth(),
-            width: thread.width(),
-            last: last.map(|last| last + 1),
-            needed: last.map_or(0, |last| thread.inner.needed(last).len()),
-            cut: thread.inner.cut,
-            steps,
-        })
+        json_line(&json!({
+            "line": outcome.line, "name": outcome.name(), "game": outcome.game(), "strategy": &*outcome.strategy,
+            "status": outcome.verdict.status(), "error": self.error(thread.solution), "depth": thread.depth(),
+            "width": thread.width(), "last": last.map(|last| last + 1),
+            "needed": last.map_or(0, |last| thread.inner.needed(last).len()), "cut": thread.inner.cut,
+            "steps": steps,
+        }))
     }
 
     /// A thread in words, level by level.
@@ -189,7 +179,7 @@ impl Teller<'_> {
 
     /// The number and title of each step, and what it concludes.
     fn headings(&self, thread: &Thread<'_>) -> BTreeMap<usize, [String; 2]> {
-        let names = Names::new(self.words.program(), self.language().code(), thread.topology);
+        let names = Names::new(self.words.program, self.language().code(), thread.topology);
         let mut titles = BTreeMap::new();
         self.each(thread, |number, title, step| {
             let numbered = format!("{}. {title}", number + 1);

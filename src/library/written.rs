@@ -2,10 +2,10 @@
 //! are made of this.
 //!
 //! ```
-//! use tesuji::Rules;
+//! use tesuji::RuleSources;
 //! use tesuji::written::{Index, Space};
 //!
-//! let files = Rules::builder().text("mine", "tesuji 1\nstrategy mine { naked-single }").files()?;
+//! let files = RuleSources::of_text("mine", "tesuji 1\nstrategy mine { naked-single }").files()?;
 //! let (index, mine) = (Index::of(&files), files.len() - 1);
 //! let name = index.at(mine as u32, "tesuji 1\nstrategy mine { na".len()).expect("a name stands there");
 //! let declared = index.declarations(name);

@@ -23,17 +23,17 @@ pub fn findings(
     language: Language,
 ) -> Vec<Finding> {
     let text = |message: &Message| language.translate(message);
-    let own = faults.iter().filter(|fault| fault.file() == document.place.name);
+    let own = faults.iter().filter(|fault| fault.file == document.place.name);
     let findings = own.map(|fault| {
-        let mut words = text(fault.message());
-        if *fault.label() != Message::nothing() {
-            words = language.translate(&message!("{words}: {}", fault.label()));
+        let mut words = text(fault.message);
+        if *fault.label != Message::nothing() {
+            words = language.translate(&message!("{words}: {}", fault.label));
         }
-        if let Some(help) = fault.help() {
+        if let Some(help) = fault.help {
             words = format!("{words}\n{}", language.translate(&message!("help: {help}")));
         }
         let range = |bytes: Range<usize>| encoding.range(&document.text, letter(&document.text, bytes));
-        let related = fault.others().filter_map(|(file, bytes, message)| {
+        let related = fault.others.into_iter().filter_map(|(file, bytes, message)| {
             let (uri, range) = match file == document.place.name {
                 true => (document.place.uri.parse().ok()?, range(bytes)),
                 false => {
@@ -44,21 +44,21 @@ pub fn findings(
             Some(DiagnosticRelatedInformation { location: Location { uri, range }, message: text(message) })
         });
         let related: Vec<DiagnosticRelatedInformation> = related.collect();
-        let unused = matches!(fault.code(), "W501" | "W502" | "W503");
+        let unused = matches!(fault.code, "W501" | "W502" | "W503");
         let diagnostic = Shown {
-            range: range(fault.bytes()),
-            severity: Some(match fault.is_error() {
+            range: range(fault.bytes),
+            severity: Some(match fault.is_error {
                 true => DiagnosticSeverity::ERROR,
                 false => DiagnosticSeverity::WARNING,
             }),
-            code: Some(NumberOrString::String(fault.code().to_owned())),
+            code: Some(NumberOrString::String(fault.code.to_owned())),
             source: Some(env!("CARGO_PKG_NAME").to_owned()),
             message: words,
             related_information: (!related.is_empty()).then_some(related),
             tags: unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
             ..Shown::default()
         };
-        Finding { diagnostic, meant: fault.meant().to_vec() }
+        Finding { diagnostic, meant: fault.meant.to_vec() }
     });
     findings.collect()
 }

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use std::path::Path;
 use tesuji::written::is_name;
-use tesuji::{Diagnostics, Message};
+use tesuji::{Diagnostics, Message, RuleFile};
 
 const ENDING: &str = "tesuji";
 const MOST: usize = 100_000;
@@ -183,22 +183,26 @@ impl Server {
             };
             let check = |renamed: bool| -> Answer<Diagnostics> {
                 let own = &before.files[before.shipped..];
-                let builder = own.iter().fold(self.reading.bare(), |builder, known| {
+                let texts = own.iter().map(|known| {
                     let number = project.files.iter().position(|file| file.name == known.name);
                     let text = match number.filter(|_| renamed) {
                         Some(number) => new_text(number as u32),
                         None => known.text.clone(),
                     };
-                    builder.text(known.name.clone(), text)
+                    RuleFile { name: known.name.clone(), text }
                 });
-                builder.check().map(|checked| checked.diagnostics).map_err(|error| error.message())
+                self.reading
+                    .with(texts.collect())
+                    .check()
+                    .map(|checked| checked.diagnostics)
+                    .map_err(|error| error.message())
             };
             let (old, now) = (check(false)?, check(true)?);
-            let errors = |faults: &Diagnostics| faults.iter().filter(|fault| fault.is_error()).count();
+            let errors = |faults: &Diagnostics| faults.iter().filter(|fault| fault.is_error).count();
             if errors(&now) > errors(&old) {
-                let known: Vec<String> = old.iter().map(|fault| fault.message().to_string()).collect();
-                let mut fresh = now.iter().filter(|fault| fault.is_error());
-                let fresh = fresh.find(|fault| !known.contains(&fault.message().to_string()));
+                let known: Vec<String> = old.iter().map(|fault| fault.message.to_string()).collect();
+                let mut fresh = now.iter().filter(|fault| fault.is_error);
+                let fresh = fresh.find(|fault| !known.contains(&fault.message.to_string()));
                 let why = fresh.map_or_else(Message::nothing, |fault| Explain::message(&fault));
                 return Err(message!("the rules would be wrong with this name: {why}"));
             }

@@ -2,7 +2,7 @@
 
 use super::lifecycle::RUN;
 use super::prelude::*;
-use tesuji::{Example, Look, RulesError};
+use tesuji::{Example, Look, RuleSources, RulesError};
 
 impl Server {
     /// The items of a file, with the other names of techniques and the kinds of units of games inside of them.
@@ -128,9 +128,9 @@ impl Server {
         let [Value::String(uri), line] = &params.arguments[..] else { return Err(unknown()) };
         let (Some(uri), Some(line)) = (uri.parse().ok(), line.as_u64()) else { return Err(unknown()) };
         let place = Place::of(&uri);
-        let builder = self.reading.builder(&self.documents, std::slice::from_ref(&place));
-        let builder = builder.map_err(|error| error.message())?;
-        let rules = builder.with_examples().build().map_err(|error| match error {
+        let sources = self.reading.sources(&self.documents, std::slice::from_ref(&place));
+        let sources = sources.map_err(|error| error.message())?;
+        let rules = RuleSources { examples: true, ..sources }.build().map_err(|error| match error {
             RulesError::Wrong(_) => message!("no example runs while there are errors in the rules"),
             error => error.message(),
         })?;

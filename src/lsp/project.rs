@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
 use tesuji::written::{Block, Index, Mention, Span, read_with};
-use tesuji::{LoadError, RuleFile, Rules, RulesBuilder};
+use tesuji::{LoadError, RuleFile, RuleSources};
 
 /// A file that is open in the editor, as it stands there.
 #[derive(Debug, Clone)]
@@ -41,18 +41,14 @@ pub struct Project {
 }
 
 impl Reading {
-    /// A builder of these files and all that is read with them.
-    pub fn builder(&self, documents: &Documents, places: &[Place]) -> Result<RulesBuilder, LoadError> {
+    /// These files and all that is read with them.
+    pub fn sources(&self, documents: &Documents, places: &[Place]) -> Result<RuleSources, LoadError> {
         Ok(self.with(self.own(documents, places)?))
     }
 
-    fn with(&self, own: Vec<RuleFile>) -> RulesBuilder {
-        own.into_iter().fold(self.bare(), |builder, file| builder.text(file.name, file.text))
-    }
-
-    /// A builder of the rules that ship, unless they are left out.
-    pub fn bare(&self) -> RulesBuilder {
-        if self.alone { Rules::builder().without_shipped() } else { Rules::builder() }
+    /// Some texts beside the rules that ship, unless these are left out.
+    pub fn with(&self, texts: Vec<RuleFile>) -> RuleSources {
+        RuleSources { texts, alone: self.alone, ..RuleSources::default() }
     }
 
     fn own(&self, documents: &Documents, places: &[Place]) -> Result<Vec<RuleFile>, LoadError> {

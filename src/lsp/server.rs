@@ -17,7 +17,7 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 use tesuji::text::message;
-use tesuji::{Explain, Language, Message as Words, Rules, RulesBuilder};
+use tesuji::{Explain, Language, Message as Words, RuleSources, Rules};
 
 /// A server with what it knows of the editor.
 #[derive(Default)]
@@ -161,8 +161,8 @@ impl Server {
         self.behind.remove(place);
         let Some(document) = self.documents.get(&place.name) else { return Ok(()) };
         let version = document.version;
-        let builder = self.reading.builder(&self.documents, std::slice::from_ref(place));
-        let findings = match builder.and_then(RulesBuilder::check) {
+        let sources = self.reading.sources(&self.documents, std::slice::from_ref(place));
+        let findings = match sources.and_then(RuleSources::check) {
             Ok(checked) => findings(&checked.diagnostics, document, self.encoding, self.language),
             Err(error) => return self.show(self.language.translate(&error.message())),
         };

@@ -52,10 +52,10 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// and on positions from play of each game; what counts on exactly one solution on the latter alone.
 ///
 /// ```
-/// use tesuji::{Prover, Rules, Standing};
+/// use tesuji::{Prover, RuleSources, Standing};
 ///
 /// let wrong = "tesuji 1\ntechnique wrong { for c in cells(2), v in candidates(c) then place v in c }";
-/// let prover = Prover::new(&Rules::builder().text("wrong.tesuji", wrong).build()?);
+/// let prover = Prover::new(&RuleSources::of_text("wrong.tesuji", wrong).build()?);
 /// let case = prover.cases("wrong")?.remove(0);
 /// assert_eq!(prover.prove(&case).standing(), Standing::Refuted);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

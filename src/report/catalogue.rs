@@ -100,7 +100,7 @@ fn title(technique: &Technique, call: &Call, language: Language) -> String {
 /// A technique with its arguments, for people: in English as rules write it, else its title without an opening that
 /// depends on a match.
 pub fn called(words: &Words<'_>, written: &str) -> String {
-    let (program, language) = (words.program(), words.language());
+    let (program, language) = (words.program, words.language);
     let calls = if language == Language::default() { None } else { program.call(written).ok() };
     match calls.as_deref() {
         Some([call]) => {

@@ -7,8 +7,7 @@ mod path;
 
 use super::prelude::*;
 pub use lines::{
-    CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, LineHead, PlotLine, PlotStep,
-    SolveLine, StepHead, ThreadLine, ThreadRest, ThreadStep,
+    CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, LineHead, PlotStep, SolveLine, StepHead,
 };
 pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
 
@@ -113,7 +112,7 @@ impl StepJson {
     ) -> Self {
         let technique = words.technique(found);
         let effects = &found.effects;
-        let program = words.program();
+        let program = words.program;
         let bindings = |bindings: &Bindings| named(program, technique, topology, bindings);
         Self {
             n,

@@ -29,7 +29,7 @@ impl Teacher<'_> {
         difficulties: &[Option<i64>],
         outcome: &Outcome<'_>,
     ) -> Section {
-        let (words, language) = (&self.sentences().lesson, self.words.language());
+        let (words, language) = (&self.sentences().lesson, self.words.language);
         let keys = keys(steps, difficulties);
         let hardest = difficulties.iter().flatten().max().copied();
         let mut counts: IndexMap<String, usize> = IndexMap::new();

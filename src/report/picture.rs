@@ -9,11 +9,11 @@ use super::walk::stops;
 use super::words::Words;
 
 pub fn has_tour(words: &Words<'_>, style: &str) -> bool {
-    words.program().style(style).is_some_and(|style| style.tour.is_some())
+    words.program.style(style).is_some_and(|style| style.tour.is_some())
 }
 
 fn tour<'a>(words: &Words<'a>) -> Option<&'a String> {
-    words.notations().iter().find(|style| has_tour(words, style))
+    words.notations.iter().find(|style| has_tour(words, style))
 }
 
 /// For a notation with boards, one with the letters of the cells of a match's chains; nothing where it has none.
@@ -34,14 +34,14 @@ pub fn losing_by(words: &Words<'_>, topology: &Topology, before: &State, steps: 
         described.headings.shift_remove(style).unwrap_or(described.title)
     };
     let titles: IndexSet<String> = steps.iter().map(title).collect();
-    let sentences = words.language().sentences();
+    let sentences = words.language.sentences();
     let titles = titles.into_iter().collect::<Vec<_>>().join(sentences.separator);
     let effects = joined(steps);
     Some(format!(
         "{}\n{}==> {}\n",
         fill(sentences.step.losing, &[("titles", &titles)]),
         losing(topology, before, &Marks::of_effects(topology, &effects)),
-        listed(&effects, &Names::new(words.program(), style, topology))
+        listed(&effects, &Names::new(words.program, style, topology))
     ))
 }
 

@@ -47,7 +47,7 @@ pub fn status_word(status: Status, language: Language) -> &'static str {
 
 pub fn limit_line(technique: &str, limit: Limit, words: &Words<'_>) -> String {
     let technique = called(words, technique);
-    let words = &words.language().sentences().limit;
+    let words = &words.language.sentences().limit;
     let sentence = match limit {
         Limit::Cells(_) => words.cells,
         Limit::Beginnings(_) => words.beginnings,
@@ -70,12 +70,12 @@ pub fn counts_line(counts: &IndexMap<String, usize>, language: Language) -> Stri
 
 /// What a strategy counted, on one line: `a-total 12, a-tally 0`.
 pub fn tallies_line(tallies: &IndexMap<String, i64>, words: &Words<'_>) -> String {
-    numbers(tallies.iter().map(|(name, n)| (words.tally(name), n)), words.language())
+    numbers(tallies.iter().map(|(name, n)| (words.tally(name), n)), words.language)
 }
 
 /// What a strategy has counted by a step, as a sentence; nothing where that is as it was.
 pub fn counted_line(tallies: &IndexMap<String, i64>, words: &Words<'_>) -> Option<String> {
-    let sentence = words.language().sentences().step.counted;
+    let sentence = words.language.sentences().step.counted;
     let line = || fill(sentence, &[("tallies", &tallies_line(tallies, words))]);
     (!tallies.is_empty()).then(line)
 }

@@ -27,7 +27,7 @@ pub struct Teacher<'a> {
 impl<'a> Teacher<'a> {
     /// A teacher for one board. The legends are in the language of the words.
     pub fn new(words: Words<'a>, topology: &'a Topology, look: Look) -> Self {
-        Self { words, topology, look: Look { language: words.language(), ..look } }
+        Self { words, topology, look: Look { language: words.language, ..look } }
     }
 
     pub fn lesson(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> String {
@@ -121,7 +121,7 @@ impl<'a> Teacher<'a> {
     /// the text has not said them.
     fn explained(&self, step: &Step, described: &Described) -> Vec<Block> {
         let letters = letters_of(&self.words, self.topology, &step.found);
-        let chains: Vec<String> = match self.words.notations() {
+        let chains: Vec<String> = match self.words.notations {
             [_, ..] => described.messages.values().cloned().collect(),
             [] => {
                 let walks = self.words.walks(&step.found).into_iter();
@@ -136,7 +136,7 @@ impl<'a> Teacher<'a> {
 
     /// The game, its size and how many cells are given.
     pub(super) fn title(&self, start: &State) -> String {
-        let game = self.words.program().game(&self.topology.game).ok();
+        let game = self.words.program.game(&self.topology.game).ok();
         let title = game.as_ref().and_then(|game| self.words.title(&game.title));
         let title = title.unwrap_or_else(|| self.topology.game.clone());
         let (rows, columns) = self.topology.size();
@@ -185,7 +185,7 @@ impl<'a> Teacher<'a> {
 
     fn ending(&self, end: &State, counts: &IndexMap<String, usize>, outcome: &Outcome<'_>) -> Section {
         let words = &self.sentences().lesson;
-        let language = self.words.language();
+        let language = self.words.language;
         let none = Marks::none(self.topology);
         let (title, board) = if end.is_solved() {
             (words.solution, compact(self.topology, end, &none, self.look))
@@ -212,7 +212,7 @@ impl<'a> Teacher<'a> {
     }
 
     fn therefore(&self, effects: &Effects) -> String {
-        format!("{}\n", sentence(effects, &self.names(), self.words.language()))
+        format!("{}\n", sentence(effects, &self.names(), self.words.language))
     }
 
     /// What a step strikes out of the sets of values that make the sums.
@@ -223,10 +223,10 @@ impl<'a> Teacher<'a> {
     }
 
     pub(super) fn names(&self) -> Names<'a> {
-        Names::new(self.words.program(), self.words.language().code(), self.topology)
+        Names::new(self.words.program, self.words.language.code(), self.topology)
     }
 
     pub(super) fn sentences(&self) -> &'static Sentences {
-        self.words.language().sentences()
+        self.words.language.sentences()
     }
 }

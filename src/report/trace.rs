@@ -22,7 +22,7 @@ pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[St
     if losing.is_none()
         && let [first, .., last] = steps
     {
-        let names = Names::new(words.program(), words.language().code(), topology);
+        let names = Names::new(words.program, words.language.code(), topology);
         blocks.push(format!("{}-{}: {}\n", first.number, last.number, signs(&joined(steps), &names)));
     }
     blocks.extend(losing);
@@ -38,14 +38,14 @@ pub fn group(words: &Words<'_>, topology: &Topology, before: &State, steps: &[St
 pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step) -> String {
     let found = &step.found;
     let described = words.describe(topology, before, found);
-    let names = Names::new(words.program(), words.language().code(), topology);
+    let names = Names::new(words.program, words.language.code(), topology);
     let number = step.number.to_string();
     let letters = letters_of(words, topology, found);
     let mut lines = vec![heading(words, step, &described.title)];
     lines.extend(words.bindings.then(|| bindings(words, &names, found)));
     lines.push(described.text);
     // Notations are for those who ask for one.
-    let messages = described.messages.into_iter().filter(|_| !words.notations().is_empty());
+    let messages = described.messages.into_iter().filter(|_| !words.notations.is_empty());
     let (below, beside): (Vec<_>, Vec<_>) =
         messages.partition(|(style, _)| letters.is_some() && has_tour(words, style));
     lines.extend(beside.into_iter().map(|(_, message)| message));
@@ -63,7 +63,7 @@ pub fn block(words: &Words<'_>, topology: &Topology, before: &State, step: &Step
 
 fn heading(words: &Words<'_>, step: &Step, title: &str) -> String {
     let number = step.number;
-    let (technique, level) = match words.language() {
+    let (technique, level) = match words.language {
         Language::En => (format!(" · {}", call(words, &step.found)), step.level.clone()),
         _ => (String::new(), step.level.as_ref().map(|level| words.level(level))),
     };
@@ -73,7 +73,7 @@ fn heading(words: &Words<'_>, step: &Step, title: &str) -> String {
 
 /// The technique with its arguments, as a strategy names it, whatever name it was called by.
 pub fn call(words: &Words<'_>, found: &Match) -> String {
-    words.program().describe(&Call { alias: None, ..found.call.clone() })
+    words.program.describe(&Call { alias: None, ..found.call.clone() })
 }
 
 fn bindings(words: &Words<'_>, names: &Names<'_>, found: &Match) -> String {

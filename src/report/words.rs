@@ -22,38 +22,17 @@ pub struct Described {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Words<'a> {
-    program: &'a Program,
-    language: Language,
-    notations: &'a [String],
-    pub(super) bindings: bool,
+    pub program: &'a Program,
+    pub language: Language,
+    /// The notations that are wanted, styles, in the order in which they are written; where there is none, all that
+    /// techniques have messages in.
+    pub notations: &'a [String],
+    pub bindings: bool,
 }
 
 impl<'a> Words<'a> {
     pub fn new(program: &'a Program, language: Language) -> Self {
         Self { program, language, notations: &[], bindings: false }
-    }
-
-    /// These words with some notations, styles, instead of all that techniques have messages in.
-    pub fn in_notations(self, styles: &'a [String]) -> Self {
-        Self { notations: styles, ..self }
-    }
-
-    #[must_use]
-    pub fn with_bindings(self) -> Self {
-        Self { bindings: true, ..self }
-    }
-
-    /// The notations that are wanted, in the order in which they are written.
-    pub fn notations(&self) -> &'a [String] {
-        self.notations
-    }
-
-    pub fn program(&self) -> &'a Program {
-        self.program
-    }
-
-    pub fn language(&self) -> Language {
-        self.language
     }
 
     pub fn technique(&self, found: &Match) -> &'a Technique {

@@ -209,7 +209,6 @@ impl Course {
     }
 }
 
-/// The effects of several techniques together.
 fn together(removed: &BTreeMap<String, Removal>, chosen: impl Fn(&str) -> bool) -> Removal {
     let mut all = Removal::default();
     for (_, part) in removed.iter().filter(|(name, _)| chosen(name)) {

@@ -43,7 +43,6 @@ impl Setup<'_> {
         self.chosen.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The value of a parameter that has one.
     pub fn one(&self, name: &str) -> String {
         self.all(name).first().cloned().unwrap_or_default()
     }

@@ -151,7 +151,6 @@ impl<'r> Report<'r> {
         titles.chain([self.texts.get("unfinished").to_owned()]).collect()
     }
 
-    /// Logics with something between them.
     fn titles<'n>(&self, names: impl IntoIterator<Item = &'n str>, between: &str) -> String {
         names.into_iter().map(|name| self.title(name)).collect::<Vec<_>>().join(between)
     }

@@ -45,11 +45,12 @@ pub use value::{Shown, Value};
 /// A study with its strategies, ready for puzzles. Threads share it.
 ///
 /// ```
-/// use tesuji::studies::{Origin, Study, StudyFile, Subject};
+/// use tesuji::studies::{Origin, Study, StudyFile, StudyOptions, Subject};
 /// use tesuji::{Language, Puzzle, Rules};
 ///
 /// let compare = StudyFile::named("compare").expect("it ships");
-/// let study = Study::builder(&Rules::shipped(), &compare).set("strategy", "basic").build()?;
+/// let chosen = vec![("strategy".to_owned(), "basic".to_owned())];
+/// let study = Study::new(&Rules::shipped(), &compare, StudyOptions { chosen, ..StudyOptions::default() })?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let seen = study.run([Subject::from(puzzle)].into_iter(), |_| {});
 /// let report = study.report(&seen, &Origin::default(), Language::En)?;
@@ -58,7 +59,8 @@ pub use value::{Shown, Value};
 /// ```
 pub struct Study {
     rules: Rules,
-    file: StudyFile,
+    /// Its description.
+    pub file: StudyFile,
     report: Box<Report>,
     game: Option<String>,
     jobs: usize,
@@ -67,88 +69,46 @@ pub struct Study {
 }
 
 /// How a study is performed.
-#[derive(Debug)]
-pub struct StudyBuilder {
-    rules: Rules,
-    file: StudyFile,
-    game: Option<String>,
-    jobs: usize,
-    language: Language,
-    chosen: IndexMap<String, Vec<String>>,
+#[derive(Debug, Clone, Default)]
+pub struct StudyOptions {
+    /// The game of all puzzles; by default that of the study, or the one that each puzzle implies.
+    pub game: Option<String>,
+    /// The number of puzzles that are looked at at once; 0, the default, is one for each processor.
+    pub jobs: usize,
+    /// The language of the names of runs in messages.
+    pub language: Language,
+    /// The values of parameters that are chosen, one after another; of others those that are usual are taken.
+    pub chosen: Vec<(String, String)>,
 }
 
-impl StudyBuilder {
-    /// The game of all puzzles; by default that of the study, or the one that each puzzle implies.
-    #[must_use]
-    pub fn game(mut self, name: impl Into<String>) -> Self {
-        self.game = Some(name.into());
-        self
-    }
-
-    /// The number of puzzles that are looked at at once; 0, the default, is one for each processor.
-    #[must_use]
-    pub fn jobs(mut self, jobs: usize) -> Self {
-        self.jobs = jobs;
-        self
-    }
-
-    /// The language of the names of runs in messages; English by default.
-    #[must_use]
-    pub fn language(mut self, language: Language) -> Self {
-        self.language = language;
-        self
-    }
-
-    /// Chooses a parameter, or one more value of it.
-    #[must_use]
-    pub fn set(mut self, parameter: impl Into<String>, value: impl Into<String>) -> Self {
-        self.chosen.entry(parameter.into()).or_default().push(value.into());
-        self
-    }
-
-    /// Makes its strategies ready.
+impl Study {
+    /// A study by these rules, its strategies ready.
     ///
     /// # Errors
     /// When a strategy, technique, game or parameter that was chosen does not exist, or does not fit the study.
-    pub fn build(self) -> Result<Study, StudyError> {
-        let Self { rules, file, game, jobs, language, mut chosen } = self;
-        let known = &file.parameters;
-        if let Some(name) = chosen.keys().find(|name| !known.contains_key(*name)) {
-            let message = message!("there is no parameter `{name}`");
-            return Err(StudyError::Unfit(match hint(name, known.keys()) {
-                Some(help) => message!("{message}; {help}"),
-                None => message,
-            }));
+    pub fn new(rules: &Rules, file: &StudyFile, options: StudyOptions) -> Result<Self, StudyError> {
+        let mut chosen: IndexMap<String, Vec<String>> = IndexMap::new();
+        for (name, value) in options.chosen {
+            if !file.parameters.contains_key(&name) {
+                let message = message!("there is no parameter `{name}`");
+                return Err(StudyError::Unfit(match hint(&name, file.parameters.keys()) {
+                    Some(help) => message!("{message}; {help}"),
+                    None => message,
+                }));
+            }
+            chosen.entry(name).or_default().push(value);
         }
-        let game = game.or_else(|| file.game.clone());
-        for (name, of) in known {
+        for (name, of) in &file.parameters {
             chosen.entry(name.clone()).or_insert_with(|| of.default.clone());
         }
-        let (program, texts) = (rules.program(), Texts::of(language, file.name));
+        let (rules, file, jobs) = (rules.clone(), file.clone(), options.jobs);
+        let (program, texts) = (rules.program(), Texts::of(options.language, file.name));
+        let game = options.game.or_else(|| file.game.clone());
         let Experiment { runs, course, report } =
             Setup { file: &file, program, texts, chosen }.experiment()?;
         let runs = Runs::new(runs, program, game.as_deref())?;
         let cover = course.map(|of| Cover::new(of, program, game.as_deref())).transpose()?;
-        Ok(Study { rules, file, report, game, jobs, runs, cover })
-    }
-}
-
-impl Study {
-    /// A study by these rules, with more to be said of how it is performed.
-    pub fn builder(rules: &Rules, file: &StudyFile) -> StudyBuilder {
-        StudyBuilder {
-            rules: rules.clone(),
-            file: file.clone(),
-            game: None,
-            jobs: 0,
-            language: Language::default(),
-            chosen: IndexMap::new(),
-        }
-    }
-
-    /// Its description.
-    pub fn file(&self) -> &StudyFile {
-        &self.file
+        Ok(Self { rules, file, report, game, jobs, runs, cover })
     }
 }
 

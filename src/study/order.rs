@@ -43,7 +43,6 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
 
 type Numbers = Vec<usize>;
 
-/// Trials of orders on all puzzles, each once.
 struct Trials<'s> {
     of: &'s Results<'s>,
     calls: &'s [Call],

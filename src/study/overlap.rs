@@ -24,7 +24,6 @@ struct Data {
     document: Document,
 }
 
-/// A way to look through a board.
 #[derive(Deserialize)]
 struct Policy {
     name: String,

@@ -56,7 +56,6 @@ pub struct LeftOut {
     pub is_puzzle: bool,
 }
 
-/// The measurements of a puzzle.
 #[derive(Debug)]
 pub struct Record {
     /// The input that it comes from, counted from 0.
@@ -65,7 +64,6 @@ pub struct Record {
     /// The seconds that its generation took.
     pub made: f64,
     pub grids: usize,
-    /// Its start, where strategies ran.
     pub start: Start,
     runs: Vec<Option<Measurement>>,
     pub course: Course,

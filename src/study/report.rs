@@ -39,7 +39,8 @@ pub struct Table {
 /// A picture of numbers.
 #[derive(Debug, Clone)]
 pub struct Figure {
-    pub(super) name: String,
+    /// The name of its file, without an ending.
+    pub name: String,
     pub(super) chart: Chart,
 }
 
@@ -183,7 +184,7 @@ impl StudyReport {
             "about": about,
             "tables": self.tables().collect::<Vec<_>>(),
             "findings": self.findings().collect::<Vec<_>>(),
-            "figures": self.figures().map(Figure::name).collect::<Vec<_>>(),
+            "figures": self.figures().map(|figure| &figure.name).collect::<Vec<_>>(),
         });
         json.to_string() + "\n"
     }
@@ -231,11 +232,6 @@ impl Finding {
 }
 
 impl Figure {
-    /// The name of its file, without an ending.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// The picture as an SVG document.
     ///
     /// # Errors

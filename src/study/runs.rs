@@ -77,7 +77,6 @@ fn search(outcome: &Outcome) -> Option<(f64, f64)> {
     (!matches!(count, Count::Unknown)).then(|| (search.nodes() as f64, seconds))
 }
 
-/// The runs of a study, ready.
 pub struct Runs(Vec<(Run, Solver)>);
 
 impl Runs {

@@ -21,7 +21,6 @@ struct Data {
     claims: Vec<Claim>,
 }
 
-/// The sum over all puzzles.
 fn sum<'s>(of: &Results<'s>, found: impl Fn(&'s Course) -> Option<&'s Coverage>) -> Coverage {
     of.puzzles.iter().filter_map(|p| found(&p.course)).fold(Coverage::default(), |sum, one| Coverage {
         found: sum.found + one.found,

@@ -8,37 +8,36 @@ mod strategies;
 mod techniques;
 
 use super::entry;
-use super::graph::{GraphError, RuleGraph};
-use crate::lang::message::{Message, message};
-use crate::lang::program::{Program, Span};
-use crate::report::catalogue::written;
-use crate::report::language::Language;
-use crate::report::pages::{Block, Field, Inline, Page, html, markdown};
-use crate::rules::Rules;
+use super::graph::{PlanningError, RuleGraph};
+use crate::report::pages::{Field, html, markdown};
+use crate::tools::prelude::*;
 use proofs::Proofs;
 use rayon::prelude::*;
-use std::collections::BTreeSet;
-use std::time::Duration;
 use strategies::{Run, runs};
 
 /// Pages of techniques, strategies and games, with pictures of examples, in one language.
 ///
 /// ```
-/// use tesuji::{Language, PageForm, Rules};
+/// use tesuji::{Catalogue, Language, PageForm, RuleSources};
 ///
 /// let text = "tesuji 1\ntechnique mine { for c in cells(1) let {v} = candidates(c) then place v in c }";
-/// let rules = Rules::builder().text("mine.tesuji", text).build()?;
-/// let catalogue = rules.catalogue(Language::En).of_files(["mine.tesuji"]);
+/// let rules = RuleSources::of_text("mine.tesuji", text).build()?;
+/// let files = ["mine.tesuji".to_owned()].into();
+/// let catalogue = Catalogue { rules: &rules, language: Language::En, files, prove: None };
 /// let pages = catalogue.pages(PageForm::Html)?;
 /// assert!(pages.iter().any(|page| page.path == "techniques/mine.html"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Catalogue<'r> {
-    rules: &'r Rules,
-    language: Language,
-    files: BTreeSet<String>,
-    prove: Option<Duration>,
+    /// The rules; examples are on its pages where they were read.
+    pub rules: &'r Rules,
+    /// The language.
+    pub language: Language,
+    /// The rule files that have pages; all where none is named.
+    pub files: BTreeSet<String>,
+    /// How long [`Prover`](crate::Prover) may take for each case of a technique or link; without it nothing is proved.
+    pub prove: Option<Duration>,
 }
 
 /// How pages are written.
@@ -61,32 +60,13 @@ pub struct WrittenPage {
     pub text: String,
 }
 
-impl Rules {
-    /// The catalogue of these rules. Examples are on its pages where they were read.
-    pub fn catalogue(&self, language: Language) -> Catalogue<'_> {
-        Catalogue { rules: self, language, files: BTreeSet::new(), prove: None }
-    }
-}
-
 impl Catalogue<'_> {
-    /// Only what stands in these rule files; all rules where none is named.
-    #[must_use]
-    pub fn of_files<S: Into<String>>(self, files: impl IntoIterator<Item = S>) -> Self {
-        Self { files: files.into_iter().map(Into::into).collect(), ..self }
-    }
-
-    /// Says of each technique and link what [`Prover`](crate::Prover) comes to in no more than this time for each case.
-    #[must_use]
-    pub fn proved(self, timeout: Duration) -> Self {
-        Self { prove: Some(timeout), ..self }
-    }
-
     /// Its files, the first page before all others. The same rules give the same bytes; what is proved of them depends
     /// on the time as well.
     ///
     /// # Errors
     /// When a technique cannot be planned, so that nothing can be said of what wakes it.
-    pub fn pages(&self, form: PageForm) -> Result<Vec<WrittenPage>, GraphError> {
+    pub fn pages(&self, form: PageForm) -> Result<Vec<WrittenPage>, PlanningError> {
         let (rules, language) = (self.rules, self.language);
         let program = rules.program();
         let graph = rules.graph(None)?;

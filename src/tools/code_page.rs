@@ -1,11 +1,8 @@
 //! What the codes of messages about rule files mean.
 
 use crate::lang::Page;
-use crate::lang::message::{Explain, message};
-use crate::library::Diagnostics;
-use crate::report::language::Language;
-use crate::rules::Rules;
-use thiserror::Error;
+use crate::library::{Diagnostics, RuleSources};
+use crate::tools::prelude::*;
 
 const EXAMPLE: &str = "example.tesuji";
 
@@ -16,7 +13,7 @@ const EXAMPLE: &str = "example.tesuji";
 ///
 /// let page = CodePage::of("E103")?;
 /// assert_eq!(page.title(Language::En), "unknown function");
-/// assert_eq!(page.diagnostics().iter().next().expect("it is wrong").code(), "E103");
+/// assert_eq!(page.diagnostics().iter().next().expect("it is wrong").code, "E103");
 /// # Ok::<(), tesuji::UnknownCode>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -74,7 +71,7 @@ impl CodePage {
 
     /// What is said of the wrong rule file.
     pub fn diagnostics(&self) -> Diagnostics {
-        let checked = Rules::builder().text(EXAMPLE, self.wrong()).check();
+        let checked = RuleSources::of_text(EXAMPLE, self.wrong()).check();
         // A text needs no file to be read.
         checked.map_or_else(|_| Diagnostics::new(Vec::new(), Vec::new()), |checked| checked.diagnostics)
     }

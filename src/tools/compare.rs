@@ -4,27 +4,13 @@ mod difference;
 
 use crate::board::laws::Search;
 use crate::board::position::Position as Read;
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::board::topology::Topology;
 use crate::engine::limit::Limit;
-use crate::engine::run::Scratch;
-use crate::engine::strategy::{Limits, Strategy, compile};
 use crate::engine::technique::Technique;
-use crate::engine::trace::{Effects, Step};
-use crate::formats::FormatError;
-use crate::lang::message::Message;
-use crate::lang::program::Call;
-use crate::plan::planner::{Planner, Plans};
-use crate::puzzle::Puzzle;
-use crate::report::effects::{Conclusion, concluding, conclusions};
-use crate::rules::Rules;
-use crate::solve::boards::{Board, Boards};
-use crate::solve::error::SolverError;
+use crate::plan::planner::Plans;
+use crate::report::effects::Conclusion;
 use crate::tools::measure::on_board;
+use crate::tools::prelude::*;
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// Compares what techniques find, on every position that a strategy comes to or on positions as they stand.
 ///
@@ -34,7 +20,7 @@ use std::sync::Arc;
 /// let comparer = Comparer::new(&Rules::shipped(), &["full-house", "hidden-single"], Some("singles"), None)?;
 /// let puzzle: Puzzle = "12.3............".parse()?;
 /// let comparison = comparer.compare("1", Ok(puzzle)).map_err(|what| what.to_string())?;
-/// assert!(comparison.pairs()[0].missing[0].conclusions == 0, "what fills a unit is a hidden single");
+/// assert!(comparison.pairs[0].missing[0].conclusions == 0, "what fills a unit is a hidden single");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Comparer {
@@ -51,7 +37,8 @@ pub struct Comparison {
     pub puzzles: usize,
     /// How many positions were looked at.
     pub positions: usize,
-    pairs: Vec<Pair>,
+    /// Each technique with each one named after it.
+    pub pairs: Vec<Pair>,
     /// Limits that techniques reached, so that more might be there than was found.
     limits: BTreeSet<(String, Limit)>,
 }
@@ -203,7 +190,6 @@ impl Comparer {
     }
 }
 
-/// Each two of so many things.
 fn pairs(n: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..n).flat_map(move |i| (i + 1..n).map(move |j| [i, j]))
 }
@@ -232,7 +218,6 @@ fn finds(
 }
 
 impl Missing {
-    /// Adds what one finds and another does not on a position.
     fn add(&mut self, one: &Finds, other: &Finds, difference: impl FnOnce(Effects) -> Difference) {
         self.matches += usize::from(!one.matches.is_subset(&other.matches));
         let alone = concluding(one.all.difference(&other.all).copied());
@@ -256,11 +241,6 @@ impl Comparison {
                 missing.first = missing.first.take().or(more.first);
             }
         }
-    }
-
-    /// Each technique with each one named after it.
-    pub fn pairs(&self) -> &[Pair] {
-        &self.pairs
     }
 
     /// Whether all conclude the same on all positions.

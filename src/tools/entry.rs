@@ -1,9 +1,7 @@
 //! Strategies, games and constraints as lists and pages see them.
 
-use crate::lang::program::{Constraint, Game, GameInput, InputKind, Program, Span, Strategy, Texts};
-use crate::report::catalogue::{fixed, text_of};
-use crate::report::language::Language;
-use indexmap::IndexMap;
+use crate::lang::program::{Constraint, InputKind, Strategy};
+use crate::tools::prelude::*;
 
 /// What a strategy, game or constraint declares for its readers.
 #[derive(Clone, Copy)]

@@ -1,24 +1,16 @@
 //! Why one conclusion holds on a position.
 
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
 use crate::evidence::{Answer, Conclusion, Grounds, Reasons};
-use crate::lang::message::{Message, message};
 use crate::library::Teller;
 use crate::meaning::difficulty;
-use crate::report::facts::{FactJson, facts_in_words, facts_json};
-use crate::report::grounds::{self, GroundJson, grounds_json};
-use crate::report::json::{ErrorJson, StepJson};
-use crate::report::named::candidate;
-use crate::report::names::Names;
+use crate::report::facts::facts_json;
+use crate::report::grounds::{self, grounds_json};
+use crate::report::json::StepJson;
 use crate::report::trace::trace;
 use crate::solve::argument::{Argument, argument, says};
 use crate::solve::evidence::known_at;
 use crate::solve::replay::Replay;
-use crate::solve::solution::Solution;
-use crate::solve::status::words;
-use serde::Serialize;
-use std::time::{Duration, Instant};
+use crate::tools::prelude::*;
 
 /// In how many orders grounds are left out for one question.
 const ORDERS: usize = 32;
@@ -33,7 +25,7 @@ const ORDERS: usize = 32;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = solver.solve(&puzzle);
 /// let explained = solution.explain("r5c5=5", None);
-/// assert_eq!(explained.status().word(), "argued");
+/// assert_eq!(explained.status.word(), "argued");
 /// assert!(Teller::new(&rules, Language::En).explanation(&explained, false).contains("Naked Single"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -41,7 +33,8 @@ const ORDERS: usize = 32;
 pub struct Explanation<'s> {
     solution: &'s Solution,
     conclusion: String,
-    status: ExplainStatus,
+    /// What can be said of the conclusion.
+    pub status: ExplainStatus,
     argument: Option<Argument>,
     aim: Option<Conclusion>,
     grounds: Option<Grounds>,
@@ -75,35 +68,6 @@ words!(ExplainStatus {
     Invalid => "invalid",
 });
 
-/// What `explain` says of one conclusion.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ExplainLine {
-    /// The line of the input that the position begins on, from 1.
-    pub line: usize,
-    /// The conclusion, such as `r1c2<>3`.
-    pub conclusion: String,
-    /// What can be said of it.
-    pub status: ExplainStatus,
-    /// The steps that lead to it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<StepJson>,
-    /// Whether the time was up before each step, or each ground, was tried to be left out.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub cut: bool,
-    /// The facts that it rests on, of those known at the beginning.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rests_on: Option<Vec<FactJson>>,
-    /// The fewest cells and units found that show these facts at a glance.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub grounds: Vec<GroundJson>,
-    /// How many contradictions a search from these facts alone runs into.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub contradictions: Option<u64>,
-    /// What is wrong with the position or the conclusion.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<ErrorJson>,
-}
-
 impl Solution {
     /// Why a conclusion such as `r3c4<>5` or `r3c4=5` holds on the position at the start: the fewest steps of the
     /// strategy's techniques that are found to lead there, and the fewest facts of the laws and the position that are
@@ -128,16 +92,6 @@ impl Solution {
 }
 
 impl Explanation<'_> {
-    /// What can be said of the conclusion.
-    pub fn status(&self) -> ExplainStatus {
-        self.status
-    }
-
-    /// How many steps lead to it, where the techniques come to it.
-    pub fn steps(&self) -> Option<usize> {
-        self.argument.as_ref().map(|argument| argument.steps.len())
-    }
-
     fn look(&mut self, at: Option<Instant>) -> Result<ExplainStatus, Message> {
         let (rules, outcome) = (&self.solution.rules, &self.solution.outcome);
         let (Some(board), Some(known)) = (&outcome.board, known_at(outcome)) else {
@@ -193,7 +147,7 @@ impl Teller<'_> {
     pub fn explanation(&self, explained: &Explanation<'_>, with_facts: bool) -> String {
         let (language, outcome) = (self.language(), &explained.solution.outcome);
         let aim = &explained.conclusion;
-        let steps = explained.steps().unwrap_or(0);
+        let steps = explained.argument.as_ref().map_or(0, |argument| argument.steps.len());
         let sentence = match explained.status {
             ExplainStatus::Known => message!("{aim}: the position says so already."),
             ExplainStatus::Argued if steps == 1 => message!("{aim} follows by one step:"),
@@ -217,7 +171,7 @@ impl Teller<'_> {
             }
         }
         let Some((grounds, aim)) = explained.grounds.as_ref().zip(explained.aim) else { return text };
-        let names = Names::new(self.words.program(), language.code(), topology);
+        let names = Names::new(self.words.program, language.code(), topology);
         let sentence = grounds::sentence(topology, &of.start, grounds, &names, language);
         let summary = grounds::summary(grounds, language);
         if explained.argument.is_none() {
@@ -240,36 +194,42 @@ impl Teller<'_> {
         text
     }
 
-    /// An explanation as data.
-    pub fn explanation_json(&self, explained: &Explanation<'_>) -> ExplainLine {
-        let outcome = &explained.solution.outcome;
-        let mut steps = Vec::new();
-        if let (Some(argument), Some(board), Some(of)) = (&explained.argument, &outcome.board, &outcome.trace)
-        {
-            let mut replay = Replay::new(&board.topology, of.start.clone(), &argument.steps);
-            while let Some((before, step)) = replay.next_step() {
-                let described = self.words.describe(&board.topology, before, &step.found);
-                steps.push(StepJson::of_step(&self.words, &board.topology, step, described));
+    /// An explanation as data: `conclusion`, `status`, the `steps` that lead to it, the facts that it `rests_on`, the
+    /// fewest cells and units found that show these (`grounds`), and how many `contradictions` a search from them alone
+    /// runs into; `cut` where the time was up before each step, or each ground, was tried to be left out.
+    pub fn explanation_json(&self, explained: &Explanation<'_>) -> Value {
+        let Explanation { solution, conclusion, status, argument, grounds, error, .. } = explained;
+        let mut json = json!({ "line": solution.outcome.line, "conclusion": conclusion, "status": status });
+        if let Some((trace, topology)) = solution.traced() {
+            let mut steps = Vec::new();
+            if let Some(argument) = argument {
+                let mut replay = Replay::new(topology, trace.start.clone(), &argument.steps);
+                while let Some((before, step)) = replay.next_step() {
+                    let described = self.words.describe(topology, before, &step.found);
+                    steps.push(StepJson::of_step(&self.words, topology, step, described));
+                }
+            }
+            if !steps.is_empty() {
+                json["steps"] = json!(steps);
+            }
+            let of_grounds = || grounds.as_ref().is_some_and(|grounds| grounds.cut);
+            if argument.as_ref().map_or_else(of_grounds, |argument| argument.cut) {
+                json["cut"] = true.into();
+            }
+            if let Some(grounds) = grounds {
+                json["rests_on"] = json!(facts_json(topology, &grounds.facts));
+                let shown = grounds_json(topology, &trace.start, grounds);
+                if !shown.is_empty() {
+                    json["grounds"] = json!(shown);
+                }
+                if let Some(contradictions) = grounds.contradictions {
+                    json["contradictions"] = contradictions.into();
+                }
             }
         }
-        let topology = outcome.board.as_ref().map(|board| &*board.topology);
-        let grounds = explained.grounds.as_ref().zip(topology);
-        let is_cut = |grounds: &Grounds| explained.argument.is_none() && grounds.cut;
-        let error = explained.error.as_ref().map(|error| self.language().translate(error));
-        ExplainLine {
-            line: outcome.line,
-            conclusion: explained.conclusion.clone(),
-            status: explained.status,
-            steps,
-            cut: explained.argument.as_ref().is_some_and(|argument| argument.cut)
-                || explained.grounds.as_ref().is_some_and(is_cut),
-            rests_on: grounds.map(|(grounds, topology)| facts_json(topology, &grounds.facts)),
-            grounds: match (grounds, &outcome.trace) {
-                (Some((grounds, topology)), Some(trace)) => grounds_json(topology, &trace.start, grounds),
-                _ => Vec::new(),
-            },
-            contradictions: grounds.and_then(|(grounds, _)| grounds.contradictions),
-            error: error.map(|message| ErrorJson { code: "invalid", message }),
+        if let Some(error) = error {
+            json["error"] = json!({ "code": "invalid", "message": self.language().translate(error) });
         }
+        json
     }
 }

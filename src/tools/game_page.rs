@@ -2,22 +2,13 @@
 
 use super::entry::{Entry, games};
 use super::page::page;
-use crate::board::state::State;
-use crate::board::topology::{Topology, Unit};
-use crate::lang::message::{Message, message};
-use crate::lang::program::{GameInput, Program, Span};
+use crate::board::topology::Unit;
 use crate::library::{Constraint, Game};
-use crate::puzzle::Puzzle;
-use crate::report::board::{Look, compact};
-use crate::report::catalogue::{about, place, source, written};
-use crate::report::language::Language;
-use crate::report::marks::Marks;
-use crate::report::names::Names;
-use crate::report::table::{Align, table};
-use crate::rules::Rules;
+use crate::report::board::compact;
+use crate::report::catalogue::source;
 use crate::solve::sample_board::{placed, shown};
-use indexmap::IndexMap;
-use serde_json::{Map, Value, json};
+use crate::tools::prelude::*;
+use serde_json::Map;
 
 impl Rules {
     /// The games and the constraints that they may have as tables: what they are called, what a puzzle says of its
@@ -147,7 +138,6 @@ fn input_json(input: &GameInput) -> Value {
     data
 }
 
-/// How many lines an item has.
 fn lines(program: &Program, span: Span) -> usize {
     source(program, span).trim_end().lines().count()
 }
@@ -196,7 +186,6 @@ fn families(topology: &Topology) -> impl Iterator<Item = Family> {
     families.into_values()
 }
 
-/// The laws of a unit in the words of rule files.
 fn laws(unit: &Unit) -> impl Iterator<Item = &'static str> {
     let laws = [
         (unit.laws.distinct, "distinct"),

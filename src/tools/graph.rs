@@ -1,20 +1,15 @@
 //! Which rules are written with which, and which wake which.
 
 use crate::lang::StrategyCallError;
-use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::Call;
-use crate::plan::graph::{Relation, Rule, rule_graph};
-use crate::plan::order::{PlanError, plan};
-use crate::plan::outline::Outline;
+use crate::plan::graph::{Relation, rule_graph};
+use crate::plan::order::plan;
 use crate::report::catalogue::cases;
-use crate::rules::Rules;
+use crate::tools::prelude::*;
 use petgraph::Direction;
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{Dfs, EdgeFiltered, EdgeRef, Walker};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
-use thiserror::Error;
 
 /// Techniques, strategies, definitions and links as a graph: what each is written with, and which technique can give
 /// another one a match by what it concludes.
@@ -34,13 +29,16 @@ pub struct RuleGraph {
     note: Option<Message>,
 }
 
-/// Why there is no graph of rules.
+/// Why there is no graph of rules, or no plan of a technique.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[non_exhaustive]
-pub enum GraphError {
+pub enum PlanningError {
     /// Returned when no strategy is called so.
     #[error(transparent)]
     Strategy(#[from] StrategyCallError),
+    /// Returned when no technique is called so.
+    #[error(transparent)]
+    Technique(#[from] CallError),
     /// Returned when a technique cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -51,7 +49,7 @@ impl Rules {
     ///
     /// # Errors
     /// When there is no such strategy, or a technique cannot be planned.
-    pub fn graph(&self, strategy: Option<&str>) -> Result<RuleGraph, GraphError> {
+    pub fn graph(&self, strategy: Option<&str>) -> Result<RuleGraph, PlanningError> {
         let program = self.program();
         let calls: Vec<Call> = match strategy {
             None => program.techniques.iter().flat_map(|technique| cases(program, technique)).collect(),

@@ -1,16 +1,8 @@
 //! All rules: what they are called, and how hard techniques are.
 
 use super::entry::{Entry, games};
-use crate::lang::program::Technique;
-use crate::report::catalogue::{
-    about, aliases, cut, difficulty, difficulty_word, few, is_part, link_signature, place, short_signature,
-    signature, strength, titles,
-};
-use crate::report::json::json_line;
-use crate::report::language::Language;
-use crate::report::table::{Align, table};
-use crate::rules::Rules;
-use serde_json::{Value, json};
+use crate::report::catalogue::{aliases, cut, is_part};
+use crate::tools::prelude::*;
 
 /// The columns of the list, so that its lines have no more than 80: names of techniques with their parameters, titles,
 /// aliases, and what is said of links and definitions.
@@ -107,7 +99,6 @@ impl Rules {
     }
 }
 
-/// Rows below their heading, where there are any.
 fn titled_rows(heading: &[&str], rows: Vec<Vec<String>>) -> String {
     if rows.is_empty() {
         return String::new();

@@ -1,17 +1,7 @@
 //! Runs what is measured on each puzzle.
 
 use crate::board::position::Position;
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::formats::FormatError;
-use crate::lang::message::{Explain, Message};
-use crate::lang::program::{Program, StrategyCall};
-use crate::puzzle::Puzzle;
-use crate::solve::boards::{Board, BoardError, Boards};
-use crate::solve::error::SolverError;
-use std::sync::Arc;
-use thiserror::Error;
+use crate::tools::prelude::*;
 
 /// Why nothing was measured.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]

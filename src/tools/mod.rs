@@ -16,6 +16,7 @@ mod measure;
 mod page;
 mod paths;
 mod plan;
+mod prelude;
 mod profile;
 mod snapshots;
 mod verified;
@@ -27,15 +28,14 @@ pub use code_page::{CodePage, UnknownCode};
 pub use compare::{Comparer, Comparison, Difference, Missing, Pair};
 pub use coverage::{Coverage, CoverageKind, Reached};
 pub use examples::{Example, ExampleJson};
-pub use explainer::{ExplainLine, ExplainStatus, Explanation};
-pub use graph::{GraphError, RuleGraph};
+pub use explainer::{ExplainStatus, Explanation};
+pub use graph::{PlanningError, RuleGraph};
 pub use measure::ProfileError;
-pub use plan::{NoPlan, Plan, Profile};
+pub use plan::{Plan, Profile};
 pub use profile::{StrategyProfile, TechniqueCost};
 pub use snapshots::{
-    ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotJson, SnapshotState, Snapshots, TraceChange,
-    TraceStep,
+    ChangeKind, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots, TraceChange, TraceStep,
 };
-pub use verified::{FaultCode, FaultJson, TraceFault, Verified, VerifyLine, VerifyStatus};
+pub use verified::{FaultCode, TraceFault, Verified, VerifyStatus};
 pub use verifier::Verifier;
 pub use why_not::{WhyNot, WhyNotError};

@@ -2,15 +2,8 @@
 
 use super::entry::games;
 use crate::grade::named;
-use crate::lang::CallError;
-use crate::lang::program::{Program, Span, Technique};
-use crate::report::board::Look;
-use crate::report::catalogue::{
-    alias_lines, difficulty_word, fixed, link_signature, place, setting, signature, strength, text_of,
-    titles, written,
-};
-use crate::report::language::Language;
-use crate::rules::Rules;
+use crate::report::catalogue::setting;
+use crate::tools::prelude::*;
 
 impl Rules {
     /// A technique, strategy, game, link or definition as it is written, with its examples drawn where these were read;

@@ -2,8 +2,8 @@
 
 use crate::engine::trace::{Walk, WalkStep};
 use crate::lang::automaton::automaton;
-use crate::lang::program::{Argument, Clause, Expr, LinkName, LinkUse, Path, PathExpr, PathStep, Span};
-use std::collections::BTreeSet;
+use crate::lang::program::{LinkName, LinkUse, Path, PathStep};
+use crate::tools::prelude::*;
 
 /// Where something stands in memory: a checked program stays where it is, so this distinguishes its parts.
 pub(super) fn place_of<T>(part: &T) -> usize {

@@ -3,23 +3,14 @@
 mod profile;
 mod steps;
 
+use super::graph::PlanningError;
 use super::measure::ProfileError;
+use crate::tools::prelude::*;
 pub use profile::Profile;
 
-use crate::formats::FormatError;
-use crate::lang::CallError;
-use crate::lang::message::Explain;
-use crate::lang::program::Call;
 use crate::plan;
-use crate::plan::order::PlanError;
-use crate::plan::outline::Outline;
-use crate::plan::steps::PlanStep;
-use crate::puzzle::Puzzle;
-use crate::report::table::{Align, table};
-use crate::rules::Rules;
 use profile::profile;
 use steps::{Speaker, Way};
-use thiserror::Error;
 
 /// The plan of a technique: in which order its clauses run, where its conditions are tested, what bounds its search,
 /// what is remembered between two looks and what wakes it.
@@ -38,24 +29,12 @@ pub struct Plan<'r> {
     plan: plan::steps::Plan,
 }
 
-/// Why a technique has no plan.
-#[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
-#[non_exhaustive]
-pub enum NoPlan {
-    /// Returned when no technique is called so.
-    #[error(transparent)]
-    Technique(#[from] CallError),
-    /// Returned when it asks for something that cannot be planned.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-}
-
 impl Rules {
     /// The plans of a technique, one for each of its cases.
     ///
     /// # Errors
     /// When there is no such technique, or it cannot be planned.
-    pub fn plans(&self, technique: &str) -> Result<Vec<Plan<'_>>, NoPlan> {
+    pub fn plans(&self, technique: &str) -> Result<Vec<Plan<'_>>, PlanningError> {
         let program = self.program();
         let planned =
             |call: Call| plan::order::plan(&program.techniques[call.technique], &call, &Outline::of(None));
@@ -114,7 +93,6 @@ impl Plan<'_> {
     }
 }
 
-/// A row for each step, and one for each thing that belongs to it.
 fn rows(speaker: &Speaker<'_>, steps: &[PlanStep], measured: Option<&Profile>) -> Vec<Vec<String>> {
     let heading = if measured.is_some() { ["", "step", "entered", "time"] } else { ["", "step", "", ""] };
     let mut rows = vec![heading.map(str::to_owned).to_vec()];

@@ -2,17 +2,7 @@
 
 use super::measure::{self, ProfileError};
 use super::plan::duration;
-use crate::engine::strategy::{Limits, Strategy};
-use crate::formats::FormatError;
-use crate::lang::message::message;
-use crate::puzzle::Puzzle;
-use crate::report::json::json_line;
-use crate::report::language::Language;
-use crate::report::table::{Align, table};
-use crate::rules::Rules;
-use indexmap::IndexMap;
-use serde_json::json;
-use std::time::Duration;
+use crate::tools::prelude::*;
 
 /// What the techniques of a strategy cost on puzzles.
 ///

@@ -1,9 +1,6 @@
 //! What came of a trace that was checked.
 
-use crate::lang::message::{Message, message};
-use crate::report::language::Language;
-use crate::solve::status::words;
-use serde::Serialize;
+use crate::tools::prelude::*;
 
 /// What came of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,33 +78,6 @@ pub enum FaultCode {
     Counts,
 }
 
-/// What `verify` says of one trace.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct VerifyLine {
-    /// The line of its file, from 1.
-    pub line: usize,
-    /// How it is as a whole.
-    pub status: VerifyStatus,
-    /// How many steps are as they should be, up to the first one that is not.
-    pub steps: usize,
-    /// How many of these name the facts that they rest on.
-    pub with_facts: usize,
-    /// What is wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fault: Option<FaultJson>,
-}
-
-/// What is wrong with a trace.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct FaultJson {
-    /// The step, counted from 1.
-    pub step: Option<usize>,
-    /// What kind of fault it is, for programs.
-    pub code: FaultCode,
-    /// The fault in words.
-    pub message: String,
-}
-
 impl Verified {
     /// How it is as a whole.
     pub fn status(&self) -> VerifyStatus {
@@ -119,15 +89,15 @@ impl Verified {
         }
     }
 
-    /// The JSON object for the trace of a line, counted from 1.
-    pub fn json(&self, line: usize, language: Language) -> VerifyLine {
-        let fault = self.fault.as_ref().map(|fault| FaultJson {
-            step: fault.step,
-            code: fault.code,
-            message: language.translate(&fault.message),
-        });
+    /// What came of the trace of a line, counted from 1, as a JSON object.
+    pub fn json(&self, line: usize, language: Language) -> Value {
         let (steps, with_facts) = (self.steps, self.with_facts);
-        VerifyLine { line, status: self.status(), steps, with_facts, fault }
+        let mut json =
+            json!({ "line": line, "status": self.status(), "steps": steps, "with_facts": with_facts });
+        if let Some(TraceFault { step, code, message }) = &self.fault {
+            json["fault"] = json!({ "step": step, "code": code, "message": language.translate(message) });
+        }
+        json
     }
 
     /// What came of it, in a sentence.

@@ -1,21 +1,13 @@
 //! Checks the traces that solvers write, without the engine that made them.
 
 use super::verified::{FaultCode, TraceFault, Verified};
-use crate::board::topology::Topology;
 use crate::evidence::{Checker, Conclusion, Denied, Fault};
-use crate::lang::message::{Explain, Message, message};
-use crate::library::Converter;
-use crate::puzzle::Puzzle;
-use crate::report::facts::{FactJson, facts_in_words, facts_of};
+use crate::report::facts::facts_of;
 use crate::report::json::{EliminateJson, PlaceJson};
-use crate::report::named::{UnitIndex, candidate};
-use crate::report::names::Names;
-use crate::rules::Rules;
-use crate::solve::boards::BoardError;
+use crate::report::named::UnitIndex;
 use crate::solve::outcome::line_of;
-use indexmap::IndexMap;
+use crate::tools::prelude::*;
 use serde::Deserialize;
-use std::time::{Duration, Instant};
 
 /// Checks traces: whether each conclusion follows from the laws of the game and from what the steps before it made
 /// known, and whether the facts hold that a step names and it follows from these alone.
@@ -26,7 +18,8 @@ use std::time::{Duration, Instant};
 /// let rules = Rules::shipped();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut line = Vec::new();
-/// let teller = Teller::new(&rules, Language::En).with_evidence();
+/// let mut teller = Teller::new(&rules, Language::En);
+/// teller.evidence = true;
 /// teller.write_json(None, &Solver::new(&rules)?.solve(&puzzle), &mut Room::default(), &mut line);
 /// let line = String::from_utf8(line)?;
 ///
@@ -40,7 +33,8 @@ use std::time::{Duration, Instant};
 pub struct Verifier {
     rules: Rules,
     converter: Converter,
-    timeout: Option<Duration>,
+    /// A trace that takes longer is given up; by default none is.
+    pub timeout: Option<Duration>,
 }
 
 /// What is read of a line; what a step says besides its conclusions is for people.
@@ -76,12 +70,6 @@ impl Verifier {
     /// When the rules have no games that traces can name.
     pub fn new(rules: &Rules) -> Result<Self, BoardError> {
         Ok(Self { rules: rules.clone(), converter: Converter::new(rules, None)?, timeout: None })
-    }
-
-    /// Gives a trace up after so long.
-    #[must_use]
-    pub fn timeout(self, timeout: Duration) -> Self {
-        Self { timeout: Some(timeout), ..self }
     }
 
     /// Checks one line of what `tesuji solve --format json` writes.

@@ -4,24 +4,12 @@ mod failures;
 mod partly;
 mod search;
 
-use crate::engine::run::Scratch;
-use crate::engine::strategy::{StrategyError, compile};
-use crate::lang::CallError;
-use crate::lang::message::{Explain, Message};
-use crate::lang::program::Call;
-use crate::library::Position;
-use crate::library::{ConvertError, Converter};
+use crate::library::ConvertError;
 use crate::library::{Match, Step};
-use crate::plan::planner::Planner;
-use crate::puzzle::Puzzle;
 use crate::report::named::{cell_of, value_of};
-use crate::rules::Rules;
-use crate::solve::boards::BoardError;
-use crate::solve::error::SolverError;
-use crate::solve::solver::Solver;
+use crate::tools::prelude::*;
 use partly::Partly;
 use search::{Filter, Nearest, Search};
-use thiserror::Error;
 
 /// Why a technique does not match on a position: the bindings that come nearest, and the conditions that do not hold
 /// for them; or that it does, and which step a strategy makes before it.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
-use tesuji::Rules;
+use tesuji::RuleSources;
 use tesuji::lang::program::Domain;
 use tesuji::lang::{check, embedded};
 use tesuji::written::{FunctionHelp, Index, Meaning, Sort, Space, all_help, asked, is_keyword};
@@ -63,7 +63,7 @@ fn what_is_declared_is_what_the_program_has() {
 #[test]
 fn a_variable_hides_what_has_its_name() {
     let text = "tesuji 1\ntechnique t {\n  for row in units(row), c in row where some row in {1}: row = 1\n  then place 1 in c\n}\n";
-    let files = Rules::builder().text("mine", text).files().unwrap();
+    let files = RuleSources::of_text("mine", text).files().unwrap();
     let index = Index::of(&files);
     let mine = files.len() as u32 - 1;
     let rows: Vec<Meaning> = index
@@ -77,7 +77,7 @@ fn a_variable_hides_what_has_its_name() {
     assert_eq!(rows.iter().filter_map(|meaning| meaning.bound()).collect::<BTreeSet<_>>().len(), 1);
     // What is not known in the files is a variable.
     let text = text.replace("row", "mine").replace("units(mine)", "units(row)");
-    let index = Index::of(&Rules::builder().text("mine", text).files().unwrap());
+    let index = Index::of(&RuleSources::of_text("mine", text).files().unwrap());
     let lines = index.mentions().iter().filter(|mention| mention.span.file == mine && mention.name == "mine");
     let bound: BTreeSet<u32> = lines.filter_map(|one| Some(one.meaning.bound()?.start)).collect();
     // The inner one is bound again.
@@ -96,7 +96,7 @@ link twice(c) strong { ends 1, 2 }
 link twice(c) strong { for c in units }
 game g extends nowhere { let n = 1 grid n by n }
 ";
-    let files = Rules::builder().without_shipped().text("mine", text).files().unwrap();
+    let files = RuleSources { alone: true, ..RuleSources::of_text("mine", text) }.files().unwrap();
     let index = Index::of(&files);
     let names = |line: usize| -> Vec<(String, usize)> {
         let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();

@@ -1,6 +1,6 @@
 //! The pages of messages: their examples do what they say.
 
-use tesuji::{CodePage, Language, Rules};
+use tesuji::{CodePage, Language, RuleSources, Rules};
 
 #[test]
 fn every_wrong_example_has_its_fault_first_and_every_right_one_none() {
@@ -9,9 +9,9 @@ fn every_wrong_example_has_its_fault_first_and_every_right_one_none() {
         let code = page.code();
         let faults = page.diagnostics();
         let first = faults.iter().next().unwrap_or_else(|| panic!("{code}: nothing is wrong"));
-        assert_eq!(first.code(), code, "{faults}");
-        assert_eq!(first.is_error(), page.is_error());
-        let right = Rules::builder().text("right.tesuji", page.right()).check().unwrap();
+        assert_eq!(first.code, code, "{faults}");
+        assert_eq!(first.is_error, page.is_error());
+        let right = RuleSources::of_text("right.tesuji", page.right()).check().unwrap();
         assert!(right.diagnostics.is_empty(), "{code}: {}", right.diagnostics);
         assert!(right.rules.is_some(), "{code}");
         seen += 1;

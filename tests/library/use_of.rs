@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fs;
 use std::ops::ControlFlow;
-use tesuji::studies::{Origin, Study, StudyFile, Subject};
+use tesuji::studies::{Origin, Study, StudyFile, StudyOptions, Subject};
 use tesuji::{
     Cancel, Change, Check, Diagnostic, ExplainStatus, Finder, Format, Game, Generator, GeneratorOptions,
     Grader, Language, Look, Puzzle, Puzzles, Rules, RulesError, Solution, Solver, SolverError, Square,
@@ -39,7 +39,7 @@ fn a_rule_file_is_loaded_and_a_puzzle_solved_told_and_read_as_json() -> Result<(
     let solver = Solver::builder(&rules).techniques(["my-single", "hidden-single"]).build()?;
     let solution = solver.solve(&EASY.parse()?);
     for step in solution.steps() {
-        println!("{} {}: {}", step.number(), step.title(Language::En), step.text(Language::En));
+        println!("{} {}: {}", step.number, step.title(Language::En), step.text(Language::En));
     }
     let json: serde_json::Value = serde_json::from_str(&solution.json(Language::En))?;
 
@@ -60,7 +60,7 @@ fn steps_lead_from_the_start_to_what_is_reached() -> Result<(), Box<dyn Error>> 
     let solution = Solver::new(&Rules::shipped())?.solve(&HARD.parse()?);
     let mut position = solution.start().expect("it has a board");
     for step in solution.steps() {
-        assert_eq!(step.before().to_puzzle(), position.to_puzzle(), "before step {}", step.number());
+        assert_eq!(step.before().to_puzzle(), position.to_puzzle(), "before step {}", step.number);
         for change in step.changes() {
             match change {
                 Change::Place(cell, value) => assert!(position.candidates(cell) >> (value - 1) & 1 == 1),
@@ -90,7 +90,7 @@ fn a_wrong_rule_file_tells_every_fault_with_its_place() {
         "{places:?}"
     );
     let first = faults.iter().next().expect("there is one");
-    assert!(first.is_error() && first.file() == "text" && first.code().starts_with('E'), "{first}");
+    assert!(first.is_error && first.file == "text" && first.code.starts_with('E'), "{first}");
     assert!(faults.to_string().contains("cels"));
 }
 
@@ -110,7 +110,7 @@ fn unknown_names_are_errors_that_say_what_is_near() {
 fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> {
     let (rules, puzzle): (Rules, Puzzle) = (Rules::shipped(), EASY.parse()?);
     let solution = Solver::builder(&rules).strategy("basic").build()?.solve(&puzzle);
-    let status = |conclusion: &str| solution.explain(conclusion, None).status();
+    let status = |conclusion: &str| solution.explain(conclusion, None).status;
     let (given, open) = (EASY.find(|c| c != '.').unwrap(), EASY.find('.').unwrap());
     assert_eq!(status(&format!("r1c{}={}", given + 1, &EASY[given..=given])), ExplainStatus::Known);
     let value = &solution.values().unwrap()[open..=open];
@@ -119,7 +119,7 @@ fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> 
     // Without its steps nobody knows what the techniques come to.
     let bare = Solver::builder(&rules).without_steps().build()?.solve(&puzzle);
     let explained = bare.explain(&format!("r1c{}={value}", open + 1), None);
-    assert_eq!(explained.status(), ExplainStatus::Invalid);
+    assert_eq!(explained.status, ExplainStatus::Invalid);
     let told = Teller::new(&rules, Language::En).explanation(&explained, false);
     assert_eq!(told, "the solution keeps no steps\n");
     Ok(())
@@ -259,8 +259,13 @@ fn studies_are_data() {
     files.sort();
     assert_eq!(names, files);
     let rules = Rules::shipped();
-    let study = Study::builder(&rules, &StudyFile::named("order").unwrap());
-    let study = study.set("technique", "naked-single").set("technique", "hidden-single").build().unwrap();
+    let study = |chosen: &[[&str; 2]]| {
+        let chosen = chosen.iter().map(|pair| pair.map(str::to_owned).into()).collect();
+        let options = StudyOptions { chosen, ..StudyOptions::default() };
+        Study::new(&rules, &StudyFile::named("order").unwrap(), options)
+    };
+    assert!(study(&[["techniqe", "skyscraper"]]).is_err());
+    let study = study(&[["technique", "naked-single"], ["technique", "hidden-single"]]).unwrap();
     let puzzles = [EASY, "no puzzle", EASY].into_iter().enumerate().map(|(at, text)| {
         let text = text.to_owned();
         let puzzle = move || text.parse::<Puzzle>().map_err(|error| error.message);
@@ -277,5 +282,4 @@ fn studies_are_data() {
     assert_eq!(english.title, "The order of techniques");
     assert_ne!(japanese.title, english.title);
     assert_eq!((english.figures().count(), english.findings().count()), (1, 0));
-    assert!(Study::builder(&rules, study.file()).set("techniqe", "skyscraper").build().is_err());
 }

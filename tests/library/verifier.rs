@@ -20,7 +20,8 @@ fn of<'t>(random: &mut Random, list: &'t mut Value) -> Option<&'t mut Value> {
 /// The traces of some puzzles of every kind, with the facts that steps rest on.
 fn traces(rules: &Rules) -> Vec<Value> {
     let solver = Solver::builder(rules).max_steps(14).build().unwrap();
-    let teller = Teller::new(rules, Language::En).with_evidence().without_time();
+    let mut teller = Teller::new(rules, Language::En);
+    (teller.evidence, teller.time) = (true, false);
     let files =
         [("sudoku9-medium.txt", 4), ("sudoku9-hard.txt", 4), ("x-sudoku9.txt", 1), ("kakuro.jsonl", 1)];
     let texts = files.map(|(file, count)| {

@@ -121,7 +121,7 @@ fn steps(all: Vec<Match>, together: bool) -> Vec<Step> {
 fn the_notation_and_the_boards_are_those_of_the_document() {
     let (topology, state) = position();
     let nl = ["nl".to_owned()];
-    let words = Words::new(&SHIPPED, Language::Ja).in_notations(&nl);
+    let words = Words { notations: &nl, ..Words::new(&SHIPPED, Language::Ja) };
     insta::assert_snapshot!(group(&words, &topology, &state, &steps(loops(&topology, &state), true)), @"
     1. 不連続 Nice Loop（弱いリンク2本）
        r5c9に8が入るとすると、ループをたどってr5c9に8が入らないことになります（(8)r5c9 - (8)r4c7 = (8)r6c7 - (8)r6c6 = (8)r5c6 - (8)r5c9）。したがってr5c9に8は入りません。
@@ -204,7 +204,7 @@ fn one_walk_in_every_form() {
     let found = document_loop(&topology, &state);
     let written = |style: &str| {
         let styles = [style.to_owned()];
-        let words = Words::new(&SHIPPED, Language::En).in_notations(&styles);
+        let words = Words { notations: &styles, ..Words::new(&SHIPPED, Language::En) };
         words.describe(&topology, &state, &found).messages[style].clone()
     };
     let styles = ["en", "nl", "nl-small", "nl-plain", "nl-plain-small"];
@@ -225,7 +225,7 @@ fn nodes_of_several_candidates_and_links_between_values() {
     let found = found(&program, 0, walked, &[], &[(0, 1 << 3)]);
     let written = |style: &str| {
         let styles = [style.to_owned()];
-        let words = Words::new(&program, Language::En).in_notations(&styles);
+        let words = Words { notations: &styles, ..Words::new(&program, Language::En) };
         words.describe(&topology, &state, &found).messages[style].clone()
     };
     insta::assert_snapshot!(["en", "nl-small"].map(written).join("\n"), @"

@@ -80,7 +80,7 @@ fn whole(game: &str, file: &str, number: usize, language: Language) {
     let (board, Trace { start, steps }) = (outcome.board.as_ref().unwrap(), outcome.trace.as_ref().unwrap());
     let words = Words::new(program(), language);
     // English ones show all that a match holds, others what a reader sees.
-    let words = if language == Language::En { words.with_bindings() } else { words };
+    let words = if language == Language::En { Words { bindings: true, ..words } } else { words };
     let suffix = if language == Language::En { String::new() } else { format!("-{language}") };
     let steps = trace(&words, &board.topology, start, steps);
     snapshot(&format!("{file}-{number}{suffix}"), &text(&outcome, &steps));

@@ -3,7 +3,7 @@
 use super::command::Command;
 use crate::cli::prelude::*;
 use crate::cli::sets::{Set, edited};
-use tesuji::{Content, ConvertError, Converter, Look, Position, Puzzle};
+use tesuji::{Content, ConvertError, Look, Position};
 
 pub struct Session<'s> {
     rules: &'s Rules,
@@ -15,7 +15,6 @@ pub struct Session<'s> {
     now: usize,
 }
 
-/// A board and how many of its rows are entered.
 #[derive(Clone, PartialEq)]
 struct Revision {
     puzzle: Puzzle,
@@ -23,7 +22,6 @@ struct Revision {
 }
 
 impl<'s> Session<'s> {
-    /// A session that begins with a puzzle and the number of its rows that are entered.
     pub fn new(
         rules: &'s Rules,
         solver: &'s Solver,
@@ -35,7 +33,8 @@ impl<'s> Session<'s> {
         if let Err(error @ (ConvertError::Game(_) | ConvertError::Board(_))) = converter.position(&puzzle) {
             return Err(Stop::wrong(error));
         }
-        let teller = Teller::new(rules, look.language).colour(look.colour);
+        let mut teller = Teller::new(rules, look.language);
+        teller.look = look;
         let history = vec![Revision { puzzle, rows }];
         Ok(Self { rules, converter, solver, teller, look, history, now: 0 })
     }

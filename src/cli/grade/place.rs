@@ -4,7 +4,6 @@ use crate::cli::prelude::*;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Seek, SeekFrom};
 
-/// The output of an interrupted run.
 pub struct Place {
     file: File,
     /// Where its last whole row ends, in bytes.

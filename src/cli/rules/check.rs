@@ -3,7 +3,7 @@
 use crate::cli::load::objects;
 use crate::cli::prelude::*;
 use std::io;
-use tesuji::{Checked, Diagnostic};
+use tesuji::Checked;
 
 /// Say what is wrong in rule files
 #[derive(Debug, Args)]
@@ -24,14 +24,14 @@ pub struct CheckArgs {
 }
 
 pub fn run(args: &CheckArgs) -> Result<Exit, Stop> {
-    let builder = if args.no_default_rules { Rules::builder().without_shipped() } else { Rules::builder() };
-    let builder = with_files(builder, read_given(&args.files)?);
-    let Checked { files, diagnostics, .. } = builder.check()?;
+    let (texts, alone) = (read_given(&args.files)?, args.no_default_rules);
+    let sources = RuleSources { texts, alone, ..RuleSources::default() };
+    let Checked { files, diagnostics, .. } = sources.check()?;
     if files == 0 {
         return Err(Stop::wrong(message!("there is no rule file in what was given"))
             .help(message!("names of rule files end in .tesuji")));
     }
-    let errors = diagnostics.iter().filter(Diagnostic::is_error).count();
+    let errors = diagnostics.iter().filter(|fault| fault.is_error).count();
     let text = match args.form.format {
         Form::Json => objects(&diagnostics, args.words.lang),
         Form::Text => diagnostics.render(args.words.lang, has_colour(args.color, &io::stdout())),

@@ -69,7 +69,6 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Stop> {
     print(text, exit)
 }
 
-/// The techniques, and the puzzles after them.
 fn parted<'w>(rules: &Rules, words: &'w [String]) -> Result<(&'w [String], &'w [String]), Stop> {
     let techniques = words.iter().take_while(|word| rules.technique(word).is_ok()).count();
     let (techniques, inputs) = words.split_at(techniques);

@@ -2,9 +2,8 @@
 
 use crate::cli::prelude::*;
 use std::time::Duration;
-use tesuji::{PageForm, WrittenPage};
+use tesuji::{Catalogue, PageForm, WrittenPage};
 
-/// How pages are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// Pages for a browser, with one style sheet; they need no server
@@ -35,15 +34,14 @@ pub struct DocArgs {
 }
 
 pub fn run(args: &DocArgs) -> Result<Exit, Stop> {
-    let sources = read_given(&args.files)?;
-    let files: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
-    let rules = built(with_files(builder(&args.rules), sources).with_examples())?;
+    let texts = read_given(&args.files)?;
+    let files = texts.iter().map(|text| text.name.clone()).collect();
+    let rules = built(RuleSources { examples: true, ..sources(&args.rules, texts) })?;
     let form = match args.format {
         Form::Html => PageForm::Html,
         Form::Markdown => PageForm::Markdown,
     };
-    let catalogue = rules.catalogue(args.words.lang).of_files(files);
-    let catalogue = args.prove.into_iter().fold(catalogue, |catalogue, timeout| catalogue.proved(timeout));
+    let catalogue = Catalogue { rules: &rules, language: args.words.lang, files, prove: args.prove };
     let pages = catalogue.pages(form).map_err(Stop::wrong)?;
     for page in &pages {
         write(&args.out, page)?;

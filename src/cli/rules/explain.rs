@@ -2,8 +2,7 @@
 
 use crate::cli::load::fault_json;
 use crate::cli::prelude::*;
-use serde_json::{Value, json};
-use std::io;
+use serde_json::Value;
 use tesuji::CodePage;
 
 /// Explain messages about rule files by their codes
@@ -60,7 +59,7 @@ fn heading(page: &CodePage, language: Language) -> Value {
 fn whole(page: &CodePage, language: Language) -> Value {
     let mut whole = heading(page, language);
     let faults = page.diagnostics();
-    let faults: Vec<Value> = faults.iter().map(|fault| fault_json(fault, language)).collect();
+    let faults: Vec<Value> = faults.iter().map(|fault| fault_json(&fault, language)).collect();
     whole["wrong"] = page.wrong().into();
     whole["diagnostics"] = faults.into();
     whole["right"] = page.right().into();

@@ -6,7 +6,6 @@ use crate::cli::svg::svg;
 /// The maximum of lines of a picture: more cannot be followed, and their layout takes long.
 const MOST_DRAWN: usize = 250;
 
-/// How the graph is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Drawing {
     /// For graphviz and its like

@@ -34,13 +34,13 @@ fn is_file(word: &str) -> bool {
 }
 
 pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
-    let (mut builder, mut names) = (builder(&args.rules).with_examples(), Vec::new());
+    let (mut texts, mut names) = (Vec::new(), Vec::new());
     for what in &args.what {
-        let sources = if is_file(what) { read_given(&[PathBuf::from(what)])? } else { Vec::new() };
-        names.push(sources.iter().map(|source| source.name.clone()).collect::<Vec<String>>());
-        builder = with_files(builder, sources);
+        let read = if is_file(what) { read_given(&[PathBuf::from(what)])? } else { Vec::new() };
+        names.push(read.iter().map(|source| source.name.clone()).collect::<Vec<String>>());
+        texts.extend(read);
     }
-    let rules = built(builder)?;
+    let rules = built(RuleSources { examples: true, ..sources(&args.rules, texts) })?;
     let prover = Prover::new(&rules).timeout(args.timeout).positions(args.positions);
     let mut cases: Vec<ProofCase> = Vec::new();
     for (what, files) in args.what.iter().zip(names) {

@@ -2,7 +2,6 @@
 
 use crate::cli::prelude::*;
 
-/// How a rule is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// Its page
@@ -27,7 +26,7 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
-    let rules = built(builder(&args.rules).with_examples())?;
+    let rules = built(RuleSources { examples: true, ..sources(&args.rules, Vec::new()) })?;
     if args.format == Form::Svg {
         return picture(&rules, args);
     }

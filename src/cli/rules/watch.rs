@@ -5,11 +5,10 @@
 
 use super::test::examples;
 use crate::cli::prelude::*;
-use std::collections::BTreeSet;
+use std::fs;
 use std::thread::sleep;
-use std::time::{Duration, SystemTime};
-use std::{fs, io};
-use tesuji::{Checked, Diagnostic, Finder, FinderBuilder, Prover, Standing};
+use std::time::SystemTime;
+use tesuji::{Checked, Finder, FinderBuilder, Prover, Standing};
 
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -89,15 +88,15 @@ pub fn run(args: &WatchArgs) -> Result<Exit, Stop> {
 impl Watch<'_> {
     fn round(&mut self) -> Result<Exit, Stop> {
         let language = self.args.words.lang;
-        let sources = read_rule_files(&self.files)?;
-        self.read = sources.iter().map(|source| PathBuf::from(&source.name)).collect();
-        let names: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
-        let all = with_files(builder(&self.args.rules), sources);
+        let texts = read_rule_files(&self.files)?;
+        self.read = texts.iter().map(|source| PathBuf::from(&source.name)).collect();
+        let names: BTreeSet<String> = texts.iter().map(|source| source.name.clone()).collect();
+        let all = sources(&self.args.rules, texts);
         let Checked { diagnostics, rules, .. } = all.clone().check()?;
         let mut output = Output::new().at_once(true);
         let colour = has_colour(self.args.color, &io::stdout());
         output.write(diagnostics.render(language, colour))?;
-        let errors = diagnostics.iter().filter(Diagnostic::is_error).count();
+        let errors = diagnostics.iter().filter(|fault| fault.is_error).count();
         let files: Vec<&str> = names.iter().map(String::as_str).collect();
         // A file that takes the place of one that ships can make others wrong, which is shown as everywhere.
         let rules = if rules.is_none() && errors == 0 { Some(built(all)?) } else { rules };

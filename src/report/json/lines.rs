@@ -1,8 +1,7 @@
 //! What commands say of one puzzle, an object on one line each.
 
-use super::{EliminateJson, PlaceJson, StepJson, arguments_json};
+use super::{StepJson, arguments_json};
 use crate::engine::limit::Limit;
-use crate::report::facts::FactJson;
 use crate::report::prelude::*;
 use crate::solve::outcome::Outcome;
 use crate::solve::status::Status;
@@ -179,17 +178,7 @@ impl StepHead {
     }
 }
 
-/// What `plot` says of one puzzle.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PlotLine<'a> {
-    #[serde(flatten)]
-    pub head: LineHead<'a>,
-    pub error: Option<ErrorJson>,
-    /// How many candidates the open cells have before the first step; absent where there is no position.
-    pub candidates: Option<usize>,
-    pub steps: Vec<PlotStep>,
-}
-
+/// A step of the course of a solution.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlotStep {
     #[serde(flatten)]
@@ -198,43 +187,4 @@ pub struct PlotStep {
     pub difficulty: Option<i64>,
     /// How many candidates the open cells have after it.
     pub candidates: usize,
-}
-
-/// What `thread` says of one puzzle.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ThreadLine<'a> {
-    #[serde(flatten)]
-    pub head: LineHead<'a>,
-    /// What there is to say beyond the status.
-    pub error: Option<ErrorJson>,
-    /// The number of steps of the longest chain.
-    pub depth: usize,
-    /// The greatest number of steps on one level.
-    pub width: usize,
-    /// The last step that fills a cell.
-    pub last: Option<usize>,
-    /// How many steps that needs, itself included.
-    pub needed: usize,
-    /// Whether the time was up before it was known of all steps what they rest on.
-    pub cut: bool,
-    pub steps: Vec<ThreadStep>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ThreadStep {
-    #[serde(flatten)]
-    pub head: StepHead,
-    pub places: Vec<PlaceJson>,
-    pub eliminates: Vec<EliminateJson>,
-    /// The number of steps of the longest chain that ends with it.
-    pub level: usize,
-    /// The steps that it rests on; nothing where that is not known.
-    pub rests_on: Option<Vec<ThreadRest>>,
-}
-
-/// An earlier step that a step rests on, and the facts that it takes from that.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ThreadRest {
-    pub step: usize,
-    pub facts: Vec<FactJson>,
 }

@@ -77,7 +77,6 @@ impl<'r> Group<'r> {
         some.iter().map(|p| better(p).map_or(0.0, |run| p.tally(run, tally))).collect()
     }
 
-    /// Its puzzles by the sizes of their boards, in rows and columns.
     pub fn boards<'p>(&self, some: &[&'p Record]) -> BTreeMap<(usize, usize), Vec<&'p Record>> {
         let mut boards: BTreeMap<_, Vec<_>> = self.all.iter().map(|p| (p.size(), Vec::new())).collect();
         some.iter().for_each(|p| boards.entry(p.size()).or_default().push(*p));
@@ -88,7 +87,6 @@ impl<'r> Group<'r> {
         self.texts.get(&self.study.data.policies[policy].name)
     }
 
-    /// A policy with its value.
     pub fn shown(&self, way: usize) -> String {
         let policy = self.policy(self.study.ways[way].0).to_owned();
         self.study.varied(way).map_or(policy.clone(), |value| policy + self.texts.separator() + &value)
@@ -134,7 +132,6 @@ impl<'r> Group<'r> {
         }
     }
 
-    /// A line of looks for each name.
     pub fn lines<N: Into<String>>(
         &self,
         out: &mut StudyReport,

@@ -1,14 +1,10 @@
 //! The pages of games and of the constraints that they may have.
 
 use super::{Draft, Writer, WrittenPage};
-use crate::lang::message::message;
-use crate::lang::program::Game;
-use crate::report::catalogue::place;
 use crate::report::drawing::Drawing;
-use crate::report::pages::{Inline, Page, joined};
-use crate::solve::sample_board::shown;
 use crate::tools::entry::Entry;
 use crate::tools::game_page::unit_rows;
+use crate::tools::prelude::*;
 
 /// The page of a game, with a picture of its board, or of a constraint.
 pub(super) fn page(writer: &Writer<'_>, entry: &Entry<'_>) -> (Page, Option<WrittenPage>) {

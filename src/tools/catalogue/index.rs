@@ -2,12 +2,9 @@
 
 use super::techniques::named;
 use super::{Draft, Writer, parts};
-use crate::lang::message::{Message, message};
-use crate::lang::program::Technique;
-use crate::report::catalogue::{about, difficulty, difficulty_word};
-use crate::report::pages::{Block, INDEX, Inline, Page};
+use crate::report::pages::INDEX;
 use crate::tools::entry::{Entry, games};
-use indexmap::IndexMap;
+use crate::tools::prelude::*;
 
 pub(super) fn page(writer: &Writer<'_>) -> Page {
     let program = writer.program();

@@ -1,10 +1,7 @@
 //! The page of what techniques are written with: links, parts of paths and definitions.
 
 use super::{Draft, Writer};
-use crate::lang::message::{Message, message};
-use crate::lang::program::Span;
-use crate::report::catalogue::{link_signature, place, strength, written};
-use crate::report::pages::{Block, Inline, Page};
+use crate::tools::prelude::*;
 
 const PATH: &str = "links";
 

@@ -1,15 +1,9 @@
 //! What is known of rules, on their pages.
 
 use super::{Catalogue, parts};
-use crate::lang::message::{Message, message};
-use crate::lang::program::Program;
 use crate::prove::{Proof, ProofCase, Prover, Rule, Standing};
-use crate::report::language::Language;
-use crate::report::pages::{Inline, joined};
-use indexmap::IndexMap;
+use crate::tools::prelude::*;
 use rayon::prelude::*;
-use std::collections::HashMap;
-use std::time::Duration;
 
 /// What is known of the cases of each rule, by the path of what is said of it.
 pub(super) struct Proofs(HashMap<String, Vec<Proof>>);

@@ -2,11 +2,8 @@
 
 use super::{Draft, Writer};
 use crate::grade::named::parts;
-use crate::lang::message::{Message, message};
-use crate::lang::program::{Call, Program, Statement, StrategyCall};
-use crate::report::catalogue::place;
-use crate::report::pages::{Inline, Page};
-use crate::report::words::Words;
+use crate::lang::program::Statement;
+use crate::tools::prelude::*;
 
 pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
     let program = writer.program();

@@ -1,21 +1,12 @@
 //! The page of a technique.
 
 use super::{Draft, Writer, WrittenPage, parts};
-use crate::lang::message::message;
-use crate::lang::program::Technique;
 use crate::library::Match;
 use crate::meaning::difficulty;
-use crate::plan::graph::Rule;
-use crate::report::catalogue::{
-    alias_lines, difficulty_word, few, place, short_signature, signature, titles,
-};
 use crate::report::language::fill;
-use crate::report::pages::{Block, Inline, Page, joined};
-use crate::report::words::Words;
 use crate::tools::examples::Example;
-use std::collections::BTreeSet;
+use crate::tools::prelude::*;
 
-/// A page, and its pictures.
 pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<WrittenPage>) {
     let examples = examples(writer, technique);
     let mut draft = Draft::new(writer);

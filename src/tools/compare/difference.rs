@@ -1,14 +1,9 @@
 //! What was found by techniques side by side, in words and as data.
 
 use super::{Comparison, Difference, Missing, Pair};
-use crate::lang::message::{Message, message};
-use crate::report::board::{Look, candidates};
-use crate::report::effects::facts_of;
-use crate::report::json::{LimitJson, eliminates_json, json_line, places_json};
-use crate::report::marks::Marks;
+use crate::report::json::{LimitJson, eliminates_json, places_json};
 use crate::report::summary::limit_line;
-use crate::report::words::Words;
-use serde_json::{Value, json};
+use crate::tools::prelude::*;
 
 impl Comparison {
     /// What was found, in words: for each pair on how many positions one has what the other has not, and the first of

@@ -3,18 +3,10 @@
 
 use super::Coverage;
 use super::items::ItemKey;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::{Cancel, Deadline};
-use crate::engine::run::Scratch;
-use crate::engine::strategy::compile;
-use crate::engine::trace::{Bindings, Effects, Match};
-use crate::lang::program::{Call, Clause, Expr, ExprKind, Operator, Program, Technique};
-use crate::solve::batch;
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use crate::engine::deadline::Cancel;
+use crate::tools::prelude::*;
+use std::cell::Cell;
 use std::convert::Infallible;
-use std::sync::Arc;
 
 /// How much work one search may take, in thousands of its parts: a technique without one of its conditions may have
 /// very many matches.

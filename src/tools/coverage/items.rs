@@ -1,16 +1,12 @@
 //! What there is to reach of rules.
 
 use super::conditions::{conjuncts, joined_by};
-use crate::lang::message::{Message, message};
-use crate::lang::program::{
-    Argument, Clause, Expr, ExprKind, Operator, Path, Piece, Program, Span, Technique, Template, Texts,
-};
+use crate::lang::program::{Path, Piece, Template};
 use crate::lang::show::written;
 use crate::lang::walk::children;
 use crate::tools::paths::{branches, links_in, paths, place_of, several_links};
-use serde::Serialize;
+use crate::tools::prelude::*;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A kind of things that tests reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -78,7 +74,6 @@ impl CoverageKind {
     }
 }
 
-/// Something that tests may reach.
 pub(super) struct Item {
     pub(super) kind: CoverageKind,
     /// The technique or link that it belongs to.
@@ -284,7 +279,6 @@ fn asks_for_reach(expr: &Expr) -> bool {
     found
 }
 
-/// The links that a technique asks for by `reach`.
 fn reach_links(technique: &Technique) -> BTreeSet<usize> {
     fn see(expr: &Expr, links: &mut BTreeSet<usize>) {
         if let ExprKind::Reach(_, path) = &expr.kind {

@@ -9,15 +9,9 @@ pub use items::CoverageKind;
 pub use reached::Reached;
 
 use super::examples::{Example, ExampleJson};
-use crate::lang::program::Call;
-use crate::report::board::Look;
-use crate::rules::Rules;
-use crate::solve::solution::Solution;
+use crate::tools::prelude::*;
 use conditions::{Truth, Witness};
 use items::Items;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt;
-use std::sync::Arc;
 
 /// How many positions of solutions each case of a technique is tried on without one of its conditions.
 const MOST_POSITIONS: usize = 16;
@@ -27,9 +21,9 @@ const MOST_POSITIONS: usize = 16;
 ///
 /// ```
 /// use std::collections::BTreeSet;
-/// use tesuji::{Coverage, CoverageKind, Look, Rules};
+/// use tesuji::{Coverage, CoverageKind, Look, RuleSources};
 ///
-/// let rules = Rules::builder().with_examples().build()?;
+/// let rules = RuleSources { examples: true, ..RuleSources::default() }.build()?;
 /// let files = BTreeSet::from(["rules/examples/subsets.tesuji".to_owned()]);
 /// let mut coverage = Coverage::new(&rules, &files);
 /// for example in rules.examples().filter(|example| files.contains(example.file())) {

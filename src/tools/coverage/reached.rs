@@ -3,18 +3,10 @@
 use super::Coverage;
 use super::conditions::Witness;
 use super::items::{ItemKey, paths_of_matches};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::{Datum, Match};
-use crate::lang::program::{Call, Expr};
-use crate::meaning::Evaluator;
-use crate::report::language::Language;
-use crate::report::walk::{data, leaves};
-use crate::report::words::{Words, fits, walk};
+use crate::report::walk::data;
+use crate::report::words::{fits, walk};
 use crate::tools::paths::{place_of, taken};
-use std::cell::RefCell;
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use crate::tools::prelude::*;
 
 /// What a test reaches.
 #[derive(Debug, Default)]

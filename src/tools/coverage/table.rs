@@ -3,12 +3,7 @@
 use super::conditions::Truth;
 use super::items::Item;
 use super::{Coverage, CoverageKind, percent};
-use crate::lang::message::{Message, message};
-use crate::report::catalogue::place;
-use crate::report::json::json_line;
-use crate::report::language::Language;
-use crate::report::table::{Align, table};
-use serde_json::{Value, json};
+use crate::tools::prelude::*;
 
 impl Coverage {
     /// What was reached of each kind, how it is counted, and what was not.

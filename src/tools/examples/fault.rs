@@ -1,15 +1,10 @@
 //! What is wrong with an example: what is wanted, the matches that come nearest, and a board with both.
 
 use super::{ExampleRun, effects};
-use crate::engine::trace::{Effects, Match};
-use crate::lang::message::{Message, message};
-use crate::lang::program::{self, Program};
-use crate::report::board::{Look, candidates, candidates_with};
-use crate::report::effects::{conclusions, facts_of};
-use crate::report::language::{Language, Legend};
-use crate::report::marks::Marks;
-use crate::report::words::Words;
-use indexmap::IndexSet;
+use crate::lang::program;
+use crate::report::board::candidates_with;
+use crate::report::language::Legend;
+use crate::tools::prelude::*;
 
 const MOST_LISTED: usize = 3;
 

@@ -2,37 +2,19 @@
 
 mod fault;
 
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::run::Scratch;
-use crate::engine::strategy::compile;
-use crate::engine::trace::{Effects, Match};
 use crate::formats::read_all;
-use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::{self, Fact, Program};
+use crate::lang::program::{self, Fact};
 use crate::library;
-use crate::library::Position;
-use crate::report::board::{Look, candidates};
-use crate::report::catalogue::place;
-use crate::report::effects::{concluding, facts_of};
-use crate::report::language::Language;
-use crate::report::marks::Marks;
-use crate::report::words::Words;
-use crate::rules::Rules;
-use crate::solve::boards::{BoardError, Boards};
+use crate::tools::prelude::*;
 use fault::fault;
-use serde::Serialize;
-use std::fmt;
-use std::sync::Arc;
 
 /// An example of a technique: a position, and what one match must do there, all of it and nothing else, or that there
 /// is no match.
 ///
 /// ```
-/// use tesuji::{Look, Rules};
+/// use tesuji::{Look, RuleSources};
 ///
-/// let rules = Rules::builder().with_examples().build()?;
+/// let rules = RuleSources { examples: true, ..RuleSources::default() }.build()?;
 /// let example = rules.examples().find(|one| one.call() == "full-house").expect("it has one");
 /// assert_eq!(example.fault(Look::default()), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

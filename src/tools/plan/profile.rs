@@ -1,17 +1,9 @@
 //! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
 
-use crate::board::state::State;
-use crate::engine::run::{Run, Scratch};
-use crate::engine::strategy::{Limits, Strategy, StrategyError, compile};
+use crate::engine::run::Run;
 use crate::engine::technique::Technique;
-use crate::engine::trace::Step;
-use crate::formats::FormatError;
-use crate::lang::program::{Call, Program};
-use crate::plan::steps::Plan;
-use crate::puzzle::Puzzle;
-use crate::solve::boards::Board;
 use crate::tools::measure::{self, ProfileError};
-use std::sync::Arc;
+use crate::tools::prelude::*;
 
 /// What a technique cost on puzzles.
 #[derive(Debug, Clone, Default)]

@@ -1,14 +1,12 @@
 //! The steps of a plan in words and expressions.
 
-use crate::lang::program::{
-    Conclusion, Expr, ExprKind, Function, Operator, Pattern, Program, Steps, Technique, VarId,
-};
+use crate::lang::program::Steps;
 use crate::lang::show::written;
 use crate::lang::walk::free;
 use crate::plan::fixed::is_static;
 use crate::plan::reads::{Change, Read};
-use crate::plan::steps::{Demand, Growing, Key, Plan, PlanStep};
-use indexmap::IndexSet;
+use crate::plan::steps::{Demand, Growing, Key};
+use crate::tools::prelude::*;
 
 pub(super) struct Speaker<'p> {
     program: &'p Program,

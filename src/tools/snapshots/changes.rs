@@ -1,10 +1,9 @@
 //! How a trace differs from what it was: steps are laid side by side, and what each concludes.
 
 use super::written::{ParsedStep, ParsedTrace};
-use serde::Serialize;
+use crate::tools::prelude::*;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What a difference between two traces is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -199,7 +198,6 @@ fn by_conclusion(trace: &ParsedTrace) -> BTreeMap<&str, Vec<&ParsedStep>> {
     steps
 }
 
-/// The steps of these conclusions, each once.
 fn of_all(conclusions: &[&String], steps: &BTreeMap<&str, Vec<&ParsedStep>>) -> Vec<TraceStep> {
     let all = conclusions.iter().filter_map(|conclusion| steps.get(conclusion.as_str())).flatten();
     all.map(|step| step.named()).collect::<BTreeSet<TraceStep>>().into_iter().collect()

@@ -4,11 +4,10 @@ use super::changes::{TraceChange, changes};
 use super::written::{ParsedTrace, joined, traces};
 use super::{SnapshotError, unread};
 use crate::report::diff::diff;
-use serde::Serialize;
-use std::collections::{HashMap, VecDeque};
+use crate::tools::prelude::*;
+use std::collections::VecDeque;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
 
 /// How a snapshot stands to what comes of its puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -29,24 +28,34 @@ pub enum SnapshotState {
 
 /// What came of one puzzle, beside its snapshot.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Snapshot {
-    label: String,
-    /// The name and the puzzle, as the heading of a trace has them.
-    puzzle: String,
-    was: Option<String>,
-    now: Option<String>,
-    state: SnapshotState,
-    accepted: bool,
+    /// The line of the puzzle in its file.
+    pub label: String,
+    /// The puzzle, behind its name where it has one, as the heading of a trace has them.
+    pub puzzle: String,
+    /// The trace as it was; absent where there is no snapshot.
+    pub was: Option<String>,
+    /// The trace as it is now; absent where there is no such puzzle any more.
+    pub now: Option<String>,
+    /// How it stands to what comes of the puzzle.
+    pub state: SnapshotState,
+    /// True where what comes of the puzzle was taken for right: see [`Snapshot::accept`].
+    pub accepted: bool,
 }
 
 /// The snapshots of a puzzle file.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct SnapshotFile {
-    path: PathBuf,
-    puzzles: Option<PathBuf>,
+    /// The file of the snapshots.
+    pub path: PathBuf,
+    /// The puzzle file; absent where it has gone.
+    pub puzzles: Option<PathBuf>,
     /// The text of the file; nothing where it is not there.
     text: Option<String>,
-    snapshots: Vec<Snapshot>,
+    /// The snapshots in the order of the puzzles, at last those whose puzzles have gone.
+    pub snapshots: Vec<Snapshot>,
 }
 
 impl SnapshotFile {
@@ -74,37 +83,14 @@ impl SnapshotFile {
         Ok(Self { path: path.to_owned(), puzzles: puzzles.cloned(), text, snapshots })
     }
 
-    /// The file of the snapshots.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The puzzle file; nothing where it has gone.
-    pub fn puzzles(&self) -> Option<&Path> {
-        self.puzzles.as_deref()
-    }
-
-    /// The snapshots in the order of the puzzles, at last those whose puzzles have gone.
-    pub fn snapshots(&self) -> &[Snapshot] {
-        &self.snapshots
-    }
-
     /// Whether the file is as it would be written.
     pub fn is_same(&self) -> bool {
         self.snapshots.iter().all(|snapshot| snapshot.state == SnapshotState::Same)
     }
 
-    /// Takes what came of one puzzle for right: its snapshot will be written, or removed where there is no such puzzle.
-    /// A number that none has changes nothing.
-    pub fn accept(&mut self, number: usize) {
-        if let Some(snapshot) = self.snapshots.get_mut(number) {
-            snapshot.accepted = snapshot.state != SnapshotState::Same;
-        }
-    }
-
     /// Takes what came of all puzzles for right.
     pub fn accept_all(&mut self) {
-        (0..self.snapshots.len()).for_each(|number| self.accept(number));
+        self.snapshots.iter_mut().for_each(Snapshot::accept);
     }
 
     /// Writes the snapshots that were accepted and leaves all others as they are; a file without any is removed.
@@ -133,39 +119,14 @@ impl SnapshotFile {
 }
 
 impl Snapshot {
-    /// The line of the puzzle in its file.
-    pub fn label(&self) -> &str {
-        &self.label
+    /// Takes what came of the puzzle for right: its snapshot will be written, or removed where there is no such puzzle.
+    pub fn accept(&mut self) {
+        self.accepted = self.state != SnapshotState::Same;
     }
 
-    /// The puzzle, behind its name where it has one.
-    pub fn puzzle(&self) -> &str {
-        &self.puzzle
-    }
-
-    /// How it stands to what comes of the puzzle.
-    pub fn state(&self) -> SnapshotState {
-        self.state
-    }
-
-    /// Whether what comes of the puzzle was taken for right.
-    pub fn is_accepted(&self) -> bool {
-        self.accepted
-    }
-
-    /// The trace as it was; nothing where there is no snapshot.
-    pub fn was(&self) -> Option<&str> {
-        self.was.as_deref()
-    }
-
-    /// The trace as it is now; nothing where there is no such puzzle.
-    pub fn now(&self) -> Option<&str> {
-        self.now.as_deref()
-    }
-
-    /// Whether there is no such puzzle any more.
-    pub fn is_gone(&self) -> bool {
-        self.now.is_none()
+    /// True where it is up to date, or was accepted.
+    pub fn passed(&self) -> bool {
+        self.state == SnapshotState::Same || self.accepted
     }
 
     /// How the trace of the puzzle differs from what it was, step by step; empty where there are no two of them, or the
@@ -184,13 +145,11 @@ impl Snapshot {
         diff(self.was.as_deref().unwrap_or_default(), self.now.as_deref().unwrap_or_default())
     }
 
-    /// What the file will have of it.
     fn kept(&self) -> Option<&str> {
         if self.accepted { self.now.as_deref() } else { self.was.as_deref() }
     }
 }
 
-/// A trace whose puzzle has gone.
 fn left(was: String, state: SnapshotState) -> Snapshot {
     let ParsedTrace { label, puzzle, .. } = ParsedTrace::of(&was);
     Snapshot { label, puzzle, was: Some(was), now: None, state, accepted: false }

@@ -1,58 +1,28 @@
 //! Snapshots and what differs in them, in words and as data.
 
 use super::{ChangeKind, Snapshot, SnapshotFile, SnapshotState, TraceChange, TraceStep};
-use crate::lang::message::{Message, message};
-use crate::report::language::Language;
-use serde::Serialize;
-
-/// A snapshot as data.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct SnapshotJson<'s> {
-    /// What was tested: `snapshot`.
-    pub test: &'static str,
-    /// Whether the snapshot is up to date, or was accepted.
-    pub passed: bool,
-    /// The file of the snapshot.
-    pub file: String,
-    /// The puzzle file; absent where it has gone.
-    pub puzzles: Option<String>,
-    /// The line of the puzzle in its file.
-    pub line: &'s str,
-    /// The puzzle, behind its name where it has one.
-    pub puzzle: &'s str,
-    /// How the snapshot stands to what comes of the puzzle.
-    pub state: SnapshotState,
-    /// Whether what comes of the puzzle was taken for right.
-    pub accepted: bool,
-    /// How the trace differs from what it was.
-    pub changes: Vec<TraceChange>,
-}
+use crate::tools::prelude::*;
 
 impl SnapshotFile {
-    /// Its snapshots as data.
-    pub fn json(&self) -> impl Iterator<Item = SnapshotJson<'_>> {
-        self.snapshots().iter().map(|snapshot| SnapshotJson {
-            test: "snapshot",
-            passed: snapshot.state() == SnapshotState::Same || snapshot.is_accepted(),
-            file: self.path().display().to_string(),
-            puzzles: self.puzzles().map(|path| path.display().to_string()),
-            line: snapshot.label(),
-            puzzle: snapshot.puzzle(),
-            state: snapshot.state(),
-            accepted: snapshot.is_accepted(),
-            changes: snapshot.changes(),
+    /// Its snapshots as data, an object for each.
+    pub fn json(&self) -> impl Iterator<Item = Value> {
+        self.snapshots.iter().map(|one| {
+            json!({
+                "test": "snapshot", "passed": one.passed(), "file": self.path.display().to_string(),
+                "puzzles": self.puzzles.as_ref().map(|path| path.display().to_string()), "line": one.label,
+                "puzzle": one.puzzle, "state": one.state, "accepted": one.accepted, "changes": one.changes(),
+            })
         })
     }
 
     /// What there is to say of one of its snapshots, in a line: the file, the line of the puzzle and the state.
     pub fn title(&self, snapshot: &Snapshot, language: Language) -> String {
         let state = language.translate(&snapshot.message());
-        match snapshot.state() {
-            SnapshotState::Orphaned => format!("{}: {state}", self.path().display()),
+        match snapshot.state {
+            SnapshotState::Orphaned => format!("{}: {state}", self.path.display()),
             _ => {
-                let line = snapshot.label();
-                language.translate(&message!("{}, puzzle {line}: {state}", self.path().display()))
+                let line = &snapshot.label;
+                language.translate(&message!("{}, puzzle {line}: {state}", self.path.display()))
             }
         }
     }
@@ -61,11 +31,13 @@ impl SnapshotFile {
 impl Snapshot {
     /// The state of the snapshot, in words.
     pub fn message(&self) -> Message {
-        match self.state() {
+        match self.state {
             SnapshotState::Same => message!("the same"),
             SnapshotState::Different => message!("different"),
             SnapshotState::Missing => message!("missing, the puzzle has no snapshot yet"),
-            SnapshotState::Stale if self.is_gone() => message!("stale, the puzzle is in its file no more"),
+            SnapshotState::Stale if self.now.is_none() => {
+                message!("stale, the puzzle is in its file no more")
+            }
             SnapshotState::Stale => message!("stale, the puzzle has changed"),
             SnapshotState::Orphaned => message!("orphaned, its puzzle file has gone"),
         }

@@ -7,20 +7,12 @@ mod written;
 
 pub use changes::{ChangeKind, TraceChange, TraceStep};
 pub use file::{Snapshot, SnapshotFile, SnapshotState};
-pub use messages::SnapshotJson;
 
-use crate::formats::FormatError;
-use crate::lang::message::Explain;
-use crate::puzzle::{Puzzle, Puzzles};
-use crate::solve::batch;
-use crate::solve::solution::Solution;
-use crate::solve::solver::Solver;
+use crate::puzzle::Puzzles;
 use crate::solve::worker::Worker;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::tools::prelude::*;
 use std::fs::{self, File};
 use std::io::{self, BufReader};
-use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 const TRACE: &str = "trace";
 
@@ -39,7 +31,7 @@ const PUZZLES: &str = "txt";
 /// let solver = Solver::new(&Rules::shipped())?;
 /// let snapshots = Snapshots::open(&folder, &[])?;
 /// let mut files = snapshots.compare(&solver, 0)?;
-/// assert_eq!(files[0].snapshots()[0].state(), SnapshotState::Missing);
+/// assert_eq!(files[0].snapshots[0].state, SnapshotState::Missing);
 /// files[0].accept_all();
 /// files[0].write()?;
 /// assert!(snapshots.compare(&solver, 0)?[0].is_same());
@@ -157,7 +149,7 @@ impl Snapshots {
         let all = of_puzzles.chain(orphans);
         let compared = all.map(|(traces, puzzles, now)| SnapshotFile::compare(traces, puzzles, now));
         let mut compared = compared.collect::<Result<Vec<SnapshotFile>, SnapshotError>>()?;
-        compared.sort_by(|one, other| one.path().cmp(other.path()));
+        compared.sort_by(|one, other| one.path.cmp(&other.path));
         Ok(compared)
     }
 }

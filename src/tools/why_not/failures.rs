@@ -2,22 +2,11 @@
 
 use super::search::Near;
 use super::{Case, WhyNot};
-use crate::engine::trace::{self, Effects};
-use crate::lang::message::{Message, message};
-use crate::lang::program::{Clause, Expr, ExprKind, Operator, Pattern, Program, Span, Technique, VarId};
+use crate::engine::trace;
 use crate::lang::show::written;
-use crate::library::Position;
-use crate::meaning::Evaluator;
-use crate::report::board::{Look, candidates};
 use crate::report::catalogue::called;
-use crate::report::json::json_line;
-use crate::report::language::Language;
-use crate::report::marks::Marks;
-use crate::report::names::Names;
-use crate::report::words::Words;
 use crate::tools::paths::paths;
-use indexmap::{IndexMap, IndexSet};
-use serde_json::{Value, json};
+use crate::tools::prelude::*;
 
 impl WhyNot {
     /// In words: for each case what comes nearest, with the conditions that do not hold, on a board.

@@ -1,16 +1,8 @@
 //! What the engine finds of a part of a technique.
 
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::run::Scratch;
-use crate::engine::strategy::compile;
-use crate::engine::trace::Bindings;
-use crate::lang::program::{
-    Call, Clause, Conclusion, Expr, ExprKind, Function, PathExpr, Program, Span, Technique, Type, VarId,
-};
+use crate::lang::program::Type;
 use crate::tools::paths::each_part;
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use crate::tools::prelude::*;
 
 /// Adds the variables that the nodes and steps of a part of a path may bind.
 fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {

@@ -1,10 +1,7 @@
 //! The bindings of a rule that come nearest to a match.
 
 use super::partly::Partly;
-use crate::engine::trace::{Bindings, Datum};
-use crate::lang::program::{Clause, Pattern, Span, Technique};
-use crate::meaning::Evaluator;
-use crate::report::walk::leaves;
+use crate::tools::prelude::*;
 
 /// How many conditions and bindings are looked at before a search is given up.
 const MOST_LOOKS: usize = 400_000;
@@ -19,7 +16,6 @@ pub(super) struct Filter {
     pub(super) value: Option<usize>,
 }
 
-/// Bindings that are no match.
 #[derive(PartialEq)]
 pub(super) struct Near {
     pub(super) bindings: Bindings,
@@ -31,7 +27,6 @@ pub(super) struct Near {
     pub(super) lacks: Option<Span>,
 }
 
-/// What a search found.
 #[derive(Default)]
 pub(super) struct Nearest {
     /// The bindings that come nearest, the nearest first.
@@ -177,7 +172,6 @@ impl<'a> Search<'a> {
         self.evaluator.set_bindings(&own);
     }
 
-    /// There is nothing that a clause could stand for.
     fn stop(&mut self, at: usize) {
         self.fail(at, |search| search.take(at + 1));
     }

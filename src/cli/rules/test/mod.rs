@@ -6,8 +6,7 @@ mod snapshots;
 
 use crate::cli::prelude::*;
 use report::TestRun;
-use std::collections::BTreeSet;
-use tesuji::{Coverage, Example, ExampleJson, Reached};
+use tesuji::{Example, ExampleJson, Reached};
 
 /// Run the examples of techniques, and compare solutions with snapshots
 #[derive(Debug, Args)]
@@ -69,7 +68,6 @@ struct CoverageArgs {
     min_coverage: Option<f64>,
 }
 
-/// In which form results are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TestForm {
     /// For people
@@ -82,9 +80,9 @@ enum TestForm {
 
 pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
     args.sensible()?;
-    let sources = read_given(&args.files)?;
-    let files: BTreeSet<String> = sources.iter().map(|source| source.name.clone()).collect();
-    let rules = built(with_files(builder(&args.rules), sources).with_examples())?;
+    let texts = read_given(&args.files)?;
+    let files: BTreeSet<String> = texts.iter().map(|text| text.name.clone()).collect();
+    let rules = built(RuleSources { examples: true, ..sources(&args.rules, texts) })?;
     let (language, jobs) = (args.words.lang, args.jobs.threads());
     let wanted = args.coverage.coverage || args.coverage.min_coverage.is_some();
     let mut coverage = wanted.then(|| Coverage::new(&rules, &files));

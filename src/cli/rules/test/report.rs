@@ -4,7 +4,7 @@ use super::snapshots::differences;
 use crate::cli::prelude::*;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 use std::collections::BTreeMap;
-use tesuji::{Coverage, ExampleJson, SnapshotFile, SnapshotState};
+use tesuji::{ExampleJson, Snapshot};
 
 #[derive(Default)]
 pub struct TestRun {
@@ -17,8 +17,8 @@ pub struct TestRun {
 
 impl TestRun {
     pub fn passed(&self) -> bool {
-        let mut snapshots = self.snapshots.iter().flat_map(SnapshotFile::json);
-        self.examples.iter().all(|one| one.passed) && snapshots.all(|one| one.passed) && self.reaches_enough()
+        let mut snapshots = self.snapshots.iter().flat_map(|file| &file.snapshots);
+        self.examples.iter().all(|one| one.passed) && snapshots.all(Snapshot::passed) && self.reaches_enough()
     }
 
     fn reaches_enough(&self) -> bool {
@@ -79,11 +79,10 @@ impl TestRun {
         }
         report.add_test_suites(suites.into_values());
         for file in &self.snapshots {
-            let mut suite = TestSuite::new(file.path().display().to_string());
-            for snapshot in file.snapshots() {
-                let right = snapshot.state() == SnapshotState::Same || snapshot.is_accepted();
-                let fault = (!right).then(|| differences(file, snapshot, language));
-                let name = format!("{}  {}", snapshot.label(), snapshot.puzzle());
+            let mut suite = TestSuite::new(file.path.display().to_string());
+            for snapshot in &file.snapshots {
+                let fault = (!snapshot.passed()).then(|| differences(file, snapshot, language));
+                let name = format!("{}  {}", snapshot.label, snapshot.puzzle);
                 suite.add_test_case(case(name, "snapshot", fault.as_deref()));
             }
             report.add_test_suite(suite);

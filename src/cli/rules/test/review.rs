@@ -2,8 +2,8 @@
 
 use super::snapshots::{differences, stop};
 use crate::cli::prelude::*;
-use std::io::{self, BufRead};
-use tesuji::{SnapshotFile, SnapshotState};
+use std::io;
+use tesuji::SnapshotState;
 
 /// Asks of each snapshot that is not the same whether it is accepted, and writes it at once where it is. The end of
 /// standard input ends the review.
@@ -16,7 +16,7 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
     let mut lines = io::stdin().lock().lines();
     for (place, &(at, number)) in open.iter().enumerate() {
         let file = &mut files[at];
-        let snapshot = &file.snapshots()[number];
+        let snapshot = &file.snapshots[number];
         if !all {
             output.write(format!(
                 "\n[{}/{}] {}",
@@ -48,7 +48,7 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
         match answer {
             'a' | 'A' => {
                 all |= answer == 'A';
-                file.accept(number);
+                file.snapshots[number].accept();
                 file.write().map_err(stop)?;
                 accepted += 1;
             }
@@ -65,9 +65,9 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
             )),
     )?;
     for &(at, number) in &open {
-        let (file, snapshot) = (&files[at], &files[at].snapshots()[number]);
+        let (file, snapshot) = (&files[at], &files[at].snapshots[number]);
         let title = file.title(snapshot, language);
-        output.write(match snapshot.is_accepted() {
+        output.write(match snapshot.accepted {
             true => say(message!("accepted: {title}")),
             false => say(message!("left: {title}")),
         })?;
@@ -76,6 +76,6 @@ pub fn review(files: &mut [SnapshotFile], language: Language, output: &mut Outpu
 }
 
 fn not_same(at: usize, file: &SnapshotFile) -> Vec<(usize, usize)> {
-    let snapshots = file.snapshots().iter().enumerate();
-    snapshots.filter(|(_, one)| one.state() != SnapshotState::Same).map(|(number, _)| (at, number)).collect()
+    let snapshots = file.snapshots.iter().enumerate();
+    snapshots.filter(|(_, one)| one.state != SnapshotState::Same).map(|(number, _)| (at, number)).collect()
 }

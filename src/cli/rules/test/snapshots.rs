@@ -1,9 +1,8 @@
 //! Whole solutions of puzzle files beside their snapshots, and the report on them.
 
 use crate::cli::prelude::*;
-use tesuji::{Coverage, Snapshot, SnapshotError, SnapshotFile, SnapshotState, Snapshots};
+use tesuji::{Snapshot, SnapshotError, SnapshotState, Snapshots};
 
-/// Solves the puzzles and compares what comes of them with the snapshots of a folder.
 pub fn compared(
     solver: &Solver,
     folder: &Path,
@@ -22,7 +21,6 @@ pub fn compared(
     Ok(files)
 }
 
-/// An error of snapshots, with how to mend it.
 pub fn stop(error: SnapshotError) -> Stop {
     match &error {
         SnapshotError::Unread { path, error } => Stop::unread(path, error),
@@ -42,9 +40,9 @@ pub fn stop(error: SnapshotError) -> Stop {
 pub fn text(files: &[SnapshotFile], lines: bool, language: Language) -> String {
     let mut text = String::new();
     for file in files {
-        for snapshot in file.snapshots().iter().filter(|one| one.state() != SnapshotState::Same) {
+        for snapshot in file.snapshots.iter().filter(|one| one.state != SnapshotState::Same) {
             text.push_str(&differences(file, snapshot, language));
-            if lines && snapshot.state() == SnapshotState::Different {
+            if lines && snapshot.state == SnapshotState::Different {
                 text.push_str(&snapshot.diff());
             }
         }
@@ -62,11 +60,11 @@ pub fn differences(file: &SnapshotFile, snapshot: &Snapshot, language: Language)
 }
 
 fn total(files: &[SnapshotFile], language: Language) -> String {
-    let all = || files.iter().flat_map(SnapshotFile::snapshots);
-    let of = |state: SnapshotState| all().filter(|one| one.state() == state && !one.is_accepted()).count();
+    let all = || files.iter().flat_map(|file| &file.snapshots);
+    let of = |state: SnapshotState| all().filter(|one| one.state == state && !one.accepted).count();
     let (all_of_them, same) = (all().count(), of(SnapshotState::Same));
-    let accepted: Vec<&Snapshot> = all().filter(|one| one.is_accepted()).collect();
-    let removed = accepted.iter().filter(|one| one.is_gone()).count();
+    let accepted: Vec<&Snapshot> = all().filter(|one| one.accepted).collect();
+    let removed = accepted.iter().filter(|one| one.now.is_none()).count();
     let written = accepted.len() - removed;
     let message = match accepted.is_empty() {
         false => message!("{all_of_them} snapshots: {same} the same, {written} written, {removed} removed"),

@@ -1,0 +1,176 @@
+//! Techniques, strategies, games and constraints as rule files declare them.
+
+use super::prelude::*;
+
+/// A technique: a rule that says what can be concluded where a pattern stands.
+///
+/// ```
+/// use tesuji::{Language, Rules};
+///
+/// let rules = Rules::shipped();
+/// let technique = rules.technique("x-wing")?;
+/// assert_eq!(technique.name(), "fish");
+/// assert_eq!(technique.titles(Language::En)[0], "…X-Wing");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Technique<'r> {
+    pub(super) program: &'r Program,
+    pub(super) declared: &'r program::Technique,
+}
+
+/// A strategy: which techniques are tried, and in which order.
+///
+/// ```
+/// use tesuji::Rules;
+///
+/// let rules = Rules::shipped();
+/// assert!(rules.strategy("basic")?.techniques().contains(&"hidden-single".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Strategy<'r> {
+    pub(super) program: &'r Program,
+    pub(super) declared: &'r program::Strategy,
+}
+
+/// A kind of puzzle: the inputs of a puzzle, and which units and laws its board has.
+///
+/// ```
+/// use tesuji::Rules;
+///
+/// let rules = Rules::shipped();
+/// let game = rules.game("sudoku with anti-knight")?;
+/// assert_eq!(game.constraints().collect::<Vec<_>>(), ["anti-knight"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Game<'r> {
+    pub(crate) program: &'r Program,
+    pub(crate) declared: program::Game,
+}
+
+/// What may be put on the board of a game: a puzzle may have several.
+#[derive(Clone, Copy)]
+pub struct Constraint<'r> {
+    pub(crate) program: &'r Program,
+    pub(crate) declared: &'r program::Constraint,
+}
+
+/// What all declarations have; names live as long as the rules, but for that of a game, which may be composed.
+macro_rules! declared {
+    ($($of:ident $name:lifetime)*) => {$(
+        impl<'r> $of<'r> {
+            /// Its id, as in `naked-subset`, `default`, `anti-knight` or `sudoku with anti-knight`.
+            pub fn name(&self) -> &$name str {
+                &self.declared.name
+            }
+
+            /// The first sentence of the comment above it.
+            pub fn about(&self) -> String {
+                catalogue::about(&self.declared.comment)
+            }
+
+            /// The file and line where it stands, as in `rules/techniques/fish.tesuji:12`.
+            pub fn place(&self) -> String {
+                catalogue::place(self.program, self.declared.span)
+            }
+        }
+
+        impl fmt::Debug for $of<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    )*};
+}
+
+declared! { Technique 'r Strategy 'r Constraint 'r Game '_ }
+
+/// Declarations that may have no title.
+macro_rules! titled {
+    ($($of:ident)*) => {$(
+        impl $of<'_> {
+            /// The title, where the declaration has one.
+            pub fn title(&self, language: Language) -> Option<String> {
+                Words::new(self.program, language).title(&self.declared.title)
+            }
+        }
+    )*};
+}
+
+titled! { Strategy Constraint Game }
+
+impl<'r> Technique<'r> {
+    /// The id with its parameters, as in `naked-subset(n in 2..4)`.
+    pub fn signature(&self) -> String {
+        catalogue::signature(self.declared)
+    }
+
+    /// The title. What depends on a match stands as `…`; where it has parameters, this is the first case.
+    pub fn title(&self, language: Language) -> String {
+        self.titles(language).into_iter().next().unwrap_or_default()
+    }
+
+    /// What its cases are called, each name once.
+    pub fn titles(&self, language: Language) -> Vec<String> {
+        catalogue::titles(self.program, self.declared, language)
+    }
+
+    /// Its other names.
+    pub fn aliases(&self) -> impl Iterator<Item = &'r str> {
+        self.declared.aliases.iter().map(|alias| alias.name.as_str())
+    }
+
+    /// How hard its cases are: the easiest and the hardest; nothing where its rule says nothing.
+    pub fn difficulty(&self) -> Option<(i64, i64)> {
+        catalogue::difficulty(self.program, self.declared)
+    }
+
+    /// The name of its file.
+    pub fn file(&self) -> &'r str {
+        self.program.files.get(self.declared.span.file as usize).map_or("", |file| &file.name)
+    }
+}
+
+impl<'r> Strategy<'r> {
+    /// Whether the strategy is a part of others, and cannot solve a puzzle or is not made to.
+    pub fn is_part(&self) -> bool {
+        let number = self.program.strategies.iter().position(|one| one.name == self.declared.name);
+        number.is_some_and(|number| catalogue::is_part(self.program, number))
+    }
+
+    /// The names of its levels, the easiest first.
+    pub fn levels(&self) -> impl Iterator<Item = &'r str> {
+        self.declared.levels.keys().map(String::as_str)
+    }
+
+    /// The techniques that it tries by itself or by strategies that it calls, with their arguments, in its order.
+    pub fn techniques(&self) -> Vec<String> {
+        let number = self.program.strategies.iter().position(|one| one.name == self.declared.name);
+        let calls = number.map(|number| self.program.plain_call(number));
+        self.program.tried(calls).iter().map(|call| self.program.describe(call)).collect()
+    }
+
+    /// The names of the numbers that it adds up, such as a score.
+    pub fn totals(&self) -> impl Iterator<Item = &'r str> {
+        self.declared.totals.iter().map(|(name, _)| name.as_str())
+    }
+}
+
+impl Game<'_> {
+    /// The constraints that it is made of, beside its base.
+    pub fn constraints(&self) -> impl Iterator<Item = &str> {
+        self.declared.with.iter().map(String::as_str)
+    }
+
+    /// The inputs that a puzzle has for its board, beside the values of its cells.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.declared.inputs.iter().map(|input| input.name.as_str())
+    }
+
+    /// The strategy that solves its puzzles where none is asked for.
+    pub fn strategy(&self) -> &str {
+        self.program.strategy_for(&self.declared, None)
+    }
+}
