@@ -37,9 +37,12 @@ impl<'a> Names<'a> {
         let written = match self.style.map_or("", |s| s.cell.as_str()) {
             "" => format!("r{row}c{column}"),
             template => {
-                let numbers = [("row", row.to_string()), ("column", column.to_string())];
-                let letters = [("Row", letters(row)), ("Column", letters(column))];
-                fill_in(template, &[numbers, letters].concat())
+                let mut words = vec![("row", row.to_string()), ("column", column.to_string())];
+                // Letters are rare, and this is written for every cell of every text.
+                if template.contains("{Row}") || template.contains("{Column}") {
+                    words.extend([("Row", letters(row)), ("Column", letters(column))]);
+                }
+                fill_in(template, &words)
             }
         };
         let form = self.grid_form().map_or("{grid}.{cell}", |(cell, _)| cell.as_str());

@@ -4,6 +4,7 @@ use super::prelude::*;
 use super::walk;
 use crate::engine::trace::WalkPart;
 use crate::meaning::Evaluator;
+use std::borrow::Cow;
 
 pub struct Filler<'a> {
     /// The texts of parts of paths of the technique.
@@ -30,18 +31,18 @@ impl Filler<'_> {
         for piece in template {
             let begins = text.len();
             let mut is_two = false;
-            let written = match piece {
-                Piece::Text(letters) => Ok(letters.clone()),
+            let written: Result<Cow<'_, str>, _> = match piece {
+                Piece::Text(letters) => Ok(Cow::Borrowed(letters.as_str())),
                 Piece::Value(expr) => evaluator.eval(expr).map(|datum| {
                     is_two = matches!(&datum, Datum::Set(all) if all.len() == 2);
-                    self.written(&datum, evaluator)
+                    self.written(&datum, evaluator).into()
                 }),
                 Piece::Choice(expr, choices) => evaluator.eval(expr).map(|datum| {
                     let fits = |key: &Option<Argument>| {
                         key.as_ref().is_none_or(|key| is(&datum, key, self.topology))
                     };
                     let chosen = choices.iter().find(|(key, _)| fits(key));
-                    chosen.map(|(_, chosen)| self.render(chosen, evaluator)).unwrap_or_default()
+                    chosen.map(|(_, chosen)| self.render(chosen, evaluator)).unwrap_or_default().into()
                 }),
                 Piece::Each(pattern, source, order, each) => evaluator.eval(source).map(|source| {
                     let mut items = Vec::new();
@@ -54,7 +55,7 @@ impl Filler<'_> {
                     }
                     items.sort_by(|(a, _), (b, _)| a.cmp(b));
                     let items: Vec<String> = items.into_iter().map(|(_, item)| item).collect();
-                    self.names.list(&items)
+                    self.names.list(&items).into()
                 }),
             };
             text.push_str(written.as_deref().unwrap_or("?"));

@@ -49,6 +49,7 @@ pub fn grid_name(number: usize) -> String {
 }
 
 /// The letters for a number from 1: A to Z, then AA, AB …
+#[inline]
 pub fn letters(mut number: usize) -> String {
     let mut letters = String::new();
     while number > 0 {
