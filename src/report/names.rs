@@ -38,8 +38,8 @@ impl<'a> Names<'a> {
             "" => format!("r{row}c{column}"),
             template => {
                 let mut words = vec![("row", row.to_string()), ("column", column.to_string())];
-                // Letters are rare, and this is written for every cell of every text.
-                if template.contains("{Row}") || template.contains("{Column}") {
+                // `{Row}` and `{Column}` are rare, and this is done for every cell of every text.
+                if template.bytes().any(|byte| byte.is_ascii_uppercase()) {
                     words.extend([("Row", letters(row)), ("Column", letters(column))]);
                 }
                 fill_in(template, &words)
