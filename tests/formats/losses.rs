@@ -27,10 +27,10 @@ fn every_puzzle_in_every_game_is_kept_or_refused() {
         for game in games.into_iter().map(Some).chain([None]) {
             let Ok(expected) = named(&RULES, &position, game) else { continue };
             for format in Format::ALL.into_iter().filter(|format| format.is_written()) {
-                let mut told = prepared(&RULES, &position, game, format).unwrap();
-                told.name.take_if(|_| !format.says_names());
-                let name = told.name.clone();
-                match tesuji::formats::write(&told, format) {
+                let mut complete = prepared(&RULES, &position, game, format).unwrap();
+                complete.name.take_if(|_| !format.says_names());
+                let name = complete.name.clone();
+                match tesuji::formats::write(&complete, format) {
                     Ok(text) => {
                         let back = by_name(&one(&text, Some(format)));
                         let expected = Position { line: back.line, name, ..expected.clone() };

@@ -30,8 +30,8 @@ static RULES: LazyLock<Program> = LazyLock::new(tesuji::shipped::program);
 
 /// The position in a format, with its game in the way that the format says it.
 fn write(position: &Position, format: Format) -> Result<String, FormatError> {
-    let told = prepared(&RULES, position, None, format);
-    tesuji::formats::write(&told.unwrap_or_else(|error| panic!("{error}")), format)
+    let complete = prepared(&RULES, position, None, format);
+    tesuji::formats::write(&complete.unwrap_or_else(|error| panic!("{error}")), format)
 }
 
 /// The game of a position, or why it has none.

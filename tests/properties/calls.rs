@@ -95,8 +95,8 @@ pub fn some_calls(program: &Program, technique: usize) -> Vec<Call> {
         .collect()
 }
 
-/// Every choice of some parameters; of long ranges some numbers. Where there are more than [`MOST`], as many as that, in
-/// which every value of each parameter occurs.
+/// Every choice of some parameters; of long ranges some numbers. Where there are more than [`MOST`], that number of them,
+/// in which every value of each parameter occurs.
 pub fn arguments(parameters: &[Parameter]) -> Vec<Vec<Argument>> {
     let choices: Vec<Vec<Argument>> = parameters
         .iter()
@@ -109,17 +109,18 @@ pub fn arguments(parameters: &[Parameter]) -> Vec<Vec<Argument>> {
         })
         .collect();
     let all: usize = choices.iter().map(Vec::len).product();
-    if all > MOST * times() {
+    let most = (MOST * times()).max(choices.iter().map(Vec::len).max().unwrap_or(0));
+    if all > most {
         let mut random = Random::new(all as u64);
         let orders: Vec<Vec<usize>> = choices.iter().map(|own| random.shuffled(own.len())).collect();
-        // A digit counts on once the one before it went round, so that values meet others from round to round.
+        // From round to round each parameter moves on by its own stride, so that its values meet others.
         let row = |number: usize| {
-            let value = |(own, order): (&Vec<Argument>, &Vec<usize>)| {
-                own[order[(number + number / own.len()) % own.len()]].clone()
+            let value = |(stride, (own, order)): (usize, (&Vec<Argument>, &Vec<usize>))| {
+                own[order[(number + stride * (number / own.len())) % own.len()]].clone()
             };
-            choices.iter().zip(&orders).map(value).collect()
+            choices.iter().zip(&orders).enumerate().map(value).collect()
         };
-        return (0..MOST * times()).map(row).collect();
+        return (0..most).map(row).collect();
     }
     let longer = |all: Vec<Vec<Argument>>, choices: &Vec<Argument>| {
         let each = |start: Vec<Argument>| {

@@ -110,12 +110,12 @@ fn every_language_says_all_that_the_program_says() {
                 faults.push(format!("is missing: {english}"));
             }
         }
-        for (english, told) in &own {
+        for (english, translated) in &own {
             match kinds.get(*english) {
-                Some(kind) if kind == told => {}
+                Some(kind) if kind == translated => {}
                 _ if !sentences.contains(*english) => faults.push(format!("is not said: {english}")),
-                _ if holes(english) != holes(told) => {
-                    faults.push(format!("has other holes: {english} · {told}"));
+                _ if holes(english) != holes(translated) => {
+                    faults.push(format!("has other holes: {english} · {translated}"));
                 }
                 _ => {}
             }
@@ -155,7 +155,7 @@ fn nothing_is_said_in_english_alone() {
 }
 
 /// An error in English and in Japanese.
-fn told(error: &impl Explain) -> (String, String) {
+fn in_both(error: &impl Explain) -> (String, String) {
     (Language::En.translate(error), Language::Ja.translate(error))
 }
 
@@ -163,14 +163,18 @@ fn told(error: &impl Explain) -> (String, String) {
 fn errors_are_told_as_they_are_displayed() {
     let rules = Rules::shipped();
     let error = "1....".parse::<Puzzle>().unwrap_err();
-    assert_eq!(told(&error).0, error.to_string());
-    assert_eq!(told(&error).1, "1行目：1行×5マスです。盤面の行数と列数は同じです");
+    assert_eq!(in_both(&error).0, error.to_string());
+    assert_eq!(in_both(&error).1, "1行目：1行×5マスです。盤面の行数と列数は同じです");
     let error = "tokens!".parse::<Format>().unwrap_err();
-    assert_eq!(told(&error).0, error.to_string());
-    assert!(told(&error).1.starts_with("形式`tokens!`はありません。あるのはline"), "{}", told(&error).1);
+    assert_eq!(in_both(&error).0, error.to_string());
+    assert!(
+        in_both(&error).1.starts_with("形式`tokens!`はありません。あるのはline"),
+        "{}",
+        in_both(&error).1
+    );
     let error = rules.game("sudoko").unwrap_err();
-    assert_eq!(told(&error).0, error.to_string());
-    assert_eq!(told(&error).1, "ゲーム`sudoko`はありません。`sudoku`のことですか？");
+    assert_eq!(in_both(&error).0, error.to_string());
+    assert_eq!(in_both(&error).1, "ゲーム`sudoko`はありません。`sudoku`のことですか？");
     assert_eq!(Language::Ja.translate(&message!("in one {}: {}", Message::kind("row"), 1)), "in one 行: 1");
 }
 

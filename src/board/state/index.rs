@@ -54,7 +54,7 @@ impl Index {
     }
 }
 
-/// The values whose cells have a bit of a word, read off the cells of each value, which have so many words.
+/// The values whose cells have a bit of a word, read off the cells of each value, `words` words apiece.
 #[inline(always)]
 pub(super) fn column(holders: &[u64], words: usize, word: usize, bit: usize) -> u64 {
     if word >= words {

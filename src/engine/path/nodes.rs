@@ -82,7 +82,7 @@ impl Nodes {
         nodes
     }
 
-    /// These nodes on a later position; nothing where it has lost so many that they are better numbered anew.
+    /// These nodes on a later position; `None` where numbering the nodes anew costs less.
     pub(super) fn later(&self, state: &State) -> Option<Self> {
         let mut alive = vec![0; self.words];
         for (node, &board) in self.candidate.iter().enumerate() {

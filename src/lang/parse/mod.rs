@@ -198,7 +198,7 @@ impl Builder {
         all(pair, Rule::name).map(|name| self.name(name)).collect()
     }
 
-    /// The texts between quotes directly inside a pair, where there are so many.
+    /// The `N` texts between quotes directly inside a pair; `None` where there are fewer or more.
     fn strings<'s, const N: usize>(&self, pair: &Pair<'s, Rule>) -> Option<[Quoted<'s>; N]> {
         all(pair, Rule::string).map(|text| self.quoted(text)).collect::<Vec<_>>().try_into().ok()
     }
