@@ -2,10 +2,10 @@
 //! on any board.
 //!
 //! ```
-//! use tesuji::{Language, Puzzle, Rules, Solver};
+//! use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions};
 //!
 //! let rules = Rules::shipped();
-//! let solver = Solver::new(&rules)?;
+//! let solver = Solver::new(&rules, SolverOptions::default())?;
 //! let puzzle: Puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..".parse()?;
 //! let solution = solver.solve(&puzzle);
 //! for step in solution.steps() {
@@ -24,7 +24,7 @@
 //! # A technique of one's own
 //!
 //! ```
-//! use tesuji::{Puzzle, Rules, Solver};
+//! use tesuji::{Puzzle, Rules, Solver, SolverOptions};
 //!
 //! let rules = Rules::parse(r#"
 //! tesuji 1
@@ -35,7 +35,8 @@
 //!   then  place v in c
 //! }
 //! "#)?;
-//! let solver = Solver::builder(&rules).techniques(["last-candidate", "hidden-single"]).build()?;
+//! let techniques = vec!["last-candidate".to_owned(), "hidden-single".to_owned()];
+//! let solver = Solver::new(&rules, SolverOptions { techniques, ..SolverOptions::default() })?;
 //! # let _ = solver;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -1,7 +1,7 @@
 //! `tesuji find`: the matches of techniques on a position as it stands.
 
 use crate::cli::prelude::*;
-use tesuji::{Finder, FinderBuilder, Looker};
+use tesuji::{Finder, FinderOptions, Looker};
 
 /// Find the matches of techniques on a position
 #[derive(Debug, Args)]
@@ -38,14 +38,14 @@ pub struct FindArgs {
 
 pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let mut finder = Finder::builder(&rules).strategy(&args.strategy);
-    finder = names(&args.techniques).into_iter().fold(finder, FinderBuilder::technique);
-    finder = args.input.reading.game.iter().fold(finder, FinderBuilder::game);
-    finder = args.time.timeout.into_iter().fold(finder, FinderBuilder::timeout);
-    if args.all {
-        finder = finder.all();
-    }
-    let finder = finder.build().or_stop(&rules)?;
+    let options = FinderOptions {
+        strategy: Some(args.strategy.clone()),
+        techniques: names(&args.techniques),
+        all: args.all,
+        game: args.input.reading.game.clone(),
+        timeout: args.time.timeout,
+    };
+    let finder = Finder::new(&rules, options).or_stop(&rules)?;
     let teller = teller(&rules, args.words.lang, ColorChoice::Never, &args.notation)?;
     let inputs = args.input.open()?;
     let output = args.output.open(Some(&inputs))?;

@@ -11,7 +11,7 @@ use place::Place;
 use row::{Key, Rows};
 use std::cmp::Ordering;
 use tesuji::text::fill;
-use tesuji::{GradeWorker, Grader, GraderBuilder, GraderError};
+use tesuji::{GradeWorker, Grader, GraderError};
 
 /// Say how hard puzzles are, one row for each
 #[derive(Debug, Args)]
@@ -63,9 +63,8 @@ pub struct GradeArgs {
 const USUAL_TALLY: &str = "d-score";
 
 pub fn run(args: &GradeArgs) -> Result<Exit, Stop> {
-    let (rules, solver) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
-    let grader = tallies(args, &rules).into_iter().fold(Grader::by(solver), GraderBuilder::score);
-    let grader = grader.build().or_stop(&rules)?;
+    let (rules, options) = chosen(&args.rules, &args.strategy, &args.input.reading)?;
+    let grader = Grader::new(&rules, options, &tallies(args, &rules)).or_stop(&rules)?;
     let inputs = args.input.open()?;
     inputs.none_is(args.output.as_deref())?;
     let language = args.words.lang;
@@ -132,9 +131,9 @@ fn sort<'a>(args: &'a GradeArgs, rows: &Rows) -> Result<Option<&'a str>, Stop> {
 
 /// The strategies whose totals are added: those that are named; else the one that grades, where it has totals, and the
 /// usual one, unless that grades with other arguments.
-fn tallies<'a>(args: &'a GradeArgs, rules: &Rules) -> Vec<&'a str> {
+fn tallies(args: &GradeArgs, rules: &Rules) -> Vec<String> {
     if args.no_tally || !args.tally.is_empty() {
-        return args.tally.iter().map(String::as_str).collect();
+        return args.tally.clone();
     }
     let own = args
         .strategy
@@ -144,7 +143,7 @@ fn tallies<'a>(args: &'a GradeArgs, rules: &Rules) -> Vec<&'a str> {
     let name = |text: &str| rules.strategy(text).map(|strategy| strategy.name()).ok();
     // Rules without those that ship need not have it.
     let usual = Some(USUAL_TALLY).filter(|usual| name(usual).is_some() && own.and_then(name) != Some(usual));
-    own.into_iter().chain(usual).collect()
+    own.into_iter().chain(usual).map(str::to_owned).collect()
 }
 
 /// The output with its heading, and how many rows are in it already. The puzzles of these are taken off the items.

@@ -69,8 +69,9 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
     if args.width.is_some() && drawing != Drawing::Text {
         return Err(Stop::wrong(message!("--width is for text")).help(message!("add --format text")));
     }
-    let (rules, solver) = args.puzzles.chosen()?;
-    let solver = args.max_steps.into_iter().fold(solver, SolverBuilder::max_steps).build().or_stop(&rules)?;
+    let (rules, options) = args.puzzles.chosen()?;
+    let solver =
+        Solver::new(&rules, SolverOptions { max_steps: args.max_steps, ..options }).or_stop(&rules)?;
     let inputs = args.puzzles.input.open()?;
     inputs.none_is(args.output.as_deref())?;
     let mut run = Run::new(inputs, None, None);

@@ -69,7 +69,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
     if args.evidence && args.form.format != Form::Json {
         return Err(Stop::wrong(message!("--evidence is for --format json")));
     }
-    let (rules, mut solver) = args.puzzles.chosen()?;
+    let (rules, options) = args.puzzles.chosen()?;
     let inputs = args.puzzles.input.open()?;
     let spares = inputs.spares();
     let output = args.output.open(Some(&inputs))?;
@@ -88,15 +88,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
         Shape::Line => false,
         Shape::Whole { .. } | Shape::Position(_) => true,
     };
-    if !steps {
-        solver = solver.without_steps();
-    }
-    if args.counts {
-        solver = solver.with_counts();
-    }
-    solver = args.max_steps.into_iter().fold(solver, SolverBuilder::max_steps);
+    let options = SolverOptions { steps, counts: args.counts, max_steps: args.max_steps, ..options };
     // The process ends with the command: to take plans and rules apart piece by piece would only take time.
-    let solver = ManuallyDrop::new(solver.build().or_stop(&rules)?);
+    let solver = ManuallyDrop::new(Solver::new(&rules, options).or_stop(&rules)?);
     let mut teller = args.telling.teller(solver.rules())?;
     (teller.time, teller.evidence) = (!args.no_time, args.evidence);
     let mut total = Total::default();

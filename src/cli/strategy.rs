@@ -7,7 +7,7 @@ use super::load::{OrStop, rules};
 use super::say;
 use clap::Args;
 use tesuji::text::message;
-use tesuji::{Check, Rules, Solver, SolverBuilder};
+use tesuji::{Check, Rules, Solver, SolverOptions};
 
 /// Which puzzles are read, and how they are solved.
 #[derive(Debug, Clone, Args)]
@@ -21,7 +21,7 @@ pub struct PuzzleArgs {
 }
 
 impl PuzzleArgs {
-    pub fn chosen(&self) -> Result<(Rules, SolverBuilder), Stop> {
+    pub fn chosen(&self) -> Result<(Rules, SolverOptions), Stop> {
         chosen(&self.rules, &self.strategy, &self.input.reading)
     }
 }
@@ -39,8 +39,8 @@ pub struct SolvingArgs {
 
 impl SolvingArgs {
     pub fn solver(&self) -> Result<Solver, Stop> {
-        let (rules, solver) = chosen(&self.rules, &self.strategy, &self.reading)?;
-        solver.build().or_stop(&rules)
+        let (rules, options) = chosen(&self.rules, &self.strategy, &self.reading)?;
+        Solver::new(&rules, options).or_stop(&rules)
     }
 
     pub fn open(&self, input: &str) -> Result<(Solver, Inputs), Stop> {
@@ -54,32 +54,28 @@ pub fn chosen(
     args: &RuleArgs,
     strategy: &StrategyArgs,
     reading: &ReadingArgs,
-) -> Result<(Rules, SolverBuilder), Stop> {
+) -> Result<(Rules, SolverOptions), Stop> {
     let rules = rules(args)?;
-    let mut solver = Solver::builder(&rules);
-    solver = strategy.strategy.iter().fold(solver, SolverBuilder::strategy);
-    solver = reading.game.iter().fold(solver, SolverBuilder::game);
-    solver = strategy.time.timeout.into_iter().fold(solver, SolverBuilder::timeout);
-    if strategy.no_check {
-        solver = solver.check(Check::Never);
-    }
-    if strategy.with_first {
-        solver = solver.with_first();
-    }
-    if strategy.uniqueness {
-        solver = solver.uniqueness();
-    }
-    solver = names(&strategy.with).into_iter().fold(solver, SolverBuilder::with);
-    solver = solver.techniques(names(&strategy.technique));
+    let options = SolverOptions {
+        strategy: strategy.strategy.clone(),
+        game: reading.game.clone(),
+        with: names(&strategy.with),
+        with_first: strategy.with_first,
+        techniques: names(&strategy.technique),
+        uniqueness: strategy.uniqueness,
+        timeout: strategy.time.timeout,
+        check: if strategy.no_check { Check::Never } else { Check::default() },
+        ..SolverOptions::default()
+    };
     if strategy.with.is_empty() && strategy.technique.is_empty() && !args.rules.is_empty() {
         note_untried(&rules, strategy.strategy.as_deref());
     }
-    Ok((rules, solver))
+    Ok((rules, options))
 }
 
 /// The techniques of lists, each with commas between its names.
-pub fn names(lists: &[String]) -> Vec<&str> {
-    lists.iter().flat_map(|list| parts(list)).collect()
+pub fn names(lists: &[String]) -> Vec<String> {
+    lists.iter().flat_map(|list| parts(list)).map(str::to_owned).collect()
 }
 
 /// The names of a list: commas in brackets stand between arguments.

@@ -5,7 +5,6 @@ use super::named;
 use crate::board::position::Position;
 use crate::board::topology::Topology;
 use crate::puzzle::Puzzle;
-use crate::rules::Rules;
 use crate::solve::error::SolverError;
 use crate::solve::options::{Check, Options};
 use crate::solve::outcome::Outcome;
@@ -25,9 +24,9 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// The strategy that is called `strategy` in these options.
-    pub fn new(rules: &Rules, options: &Options, strategy: &str) -> Result<Self, GraderError> {
-        let program = rules.program();
+    /// What a strategy counts, by the rules and options of a solver.
+    pub fn new(of: &Solver, strategy: &str) -> Result<Self, GraderError> {
+        let (program, options) = (of.rules().program(), of.options());
         let call = program.strategy_call(strategy).map_err(SolverError::from)?;
         let name = |total: &String| match total == strategy {
             true => total.clone(),
@@ -40,14 +39,8 @@ impl Counter {
         }
         let kinds = named::kinds(program, &call);
         let grades = options.strategy.as_deref() == Some(strategy);
-        let options = Options {
-            strategy: Some(strategy.to_owned()),
-            steps: false,
-            start: false,
-            check: Check::Never,
-            ..options.clone()
-        };
-        Ok(Self { solver: Solver::by(rules.clone(), options)?, totals, kinds, grades })
+        let options = Options { strategy: Some(strategy.to_owned()), check: Check::Never, ..options.clone() };
+        Ok(Self { solver: Solver::new(of.rules(), options)?, totals, kinds, grades })
     }
 
     /// What its totals are called: by the strategy, where that has the name of the total, else by both.

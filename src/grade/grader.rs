@@ -7,7 +7,6 @@ use crate::formats::FormatError;
 use crate::meaning::difficulty;
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
-use crate::solve::builder::SolverBuilder;
 use crate::solve::options::Options;
 use crate::solve::solution::Solution;
 use crate::solve::solver::Solver;
@@ -19,9 +18,9 @@ use std::fmt;
 /// Grades puzzles by the techniques that a strategy needs for them, and by what further strategies count.
 ///
 /// ```
-/// use tesuji::{Grader, Puzzle, Rules};
+/// use tesuji::{Grader, Puzzle, Rules, SolverOptions};
 ///
-/// let grader = Grader::builder(&Rules::shipped()).score("d-score").build()?;
+/// let grader = Grader::new(&Rules::shipped(), SolverOptions::default(), &["d-score".to_owned()])?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let grade = grader.grade(&puzzle);
 /// assert!(grade.hardest().is_some() && grade.scores()["d-score"].is_some());
@@ -60,45 +59,31 @@ pub struct Grade {
     pub(crate) scores: IndexMap<String, Option<i64>>,
 }
 
-/// How puzzles are graded.
-#[derive(Debug, Clone)]
-pub struct GraderBuilder {
-    solver: SolverBuilder,
-    scores: Vec<String>,
-}
-
 impl Grader {
-    /// A grader by these rules.
-    pub fn builder(rules: &Rules) -> GraderBuilder {
-        Self::by(Solver::builder(rules))
-    }
-
-    /// A grader by how puzzles are solved.
-    pub fn by(solver: SolverBuilder) -> GraderBuilder {
-        GraderBuilder { solver, scores: Vec::new() }
-    }
-
-    /// Grades a puzzle.
-    pub fn grade(&self, puzzle: &Puzzle) -> Grade {
-        self.worker().grade(Ok(puzzle.clone()))
-    }
-
-    /// A grader with the strategy and for the game that the options name, which adds the totals of the strategies
-    /// `counted`.
-    fn new(rules: Rules, options: Options, counted: &[String]) -> Result<Self, GraderError> {
-        let program = rules.program();
-        let options = Options { steps: false, start: true, ..options };
-        let counted: IndexSet<&String> = counted.iter().collect();
-        let counters = counted.into_iter().map(|strategy| Counter::new(&rules, &options, strategy));
+    /// A grader by these rules, which solves puzzles with these options and adds what the strategies `scores` count,
+    /// such as `d-score`.
+    ///
+    /// # Errors
+    /// When there is no such strategy, technique or game, or a strategy counts nothing.
+    pub fn new(rules: &Rules, options: Options, scores: &[String]) -> Result<Self, GraderError> {
+        let mut solver = Solver::new(rules, Options { steps: false, ..options })?;
+        solver.starts = true;
+        let scores: IndexSet<&String> = scores.iter().collect();
+        let counters = scores.into_iter().map(|strategy| Counter::new(&solver, strategy));
         let counters = counters.collect::<Result<_, _>>()?;
-        let solver = Solver::by(rules.clone(), options)?;
-        let calls = solver.strategies();
+        let (rules, calls) = (solver.rules().clone(), solver.strategies());
+        let program = rules.program();
         let techniques = calls.iter().flat_map(|call| named::calls(program, call));
         let techniques =
             techniques.map(|call| (program.describe(&call), difficulty(program, &call))).collect();
         let levels = calls.iter().flat_map(|call| program.strategies[call.strategy].levels.keys());
         let levels: IndexSet<String> = levels.cloned().collect();
         Ok(Self { rules, solver, counters, techniques, levels: levels.into_iter().collect() })
+    }
+
+    /// Grades a puzzle.
+    pub fn grade(&self, puzzle: &Puzzle) -> Grade {
+        self.worker().grade(Ok(puzzle.clone()))
     }
 
     /// The techniques of the strategies by their names with arguments, in their order: those of the usual game's first.
@@ -129,38 +114,6 @@ impl Grader {
 impl fmt::Debug for Grader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Grader").field("rules", &self.rules).finish_non_exhaustive()
-    }
-}
-
-impl GraderBuilder {
-    /// The strategy that solves the puzzles; that of each puzzle's game where nothing is said.
-    #[must_use]
-    pub fn strategy(mut self, name: impl Into<String>) -> Self {
-        self.solver = self.solver.strategy(name);
-        self
-    }
-
-    /// The game of all puzzles; what each of them implies where nothing is said.
-    #[must_use]
-    pub fn game(mut self, name: impl Into<String>) -> Self {
-        self.solver = self.solver.game(name);
-        self
-    }
-
-    /// Adds what this strategy counts, such as `d-score`.
-    #[must_use]
-    pub fn score(mut self, strategy: impl Into<String>) -> Self {
-        self.scores.push(strategy.into());
-        self
-    }
-
-    /// Makes the grader.
-    ///
-    /// # Errors
-    /// When there is no such strategy or game, or a strategy counts nothing.
-    pub fn build(self) -> Result<Grader, GraderError> {
-        let (rules, options) = self.solver.parts()?;
-        Grader::new(rules, options, &self.scores)
     }
 }
 

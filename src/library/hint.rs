@@ -13,11 +13,11 @@ use crate::solve::wrong_entries::{Wrong, wrong};
 /// The next step on a position as it stands, or why there is none.
 ///
 /// ```
-/// use tesuji::{Language, Puzzle, Rules, Solver, Teller};
+/// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Teller};
 ///
 /// let rules = Rules::shipped();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let hint = Solver::new(&rules)?.hint(&puzzle);
+/// let hint = Solver::new(&rules, SolverOptions::default())?.hint(&puzzle);
 /// assert_eq!(Teller::new(&rules, Language::En).hint(&hint, 1), "Look for: Naked Single\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -50,7 +50,7 @@ pub use crate::generate::{
     UnknownShape, UnknownSize, UnknownSymmetry,
 };
 pub use crate::grade::error::GraderError;
-pub use crate::grade::grader::{Grade, GradeWorker, Grader, GraderBuilder};
+pub use crate::grade::grader::{Grade, GradeWorker, Grader};
 pub use crate::lang::message::{Explain, Message};
 pub use crate::lang::{
     CallError, ComposeError, LoadError, Source as RuleFile, StrategyCallError, USUAL_STRATEGY,
@@ -73,10 +73,9 @@ pub use crate::report::marks::Mark;
 pub use crate::rules::Rules;
 pub use crate::solve::batch;
 pub use crate::solve::boards::BoardError;
-pub use crate::solve::builder::SolverBuilder;
 pub use crate::solve::error::SolverError;
-pub use crate::solve::finder::{Finder, FinderBuilder, Found, Looker};
-pub use crate::solve::options::Check;
+pub use crate::solve::finder::{Finder, FinderOptions, Found, Looker};
+pub use crate::solve::options::{Check, Options as SolverOptions};
 pub use crate::solve::solution::Solution;
 pub use crate::solve::solver::Solver;
 pub use crate::solve::status::Status;

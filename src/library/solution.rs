@@ -141,10 +141,10 @@ impl Solution {
     /// [insta](https://insta.rs):
     ///
     /// ```
-    /// use tesuji::{Puzzle, Rules, Solver};
+    /// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
     ///
     /// let puzzle: Puzzle = "1234341.4321.143".parse()?;
-    /// let solution = Solver::new(&Rules::shipped())?.solve(&puzzle);
+    /// let solution = Solver::new(&Rules::shipped(), SolverOptions::default())?.solve(&puzzle);
     /// insta::assert_snapshot!(solution.snapshot(), @r"
     /// ## 1  1234341.4321.143
     /// 1. Full House · full-house [easy]

@@ -41,10 +41,11 @@ pub struct Marked {
 /// A technique found on a position: where, what follows, and why.
 ///
 /// ```
-/// use tesuji::{Finder, Language, Puzzle, Rules};
+/// use tesuji::{Finder, FinderOptions, Language, Puzzle, Rules};
 ///
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let finder = Finder::builder(&Rules::shipped()).technique("naked-single").build()?;
+/// let options = FinderOptions { techniques: vec!["naked-single".to_owned()], ..FinderOptions::default() };
+/// let finder = Finder::new(&Rules::shipped(), options)?;
 /// let found = finder.find(&puzzle).matches().next().expect("there is one");
 /// assert_eq!(found.title(Language::En), "Naked Single");
 /// assert_eq!(found.changes()[0].to_string(), "r5c5=5");
@@ -208,10 +209,10 @@ impl fmt::Debug for Match {
 /// A match that a strategy has applied. It has all that a [`Match`] has.
 ///
 /// ```
-/// use tesuji::{Puzzle, Rules, Solver};
+/// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
 ///
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let solution = Solver::new(&Rules::shipped())?.solve(&puzzle);
+/// let solution = Solver::new(&Rules::shipped(), SolverOptions::default())?.solve(&puzzle);
 /// let step = solution.steps().next().expect("it takes some");
 /// assert_eq!((step.number, step.technique()), (1, "naked-single"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

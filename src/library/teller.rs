@@ -18,11 +18,11 @@ use serde::{Serialize, Serializer};
 /// Writes solutions for people and programs: in a language and a notation, with or without colours.
 ///
 /// ```
-/// use tesuji::{Language, Puzzle, Rules, Solver, Teller};
+/// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Teller};
 ///
 /// let rules = Rules::shipped();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let solution = Solver::new(&rules)?.solve(&puzzle);
+/// let solution = Solver::new(&rules, SolverOptions::default())?.solve(&puzzle);
 /// let teller = Teller::new(&rules, Language::Ja);
 /// assert!(teller.sentence(&solution).ends_with("解けました。"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -181,7 +181,7 @@ impl<'r> Teller<'r> {
     }
 
     /// What the strategy counted, in order: each tally with what its counts were for. Nothing where
-    /// [`SolverBuilder::with_counts`](crate::SolverBuilder::with_counts) did not ask for that.
+    /// [`SolverOptions::counts`](crate::SolverOptions::counts) did not ask for that.
     pub fn counts_in_order(&self, solution: &Solution) -> Option<String> {
         let outcome = &solution.outcome;
         let (counted, board) = outcome.counted.as_ref().zip(outcome.board.as_ref())?;

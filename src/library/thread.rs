@@ -11,9 +11,9 @@ use std::time::Instant;
 /// Which steps of a solution rest on which: on a candidate that an earlier step removed, or a value that it placed.
 ///
 /// ```
-/// use tesuji::{Puzzle, Rules, Solver};
+/// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
 ///
-/// let solver = Solver::new(&Rules::shipped())?;
+/// let solver = Solver::new(&Rules::shipped(), SolverOptions::default())?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = solver.solve(&puzzle);
 /// let thread = solution.thread(None).expect("the steps are kept");

@@ -1,19 +1,63 @@
 //! Strategies that are made where they are used: with more techniques, or with these techniques alone.
 
 use super::error::SolverError;
+use super::options::Options;
 use crate::lang::program::{Call, Place, Program, Statement, Strategy};
-use crate::lang::{StrategyCallError, USUAL_STRATEGY};
+use crate::lang::{CallError, StrategyCallError, USUAL_STRATEGY};
 use crate::meaning::difficulty;
+use std::sync::Arc;
 
 /// The name of a strategy of these techniques alone.
-pub const THESE: &str = "these";
+const THESE: &str = "these";
+
+/// What stands behind the name of a strategy that may use techniques which count on exactly one solution: the word by
+/// which strategies say so.
+const UNIQUENESS: &str = "uniqueness";
+
+/// Changes the strategy that the options name, or else all that games name, as the options ask, and takes these wishes
+/// from them. Returns what stands behind the name of the strategy from then on.
+///
+/// # Errors
+/// When there is no such strategy or technique.
+pub fn change(program: &mut Arc<Program>, options: &mut Options) -> Result<String, SolverError> {
+    let these = std::mem::take(&mut options.techniques);
+    if !these.is_empty() {
+        let (mut list, mut names) = (Vec::new(), Vec::new());
+        for text in &these {
+            let name = text.split('(').next().unwrap_or_default().trim();
+            if program.strategy(name).is_some() {
+                list.push(Statement::Strategy(program.strategy_call(text)?));
+                names.push(text.clone());
+                continue;
+            }
+            for call in program.call(text)? {
+                names.push(program.describe(&call));
+                list.push(Statement::Technique(call));
+            }
+        }
+        options.strategy = Some(only(Arc::make_mut(program), list));
+        return Ok(format!(": {}", names.join(", ")));
+    }
+    let with = std::mem::take(&mut options.with);
+    let calls = with.iter().map(|name| program.call(name)).collect::<Result<Vec<_>, CallError>>()?.concat();
+    let (asked, mut added) = (options.strategy.as_deref(), Vec::new());
+    if !calls.is_empty() {
+        added = add(Arc::make_mut(program), asked, &calls, options.with_first)?;
+    }
+    if (std::mem::take(&mut options.uniqueness) || assumes(program, &calls))
+        && assume(Arc::make_mut(program), asked)?
+    {
+        added.push(UNIQUENESS.to_owned());
+    }
+    Ok(if added.is_empty() { String::new() } else { format!(" with {}", added.join(", ")) })
+}
 
 /// Adds techniques to the strategy that is asked for, or else to all that games name: each before the first one that is
 /// more difficult, or `first` of all. Says what they are called.
 ///
 /// # Errors
 /// When there is no such strategy, or it does not try techniques one after another.
-pub fn add(
+fn add(
     program: &mut Program,
     asked: Option<&str>,
     calls: &[Call],
@@ -51,7 +95,7 @@ pub fn add(
 
 /// Lets techniques that count on the puzzle having exactly one solution take part in the strategy that is asked for, or
 /// else in all that games name. Says whether some did not let them before.
-pub fn assume(program: &mut Program, asked: Option<&str>) -> Result<bool, StrategyCallError> {
+fn assume(program: &mut Program, asked: Option<&str>) -> Result<bool, StrategyCallError> {
     let mut is_new = false;
     for number in changed(program, asked)? {
         is_new |= !std::mem::replace(&mut program.strategies[number].uniqueness, true);
@@ -60,7 +104,7 @@ pub fn assume(program: &mut Program, asked: Option<&str>) -> Result<bool, Strate
 }
 
 /// Whether one of these techniques counts on the puzzle having exactly one solution.
-pub fn assumes(program: &Program, calls: &[Call]) -> bool {
+fn assumes(program: &Program, calls: &[Call]) -> bool {
     calls.iter().any(|call| program.techniques[call.technique].assumes_one_solution)
 }
 
@@ -81,7 +125,7 @@ fn changed(program: &Program, asked: Option<&str>) -> Result<Vec<usize>, Strateg
 }
 
 /// Adds a strategy that tries these techniques and strategies alone, in this order, and says its name.
-pub fn these(program: &mut Program, list: Vec<Statement>) -> String {
+fn only(program: &mut Program, list: Vec<Statement>) -> String {
     let taken = |name: &str| program.strategy(name).is_some();
     let name = std::iter::successors(Some(THESE.to_owned()), |name| Some(format!("{name}-{THESE}")));
     let name = name.into_iter().find(|name| !taken(name)).unwrap_or_default();

@@ -29,12 +29,12 @@ use std::time::{Duration, Instant};
 /// each needs a [`Looker`].
 ///
 /// ```
-/// use tesuji::{Finder, Puzzle, Rules};
+/// use tesuji::{Finder, FinderOptions, Puzzle, Rules};
 ///
-/// let rules = Rules::shipped();
+/// let options = FinderOptions { techniques: vec!["hidden-single".to_owned()], all: true, ..Default::default() };
+/// let finder = Finder::new(&Rules::shipped(), options)?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let found = Finder::builder(&rules).technique("hidden-single").all().build()?.find(&puzzle);
-/// assert!(found.matches().len() > 3);
+/// assert!(finder.find(&puzzle).matches().len() > 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Finder {
@@ -45,14 +45,19 @@ pub struct Finder {
 }
 
 /// What is looked for.
-#[derive(Debug, Clone)]
-pub struct FinderBuilder {
-    rules: Rules,
-    strategy: String,
-    techniques: Vec<String>,
-    all: bool,
-    game: Option<String>,
-    timeout: Option<Duration>,
+#[derive(Debug, Clone, Default)]
+pub struct FinderOptions {
+    /// The strategy whose techniques are looked for, the simplest first; the usual one where absent.
+    pub strategy: Option<String>,
+    /// Techniques that are looked for in place of a strategy, such as `fish(3)`; an argument that is left out takes
+    /// every value.
+    pub techniques: Vec<String>,
+    /// Whether every match is looked for, not only the first.
+    pub all: bool,
+    /// The game of all positions; what each of them implies where absent.
+    pub game: Option<String>,
+    /// For how long one position is looked at.
+    pub timeout: Option<Duration>,
 }
 
 /// What was found on a position.
@@ -87,9 +92,28 @@ pub struct Looker<'f> {
 
 impl Finder {
     /// A finder by these rules.
-    pub fn builder(rules: &Rules) -> FinderBuilder {
-        let (rules, strategy) = (rules.clone(), USUAL_STRATEGY.to_owned());
-        FinderBuilder { rules, strategy, techniques: Vec::new(), all: false, game: None, timeout: None }
+    ///
+    /// # Errors
+    /// When there is no such technique, strategy or game.
+    pub fn new(rules: &Rules, options: FinderOptions) -> Result<Self, SolverError> {
+        let FinderOptions { strategy, techniques, all, game, timeout } = options;
+        let program = rules.program();
+        let mut named = Vec::new();
+        for name in &techniques {
+            named.extend(program.call(name)?);
+        }
+        if techniques.is_empty() {
+            let call = program.strategy_call(strategy.as_deref().unwrap_or(USUAL_STRATEGY))?;
+            named.extend(program.used(&call));
+            named.sort_by_cached_key(|call| difficulty(program, call));
+        }
+        let calls: IndexSet<Call> = named.into_iter().collect();
+        let plans = Plans::default();
+        let boards = Boards::new(Arc::clone(program), game.as_deref(), move |program, _, topology| {
+            let planner = Planner::new(program, &plans);
+            Ok(calls.iter().map(|call| compile(planner, call, topology, false)).collect::<Result<_, _>>()?)
+        })?;
+        Ok(Self { rules: rules.clone(), boards, all, timeout })
     }
 
     /// Looks at a position.
@@ -100,69 +124,6 @@ impl Finder {
     /// Memory for a thread that looks at one position after another.
     pub fn looker(&self) -> Looker<'_> {
         Looker { finder: self, seats: Seats::default(), scratch: Scratch::default() }
-    }
-}
-
-impl FinderBuilder {
-    /// Looks for the techniques of this strategy, the simplest first; it does so by the usual one where neither a
-    /// strategy nor a technique is named.
-    #[must_use]
-    pub fn strategy(mut self, name: impl Into<String>) -> Self {
-        self.strategy = name.into();
-        self
-    }
-
-    /// Looks for this technique as well, such as `fish(3)`; an argument that is left out takes every value.
-    #[must_use]
-    pub fn technique(mut self, name: impl Into<String>) -> Self {
-        self.techniques.push(name.into());
-        self
-    }
-
-    /// Looks for every match, not only for the first.
-    #[must_use]
-    pub fn all(mut self) -> Self {
-        self.all = true;
-        self
-    }
-
-    /// The game of all positions; what each of them implies where nothing is said.
-    #[must_use]
-    pub fn game(mut self, name: impl Into<String>) -> Self {
-        self.game = Some(name.into());
-        self
-    }
-
-    /// Gives a position up after so long.
-    #[must_use]
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = Some(timeout);
-        self
-    }
-
-    /// Makes the finder.
-    ///
-    /// # Errors
-    /// When there is no such technique, strategy or game.
-    pub fn build(self) -> Result<Finder, SolverError> {
-        let Self { rules, strategy, techniques, all, game, timeout } = self;
-        let program = rules.program();
-        let mut named = Vec::new();
-        for name in &techniques {
-            named.extend(program.call(name)?);
-        }
-        if techniques.is_empty() {
-            let call = program.strategy_call(&strategy)?;
-            named.extend(program.used(&call));
-            named.sort_by_cached_key(|call| difficulty(program, call));
-        }
-        let calls: IndexSet<Call> = named.into_iter().collect();
-        let plans = Plans::default();
-        let boards = Boards::new(Arc::clone(program), game.as_deref(), move |program, _, topology| {
-            let planner = Planner::new(program, &plans);
-            Ok(calls.iter().map(|call| compile(planner, call, topology, false)).collect::<Result<_, _>>()?)
-        })?;
-        Ok(Finder { rules, boards, all, timeout })
     }
 }
 

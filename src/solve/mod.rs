@@ -7,7 +7,6 @@
 pub mod argument;
 pub mod batch;
 pub mod boards;
-pub mod builder;
 pub mod compiled;
 mod culprit;
 pub mod custom;

@@ -3,28 +3,55 @@
 use crate::engine::deadline::Cancel;
 use std::time::Duration;
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+/// How a [`Solver`](crate::Solver) solves puzzles.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The strategy's id, with arguments where it takes some; that of the game where absent.
+    /// The strategy's id, with arguments where it takes some; that of each puzzle's game where absent.
     pub strategy: Option<String>,
-    /// What stands behind the name of the strategy: how it was changed.
-    pub added: String,
-    /// The game; what each position implies where absent.
+    /// The game of all puzzles; what each of them implies where absent.
     pub game: Option<String>,
-    /// Whether outcomes have the steps.
+    /// Techniques that are tried as well, each where its difficulty puts it.
+    pub with: Vec<String>,
+    /// Whether the techniques of `with` are tried before all others.
+    pub with_first: bool,
+    /// Techniques and strategies that are tried alone, in this order, in place of a strategy.
+    pub techniques: Vec<String>,
+    /// Whether techniques that count on the puzzle having exactly one solution take part in the strategy, as with its
+    /// clause `uniqueness`. They are used where the givens of the puzzle have one solution, and nowhere else. Naming
+    /// such a technique asks for this, too.
+    pub uniqueness: bool,
+    /// Whether solutions have their steps; without them solving is faster.
     pub steps: bool,
-    /// Whether outcomes have each count, with what it was for.
+    /// Whether solutions list each count of the strategy, with what it was for.
     pub counts: bool,
-    /// Whether outcomes describe the position at the beginning.
-    pub start: bool,
-    /// How many steps at most.
+    /// After how many steps a puzzle is stopped.
     pub max_steps: Option<usize>,
-    /// How long for one puzzle.
+    /// For how long one puzzle is tried.
     pub timeout: Option<Duration>,
-    /// Stops every puzzle that is under way, and those that come after.
+    /// Stops the puzzles that are under way, and those that come after. It is looked at every few thousand parts of a
+    /// search.
     pub cancel: Option<Cancel>,
-    /// When the laws are asked about a puzzle.
+    /// When the laws of the game are asked about a puzzle.
     pub check: Check,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            strategy: None,
+            game: None,
+            with: Vec::new(),
+            with_first: false,
+            techniques: Vec::new(),
+            uniqueness: false,
+            steps: true,
+            counts: false,
+            max_steps: None,
+            timeout: None,
+            cancel: None,
+            check: Check::default(),
+        }
+    }
 }
 
 /// When the laws are asked whether a puzzle has one solution.

@@ -6,9 +6,9 @@ use crate::rules::Rules;
 /// What came of a puzzle: how it ended, and the steps that led there.
 ///
 /// ```
-/// use tesuji::{Puzzle, Rules, Solver};
+/// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
 ///
-/// let solver = Solver::new(&Rules::shipped())?;
+/// let solver = Solver::new(&Rules::shipped(), SolverOptions::default())?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = solver.solve(&puzzle);
 /// assert!(solution.is_solved());

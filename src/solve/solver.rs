@@ -2,8 +2,8 @@
 
 use super::batch;
 use super::boards::{BoardError, Boards};
-use super::builder::SolverBuilder;
 use super::compiled::CompiledStrategy;
+use super::custom;
 use super::error::SolverError;
 use super::options::Options;
 use super::solution::Solution;
@@ -28,10 +28,14 @@ use std::sync::Arc;
 /// Solves puzzles by the techniques of a strategy, and by nothing else. Threads share it; each needs a [`Worker`].
 ///
 /// ```
-/// use tesuji::{Puzzle, Rules, Solver};
+/// use tesuji::{Puzzle, Rules, Solver, SolverOptions};
 ///
-/// let rules = Rules::shipped();
-/// let solver = Solver::builder(&rules).strategy("basic").with("skyscraper").build()?;
+/// let options = SolverOptions {
+///     strategy: Some("basic".to_owned()),
+///     with: vec!["skyscraper".to_owned()],
+///     ..SolverOptions::default()
+/// };
+/// let solver = Solver::new(&Rules::shipped(), options)?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// for step in solver.solve(&puzzle).steps() {
 ///     println!("{step}");
@@ -42,25 +46,45 @@ pub struct Solver {
     pub(super) rules: Rules,
     pub(super) boards: Boards<CompiledStrategy>,
     pub(super) options: Options,
+    /// What stands behind the name of the strategy: how it was changed.
+    added: String,
+    /// Whether outcomes describe the position at the beginning.
+    pub(crate) starts: bool,
 }
 
 impl Solver {
-    /// A solver by the strategy that each puzzle's game names.
+    /// A solver by these rules; with the usual options by the strategy that each puzzle's game names.
     ///
     /// # Errors
-    /// When the rules have no such strategy.
-    pub fn new(rules: &Rules) -> Result<Self, SolverError> {
-        Self::builder(rules).build()
-    }
-
-    /// A solver by these rules, with more to be said of how it solves.
-    pub fn builder(rules: &Rules) -> SolverBuilder {
-        SolverBuilder::new(rules)
+    /// When there is no such strategy, technique or game.
+    pub fn new(rules: &Rules, mut options: Options) -> Result<Self, SolverError> {
+        let mut program = Arc::clone(rules.program());
+        let added = custom::change(&mut program, &mut options)?;
+        let asked = options.strategy.clone();
+        let games = meant(&program, options.game.as_deref());
+        let mut calls =
+            games.iter().map(|game| program.strategy_call(program.strategy_for(game, asked.as_deref())));
+        // The games are known from the puzzles alone: it is enough that one game has its strategy.
+        if let Some(Err(error)) = calls.next()
+            && calls.all(|call| call.is_err())
+        {
+            return Err(error.into());
+        }
+        let suffix = added.clone();
+        let compile = move |planner: Planner<'_>, program: &Program, name: &str, topology: &Arc<Topology>| {
+            let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
+            Ok(CompiledStrategy::new(program, &format!("{name}{suffix}"), strategy))
+        };
+        Ok(Self { added, ..Self::compiling(Rules::of(program), options, compile)? })
     }
 
     /// The rules that it solves by, with what was changed of its strategy.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
     }
 
     /// Solves a puzzle. For many of them [`Solver::worker`] and [`Solver::solve_all`] are faster.
@@ -74,9 +98,10 @@ impl Solver {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use tesuji::{Puzzles, Rules, Solver};
+    /// use tesuji::{Puzzles, Rules, Solver, SolverOptions};
     ///
-    /// let solver = Solver::builder(&Rules::shipped()).without_steps().build()?;
+    /// let options = SolverOptions { steps: false, ..SolverOptions::default() };
+    /// let solver = Solver::new(&Rules::shipped(), options)?;
     /// let file = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nno puzzle\n";
     /// let mut solved = 0;
     /// solver.solve_all(Puzzles::new(file.as_bytes(), None), 0, |solution| {
@@ -100,25 +125,6 @@ impl Solver {
         let _ = batch::run(puzzles, jobs, || self.worker(), |worker, read| worker.solve_read(read), sink);
     }
 
-    /// A solver with the strategy and for the game that the options name.
-    pub(crate) fn by(rules: Rules, options: Options) -> Result<Self, SolverError> {
-        let program = rules.program();
-        let (asked, added) = (options.strategy.clone(), options.added.clone());
-        let games = meant(program, options.game.as_deref());
-        let mut calls =
-            games.iter().map(|game| program.strategy_call(program.strategy_for(game, asked.as_deref())));
-        // The games are known from the puzzles alone: it is enough that one game has its strategy.
-        if let Some(Err(error)) = calls.next()
-            && calls.all(|call| call.is_err())
-        {
-            return Err(error.into());
-        }
-        Self::compiling(rules, options, move |planner, program, name, topology| {
-            let strategy = Strategy::compile(planner, &program.strategy_call(name)?, topology)?;
-            Ok(CompiledStrategy::new(program, &format!("{name}{added}"), strategy))
-        })
-    }
-
     /// A solver with what `compile` makes of the strategy of this name on a board.
     fn compiling(
         rules: Rules,
@@ -134,7 +140,7 @@ impl Solver {
             let name = program.strategy_for(game, asked.as_deref());
             compile(Planner::new(program, &plans), program, name, topology)
         })?;
-        Ok(Self { rules, boards, options })
+        Ok(Self { rules, boards, options, added: String::new(), starts: false })
     }
 
     /// A solver that performs a statement again until it gives nothing more, whatever strategy the options name.
@@ -175,7 +181,7 @@ impl Solver {
         let asked = self.options.strategy.as_deref();
         let usual = || asked.unwrap_or(USUAL_STRATEGY);
         let name = game.as_ref().map_or_else(usual, |game| program.strategy_for(game, asked));
-        Arc::from(format!("{name}{}", self.options.added))
+        Arc::from(format!("{name}{}", self.added))
     }
 
     /// Memory for a thread that solves one puzzle after another.

@@ -113,7 +113,7 @@ impl<'s> Worker<'s> {
         };
         // Other puzzles share what was planned for the board: neither its limit nor its time is that of one puzzle.
         let begin = Instant::now();
-        let start = options.start.then(|| Start::of(topology, state));
+        let start = self.solver.starts.then(|| Start::of(topology, state));
         let at = options.timeout.map(|timeout| begin + timeout);
         let deadline = Deadline::new(at, options.cancel.clone());
         let asked = RefCell::new((&mut seat.again, &mut self.search));

@@ -217,7 +217,8 @@ fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut StudyRep
 fn attempt(of: &Results<'_>, calls: Vec<Call>) -> Evaluated<(usize, Vec<usize>)> {
     let mut steps = vec![0; calls.len()];
     let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());
-    let options = Options { game: of.game.map(str::to_owned), check: Check::Never, ..Options::default() };
+    let game = of.game.map(str::to_owned);
+    let options = Options { game, check: Check::Never, steps: false, ..Options::default() };
     let solver = Solver::of_statement(Rules::of(Arc::clone(of.program)), statement, options)?;
     let mut solved = 0_usize;
     let Ok(()) = batch::run(

@@ -136,9 +136,9 @@ impl Runs {
 fn solver(run: &Run, program: &Arc<Program>, game: Option<&str>, start: bool) -> Evaluated<Solver> {
     let options = Options {
         strategy: run.strategy.clone(),
-        start,
         check: if run.checked { Check::Unsolved } else { Check::Never },
         game: game.map(str::to_owned),
+        steps: false,
         ..Options::default()
     };
     let listed = match &run.strategy {
@@ -152,9 +152,10 @@ fn solver(run: &Run, program: &Arc<Program>, game: Option<&str>, start: bool) ->
     };
     let solver = match listed {
         Some(list) => Solver::of_statement(Rules::of(Arc::clone(program)), Statement::FirstOf(list), options),
-        None => Solver::by(Rules::of(Arc::clone(program)), options),
+        None => Solver::new(&Rules::of(Arc::clone(program)), options),
     };
-    let solver = solver?;
+    let mut solver = solver?;
+    solver.starts = start;
     if let Some(strategy) = &run.strategy {
         let known = counted(program, strategy)?;
         if let Some(name) = run.counts.iter().find(|name| !known.contains(name.as_str())) {

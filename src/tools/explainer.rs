@@ -18,10 +18,10 @@ const ORDERS: usize = 32;
 /// Why a conclusion holds: the steps that lead to it, and the facts that it rests on.
 ///
 /// ```
-/// use tesuji::{Language, Puzzle, Rules, Solver, Teller};
+/// use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions, Teller};
 ///
 /// let rules = Rules::shipped();
-/// let solver = Solver::new(&rules)?;
+/// let solver = Solver::new(&rules, SolverOptions::default())?;
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let solution = solver.solve(&puzzle);
 /// let explained = solution.explain("r5c5=5", None);

@@ -42,6 +42,7 @@ pub(in crate::tools) use crate::rules::Rules;
 pub(in crate::tools) use crate::solve::batch;
 pub(in crate::tools) use crate::solve::boards::{Board, BoardError, Boards};
 pub(in crate::tools) use crate::solve::error::SolverError;
+pub(in crate::tools) use crate::solve::options::Options as SolverOptions;
 pub(in crate::tools) use crate::solve::sample_board::shown;
 pub(in crate::tools) use crate::solve::solution::Solution;
 pub(in crate::tools) use crate::solve::solver::Solver;

@@ -13,14 +13,15 @@ use serde::Deserialize;
 /// known, and whether the facts hold that a step names and it follows from these alone.
 ///
 /// ```
-/// use tesuji::{Language, Puzzle, Room, Rules, Solver, Teller, Verifier};
+/// use tesuji::{Language, Puzzle, Room, Rules, Solver, SolverOptions, Teller, Verifier};
 ///
 /// let rules = Rules::shipped();
 /// let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut line = Vec::new();
 /// let mut teller = Teller::new(&rules, Language::En);
 /// teller.evidence = true;
-/// teller.write_json(None, &Solver::new(&rules)?.solve(&puzzle), &mut Room::default(), &mut line);
+/// let solution = Solver::new(&rules, SolverOptions::default())?.solve(&puzzle);
+/// teller.write_json(None, &solution, &mut Room::default(), &mut line);
 /// let line = String::from_utf8(line)?;
 ///
 /// let verifier = Verifier::new(&rules)?;

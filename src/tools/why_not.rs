@@ -99,8 +99,8 @@ impl WhyNot {
             };
             cases.push(Case { call, matches, nearest });
         }
-        let solver = game.into_iter().fold(Solver::builder(rules), |solver, name| solver.game(name));
-        let solver = strategy.into_iter().fold(solver, |solver, name| solver.strategy(name)).build()?;
+        let (strategy, game) = (strategy.map(str::to_owned), game.map(str::to_owned));
+        let solver = Solver::new(rules, SolverOptions { strategy, game, ..SolverOptions::default() })?;
         let matches = cases.iter().any(|case| !case.matches.is_empty());
         let first = if matches { solver.hint(puzzle).step() } else { None };
         Ok(Self { rules: rules.clone(), position, cases, first })

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use tesuji::board::inputs::Input;
 use tesuji::board::position::{Clue, Position};
 use tesuji::generate::Options;
-use tesuji::{Made, Puzzle, Rules, Solution, Solver};
+use tesuji::{Made, Puzzle, Rules, Solution, Solver, SolverOptions};
 
 /// What a strategy makes of a puzzle.
 fn solve(strategy: &str, position: &Position) -> Solution {
     let rules = Rules::of(Arc::clone(&PROGRAM));
-    Solver::builder(&rules).strategy(strategy).build().unwrap().solve(&Puzzle(position.clone()))
+    Solver::new(&rules, SolverOptions { strategy: Some(strategy.to_owned()), ..Default::default() })
+        .unwrap()
+        .solve(&Puzzle(position.clone()))
 }
 
 /// Whether a strategy solves a puzzle.

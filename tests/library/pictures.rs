@@ -2,7 +2,7 @@
 
 use roxmltree::Document;
 use std::fs;
-use tesuji::{Language, Puzzle, Rules, Solver};
+use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions};
 
 /// The first puzzles of some files, with the game where a file does not say it.
 const FILES: [(&str, Option<&str>, usize); 7] = [
@@ -23,7 +23,8 @@ fn number(node: &roxmltree::Node<'_, '_>, name: &str) -> Option<f64> {
 #[test]
 fn steps_are_drawn_inside_of_their_pictures_on_every_board() {
     let rules = Rules::shipped();
-    let solver = Solver::builder(&rules).max_steps(10).build().unwrap();
+    let solver =
+        Solver::new(&rules, SolverOptions { max_steps: Some(10), ..SolverOptions::default() }).unwrap();
     let mut drawn = 0;
     for (file, game, count) in FILES {
         let text = fs::read_to_string(format!("tests/puzzles/{file}")).unwrap();
@@ -71,7 +72,9 @@ fn the_picture_of_the_readme_is_a_step_of_its_puzzle() {
     let (alt, rest) = page.split_once("![").unwrap().1.split_once("](").unwrap();
     let (path, _) = rest.split_once(')').unwrap();
     let rules = Rules::shipped();
-    let solution = Solver::builder(&rules).max_steps(2).build().unwrap().solve(&puzzle.parse().unwrap());
+    let solution = Solver::new(&rules, SolverOptions { max_steps: Some(2), ..SolverOptions::default() })
+        .unwrap()
+        .solve(&puzzle.parse().unwrap());
     let step = solution.steps().last().unwrap();
     assert!(alt.contains(&format!("step {}, a {},", step.number, step.title(Language::En))), "{alt}");
     let drawn = step.picture(Language::En) + "\n";

@@ -5,9 +5,9 @@ use std::fs;
 use std::ops::ControlFlow;
 use tesuji::studies::{Origin, Study, StudyFile, StudyOptions, Subject};
 use tesuji::{
-    Cancel, Change, Check, Diagnostic, ExplainStatus, Finder, Format, Game, Generator, GeneratorOptions,
-    Grader, Language, Look, Puzzle, Puzzles, Rules, RulesError, Solution, Solver, SolverError, Square,
-    Status, Step, Strategy, Technique, Teller,
+    Cancel, Change, Check, Diagnostic, ExplainStatus, Finder, FinderOptions, Format, Game, Generator,
+    GeneratorOptions, Grader, Language, Look, Puzzle, Puzzles, Rules, RulesError, Solution, Solver,
+    SolverError, SolverOptions, Square, Status, Step, Strategy, Technique, Teller,
 };
 
 const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -29,6 +29,18 @@ technique my-single {
 }
 "#;
 
+fn usual() -> SolverOptions {
+    SolverOptions::default()
+}
+
+fn strategy(name: &str) -> SolverOptions {
+    SolverOptions { strategy: Some(name.to_owned()), ..usual() }
+}
+
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
 #[test]
 fn a_rule_file_is_loaded_and_a_puzzle_solved_told_and_read_as_json() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
@@ -36,7 +48,8 @@ fn a_rule_file_is_loaded_and_a_puzzle_solved_told_and_read_as_json() -> Result<(
     fs::write(&path, MINE)?;
 
     let rules = Rules::read(&path)?;
-    let solver = Solver::builder(&rules).techniques(["my-single", "hidden-single"]).build()?;
+    let solver =
+        Solver::new(&rules, SolverOptions { techniques: names(&["my-single", "hidden-single"]), ..usual() })?;
     let solution = solver.solve(&EASY.parse()?);
     for step in solution.steps() {
         println!("{} {}: {}", step.number, step.title(Language::En), step.text(Language::En));
@@ -57,7 +70,7 @@ fn a_rule_file_is_loaded_and_a_puzzle_solved_told_and_read_as_json() -> Result<(
 
 #[test]
 fn steps_lead_from_the_start_to_what_is_reached() -> Result<(), Box<dyn Error>> {
-    let solution = Solver::new(&Rules::shipped())?.solve(&HARD.parse()?);
+    let solution = Solver::new(&Rules::shipped(), usual())?.solve(&HARD.parse()?);
     let mut position = solution.start().expect("it has a board");
     for step in solution.steps() {
         assert_eq!(step.before().to_puzzle(), position.to_puzzle(), "before step {}", step.number);
@@ -97,10 +110,12 @@ fn a_wrong_rule_file_tells_every_fault_with_its_place() {
 #[test]
 fn unknown_names_are_errors_that_say_what_is_near() {
     let rules = Rules::shipped();
-    let of = |builder: tesuji::SolverBuilder| builder.build().expect_err("there is none").to_string();
-    assert!(matches!(Solver::builder(&rules).strategy("defualt").build(), Err(SolverError::Strategy(_))));
-    assert!(of(Solver::builder(&rules).with("x-wnig")).contains("x-wing"));
-    assert!(of(Solver::builder(&rules).game("suduko")).contains("sudoku"));
+    let of = |options: SolverOptions| Solver::new(&rules, options).expect_err("there is none");
+    assert!(matches!(of(strategy("defualt")), SolverError::Strategy(_)));
+    let technique = SolverOptions { with: names(&["x-wnig"]), ..usual() };
+    assert!(of(technique).to_string().contains("x-wing"));
+    let game = SolverOptions { game: Some("suduko".to_owned()), ..usual() };
+    assert!(of(game).to_string().contains("sudoku"));
     assert!(rules.technique("skyscraper").is_ok() && rules.technique("no-such").is_err());
     assert!("no puzzle".parse::<Puzzle>().is_err());
     assert!(format!("{EASY}\n{HARD}").parse::<Puzzle>().is_err(), "two puzzles are not one");
@@ -109,7 +124,7 @@ fn unknown_names_are_errors_that_say_what_is_near() {
 #[test]
 fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> {
     let (rules, puzzle): (Rules, Puzzle) = (Rules::shipped(), EASY.parse()?);
-    let solution = Solver::builder(&rules).strategy("basic").build()?.solve(&puzzle);
+    let solution = Solver::new(&rules, strategy("basic"))?.solve(&puzzle);
     let status = |conclusion: &str| solution.explain(conclusion, None).status;
     let (given, open) = (EASY.find(|c| c != '.').unwrap(), EASY.find('.').unwrap());
     assert_eq!(status(&format!("r1c{}={}", given + 1, &EASY[given..=given])), ExplainStatus::Known);
@@ -117,7 +132,7 @@ fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> 
     assert_eq!(status(&format!("r1c{}={value}", open + 1)), ExplainStatus::Argued);
     assert_eq!(status(&format!("r1c{}<>{value}", open + 1)), ExplainStatus::Open);
     // Without its steps nobody knows what the techniques come to.
-    let bare = Solver::builder(&rules).without_steps().build()?.solve(&puzzle);
+    let bare = Solver::new(&rules, SolverOptions { steps: false, ..usual() })?.solve(&puzzle);
     let explained = bare.explain(&format!("r1c{}={value}", open + 1), None);
     assert_eq!(explained.status, ExplainStatus::Invalid);
     let told = Teller::new(&rules, Language::En).explanation(&explained, false);
@@ -128,7 +143,8 @@ fn what_was_solved_once_explains_any_conclusion() -> Result<(), Box<dyn Error>> 
 #[test]
 fn many_puzzles_come_in_their_order_on_any_number_of_threads() -> Result<(), Box<dyn Error>> {
     let text = [EASY, "no puzzle", HARD].repeat(40).join("\n");
-    let solver = Solver::builder(&Rules::shipped()).without_steps().check(Check::Never).build()?;
+    let options = SolverOptions { steps: false, check: Check::Never, ..usual() };
+    let solver = Solver::new(&Rules::shipped(), options)?;
     let told = |jobs: usize| {
         let mut told = Vec::new();
         solver.solve_all(Puzzles::new(text.as_bytes(), None), jobs, |solution: Solution| {
@@ -153,7 +169,8 @@ fn many_puzzles_come_in_their_order_on_any_number_of_threads() -> Result<(), Box
 #[test]
 fn a_puzzle_is_stopped_from_another_thread() -> Result<(), Box<dyn Error>> {
     let cancel = Cancel::default();
-    let solver = Solver::builder(&Rules::shipped()).cancel(&cancel).build()?;
+    let options = SolverOptions { cancel: Some(cancel.clone()), ..usual() };
+    let solver = Solver::new(&Rules::shipped(), options)?;
     assert!(solver.solve(&EASY.parse()?).is_solved());
     std::thread::spawn({
         let cancel = cancel.clone();
@@ -171,8 +188,8 @@ fn a_puzzle_is_stopped_from_another_thread() -> Result<(), Box<dyn Error>> {
 fn techniques_are_found_on_a_position_as_it_stands() -> Result<(), Box<dyn Error>> {
     let rules = Rules::shipped();
     let puzzle: Puzzle = EASY.parse()?;
-    let finder =
-        Finder::builder(&rules).technique("hidden-single").technique("naked-single").all().build()?;
+    let techniques = names(&["hidden-single", "naked-single"]);
+    let finder = Finder::new(&rules, FinderOptions { techniques, all: true, ..FinderOptions::default() })?;
     let found = finder.find(&puzzle);
     let hidden = found.matches().filter(|one| one.technique() == "hidden-single").count();
     assert!(hidden > 0 && hidden < found.matches().len());
@@ -206,7 +223,7 @@ fn puzzles_are_graded_and_made() -> Result<(), Box<dyn Error>> {
     )?;
     let made = generator.make(0)?;
     assert_eq!(generator.make(0)?, made, "the same number gives the same puzzle");
-    let grade = Grader::builder(&rules).strategy("basic").score("d-score").build()?.grade(&made.puzzle);
+    let grade = Grader::new(&rules, strategy("basic"), &names(&["d-score"]))?.grade(&made.puzzle);
     assert!(grade.solution().is_solved());
     assert!(grade.difficulty().is_some() && grade.scores()["d-score"].is_some());
     let values: String = made.solution.iter().map(u8::to_string).collect();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use std::fs;
-use tesuji::{Language, Puzzle, Room, Rules, Solver, Teller, Verifier};
+use tesuji::{Language, Puzzle, Room, Rules, Solver, SolverOptions, Teller, Verifier};
 
 #[path = "../properties/random.rs"]
 #[expect(dead_code, reason = "other tests need more of it")]
@@ -19,7 +19,8 @@ fn of<'t>(random: &mut Random, list: &'t mut Value) -> Option<&'t mut Value> {
 
 /// The traces of some puzzles of every kind, with the facts that steps rest on.
 fn traces(rules: &Rules) -> Vec<Value> {
-    let solver = Solver::builder(rules).max_steps(14).build().unwrap();
+    let solver =
+        Solver::new(rules, SolverOptions { max_steps: Some(14), ..SolverOptions::default() }).unwrap();
     let mut teller = Teller::new(rules, Language::En);
     (teller.evidence, teller.time) = (true, false);
     let files =

@@ -9,7 +9,7 @@ use tesuji::engine::trace::Step;
 use tesuji::solve::batch;
 use tesuji::solve::outcome::Outcome;
 use tesuji::solve::verdict::Verdict;
-use tesuji::{Puzzles, Rules, Solver};
+use tesuji::{Puzzles, Rules, Solver, SolverOptions};
 
 /// What does not depend on time: line, verdict, values, counts, steps and tallies.
 type Result = (usize, Verdict, Vec<u8>, Vec<usize>, Vec<Step>, IndexMap<String, i64>);
@@ -17,7 +17,9 @@ type Result = (usize, Verdict, Vec<u8>, Vec<usize>, Vec<Step>, IndexMap<String, 
 /// Solves a text with so many threads.
 fn solve(text: &str, strategy: &str, jobs: usize) -> Vec<Result> {
     let rules = Rules::of(Arc::clone(program()));
-    let solver = Solver::builder(&rules).strategy(strategy).build().unwrap();
+    let solver =
+        Solver::new(&rules, SolverOptions { strategy: Some(strategy.to_owned()), ..Default::default() })
+            .unwrap();
     let mut results = Vec::new();
     batch::run(
         Puzzles::new(text.as_bytes(), None),

@@ -15,7 +15,7 @@ use tesuji::report::trace::{block, trace};
 use tesuji::report::words::Words;
 use tesuji::solve::outcome::{Outcome, Trace};
 use tesuji::solve::replay::Replay;
-use tesuji::{Puzzle, Puzzles, Rules, Solver};
+use tesuji::{Puzzle, Puzzles, Rules, Solver, SolverOptions};
 
 fn program() -> &'static Arc<Program> {
     static PROGRAM: OnceLock<Arc<Program>> = OnceLock::new();
@@ -39,7 +39,15 @@ fn puzzle(file: &str, number: usize) -> Puzzle {
 /// Solves a puzzle by a strategy and checks every step against its one solution.
 fn solve(game: &str, strategy: &str, puzzle: Puzzle) -> Outcome {
     let rules = Rules::of(Arc::clone(program()));
-    let solver = Solver::builder(&rules).game(game).strategy(strategy).build().unwrap();
+    let solver = Solver::new(
+        &rules,
+        SolverOptions {
+            game: Some(game.to_owned()),
+            strategy: Some(strategy.to_owned()),
+            ..Default::default()
+        },
+    )
+    .unwrap();
     let outcome = solver.solve(&puzzle).outcome;
     let board = outcome.board.as_ref().unwrap();
     let Trace { start, steps } = outcome.trace.as_ref().unwrap();

@@ -32,10 +32,9 @@ pub struct ProfileArgs {
 
 pub fn run(args: &ProfileArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
-    let solver = args.strategy.iter().fold(Solver::builder(&rules), SolverBuilder::strategy);
-    let solver = args.reading.game.iter().fold(solver, SolverBuilder::game);
-    let solver = names(&args.with).into_iter().fold(solver, SolverBuilder::with);
-    let solver = solver.build().or_stop(&rules)?;
+    let (strategy, game) = (args.strategy.clone(), args.reading.game.clone());
+    let options = SolverOptions { strategy, game, with: names(&args.with), ..SolverOptions::default() };
+    let solver = Solver::new(&rules, options).or_stop(&rules)?;
     let inputs = Inputs::open(&args.inputs, &args.reading)?;
     let mut output = args.output.open(Some(&inputs))?;
     let items = inputs.items().map(|item| (item.label(), item.read));

@@ -8,7 +8,7 @@ use crate::cli::prelude::*;
 use std::fs;
 use std::thread::sleep;
 use std::time::SystemTime;
-use tesuji::{Checked, Finder, FinderBuilder, Prover, Standing};
+use tesuji::{Checked, Finder, FinderOptions, Prover, Standing};
 
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -132,13 +132,13 @@ impl Watch<'_> {
 
     fn matches(&self, rules: &Rules, files: &BTreeSet<String>, output: &mut Output) -> Result<(), Stop> {
         let own = rules.techniques().filter(|technique| files.contains(technique.file()));
-        let own: Vec<&str> = own.map(|technique| technique.name()).collect();
-        if self.positions.is_empty() || own.is_empty() {
+        let techniques: Vec<String> = own.map(|technique| technique.name().to_owned()).collect();
+        if self.positions.is_empty() || techniques.is_empty() {
             return Ok(());
         }
-        let finder = own.into_iter().fold(Finder::builder(rules).all(), FinderBuilder::technique);
-        let finder = self.args.reading.game.iter().fold(finder, FinderBuilder::game);
-        let finder = finder.build().or_stop(rules)?;
+        let game = self.args.reading.game.clone();
+        let options = FinderOptions { techniques, all: true, game, ..FinderOptions::default() };
+        let finder = Finder::new(rules, options).or_stop(rules)?;
         let teller = Teller::new(rules, self.args.words.lang);
         let mut looker = finder.looker();
         for item in Inputs::open(&self.positions, &self.args.reading)?.items() {

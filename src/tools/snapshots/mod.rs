@@ -23,12 +23,12 @@ const PUZZLES: &str = "txt";
 /// A snapshot is what [`Solution::snapshot`] gives: the puzzle, all steps in words and how it ended.
 ///
 /// ```
-/// use tesuji::{Rules, SnapshotState, Snapshots, Solver};
+/// use tesuji::{Rules, SnapshotState, Snapshots, Solver, SolverOptions};
 ///
 /// let folder = std::env::temp_dir().join(format!("tesuji-snapshots-{}", std::process::id()));
 /// std::fs::create_dir_all(&folder)?;
 /// std::fs::write(folder.join("small.txt"), "12.3............\n")?;
-/// let solver = Solver::new(&Rules::shipped())?;
+/// let solver = Solver::new(&Rules::shipped(), SolverOptions::default())?;
 /// let snapshots = Snapshots::open(&folder, &[])?;
 /// let mut files = snapshots.compare(&solver, 0)?;
 /// assert_eq!(files[0].snapshots[0].state, SnapshotState::Missing);

@@ -91,10 +91,9 @@ pub fn run(args: &TestArgs) -> Result<Exit, Stop> {
         ..TestRun::default()
     };
     if let Some(folder) = &args.snapshots.snapshots {
-        let solver = Solver::builder(&rules);
-        let solver = args.snapshots.strategy.iter().fold(solver, SolverBuilder::strategy);
-        let solver = names(&args.snapshots.with).into_iter().fold(solver, SolverBuilder::with);
-        let solver = solver.build().or_stop(&rules)?;
+        let (strategy, with) = (args.snapshots.strategy.clone(), names(&args.snapshots.with));
+        let options = SolverOptions { strategy, with, ..SolverOptions::default() };
+        let solver = Solver::new(&rules, options).or_stop(&rules)?;
         tested.snapshots =
             snapshots::compared(&solver, folder, &args.snapshots.puzzles, jobs, &mut coverage)?;
     }
