@@ -1,9 +1,7 @@
 //! Options that several commands share.
 
-use super::failure::Stop;
-use super::input::Inputs;
 use super::output::{Output, has_colour, is_terminal};
-use super::say::Wrong;
+use super::{failure::Stop, input::Inputs, say::Wrong};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 use std::io;

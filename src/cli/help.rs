@@ -4,8 +4,7 @@
 use super::{Cli, convert};
 use clap::builder::StyledStr;
 use clap::{Arg, Command, CommandFactory};
-use tesuji::Language;
-use tesuji::text::message;
+use tesuji::{Language, text::message};
 
 /// How much room stands between an example and what it does.
 const GAP: &str = "   ";

@@ -1,8 +1,6 @@
 //! Where positions come from: the command line itself, files, or standard input.
 
-use super::args::ReadingArgs;
-use super::failure::Stop;
-use super::progress;
+use super::{args::ReadingArgs, failure::Stop, progress};
 use crate::cli::say;
 use std::fs::File;
 use std::io::{self, BufReader, Read};

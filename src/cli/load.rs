@@ -1,23 +1,19 @@
 //! The rules that a command works with.
 
 use super::args::{NotationArgs, RuleArgs, TellingArgs};
-use super::failure::Stop;
-use super::output::has_colour;
-use super::progress;
-use super::say;
+use super::{failure::Stop, output::has_colour, progress, say};
 use clap::ColorChoice;
 use serde_json::{Value, json};
 use std::borrow::Borrow;
 use std::io;
 use std::path::{Path, PathBuf};
-use tesuji::studies::StudyError;
-use tesuji::text::message;
 use tesuji::{
     BoardError, CallError, ComposeError, ConvertError, Diagnostic, Diagnostics, FindError, GenerateError,
     Grids, Language, Message, PlanningError, ProfileError, RuleFile as Source, RuleSources, Rules,
     RulesError, SolverError, StrategyCallError, Teller, WhyNotError, json_line, nearest, read_rule_file,
     read_rule_files,
 };
+use tesuji::{studies::StudyError, text::message};
 
 pub const STANDARD: &str = "-";
 

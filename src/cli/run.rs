@@ -1,9 +1,8 @@
 //! A command that does the same with every position of its inputs.
 
 use super::args::{JobArgs, LineArgs};
-use super::failure::Stop;
 use super::input::{Inputs, Item};
-use super::progress::Progress;
+use super::{failure::Stop, progress::Progress};
 use std::path::Path;
 use tesuji::batch;
 

@@ -5,8 +5,7 @@ use clap::{Arg, Command};
 use serde::Deserialize;
 use std::env;
 use std::path::{Path, PathBuf};
-use tesuji::Language;
-use tesuji::text::message;
+use tesuji::{Language, text::message};
 
 /// The name of the file: the nearest one upwards of the working folder counts, then the user's own.
 const FILE: &str = "tesuji.toml";

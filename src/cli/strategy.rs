@@ -1,10 +1,8 @@
 //! The rules that puzzles are solved by, and the strategy made of them.
 
 use super::args::{InputArgs, ReadingArgs, RuleArgs, StrategyArgs};
-use super::failure::Stop;
-use super::input::Inputs;
 use super::load::{OrStop, rules};
-use super::say;
+use super::{failure::Stop, input::Inputs, say};
 use clap::Args;
 use tesuji::text::message;
 use tesuji::{Check, Rules, Solver, SolverOptions};

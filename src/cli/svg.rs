@@ -2,8 +2,7 @@
 
 use layout::backends::svg::SVGWriter;
 use layout::gv::{DotParser, GraphBuilder};
-use tesuji::Message;
-use tesuji::text::message;
+use tesuji::{Message, text::message};
 
 pub fn svg(dot: &str) -> Result<String, Message> {
     let graph =

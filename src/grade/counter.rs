@@ -1,16 +1,11 @@
 //! A strategy that is asked for what it counts, beside the one that grades.
 
-use super::error::GraderError;
-use super::named;
-use crate::board::position::Position;
-use crate::board::topology::Topology;
-use crate::puzzle::Puzzle;
-use crate::solve::error::SolverError;
+use super::{error::GraderError, named};
 use crate::solve::options::{Check, Options};
-use crate::solve::outcome::Outcome;
-use crate::solve::solver::Solver;
-use crate::solve::verdict::Verdict;
-use crate::solve::worker::Worker;
+use crate::{
+    board::position::Position, board::topology::Topology, puzzle::Puzzle, solve::error::SolverError,
+};
+use crate::{solve::outcome::Outcome, solve::solver::Solver, solve::verdict::Verdict, solve::worker::Worker};
 use std::collections::BTreeSet;
 
 pub struct Counter {

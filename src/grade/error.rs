@@ -1,7 +1,6 @@
 //! Why puzzles cannot be graded.
 
-use crate::lang::message::Explain;
-use crate::solve::error::SolverError;
+use crate::{lang::message::Explain, solve::error::SolverError};
 use thiserror::Error;
 
 /// Why puzzles cannot be graded.

@@ -1,17 +1,10 @@
 //! How hard puzzles are, graded one after another.
 
-use super::counter::Counter;
-use super::error::GraderError;
-use super::named;
-use crate::formats::FormatError;
-use crate::meaning::difficulty;
-use crate::puzzle::Puzzle;
-use crate::rules::Rules;
-use crate::solve::options::Options;
-use crate::solve::solution::Solution;
-use crate::solve::solver::Solver;
-use crate::solve::status::Status;
-use crate::solve::worker::Worker;
+use super::{counter::Counter, error::GraderError, named};
+use crate::{
+    formats::FormatError, meaning::difficulty, puzzle::Puzzle, rules::Rules, solve::options::Options,
+};
+use crate::{solve::solution::Solution, solve::solver::Solver, solve::status::Status, solve::worker::Worker};
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
 

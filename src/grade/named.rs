@@ -1,8 +1,7 @@
 //! What a strategy names, with the strategies that it calls: techniques and kinds of units.
 
 use crate::lang::program::{Argument, Call, Clause, Each, Expr, ExprKind, Program, Statement, StrategyCall};
-use crate::lang::walk::children;
-use crate::plan::specialise::substitute;
+use crate::{lang::walk::children, plan::specialise::substitute};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 

@@ -1,17 +1,14 @@
 //! What is wrong in rule files, beyond what reading them shows: games that make no board, techniques that cannot run,
 //! positions of examples that are none.
 
-use super::diagnostics::Diagnostics;
 use super::prelude::*;
-use super::rules::RuleSources;
-use crate::board::position::Position;
+use super::{diagnostics::Diagnostics, rules::RuleSources};
 use crate::engine::strategy::{StrategyError, compile};
 use crate::game::{GameError, usual};
 use crate::lang::program::{Example, Game, Technique};
 use crate::lang::{self, Code, Diagnostic};
-use crate::plan::order::PlanError;
-use crate::report::catalogue::cases;
 use crate::solve::sample_board::{of_text, shown};
+use crate::{board::position::Position, plan::order::PlanError, report::catalogue::cases};
 use std::collections::BTreeSet;
 
 /// The side of the board on which techniques are tried.

@@ -2,10 +2,8 @@
 
 use super::position::Position;
 use super::prelude::*;
-use crate::board::position::Position as Stated;
 use crate::board::setup::{Setup, SetupError, removed_beyond_placed};
-use crate::game::FindError;
-use crate::solve::boards::BoardError;
+use crate::{board::position::Position as Stated, game::FindError, solve::boards::BoardError};
 
 /// Writes positions in other formats, and puts them on their boards.
 ///

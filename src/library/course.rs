@@ -3,11 +3,9 @@
 use super::prelude::*;
 use super::teller::Teller;
 use crate::chart::{Body, Chart, ChartError, Course, CourseStep};
-use crate::engine::trace::Step;
-use crate::lang::program::Call;
-use crate::meaning::difficulty;
 use crate::report::course::{labels, text};
 use crate::report::json::{PlotStep, StepHead, json_in_file};
+use crate::{engine::trace::Step, lang::program::Call, meaning::difficulty};
 use serde_json::json;
 
 impl Teller<'_> {

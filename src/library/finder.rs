@@ -1,9 +1,7 @@
 //! What was found on a position, in words and as data.
 
-use super::position::Position;
 use super::prelude::*;
-use super::step::Match;
-use super::teller::Teller;
+use super::{position::Position, step::Match, teller::Teller};
 use crate::report::json::{FindLine, FindStatus};
 use crate::report::trace::group;
 use crate::solve::finder::{Found, Place};

@@ -2,10 +2,7 @@
 
 use super::prelude::*;
 use super::teller::Teller;
-use crate::board::position::Clue;
-use crate::generate::Symmetry;
-use crate::grade::grader::Grade;
-use crate::report::json::GradeLine;
+use crate::{board::position::Clue, generate::Symmetry, grade::grader::Grade, report::json::GradeLine};
 
 impl Grade {
     /// What came of the puzzle, without its steps.

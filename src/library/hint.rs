@@ -1,14 +1,10 @@
 //! The next step of a strategy, a little or all of it.
 
-use super::position::Cell;
 use super::prelude::*;
 use super::step::{Change, Step};
-use super::teller::Teller;
-use crate::report::named::Places;
-use crate::report::teach::Teacher;
-use crate::solve::solver::Solver;
-use crate::solve::worker::Worker;
+use super::{position::Cell, teller::Teller};
 use crate::solve::wrong_entries::{Wrong, wrong};
+use crate::{report::named::Places, report::teach::Teacher, solve::solver::Solver, solve::worker::Worker};
 
 /// The next step on a position as it stands, or why there is none.
 ///

@@ -1,14 +1,10 @@
 //! The links of a position.
 
-use super::position::Position;
 use super::prelude::*;
-use super::teller::Teller;
-use crate::engine::CompileError;
-use crate::engine::path::edges;
-use crate::lang::hint;
-use crate::lang::program::Link;
+use super::{position::Position, teller::Teller};
 use crate::report::drawing::DrawnLink;
 use crate::report::links::{EdgeJson, Joined, Links};
+use crate::{engine::CompileError, engine::path::edges, lang::hint, lang::program::Link};
 
 /// How many links are drawn: more could not be followed.
 const MOST_DRAWN: usize = 400;

@@ -1,8 +1,7 @@
 //! Positions on their boards.
 
 use super::prelude::*;
-use crate::board::setup::position_of;
-use crate::report::board::compact;
+use crate::{board::setup::position_of, report::board::compact};
 
 /// A cell by its row and column, both from 1. It is written `r1c2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

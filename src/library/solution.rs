@@ -1,9 +1,8 @@
 //! Solutions in words, step by step.
 
-use super::position::Position;
 use super::prelude::*;
-use super::step::Step;
 use super::teller::{Room, Teller};
+use super::{position::Position, step::Step};
 use crate::solve::replay::Replay;
 
 /// The steps of a solution in their order.

@@ -2,17 +2,15 @@
 
 use super::course::difficulties;
 use super::prelude::*;
-use crate::board::bits;
-use crate::engine::strategy::CountEvent;
-use crate::report::facts::facts_json;
 use crate::report::json::{CountJson, LineHead, SolveLine, write_in_file};
-use crate::report::language::counted;
-use crate::report::lesson::Section;
 use crate::report::summary::{self, counts_line, status_line, status_word, tallies_line};
-use crate::report::table::padded;
-use crate::report::trace::trace;
-use crate::solve::evidence::rests_on;
 use crate::solve::outcome::Outcome;
+use crate::{
+    board::bits, engine::strategy::CountEvent, report::facts::facts_json, report::language::counted,
+};
+use crate::{
+    report::lesson::Section, report::table::padded, report::trace::trace, solve::evidence::rests_on,
+};
 use serde::{Serialize, Serializer};
 
 /// Writes solutions for people and programs: in a language and a notation, with or without colours.

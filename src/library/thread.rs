@@ -3,8 +3,7 @@
 use super::prelude::*;
 use super::teller::Teller;
 use crate::report::json::{eliminates_json, places_json};
-use crate::report::named::cell_of;
-use crate::solve::thread;
+use crate::{report::named::cell_of, solve::thread};
 use std::collections::BTreeMap;
 use std::time::Instant;
 

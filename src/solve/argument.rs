@@ -2,16 +2,14 @@
 
 use super::evidence::{ORDERS, conclusions, draw, known_at};
 use super::outcome::Outcome;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
-use crate::engine::run::Scratch;
-use crate::engine::strategy::compile;
-use crate::engine::technique::Technique;
 use crate::engine::trace::{Effects, Match, Step};
 use crate::evidence::{Answer, Conclusion, Fact, Known, Reasons};
 use crate::lang::program::{Call, Program};
 use crate::plan::planner::{Planner, Plans};
+use crate::{
+    board::state::State, board::topology::Topology, engine::deadline::Deadline, engine::run::Scratch,
+};
+use crate::{engine::strategy::compile, engine::technique::Technique};
 use indexmap::IndexMap;
 use std::sync::Arc;
 

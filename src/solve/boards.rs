@@ -3,13 +3,11 @@
 use super::verdict::LAW_LIMIT;
 use crate::board::laws::{Count, Laws, Search};
 use crate::board::position::{Clue, Mark, Position, Shape};
-use crate::board::setup::Setup;
-use crate::board::topology::Topology;
-use crate::engine::strategy::StrategyError;
 use crate::game::{FindError, Found, GameError, build, find};
 use crate::lang::message::Explain;
 use crate::lang::program::{Game, Program};
 use crate::lang::{ComposeError, StrategyCallError};
+use crate::{board::setup::Setup, board::topology::Topology, engine::strategy::StrategyError};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;

@@ -1,7 +1,6 @@
 //! A strategy made ready for a board.
 
-use crate::engine::strategy::Strategy;
-use crate::lang::program::Program;
+use crate::{engine::strategy::Strategy, lang::program::Program};
 use std::sync::Arc;
 
 /// A strategy compiled for a board, with the words for its outcomes.

@@ -1,13 +1,10 @@
 //! Which step of a run took what a solution holds.
 
-use super::boards::Board;
-use super::compiled::CompiledStrategy;
 use super::verdict::{Culprit, LAW_LIMIT};
+use super::{boards::Board, compiled::CompiledStrategy};
 use crate::board::laws::{Count, Search};
-use crate::board::state::State;
-use crate::engine::strategy::Limits;
 use crate::engine::trace::{Effects, Step};
-use crate::lang::program::Program;
+use crate::{board::state::State, engine::strategy::Limits, lang::program::Program};
 
 /// The first step of the strategy, from `start` on, that took what a solution holds; nothing where the laws give no
 /// answer. Where its steps were not kept, it runs once more.

@@ -1,7 +1,6 @@
 //! Strategies that are made where they are used: with more techniques, or with these techniques alone.
 
-use super::error::SolverError;
-use super::options::Options;
+use super::{error::SolverError, options::Options};
 use crate::lang::program::{Call, Place, Program, Statement, Strategy};
 use crate::lang::{CallError, StrategyCallError, USUAL_STRATEGY};
 use crate::meaning::difficulty;

@@ -1,10 +1,9 @@
 //! The facts that the steps of a solution rest on.
 
 use super::outcome::Outcome;
-use crate::board::topology::Topology;
 use crate::engine::trace::{Effects, Step};
 use crate::evidence::{Answer, Conclusion, Fact, Known, Reasons};
-use crate::solve::replay::Replay;
+use crate::{board::topology::Topology, solve::replay::Replay};
 use std::time::Instant;
 
 /// In how many orders facts are left out, where many questions are asked.

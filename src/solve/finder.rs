@@ -2,24 +2,13 @@
 
 use super::boards::{Board, Boards, Seats};
 use super::error::SolverError;
-use crate::board::laws::Search;
-use crate::board::position::Position;
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::engine::deadline::Deadline;
-use crate::engine::limit::Limit;
 use crate::engine::run::{Run, Scratch};
-use crate::engine::strategy::compile;
-use crate::engine::technique::Technique;
-use crate::engine::trace::Match;
-use crate::formats::FormatError;
-use crate::lang::USUAL_STRATEGY;
 use crate::lang::message::{Explain, Message};
-use crate::lang::program::Call;
-use crate::meaning::difficulty;
 use crate::plan::planner::{Planner, Plans};
-use crate::puzzle::Puzzle;
-use crate::rules::Rules;
+use crate::{board::laws::Search, board::position::Position, board::setup::Setup, board::state::State};
+use crate::{engine::deadline::Deadline, engine::limit::Limit, engine::strategy::compile};
+use crate::{engine::technique::Technique, engine::trace::Match, formats::FormatError, lang::USUAL_STRATEGY};
+use crate::{lang::program::Call, meaning::difficulty, puzzle::Puzzle, rules::Rules};
 use indexmap::IndexSet;
 use std::fmt;
 use std::sync::Arc;

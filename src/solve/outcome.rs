@@ -1,16 +1,11 @@
 //! What came of one puzzle.
 
-use super::boards::Board;
-use super::compiled::CompiledStrategy;
-use super::verdict::Verdict;
-use crate::board::position::Position;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::limit::Limit;
-use crate::engine::strategy::CountEvent;
-use crate::engine::trace::Step;
+use super::{boards::Board, compiled::CompiledStrategy, verdict::Verdict};
 use crate::formats::{Format, MAX_SYMBOLS, add_ascii, symbol_or_dot, write, write_cells};
-use crate::lang::message::Message;
+use crate::{
+    board::position::Position, board::state::State, board::topology::Topology, engine::limit::Limit,
+};
+use crate::{engine::strategy::CountEvent, engine::trace::Step, lang::message::Message};
 use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,8 +1,6 @@
 //! Runs steps again, so that words and boards can be made of each on the position that it was found in.
 
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::Step;
+use crate::{board::state::State, board::topology::Topology, engine::trace::Step};
 
 /// Steps with the position before each.
 #[derive(Debug, Clone)]

@@ -1,13 +1,11 @@
 //! A board to show a game by.
 
 use crate::board::position::{Clue, Position};
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::board::topology::Topology;
 use crate::formats::{Format, read_all};
 use crate::game::{build, find, usual};
 use crate::lang::message::{Explain, Message, message};
 use crate::lang::program::{Game, Program};
+use crate::{board::setup::Setup, board::state::State, board::topology::Topology};
 
 /// The board and position of the puzzle that stands in a game's declaration; without one, an empty board of the usual
 /// size.

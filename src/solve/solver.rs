@@ -1,25 +1,16 @@
 //! Puzzles solved by the techniques of a strategy.
 
-use super::batch;
 use super::boards::{BoardError, Boards};
-use super::compiled::CompiledStrategy;
-use super::custom;
-use super::error::SolverError;
-use super::options::Options;
-use super::solution::Solution;
-use super::worker::Worker;
-use crate::board::position::Position;
-use crate::board::topology::Topology;
-use crate::engine::strategy::Strategy;
-use crate::formats::FormatError;
-use crate::game::USUAL_GAME;
-use crate::lang::USUAL_STRATEGY;
+use super::{batch, compiled::CompiledStrategy, custom, error::SolverError, options::Options};
+use super::{solution::Solution, worker::Worker};
 #[cfg(feature = "studies")]
 use crate::lang::program::Statement;
 use crate::lang::program::{Game, Program, StrategyCall};
 use crate::plan::planner::{Planner, Plans};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
+use crate::{board::position::Position, board::topology::Topology, engine::strategy::Strategy};
+use crate::{formats::FormatError, game::USUAL_GAME, lang::USUAL_STRATEGY};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;

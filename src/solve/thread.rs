@@ -2,8 +2,7 @@
 
 use super::evidence::{draw, known_at, rests_on};
 use super::outcome::Outcome;
-use crate::board::bits::Ones;
-use crate::evidence::Fact;
+use crate::{board::bits::Ones, evidence::Fact};
 use std::collections::BTreeMap;
 use std::time::Instant;
 

@@ -2,10 +2,9 @@
 
 use super::status::Status;
 use crate::board::laws::{Count, Laws, Search};
-use crate::board::state::State;
 use crate::board::topology::{Topology, Unit};
-use crate::engine::strategy::Ending;
 use crate::lang::message::{Message, message};
+use crate::{board::state::State, engine::strategy::Ending};
 
 /// After how many assumptions the search by the laws gives up.
 ///

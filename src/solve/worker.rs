@@ -1,24 +1,14 @@
 //! One puzzle after another, solved by one thread.
 
 use super::boards::{Board, Seats};
-use super::compiled::CompiledStrategy;
-use super::culprit;
 use super::options::{Check, Options};
 use super::outcome::{Outcome, Start, Trace};
-use super::solution::Solution;
-use super::solver::Solver;
-use super::verdict::Verdict;
-use crate::board::laws::Search;
-use crate::board::position::Position;
-use crate::board::setup::Setup;
-use crate::board::state::State;
+use super::{compiled::CompiledStrategy, culprit, solution::Solution, solver::Solver, verdict::Verdict};
 use crate::engine::deadline::{Cancel, Deadline};
 use crate::engine::strategy::{Ending, Fault, Limits, Runner};
-use crate::formats::FormatError;
-use crate::lang::line_and_column;
 use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::Program;
-use crate::puzzle::Puzzle;
+use crate::{board::laws::Search, board::position::Position, board::setup::Setup, board::state::State};
+use crate::{formats::FormatError, lang::line_and_column, lang::program::Program, puzzle::Puzzle};
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;

@@ -2,8 +2,7 @@
 
 use crate::cli::prelude::*;
 use std::io;
-use tesuji::RuleFile as Source;
-use tesuji::text::diff;
+use tesuji::{RuleFile as Source, text::diff};
 
 /// Write rule files in the usual layout
 #[derive(Debug, Args)]
