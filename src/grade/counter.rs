@@ -4,8 +4,8 @@ use super::{error::GraderError, named};
 use crate::solve::options::{Check, Options};
 use crate::{
     board::position::Position, board::topology::Topology, puzzle::Puzzle, solve::error::SolverError,
+    solve::outcome::Outcome, solve::solver::Solver, solve::verdict::Verdict, solve::worker::Worker,
 };
-use crate::{solve::outcome::Outcome, solve::solver::Solver, solve::verdict::Verdict, solve::worker::Worker};
 use std::collections::BTreeSet;
 
 pub struct Counter {

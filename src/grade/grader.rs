@@ -3,8 +3,8 @@
 use super::{counter::Counter, error::GraderError, named};
 use crate::{
     formats::FormatError, meaning::difficulty, puzzle::Puzzle, rules::Rules, solve::options::Options,
+    solve::solution::Solution, solve::solver::Solver, solve::status::Status, solve::worker::Worker,
 };
-use crate::{solve::solution::Solution, solve::solver::Solver, solve::status::Status, solve::worker::Worker};
 use indexmap::{IndexMap, IndexSet};
 use std::fmt;
 

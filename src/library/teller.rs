@@ -7,8 +7,6 @@ use crate::report::summary::{self, counts_line, status_line, status_word, tallie
 use crate::solve::outcome::Outcome;
 use crate::{
     board::bits, engine::strategy::CountEvent, report::facts::facts_json, report::language::counted,
-};
-use crate::{
     report::lesson::Section, report::table::padded, report::trace::trace, solve::evidence::rests_on,
 };
 use serde::{Serialize, Serializer};

@@ -8,8 +8,8 @@ use crate::lang::program::{Call, Program};
 use crate::plan::planner::{Planner, Plans};
 use crate::{
     board::state::State, board::topology::Topology, engine::deadline::Deadline, engine::run::Scratch,
+    engine::strategy::compile, engine::technique::Technique,
 };
-use crate::{engine::strategy::compile, engine::technique::Technique};
 use indexmap::IndexMap;
 use std::sync::Arc;
 

@@ -5,10 +5,12 @@ use super::error::SolverError;
 use crate::engine::run::{Run, Scratch};
 use crate::lang::message::{Explain, Message};
 use crate::plan::planner::{Planner, Plans};
-use crate::{board::laws::Search, board::position::Position, board::setup::Setup, board::state::State};
-use crate::{engine::deadline::Deadline, engine::limit::Limit, engine::strategy::compile};
-use crate::{engine::technique::Technique, engine::trace::Match, formats::FormatError, lang::USUAL_STRATEGY};
-use crate::{lang::program::Call, meaning::difficulty, puzzle::Puzzle, rules::Rules};
+use crate::{
+    board::laws::Search, board::position::Position, board::setup::Setup, board::state::State,
+    engine::deadline::Deadline, engine::limit::Limit, engine::strategy::compile,
+    engine::technique::Technique, engine::trace::Match, formats::FormatError, lang::USUAL_STRATEGY,
+    lang::program::Call, meaning::difficulty, puzzle::Puzzle, rules::Rules,
+};
 use indexmap::IndexSet;
 use std::fmt;
 use std::sync::Arc;

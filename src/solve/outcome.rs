@@ -4,8 +4,8 @@ use super::{boards::Board, compiled::CompiledStrategy, verdict::Verdict};
 use crate::formats::{Format, MAX_SYMBOLS, add_ascii, symbol_or_dot, write, write_cells};
 use crate::{
     board::position::Position, board::state::State, board::topology::Topology, engine::limit::Limit,
+    engine::strategy::CountEvent, engine::trace::Step, lang::message::Message,
 };
-use crate::{engine::strategy::CountEvent, engine::trace::Step, lang::message::Message};
 use indexmap::IndexMap;
 use std::sync::Arc;
 use std::time::Duration;

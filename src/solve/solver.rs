@@ -9,8 +9,10 @@ use crate::lang::program::{Game, Program, StrategyCall};
 use crate::plan::planner::{Planner, Plans};
 use crate::puzzle::Puzzle;
 use crate::rules::Rules;
-use crate::{board::position::Position, board::topology::Topology, engine::strategy::Strategy};
-use crate::{formats::FormatError, game::USUAL_GAME, lang::USUAL_STRATEGY};
+use crate::{
+    board::position::Position, board::topology::Topology, engine::strategy::Strategy, formats::FormatError,
+    game::USUAL_GAME, lang::USUAL_STRATEGY,
+};
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;

@@ -7,8 +7,10 @@ use super::{compiled::CompiledStrategy, culprit, solution::Solution, solver::Sol
 use crate::engine::deadline::{Cancel, Deadline};
 use crate::engine::strategy::{Ending, Fault, Limits, Runner};
 use crate::lang::message::{Explain, Message, message};
-use crate::{board::laws::Search, board::position::Position, board::setup::Setup, board::state::State};
-use crate::{formats::FormatError, lang::line_and_column, lang::program::Program, puzzle::Puzzle};
+use crate::{
+    board::laws::Search, board::position::Position, board::setup::Setup, board::state::State,
+    formats::FormatError, lang::line_and_column, lang::program::Program, puzzle::Puzzle,
+};
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
