@@ -4,8 +4,6 @@ mod boards;
 mod examples;
 mod notation;
 mod strategies;
-#[path = "../common/union.rs"]
-mod union;
 mod words;
 
 use std::collections::BTreeSet;
