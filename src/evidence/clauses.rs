@@ -1,9 +1,8 @@
 //! The laws of a board as clauses, each with a literal that turns it on.
 
-use super::board::bits::Ones;
 use super::board::topology::{Topology, Unit};
 use super::fact::{Conclusion, Fact, Law};
-use super::reasons::Answer;
+use super::{board::bits::Ones, reasons::Answer};
 use batsat::{Callbacks, Lit, Solver, SolverInterface, Var, lbool};
 use indexmap::IndexMap;
 use std::time::Instant;

@@ -1,9 +1,8 @@
 //! Conclusions by the few cells and units that they rest on, each with all that a person sees of it at once.
 
-use super::board::bits::Ones;
-use super::board::topology::Topology;
 use super::fact::{Conclusion, Fact, Law};
 use super::reasons::{Answer, Reasons, ordered};
+use super::{board::bits::Ones, board::topology::Topology};
 use batsat::Lit;
 use indexmap::{IndexMap, IndexSet};
 use std::cmp::Reverse;

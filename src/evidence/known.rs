@@ -1,9 +1,8 @@
 //! What is known of a position while steps are gone through.
 
-use super::board::bits::Ones;
 use super::board::position::{Clue, Position};
-use super::board::topology::Topology;
 use super::fact::{Conclusion, Fact};
+use super::{board::bits::Ones, board::topology::Topology};
 
 /// What is known of a position: the values that cells have, and the candidates that are gone.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! What conclusions rest on.
 
-use super::board::topology::Topology;
-use super::clauses::Clauses;
 use super::fact::{Conclusion, Fact};
+use super::{board::topology::Topology, clauses::Clauses};
 use std::time::Instant;
 
 /// Asks why conclusions follow on one board.

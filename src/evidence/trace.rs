@@ -1,10 +1,8 @@
 //! Goes through the steps of a trace and checks each of them.
 
-use super::board::position::Position;
-use super::board::topology::Topology;
 use super::fact::{Conclusion, Fact};
 use super::known::{Denied, Known};
-use super::reasons::Reasons;
+use super::{board::position::Position, board::topology::Topology, reasons::Reasons};
 use std::time::Instant;
 
 #[derive(Debug)]

@@ -1,13 +1,11 @@
 //! What is wrong in a file, and how it is mended: by the name that was meant.
 
 use super::places::{shown, uri_of};
-use super::positions::Encoding;
 use super::prelude::*;
-use super::project::Document;
+use super::{positions::Encoding, project::Document};
 use lsp_types::{Diagnostic as Shown, *};
 use std::ops::Range;
-use tesuji::text::message;
-use tesuji::{Diagnostics, Language, Message};
+use tesuji::{Diagnostics, Language, Message, text::message};
 
 #[derive(Debug, Clone)]
 pub struct Finding {

@@ -2,8 +2,7 @@
 
 use super::prelude::*;
 use std::path::Path;
-use tesuji::written::is_name;
-use tesuji::{Diagnostics, Message, RuleFile};
+use tesuji::{Diagnostics, Message, RuleFile, written::is_name};
 
 const ENDING: &str = "tesuji";
 const MOST: usize = 100_000;

@@ -3,8 +3,7 @@
 use lsp_types::Uri;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use std::path::{Component, Path, PathBuf};
-use std::str::FromStr;
-use std::{env, fs};
+use std::{env, fs, str::FromStr};
 
 /// Characters that are percent-encoded in the path of an address.
 const ESCAPED: &AsciiSet = &CONTROLS

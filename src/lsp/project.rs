@@ -3,10 +3,7 @@
 use super::places::{Place, plain, shown, uri_of};
 use super::positions::Encoding;
 use lsp_types::{Location, Uri};
-use std::collections::BTreeMap;
-use std::ops::Range;
-use std::path::PathBuf;
-use std::rc::Rc;
+use std::{collections::BTreeMap, ops::Range, path::PathBuf, rc::Rc};
 use tesuji::written::{Block, Index, Mention, Span, read_with};
 use tesuji::{LoadError, RuleFile, RuleSources};
 

@@ -1,21 +1,17 @@
 //! What each request and notification does.
 
 use super::diagnostics::{Finding, findings};
-use super::places::Place;
-use super::positions::Encoding;
 use super::project::{Document, Documents, OpenFile, Project, Reading};
 use super::transport::{refusal, write};
+use super::{places::Place, positions::Encoding};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{Notification as _, *};
 use lsp_types::request::{Request as _, *};
 use lsp_types::*;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
-use std::path::PathBuf;
-use std::rc::Rc;
+use std::{io, path::PathBuf, rc::Rc};
 use tesuji::text::message;
 use tesuji::{Explain, Language, Message as Words, RuleSources, Rules};
 

@@ -2,10 +2,8 @@
 
 use super::functions::{cell, number, wrong};
 use super::{Evaluator, Fault};
-use crate::board::bits::Ones;
-use crate::engine::search::balance;
-use crate::engine::trace::Datum;
-use crate::lang::program::Function;
+use crate::engine::{search::balance, trace::Datum};
+use crate::{board::bits::Ones, lang::program::Function};
 use std::collections::BTreeSet;
 
 /// How many parts of a search for the ways to place a value are looked at.

@@ -1,10 +1,9 @@
 //! How hard a technique is.
 
 use super::Evaluator;
-use crate::board::state::State;
 use crate::board::topology::{Parts, Topology};
-use crate::engine::trace::Datum;
 use crate::lang::program::{Call, Program};
+use crate::{board::state::State, engine::trace::Datum};
 
 /// The difficulty that a technique's rule gives it with these arguments.
 pub fn difficulty(program: &Program, call: &Call) -> Option<i64> {

@@ -1,8 +1,7 @@
 //! What can go wrong in an expression.
 
 use crate::engine::trace::Datum;
-use crate::lang::message::Explain;
-use crate::lang::program::Span;
+use crate::lang::{message::Explain, program::Span};
 use thiserror::Error;
 
 /// An error in the evaluation of an expression on a position.

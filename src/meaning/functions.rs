@@ -1,10 +1,9 @@
 //! The functions of the language.
 
 use super::{Evaluator, Fault};
-use crate::board::bits;
 use crate::board::topology::{Unit, letters};
-use crate::engine::trace::Datum;
 use crate::lang::program::{Function, Reads};
+use crate::{board::bits, engine::trace::Datum};
 
 impl Evaluator<'_> {
     /// The result of a function.

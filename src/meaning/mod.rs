@@ -14,9 +14,8 @@ mod operators;
 mod sums;
 mod worlds;
 
-use crate::board::state::State;
-use crate::board::topology::Topology;
 pub use crate::board::topology::letters;
+use crate::board::{state::State, topology::Topology};
 use crate::engine::trace::{Bindings, Datum, take_apart};
 use crate::lang::program::{
     Argument, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,

@@ -2,9 +2,7 @@
 
 use super::functions::{number, unit_index, wrong};
 use super::{Evaluator, Fault};
-use crate::board::bits::Ones;
-use crate::engine::trace::Datum;
-use crate::lang::program::Function;
+use crate::{board::bits::Ones, engine::trace::Datum, lang::program::Function};
 
 /// Most elements of a set whose subsets are listed one by one.
 const MOST: usize = 20;

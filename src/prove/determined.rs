@@ -1,15 +1,10 @@
 //! Positions of examples completed to puzzles with one solution.
 
 use super::ground::{LIMIT, counted, wish};
-use super::positions::give;
-use super::scene::Sample;
-use super::trial::CompiledRule;
-use crate::board::bits;
+use super::{positions::give, scene::Sample, trial::CompiledRule};
 use crate::board::laws::{Count, Laws, Search};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
-use crate::engine::run::Scratch;
+use crate::board::{bits, state::State, topology::Topology};
+use crate::engine::{deadline::Deadline, run::Scratch};
 use crate::generate::Chance;
 use std::time::Instant;
 

@@ -1,12 +1,9 @@
 //! Evaluates the expressions of rule files symbolically.
 
-use super::MOST_WAYS;
-use super::scene::Scene;
 use super::symbol::{Beyond, Collector, Symbol};
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
+use super::{MOST_WAYS, scene::Scene};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
-use crate::meaning::is_candidates;
+use crate::{engine::trace::Datum, evidence::Lit, meaning::is_candidates};
 
 impl Scene<'_> {
     pub fn eval(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {

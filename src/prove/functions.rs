@@ -1,12 +1,9 @@
 //! The functions of the language, evaluated symbolically.
 
-use super::MOST_WAYS;
-use super::scene::Scene;
 use super::symbol::{Beyond, Collector, Symbol};
-use crate::board::bits::Ones;
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
+use super::{MOST_WAYS, scene::Scene};
 use crate::lang::program::{Function, Reads};
+use crate::{board::bits::Ones, engine::trace::Datum, evidence::Lit};
 
 impl Scene<'_> {
     pub fn call(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol, Beyond> {

@@ -1,11 +1,9 @@
 //! What the generators of a rule bind: one element of a set, a subset, the parts of a pattern.
 
-use super::MOST_CASES;
-use super::scene::Scene;
 use super::symbol::{Beyond, Collector, Symbol};
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
+use super::{MOST_CASES, scene::Scene};
 use crate::lang::program::{Expr, Pattern};
+use crate::{engine::trace::Datum, evidence::Lit};
 
 impl Scene<'_> {
     /// Lets a pattern stand for any one element of a set.

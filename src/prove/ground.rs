@@ -2,14 +2,10 @@
 
 use super::symmetry::Symmetry;
 use crate::board::laws::{Count, Laws, Search};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::strategy::Strategy;
-use crate::formats::read_all;
+use crate::board::{state::State, topology::Topology};
 use crate::generate::{Chance, Generator, Options, Size};
 use crate::lang::program::{Example, Program};
-use crate::rules::Rules;
-use crate::solve::sample_board::placed;
+use crate::{engine::strategy::Strategy, formats::read_all, rules::Rules, solve::sample_board::placed};
 use std::sync::{Arc, OnceLock};
 
 /// Seeds of further puzzles of the usual game.

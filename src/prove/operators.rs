@@ -1,14 +1,11 @@
 //! Operators between two things of a position that is not known.
 
-use super::MOST_WAYS;
-use super::scene::Scene;
 use super::symbol::{Beyond, Collector, Symbol, Ways};
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
+use super::{MOST_WAYS, scene::Scene};
 use crate::lang::program::{Operator, Type};
 use crate::meaning::{arithmetic, element_of};
-use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use crate::{engine::trace::Datum, evidence::Lit};
+use std::{cmp::Ordering, collections::BTreeMap};
 
 /// A side of an operator, and its type.
 type Side<'s> = (&'s Symbol, &'s Type);

@@ -1,12 +1,8 @@
 //! Positions that rules are tried on: around a solution any other candidates, or from the play of a puzzle.
 
-use super::ground::Ground;
-use super::scene::Sample;
-use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::strategy::Limits;
-use crate::generate::Chance;
+use super::{ground::Ground, scene::Sample};
+use crate::board::{bits, state::State, topology::Topology};
+use crate::{engine::strategy::Limits, generate::Chance};
 
 /// A position, perhaps out of reach by play, around one of the solutions of the empty board. How many cells are placed,
 /// how many candidates the others have and how these hang together differ from one to the next.

@@ -1,9 +1,8 @@
 //! What is known of a rule.
 
 use super::trial::{Refutation, Trial};
-use crate::lang::message::Message;
 use crate::lang::program::{Argument, Call};
-use crate::rules::Rules;
+use crate::{lang::message::Message, rules::Rules};
 
 /// A rule whose arguments are known.
 #[derive(Debug, Clone, PartialEq, Eq)]

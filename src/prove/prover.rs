@@ -1,24 +1,15 @@
 //! What is known of a rule, put together.
 
-use super::determined::determined;
-use super::ground::Ground;
 use super::proof::{Proof, ProofCase, Rule};
 use super::rule::{Outcome, Question};
-use super::scene::Sample;
-use super::symbol::Beyond;
 use super::trial::{CompiledRule, try_on};
+use super::{determined::determined, ground::Ground, scene::Sample, symbol::Beyond};
 use crate::engine::path::rule as link_rule;
-use crate::engine::run::Scratch;
-use crate::generate::Options;
-use crate::lang::message::message;
 use crate::lang::program::{Callee, Clause, Example, Program};
-use crate::rules::Rules;
-use std::cmp::Reverse;
-use std::collections::BTreeSet;
-use std::fmt;
-use std::ops::Range;
+use crate::{engine::run::Scratch, generate::Options, lang::message::message, rules::Rules};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+use std::{cmp::Reverse, collections::BTreeSet, fmt, ops::Range};
 
 /// Cells of the largest board of another game than the usual one on which a proof is looked for.
 const MOST_CELLS: usize = 40;

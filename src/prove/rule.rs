@@ -3,11 +3,9 @@
 use super::scene::{Sample, Scene};
 use super::symbol::{Beyond, Ways};
 use super::symmetry::{Symmetry, is_even, is_order};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
+use crate::board::{state::State, topology::Topology};
 use crate::lang::program::{Argument, Clause, Conclusion, Expr, ExprKind, Link, Program, Technique};
+use crate::{engine::trace::Datum, evidence::Lit};
 use std::time::Instant;
 
 /// The outcome of a proof by clauses on one board.

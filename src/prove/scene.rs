@@ -1,16 +1,11 @@
 //! A position that is not known: its candidates, its placed cells and one of its solutions are variables.
 
-use super::circuit::Circuit;
-use super::rule::Question;
 use super::symbol::{Beyond, Collector, Symbol, Ways};
 use super::symmetry::{Fixed, Symmetry};
-use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::Datum;
+use super::{circuit::Circuit, rule::Question};
+use crate::board::{bits, state::State, topology::Topology};
 use crate::evidence::{Clauses, Lit};
-use crate::lang::program::Technique;
-use crate::meaning::Evaluator;
+use crate::{engine::trace::Datum, lang::program::Technique, meaning::Evaluator};
 use std::time::Instant;
 
 /// The circuit of any position of a board that has a solution, and of a rule on it.

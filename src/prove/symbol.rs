@@ -1,10 +1,8 @@
 //! Symbolic values: all that an expression may be where the position is not known, each with the condition for it.
 
 use super::circuit::Circuit;
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
 use crate::lang::message::{Message, message};
-use crate::lang::program::Function;
+use crate::{engine::trace::Datum, evidence::Lit, lang::program::Function};
 use std::collections::BTreeMap;
 
 /// Why a rule does not become clauses.

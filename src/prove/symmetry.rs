@@ -1,12 +1,11 @@
 //! Which cells, units and values of a board are alike, so that a proof for one of them is a proof for all.
 
 use super::symbol::Symbol;
-use crate::board::topology::Topology;
-use crate::engine::trace::Datum;
 use crate::lang::program::{
     Clause, Conclusion, Expr, ExprKind, Operator, Pattern, Property, Technique, Type,
 };
 use crate::lang::walk::{children, conclusion_parts};
+use crate::{board::topology::Topology, engine::trace::Datum};
 use std::collections::BTreeMap;
 
 /// How often colours are refined in the search for one symmetry, before it is given up.

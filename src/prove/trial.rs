@@ -1,23 +1,12 @@
 //! Tests rules on sample positions whose solution is known.
 
-use super::ground::Ground;
-use super::positions;
-use super::proof::Rule;
-use super::scene::Sample;
-use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
-use crate::engine::path::edges;
-use crate::engine::run::Scratch;
-use crate::engine::strategy::compile;
-use crate::engine::technique::Technique;
+use super::{ground::Ground, positions, proof::Rule, scene::Sample};
+use crate::board::{bits, state::State, topology::Topology};
 use crate::engine::trace::{Effects, Match};
+use crate::engine::{deadline::Deadline, path::edges, run::Scratch, strategy::compile, technique::Technique};
 use crate::generate::Chance;
 use crate::lang::program::{Argument, Program};
-use std::ops::Range;
-use std::sync::Arc;
-use std::time::Instant;
+use std::{ops::Range, sync::Arc, time::Instant};
 
 /// How much a rule was tested on sample positions.
 #[derive(Debug, Clone, Default)]

@@ -2,9 +2,8 @@
 
 use super::scene::Scene;
 use super::symbol::{Beyond, Symbol, SymbolicWorld};
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
 use crate::lang::program::{Expr, Function, World};
+use crate::{engine::trace::Datum, evidence::Lit};
 
 impl Scene<'_> {
     /// Binds the variable of a world, or of a set of worlds, to unknowns.

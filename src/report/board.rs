@@ -1,11 +1,10 @@
 //! Boards in text: with every candidate, or with one character for each cell.
 
-use super::frame::Frame;
 pub use super::frame::Lines;
-use super::language::Legend;
 use super::layout::{Layout, Text, style};
 use super::outline::{Outline, Square, clue};
 use super::prelude::*;
+use super::{frame::Frame, language::Legend};
 pub use crate::board::bits::{has, iter};
 
 /// How boards are drawn.

@@ -2,12 +2,11 @@
 //! and definitions in a few words.
 
 use super::prelude::*;
-use crate::lang::line_and_column;
 use crate::lang::program::{
     Alias, Domain, Expr, ExprKind, Link, ParamId, Parameter, Span, Statement, Strategy, Takes, Texts,
 };
-use crate::plan::specialise::substitute;
 use crate::report::words::{Words, assuming};
+use crate::{lang::line_and_column, plan::specialise::substitute};
 
 /// The technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
 pub fn signature(technique: &Technique) -> String {

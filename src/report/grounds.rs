@@ -1,10 +1,8 @@
 //! The grounds of a conclusion: in a sentence, on a board, and as JSON.
 
 use super::board::{Look, candidates_with};
-use super::effects::concluding;
-use super::json::unit_id;
-use super::language::Legend;
 use super::prelude::*;
+use super::{effects::concluding, json::unit_id, language::Legend};
 use crate::evidence::{Conclusion, Fact, Ground, Grounds, Law};
 
 /// One of the grounds that a conclusion follows from.

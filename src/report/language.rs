@@ -5,8 +5,7 @@
 //! line in each file. What is said about techniques comes from rule files; this is what stands around it.
 
 use crate::lang::message::Explain;
-use std::fmt;
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));

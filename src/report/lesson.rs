@@ -1,7 +1,6 @@
 //! The sections of a lesson, and how they are written: for a terminal, as Markdown or as data.
 
-use super::json::StepJson;
-use super::table::heading;
+use super::{json::StepJson, table::heading};
 use serde::Serialize;
 
 /// A part of a lesson under one heading.

@@ -3,8 +3,7 @@
 use super::json::{CandidatesJson, candidates_json, datum_json};
 use super::prelude::*;
 use super::walk::{cells_of, noded};
-use crate::engine::path::Edge;
-use crate::engine::trace::WalkStep;
+use crate::engine::{path::Edge, trace::WalkStep};
 use crate::lang::program::{Link, Takes};
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{EdgeReference, UnGraph};

@@ -1,12 +1,10 @@
 //! How a style writes cells, values, units and lists of them.
 
-use super::language::fill;
-use super::walk::written;
+use super::{language::fill, walk::written};
 use crate::board::topology::{Topology, Unit, UnitName, grid_name};
-use crate::engine::trace::Datum;
 use crate::formats::{MAX_SYMBOLS, symbol};
 use crate::lang::program::{Program, Style};
-use crate::meaning::letters;
+use crate::{engine::trace::Datum, meaning::letters};
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 

@@ -2,12 +2,10 @@
 //! matter with their boards.
 
 use super::board::{Look, compact};
-use super::effects::sentence;
 use super::lesson::{Block, Section};
 use super::prelude::*;
 use super::summary::{Outcome, status_line, tallies_line};
-use super::table::padded;
-use super::teach::Teacher;
+use super::{effects::sentence, table::padded, teach::Teacher};
 
 const WIDTH: usize = 100;
 

@@ -5,8 +5,7 @@ use super::effects::{joined, listed};
 use super::frame::{Frame, Lines};
 use super::outline::{Outline, Square};
 use super::prelude::*;
-use super::walk::stops;
-use super::words::Words;
+use super::{walk::stops, words::Words};
 
 pub fn has_tour(words: &Words<'_>, style: &str) -> bool {
     words.program.style(style).is_some_and(|style| style.tour.is_some())

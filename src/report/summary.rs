@@ -1,11 +1,9 @@
 //! What came of a puzzle, in a line or two for people.
 
-use super::catalogue::called;
 use super::prelude::*;
 use super::table::{Align, table};
-use super::words::Words;
-use crate::engine::limit::Limit;
-use crate::solve::status::Status;
+use super::{catalogue::called, words::Words};
+use crate::{engine::limit::Limit, solve::status::Status};
 use std::fmt::Display;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

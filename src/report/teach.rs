@@ -6,14 +6,12 @@
 
 use super::board::{Look, candidates, compact};
 use super::effects::{joined, sentence, signs};
-use super::json::StepJson;
-use super::language::Sentences;
 use super::lesson::{Block, Section};
 use super::picture::{letters_of, losing_by};
 use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
-use super::walk::noded;
 use super::words::{Described, Words};
+use super::{json::StepJson, language::Sentences, walk::noded};
 use crate::board::bits;
 use std::collections::HashSet;
 

@@ -2,8 +2,7 @@
 
 use super::prelude::*;
 use super::walk;
-use crate::engine::trace::WalkPart;
-use crate::meaning::Evaluator;
+use crate::{engine::trace::WalkPart, meaning::Evaluator};
 use std::borrow::Cow;
 
 pub struct Filler<'a> {

@@ -3,8 +3,7 @@
 use super::effects::{joined, signs};
 use super::picture::{has_tour, letters_of, losing_by};
 use super::prelude::*;
-use super::summary::counted_line;
-use super::words::Words;
+use super::{summary::counted_line, words::Words};
 
 pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Step]) -> String {
     let mut groups = Vec::with_capacity(steps.len());

@@ -3,8 +3,7 @@
 use super::language::fill;
 use super::names::{Names, value};
 use crate::engine::trace::{Datum, Match, Walk, WalkPart, WalkStep};
-use crate::lang::program::WalkForm;
-use crate::meaning::letters;
+use crate::{lang::program::WalkForm, meaning::letters};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 

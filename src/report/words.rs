@@ -1,9 +1,7 @@
 //! The words for a step: what it is called, why it holds, and how the literature writes it.
 
-use super::effects::listed;
 use super::prelude::*;
-use super::template::Filler;
-use super::walk::written;
+use super::{effects::listed, template::Filler, walk::written};
 use crate::lang::program::{Alias, Clause, Texts};
 use crate::meaning::Evaluator;
 

@@ -2,21 +2,14 @@
 
 use super::file::Evaluated;
 use super::strategies::{calls, strategy_call};
-use crate::board::position::Position;
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
-use crate::engine::run::Scratch;
+use crate::board::{position::Position, setup::Setup, state::State, topology::Topology};
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
-use crate::engine::technique::Technique;
 use crate::engine::trace::{Datum, Effects, Step};
+use crate::engine::{deadline::Deadline, run::Scratch, technique::Technique};
 use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::Program;
 use crate::solve::boards::{Board, Boards, Seats};
-use crate::solve::error::SolverError;
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use crate::{lang::program::Program, solve::error::SolverError};
+use std::{collections::BTreeMap, sync::Arc};
 
 /// A course of which the positions are searched for techniques.
 #[derive(Debug, Default)]

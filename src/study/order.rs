@@ -4,19 +4,12 @@
 
 use super::prelude::*;
 use super::strategies::{calls, calls_of};
-use crate::lang::message::message;
 use crate::lang::program::{Call, Statement};
-use crate::meaning::difficulty;
-use crate::puzzle::Puzzle;
-use crate::rules::Rules;
-use crate::solve::batch;
 use crate::solve::options::{Check, Options};
-use crate::solve::solver::Solver;
-use crate::solve::verdict::Verdict;
-use std::cmp::Reverse;
+use crate::solve::{batch, solver::Solver, verdict::Verdict};
+use crate::{lang::message::message, meaning::difficulty, puzzle::Puzzle, rules::Rules};
 use std::collections::{HashMap, HashSet};
-use std::convert::Infallible;
-use std::sync::Arc;
+use std::{cmp::Reverse, convert::Infallible, sync::Arc};
 
 /// With at most this number of techniques every set of them is tried, with more the order is built one by one.
 const MOST_SETS: usize = 8;

@@ -1,26 +1,19 @@
 //! Performs a study: looks at puzzles on many threads, and makes a report of what was seen.
 
-use super::Study;
 use super::cover::{Course, Memory};
-use super::experiment::Results;
-use super::file::StudyError;
-use super::report::StudyReport;
-use super::runs::Measurement;
-use super::texts::Texts;
+use super::{
+    Study, experiment::Results, file::StudyError, report::StudyReport, runs::Measurement, texts::Texts,
+};
 use crate::Puzzle;
 use crate::board::position::Position;
-use crate::lang::message::Message;
-use crate::lang::program::Program;
+use crate::lang::{message::Message, program::Program};
 use crate::report::language::{Language, fill};
-use crate::solve::batch;
-use crate::solve::outcome::Start;
 use crate::solve::worker::Worker as SolverWorker;
+use crate::solve::{batch, outcome::Start};
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};
-use std::convert::Infallible;
-use std::fmt;
 use std::sync::{Arc, LazyLock};
-use std::time::Instant;
+use std::{convert::Infallible, fmt, time::Instant};
 
 /// A puzzle that a study is to look at.
 pub struct Subject {

@@ -1,7 +1,6 @@
 //! The report of a study as data: words, tables, pictures, and findings on a document.
 
-use super::texts::Texts;
-use super::value::Value;
+use super::{texts::Texts, value::Value};
 use crate::chart::{Chart, ChartError};
 use crate::report::language::{Language, fill};
 use crate::report::table::{Align, heading, markdown, padded, table};

@@ -3,20 +3,15 @@
 use super::file::{Evaluated, StudyError};
 use super::strategies::{calls, counted, groups};
 use crate::board::laws::{Count, Search};
-use crate::board::position::Position;
-use crate::board::setup::Setup;
+use crate::board::{position::Position, setup::Setup};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Statement};
-use crate::puzzle::Puzzle;
-use crate::rules::Rules;
 use crate::solve::options::{Check, Options};
-use crate::solve::outcome::Outcome;
-use crate::solve::solver::Solver;
 use crate::solve::verdict::{LAW_LIMIT, Verdict};
-use crate::solve::worker::Worker;
+use crate::solve::{outcome::Outcome, solver::Solver, worker::Worker};
+use crate::{puzzle::Puzzle, rules::Rules};
 use indexmap::IndexMap;
-use std::sync::Arc;
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 /// A run of a strategy, or of techniques of which the first that finds something acts.
 #[derive(Debug, Clone, Default)]

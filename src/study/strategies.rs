@@ -1,12 +1,10 @@
 //! The levels, totals and techniques of strategies.
 
 use super::file::{Evaluated, StudyError};
-use crate::grade::named;
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
-use crate::report::language::Language;
-use crate::report::words::Words;
-use crate::solve::error::SolverError;
+use crate::report::{language::Language, words::Words};
+use crate::{grade::named, solve::error::SolverError};
 use indexmap::IndexSet;
 
 pub fn strategy_call(program: &Program, text: &str) -> Evaluated<StrategyCall> {

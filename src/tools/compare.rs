@@ -2,14 +2,12 @@
 
 mod difference;
 
-use crate::board::laws::Search;
 use crate::board::position::Position as Read;
-use crate::engine::limit::Limit;
-use crate::engine::technique::Technique;
-use crate::plan::planner::Plans;
-use crate::report::effects::Conclusion;
-use crate::tools::measure::on_board;
+use crate::engine::{limit::Limit, technique::Technique};
 use crate::tools::prelude::*;
+use crate::{
+    board::laws::Search, plan::planner::Plans, report::effects::Conclusion, tools::measure::on_board,
+};
 use std::cell::OnceCell;
 
 /// Compares what techniques find, on every position that a strategy comes to or on positions as they stand.

@@ -1,10 +1,8 @@
 //! Which rules are written with which, and which wake which.
 
-use crate::lang::StrategyCallError;
 use crate::plan::graph::{Relation, rule_graph};
-use crate::plan::order::plan;
-use crate::report::catalogue::cases;
 use crate::tools::prelude::*;
+use crate::{lang::StrategyCallError, plan::order::plan, report::catalogue::cases};
 use petgraph::Direction;
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{DiGraph, NodeIndex};

@@ -1,9 +1,8 @@
 //! Everything about one rule, on a page.
 
 use super::entry::games;
-use crate::grade::named;
-use crate::report::catalogue::setting;
 use crate::tools::prelude::*;
+use crate::{grade::named, report::catalogue::setting};
 
 impl Rules {
     /// A technique, strategy, game, link or definition as it is written, with its examples drawn where these were read;

@@ -3,8 +3,7 @@
 mod profile;
 mod steps;
 
-use super::graph::PlanningError;
-use super::measure::ProfileError;
+use super::{graph::PlanningError, measure::ProfileError};
 use crate::tools::prelude::*;
 pub use profile::Profile;
 

@@ -2,9 +2,8 @@
 
 use super::verified::{FaultCode, TraceFault, Verified};
 use crate::evidence::{Checker, Conclusion, Denied, Fault};
-use crate::report::facts::facts_of;
 use crate::report::json::{EliminateJson, PlaceJson};
-use crate::report::named::UnitIndex;
+use crate::report::{facts::facts_of, named::UnitIndex};
 use crate::solve::outcome::line_of;
 use crate::tools::prelude::*;
 use serde::Deserialize;

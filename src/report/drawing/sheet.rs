@@ -1,8 +1,7 @@
 //! Where things stand on a picture of a board.
 
 use super::super::outline::{Outline, Square};
-use crate::board::topology::Topology;
-use crate::chart::text::coordinate;
+use crate::{board::topology::Topology, chart::text::coordinate};
 use svg::node::Node;
 use svg::node::element::{Circle, Line, Rectangle, Text};
 

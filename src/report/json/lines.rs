@@ -3,8 +3,7 @@
 use super::{StepJson, arguments_json};
 use crate::engine::limit::Limit;
 use crate::report::prelude::*;
-use crate::solve::outcome::Outcome;
-use crate::solve::status::Status;
+use crate::solve::{outcome::Outcome, status::Status};
 
 /// What the line of a solution begins with.
 #[derive(Debug, Clone, PartialEq, Serialize)]

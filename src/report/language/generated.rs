@@ -2,9 +2,7 @@
 //! text, and the languages themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
-use std::fs;
-use std::path::Path;
+use std::{fmt::Write, fs, path::Path};
 use toml::{Table, Value};
 
 /// The table of texts that are looked up by names: a table for each of the files that do.

@@ -2,8 +2,7 @@
 
 use super::{Overlap, USUAL, letter};
 use crate::study::prelude::*;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 /// Tables with a row for each puzzle have no more rows.
 pub const MOST_ROWS: usize = 60;

@@ -2,9 +2,8 @@
 
 use super::{Draft, Writer, WrittenPage};
 use crate::report::drawing::Drawing;
-use crate::tools::entry::Entry;
-use crate::tools::game_page::unit_rows;
 use crate::tools::prelude::*;
+use crate::tools::{entry::Entry, game_page::unit_rows};
 
 /// The page of a game, with a picture of its board, or of a constraint.
 pub(super) fn page(writer: &Writer<'_>, entry: &Entry<'_>) -> (Page, Option<WrittenPage>) {

@@ -1,7 +1,6 @@
 //! The first page: techniques by family and by difficulty, strategies and games.
 
-use super::techniques::named;
-use super::{Draft, Writer, parts};
+use super::{Draft, Writer, parts, techniques::named};
 use crate::report::pages::INDEX;
 use crate::tools::entry::{Entry, games};
 use crate::tools::prelude::*;

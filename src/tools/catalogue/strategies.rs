@@ -1,9 +1,8 @@
 //! The page of a strategy: what it runs, in its order.
 
 use super::{Draft, Writer};
-use crate::grade::named::parts;
-use crate::lang::program::Statement;
 use crate::tools::prelude::*;
+use crate::{grade::named::parts, lang::program::Statement};
 
 pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
     let program = writer.program();

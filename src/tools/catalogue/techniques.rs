@@ -1,11 +1,8 @@
 //! The page of a technique.
 
 use super::{Draft, Writer, WrittenPage, parts};
-use crate::library::Match;
-use crate::meaning::difficulty;
-use crate::report::language::fill;
-use crate::tools::examples::Example;
 use crate::tools::prelude::*;
+use crate::{library::Match, meaning::difficulty, report::language::fill, tools::examples::Example};
 
 pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<WrittenPage>) {
     let examples = examples(writer, technique);

@@ -1,12 +1,10 @@
 //! Whether conditions were false: a technique is tried without one of them on the positions of its tests. What it finds
 //! there and does not find with the condition, that alone has kept out.
 
-use super::Coverage;
-use super::items::ItemKey;
+use super::{Coverage, items::ItemKey};
 use crate::engine::deadline::Cancel;
 use crate::tools::prelude::*;
-use std::cell::Cell;
-use std::convert::Infallible;
+use std::{cell::Cell, convert::Infallible};
 
 /// How much work one search may take, in thousands of its parts: a technique without one of its conditions may have
 /// very many matches.

@@ -2,8 +2,7 @@
 
 use super::conditions::{conjuncts, joined_by};
 use crate::lang::program::{Path, Piece, Template};
-use crate::lang::show::written;
-use crate::lang::walk::children;
+use crate::lang::{show::written, walk::children};
 use crate::tools::paths::{branches, links_in, paths, place_of, several_links};
 use crate::tools::prelude::*;
 use std::collections::hash_map::Entry;

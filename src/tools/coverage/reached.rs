@@ -1,8 +1,7 @@
 //! What a match reaches.
 
-use super::Coverage;
-use super::conditions::Witness;
 use super::items::{ItemKey, paths_of_matches};
+use super::{Coverage, conditions::Witness};
 use crate::report::walk::data;
 use crate::report::words::{fits, walk};
 use crate::tools::paths::{place_of, taken};

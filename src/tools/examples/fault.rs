@@ -2,8 +2,7 @@
 
 use super::{ExampleRun, effects};
 use crate::lang::program;
-use crate::report::board::candidates_with;
-use crate::report::language::Legend;
+use crate::report::{board::candidates_with, language::Legend};
 use crate::tools::prelude::*;
 
 const MOST_LISTED: usize = 3;

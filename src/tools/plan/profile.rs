@@ -1,7 +1,6 @@
 //! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
 
-use crate::engine::run::Run;
-use crate::engine::technique::Technique;
+use crate::engine::{run::Run, technique::Technique};
 use crate::tools::measure::{self, ProfileError};
 use crate::tools::prelude::*;
 

@@ -1,8 +1,6 @@
 //! The steps of a plan in words and expressions.
 
-use crate::lang::program::Steps;
-use crate::lang::show::written;
-use crate::lang::walk::free;
+use crate::lang::{program::Steps, show::written, walk::free};
 use crate::plan::fixed::is_static;
 use crate::plan::reads::{Change, Read};
 use crate::plan::steps::{Demand, Growing, Key};

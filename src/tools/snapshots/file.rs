@@ -5,9 +5,7 @@ use super::written::{ParsedTrace, joined, traces};
 use super::{SnapshotError, unread};
 use crate::report::diff::diff;
 use crate::tools::prelude::*;
-use std::collections::VecDeque;
-use std::fs;
-use std::io;
+use std::{collections::VecDeque, fs, io};
 
 /// How a snapshot stands to what comes of its puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

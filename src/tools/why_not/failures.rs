@@ -1,12 +1,8 @@
 //! Why a technique does not match, in words, on a board and as data.
 
-use super::search::Near;
-use super::{Case, WhyNot};
-use crate::engine::trace;
-use crate::lang::show::written;
-use crate::report::catalogue::called;
-use crate::tools::paths::paths;
+use super::{Case, WhyNot, search::Near};
 use crate::tools::prelude::*;
+use crate::{engine::trace, lang::show::written, report::catalogue::called, tools::paths::paths};
 
 impl WhyNot {
     /// In words: for each case what comes nearest, with the conditions that do not hold, on a board.

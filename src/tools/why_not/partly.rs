@@ -1,8 +1,7 @@
 //! What the engine finds of a part of a technique.
 
-use crate::lang::program::Type;
-use crate::tools::paths::each_part;
 use crate::tools::prelude::*;
+use crate::{lang::program::Type, tools::paths::each_part};
 
 /// Adds the variables that the nodes and steps of a part of a path may bind.
 fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {
