@@ -10,7 +10,6 @@ use std::time::Instant;
 /// This many sets of values are listed for the cells of a sum; for more, the sum is added up cell by cell.
 const MOST_COMBINATIONS: usize = 256;
 
-/// Ends a search when its time is up.
 #[derive(Debug, Default)]
 struct Clock {
     deadline: Option<Instant>,
@@ -148,12 +147,10 @@ impl Clauses {
         self.add(clause.into_iter().chain([!holds]));
     }
 
-    /// A variable of its own.
     pub fn unknown(&mut self) -> Lit {
         Lit::new(self.solver.new_var_default(), true)
     }
 
-    /// Lets every law count.
     pub fn obey(&mut self) {
         for at in 0..self.laws.len() {
             self.add([self.laws[at]]);
@@ -182,7 +179,6 @@ impl Clauses {
         self.solver.value_lit(literal) == lbool::TRUE
     }
 
-    /// Searches end at this time.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.solver.cb_mut().deadline = deadline;
     }

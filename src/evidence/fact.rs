@@ -1,6 +1,5 @@
 //! Facts: what a law says of one cell, unit or pair, and what is known of a candidate.
 
-/// What one law of a board says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Law {
     /// A cell has a value.
@@ -35,15 +34,12 @@ pub enum Fact {
     Gone(usize, usize),
     /// A cell has a value: cell and value, counted from 0.
     Is(usize, usize),
-    /// A law holds.
     Law(Law),
 }
 
 /// What a step concludes of a candidate: cell and value, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Conclusion {
-    /// It is true.
     Is(usize, usize),
-    /// It is false.
     Not(usize, usize),
 }

@@ -60,7 +60,6 @@ impl Grounds {
 }
 
 impl Ground {
-    /// The cell, pair or unit that it is of.
     pub fn whole(self) -> Self {
         match self {
             Self::Places { unit, .. } => Self::Unit(unit),
@@ -87,9 +86,7 @@ impl Ground {
     }
 }
 
-/// What is seen of a position.
 struct Sight {
-    /// The facts of each ground.
     facts: IndexMap<Ground, Vec<Fact>>,
     /// The facts of each cell, pair or unit with all its grounds.
     wholes: IndexMap<Ground, Vec<Fact>>,
@@ -191,7 +188,6 @@ impl Reasons {
         narrow.unwrap_or_else(|| sight.facts.keys().copied().collect())
     }
 
-    /// Leaves single grounds out in one order.
     fn one_by_one(
         &mut self,
         sight: &Sight,

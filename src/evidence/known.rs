@@ -11,17 +11,13 @@ pub struct Known {
     left: Vec<u64>,
 }
 
-/// Why a conclusion cannot be drawn from a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Denied {
-    /// The cell has a value already.
     Filled,
-    /// The candidate was gone before.
     Gone,
 }
 
 impl Known {
-    /// What a text says of a board.
     pub fn new(topology: &Topology, position: &Position) -> Self {
         let cells = topology.cells.len();
         let mut known = Self { values: vec![None; cells], left: vec![topology.all_values(); cells] };

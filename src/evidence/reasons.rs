@@ -14,11 +14,9 @@ pub struct Reasons {
 /// Whether conclusions follow, and from what: facts, none of which can be left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer<T = Vec<Fact>> {
-    /// They follow from this.
     From(T),
     /// They do not: the board can be filled otherwise.
     Not,
-    /// The time was up before that was known.
     TimeUp,
 }
 
@@ -33,7 +31,6 @@ impl Reasons {
         Self { clauses: Clauses::new(topology) }
     }
 
-    /// Answers are looked for until this time.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.clauses.set_deadline(deadline);
     }

@@ -19,9 +19,7 @@ pub struct Checker<'t> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     Nothing,
-    /// A conclusion cannot be drawn here.
     Denied(Conclusion, Denied),
-    /// It concludes the same twice.
     Twice(Conclusion),
     /// A fact that it names does not hold here.
     Untrue(Fact),
@@ -38,12 +36,10 @@ impl<'t> Checker<'t> {
         Self { topology, reasons: Reasons::new(topology), before: known.clone(), known, group: None }
     }
 
-    /// Steps are checked until this time.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.reasons.set_deadline(deadline);
     }
 
-    /// What is known by now.
     pub fn known(&self) -> &Known {
         &self.known
     }

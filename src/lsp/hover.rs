@@ -56,7 +56,6 @@ pub fn of_block(block: &Block, part: Option<&str>) -> String {
     text
 }
 
-/// A function: how it is called, what it gives and does, and how it is used.
 pub fn of_function(help: &FunctionHelp, language: Language) -> String {
     let call = code(&format!("{} : {}", help.call, help.gives));
     format!("{call}\n\n{}\n\n{}", language.translate(&help.meaning), code(help.example))

@@ -78,11 +78,9 @@ pub fn serve(reading: Reading, language: Language) -> io::Result<End> {
 
 /// The next message that a server waits for.
 enum Stage {
-    /// `initialize`.
     Before,
     /// Requests, until one is `shutdown`.
     Serving(Box<Server>),
-    /// `exit`.
     After,
 }
 

@@ -69,7 +69,6 @@ fn used_file(file: &OpenFile, byte: usize) -> Option<Location> {
     known.then(|| Some(Location { uri: uri_of(&name)?, range: Range::default() })).flatten()
 }
 
-/// The file in which something stands, and its line.
 fn in_place(project: &Project, span: Span) -> (String, usize) {
     let before = project.text(span).get(..span.start as usize).unwrap_or_default();
     let file = project.files.get(span.file as usize).map_or_else(String::new, |file| file.name.clone());

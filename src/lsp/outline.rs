@@ -40,7 +40,6 @@ impl Server {
         Ok(Some(DocumentSymbolResponse::Nested(symbols.collect())))
     }
 
-    /// Items, their clauses and comments of more than one line.
     pub fn folding(&mut self, params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
         let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let text = file.text();
@@ -100,7 +99,6 @@ fn comments(text: &str) -> impl Iterator<Item = (usize, usize)> {
 }
 
 impl Server {
-    /// A command above each example that runs it.
     pub fn lenses(&mut self, params: CodeLensParams) -> Answer<Option<Vec<CodeLens>>> {
         let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let examples = file.project.index.blocks(file.number).filter(|block| block.word == "example");

@@ -5,7 +5,6 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 use std::path::{Component, Path, PathBuf};
 use std::{env, fs, str::FromStr};
 
-/// Characters that are percent-encoded in the path of an address.
 const ESCAPED: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')

@@ -7,7 +7,6 @@ use std::ops;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
     Utf8,
-    /// The default of the protocol.
     #[default]
     Utf16,
     Utf32,

@@ -23,22 +23,18 @@ pub type Documents = BTreeMap<String, Document>;
 pub struct Reading {
     /// Rule files and folders of them.
     pub rules: Vec<PathBuf>,
-    /// Leave the rules that ship out.
     pub alone: bool,
 }
 
-/// A file with all that it is read with.
 #[derive(Debug)]
 pub struct Project {
     /// The files that ship, then the others.
     pub files: Vec<RuleFile>,
-    /// How many of them ship.
     pub shipped: usize,
     pub index: Index,
 }
 
 impl Reading {
-    /// These files and all that is read with them.
     pub fn sources(&self, documents: &Documents, places: &[Place]) -> Result<RuleSources, LoadError> {
         Ok(self.with(self.own(documents, places)?))
     }
@@ -99,7 +95,6 @@ impl Project {
     }
 }
 
-/// A file that is open, with all that it is read with.
 pub struct OpenFile {
     pub place: Place,
     pub project: Rc<Project>,

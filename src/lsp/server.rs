@@ -15,12 +15,10 @@ use std::{io, path::PathBuf, rc::Rc};
 use tesuji::text::message;
 use tesuji::{Explain, Language, Message as Words, RuleSources, Rules};
 
-/// A server with what it knows of the editor.
 #[derive(Default)]
 pub struct Server {
     pub reading: Reading,
     pub language: Language,
-    /// The units of columns.
     pub encoding: Encoding,
     pub folders: Vec<PathBuf>,
     pub documents: Documents,
@@ -32,7 +30,6 @@ pub struct Server {
     pub behind: BTreeSet<Place>,
 }
 
-/// The answer to a request, or why it is refused.
 pub type Answer<T> = Result<T, Words>;
 
 impl Server {

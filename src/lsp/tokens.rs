@@ -26,7 +26,6 @@ pub const MODIFIERS: [&str; 2] = ["declaration", "defaultLibrary"];
 const DECLARATION: u32 = 1;
 const OF_THE_LANGUAGE: u32 = 2;
 
-/// A word with its sort and what is said besides.
 type Token = (Range<usize>, &'static str, u32);
 
 impl Server {

@@ -137,7 +137,6 @@ pub(super) fn each(datum: &Datum) -> &[Datum] {
     }
 }
 
-/// The fault of what stands where another sort is expected.
 pub(super) fn wrong<T>(expected: &'static str, found: &Datum) -> Result<T, Fault> {
     Err(Fault::Sort { expected, found: found.clone() })
 }

@@ -26,12 +26,10 @@ pub use fault::{EvaluateError, Fault};
 pub use operators::arithmetic;
 pub(crate) use operators::element_of;
 
-/// Works out the expressions of one technique on one position.
 #[derive(Debug, Clone)]
 pub struct Evaluator<'a> {
     /// The definition of live combinations of a unit; without one all are live.
     live: Option<&'a Live>,
-    /// Variables and parameters, for messages.
     technique: &'a Technique,
     arguments: &'a [Argument],
     topology: &'a Topology,
@@ -61,7 +59,6 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The variables that are bound, in their order.
     pub fn bindings(&self) -> Bindings {
         let bound = |(i, slot): (usize, &Option<Datum>)| Some((VarId(i as u32), slot.clone()?));
         self.slots.iter().enumerate().filter_map(bound).collect()
@@ -170,7 +167,6 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Whether a condition holds for some, every or no element of a set.
     fn quantified(
         &mut self,
         quantifier: Quantifier,
@@ -223,7 +219,6 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    /// Whether a condition holds.
     pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
         match self.eval(expr)? {
             Datum::Bool(b) => Ok(b),
@@ -251,7 +246,6 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Whether a thing of this type is a candidate or a set of candidates.
 pub(crate) fn is_candidates(ty: &Type) -> bool {
     *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
 }

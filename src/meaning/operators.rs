@@ -5,7 +5,6 @@ use crate::engine::trace::Datum;
 use crate::lang::program::{Operator, Type};
 use std::cmp::Ordering;
 
-/// A side of an operator, and its type.
 type Side<'s> = (Datum, &'s Type);
 
 impl Evaluator<'_> {
@@ -75,7 +74,6 @@ impl Evaluator<'_> {
         Ok(Datum::set(a))
     }
 
-    /// A side of an operator as a set of elements of one type.
     fn as_set(&self, (datum, ty): Side, element: &Type) -> Vec<Datum> {
         match datum {
             single if ty == element => vec![single],

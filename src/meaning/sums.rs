@@ -106,7 +106,6 @@ impl Evaluator<'_> {
     }
 }
 
-/// Sets of values as data.
 fn sets(masks: impl Iterator<Item = u64>) -> Datum {
     Datum::set(masks.map(|mask| Datum::Set(Ones(mask).map(Datum::Value).collect())).collect())
 }

@@ -42,7 +42,6 @@ impl Evaluator<'_> {
     }
 }
 
-/// A walk from placement to placement.
 fn walk(placements: &[(usize, usize)]) -> Datum {
     let nodes = placements.iter().map(|&placement| vec![placement]).collect();
     Datum::Path(Box::new(Walk { nodes, ..Walk::default() }))

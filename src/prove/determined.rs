@@ -46,7 +46,6 @@ pub(super) fn determined(compiled: &CompiledRule<'_>, until: Instant) -> Option<
     None
 }
 
-/// A position with one more given of its solution.
 fn with_given(topology: &Topology, sample: &Sample, cell: usize) -> State {
     let mut state = sample.state.clone();
     if state.is_open(cell) {
@@ -58,7 +57,6 @@ fn with_given(topology: &Topology, sample: &Sample, cell: usize) -> State {
     state
 }
 
-/// The givens of a position alone.
 fn puzzle(topology: &Topology, sample: &Sample) -> State {
     let mut puzzle = State::new(topology);
     for cell in bits::iter(sample.state.given()) {

@@ -119,13 +119,11 @@ impl Scene<'_> {
         members.map(|(datum, is)| Ok((Symbol::known(datum, &self.circuit)?, is))).collect()
     }
 
-    /// The value of an expression of which the position says nothing.
     fn constant(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
         let datum = self.evaluator.eval(expr).map_err(|_| Beyond::Mixed)?;
         Symbol::known(datum, &self.circuit)
     }
 
-    /// Things that are collected under conditions, as a set.
     fn collected(&mut self, members: Vec<(Symbol, Lit)>) -> Symbol {
         if members.iter().any(|(symbol, _)| !matches!(symbol, Symbol::One(_) | Symbol::Bool(_))) {
             return Symbol::Sets(members.into_iter().filter(|(_, is)| !self.circuit.is_no(*is)).collect());
@@ -247,7 +245,6 @@ impl Scene<'_> {
         Ok(self.number(conditions))
     }
 
-    /// How many conditions hold.
     pub fn number(&mut self, conditions: Vec<Lit>) -> Symbol {
         let most = conditions.len();
         let counts = self.circuit.exactly(conditions, most);

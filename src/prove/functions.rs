@@ -155,7 +155,6 @@ impl Scene<'_> {
         }
     }
 
-    /// The result of a function that the board alone decides.
     fn of_board(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol, Beyond> {
         let all = Symbol::Tuple(arguments.to_vec()).ways(&mut self.circuit).ok_or(Beyond::Large)?;
         let mut ways = Vec::new();
@@ -203,7 +202,6 @@ impl Scene<'_> {
             || *w == value && self.topology.peers(*other).has(cell)
     }
 
-    /// The cells or values of the candidates of a set.
     fn among(&mut self, symbol: &Symbol, part: fn(usize, usize) -> Datum) -> Result<Symbol, Beyond> {
         let mut collector = Collector::default();
         for (datum, is) in self.candidates_of(symbol)? {

@@ -85,7 +85,6 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// Any subset of a size.
     pub fn chosen(&mut self, from: &Symbol, size: &Symbol) -> Result<Symbol, Beyond> {
         let members = self.members(from)?;
         let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.unknown()).collect();

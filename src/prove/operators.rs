@@ -7,7 +7,6 @@ use crate::meaning::{arithmetic, element_of};
 use crate::{engine::trace::Datum, evidence::Lit};
 use std::{cmp::Ordering, collections::BTreeMap};
 
-/// A side of an operator, and its type.
 type Side<'s> = (&'s Symbol, &'s Type);
 
 impl Scene<'_> {

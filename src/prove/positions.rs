@@ -65,7 +65,6 @@ fn sprinkle(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
     }
 }
 
-/// Other solutions over the first, in part.
 fn overlay(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
     for _ in 0..=chance.below(2) {
         let other = &ground.solutions[chance.below(ground.solutions.len())];
@@ -121,7 +120,6 @@ fn narrow(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: 
     }
 }
 
-/// Places some cells.
 fn finish(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: Vec<u64>) -> Sample {
     let topology = &*ground.topology;
     let part = [0, 0, 15, 30, 45, 60, 75][chance.below(7)];

@@ -41,7 +41,6 @@ pub struct Proof {
     pub(crate) given: Vec<String>,
     /// The first board on which there is no proof, and why.
     pub(crate) beyond: Option<(String, Message)>,
-    /// What came of trying it.
     pub(crate) trial: Trial,
     pub(crate) refutation: Option<Refutation>,
 }

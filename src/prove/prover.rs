@@ -17,7 +17,6 @@ const MOST_CELLS: usize = 40;
 /// The part of the time that boards of other games have at least.
 const LEAST_PART: u32 = 10;
 
-/// How many examples a rule is tried on.
 const MOST_EXAMPLES: usize = 6;
 
 /// The part of the positions of a board that an example is tested with.
@@ -264,7 +263,6 @@ impl Prover {
         true
     }
 
-    /// The positions of the examples of a rule.
     fn examples(&self, rule: &Rule, until: Instant) -> Vec<Ground> {
         let Rule::Technique(call) = rule else { return Vec::new() };
         let is_of = |example: &&Example| {

@@ -14,9 +14,7 @@ pub(super) enum Outcome {
     Holds,
     /// No position of the board has a match.
     Never,
-    /// It is wrong on a position.
     Wrong(Box<Sample>),
-    /// It cannot be expressed by clauses.
     Beyond(Beyond),
     TimeUp,
 }
@@ -82,7 +80,6 @@ impl Question<'_> {
 }
 
 impl Scene<'_> {
-    /// Requires the clauses of a rule to match.
     fn matched(&mut self, clauses: &[Clause]) -> Result<(), Beyond> {
         for clause in clauses {
             match clause {

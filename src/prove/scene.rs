@@ -12,15 +12,12 @@ use std::time::Instant;
 pub(super) struct Scene<'a> {
     pub topology: &'a Topology,
     pub circuit: Circuit,
-    /// Evaluates what does not depend on the position.
     pub evaluator: Evaluator<'a>,
-    /// The values of the variables of the rule.
     pub slots: Vec<Option<Symbol>>,
     /// Interchangeable things of the board, if the rule treats them alike; order comparisons are then inequalities.
     pub symmetry: Option<&'a Symmetry>,
     /// The cases of the match that are looked at: which of how many, for each choice that is made one by one.
     pub cases: Vec<(usize, usize)>,
-    /// How many of these choices were made.
     pub case: usize,
     /// Sorts of things that are no longer interchangeable, since a case fixed one.
     pub fixed: Fixed,
@@ -81,7 +78,6 @@ impl<'a> Scene<'a> {
         Instant::now() >= self.until
     }
 
-    /// Whether a cell may hold a value.
     pub fn candidate(&self, cell: usize, value: usize) -> Lit {
         self.candidates[cell * self.topology.values + value]
     }
@@ -91,7 +87,6 @@ impl<'a> Scene<'a> {
         self.circuit.clauses.candidate(cell, value)
     }
 
-    /// Whether a value is placed in a cell.
     pub fn placed(&mut self, cell: usize, value: usize) -> Lit {
         let (open, candidate) = (self.open[cell], self.candidate(cell, value));
         self.circuit.both(!open, candidate)
@@ -192,7 +187,6 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Each of some cells with each of some values.
     pub fn product(&mut self, cells: &Symbol, values: &Symbol) -> Result<Ways, Beyond> {
         let (cells, values) = (self.cells(cells)?, self.values(values)?);
         let mut all = Vec::new();
@@ -207,12 +201,10 @@ impl<'a> Scene<'a> {
         Ok(all)
     }
 
-    /// A set of cells by the condition for each.
     pub fn cell_set(&self, cells: Vec<Lit>) -> Symbol {
         self.set(cells.into_iter().enumerate().map(|(cell, is)| (Datum::Cell(cell), is)))
     }
 
-    /// A set of values by the condition for each.
     pub fn value_set(&self, values: Vec<Lit>) -> Symbol {
         self.set(values.into_iter().enumerate().map(|(value, is)| (Datum::Value(value), is)))
     }

@@ -8,15 +8,12 @@ use std::collections::BTreeMap;
 /// Why a rule does not become clauses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Beyond {
-    /// It follows links.
     Path,
     /// It calls a function that is more than a condition.
     Function(Function),
     /// It has sets of sets that conditions cannot express.
     Mixed,
-    /// It would be too many conditions.
     Large,
-    /// It counts on the puzzle having exactly one solution.
     OneSolution,
 }
 
@@ -51,20 +48,15 @@ pub(super) enum Symbol {
 /// A world that loses nothing of the solution if its assumption holds there, and is otherwise unknown.
 #[derive(Debug, Clone)]
 pub(super) struct SymbolicWorld {
-    /// The condition of a contradiction.
     pub contradiction: Lit,
-    /// The candidates that went.
     pub removed: Ways,
-    /// The candidates that were placed.
     pub placed: Ways,
 }
 
-/// Collects the conditions for each thing.
 #[derive(Default)]
 pub(super) struct Collector(BTreeMap<Datum, Vec<Lit>>);
 
 impl Collector {
-    /// Adds a thing under a condition.
     pub fn add(&mut self, datum: Datum, condition: Lit) {
         self.0.entry(datum).or_default().push(condition);
     }

@@ -67,7 +67,6 @@ pub(super) struct Fixed {
 }
 
 impl Fixed {
-    /// Whether things of a sort are no longer interchangeable.
     pub fn has(self, datum: &Datum) -> bool {
         match datum {
             Datum::Cell(_) | Datum::Unit(_) => self.places,
@@ -231,7 +230,6 @@ fn is_even_expr(expr: &Expr) -> bool {
     even
 }
 
-/// Whether a pattern takes no set apart in the order of its elements.
 fn is_plain(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Elements(names) => names.len() < 2,

@@ -8,7 +8,6 @@ use crate::generate::Chance;
 use crate::lang::program::{Argument, Program};
 use std::{ops::Range, sync::Arc, time::Instant};
 
-/// How much a rule was tested on sample positions.
 #[derive(Debug, Clone, Default)]
 pub struct Trial {
     pub positions: usize,
@@ -19,10 +18,8 @@ pub struct Trial {
     pub cut_short: bool,
 }
 
-/// A position on which a rule is wrong.
 pub struct Refutation {
     pub ground: String,
-    /// Its cells, values and units.
     pub topology: Arc<Topology>,
     pub state: State,
     /// A solution of it by the value of each cell, counted from 0.
@@ -37,7 +34,6 @@ impl Refutation {
     }
 }
 
-/// A wrong conclusion of a rule.
 pub enum Fault {
     /// A match of a technique takes something from the solution.
     Match(Box<Match>),
@@ -45,7 +41,6 @@ pub enum Fault {
     Link([Vec<(usize, usize)>; 2]),
 }
 
-/// A rule on a board.
 pub(super) struct CompiledRule<'p> {
     pub ground: &'p Ground,
     program: &'p Program,
@@ -54,7 +49,6 @@ pub(super) struct CompiledRule<'p> {
 
 enum Form<'p> {
     Technique(Box<Technique>),
-    /// A link with its arguments.
     Link(usize, &'p [Argument]),
 }
 

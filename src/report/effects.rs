@@ -19,7 +19,6 @@ pub fn listed(effects: &Effects, names: &Names<'_>) -> String {
     names.list(&places.chain(gone).collect::<Vec<String>>())
 }
 
-/// A conclusion: whether a value is placed, its cell and the value.
 pub type Conclusion = (bool, usize, usize);
 
 pub fn conclusions(effects: &Effects) -> BTreeSet<Conclusion> {

@@ -12,7 +12,6 @@ pub struct Frame<'a> {
     strokes: Strokes,
 }
 
-/// The blanks before each upright line but the left one.
 const MARGIN: &str = " ";
 
 impl<'a> Frame<'a> {

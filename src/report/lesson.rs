@@ -28,7 +28,6 @@ pub enum Block {
 }
 
 impl Section {
-    /// A section that is not the first.
     pub fn new(title: String, mut blocks: Vec<Block>, steps: Vec<StepJson>) -> Self {
         blocks.retain(|(Block::Board(block) | Block::Text(block))| !block.is_empty());
         Self { title, blocks, steps, is_opening: false }

@@ -176,7 +176,6 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// A set of sets, where the style says how these are written.
     fn sets(&self, elements: &[Datum]) -> Option<String> {
         let (inner, outer) = self.style?.sets.as_ref()?;
         let of_set = |element: &Datum| match element {

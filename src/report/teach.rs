@@ -132,7 +132,6 @@ impl<'a> Teacher<'a> {
         [Block::Text(text)].into_iter().chain(letters.map(Block::Board)).collect()
     }
 
-    /// The game, its size and how many cells are given.
     pub(super) fn title(&self, start: &State) -> String {
         let game = self.words.program.game(&self.topology.game).ok();
         let title = game.as_ref().and_then(|game| self.words.title(&game.title));

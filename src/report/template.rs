@@ -6,7 +6,6 @@ use crate::{engine::trace::WalkPart, meaning::Evaluator};
 use std::borrow::Cow;
 
 pub struct Filler<'a> {
-    /// The texts of parts of paths of the technique.
     pub shows: &'a [Template],
     pub names: Names<'a>,
     pub topology: &'a Topology,

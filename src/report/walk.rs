@@ -10,7 +10,6 @@ use std::collections::BTreeSet;
 /// A node: candidates of which one is true.
 type Node = [(usize, usize)];
 
-/// What the variables of a match, and of those merged with it, stand for.
 pub fn data(found: &Match) -> impl Iterator<Item = &Datum> {
     std::iter::once(&found.bindings).chain(&found.merged).flatten().map(|(_, datum)| datum)
 }
@@ -96,7 +95,6 @@ fn is_backwards(walk: &Walk) -> bool {
         && walk.parts.iter().all(|part| part.reversed)
 }
 
-/// The cells that a tour stops at, in the order of the first visits.
 pub fn stops(walk: &Walk) -> IndexSet<Vec<usize>> {
     walk.nodes.iter().map(|node| cells_of(node)).collect()
 }

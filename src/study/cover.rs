@@ -117,7 +117,6 @@ struct Removal {
     /// For each value that is placed: the sets of candidates that need only go for it to be left alone, in its cell
     /// or in a complete unit.
     placed: Vec<Vec<Candidates>>,
-    /// By how many matches of one technique.
     matches: usize,
 }
 
@@ -216,7 +215,6 @@ pub fn is_part_of(name: &str, technique: &str) -> bool {
     name.strip_prefix(technique).is_some_and(|rest| rest.is_empty() || rest.starts_with(" with "))
 }
 
-/// A kind, word or number that a variable stands for, or several.
 fn word(datum: &Datum, topology: &Topology) -> Option<String> {
     match datum {
         Datum::Kind(kind) => topology.kinds.get_index(*kind).cloned(),

@@ -44,7 +44,6 @@ impl Setup<'_> {
     }
 }
 
-/// The measurements of all puzzles, with the rules of the study.
 #[derive(Clone, Copy)]
 pub struct Results<'s> {
     pub program: &'s Arc<Program>,

@@ -14,7 +14,6 @@ struct Data {
 #[derive(Deserialize)]
 struct Theorem {
     name: String,
-    /// The name of the tally of its applications.
     tally: String,
     #[serde(default)]
     techniques: Vec<String>,
@@ -33,7 +32,6 @@ struct OfSize {
     puzzles: usize,
     /// Least, greatest, mean and deviation.
     seconds: [f64; 4],
-    /// The mean applications of each theorem.
     applications: Vec<f64>,
 }
 
@@ -94,7 +92,6 @@ impl Group<'_> {
 const OF_TIME: [fn(&Summary) -> f64; 5] =
     [|of| of.least, |of| of.greatest, |of| of.mean, |of| of.deviation, |of| of.median];
 
-/// The deviation of numbers as a share of their mean.
 fn variation(numbers: &[f64]) -> Option<f64> {
     Summary::of(numbers).filter(|of| of.mean > 0.0).map(|of| of.deviation / of.mean)
 }

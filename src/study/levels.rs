@@ -48,7 +48,6 @@ struct Levels {
     has_other: bool,
     score: String,
     logics: String,
-    /// The column of expected times.
     times: String,
     /// The name of the score, and its levels from the easiest up.
     scale: String,
@@ -145,7 +144,6 @@ impl<'r> Report<'r> {
         title(self.of.program, &[&self.levels.score, &self.levels.logics], level, self.texts.language)
     }
 
-    /// The titles of the levels, and the words for unfinished puzzles.
     fn needed(&self) -> Vec<String> {
         let titles = self.levels.ranks.iter().map(|level| self.title(level));
         titles.chain([self.texts.get("unfinished").to_owned()]).collect()

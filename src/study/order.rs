@@ -45,7 +45,6 @@ struct Trials<'s> {
 }
 
 impl Trials<'_> {
-    /// The number of puzzles that an order solves, and of the steps of each technique.
     fn attempt(&mut self, order: &[usize]) -> Evaluated<&(usize, Vec<usize>)> {
         if !self.known.contains_key(order) {
             let calls = order.iter().map(|&n| self.calls[n].clone()).collect();
@@ -131,7 +130,6 @@ impl Trials<'_> {
     }
 }
 
-/// The orders that are as another one with one of its members moved.
 fn all_moved(order: &[usize]) -> Vec<Numbers> {
     let places = (0..order.len()).flat_map(|from| (0..order.len()).map(move |to| (from, to)));
     let moved = |(from, to): (usize, usize)| {

@@ -54,7 +54,6 @@ pub struct Record {
     /// The input that it comes from, counted from 0.
     pub source: usize,
     pub position: Position,
-    /// The seconds that its generation took.
     pub made: f64,
     pub grids: usize,
     pub start: Start,
@@ -74,7 +73,6 @@ impl Record {
         self.run(run).tally(name).unwrap_or(0.0)
     }
 
-    /// The place where it stands: its name, or its line.
     pub fn place(&self) -> String {
         let Position { name, line, .. } = &self.position;
         name.clone().unwrap_or_else(|| format!("line {line}"))

@@ -190,7 +190,6 @@ impl StudyReport {
 }
 
 impl Finding {
-    /// The words of the document, the result here, and the verdict, each behind its label.
     fn written(&self, language: Language, is_markdown: bool) -> String {
         let (Self { document, here, .. }, texts) = (self, &language.sentences().study);
         let verdict = self.verdict(language);

@@ -17,24 +17,20 @@ use std::{sync::Arc, time::Instant};
 #[derive(Debug, Clone, Default)]
 pub struct Run {
     pub strategy: Option<String>,
-    /// The techniques, where there is no strategy.
     pub techniques: Vec<String>,
     /// The levels of the strategy that are kept; all where it is empty.
     pub parts: Vec<String>,
-    /// Names that the strategy must count.
     pub counts: Vec<String>,
     /// True where puzzles that have not exactly one solution are left out.
     pub checked: bool,
     /// The name of a strategy without which puzzles are left out that it does not finish.
     pub must_solve: Option<String>,
-    /// The fewest grids of the boards that it runs on.
     pub grids: usize,
     /// True where a search by the laws alone is measured as well.
     pub search: bool,
 }
 
 impl Run {
-    /// A run of a strategy on puzzles with exactly one solution.
     pub fn checked(strategy: impl Into<String>) -> Self {
         Self { strategy: Some(strategy.into()), checked: true, ..Self::default() }
     }
@@ -43,7 +39,6 @@ impl Run {
 #[derive(Debug, Default)]
 pub struct Measurement {
     pub solved: bool,
-    /// The cells that are open at the end.
     pub open: usize,
     pub seconds: f64,
     pub level: Option<String>,

@@ -56,7 +56,6 @@ pub fn variants(program: &Program, text: &str) -> Evaluated<Vec<String>> {
     Ok(texts)
 }
 
-/// The levels that a strategy is a list of, with what each does.
 pub fn groups<'p>(
     program: &'p Program,
     text: &str,
@@ -79,7 +78,6 @@ pub fn groups<'p>(
     })
 }
 
-/// The techniques that some texts call, each once.
 pub fn calls(program: &Program, texts: &[String]) -> Evaluated<Vec<Call>> {
     let mut calls: Vec<Call> = Vec::new();
     for text in texts {

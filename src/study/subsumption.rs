@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 /// A claim of the document: that others find all that a technique does, on a share of the positions.
 #[derive(Deserialize)]
 struct Claim {
-    /// The key of what the document says.
     document: String,
     technique: String,
     share: f64,

@@ -77,7 +77,6 @@ pub struct Difference {
 
 struct Compiled {
     strategy: Option<Strategy>,
-    /// The cases of each technique that is compared.
     techniques: Vec<Vec<Technique>>,
 }
 

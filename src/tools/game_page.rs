@@ -153,11 +153,9 @@ pub(super) fn unit_rows(program: &Program, topology: &Topology, language: Langua
     families(topology).map(row).collect()
 }
 
-/// Units of a board that are called alike.
 struct Family {
     kind: usize,
     units: usize,
-    /// Cells of the smallest and of the largest unit.
     cells: (usize, usize),
     laws: Vec<&'static str>,
 }

@@ -48,7 +48,6 @@ pub(super) fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> 
     found
 }
 
-/// The links that the paths among some clauses may go over.
 pub(super) fn links_in(clauses: &[Clause]) -> BTreeSet<usize> {
     let mut links = BTreeSet::new();
     paths(clauses).for_each(|path| path.body.links(&mut links));

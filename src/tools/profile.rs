@@ -162,7 +162,6 @@ fn micros(cost: &TechniqueCost) -> u64 {
     u64::try_from(cost.time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// A share to four places.
 fn share_of(share: f64) -> f64 {
     (share * 1e4).round() / 1e4
 }

@@ -36,7 +36,6 @@ pub struct Verifier {
     pub timeout: Option<Duration>,
 }
 
-/// What is read of a line; what a step says besides its conclusions is for people.
 #[derive(Deserialize)]
 struct TraceJson {
     game: Option<String>,

@@ -113,7 +113,6 @@ pub fn line((x1, y1): Place, (x2, y2): Place, class: &str) -> Line {
     line.set("x2", coordinate(x2)).set("y2", coordinate(y2)).set("class", class)
 }
 
-/// A text of a class around its middle.
 pub fn text(text: &str, (x, y): Place, size: f64, class: &str) -> Text {
     // Not every program knows how to centre a text on its height.
     let text = Text::new(text).set("x", coordinate(x)).set("y", coordinate(y + size * 0.35));

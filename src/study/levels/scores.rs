@@ -42,7 +42,6 @@ impl Report<'_> {
         self.levels.document.levels.keys().all(|level| self.levels.ranks.contains(level))
     }
 
-    /// The titles of the levels, and the words for unfinished and for all puzzles.
     fn labels(&self) -> Vec<String> {
         [self.needed(), vec![self.texts.get("all").to_owned()]].concat()
     }

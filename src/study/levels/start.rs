@@ -4,13 +4,11 @@ use super::{Report, USUAL};
 use crate::study::prelude::*;
 use std::collections::BTreeMap;
 
-/// The rows of a table of puzzles.
 const MOST_ROWS: usize = 20;
 
 /// The symbol of the entropy, which is that of the document in all languages.
 const ENTROPY: &str = "H_G";
 
-/// A number of each puzzle, where it is known.
 type Numbers = Vec<Option<f64>>;
 
 fn open(p: &Record) -> f64 {

@@ -225,7 +225,6 @@ fn policies(group: &Group<'_>, out: &mut StudyReport) {
     out.wide_table(filled!(texts, "other_readings", grids), &["reading", "finished"], heads, rows);
 }
 
-/// What belongs to each policy, in words.
 fn with_policies(group: &Group<'_>, of_each: impl Iterator<Item = impl std::fmt::Display>) -> String {
     let policies = group.ways.iter().map(|&way| group.policy(group.study.ways[way].0));
     group.texts.list(policies.zip(of_each).map(|(policy, of)| format!("{policy} {of}")))
@@ -235,7 +234,6 @@ fn wins_in_words(group: &Group<'_>, some: &[&Record]) -> String {
     with_policies(group, group.wins(some, USUAL, &group.ways).into_iter())
 }
 
-/// The findings on the grids of the document.
 fn of_document(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, ref all, .. } = *group;
     let document = &study.data.document;

@@ -45,7 +45,6 @@ pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Run {
     pub(super) call: Call,
-    /// The level that its steps have.
     pub(super) level: Option<String>,
 }
 

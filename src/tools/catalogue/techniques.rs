@@ -62,7 +62,6 @@ fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleM
     draft.words(message!("file"), place(program, technique.span));
 }
 
-/// The strategies that try a technique, with the level of its steps.
 fn tried_by(writer: &Writer<'_>, technique: &Technique) -> Vec<Inline> {
     let (program, words) = (writer.program(), Words::new(writer.program(), writer.language));
     let mut parts = Vec::new();

@@ -103,7 +103,6 @@ impl Coverage {
     }
 }
 
-/// For each condition of a technique whether it was false on one of these positions.
 fn truths(program: &Program, own: &mut Program, number: usize, witnesses: &[Witness]) -> Vec<Truth> {
     let technique = &program.techniques[number];
     let mut truths = vec![Truth::NeverFalse; conjuncts(technique).len()];
@@ -145,7 +144,6 @@ fn search(program: &Program, witness: &Witness, see: impl Fn(Match) -> bool) -> 
     (enough.get() || !scratch.has_expired()).then_some(())
 }
 
-/// The matches of a technique on a position; nothing where there are too many.
 fn matches(program: &Program, witness: &Witness) -> Option<Known> {
     let known: RefCell<Known> = RefCell::default();
     search(program, witness, |found| {

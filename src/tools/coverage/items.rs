@@ -32,7 +32,6 @@ impl CoverageKind {
     pub const ALL: [Self; 6] =
         [Self::Techniques, Self::Cases, Self::Alternatives, Self::Links, Self::Conditions, Self::Texts];
 
-    /// What they are called, and how they are counted.
     pub(super) fn words(self) -> [Message; 2] {
         match self {
             Self::Techniques => [
@@ -119,7 +118,6 @@ impl ItemKey {
 pub(super) struct Items {
     pub(super) all: Vec<Item>,
     keys: HashMap<ItemKey, usize>,
-    /// Parts of conditions with `or`, by their technique.
     pub(super) operands: BTreeMap<usize, Vec<Expr>>,
     /// The steps in each way of paths, by their technique.
     pub(super) branches: BTreeMap<usize, Vec<BTreeSet<usize>>>,
@@ -156,7 +154,6 @@ impl Items {
         self.keys.get(key).copied()
     }
 
-    /// Adds an item where there is none with its key.
     fn add(&mut self, key: ItemKey, of: &str, what: String, span: Span) {
         let kind = key.kind();
         if let Entry::Vacant(place) = self.keys.entry(key) {
@@ -231,7 +228,6 @@ impl Items {
         }
     }
 
-    /// A text, and those that it chooses from.
     fn text(&mut self, of: &str, span: Span, what: String, template: &Template) {
         self.choices(of, span, &what, template);
         self.add(ItemKey::Text(place_of(template)), of, what, span);

@@ -58,7 +58,6 @@ pub(super) fn fault(
     translated(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
 }
 
-/// What is said of a match in the styles that an example names.
 fn said_of(
     program: &Program,
     example: &program::Example,

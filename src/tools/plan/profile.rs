@@ -36,7 +36,6 @@ impl Compiled {
     }
 }
 
-/// How often each step was entered, and the time in it in nanoseconds.
 type Visits = Vec<(u64, u64)>;
 
 /// Solves positions by a strategy and counts what comes of one of its techniques. A technique that is no part of the
@@ -92,7 +91,6 @@ impl Profile {
         runner.visits()
     }
 
-    /// Tries the technique on every position that a strategy without it comes to.
     fn run_beside(&mut self, board: &Board<Compiled>, technique: &Technique, state: &mut State) -> Visits {
         let mut scratch = Scratch::default();
         scratch.reserve(technique.registers());

@@ -220,11 +220,9 @@ pub(super) enum Way {
     Awake,
     /// Once for a board, before any position.
     Once,
-    /// Inside the step before it.
     Inside,
 }
 
-/// Whether a condition is `value in needed(unit)`.
 fn is_needed(condition: &Expr, value: VarId, unit: VarId) -> bool {
     let is = |expr: &Expr, var: VarId| matches!(expr.kind, ExprKind::Var(v) if v == var);
     match &condition.kind {

@@ -50,7 +50,6 @@ pub struct SnapshotFile {
     pub path: PathBuf,
     /// The puzzle file; absent where it has gone.
     pub puzzles: Option<PathBuf>,
-    /// The text of the file; nothing where it is not there.
     text: Option<String>,
     /// The snapshots in the order of the puzzles, at last those whose puzzles have gone.
     pub snapshots: Vec<Snapshot>,
@@ -153,7 +152,6 @@ fn left(was: String, state: SnapshotState) -> Snapshot {
     Snapshot { label, puzzle, was: Some(was), now: None, state, accepted: false }
 }
 
-/// What distinguishes a trace from others of its file, if anything.
 type Key = fn(&ParsedTrace) -> Option<String>;
 
 /// By what the snapshot of a puzzle is found, best first. One that stands in the same place comes first: a file may

@@ -85,7 +85,6 @@ impl WhyNot {
     }
 }
 
-/// Bindings of a case that are no match, in one language.
 struct Miss<'a> {
     program: &'a Program,
     position: &'a Position,
@@ -137,7 +136,6 @@ impl Miss<'_> {
         words.map(|word| called(&word).unwrap_or(word)).collect()
     }
 
-    /// The clauses that do not hold, with what their sides come to.
     fn failed(&self) -> Vec<String> {
         let Self { program, case, near, language, technique, shown, names, .. } = self;
         let Position { topology, state } = self.position;

@@ -16,7 +16,6 @@ fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {
     });
 }
 
-/// A technique on a position, of which a part is looked for.
 pub(super) struct Partly<'a> {
     pub(super) program: &'a Program,
     pub(super) call: &'a Call,
@@ -25,7 +24,6 @@ pub(super) struct Partly<'a> {
 }
 
 impl Partly<'_> {
-    /// The bindings of all matches of what stands before a clause.
     pub(super) fn until(&self, clause: usize) -> Vec<Bindings> {
         self.matches(|technique| technique.clauses.truncate(clause))
     }
