@@ -1,12 +1,12 @@
 //! Evaluates the expressions of rule files symbolically.
 
-use super::symbol::{Beyond, Collector, Symbol};
+use super::symbol::{Beyond, Collector, Result, Symbol};
 use super::{MOST_WAYS, scene::Scene};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
 use crate::{engine::trace::Datum, evidence::Lit, meaning::is_candidates};
 
 impl Scene<'_> {
-    pub fn eval(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
+    pub fn eval(&mut self, expr: &Expr) -> Result<Symbol> {
         match &expr.kind {
             ExprKind::Var(variable) => {
                 self.slots.get(variable.0 as usize).cloned().flatten().ok_or(Beyond::Mixed)
@@ -23,7 +23,7 @@ impl Scene<'_> {
             ExprKind::Set(elements) => {
                 let yes = self.circuit.constant(true);
                 let members = elements.iter().map(|element| Ok((self.eval(element)?, yes)));
-                let members = members.collect::<Result<_, Beyond>>()?;
+                let members = members.collect::<Result<_>>()?;
                 Ok(self.collected(members))
             }
             ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)
@@ -103,7 +103,7 @@ impl Scene<'_> {
         }
     }
 
-    pub fn holds(&mut self, expr: &Expr) -> Result<Lit, Beyond> {
+    pub fn holds(&mut self, expr: &Expr) -> Result<Lit> {
         match self.eval(expr)? {
             Symbol::Bool(holds) => Ok(holds),
             _ => Err(Beyond::Mixed),
@@ -111,7 +111,7 @@ impl Scene<'_> {
     }
 
     /// The elements of a set one by one, each with the condition for it; the cells of a unit.
-    pub fn elements(&mut self, of: &Symbol) -> Result<Vec<(Symbol, Lit)>, Beyond> {
+    pub fn elements(&mut self, of: &Symbol) -> Result<Vec<(Symbol, Lit)>> {
         if let Symbol::Sets(elements) = of {
             return Ok(elements.clone());
         }
@@ -119,7 +119,7 @@ impl Scene<'_> {
         members.map(|(datum, is)| Ok((Symbol::known(datum, &self.circuit)?, is))).collect()
     }
 
-    fn constant(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
+    fn constant(&mut self, expr: &Expr) -> Result<Symbol> {
         let datum = self.evaluator.eval(expr).map_err(|_| Beyond::Mixed)?;
         Symbol::known(datum, &self.circuit)
     }
@@ -144,7 +144,7 @@ impl Scene<'_> {
         variable: VarId,
         source: &Expr,
         condition: &Expr,
-    ) -> Result<Lit, Beyond> {
+    ) -> Result<Lit> {
         let source = self.eval(source)?;
         let elements = self.elements(&source)?;
         let slot = variable.0 as usize;
@@ -173,7 +173,7 @@ impl Scene<'_> {
         depth: usize,
         when: Lit,
         collected: &mut Vec<(Symbol, Lit)>,
-    ) -> Result<(), Beyond> {
+    ) -> Result<()> {
         let Some((pattern, source)) = comprehension.generators.get(depth) else {
             if self.is_late() {
                 return Err(Beyond::Large);
@@ -200,7 +200,7 @@ impl Scene<'_> {
     }
 
     /// The intersection of some sets; empty if there is no set.
-    fn common(&mut self, elements: &[(Symbol, Lit)]) -> Result<Symbol, Beyond> {
+    fn common(&mut self, elements: &[(Symbol, Lit)]) -> Result<Symbol> {
         let mut sets = Vec::new();
         let mut all = Collector::default();
         for (element, member) in elements {
@@ -222,7 +222,7 @@ impl Scene<'_> {
         Ok(self.set(common))
     }
 
-    fn size(&mut self, of: &Symbol) -> Result<Symbol, Beyond> {
+    fn size(&mut self, of: &Symbol) -> Result<Symbol> {
         if let Symbol::One(ways) = of {
             let mut collector = Collector::default();
             for (datum, is) in ways {

@@ -1,13 +1,13 @@
 //! What the generators of a rule bind: one element of a set, a subset, the parts of a pattern.
 
-use super::symbol::{Beyond, Collector, Symbol};
+use super::symbol::{Beyond, Collector, Result, Symbol};
 use super::{MOST_CASES, scene::Scene};
 use crate::lang::program::{Expr, Pattern};
 use crate::{engine::trace::Datum, evidence::Lit};
 
 impl Scene<'_> {
     /// Lets a pattern stand for any one element of a set.
-    pub fn let_element(&mut self, pattern: &Pattern, source: &Expr) -> Result<(), Beyond> {
+    pub fn let_element(&mut self, pattern: &Pattern, source: &Expr) -> Result<()> {
         let source = self.eval(source)?;
         let elements = self.elements(&source)?;
         if let Some(element) = self.case_of(&elements) {
@@ -52,7 +52,7 @@ impl Scene<'_> {
     }
 
     /// Lets a pattern fit; in any order where things are read without regard to it.
-    pub fn fit(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<(), Beyond> {
+    pub fn fit(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<()> {
         if let (Pattern::Elements(names), Some(_)) = (pattern, self.symmetry) {
             let members = self.members(&symbol)?;
             let counts = self.circuit.exactly(members.iter().map(|(_, member)| *member), names.len() + 1);
@@ -78,14 +78,14 @@ impl Scene<'_> {
         Ok(())
     }
 
-    fn bind_nothing(&mut self, pattern: &Pattern) -> Result<(), Beyond> {
+    fn bind_nothing(&mut self, pattern: &Pattern) -> Result<()> {
         for variable in pattern.names() {
             self.slots[variable.0 as usize] = Some(Symbol::Set(Vec::new()));
         }
         Ok(())
     }
 
-    pub fn chosen(&mut self, from: &Symbol, size: &Symbol) -> Result<Symbol, Beyond> {
+    pub fn chosen(&mut self, from: &Symbol, size: &Symbol) -> Result<Symbol> {
         let members = self.members(from)?;
         let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.unknown()).collect();
         for ((_, member), &is) in members.iter().zip(&chosen) {
@@ -105,7 +105,7 @@ impl Scene<'_> {
     }
 
     /// Binds the variables of a pattern to the parts of what it stands for; gives the condition that the pattern fits.
-    pub fn bind(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<Lit, Beyond> {
+    pub fn bind(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<Lit> {
         match pattern {
             Pattern::Any => Ok(self.circuit.constant(true)),
             Pattern::Var(variable) => {

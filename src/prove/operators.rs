@@ -1,6 +1,6 @@
 //! Operators between two things of a position that is not known.
 
-use super::symbol::{Beyond, Collector, Symbol, Ways};
+use super::symbol::{Beyond, Collector, Result, Symbol, Ways};
 use super::{MOST_WAYS, scene::Scene};
 use crate::lang::program::{Operator, Type};
 use crate::meaning::{arithmetic, element_of};
@@ -12,13 +12,7 @@ type Side<'s> = (&'s Symbol, &'s Type);
 impl Scene<'_> {
     /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its
     /// cells.
-    pub fn binary(
-        &mut self,
-        operator: Operator,
-        left: Side,
-        right: Side,
-        result: &Type,
-    ) -> Result<Symbol, Beyond> {
+    pub fn binary(&mut self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Symbol> {
         let holds = match operator {
             Operator::Equal => self.alike(left, right)?,
             Operator::NotEqual => !self.alike(left, right)?,
@@ -44,7 +38,7 @@ impl Scene<'_> {
     }
 
     /// A unit is compared with a set by its cells, with a unit by itself.
-    fn alike(&mut self, left: Side, right: Side) -> Result<Lit, Beyond> {
+    fn alike(&mut self, left: Side, right: Side) -> Result<Lit> {
         let is_unit = |ty: &Type| *ty == Type::Unit;
         if is_unit(left.1) != is_unit(right.1) {
             let (left, right) = (self.as_set(left, &Type::Cell)?, self.as_set(right, &Type::Cell)?);
@@ -53,7 +47,7 @@ impl Scene<'_> {
         self.equal(left.0, right.0)
     }
 
-    pub fn equal(&mut self, left: &Symbol, right: &Symbol) -> Result<Lit, Beyond> {
+    pub fn equal(&mut self, left: &Symbol, right: &Symbol) -> Result<Lit> {
         Ok(match (left, right) {
             (Symbol::Bool(a), Symbol::Bool(b)) => self.circuit.same(*a, *b),
             (Symbol::One(a), Symbol::One(b)) => {
@@ -105,7 +99,7 @@ impl Scene<'_> {
         both.into_iter().map(|(datum, (in_a, in_b))| (datum.clone(), in_a, in_b)).collect()
     }
 
-    fn is_in(&mut self, element: &Symbol, set: &Symbol) -> Result<Lit, Beyond> {
+    fn is_in(&mut self, element: &Symbol, set: &Symbol) -> Result<Lit> {
         match (element, set) {
             (_, Symbol::Sets(elements)) => self.is_one_of(element, elements),
             (Symbol::One(_), _) => {
@@ -121,7 +115,7 @@ impl Scene<'_> {
         }
     }
 
-    pub fn is_one_of(&mut self, element: &Symbol, of: &[(Symbol, Lit)]) -> Result<Lit, Beyond> {
+    pub fn is_one_of(&mut self, element: &Symbol, of: &[(Symbol, Lit)]) -> Result<Lit> {
         let mut ways = Vec::new();
         for (other, member) in of {
             let same = self.equal(element, other)?;
@@ -130,7 +124,7 @@ impl Scene<'_> {
         Ok(self.circuit.any(ways))
     }
 
-    fn ordered(&mut self, a: &Symbol, b: &Symbol, fits: fn(Ordering) -> bool) -> Result<Lit, Beyond> {
+    fn ordered(&mut self, a: &Symbol, b: &Symbol, fits: fn(Ordering) -> bool) -> Result<Lit> {
         let (Symbol::One(a), Symbol::One(b)) = (a, b) else { return Err(Beyond::Mixed) };
         let mut ways = Vec::new();
         for (one, is_one) in a {
@@ -141,7 +135,7 @@ impl Scene<'_> {
         Ok(self.circuit.any(ways))
     }
 
-    fn sees(&mut self, a: &Symbol, b: &Symbol) -> Result<Lit, Beyond> {
+    fn sees(&mut self, a: &Symbol, b: &Symbol) -> Result<Lit> {
         let (a, b) = (self.cells(a)?, self.cells(b)?);
         let some = a.into_iter().enumerate().filter(|(_, is)| !self.circuit.is_no(*is));
         let mut ways = Vec::new();
@@ -152,7 +146,7 @@ impl Scene<'_> {
         Ok(self.circuit.any(ways))
     }
 
-    fn arithmetic(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol, Beyond> {
+    fn arithmetic(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol> {
         let (Symbol::One(a), Symbol::One(b)) = (a, b) else { return Err(Beyond::Mixed) };
         if a.len() * b.len() > MOST_WAYS {
             return Err(Beyond::Large);
@@ -169,13 +163,7 @@ impl Scene<'_> {
     }
 
     /// Union, difference and intersection of sets, where a single element stands for the set of itself.
-    fn algebra(
-        &mut self,
-        operator: Operator,
-        left: Side,
-        right: Side,
-        result: &Type,
-    ) -> Result<Symbol, Beyond> {
+    fn algebra(&mut self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Symbol> {
         let element = element_of(result).or_else(|| element_of(left.1)).or_else(|| element_of(right.1));
         let element = element.unwrap_or(&Type::Cell).clone();
         if matches!(element, Type::Set(_) | Type::Tuple(_)) {
@@ -195,7 +183,7 @@ impl Scene<'_> {
         Ok(self.set(members))
     }
 
-    fn algebra_of_sets(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol, Beyond> {
+    fn algebra_of_sets(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol> {
         let elements = |scene: &mut Self, of: &Symbol| match of {
             Symbol::Sets(elements) => Ok(elements.clone()),
             Symbol::Set(empty) if empty.is_empty() => Ok(Vec::new()),
@@ -216,7 +204,7 @@ impl Scene<'_> {
         Ok(Symbol::Sets(a))
     }
 
-    fn as_set(&mut self, (symbol, ty): Side, element: &Type) -> Result<Ways, Beyond> {
+    fn as_set(&mut self, (symbol, ty): Side, element: &Type) -> Result<Ways> {
         match symbol {
             Symbol::One(ways) if ty == element || *ty == Type::Unit && *element != Type::Cell => {
                 Ok(ways.clone())

@@ -2,7 +2,7 @@
 
 use super::proof::{Proof, ProofCase, Rule};
 use super::rule::{Outcome, Question};
-use super::trial::{CompiledRule, try_on};
+use super::trial::CompiledRule;
 use super::{determined::determined, ground::Ground, scene::Sample, symbol::Beyond};
 use crate::engine::path::rule as link_rule;
 use crate::lang::program::{Callee, Clause, Example, Program};
@@ -28,12 +28,6 @@ const ROUND: usize = 5;
 /// The part of the time left that a board may take.
 const SHARE: u32 = 3;
 
-/// On how many positions of each board a rule is tested where nothing is said.
-const POSITIONS: usize = 60;
-
-/// How long a rule may take where nothing is said.
-const TIMEOUT: Duration = Duration::from_secs(10);
-
 /// Proves rules, or looks for positions on which what they say is wrong.
 ///
 /// A rule is proved on a board where no position of it, with whatever candidates, has a match whose conclusion takes
@@ -53,8 +47,10 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Prover {
     rules: Rules,
     pub(super) program: Arc<Program>,
-    timeout: Duration,
-    positions: usize,
+    /// A rule takes no longer than this; 10 seconds by default.
+    pub timeout: Duration,
+    /// On how many positions of each board a rule is tried; 60 by default.
+    pub positions: usize,
     grounds: OnceLock<Vec<Ground>>,
     further: OnceLock<Vec<Ground>>,
 }
@@ -65,25 +61,11 @@ impl Prover {
         Self {
             rules: rules.clone(),
             program: Arc::clone(rules.program()),
-            timeout: TIMEOUT,
-            positions: POSITIONS,
+            timeout: Duration::from_secs(10),
+            positions: 60,
             grounds: OnceLock::new(),
             further: OnceLock::new(),
         }
-    }
-
-    /// Takes no longer for a rule than this; 10 seconds where nothing is said.
-    #[must_use]
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = timeout;
-        self
-    }
-
-    /// Tries a rule on this many positions of each board; 60 where nothing is said.
-    #[must_use]
-    pub fn positions(mut self, positions: usize) -> Self {
-        self.positions = positions;
-        self
     }
 
     /// What is known of a rule.
@@ -118,7 +100,7 @@ impl Prover {
         let until = Instant::now() + self.timeout;
         let mut proof = Proof::of(&self.rules, case.0.clone(), false, Vec::new());
         let examples = self.examples(&proof.rule, until);
-        self.try_each(&mut proof, &examples, 0..self.positions, until);
+        self.try_each(&mut proof, &examples, self.positions, until);
         proof
     }
 
@@ -223,8 +205,8 @@ impl Prover {
         let until = Instant::now() + self.timeout / 2;
         let rule = proof.rule.clone();
         let examples = self.examples(&rule, until);
-        if self.try_each(proof, &examples, 0..self.positions.div_ceil(EXAMPLE_PART), until)
-            && self.try_each(proof, self.grounds(), 0..self.positions, until)
+        if self.try_each(proof, &examples, self.positions.div_ceil(EXAMPLE_PART), until)
+            && self.try_each(proof, self.grounds(), self.positions, until)
             && proof.trial.matches == 0
         {
             // Boards that are made for all rules take nothing of the time of one.
@@ -236,9 +218,9 @@ impl Prover {
             // A few positions of each in turn: a rule of many values matches on the last of them alone.
             for start in (0..self.positions).step_by(ROUND) {
                 let round = start..self.positions.min(start + ROUND);
-                let goes_on =
-                    |compiled: &CompiledRule<'_>| try_in_share(proof, compiled, round.clone(), until);
-                if !further.iter().all(goes_on) || proof.trial.matches > 0 {
+                if !further.iter().all(|rule| proof.attempt(rule, round.clone(), until))
+                    || proof.trial.matches > 0
+                {
                     return;
                 }
             }
@@ -246,21 +228,10 @@ impl Prover {
     }
 
     /// Tries a rule on a number of positions of each of some boards; returns whether it may be tried on others.
-    fn try_each(
-        &self,
-        proof: &mut Proof,
-        grounds: &[Ground],
-        positions: Range<usize>,
-        until: Instant,
-    ) -> bool {
+    fn try_each(&self, proof: &mut Proof, grounds: &[Ground], positions: usize, until: Instant) -> bool {
         let rule = proof.rule.clone();
-        for ground in grounds {
-            let Some(compiled) = self.compiled(&rule, ground) else { continue };
-            if !try_in_share(proof, &compiled, positions.clone(), until) {
-                return false;
-            }
-        }
-        true
+        let mut compiled = grounds.iter().filter_map(|ground| self.compiled(&rule, ground));
+        compiled.all(|compiled| proof.attempt(&compiled, 0..positions, until))
     }
 
     fn examples(&self, rule: &Rule, until: Instant) -> Vec<Ground> {
@@ -314,17 +285,14 @@ impl Prover {
     }
 }
 
-/// Tries a rule on some positions of a board, in a share of the time left, so that a board on which it takes long leaves
-/// time to others; returns whether it may be tried on these.
-fn try_in_share(
-    proof: &mut Proof,
-    compiled: &CompiledRule<'_>,
-    positions: Range<usize>,
-    until: Instant,
-) -> bool {
-    let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
-    proof.refutation = try_on(compiled, positions, share, &mut proof.trial);
-    proof.refutation.is_none() && share < until
+impl Proof {
+    /// Tries a rule on some positions of a board, in a share of the time left, so that a board on which it takes long
+    /// leaves time to others; returns whether it may be tried on these.
+    fn attempt(&mut self, rule: &CompiledRule<'_>, positions: Range<usize>, until: Instant) -> bool {
+        let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
+        self.refutation = rule.attempt(positions, share, &mut self.trial);
+        self.refutation.is_none() && share < until
+    }
 }
 
 impl fmt::Debug for Prover {

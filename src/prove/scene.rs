@@ -1,6 +1,6 @@
 //! A position that is not known: its candidates, its placed cells and one of its solutions are variables.
 
-use super::symbol::{Beyond, Collector, Symbol, Ways};
+use super::symbol::{Beyond, Collector, Result, Symbol, Ways};
 use super::symmetry::{Fixed, Symmetry};
 use super::{circuit::Circuit, rule::Question};
 use crate::board::{bits, state::State, topology::Topology};
@@ -93,7 +93,7 @@ impl<'a> Scene<'a> {
     }
 
     /// For each cell the condition that it is one of those that something stands for.
-    pub fn cells(&mut self, symbol: &Symbol) -> Result<Vec<Lit>, Beyond> {
+    pub fn cells(&mut self, symbol: &Symbol) -> Result<Vec<Lit>> {
         let mut ways = vec![Vec::new(); self.topology.cells.len()];
         let topology = self.topology;
         self.gather(symbol, self.circuit.constant(true), &mut |datum, is| {
@@ -114,8 +114,8 @@ impl<'a> Scene<'a> {
         &mut self,
         symbol: &Symbol,
         when: Lit,
-        to: &mut dyn FnMut(&Datum, Lit) -> Result<(), Beyond>,
-    ) -> Result<(), Beyond> {
+        to: &mut dyn FnMut(&Datum, Lit) -> Result<()>,
+    ) -> Result<()> {
         match symbol {
             Symbol::One(members) | Symbol::Set(members) => {
                 members.iter().try_for_each(|(datum, is)| to(datum, self.circuit.both(when, *is)))
@@ -134,7 +134,7 @@ impl<'a> Scene<'a> {
     }
 
     /// For each value the condition that it is one of those that something stands for.
-    pub fn values(&mut self, symbol: &Symbol) -> Result<Vec<Lit>, Beyond> {
+    pub fn values(&mut self, symbol: &Symbol) -> Result<Vec<Lit>> {
         let mut ways = vec![Vec::new(); self.topology.values];
         match symbol {
             Symbol::One(members) | Symbol::Set(members) => {
@@ -158,7 +158,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The candidates that something stands for, each with the condition for it.
-    pub fn candidates_of(&mut self, symbol: &Symbol) -> Result<Ways, Beyond> {
+    pub fn candidates_of(&mut self, symbol: &Symbol) -> Result<Ways> {
         let mut collector = Collector::default();
         self.gather(symbol, self.circuit.constant(true), &mut |datum, is| {
             let Datum::Candidate(..) = datum else { return Err(Beyond::Mixed) };
@@ -170,7 +170,7 @@ impl<'a> Scene<'a> {
 
     /// The members of a set, the cells of a unit, anything else by itself, each with the condition for it; an error
     /// where they are sets.
-    pub fn members(&mut self, symbol: &Symbol) -> Result<Ways, Beyond> {
+    pub fn members(&mut self, symbol: &Symbol) -> Result<Ways> {
         match symbol {
             Symbol::Set(members) => Ok(members.clone()),
             Symbol::One(ways) => {
@@ -187,7 +187,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    pub fn product(&mut self, cells: &Symbol, values: &Symbol) -> Result<Ways, Beyond> {
+    pub fn product(&mut self, cells: &Symbol, values: &Symbol) -> Result<Ways> {
         let (cells, values) = (self.cells(cells)?, self.values(values)?);
         let mut all = Vec::new();
         for (cell, &of_cell) in cells.iter().enumerate() {

@@ -5,6 +5,8 @@ use crate::lang::message::{Message, message};
 use crate::{engine::trace::Datum, evidence::Lit, lang::program::Function};
 use std::collections::BTreeMap;
 
+pub(super) type Result<T, E = Beyond> = std::result::Result<T, E>;
+
 /// Why a rule does not become clauses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Beyond {
@@ -71,7 +73,7 @@ impl Collector {
 
 impl Symbol {
     /// A value that does not depend on the position; none for paths and worlds.
-    pub fn known(datum: Datum, circuit: &Circuit) -> Result<Self, Beyond> {
+    pub fn known(datum: Datum, circuit: &Circuit) -> Result<Self> {
         let yes = circuit.constant(true);
         Ok(match datum {
             Datum::Bool(b) => Symbol::Bool(circuit.constant(b)),
@@ -92,7 +94,7 @@ impl Symbol {
     }
 
     /// The choice among values by conditions of which exactly one holds; none if the values are of different kinds.
-    pub fn either(of: Vec<(Lit, Symbol)>, circuit: &mut Circuit) -> Result<Self, Beyond> {
+    pub fn either(of: Vec<(Lit, Symbol)>, circuit: &mut Circuit) -> Result<Self> {
         if of.iter().any(|(_, symbol)| matches!(symbol, Symbol::Sets(_))) {
             let mut elements = Vec::new();
             for (condition, symbol) in of {

@@ -127,45 +127,40 @@ impl<'p> CompiledRule<'p> {
     pub fn is_played(&self) -> bool {
         matches!(&self.form, Form::Technique(technique) if technique.assumes_one_solution())
     }
-}
 
-/// Tries a rule on positions of a board by their numbers, until the time is up.
-pub(super) fn try_on(
-    compiled: &CompiledRule<'_>,
-    positions: Range<usize>,
-    until: Instant,
-    trial: &mut Trial,
-) -> Option<Refutation> {
-    let (ground, mut scratch) = (compiled.ground, Scratch::default());
-    scratch.limit(Deadline::new(Some(until), None));
-    if compiled.is_played() && !ground.has_one_solution {
-        return None;
-    }
-    trial.boards += usize::from(positions.start == 0);
-    for number in positions {
-        if Instant::now() >= until {
-            trial.cut_short = true;
+    /// Tries a rule on positions of a board by their numbers, until the time is up.
+    pub fn attempt(&self, positions: Range<usize>, until: Instant, trial: &mut Trial) -> Option<Refutation> {
+        let (ground, mut scratch) = (self.ground, Scratch::default());
+        scratch.limit(Deadline::new(Some(until), None));
+        if self.is_played() && !ground.has_one_solution {
             return None;
         }
-        let mut chance = Chance::new(number as u64, ground.topology.cells.len() as u64);
-        let from_play = compiled.is_played() || ground.is_example || number % 4 == 3;
-        let sample = match (ground.is_example && number == 0, from_play) {
-            (true, _) => Sample { state: ground.start.clone(), solution: ground.solutions[0].clone() },
-            (false, true) => positions::played(ground, &mut chance),
-            (false, false) => positions::any(ground, &mut chance),
-        };
-        let (found, fault) = compiled.look(&sample, &mut scratch);
-        trial.positions += 1;
-        trial.matches += found;
-        if let Some(fault) = fault {
-            // What counts on one solution may count on what makes it the only one.
-            return Some(match compiled.is_played() {
-                true => Refutation::new(ground, sample, fault),
-                false => compiled.smallest(sample, fault, &mut scratch),
-            });
+        trial.boards += usize::from(positions.start == 0);
+        for number in positions {
+            if Instant::now() >= until {
+                trial.cut_short = true;
+                return None;
+            }
+            let mut chance = Chance::new(number as u64, ground.topology.cells.len() as u64);
+            let from_play = self.is_played() || ground.is_example || number % 4 == 3;
+            let sample = match (ground.is_example && number == 0, from_play) {
+                (true, _) => Sample { state: ground.start.clone(), solution: ground.solutions[0].clone() },
+                (false, true) => positions::played(ground, &mut chance),
+                (false, false) => positions::any(ground, &mut chance),
+            };
+            let (found, fault) = self.look(&sample, &mut scratch);
+            trial.positions += 1;
+            trial.matches += found;
+            if let Some(fault) = fault {
+                // What counts on one solution may count on what makes it the only one.
+                return Some(match self.is_played() {
+                    true => Refutation::new(ground, sample, fault),
+                    false => self.smallest(sample, fault, &mut scratch),
+                });
+            }
         }
+        None
     }
-    None
 }
 
 /// Whether effects leave a solution as it is.

@@ -1,13 +1,13 @@
 //! Worlds as unknowns: one whose assumption holds in the solution loses nothing of the solution.
 
 use super::scene::Scene;
-use super::symbol::{Beyond, Symbol, SymbolicWorld};
+use super::symbol::{Beyond, Result, Symbol, SymbolicWorld};
 use crate::lang::program::{Expr, Function, World};
 use crate::{engine::trace::Datum, evidence::Lit};
 
 impl Scene<'_> {
     /// Binds the variable of a world, or of a set of worlds, to unknowns.
-    pub fn let_world(&mut self, world: &World) -> Result<(), Beyond> {
+    pub fn let_world(&mut self, world: &World) -> Result<()> {
         let worlds = match &world.each {
             None => self.supposed(&world.value, &world.cell)?,
             Some((pattern, source)) => {
@@ -31,10 +31,9 @@ impl Scene<'_> {
     }
 
     /// A world that loses nothing of the solution if its assumption holds there, and is otherwise unknown.
-    fn supposed(&mut self, value: &Expr, cell: &Expr) -> Result<Symbol, Beyond> {
-        let (value, cell) = (self.eval(value)?, self.eval(cell)?);
-        let supposed = self.product(&cell, &value)?;
-        let holds = self.one_solved(&supposed);
+    fn supposed(&mut self, value: &Expr, cell: &Expr) -> Result<Symbol> {
+        let supposed = self.product_of(cell, value)?;
+        let holds = self.one_is(&supposed, true);
         let contradiction = self.circuit.clauses.unknown();
         self.circuit.clauses.add([!holds, !contradiction]);
         let values = self.topology.values;
@@ -50,7 +49,7 @@ impl Scene<'_> {
     }
 
     /// The result of a function of a world or a set of worlds.
-    pub fn of_worlds<'s>(&mut self, function: Function, symbol: &'s Symbol) -> Result<Symbol, Beyond> {
+    pub fn of_worlds<'s>(&mut self, function: Function, symbol: &'s Symbol) -> Result<Symbol> {
         let yes = self.circuit.constant(true);
         let worlds: Vec<(&'s SymbolicWorld, Lit)> = match symbol {
             Symbol::World(world) => vec![(world, yes)],
