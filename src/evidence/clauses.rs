@@ -1,7 +1,7 @@
 //! The laws of a board as clauses, each with a literal that turns it on.
 
 use super::board::topology::{Topology, Unit};
-use super::fact::{Conclusion, Fact, Law};
+use super::known::{Conclusion, Fact, Law};
 use super::{board::bits::Ones, reasons::Answer};
 use batsat::{Callbacks, Lit, Solver, SolverInterface, Var, lbool};
 use indexmap::IndexMap;
@@ -116,7 +116,7 @@ impl Clauses {
         }
     }
 
-    /// A variable that the solver does not guess: it follows from the candidates, or nobody asks for it.
+    /// A variable that the solver does not guess: it follows from the candidates, or nothing reads it.
     fn variable(&mut self) -> Lit {
         Lit::new(self.solver.new_var(lbool::UNDEF, false), true)
     }

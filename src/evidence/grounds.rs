@@ -1,8 +1,8 @@
 //! Conclusions by the few cells and units that they rest on, each with all that a person sees of it at once.
 
-use super::fact::{Conclusion, Fact, Law};
+use super::board::{bits::Ones, topology::Topology};
+use super::known::{Conclusion, Fact, Law};
 use super::reasons::{Answer, Reasons, ordered};
-use super::{board::bits::Ones, board::topology::Topology};
 use batsat::Lit;
 use indexmap::{IndexMap, IndexSet};
 use std::cmp::Reverse;
@@ -86,17 +86,21 @@ impl Ground {
     }
 }
 
+type Facts = IndexMap<Ground, Vec<Fact>>;
+
 struct Sight {
-    facts: IndexMap<Ground, Vec<Fact>>,
+    facts: Facts,
     /// The facts of each cell, pair or unit with all its grounds.
-    wholes: IndexMap<Ground, Vec<Fact>>,
+    wholes: Facts,
     /// How many possibilities a ground leaves: the fewer, the more it says.
     left: IndexMap<Ground, usize>,
+    /// The grounds that leave few possibilities, where these are enough; mostly they are.
+    narrow: Vec<Ground>,
 }
 
 impl Sight {
     fn of(topology: &Topology, known: impl Iterator<Item = Fact>) -> Self {
-        let (mut facts, mut wholes) = (IndexMap::<_, Vec<Fact>>::new(), IndexMap::<_, Vec<Fact>>::new());
+        let (mut facts, mut wholes) = (Facts::new(), Facts::new());
         for fact in known {
             for ground in Ground::of(topology, fact) {
                 facts.entry(ground).or_default().push(fact);
@@ -114,7 +118,7 @@ impl Sight {
             (*ground, left)
         };
         let left = facts.iter().map(left).collect();
-        Self { facts, wholes, left }
+        Self { facts, wholes, left, narrow: Vec::new() }
     }
 
     /// How many cells, pairs and units grounds name, how many grounds they are, and how much these leave open.
@@ -135,8 +139,8 @@ impl Reasons {
         orders: usize,
     ) -> Answer<Grounds> {
         let denial = self.clauses.denial(conclusions);
-        let sight = Sight::of(topology, known.iter().copied().chain(self.clauses.laws()));
-        let narrow = self.narrow(&sight, topology, denial);
+        let mut sight = Sight::of(topology, known.iter().copied().chain(self.clauses.laws()));
+        sight.narrow = self.narrow(&sight, topology, denial);
         let (mut best, mut cut): (Option<Vec<Ground>>, bool) = (None, false);
         let begun = self.clauses.contradictions();
         let passes = (0..orders.max(1)).flat_map(|order| [(order, false), (order, true)]);
@@ -146,7 +150,7 @@ impl Reasons {
                 Some(_) if self.clauses.contradictions() - begun > MOST_CONTRADICTIONS => break,
                 Some((named, ..)) if by_wholes && named > FEW => self.by_wholes(&sight, order, named, denial),
                 Some((named, ..)) if by_wholes || named > MANY => continue,
-                _ => self.one_by_one(&sight, &narrow, order, denial),
+                _ => self.one_by_one(&sight, order, denial),
             };
             match found {
                 Answer::From(kept) => {
@@ -178,7 +182,6 @@ impl Reasons {
         Answer::From(Grounds { grounds, facts: fewest, contradictions, cut })
     }
 
-    /// The grounds that leave few possibilities, where these are enough; mostly they are.
     fn narrow(&mut self, sight: &Sight, topology: &Topology, denial: Lit) -> Vec<Ground> {
         let up_to =
             |most| sight.left.iter().filter(|(_, left)| **left <= most).map(|(ground, _)| *ground).collect();
@@ -188,15 +191,9 @@ impl Reasons {
         narrow.unwrap_or_else(|| sight.facts.keys().copied().collect())
     }
 
-    fn one_by_one(
-        &mut self,
-        sight: &Sight,
-        narrow: &[Ground],
-        order: usize,
-        denial: Lit,
-    ) -> Answer<Vec<Ground>> {
+    fn one_by_one(&mut self, sight: &Sight, order: usize, denial: Lit) -> Answer<Vec<Ground>> {
         let all: Vec<Ground> = sight.facts.keys().copied().collect();
-        let mut tried = ordered(if order.is_multiple_of(2) { narrow } else { &all }, order / 4);
+        let mut tried = ordered(if order.is_multiple_of(2) { &sight.narrow } else { &all }, order / 4);
         if order % 4 < 2 {
             tried.sort_by_key(|ground| Reverse(sight.left[ground]));
         }
@@ -221,12 +218,7 @@ impl Reasons {
     }
 
     /// Leaves grounds out, the first ones first, as long as the facts of the rest refute a denial.
-    fn fewer(
-        &mut self,
-        facts: &IndexMap<Ground, Vec<Fact>>,
-        mut kept: Vec<Ground>,
-        denial: Lit,
-    ) -> Answer<Vec<Ground>> {
+    fn fewer(&mut self, facts: &Facts, mut kept: Vec<Ground>, denial: Lit) -> Answer<Vec<Ground>> {
         let mut needed = 0;
         let mut first = true;
         while first || needed < kept.len() {
@@ -258,7 +250,7 @@ impl Reasons {
 }
 
 /// The facts of some grounds, each once.
-fn union(facts: &IndexMap<Ground, Vec<Fact>>, grounds: &[Ground]) -> Vec<Fact> {
+fn union(facts: &Facts, grounds: &[Ground]) -> Vec<Fact> {
     let all: IndexSet<Fact> = grounds.iter().flat_map(|ground| &facts[ground]).copied().collect();
     all.into_iter().collect()
 }

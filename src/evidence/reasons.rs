@@ -1,6 +1,6 @@
 //! What conclusions rest on.
 
-use super::fact::{Conclusion, Fact};
+use super::known::{Conclusion, Fact};
 use super::{board::topology::Topology, clauses::Clauses};
 use std::time::Instant;
 

@@ -1,8 +1,8 @@
 //! Goes through the steps of a trace and checks each of them.
 
-use super::fact::{Conclusion, Fact};
-use super::known::{Denied, Known};
-use super::{board::position::Position, board::topology::Topology, reasons::Reasons};
+use super::board::{position::Position, topology::Topology};
+use super::known::{Conclusion, Denied, Fact, Known};
+use super::reasons::Reasons;
 use std::time::Instant;
 
 #[derive(Debug)]

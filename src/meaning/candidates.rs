@@ -1,7 +1,8 @@
 //! Functions of candidates and sets of candidates.
 
+use super::Evaluator;
+use super::fault::{Fault, Result};
 use super::functions::{cell, number, wrong};
-use super::{Evaluator, Fault};
 use crate::engine::{search::balance, trace::Datum};
 use crate::{board::bits::Ones, lang::program::Function};
 use std::collections::BTreeSet;
@@ -11,18 +12,14 @@ const MOST_PARTS: usize = 1 << 25;
 
 impl Evaluator<'_> {
     /// Functions that take or give candidates, and those of `sum_call`.
-    pub(super) fn candidate_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
+    pub(super) fn candidate_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum> {
         use Function as F;
         Ok(match (function, arguments) {
             (F::Product, [cells, values]) => self.product(cells, values)?,
             (F::Against, [of]) => self.against(&self.candidates_of(of)?),
-            (F::CellsAmong, [of]) => {
-                let of = self.candidates_of(of)?;
-                Datum::set(of.into_iter().map(|(c, _)| Datum::Cell(c)).collect())
-            }
-            (F::ValuesAmong, [of]) => {
-                let of = self.candidates_of(of)?;
-                Datum::set(of.into_iter().map(|(_, v)| Datum::Value(v)).collect())
+            (F::CellsAmong | F::ValuesAmong, [of]) => {
+                let part = |(c, v)| if function == F::CellsAmong { Datum::Cell(c) } else { Datum::Value(v) };
+                Datum::set(self.candidates_of(of)?.into_iter().map(part).collect())
             }
             (F::Covers, [Datum::Value(value)]) => self.covers(*value)?,
             (F::Balances, [truths, limits, most]) => self.balances(truths, limits, number(most)?)?,
@@ -39,7 +36,7 @@ impl Evaluator<'_> {
     }
 
     /// Each of some cells with each of some values; one candidate of one cell and one value.
-    pub(super) fn product(&self, cells: &Datum, values: &Datum) -> Result<Datum, Fault> {
+    pub(super) fn product(&self, cells: &Datum, values: &Datum) -> Result<Datum> {
         if let (Datum::Cell(c), Datum::Value(v)) = (cells, values) {
             return Ok(Datum::Candidate(*c, *v));
         }
@@ -49,7 +46,7 @@ impl Evaluator<'_> {
     }
 
     /// The candidates that a candidate or a set of candidates stands for: cells and values.
-    pub fn candidates_of(&self, datum: &Datum) -> Result<Vec<(usize, usize)>, Fault> {
+    pub fn candidates_of(&self, datum: &Datum) -> Result<Vec<(usize, usize)>> {
         match datum {
             Datum::Candidate(c, v) => Ok(vec![(*c, *v)]),
             Datum::Set(elements) => {
@@ -66,15 +63,15 @@ impl Evaluator<'_> {
     }
 
     /// Sets of candidates that use each other up.
-    fn balances(&self, truths: &Datum, limits: &Datum, most: i64) -> Result<Datum, Fault> {
+    fn balances(&self, truths: &Datum, limits: &Datum, most: i64) -> Result<Datum> {
         let values = self.topology.values;
-        let list = |sets: &Datum| -> Result<Vec<Vec<usize>>, Fault> {
+        let list = |sets: &Datum| -> Result<Vec<Vec<usize>>> {
             let numbers = |set: Datum| {
                 let all = self.candidates_of(&set)?.into_iter().map(|(c, v)| c * values + v);
                 Ok(all.collect::<BTreeSet<usize>>().into_iter().collect())
             };
             let all = self.elements(sets.clone()).into_iter().map(numbers);
-            Ok(all.collect::<Result<BTreeSet<Vec<usize>>, Fault>>()?.into_iter().collect())
+            Ok(all.collect::<Result<BTreeSet<Vec<usize>>>>()?.into_iter().collect())
         };
         let (truths, limits) = (list(truths)?, list(limits)?);
         let (found, _) = balance::pairs(&truths, &limits, usize::try_from(most).unwrap_or(0));
@@ -104,7 +101,7 @@ impl Evaluator<'_> {
 
     /// The ways to place a value once in each unit that needs it and whose cells differ, and not twice where cells
     /// differ.
-    fn covers(&self, value: usize) -> Result<Datum, Fault> {
+    fn covers(&self, value: usize) -> Result<Datum> {
         let places: Vec<usize> =
             (0..self.topology.cells.len()).filter(|&c| self.state.candidates(c) >> value & 1 != 0).collect();
         let mut found = Vec::new();

@@ -4,6 +4,8 @@ use crate::engine::trace::Datum;
 use crate::lang::{message::Explain, program::Span};
 use thiserror::Error;
 
+pub(super) type Result<T, E = Fault> = std::result::Result<T, E>;
+
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum Fault {
     /// Returned when a variable is read that nothing has bound.

@@ -7,24 +7,22 @@
 //! the engine.
 
 mod candidates;
-mod difficulty;
 mod fault;
 mod functions;
 mod operators;
 mod sums;
-mod worlds;
 
+use crate::board::state::State;
 pub use crate::board::topology::letters;
-use crate::board::{state::State, topology::Topology};
+use crate::board::topology::{Parts, Topology};
 use crate::engine::trace::{Bindings, Datum, take_apart};
 use crate::lang::program::{
-    Argument, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
+    Argument, Call, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
     Technique, Type, VarId,
 };
-pub use difficulty::difficulty;
 pub use fault::{EvaluateError, Fault};
 pub use operators::arithmetic;
-pub(crate) use operators::element_of;
+pub(crate) use operators::element_type;
 
 #[derive(Debug, Clone)]
 pub struct Evaluator<'a> {
@@ -248,4 +246,18 @@ impl<'a> Evaluator<'a> {
 
 pub(crate) fn is_candidates(ty: &Type) -> bool {
     *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
+}
+
+/// The difficulty that a technique's rule gives it with these arguments.
+pub fn difficulty(program: &Program, call: &Call) -> Option<i64> {
+    // It depends on parameters alone, so any board will do to work it out.
+    let kinds = program.kinds.iter().cloned().collect();
+    let topology = Topology::new(Parts { kinds, ..Parts::square("", 1, None) }).ok()?;
+    let state = State::new(&topology);
+    let technique = program.techniques.get(call.technique)?;
+    let mut evaluator = Evaluator::new(program, technique, &call.arguments, &topology, &state);
+    match evaluator.eval(&technique.difficulty) {
+        Ok(Datum::Int(n)) => Some(n),
+        _ => None,
+    }
 }

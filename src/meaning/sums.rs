@@ -1,14 +1,15 @@
 //! Functions of units that add up to a sum, and of the ways to fill cells in.
 
+use super::Evaluator;
+use super::fault::{Fault, Result};
 use super::functions::{number, unit_index, wrong};
-use super::{Evaluator, Fault};
 use crate::{board::bits::Ones, engine::trace::Datum, lang::program::Function};
 
 /// Most elements of a set whose subsets are listed one by one.
 const MOST: usize = 20;
 
 impl Evaluator<'_> {
-    pub(super) fn sum_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
+    pub(super) fn sum_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum> {
         use Function as F;
         Ok(match (function, arguments) {
             (F::Combinations, [u]) => sets(self.topology.combinations(unit_index(u)?).iter().copied()),
@@ -23,7 +24,7 @@ impl Evaluator<'_> {
             (F::Sum, [units]) => {
                 let units = self.elements(units.clone());
                 let sums = units.iter().map(|u| Ok(self.topology.sum(unit_index(u)?)));
-                Datum::Int(sums.sum::<Result<i64, Fault>>()?)
+                Datum::Int(sums.sum::<Result<i64>>()?)
             }
             (F::Summed, [u]) => {
                 let laws = self.topology.units[unit_index(u)?].laws;
@@ -42,7 +43,7 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// When it is no unit, or what is live of its combinations cannot be worked out.
-    pub fn required_values(&self, unit: &Datum) -> Result<u64, Fault> {
+    pub fn required_values(&self, unit: &Datum) -> Result<u64> {
         let unit = unit_index(unit)?;
         let combinations = self.topology.combinations(unit).iter().copied();
         let live: Vec<u64> = match self.live {

@@ -3,7 +3,7 @@
 use super::symbol::{Beyond, Collector, Result, Symbol, Ways};
 use super::{MOST_WAYS, scene::Scene};
 use crate::lang::program::{Operator, Type};
-use crate::meaning::{arithmetic, element_of};
+use crate::meaning::{arithmetic, element_type};
 use crate::{engine::trace::Datum, evidence::Lit};
 use std::{cmp::Ordering, collections::BTreeMap};
 
@@ -22,9 +22,8 @@ impl Scene<'_> {
             Operator::GreaterEqual => self.ordered(left.0, right.0, Ordering::is_ge)?,
             Operator::In => self.is_in(left.0, right.0)?,
             Operator::Subset => {
-                let element =
-                    element_of(left.1).or_else(|| element_of(right.1)).unwrap_or(&Type::Cell).clone();
-                let (left, right) = (self.as_set(left, &element)?, self.as_set(right, &element)?);
+                let element = element_type([left.1, right.1]);
+                let (left, right) = (self.as_set(left, element)?, self.as_set(right, element)?);
                 let both = self.side_by_side(&left, &right).into_iter();
                 let conditions = both.map(|(_, is, within)| self.circuit.any([!is, within]));
                 let conditions: Vec<Lit> = conditions.collect();
@@ -164,12 +163,11 @@ impl Scene<'_> {
 
     /// Union, difference and intersection of sets, where a single element stands for the set of itself.
     fn algebra(&mut self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Symbol> {
-        let element = element_of(result).or_else(|| element_of(left.1)).or_else(|| element_of(right.1));
-        let element = element.unwrap_or(&Type::Cell).clone();
+        let element = element_type([result, left.1, right.1]);
         if matches!(element, Type::Set(_) | Type::Tuple(_)) {
             return self.algebra_of_sets(operator, left.0, right.0);
         }
-        let (a, b) = (self.as_set(left, &element)?, self.as_set(right, &element)?);
+        let (a, b) = (self.as_set(left, element)?, self.as_set(right, element)?);
         let members = self.side_by_side(&a, &b).into_iter().map(|(datum, in_a, in_b)| {
             let is = match operator {
                 Operator::Add => self.circuit.any([in_a, in_b]),

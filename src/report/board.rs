@@ -184,9 +184,8 @@ impl TextBoard<'_> {
         let mut text = if items.is_empty() { String::new() } else { items.join(words.separator) + "\n" };
         for &u in &outline.other_sums {
             let unit = &topology.units[u];
-            let cells: Vec<String> = unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
-            let sum = unit.laws.sum.unwrap_or_default();
-            text += &format!("{} = {sum}\n", cells.join(" + "));
+            let cells = join(unit.cells.iter().map(|&c| topology.label(usize::from(c))), " + ");
+            text += &format!("{cells} = {}\n", unit.laws.sum.unwrap_or_default());
         }
         text
     }

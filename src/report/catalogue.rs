@@ -115,11 +115,7 @@ pub fn few(words: &[String], separator: &str, columns: usize) -> String {
     const MOST: usize = 4;
     let first = |shown: usize| match words.len() {
         all if shown == all => words.join(separator),
-        all => {
-            let last = format!("… ({all})");
-            let listed = words[..shown].iter().chain([&last]);
-            listed.map(String::as_str).collect::<Vec<_>>().join(separator)
-        }
+        all => join(words[..shown].iter().chain([&format!("… ({all})")]), separator),
     };
     match words {
         [] => String::new(),
@@ -232,7 +228,7 @@ fn stands_for(technique: &Technique, alias: &Alias) -> String {
         let name = technique.parameters.get(id.0 as usize).map_or("?", |parameter| &parameter.name);
         format!("{name} = {}", argument(value))
     };
-    alias.pins.iter().map(pin).collect::<Vec<String>>().join(", ")
+    join(alias.pins.iter().map(pin), ", ")
 }
 
 pub fn place(program: &Program, span: Span) -> String {

@@ -167,8 +167,8 @@ pub fn facts_of(named: &UnitIndex<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, 
 pub fn facts_in_words(topology: &Topology, facts: &[Fact], names: &Names<'_>) -> Vec<Message> {
     let translated = |FactGroup { fact, cells, values }| match fact {
         Fact::Gone(..) => {
-            let cells: Vec<String> = cells.into_iter().map(|cell| names.cell(cell)).collect();
-            message!("{} cannot be {}", names.list(&cells), names.values(values))
+            let cells = names.list(cells.into_iter().map(|cell| names.cell(cell)));
+            message!("{cells} cannot be {}", names.values(values))
         }
         Fact::Is(cell, is) => message!("{} is {}", names.cell(cell), value(is)),
         Fact::Law(Law::SomeValue { cell }) => message!("{} has a value", names.cell(cell)),

@@ -218,15 +218,6 @@ pub fn unit_id(topology: &Topology, unit: usize) -> String {
     format!("{grid}{kind}{}", unit.number + 1)
 }
 
-pub fn write_json(value: &impl Serialize, lines: &mut Vec<u8>) {
-    let start = lines.len();
-    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
-    if serde_json::to_writer(&mut *lines, value).is_err() {
-        lines.truncate(start);
-    }
-    lines.push(b'\n');
-}
-
 /// A value as one line of JSON.
 pub fn json_line(value: &impl Serialize) -> String {
     // Maps have texts as keys and nothing here fails by itself, so there is always a line.
@@ -249,5 +240,10 @@ pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
 
 /// Adds a line of JSON behind other lines.
 pub fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
-    write_json(&InFile { file, line }, lines);
+    let start = lines.len();
+    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
+    if serde_json::to_writer(&mut *lines, &InFile { file, line }).is_err() {
+        lines.truncate(start);
+    }
+    lines.push(b'\n');
 }

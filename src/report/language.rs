@@ -71,6 +71,16 @@ pub fn fill(sentence: &str, words: &[(&str, &str)]) -> String {
     filled + rest
 }
 
+/// Texts one after another, with a text between them.
+pub fn join(texts: impl IntoIterator<Item: AsRef<str>>, between: &str) -> String {
+    let mut joined = String::new();
+    for (number, text) in texts.into_iter().enumerate() {
+        joined.push_str(if number > 0 { between } else { "" });
+        joined.push_str(text.as_ref());
+    }
+    joined
+}
+
 /// The form for one or the form for several, with the number in it.
 #[must_use]
 pub fn counted(forms: (&str, &str), n: usize) -> String {

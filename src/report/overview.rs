@@ -76,8 +76,7 @@ impl Teacher<'_> {
 
     /// How often each title came, with a sign between, since titles may end in a number.
     fn times(&self, counts: &IndexMap<String, usize>) -> String {
-        let times = counts.iter().map(|(title, n)| format!("{title} ×{n}"));
-        times.collect::<Vec<String>>().join(self.sentences().separator)
+        join(counts.iter().map(|(title, n)| format!("{title} ×{n}")), self.sentences().separator)
     }
 }
 

@@ -32,9 +32,8 @@ pub fn losing_by(words: &Words<'_>, topology: &Topology, before: &State, steps: 
         let mut described = words.describe(topology, before, &step.found);
         described.headings.shift_remove(style).unwrap_or(described.title)
     };
-    let titles: IndexSet<String> = steps.iter().map(title).collect();
     let sentences = words.language.sentences();
-    let titles = titles.into_iter().collect::<Vec<_>>().join(sentences.separator);
+    let titles = join(steps.iter().map(title).collect::<IndexSet<String>>(), sentences.separator);
     let effects = joined(steps);
     Some(format!(
         "{}\n{}==> {}\n",

@@ -1,6 +1,6 @@
 //! What most files of this folder use.
 
-pub(super) use super::language::{Language, counted, fill};
+pub(super) use super::language::{Language, counted, fill, join};
 pub(super) use super::marks::{Mark, Marks};
 pub(super) use super::names::{Names, value};
 pub(super) use super::walk::{data, leaves};

@@ -79,7 +79,7 @@ pub fn counted_line(tallies: &IndexMap<String, i64>, words: &Words<'_>) -> Optio
 }
 
 fn numbers(named: impl Iterator<Item = (impl Display, impl Display)>, language: Language) -> String {
-    named.map(|(name, n)| format!("{name} {n}")).collect::<Vec<_>>().join(language.sentences().separator)
+    join(named.map(|(name, n)| format!("{name} {n}")), language.sentences().separator)
 }
 
 pub fn counts_table(counts: &IndexMap<String, usize>, language: Language) -> String {

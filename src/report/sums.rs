@@ -91,7 +91,6 @@ impl Teacher<'_> {
             return counted(self.sentences().sums.sets, sets.len());
         }
         let between = if self.topology.values > 35 { "+" } else { "" };
-        let set = |set: &u64| Ones(*set).map(value).collect::<Vec<String>>().join(between);
-        sets.iter().map(set).collect::<Vec<String>>().join(" ")
+        join(sets.iter().map(|set| join(Ones(*set).map(value), between)), " ")
     }
 }

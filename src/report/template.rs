@@ -52,8 +52,7 @@ impl Filler<'_> {
                         }
                     }
                     items.sort_by(|(a, _), (b, _)| a.cmp(b));
-                    let items: Vec<String> = items.into_iter().map(|(_, item)| item).collect();
-                    self.names.list(&items).into()
+                    self.names.list(items.into_iter().map(|(_, item)| item)).into()
                 }),
             };
             text.push_str(written.as_deref().unwrap_or("?"));
@@ -82,7 +81,7 @@ impl Filler<'_> {
             let text = around.last().and_then(|part| self.shows.get(part.shows?));
             text.map_or_else(String::new, |text| self.render(text, &mut inside))
         };
-        self.names.list(&parts.iter().map(text).collect::<Vec<String>>())
+        self.names.list(parts.iter().map(text))
     }
 }
 

@@ -81,5 +81,5 @@ fn bindings(words: &Words<'_>, names: &Names<'_>, found: &Match) -> String {
         let variable = technique.variables.get(variable.0 as usize)?;
         Some(format!("{} = {}", variable.name, names.datum(datum)))
     });
-    bound.collect::<Vec<String>>().join("; ")
+    join(bound, "; ")
 }

@@ -84,8 +84,7 @@ fn cells(walk: &Walk, names: &Names<'_>) -> String {
     if is_backwards(walk) {
         visited.reverse();
     }
-    let visited: Vec<String> = visited.iter().map(|cells| place(cells, names)).collect();
-    names.list(&visited)
+    names.list(visited.iter().map(|cells| place(cells, names)))
 }
 
 /// Whether a walk went backwards through what its path is written as, all of it.
@@ -148,7 +147,7 @@ fn label(from: &Node, to: &Node, names: &Names<'_>) -> String {
 
 fn values(node: &Node, names: &Names<'_>) -> String {
     let values: BTreeSet<usize> = node.iter().map(|(_, v)| *v).collect();
-    names.list(&values.into_iter().map(value).collect::<Vec<_>>())
+    names.list(values.into_iter().map(value))
 }
 
 pub fn cells_of(node: &Node) -> Vec<usize> {
