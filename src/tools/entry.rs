@@ -67,6 +67,6 @@ impl Entry<'_> {
             let demands: String = input.demands.iter().map(|demand| format!(", {}", demand.word())).collect();
             alike.entry(kind + &demands).or_default().push(&input.name);
         }
-        alike.iter().map(|(kind, names)| names.join(", ") + kind).collect::<Vec<String>>().join("; ")
+        join(alike.iter().map(|(kind, names)| names.join(", ") + kind), "; ")
     }
 }

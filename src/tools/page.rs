@@ -57,10 +57,10 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
         let settings = settings.map(|(parameter, value)| ("setting", setting(parameter, value)));
         let used = program.used(&call);
         let tries = named::calls(program, &call).into_iter().filter(|call| used.contains(call));
-        let tries: Vec<String> = tries.map(|call| program.describe(&call)).collect();
+        let tries = join(tries.map(|call| program.describe(&call)), ", ");
         let fields: Vec<(&str, String)> = std::iter::once(("title", title.unwrap_or_default()))
             .chain(settings)
-            .chain([("tries", tries.join(", "))])
+            .chain([("tries", tries)])
             .collect();
         return Some(page(program, id, &fields, &strategy.comment, strategy.span));
     }

@@ -118,15 +118,5 @@ fn each_step(body: &PathExpr, see: &mut dyn FnMut(&PathStep)) {
 
 pub(super) fn each_part(part: &PathExpr, see: &mut dyn FnMut(&PathExpr)) {
     see(part);
-    match part {
-        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back | PathExpr::Step(_) => {}
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-            parts.iter().for_each(|part| each_part(part, see))
-        }
-        PathExpr::Repeat { body, .. }
-        | PathExpr::Own(_, body)
-        | PathExpr::Shows(body, _)
-        | PathExpr::As(body, _)
-        | PathExpr::Reversed(body) => each_part(body, see),
-    }
+    part.parts().iter().for_each(|part| each_part(part, see));
 }

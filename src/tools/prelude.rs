@@ -19,11 +19,11 @@ pub(super) use crate::report::catalogue::{
 };
 pub(super) use crate::report::effects::{concluding, conclusions, facts_of};
 pub(super) use crate::report::facts::{FactJson, facts_in_words};
+pub(super) use crate::report::language::{Language, join};
 pub(super) use crate::report::pages::{Block, Inline, Page, joined};
-pub(super) use crate::report::table::{Align, table};
+pub(super) use crate::report::table::{Align, comma_separated, table};
 pub(super) use crate::report::{
-    json::json_line, language::Language, marks::Marks, named::candidate, names::Names, walk::leaves,
-    words::Words,
+    json::json_line, marks::Marks, named::candidate, names::Names, walk::leaves, words::Words,
 };
 pub(super) use crate::solve::boards::{Board, BoardError, Boards};
 pub(super) use crate::solve::{

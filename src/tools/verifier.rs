@@ -106,7 +106,7 @@ impl Verifier {
             done.steps += 1;
             done.with_facts += usize::from(step.rests_on.is_some());
         }
-        check_end(&checker, topology, &trace, steps)
+        check_end(&checker, topology, &trace)
     }
 
     fn check_step(
@@ -168,12 +168,7 @@ fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<Conclusion>, Me
     Ok(all)
 }
 
-fn check_end(
-    checker: &Checker<'_>,
-    topology: &Topology,
-    trace: &TraceJson,
-    steps: &[StepOf],
-) -> Result<(), TraceFault> {
+fn check_end(checker: &Checker<'_>, topology: &Topology, trace: &TraceJson) -> Result<(), TraceFault> {
     let known = checker.known();
     let values: Vec<u8> =
         (0..topology.cells.len()).map(|cell| known.value(cell).map_or(0, |value| value as u8 + 1)).collect();
@@ -195,7 +190,7 @@ fn check_end(
         let technique = call.split('(').next().unwrap_or(call);
         *counted.entry(technique).or_default() += count;
     }
-    for step in steps {
+    for step in trace.steps.iter().flatten() {
         let left = counted.get_mut(step.technique.as_str()).filter(|left| **left > 0);
         let Some(left) = left else {
             let what = message!("there are more steps of {} than the line counts", step.technique);

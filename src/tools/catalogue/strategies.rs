@@ -13,8 +13,7 @@ pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
         strategy.title.get(language.code())?;
         Words::new(program, language).title(&strategy.title)
     });
-    let totals: Vec<&str> = strategy.totals.iter().map(|(name, _)| name.as_str()).collect();
-    draft.words(message!("adds up"), totals.join(", "));
+    draft.words(message!("adds up"), join(strategy.totals.iter().map(|(name, _)| name), ", "));
     draft.words(message!("file"), place(program, strategy.span));
     draft.comment(&strategy.comment);
     let (runs, used) = (&writer.runs[number], program.used(&program.plain_call(number)));

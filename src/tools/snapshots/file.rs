@@ -1,7 +1,7 @@
 //! The snapshots of one puzzle file: which there are, what state they are in, and writing them.
 
 use super::changes::{TraceChange, changes};
-use super::written::{ParsedTrace, joined, traces};
+use super::written::{ParsedTrace, traces};
 use super::{SnapshotError, unread};
 use crate::report::diff::diff;
 use crate::tools::prelude::*;
@@ -98,7 +98,7 @@ impl SnapshotFile {
         if !self.snapshots.iter().any(|snapshot| snapshot.accepted) {
             return Ok(());
         }
-        let text = joined(self.snapshots.iter().filter_map(Snapshot::kept));
+        let text = join(self.snapshots.iter().filter_map(Snapshot::kept), "\n");
         let new = (!text.is_empty()).then_some(text);
         if new != self.text {
             let written = match &new {

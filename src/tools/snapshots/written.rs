@@ -45,10 +45,6 @@ pub(super) fn traces(text: &str) -> Vec<String> {
     all
 }
 
-pub(super) fn joined<'t>(traces: impl Iterator<Item = &'t str>) -> String {
-    traces.collect::<Vec<&str>>().join("\n")
-}
-
 impl ParsedTrace {
     pub(super) fn of(text: &str) -> Self {
         let mut lines: Vec<&str> = text.lines().collect();
