@@ -16,6 +16,25 @@ impl Server {
             range: Some(self.encoding.range(file.text(), bytes(mention.span))),
         }))
     }
+
+    pub fn completion(&mut self, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
+        let Some((file, byte)) = self.file_at(&params.text_document_position)? else { return Ok(None) };
+        let (text, project) = (file.text(), &file.project);
+        let Some(asked) = asked(text, byte) else { return Ok(None) };
+        let range = self.encoding.range(text, asked.start..byte);
+        let mut items: Vec<CompletionItem> =
+            asked.words.iter().map(|word| item(word, CompletionItemKind::KEYWORD, range)).collect();
+        if asked.expression {
+            let locals = before(text, asked.start);
+            items.extend(locals.iter().map(|name| item(name, CompletionItemKind::VARIABLE, range)));
+            items.extend(of_language(self.language, range));
+            items.extend(declared(project, &[Sort::Definition, Sort::Kind], range));
+        }
+        items.extend(declared(project, &asked.named, range));
+        items.sort_by(|a, b| a.label.cmp(&b.label));
+        items.dedup_by(|a, b| a.label == b.label && a.kind == b.kind);
+        Ok(Some(CompletionResponse::Array(items)))
+    }
 }
 
 /// The text shown for a name; nothing for words of the language.
@@ -72,27 +91,6 @@ fn code(text: &str) -> String {
 fn line_of(text: &str, byte: usize) -> &str {
     let start = text.get(..byte).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     text[start..].lines().next().unwrap_or_default()
-}
-
-impl Server {
-    pub fn completion(&mut self, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
-        let Some((file, byte)) = self.file_at(&params.text_document_position)? else { return Ok(None) };
-        let (text, project) = (file.text(), &file.project);
-        let Some(asked) = asked(text, byte) else { return Ok(None) };
-        let range = self.encoding.range(text, asked.start..byte);
-        let mut items: Vec<CompletionItem> =
-            asked.words.iter().map(|word| item(word, CompletionItemKind::KEYWORD, range)).collect();
-        if asked.expression {
-            let locals = before(text, asked.start);
-            items.extend(locals.iter().map(|name| item(name, CompletionItemKind::VARIABLE, range)));
-            items.extend(of_language(self.language, range));
-            items.extend(declared(project, &[Sort::Definition, Sort::Kind], range));
-        }
-        items.extend(declared(project, &asked.named, range));
-        items.sort_by(|a, b| a.label.cmp(&b.label));
-        items.dedup_by(|a, b| a.label == b.label && a.kind == b.kind);
-        Ok(Some(CompletionResponse::Array(items)))
-    }
 }
 
 /// One thing that can be written. It has a range of its own, since editors take hyphens for the ends of words.

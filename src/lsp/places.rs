@@ -5,22 +5,15 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 use std::path::{Component, Path, PathBuf};
 use std::{env, fs, str::FromStr};
 
-const ESCAPED: &AsciiSet = &CONTROLS
-    .add(b' ')
-    .add(b'"')
-    .add(b'#')
-    .add(b'%')
-    .add(b'<')
-    .add(b'>')
-    .add(b'?')
-    .add(b'[')
-    .add(b'\\')
-    .add(b']')
-    .add(b'^')
-    .add(b'`')
-    .add(b'{')
-    .add(b'|')
-    .add(b'}');
+/// What is percent-encoded in a path beside control characters.
+const ESCAPED: AsciiSet = with(CONTROLS.add(b' '), b"\"#%<>?[\\]^`{|}");
+
+const fn with(set: AsciiSet, signs: &[u8]) -> AsciiSet {
+    match signs {
+        [sign, rest @ ..] => with(set.add(*sign), rest),
+        [] => set,
+    }
+}
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
@@ -70,7 +63,7 @@ pub fn uri_of(name: &str) -> Option<Uri> {
         false => return Uri::from_str(name).ok().filter(|_| name.contains(':')),
     };
     let stroke = if path.starts_with('/') { "" } else { "/" };
-    Uri::from_str(&format!("file://{stroke}{}", utf8_percent_encode(&path, ESCAPED))).ok()
+    Uri::from_str(&format!("file://{stroke}{}", utf8_percent_encode(&path, &ESCAPED))).ok()
 }
 
 /// A path without `.` and `..`, as files are called.

@@ -1,6 +1,6 @@
 //! What each request and notification does.
 
-use super::diagnostics::{Finding, findings};
+use super::diagnostics::Finding;
 use super::project::{Document, Documents, OpenFile, Project, Reading};
 use super::transport::{refusal, write};
 use super::{places::Place, positions::Encoding};
@@ -156,7 +156,7 @@ impl Server {
         let version = document.version;
         let sources = self.reading.sources(&self.documents, std::slice::from_ref(place));
         let findings = match sources.and_then(RuleSources::check) {
-            Ok(checked) => findings(&checked.diagnostics, document, self.encoding, self.language),
+            Ok(checked) => self.findings_in(document, &checked.diagnostics),
             Err(error) => return self.show(self.language.translate(&error.message())),
         };
         let diagnostics = findings.iter().map(|finding| finding.diagnostic.clone()).collect();

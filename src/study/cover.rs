@@ -82,14 +82,9 @@ impl Cover {
     }
 
     /// The effects of each technique on a position, by its name, with the value of the variable by which it is split.
-    fn removed(
-        &self,
-        board: &Board<Compiled>,
-        state: &State,
-        scratch: &mut Scratch,
-    ) -> BTreeMap<String, Removal> {
+    fn removed(&self, board: &Board<Compiled>, state: &State, scratch: &mut Scratch) -> Removals {
         let program = self.boards.program();
-        let mut all: BTreeMap<String, Removal> = BTreeMap::new();
+        let mut all = Removals::new();
         for technique in &board.compiled.techniques {
             for found in technique.matches(&board.topology, state, scratch) {
                 let rule = &program.techniques[found.call.technique];
@@ -121,6 +116,9 @@ struct Removal {
 }
 
 type Candidates = BTreeMap<usize, u64>;
+
+/// By the names of techniques.
+type Removals = BTreeMap<String, Removal>;
 
 fn unite(all: &mut Candidates, more: impl Iterator<Item = (usize, u64)>) {
     more.for_each(|(cell, values)| *all.entry(cell).or_insert(0) |= values);
@@ -178,7 +176,7 @@ pub struct Course {
 }
 
 impl Course {
-    fn add(&mut self, removed: &BTreeMap<String, Removal>, claims: &[(String, Vec<String>)]) {
+    fn add(&mut self, removed: &Removals, claims: &[(String, Vec<String>)]) {
         self.matches.push(removed.iter().map(|(name, by)| (name.clone(), by.matches)).collect());
         let count = |of: &mut Coverage, own: &Removal, theirs: &Removal| {
             of.found += 1;
@@ -201,7 +199,7 @@ impl Course {
     }
 }
 
-fn together(removed: &BTreeMap<String, Removal>, chosen: impl Fn(&str) -> bool) -> Removal {
+fn together(removed: &Removals, chosen: impl Fn(&str) -> bool) -> Removal {
     let mut all = Removal::default();
     for (_, part) in removed.iter().filter(|(name, _)| chosen(name)) {
         unite(&mut all.gone, part.gone.iter().map(|(cell, values)| (*cell, *values)));

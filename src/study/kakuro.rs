@@ -197,7 +197,7 @@ fn findings(of: &Results<'_>, data: &Data, out: &mut StudyReport) {
         let [there, all_there] = data.document.solved;
         let (n, all) = (puzzles.iter().filter(|p| p.run(SOLUTION).solved).count(), puzzles.len());
         let document = filled!(texts, "all_are_solved", there, of = all_there);
-        out.finding(document, filled!(texts, "so_many", n, all), n == all);
+        out.finding(&document, filled!(texts, "so_many", n, all), n == all);
     }
     let search = mean(puzzles.iter().filter_map(|p| p.run(SOLUTION).search).map(|(_, seconds)| seconds));
     let theorems = mean(puzzles.iter().map(|p| p.run(SOLUTION).seconds));

@@ -156,7 +156,7 @@ impl<'r> Report<'r> {
     fn readings<T: Into<Agreement>>(
         &self,
         out: &mut StudyReport,
-        document: impl AsRef<str>,
+        document: &str,
         here: String,
         verdict: impl Fn(usize) -> T,
     ) {

@@ -130,7 +130,7 @@ impl Overlap {
         for grids in grids {
             let group = Group::new(self, of, texts, grids);
             if !group.all.is_empty() {
-                out.heading(filled!(texts, "boards", grids, n = group.all.len()));
+                out.heading(&filled!(texts, "boards", grids, n = group.all.len()));
                 tables::report(&group, out);
             }
         }

@@ -123,7 +123,7 @@ impl<'r> Group<'r> {
     ) {
         if self.all.len() <= MOST_ROWS {
             let rows = self.all.iter().enumerate();
-            out.wide_table(title, &["puzzle"], heads, rows.map(|(row, p)| cells![row + 1; cells(p)]));
+            out.wide_table(&title, &["puzzle"], heads, rows.map(|(row, p)| cells![row + 1; cells(p)]));
         }
     }
 
@@ -154,7 +154,7 @@ impl<'r> Group<'r> {
     pub fn readings(
         &self,
         out: &mut StudyReport,
-        document: impl AsRef<str>,
+        document: &str,
         here: String,
         verdict: impl Fn(usize, &[&Record]) -> Option<Agreement>,
     ) {
