@@ -10,8 +10,7 @@ use std::cmp::Reverse;
 /// The number of contradictions of the solver after which no further orders are tried.
 const MOST_CONTRADICTIONS: u64 = 10_000;
 
-/// The greatest number of cells, pairs and units that is read ground by ground: fewer of them that say more each are no
-/// help.
+/// Grounds of at most this number of cells, pairs and units are read one by one: fewer that say more are no help.
 const FEW: usize = 12;
 
 /// Of more cells, pairs and units than these, leaving grounds out one by one never comes to the fewest.

@@ -4,9 +4,7 @@ use super::known::{Conclusion, Fact};
 use super::{board::topology::Topology, clauses::Clauses};
 use std::time::Instant;
 
-/// Asks why conclusions follow on one board.
-///
-/// Answers to the same questions in the same order are the same.
+/// Asks why conclusions follow on one board. Equal questions in equal order have equal answers.
 pub struct Reasons {
     pub(crate) clauses: Clauses,
 }
@@ -46,11 +44,6 @@ impl Reasons {
         self.refutes(&self.with_laws(known), None)
     }
 
-    /// Whether all of some conclusions follow from what is known and from all laws; nothing where the time was up.
-    pub fn follows_from_all(&mut self, known: &[Fact], conclusions: &[Conclusion]) -> Option<bool> {
-        self.follows(&self.with_laws(known), conclusions)
-    }
-
     fn refutes(&mut self, facts: &[Fact], denial: Option<batsat::Lit>) -> Option<bool> {
         match self.clauses.refute(facts, denial) {
             Answer::From(_) => Some(true),
@@ -59,7 +52,7 @@ impl Reasons {
         }
     }
 
-    fn with_laws(&self, known: &[Fact]) -> Vec<Fact> {
+    pub(crate) fn with_laws(&self, known: &[Fact]) -> Vec<Fact> {
         known.iter().copied().chain(self.clauses.laws()).collect()
     }
 
@@ -78,8 +71,7 @@ impl Reasons {
         Answer::From(fewest)
     }
 
-    /// Leaves facts out, the first ones first, as long as the rest still refutes a denial; nothing where the time was
-    /// up.
+    /// Leaves facts out, the first ones first, while the rest refutes a denial; nothing where the time was up.
     pub(crate) fn shrink(&mut self, mut facts: Vec<Fact>, denial: batsat::Lit) -> Option<Vec<Fact>> {
         let mut needed = 0;
         while needed < facts.len() {

@@ -60,8 +60,7 @@ fn about(project: &Project, mention: &Mention, language: Language) -> Option<Str
     (!parts.is_empty()).then(|| parts.join("\n\n---\n\n"))
 }
 
-/// An item: its head, its titles as they are written, and the comment before it. `part` is the line of it that is
-/// meant.
+/// An item: its head, its titles and the comment before it. `part` is the line of it that is meant.
 pub fn of_block(block: &Block, part: Option<&str>) -> String {
     let head = part.map_or_else(|| block.head.clone(), |part| format!("{}\n  {part}", block.head));
     let mut text = code(&head);

@@ -178,8 +178,7 @@ fn in_place(project: &Project, span: Span) -> (String, usize) {
     (file, before.matches('\n').count() + 1)
 }
 
-/// The rule files below some folders, in the order of their names. Hidden folders, those of programs, and links to
-/// folders are left out.
+/// The rule files below some folders, sorted, without hidden folders, those of programs, and links to folders.
 pub fn rule_files(folders: &[PathBuf]) -> Vec<PathBuf> {
     let (mut waiting, mut found, mut seen) = (folders.to_vec(), Vec::new(), 0);
     while let Some(folder) = waiting.pop() {

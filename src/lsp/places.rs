@@ -81,8 +81,7 @@ pub fn plain(path: &Path) -> String {
     parts.display().to_string().replace('\\', "/")
 }
 
-/// Where a rule file that ships can be looked at: it is written into the user's cache, from where an editor can open
-/// it.
+/// Where a rule file that ships can be looked at: a copy in the user's cache, which an editor can open.
 pub fn shown(name: &str, text: &str) -> Option<Uri> {
     let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));

@@ -99,8 +99,7 @@ impl Evaluator<'_> {
         Datum::Set(found)
     }
 
-    /// The ways to place a value once in each unit that needs it and whose cells differ, and not twice where cells
-    /// differ.
+    /// The ways to place a value once in each complete unit whose cells differ, and not twice where cells differ.
     fn covers(&self, value: usize) -> Result<Datum> {
         let places: Vec<usize> =
             (0..self.topology.cells.len()).filter(|&c| self.state.candidates(c) >> value & 1 != 0).collect();

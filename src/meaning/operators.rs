@@ -9,8 +9,7 @@ use std::cmp::Ordering;
 type Side<'s> = (Datum, &'s Type);
 
 impl Evaluator<'_> {
-    /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its
-    /// cells.
+    /// `a op b`, both sides evaluated. The types say whether a unit stands for itself or for its cells.
     pub(super) fn binary(&self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Datum> {
         let holds = match operator {
             Operator::Equal => self.equal(left, right),

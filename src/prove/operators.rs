@@ -10,8 +10,7 @@ use std::{cmp::Ordering, collections::BTreeMap};
 type Side<'s> = (&'s Symbol, &'s Type);
 
 impl Scene<'_> {
-    /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its
-    /// cells.
+    /// `a op b`, both sides evaluated. The types say whether a unit stands for itself or for its cells.
     pub fn binary(&mut self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Symbol> {
         let holds = match operator {
             Operator::Equal => self.alike(left, right)?,

@@ -4,8 +4,7 @@ use super::{ground::Ground, scene::Sample};
 use crate::board::{bits, state::State, topology::Topology};
 use crate::{engine::strategy::Limits, generate::Chance};
 
-/// A position, perhaps out of reach by play, around one of the solutions of the empty board. How many cells are placed,
-/// how many candidates the others have and how these hang together differ from one to the next.
+/// A position, perhaps out of reach by play, around one of the solutions of the empty board.
 pub(super) fn any(ground: &Ground, chance: &mut Chance) -> Sample {
     let solution = &ground.solutions[chance.below(ground.solutions.len())];
     let mut candidates: Vec<u64> = solution.iter().map(|value| 1 << value).collect();

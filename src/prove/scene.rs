@@ -168,8 +168,7 @@ impl<'a> Scene<'a> {
         Ok(collector.finish(&mut self.circuit))
     }
 
-    /// The members of a set, the cells of a unit, anything else by itself, each with the condition for it; an error
-    /// where they are sets.
+    /// The members of a set, the cells of a unit, or a single thing, each with its condition; no sets of sets.
     pub fn members(&mut self, symbol: &Symbol) -> Result<Ways> {
         match symbol {
             Symbol::Set(members) => Ok(members.clone()),

@@ -129,8 +129,7 @@ impl Coloured {
         })
     }
 
-    /// Gives other colours to what has neighbours of other colours, until nothing changes; false where the
-    /// sides differ.
+    /// Refines colours by those of neighbours until nothing changes; false where the sides differ.
     fn refine(&self, left: &mut Vec<u32>, right: &mut Vec<u32>, rounds: &mut usize) -> bool {
         let mut known = 0;
         loop {

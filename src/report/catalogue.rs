@@ -96,8 +96,7 @@ fn title(technique: &Technique, call: &Call, language: Language) -> String {
     assuming(title, technique, language)
 }
 
-/// A technique with its arguments, for people: in English as rules write it, else its title without an opening that
-/// depends on a match.
+/// A technique with its arguments: in English as rules write it, else its title without a leading `…`.
 pub fn called(words: &Words<'_>, written: &str) -> String {
     let (program, language) = (words.program, words.language);
     let calls = if language == Language::default() { None } else { program.call(written).ok() };
@@ -141,8 +140,7 @@ pub fn cut(text: &str, columns: usize) -> String {
     format!("{}…", kept.collect::<String>().trim_end())
 }
 
-/// The technique's name with the names of its parameters, as in `fish(n, shape, fins)`, or with `(…)` where that is
-/// wider than this many columns.
+/// The name with its parameters, as in `fish(n, shape, fins)`, or `fish(…)` where that is wider than the columns.
 pub fn short_signature(technique: &Technique, columns: usize) -> String {
     let names: Vec<String> = technique.parameters.iter().map(|parameter| parameter.name.clone()).collect();
     let whole = taking(&technique.name, &names);

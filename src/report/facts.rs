@@ -130,9 +130,7 @@ pub fn facts_of(named: &UnitIndex<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, 
     for fact in facts {
         match fact {
             FactJson::Gone { cells, values } => {
-                for (cell, &value) in
-                    cells.iter().flat_map(|cell| values.iter().map(move |value| (cell, value)))
-                {
+                for (cell, value) in cells.iter().flat_map(|cell| values.iter().map(move |v| (cell, *v))) {
                     let (cell, value) = candidate(topology, cell, value)?;
                     all.push(Fact::Gone(cell, value));
                 }

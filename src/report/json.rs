@@ -113,7 +113,12 @@ impl StepJson {
         let technique = words.technique(found);
         let effects = &found.effects;
         let program = words.program;
-        let bindings = |bindings: &Bindings| named(program, technique, topology, bindings);
+        let named = |(variable, datum): &(VarId, Datum)| {
+            let index = variable.0 as usize;
+            let name = technique.variables.get(index).map_or_else(|| format!("${index}"), |v| v.name.clone());
+            (name, datum_json(program, topology, datum))
+        };
+        let bindings = |bindings: &Bindings| bindings.iter().map(named).collect();
         Self {
             n,
             technique: technique.name.clone(),
@@ -145,20 +150,6 @@ fn summed(topology: &Topology, found: &Match) -> IndexMap<String, SummedJson> {
         Some((unit_id(topology, *u), SummedJson { sum, cells }))
     };
     leaves(data(found)).into_iter().filter_map(of_unit).collect()
-}
-
-fn named(
-    program: &Program,
-    technique: &Technique,
-    topology: &Topology,
-    bindings: &Bindings,
-) -> IndexMap<String, Value> {
-    let named = |(variable, datum): &(VarId, Datum)| {
-        let index = variable.0 as usize;
-        let name = technique.variables.get(index).map_or_else(|| format!("${index}"), |v| v.name.clone());
-        (name, datum_json(program, topology, datum))
-    };
-    bindings.iter().map(named).collect()
 }
 
 pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlaceJson> {

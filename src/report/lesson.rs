@@ -70,8 +70,7 @@ impl Section {
     }
 }
 
-/// A line whose signs mean themselves: those that would begin emphasis, code, a link, a tag or an entity, and the full
-/// stop behind a number, which would begin a list.
+/// A line in which no sign begins anything in Markdown: emphasis, code, a link, a tag, an entity or a numbered list.
 pub fn escaped(line: &str) -> String {
     let mut escaped = String::new();
     for letter in line.chars() {

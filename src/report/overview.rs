@@ -110,8 +110,7 @@ fn beside(board: &str, text: &str) -> String {
     (0..rows.len().max(words.len())).map(line).collect()
 }
 
-/// A line in lines of at most this many columns: broken at blanks, and beside characters of two columns but not before
-/// a mark that ends a phrase.
+/// Breaks a line at blanks and beside characters of two columns, but not before a mark that ends a phrase.
 fn wrapped(line: &str, width: usize) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     let mut is_over = true;

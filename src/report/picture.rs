@@ -43,8 +43,7 @@ pub fn losing_by(words: &Words<'_>, topology: &Topology, before: &State, steps: 
     ))
 }
 
-/// A board with `A`, `B`, `C` … on these sets of cells in their order, and `-` on all others. A cell that stands in
-/// two of them keeps its first letter.
+/// A board with `A`, `B`, `C` … on sets of cells in their order and `-` elsewhere; a cell keeps its first letter.
 pub fn lettered(topology: &Topology, stops: &[Vec<usize>]) -> String {
     draw(topology, |c| match stops.iter().position(|cells| cells.contains(&c)) {
         Some(place) => letters(place + 1),

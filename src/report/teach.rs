@@ -115,8 +115,7 @@ impl<'a> Teacher<'a> {
         Section::new(title, blocks, steps_json)
     }
 
-    /// Why a step holds, and its chains: in the notations that are wanted, else in the language's form for them where
-    /// the text has not said them.
+    /// Why a step holds, with its chains in the notations that are wanted, else where the text has not said them.
     fn explained(&self, step: &Step, described: &Described) -> Vec<Block> {
         let letters = letters_of(&self.words, self.topology, &step.found);
         let chains: Vec<String> = match self.words.notations {

@@ -73,8 +73,7 @@ fn toured(walk: &Walk, names: &Names<'_>) -> Option<String> {
     Some(text)
 }
 
-/// The cells of the nodes as visited, those of one node together: neighbours that are the same once, and a closed
-/// walk without its first cells again at the end.
+/// The cells as visited, equal neighbours once, and a closed walk without its first cells again at the end.
 fn cells(walk: &Walk, names: &Names<'_>) -> String {
     let mut visited: Vec<Vec<usize>> = walk.nodes.iter().map(|node| cells_of(node)).collect();
     visited.dedup();

@@ -118,8 +118,7 @@ impl<'r> Report<'r> {
         p.tally(reading, &self.levels.scale)
     }
 
-    /// The level that a puzzle needs, from the easiest up: the easiest where nothing was to be done, one more than the
-    /// hardest where it stays unfinished.
+    /// The level that a puzzle needs, from the easiest up; one more than the hardest where it stays unfinished.
     fn rank(&self, p: &Record, reading: usize) -> Option<usize> {
         let (run, ranks) = (p.run(reading), &self.levels.ranks);
         match (run.solved, &run.level) {

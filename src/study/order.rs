@@ -13,8 +13,7 @@ use std::{cmp::Reverse, convert::Infallible, sync::Arc};
 
 /// With at most this number of techniques every set of them is tried, with more the order is built one by one.
 const MOST_SETS: usize = 8;
-/// With at most this number of techniques every order is tried, with more orders are changed as long as they get
-/// better.
+/// With at most this number of techniques every order is tried, with more a search improves the one as given.
 const MOST_ORDERS: usize = 5;
 const TECHNIQUES: std::ops::RangeInclusive<usize> = 2..=64;
 
@@ -203,8 +202,7 @@ fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut StudyRep
     Ok(())
 }
 
-/// Tries techniques in an order on all puzzles: the number of puzzles that are solved, and of steps that each technique
-/// made.
+/// Tries techniques in an order on all puzzles: how many are solved, and the steps of each technique.
 fn attempt(of: &Results<'_>, calls: Vec<Call>) -> Evaluated<(usize, Vec<usize>)> {
     let mut steps = vec![0; calls.len()];
     let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());

@@ -55,8 +55,7 @@ impl Measurement {
     }
 }
 
-/// The search by the laws alone for a solution and for a second one: its assumptions and seconds, without what is
-/// prepared for the board.
+/// The assumptions and seconds of a search by the laws alone for two solutions, without preparing the board.
 fn search(outcome: &Outcome) -> Option<(f64, f64)> {
     let (board, position) = (outcome.board.as_ref()?, outcome.position.as_ref()?);
     let (mut setup, mut search) = (Setup::new(&board.topology), Search::new());

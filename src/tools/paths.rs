@@ -17,8 +17,7 @@ pub(super) fn paths(clauses: &[Clause]) -> impl Iterator<Item = &Path> {
     })
 }
 
-/// The ways between which a path chooses: the steps in each, and where the first of them stands. Ways without steps are
-/// left out.
+/// The ways with steps between which a path chooses: the steps of each, and where the first stands.
 pub(super) fn branches(body: &PathExpr) -> Vec<(BTreeSet<usize>, Span)> {
     let mut found = Vec::new();
     each_part(body, &mut |part| {
@@ -34,8 +33,7 @@ pub(super) fn branches(body: &PathExpr) -> Vec<(BTreeSet<usize>, Span)> {
     found
 }
 
-/// The links of steps that may go over several: the step, the place of the link, where that stands, and the sign around
-/// it.
+/// The links of steps that have several: the step, the place of the link in it, its span, and the sign around it.
 pub(super) fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> {
     let mut found = Vec::new();
     each_step(body, &mut |step| {

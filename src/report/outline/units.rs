@@ -19,8 +19,7 @@ impl Blocks {
     }
 }
 
-/// Finds the blocks: units of one kind that share out all cells of a grid, each in one piece, and that are no straight
-/// lines.
+/// Finds the blocks: units of one kind, not all straight, that share out the cells of a grid, each in one piece.
 pub fn blocks(topology: &Topology) -> Blocks {
     let mut of_cell = vec![Vec::new(); topology.cells.len()];
     let mut kinds = IndexSet::new();

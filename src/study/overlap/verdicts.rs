@@ -72,8 +72,7 @@ impl Group<'_> {
         (!some.is_empty()).then(|| (shared.is_sorted_by(|a, b| a < b) && is_greatest).into())
     }
 
-    /// The mean looks of the pair at their best values, on those of some puzzles that need most looks: the last third
-    /// of all.
+    /// The mean looks of the pair at their best values on those of some puzzles that are in the hardest third of all.
     pub fn pair_means(&self, reading: usize, some: &[&Record]) -> Option<[f64; 2]> {
         let hardest = &self.all[self.all.len() * 2 / 3..];
         let some: Vec<&Record> =

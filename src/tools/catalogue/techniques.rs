@@ -11,8 +11,8 @@ pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<Wri
     draft.comment(&technique.comment);
     draft.rule(technique.span);
     let mut pictures = Vec::new();
-    for (number, (example, found, _)) in examples.iter().enumerate() {
-        pictures.extend(add_example(&mut draft, technique, (number + 1, example, found)));
+    for (number, example) in (1..).zip(&examples) {
+        pictures.extend(add_example(&mut draft, number, example));
     }
     if let Some(plan) = writer.rules.plans(&technique.name).ok().and_then(|plans| plans.into_iter().next()) {
         let about = writer.translate(message!("How {} is searched: `tesuji rules plan`", plan.call()));
@@ -120,12 +120,9 @@ fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<ExampleMatch<
     shown
 }
 
-fn add_example(
-    draft: &mut Draft<'_, '_>,
-    technique: &Technique,
-    (number, example, found): (usize, &Example<'_>, &Match),
-) -> [WrittenPage; 2] {
-    let language = draft.writer.language;
+fn add_example(draft: &mut Draft<'_, '_>, number: usize, shown: &ExampleMatch<'_>) -> [WrittenPage; 2] {
+    let ((example, found, _), language) = (shown, draft.writer.language);
+    let technique = &draft.writer.program().techniques[example.declared.call.technique];
     let title = found.title(language);
     draft.heading(message!("Example {number}: {title}"));
     let mut about = vec![Inline::Code(example.call())];

@@ -81,8 +81,7 @@ pub(super) struct Item {
     pub(super) span: Span,
 }
 
-/// What an item is found by: numbers of techniques and links, places of aliases and conditions in a technique, and of
-/// parts of rules in memory.
+/// Numbers of techniques and links, places in a technique, or addresses of parts of rules in memory.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum ItemKey {
     Technique(usize),
@@ -261,8 +260,7 @@ pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
     (0..paths.len()).filter(|&at| kept(at)).map(|at| paths[at]).collect()
 }
 
-/// The parts of a condition that are joined by `or`; none where nothing is, or a part asks for what matches do not
-/// keep.
+/// The operands of `or` in a condition; none where there is no `or`, or one asks for what matches do not keep.
 fn operands(condition: &Expr) -> Vec<&Expr> {
     let all = joined_by(Operator::Or, condition);
     if all.len() == 1 || all.iter().any(|part| asks_for_reach(part)) { Vec::new() } else { all }

@@ -151,7 +151,11 @@ impl<'r> Example<'r> {
             Some(facts) => {
                 let wanted = effects(facts, &topology)?;
                 let words = Words::new(program, Language::En);
-                let says = |one: &Match| words.says(&topology, &state, one, &example.says);
+                let says = |one: &Match| {
+                    example.says.iter().all(|(style, text)| {
+                        words.written(&topology, &state, one, style).is_some_and(|written| written == *text)
+                    })
+                };
                 matches.iter().position(|one| one.effects == wanted && says(one))
             }
         };

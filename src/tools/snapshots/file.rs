@@ -164,8 +164,7 @@ const KEYS: [Key; 4] = [
     |trace| Some(trace.label.clone()),
 ];
 
-/// Finds the snapshot of each puzzle: that of the same puzzle, else one with the same name, else the one that stood in
-/// its place.
+/// Finds the snapshot of each puzzle by the first of the keys that fits.
 fn side_by_side(was: Vec<String>, now: Vec<String>) -> Vec<Snapshot> {
     let written = |traces: &[String]| traces.iter().map(|trace| ParsedTrace::of(trace)).collect::<Vec<_>>();
     let (old, new) = (written(&was), written(&now));
