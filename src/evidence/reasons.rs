@@ -18,12 +18,6 @@ pub enum Answer<T = Vec<Fact>> {
     TimeUp,
 }
 
-impl std::fmt::Debug for Reasons {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reasons").finish_non_exhaustive()
-    }
-}
-
 impl Reasons {
     pub fn new(topology: &Topology) -> Self {
         Self { clauses: Clauses::new(topology) }

@@ -5,7 +5,6 @@ use super::known::{Conclusion, Denied, Fact, Known};
 use super::reasons::Reasons;
 use std::time::Instant;
 
-#[derive(Debug)]
 pub struct Checker<'t> {
     topology: &'t Topology,
     reasons: Reasons,

@@ -10,7 +10,6 @@ mod candidates;
 mod fault;
 mod functions;
 mod operators;
-mod sums;
 
 use crate::board::state::State;
 pub use crate::board::topology::letters;

@@ -192,7 +192,7 @@ impl Prover {
 
     /// Whether the engine finds a fault on a position as well, which is then the refutation.
     fn confirm(&self, proof: &mut Proof, ground: &Ground, sample: Sample) -> bool {
-        let Some(compiled) = self.compiled(&proof.rule, ground) else { return false };
+        let Some(compiled) = CompiledRule::new(&self.program, &proof.rule, ground) else { return false };
         let mut scratch = Scratch::default();
         let (_, Some(fault)) = compiled.look(&sample, &mut scratch) else { return false };
         let refutation = compiled.smallest(sample, fault, &mut scratch);
@@ -213,7 +213,7 @@ impl Prover {
             let rest = until.saturating_duration_since(Instant::now());
             let further = self.further.get_or_init(|| Ground::further(&self.program));
             let until = Instant::now() + rest;
-            let further = further.iter().filter_map(|ground| self.compiled(&rule, ground));
+            let further = further.iter().filter_map(|ground| CompiledRule::new(&self.program, &rule, ground));
             let further: Vec<CompiledRule<'_>> = further.collect();
             // A few positions of each in turn: a rule of many values matches on the last of them alone.
             for start in (0..self.positions).step_by(ROUND) {
@@ -230,7 +230,8 @@ impl Prover {
     /// Tries a rule on a number of positions of each of some boards; returns whether it may be tried on others.
     fn try_each(&self, proof: &mut Proof, grounds: &[Ground], positions: usize, until: Instant) -> bool {
         let rule = proof.rule.clone();
-        let mut compiled = grounds.iter().filter_map(|ground| self.compiled(&rule, ground));
+        let mut compiled =
+            grounds.iter().filter_map(|ground| CompiledRule::new(&self.program, &rule, ground));
         compiled.all(|compiled| proof.attempt(&compiled, 0..positions, until))
     }
 
@@ -246,17 +247,13 @@ impl Prover {
 
     /// A ground whose position has one solution where a rule counts on that and givens can be added to it.
     fn determined(&self, rule: &Rule, mut ground: Ground, until: Instant) -> Ground {
-        let compiled = self.compiled(rule, &ground);
+        let compiled = CompiledRule::new(&self.program, rule, &ground);
         let compiled = compiled.filter(|compiled| compiled.is_played() && !ground.has_one_solution);
         if let Some(sample) = compiled.and_then(|compiled| determined(&compiled, until)) {
             (ground.start, ground.solutions, ground.has_one_solution) =
                 (sample.state, vec![sample.solution], true);
         }
         ground
-    }
-
-    fn compiled<'p>(&'p self, rule: &'p Rule, ground: &'p Ground) -> Option<CompiledRule<'p>> {
-        CompiledRule::new(&self.program, rule, ground)
     }
 
     /// The names of the links and techniques that clauses count on.

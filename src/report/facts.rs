@@ -166,7 +166,7 @@ pub fn facts_in_words(topology: &Topology, facts: &[Fact], names: &Names<'_>) ->
     let translated = |FactGroup { fact, cells, values }| match fact {
         Fact::Gone(..) => {
             let cells = names.list(cells.into_iter().map(|cell| names.cell(cell)));
-            message!("{cells} cannot be {}", names.values(values))
+            message!("{} cannot be {}", cells, names.values(values))
         }
         Fact::Is(cell, is) => message!("{} is {}", names.cell(cell), value(is)),
         Fact::Law(Law::SomeValue { cell }) => message!("{} has a value", names.cell(cell)),

@@ -143,7 +143,8 @@ impl Study {
                 let puzzle = puzzle();
                 let made = begin.elapsed().as_secs_f64();
                 let is_puzzle = puzzle.is_ok();
-                let looked = puzzle.and_then(|Puzzle(puzzle)| self.look(worker, source, puzzle, made));
+                let looked = puzzle.and_then(|Puzzle(puzzle)| self.look(worker, puzzle));
+                let looked = looked.map(|record| Record { source, made, ..record });
                 looked.map_err(|reason| LeftOut { label, reason, is_puzzle })
             },
             |looked| {
@@ -161,20 +162,14 @@ impl Study {
 
     /// # Errors
     /// Why the study cannot use it.
-    fn look(
-        &self,
-        worker: &mut Worker<'_>,
-        source: usize,
-        position: Position,
-        made: f64,
-    ) -> Result<Record, Message> {
+    fn look(&self, worker: &mut Worker<'_>, position: Position) -> Result<Record, Message> {
         let (first, runs) = self.runs.look(&mut worker.runs, &position)?;
         let course = self.cover.as_ref().map(|cover| cover.look(&mut worker.course, &position));
         let course = course.transpose()?.unwrap_or_default();
         let board = first.as_ref().and_then(|first| first.board.as_ref());
         let grids = board.map_or(0, |board| board.topology.grids.len());
         let start = first.and_then(|first| first.start).unwrap_or(Start { open: 0, entropy: 0.0 });
-        Ok(Record { source, position, made, grids, start, runs, course })
+        Ok(Record { source: 0, position, made: 0.0, grids, start, runs, course })
     }
 
     /// The report on the measurements, in a language.

@@ -22,7 +22,7 @@ impl Example<'_> {
         if !right.is_empty() {
             let wanted = join(example.says.iter().map(|(style, text)| format!("{style} \"{text}\"")), "  ");
             let said = join(right, "\n         ");
-            return translated(message!("wanted:  {wanted}\nsaid:    {said}"));
+            return translated(message!("wanted:  {wanted}\nsaid:    {}", said));
         }
         let apart =
             |one: &Match| conclusions(&one.effects).symmetric_difference(&conclusions(&wanted)).count();
