@@ -56,10 +56,7 @@ impl Scene<'_> {
                 let (left, right) = (self.eval(a)?, self.eval(b)?);
                 self.binary(*operator, (&left, &a.ty), (&right, &b.ty), &expr.ty)
             }
-            ExprKind::Size(e) => {
-                let of = self.eval(e)?;
-                self.size(&of)
-            }
+            ExprKind::Size(of) => self.size(of),
             ExprKind::If(condition, a, b) => {
                 let condition = self.holds(condition)?;
                 if self.circuit.is_yes(condition) {
@@ -72,8 +69,7 @@ impl Scene<'_> {
                 Symbol::either(ways, &mut self.circuit)
             }
             ExprKind::Quantified(quantifier, variable, source, condition) => {
-                let holds = self.quantified(*quantifier, *variable, source, condition)?;
-                Ok(Symbol::Bool(holds))
+                self.quantified(*quantifier, *variable, source, condition)
             }
             ExprKind::Comprehension(comprehension) => {
                 let before = self.slots.clone();
@@ -94,11 +90,7 @@ impl Scene<'_> {
                 }
                 Ok(Symbol::Set(collector.finish(&mut self.circuit)))
             }
-            ExprKind::Common(e) => {
-                let sets = self.eval(e)?;
-                let elements = self.elements(&sets)?;
-                self.common(&elements)
-            }
+            ExprKind::Common(sets) => self.common(sets),
             ExprKind::Reach(..) => Err(Beyond::Path),
         }
     }
@@ -144,7 +136,7 @@ impl Scene<'_> {
         variable: VarId,
         source: &Expr,
         condition: &Expr,
-    ) -> Result<Lit> {
+    ) -> Result<Symbol> {
         let source = self.eval(source)?;
         let elements = self.elements(&source)?;
         let slot = variable.0 as usize;
@@ -164,7 +156,7 @@ impl Scene<'_> {
         }
         self.slots[slot] = before;
         let any = self.circuit.any(decisive);
-        Ok(if quantifier == Quantifier::Some { any } else { !any })
+        Ok(Symbol::Bool(if quantifier == Quantifier::Some { any } else { !any }))
     }
 
     fn collect(
@@ -200,15 +192,16 @@ impl Scene<'_> {
     }
 
     /// The intersection of some sets; empty if there is no set.
-    fn common(&mut self, elements: &[(Symbol, Lit)]) -> Result<Symbol> {
+    fn common(&mut self, sets: &Expr) -> Result<Symbol> {
+        let symbol = self.eval(sets)?;
         let mut sets = Vec::new();
         let mut all = Collector::default();
-        for (element, member) in elements {
-            let of_element = self.members(element)?;
+        for (element, member) in self.elements(&symbol)? {
+            let of_element = self.members(&element)?;
             for (datum, is) in &of_element {
-                all.add(datum.clone(), self.circuit.both(*member, *is));
+                all.add(datum.clone(), self.circuit.both(member, *is));
             }
-            sets.push((of_element, *member));
+            sets.push((of_element, member));
         }
         let mut common = Vec::new();
         for (datum, somewhere) in all.finish(&mut self.circuit) {
@@ -222,8 +215,9 @@ impl Scene<'_> {
         Ok(self.set(common))
     }
 
-    fn size(&mut self, of: &Symbol) -> Result<Symbol> {
-        if let Symbol::One(ways) = of {
+    fn size(&mut self, of: &Expr) -> Result<Symbol> {
+        let of = self.eval(of)?;
+        if let Symbol::One(ways) = &of {
             let mut collector = Collector::default();
             for (datum, is) in ways {
                 let size = datum.clone().elements(self.topology).len();
@@ -232,7 +226,7 @@ impl Scene<'_> {
             return Ok(Symbol::One(collector.finish(&mut self.circuit)));
         }
         let mut conditions = Vec::new();
-        match of {
+        match &of {
             Symbol::Set(members) => conditions.extend(members.iter().map(|(_, is)| *is)),
             Symbol::Sets(elements) if elements.len() <= super::MOST_SETS => {
                 for (at, (element, member)) in elements.iter().enumerate() {

@@ -3,7 +3,7 @@
 
 use super::symbol::{Beyond, Collector, Result, Symbol, SymbolicWorld};
 use super::{MOST_CASES, scene::Scene};
-use crate::lang::program::{Expr, Function, Pattern, World};
+use crate::lang::program::{Expr, Function, Pattern, VarId, World};
 use crate::{engine::trace::Datum, evidence::Lit};
 
 impl Scene<'_> {
@@ -23,7 +23,9 @@ impl Scene<'_> {
         }
         // Of an empty set nothing is an element, and the rule does not match.
         let Ok(element) = Symbol::either(ways, &mut self.circuit) else {
-            return if chosen.is_empty() { self.bind_nothing(pattern) } else { Err(Beyond::Mixed) };
+            let nothing = |variable: VarId| self.slots[variable.0 as usize] = Some(Symbol::Set(Vec::new()));
+            pattern.names().into_iter().for_each(nothing);
+            return if chosen.is_empty() { Ok(()) } else { Err(Beyond::Mixed) };
         };
         self.fit(pattern, element)
     }
@@ -76,13 +78,6 @@ impl Scene<'_> {
         }
         let fits = self.bind(pattern, symbol)?;
         self.circuit.clauses.add([fits]);
-        Ok(())
-    }
-
-    fn bind_nothing(&mut self, pattern: &Pattern) -> Result<()> {
-        for variable in pattern.names() {
-            self.slots[variable.0 as usize] = Some(Symbol::Set(Vec::new()));
-        }
         Ok(())
     }
 

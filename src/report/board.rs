@@ -169,7 +169,7 @@ impl TextBoard<'_> {
         if outline.lengths().0 > 0 {
             items.push(format!("a\\b {}", words.clues));
         }
-        if outline.has_cages {
+        if outline.caged.contains(&true) {
             items.push(words.cages.to_owned());
         }
         if hinted(&['\\', '/', 'X']) {

@@ -3,17 +3,15 @@
 //! Cells are named `r1c1`, units `row1`; values are integers counted from 1.
 
 mod lines;
-mod path;
-
-use super::prelude::*;
-pub use lines::{
-    CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, LineHead, PlotStep, SolveLine, StepHead,
-};
-pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
 
 use super::facts::FactJson;
+use super::prelude::*;
 use super::words::{Described, Words};
 use crate::lang::program::{ONE_SOLUTION, VarId};
+pub use lines::{
+    CandidatesJson, CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, LineHead, NodeJson,
+    PlotStep, RuledOutJson, SolveLine, StepHead, candidates_json, path_json,
+};
 use serde_json::json;
 
 /// A step or match.

@@ -49,7 +49,6 @@ pub struct Outline {
     pub has_blocks: bool,
     /// What is written on the line above each square: the sum of the cage that begins there, or the name of the grid.
     pub labels: Vec<Option<String>>,
-    pub has_cages: bool,
     pub caged: Vec<bool>,
     pub has_signs: bool,
     /// For each square a sign that stands for one more unit through it.
@@ -100,7 +99,6 @@ impl Outline {
             squares,
             has_blocks: blocks.some(),
             labels,
-            has_cages: !sums.caged.is_empty(),
             caged: sums.cages.iter().map(|cages| !cages.is_empty()).collect(),
             has_signs: !signs.right.is_empty() || !signs.below.is_empty(),
             hints: units::hints(topology, &blocks),
