@@ -62,7 +62,7 @@ impl Proof {
         }
     }
 
-    /// Whether it is proved on any board, since it follows from its paths.
+    /// True where it is proved on any board, since it follows from its paths.
     pub fn is_on_any_board(&self) -> bool {
         self.standing() == Standing::Proved && self.follows
     }

@@ -68,7 +68,7 @@ pub struct StepJson {
 /// A unit with a sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SummedJson {
-    /// What its cells add up to.
+    /// The sum of its cells.
     pub sum: u32,
     /// Its cells.
     pub cells: Vec<String>,

@@ -12,7 +12,7 @@ pub struct Section {
     pub blocks: Vec<Block>,
     /// The steps that it goes through.
     pub steps: Vec<StepJson>,
-    /// Whether it is the first: its title is that of the lesson.
+    /// True for the first, whose title is that of the lesson.
     #[serde(skip)]
     pub is_opening: bool,
 }

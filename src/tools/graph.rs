@@ -169,7 +169,7 @@ fn used_by(graph: &DiGraph<Rule, Relation>, strategy: &str) -> BTreeSet<NodeInde
     start.into_iter().flat_map(|start| Dfs::new(&uses, start).iter(&uses)).collect()
 }
 
-/// As many of the rules with the most lines as have so many between them at most.
+/// The rules with the most lines, as long as there are at most this many lines between them.
 fn most_joined(graph: &DiGraph<Rule, Relation>, most: usize) -> BTreeSet<NodeIndex> {
     let lines = |node: NodeIndex| graph.neighbors_undirected(node);
     let mut nodes: Vec<NodeIndex> = graph.node_indices().collect();

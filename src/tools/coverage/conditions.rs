@@ -13,7 +13,7 @@ const WORK: usize = 400;
 /// What is known of a condition's having been false.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Truth {
-    /// It was, on a position where all else of its technique held.
+    /// It was false on a position where all else of its technique was true.
     WasFalse,
     NeverFalse,
     /// The technique cannot be searched without it, or takes too long.
@@ -76,7 +76,7 @@ fn without(technique: &Technique, number: usize) -> Technique {
 }
 
 /// What a technique finds on a position: what its variables stand for, by what follows.
-type Known = BTreeMap<Effects, Vec<Bindings>>;
+type MatchesOf = BTreeMap<Effects, Vec<Bindings>>;
 
 impl Coverage {
     /// Looks on the positions of the tests whether conditions were false, `jobs` techniques at once, 0 for as many as
@@ -144,8 +144,8 @@ fn search(program: &Program, witness: &Witness, see: impl Fn(Match) -> bool) -> 
     (enough.get() || !scratch.has_expired()).then_some(())
 }
 
-fn matches(program: &Program, witness: &Witness) -> Option<Known> {
-    let known: RefCell<Known> = RefCell::default();
+fn matches(program: &Program, witness: &Witness) -> Option<MatchesOf> {
+    let known: RefCell<MatchesOf> = RefCell::default();
     search(program, witness, |found| {
         known.borrow_mut().entry(found.effects).or_default().push(found.bindings);
         false
@@ -154,7 +154,7 @@ fn matches(program: &Program, witness: &Witness) -> Option<Known> {
 }
 
 /// Whether a technique has a match on a position other than these; nothing where that is too much work to find out.
-fn finds_more(program: &Program, witness: &Witness, known: &Known) -> Option<bool> {
+fn finds_more(program: &Program, witness: &Witness, known: &MatchesOf) -> Option<bool> {
     let more = Cell::new(false);
     search(program, witness, |found| {
         let same = |bindings: &Bindings| agree(bindings, &found.bindings);
