@@ -1,9 +1,8 @@
 //! The laws of a board as clauses, each with a literal that turns it on.
 
-use super::board::bits::Ones;
 use super::board::topology::{Topology, Unit};
-use super::fact::{Conclusion, Fact, Law};
-use super::reasons::Answer;
+use super::known::{Conclusion, Fact, Law};
+use super::{board::bits::Ones, reasons::Answer};
 use batsat::{Callbacks, Lit, Solver, SolverInterface, Var, lbool};
 use indexmap::IndexMap;
 use std::time::Instant;
@@ -11,7 +10,6 @@ use std::time::Instant;
 /// This many sets of values are listed for the cells of a sum; for more, the sum is added up cell by cell.
 const MOST_COMBINATIONS: usize = 256;
 
-/// Ends a search when its time is up.
 #[derive(Debug, Default)]
 struct Clock {
     deadline: Option<Instant>,
@@ -118,7 +116,7 @@ impl Clauses {
         }
     }
 
-    /// A variable that the solver does not guess: it follows from the candidates, or nobody asks for it.
+    /// A variable that the solver does not guess: it follows from the candidates, or nothing reads it.
     fn variable(&mut self) -> Lit {
         Lit::new(self.solver.new_var(lbool::UNDEF, false), true)
     }
@@ -149,12 +147,10 @@ impl Clauses {
         self.add(clause.into_iter().chain([!holds]));
     }
 
-    /// A variable of its own.
     pub fn unknown(&mut self) -> Lit {
         Lit::new(self.solver.new_var_default(), true)
     }
 
-    /// Lets every law count.
     pub fn obey(&mut self) {
         for at in 0..self.laws.len() {
             self.add([self.laws[at]]);
@@ -183,7 +179,6 @@ impl Clauses {
         self.solver.value_lit(literal) == lbool::TRUE
     }
 
-    /// Searches end at this time.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.solver.cb_mut().deadline = deadline;
     }

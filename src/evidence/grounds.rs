@@ -1,8 +1,7 @@
 //! Conclusions by the few cells and units that they rest on, each with all that a person sees of it at once.
 
-use super::board::bits::Ones;
-use super::board::topology::Topology;
-use super::fact::{Conclusion, Fact, Law};
+use super::board::{bits::Ones, topology::Topology};
+use super::known::{Conclusion, Fact, Law};
 use super::reasons::{Answer, Reasons, ordered};
 use batsat::Lit;
 use indexmap::{IndexMap, IndexSet};
@@ -11,8 +10,7 @@ use std::cmp::Reverse;
 /// The number of contradictions of the solver after which no further orders are tried.
 const MOST_CONTRADICTIONS: u64 = 10_000;
 
-/// The greatest number of cells, pairs and units that is read ground by ground: fewer of them that say more each are no
-/// help.
+/// Grounds of at most this number of cells, pairs and units are read one by one: fewer that say more are no help.
 const FEW: usize = 12;
 
 /// Of more cells, pairs and units than these, leaving grounds out one by one never comes to the fewest.
@@ -61,7 +59,6 @@ impl Grounds {
 }
 
 impl Ground {
-    /// The cell, pair or unit that it is of.
     pub fn whole(self) -> Self {
         match self {
             Self::Places { unit, .. } => Self::Unit(unit),
@@ -88,19 +85,21 @@ impl Ground {
     }
 }
 
-/// What is seen of a position.
+type Facts = IndexMap<Ground, Vec<Fact>>;
+
 struct Sight {
-    /// The facts of each ground.
-    facts: IndexMap<Ground, Vec<Fact>>,
+    facts: Facts,
     /// The facts of each cell, pair or unit with all its grounds.
-    wholes: IndexMap<Ground, Vec<Fact>>,
+    wholes: Facts,
     /// How many possibilities a ground leaves: the fewer, the more it says.
     left: IndexMap<Ground, usize>,
+    /// The grounds that leave few possibilities, where these are enough; mostly they are.
+    narrow: Vec<Ground>,
 }
 
 impl Sight {
     fn of(topology: &Topology, known: impl Iterator<Item = Fact>) -> Self {
-        let (mut facts, mut wholes) = (IndexMap::<_, Vec<Fact>>::new(), IndexMap::<_, Vec<Fact>>::new());
+        let (mut facts, mut wholes) = (Facts::new(), Facts::new());
         for fact in known {
             for ground in Ground::of(topology, fact) {
                 facts.entry(ground).or_default().push(fact);
@@ -118,7 +117,7 @@ impl Sight {
             (*ground, left)
         };
         let left = facts.iter().map(left).collect();
-        Self { facts, wholes, left }
+        Self { facts, wholes, left, narrow: Vec::new() }
     }
 
     /// How many cells, pairs and units grounds name, how many grounds they are, and how much these leave open.
@@ -139,8 +138,8 @@ impl Reasons {
         orders: usize,
     ) -> Answer<Grounds> {
         let denial = self.clauses.denial(conclusions);
-        let sight = Sight::of(topology, known.iter().copied().chain(self.clauses.laws()));
-        let narrow = self.narrow(&sight, topology, denial);
+        let mut sight = Sight::of(topology, known.iter().copied().chain(self.clauses.laws()));
+        sight.narrow = self.narrow(&sight, topology, denial);
         let (mut best, mut cut): (Option<Vec<Ground>>, bool) = (None, false);
         let begun = self.clauses.contradictions();
         let passes = (0..orders.max(1)).flat_map(|order| [(order, false), (order, true)]);
@@ -150,7 +149,7 @@ impl Reasons {
                 Some(_) if self.clauses.contradictions() - begun > MOST_CONTRADICTIONS => break,
                 Some((named, ..)) if by_wholes && named > FEW => self.by_wholes(&sight, order, named, denial),
                 Some((named, ..)) if by_wholes || named > MANY => continue,
-                _ => self.one_by_one(&sight, &narrow, order, denial),
+                _ => self.one_by_one(&sight, order, denial),
             };
             match found {
                 Answer::From(kept) => {
@@ -182,7 +181,6 @@ impl Reasons {
         Answer::From(Grounds { grounds, facts: fewest, contradictions, cut })
     }
 
-    /// The grounds that leave few possibilities, where these are enough; mostly they are.
     fn narrow(&mut self, sight: &Sight, topology: &Topology, denial: Lit) -> Vec<Ground> {
         let up_to =
             |most| sight.left.iter().filter(|(_, left)| **left <= most).map(|(ground, _)| *ground).collect();
@@ -192,16 +190,9 @@ impl Reasons {
         narrow.unwrap_or_else(|| sight.facts.keys().copied().collect())
     }
 
-    /// Leaves single grounds out in one order.
-    fn one_by_one(
-        &mut self,
-        sight: &Sight,
-        narrow: &[Ground],
-        order: usize,
-        denial: Lit,
-    ) -> Answer<Vec<Ground>> {
+    fn one_by_one(&mut self, sight: &Sight, order: usize, denial: Lit) -> Answer<Vec<Ground>> {
         let all: Vec<Ground> = sight.facts.keys().copied().collect();
-        let mut tried = ordered(if order.is_multiple_of(2) { narrow } else { &all }, order / 4);
+        let mut tried = ordered(if order.is_multiple_of(2) { &sight.narrow } else { &all }, order / 4);
         if order % 4 < 2 {
             tried.sort_by_key(|ground| Reverse(sight.left[ground]));
         }
@@ -226,12 +217,7 @@ impl Reasons {
     }
 
     /// Leaves grounds out, the first ones first, as long as the facts of the rest refute a denial.
-    fn fewer(
-        &mut self,
-        facts: &IndexMap<Ground, Vec<Fact>>,
-        mut kept: Vec<Ground>,
-        denial: Lit,
-    ) -> Answer<Vec<Ground>> {
+    fn fewer(&mut self, facts: &Facts, mut kept: Vec<Ground>, denial: Lit) -> Answer<Vec<Ground>> {
         let mut needed = 0;
         let mut first = true;
         while first || needed < kept.len() {
@@ -263,7 +249,7 @@ impl Reasons {
 }
 
 /// The facts of some grounds, each once.
-fn union(facts: &IndexMap<Ground, Vec<Fact>>, grounds: &[Ground]) -> Vec<Fact> {
+fn union(facts: &Facts, grounds: &[Ground]) -> Vec<Fact> {
     let all: IndexSet<Fact> = grounds.iter().flat_map(|ground| &facts[ground]).copied().collect();
     all.into_iter().collect()
 }

@@ -1,9 +1,41 @@
-//! What is known of a position while steps are gone through.
+//! Laws and facts, and what is known of a position while steps are gone through.
 
-use super::board::bits::Ones;
 use super::board::position::{Clue, Position};
-use super::board::topology::Topology;
-use super::fact::{Conclusion, Fact};
+use super::board::{bits::Ones, topology::Topology};
+
+/// What one law of a board says. Values are counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Law {
+    /// A cell has a value.
+    SomeValue { cell: usize },
+    /// A cell has no two values.
+    OneValue { cell: usize },
+    /// A value has a place in a unit.
+    SomePlace { unit: usize, value: usize },
+    /// A value has no two places in a unit.
+    OnePlace { unit: usize, value: usize },
+    /// The cells of a unit add up to its sum.
+    Sum { unit: usize },
+    /// Two cells, the lower first, have values that a relation of the board allows together.
+    Related { cells: (usize, usize) },
+}
+
+/// What a conclusion may rest on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fact {
+    /// A candidate is gone: cell and value, counted from 0.
+    Gone(usize, usize),
+    /// A cell has a value: cell and value, counted from 0.
+    Is(usize, usize),
+    Law(Law),
+}
+
+/// What a step concludes of a candidate: cell and value, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Conclusion {
+    Is(usize, usize),
+    Not(usize, usize),
+}
 
 /// What is known of a position: the values that cells have, and the candidates that are gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,17 +44,13 @@ pub struct Known {
     left: Vec<u64>,
 }
 
-/// Why a conclusion cannot be drawn from a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Denied {
-    /// The cell has a value already.
     Filled,
-    /// The candidate was gone before.
     Gone,
 }
 
 impl Known {
-    /// What a text says of a board.
     pub fn new(topology: &Topology, position: &Position) -> Self {
         let cells = topology.cells.len();
         let mut known = Self { values: vec![None; cells], left: vec![topology.all_values(); cells] };

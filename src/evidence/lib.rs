@@ -7,7 +7,6 @@
 //! checked with.
 
 mod clauses;
-mod fact;
 mod grounds;
 mod known;
 mod reasons;
@@ -15,9 +14,8 @@ mod trace;
 
 pub use batsat::Lit;
 pub use clauses::Clauses;
-pub use fact::{Conclusion, Fact, Law};
 pub use grounds::{Ground, Grounds};
-pub use known::{Denied, Known};
+pub use known::{Conclusion, Denied, Fact, Known, Law};
 pub use reasons::{Answer, Reasons};
 pub use trace::{Checker, Fault};
 

@@ -1,13 +1,10 @@
 //! What conclusions rest on.
 
-use super::board::topology::Topology;
-use super::clauses::Clauses;
-use super::fact::{Conclusion, Fact};
+use super::known::{Conclusion, Fact};
+use super::{board::topology::Topology, clauses::Clauses};
 use std::time::Instant;
 
-/// Asks why conclusions follow on one board.
-///
-/// Answers to the same questions in the same order are the same.
+/// Asks why conclusions follow on one board. Equal questions in equal order have equal answers.
 pub struct Reasons {
     pub(crate) clauses: Clauses,
 }
@@ -15,18 +12,10 @@ pub struct Reasons {
 /// Whether conclusions follow, and from what: facts, none of which can be left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer<T = Vec<Fact>> {
-    /// They follow from this.
     From(T),
     /// They do not: the board can be filled otherwise.
     Not,
-    /// The time was up before that was known.
     TimeUp,
-}
-
-impl std::fmt::Debug for Reasons {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reasons").finish_non_exhaustive()
-    }
 }
 
 impl Reasons {
@@ -34,7 +23,6 @@ impl Reasons {
         Self { clauses: Clauses::new(topology) }
     }
 
-    /// Answers are looked for until this time.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.clauses.set_deadline(deadline);
     }
@@ -50,11 +38,6 @@ impl Reasons {
         self.refutes(&self.with_laws(known), None)
     }
 
-    /// Whether all of some conclusions follow from what is known and from all laws; nothing where the time was up.
-    pub fn follows_from_all(&mut self, known: &[Fact], conclusions: &[Conclusion]) -> Option<bool> {
-        self.follows(&self.with_laws(known), conclusions)
-    }
-
     fn refutes(&mut self, facts: &[Fact], denial: Option<batsat::Lit>) -> Option<bool> {
         match self.clauses.refute(facts, denial) {
             Answer::From(_) => Some(true),
@@ -63,7 +46,7 @@ impl Reasons {
         }
     }
 
-    fn with_laws(&self, known: &[Fact]) -> Vec<Fact> {
+    pub(crate) fn with_laws(&self, known: &[Fact]) -> Vec<Fact> {
         known.iter().copied().chain(self.clauses.laws()).collect()
     }
 
@@ -82,8 +65,7 @@ impl Reasons {
         Answer::From(fewest)
     }
 
-    /// Leaves facts out, the first ones first, as long as the rest still refutes a denial; nothing where the time was
-    /// up.
+    /// Leaves facts out, the first ones first, while the rest refutes a denial; nothing where the time was up.
     pub(crate) fn shrink(&mut self, mut facts: Vec<Fact>, denial: batsat::Lit) -> Option<Vec<Fact>> {
         let mut needed = 0;
         while needed < facts.len() {

@@ -1,13 +1,10 @@
 //! Goes through the steps of a trace and checks each of them.
 
-use super::board::position::Position;
-use super::board::topology::Topology;
-use super::fact::{Conclusion, Fact};
-use super::known::{Denied, Known};
+use super::board::{position::Position, topology::Topology};
+use super::known::{Conclusion, Denied, Fact, Known};
 use super::reasons::Reasons;
 use std::time::Instant;
 
-#[derive(Debug)]
 pub struct Checker<'t> {
     topology: &'t Topology,
     reasons: Reasons,
@@ -21,9 +18,7 @@ pub struct Checker<'t> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     Nothing,
-    /// A conclusion cannot be drawn here.
     Denied(Conclusion, Denied),
-    /// It concludes the same twice.
     Twice(Conclusion),
     /// A fact that it names does not hold here.
     Untrue(Fact),
@@ -40,12 +35,10 @@ impl<'t> Checker<'t> {
         Self { topology, reasons: Reasons::new(topology), before: known.clone(), known, group: None }
     }
 
-    /// Steps are checked until this time.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.reasons.set_deadline(deadline);
     }
 
-    /// What is known by now.
     pub fn known(&self) -> &Known {
         &self.known
     }
@@ -84,7 +77,10 @@ impl<'t> Checker<'t> {
         }
         let follows = match rests_on {
             Some(facts) => self.reasons.follows(facts, conclusions),
-            None => self.reasons.follows_from_all(&self.before.facts(self.topology), conclusions),
+            None => {
+                let known = self.reasons.with_laws(&self.before.facts(self.topology));
+                self.reasons.follows(&known, conclusions)
+            }
         };
         match follows {
             Some(true) => {}

@@ -1,13 +1,11 @@
 //! What is wrong in a file, and how it is mended: by the name that was meant.
 
 use super::places::{shown, uri_of};
-use super::positions::Encoding;
 use super::prelude::*;
 use super::project::Document;
 use lsp_types::{Diagnostic as Shown, *};
 use std::ops::Range;
-use tesuji::text::message;
-use tesuji::{Diagnostics, Language, Message};
+use tesuji::{Diagnostics, Message};
 
 #[derive(Debug, Clone)]
 pub struct Finding {
@@ -16,63 +14,53 @@ pub struct Finding {
     pub meant: Vec<String>,
 }
 
-pub fn findings(
-    faults: &Diagnostics,
-    document: &Document,
-    encoding: Encoding,
-    language: Language,
-) -> Vec<Finding> {
-    let text = |message: &Message| language.translate(message);
-    let own = faults.iter().filter(|fault| fault.file == document.place.name);
-    let findings = own.map(|fault| {
-        let mut words = text(fault.message);
-        if *fault.label != Message::nothing() {
-            words = language.translate(&message!("{words}: {}", fault.label));
-        }
-        if let Some(help) = fault.help {
-            words = format!("{words}\n{}", language.translate(&message!("help: {help}")));
-        }
-        let range = |bytes: Range<usize>| encoding.range(&document.text, letter(&document.text, bytes));
-        let related = fault.others.into_iter().filter_map(|(file, bytes, message)| {
-            let (uri, range) = match file == document.place.name {
-                true => (document.place.uri.parse().ok()?, range(bytes)),
-                false => {
-                    let written = faults.text(file)?;
-                    (uri_of(file).or_else(|| shown(file, written))?, encoding.range(written, bytes))
-                }
-            };
-            Some(DiagnosticRelatedInformation { location: Location { uri, range }, message: text(message) })
-        });
-        let related: Vec<DiagnosticRelatedInformation> = related.collect();
-        let unused = matches!(fault.code, "W501" | "W502" | "W503");
-        let diagnostic = Shown {
-            range: range(fault.bytes),
-            severity: Some(match fault.is_error {
-                true => DiagnosticSeverity::ERROR,
-                false => DiagnosticSeverity::WARNING,
-            }),
-            code: Some(NumberOrString::String(fault.code.to_owned())),
-            source: Some(env!("CARGO_PKG_NAME").to_owned()),
-            message: words,
-            related_information: (!related.is_empty()).then_some(related),
-            tags: unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
-            ..Shown::default()
-        };
-        Finding { diagnostic, meant: fault.meant.to_vec() }
-    });
-    findings.collect()
-}
-
-/// An empty place is shown as the letter after it.
-fn letter(text: &str, bytes: Range<usize>) -> Range<usize> {
-    let next = text.get(bytes.start..).and_then(|rest| rest.chars().next()).filter(|next| *next != '\n');
-    match bytes.is_empty() {
-        true => bytes.start..bytes.start + next.map_or(0, char::len_utf8),
-        false => bytes,
-    }
-}
-
 impl Server {
+    pub fn findings_in(&self, document: &Document, faults: &Diagnostics) -> Vec<Finding> {
+        let (encoding, language) = (self.encoding, self.language);
+        let text = |message: &Message| language.translate(message);
+        let own = faults.iter().filter(|fault| fault.file == document.place.name);
+        let findings = own.map(|fault| {
+            let mut words = text(fault.message);
+            if *fault.label != Message::nothing() {
+                words = language.translate(&message!("{words}: {}", fault.label));
+            }
+            if let Some(help) = fault.help {
+                words = format!("{words}\n{}", language.translate(&message!("help: {help}")));
+            }
+            let range = |bytes: Range<usize>| encoding.range(&document.text, letter(&document.text, bytes));
+            let related = fault.others.into_iter().filter_map(|(file, bytes, message)| {
+                let (uri, range) = match file == document.place.name {
+                    true => (document.place.uri.parse().ok()?, range(bytes)),
+                    false => {
+                        let written = faults.text(file)?;
+                        (uri_of(file).or_else(|| shown(file, written))?, encoding.range(written, bytes))
+                    }
+                };
+                Some(DiagnosticRelatedInformation {
+                    location: Location { uri, range },
+                    message: text(message),
+                })
+            });
+            let related: Vec<DiagnosticRelatedInformation> = related.collect();
+            let unused = matches!(fault.code, "W501" | "W502" | "W503");
+            let diagnostic = Shown {
+                range: range(fault.bytes),
+                severity: Some(match fault.is_error {
+                    true => DiagnosticSeverity::ERROR,
+                    false => DiagnosticSeverity::WARNING,
+                }),
+                code: Some(NumberOrString::String(fault.code.to_owned())),
+                source: Some(env!("CARGO_PKG_NAME").to_owned()),
+                message: words,
+                related_information: (!related.is_empty()).then_some(related),
+                tags: unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
+                ..Shown::default()
+            };
+            Finding { diagnostic, meant: fault.meant.to_vec() }
+        });
+        findings.collect()
+    }
+
     pub fn actions(&mut self, params: CodeActionParams) -> Answer<Option<Vec<CodeActionOrCommand>>> {
         let place = Place::of(&params.text_document.uri);
         if self.is_behind() {
@@ -107,4 +95,13 @@ impl Server {
 
 fn touches(one: lsp_types::Range, other: lsp_types::Range) -> bool {
     one.start <= other.end && other.start <= one.end
+}
+
+/// An empty place is shown as the letter after it.
+fn letter(text: &str, bytes: Range<usize>) -> Range<usize> {
+    let next = text.get(bytes.start..).and_then(|rest| rest.chars().next()).filter(|next| *next != '\n');
+    match bytes.is_empty() {
+        true => bytes.start..bytes.start + next.map_or(0, char::len_utf8),
+        false => bytes,
+    }
 }

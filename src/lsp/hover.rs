@@ -16,6 +16,25 @@ impl Server {
             range: Some(self.encoding.range(file.text(), bytes(mention.span))),
         }))
     }
+
+    pub fn completion(&mut self, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
+        let Some((file, byte)) = self.file_at(&params.text_document_position)? else { return Ok(None) };
+        let (text, project) = (file.text(), &file.project);
+        let Some(asked) = asked(text, byte) else { return Ok(None) };
+        let range = self.encoding.range(text, asked.start..byte);
+        let mut items: Vec<CompletionItem> =
+            asked.words.iter().map(|word| item(word, CompletionItemKind::KEYWORD, range)).collect();
+        if asked.expression {
+            let locals = before(text, asked.start);
+            items.extend(locals.iter().map(|name| item(name, CompletionItemKind::VARIABLE, range)));
+            items.extend(of_language(self.language, range));
+            items.extend(declared(project, &[Sort::Definition, Sort::Kind], range));
+        }
+        items.extend(declared(project, &asked.named, range));
+        items.sort_by(|a, b| a.label.cmp(&b.label));
+        items.dedup_by(|a, b| a.label == b.label && a.kind == b.kind);
+        Ok(Some(CompletionResponse::Array(items)))
+    }
 }
 
 /// The text shown for a name; nothing for words of the language.
@@ -41,8 +60,7 @@ fn about(project: &Project, mention: &Mention, language: Language) -> Option<Str
     (!parts.is_empty()).then(|| parts.join("\n\n---\n\n"))
 }
 
-/// An item: its head, its titles as they are written, and the comment before it. `part` is the line of it that is
-/// meant.
+/// An item: its head, its titles and the comment before it. `part` is the line of it that is meant.
 pub fn of_block(block: &Block, part: Option<&str>) -> String {
     let head = part.map_or_else(|| block.head.clone(), |part| format!("{}\n  {part}", block.head));
     let mut text = code(&head);
@@ -56,7 +74,6 @@ pub fn of_block(block: &Block, part: Option<&str>) -> String {
     text
 }
 
-/// A function: how it is called, what it gives and does, and how it is used.
 pub fn of_function(help: &FunctionHelp, language: Language) -> String {
     let call = code(&format!("{} : {}", help.call, help.gives));
     format!("{call}\n\n{}\n\n{}", language.translate(&help.meaning), code(help.example))
@@ -73,27 +90,6 @@ fn code(text: &str) -> String {
 fn line_of(text: &str, byte: usize) -> &str {
     let start = text.get(..byte).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     text[start..].lines().next().unwrap_or_default()
-}
-
-impl Server {
-    pub fn completion(&mut self, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
-        let Some((file, byte)) = self.file_at(&params.text_document_position)? else { return Ok(None) };
-        let (text, project) = (file.text(), &file.project);
-        let Some(asked) = asked(text, byte) else { return Ok(None) };
-        let range = self.encoding.range(text, asked.start..byte);
-        let mut items: Vec<CompletionItem> =
-            asked.words.iter().map(|word| item(word, CompletionItemKind::KEYWORD, range)).collect();
-        if asked.expression {
-            let locals = before(text, asked.start);
-            items.extend(locals.iter().map(|name| item(name, CompletionItemKind::VARIABLE, range)));
-            items.extend(of_language(self.language, range));
-            items.extend(declared(project, &[Sort::Definition, Sort::Kind], range));
-        }
-        items.extend(declared(project, &asked.named, range));
-        items.sort_by(|a, b| a.label.cmp(&b.label));
-        items.dedup_by(|a, b| a.label == b.label && a.kind == b.kind);
-        Ok(Some(CompletionResponse::Array(items)))
-    }
 }
 
 /// One thing that can be written. It has a range of its own, since editors take hyphens for the ends of words.

@@ -1,15 +1,11 @@
 //! The beginning and the end of a server: `initialize`, the loop, `shutdown` and `exit`.
 
-use super::places::path_of;
 use super::prelude::*;
-use super::project::Reading;
-use super::tokens;
 use super::transport::{Incoming, incoming, refusal, write, write_wrong};
+use super::{places::path_of, project::Reading, tokens};
 use lsp_server::{ErrorCode, Message, Request, Response};
 use serde::Deserialize;
-use std::io;
-use std::sync::mpsc::RecvTimeoutError;
-use std::time::Duration;
+use std::{io, sync::mpsc::RecvTimeoutError, time::Duration};
 use tesuji::Message as Words;
 
 /// How long nothing must come in before files are checked: one who types is not to wait for it.
@@ -82,11 +78,9 @@ pub fn serve(reading: Reading, language: Language) -> io::Result<End> {
 
 /// The next message that a server waits for.
 enum Stage {
-    /// `initialize`.
     Before,
     /// Requests, until one is `shutdown`.
     Serving(Box<Server>),
-    /// `exit`.
     After,
 }
 

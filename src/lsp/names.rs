@@ -2,8 +2,7 @@
 
 use super::prelude::*;
 use std::path::Path;
-use tesuji::written::is_name;
-use tesuji::{Diagnostics, Message, RuleFile};
+use tesuji::{Diagnostics, Message, RuleFile, written::is_name};
 
 const ENDING: &str = "tesuji";
 const MOST: usize = 100_000;
@@ -59,54 +58,7 @@ impl Server {
         let all = all.and_then(|all| OpenFile::of(place.clone(), Rc::new(all)));
         Ok(Some((all.unwrap_or(alone), byte)))
     }
-}
 
-fn used_file(file: &OpenFile, byte: usize) -> Option<Location> {
-    let holds = |span| bytes(span).contains(&byte);
-    let mut blocks = file.project.index.blocks(file.number);
-    let used = blocks.find(|block| block.word == "use" && holds(block.name_span))?;
-    let name = plain(&file.place.path().with_file_name("").join(Path::new(&used.name)));
-    let known = file.project.files.iter().any(|file| file.name == name);
-    known.then(|| Some(Location { uri: uri_of(&name)?, range: Range::default() })).flatten()
-}
-
-/// The file in which something stands, and its line.
-fn in_place(project: &Project, span: Span) -> (String, usize) {
-    let before = project.text(span).get(..span.start as usize).unwrap_or_default();
-    let file = project.files.get(span.file as usize).map_or_else(String::new, |file| file.name.clone());
-    (file, before.matches('\n').count() + 1)
-}
-
-/// The rule files below some folders, in the order of their names. Hidden folders, those of programs, and links to
-/// folders are left out.
-pub fn rule_files(folders: &[PathBuf]) -> Vec<PathBuf> {
-    let (mut waiting, mut found, mut seen) = (folders.to_vec(), Vec::new(), 0);
-    while let Some(folder) = waiting.pop() {
-        let Ok(entries) = folder.read_dir() else { continue };
-        for entry in entries.flatten() {
-            seen += 1;
-            if seen > MOST {
-                break;
-            }
-            let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() => {
-                    let is_left_out = name.starts_with('.') || MADE.contains(&name.as_str());
-                    waiting.extend((!is_left_out).then_some(path));
-                }
-                Ok(_) if path.extension().is_some_and(|ending| ending == ENDING) => {
-                    found.push(PathBuf::from(plain(&path)));
-                }
-                _ => {}
-            }
-        }
-    }
-    found.sort();
-    found.dedup();
-    found
-}
-
-impl Server {
     pub fn prepare_rename(
         &mut self,
         params: TextDocumentPositionParams,
@@ -209,6 +161,49 @@ impl Server {
         }
         Ok(())
     }
+}
+
+fn used_file(file: &OpenFile, byte: usize) -> Option<Location> {
+    let holds = |span| bytes(span).contains(&byte);
+    let mut blocks = file.project.index.blocks(file.number);
+    let used = blocks.find(|block| block.word == "use" && holds(block.name_span))?;
+    let name = plain(&file.place.path().with_file_name("").join(Path::new(&used.name)));
+    let known = file.project.files.iter().any(|file| file.name == name);
+    known.then(|| Some(Location { uri: uri_of(&name)?, range: Range::default() })).flatten()
+}
+
+fn in_place(project: &Project, span: Span) -> (String, usize) {
+    let before = project.text(span).get(..span.start as usize).unwrap_or_default();
+    let file = project.files.get(span.file as usize).map_or_else(String::new, |file| file.name.clone());
+    (file, before.matches('\n').count() + 1)
+}
+
+/// The rule files below some folders, sorted, without hidden folders, those of programs, and links to folders.
+pub fn rule_files(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let (mut waiting, mut found, mut seen) = (folders.to_vec(), Vec::new(), 0);
+    while let Some(folder) = waiting.pop() {
+        let Ok(entries) = folder.read_dir() else { continue };
+        for entry in entries.flatten() {
+            seen += 1;
+            if seen > MOST {
+                break;
+            }
+            let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => {
+                    let is_left_out = name.starts_with('.') || MADE.contains(&name.as_str());
+                    waiting.extend((!is_left_out).then_some(path));
+                }
+                Ok(_) if path.extension().is_some_and(|ending| ending == ENDING) => {
+                    found.push(PathBuf::from(plain(&path)));
+                }
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
 }
 
 /// What has a name already that something is to have: what is declared for all files, and what an item knows by it in

@@ -40,7 +40,6 @@ impl Server {
         Ok(Some(DocumentSymbolResponse::Nested(symbols.collect())))
     }
 
-    /// Items, their clauses and comments of more than one line.
     pub fn folding(&mut self, params: FoldingRangeParams) -> Answer<Option<Vec<FoldingRange>>> {
         let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let text = file.text();
@@ -65,42 +64,7 @@ impl Server {
         folds.dedup_by_key(|fold| (fold.start_line, fold.end_line));
         Ok(Some(folds))
     }
-}
 
-/// The signs that editors draw beside a name: in an outline, and where it can be completed.
-pub fn kinds(sort: Sort) -> (SymbolKind, CompletionItemKind) {
-    match sort {
-        Sort::Technique => (SymbolKind::CLASS, CompletionItemKind::CLASS),
-        Sort::Alias => (SymbolKind::CONSTANT, CompletionItemKind::CONSTANT),
-        Sort::Strategy => (SymbolKind::METHOD, CompletionItemKind::METHOD),
-        Sort::Definition => (SymbolKind::FUNCTION, CompletionItemKind::FUNCTION),
-        Sort::Kind => (SymbolKind::ENUM_MEMBER, CompletionItemKind::ENUM_MEMBER),
-        Sort::Link | Sort::Part => (SymbolKind::INTERFACE, CompletionItemKind::INTERFACE),
-        Sort::Game | Sort::Constraint => (SymbolKind::MODULE, CompletionItemKind::MODULE),
-        Sort::Style => (SymbolKind::NAMESPACE, CompletionItemKind::REFERENCE),
-    }
-}
-
-/// Where lines of comment stand one below the other.
-fn comments(text: &str) -> impl Iterator<Item = (usize, usize)> {
-    let mut found: Vec<(usize, usize)> = Vec::new();
-    let (mut at, mut goes_on) = (0, false);
-    for line in text.split_inclusive('\n') {
-        let is_comment = line.trim_start().starts_with('#');
-        let end = at + line.trim_end().len();
-        match found.last_mut().filter(|_| goes_on && is_comment) {
-            Some(last) => last.1 = end,
-            None if is_comment => found.push((at, end)),
-            None => {}
-        }
-        goes_on = is_comment;
-        at += line.len();
-    }
-    found.into_iter()
-}
-
-impl Server {
-    /// A command above each example that runs it.
     pub fn lenses(&mut self, params: CodeLensParams) -> Answer<Option<Vec<CodeLens>>> {
         let Some(file) = self.file(&params.text_document.uri)? else { return Ok(None) };
         let examples = file.project.index.blocks(file.number).filter(|block| block.word == "example");
@@ -145,4 +109,36 @@ impl Server {
         let _ = self.show(came.clone());
         Ok(Some(came))
     }
+}
+
+/// The signs that editors draw beside a name: in an outline, and where it can be completed.
+pub fn kinds(sort: Sort) -> (SymbolKind, CompletionItemKind) {
+    match sort {
+        Sort::Technique => (SymbolKind::CLASS, CompletionItemKind::CLASS),
+        Sort::Alias => (SymbolKind::CONSTANT, CompletionItemKind::CONSTANT),
+        Sort::Strategy => (SymbolKind::METHOD, CompletionItemKind::METHOD),
+        Sort::Definition => (SymbolKind::FUNCTION, CompletionItemKind::FUNCTION),
+        Sort::Kind => (SymbolKind::ENUM_MEMBER, CompletionItemKind::ENUM_MEMBER),
+        Sort::Link | Sort::Part => (SymbolKind::INTERFACE, CompletionItemKind::INTERFACE),
+        Sort::Game | Sort::Constraint => (SymbolKind::MODULE, CompletionItemKind::MODULE),
+        Sort::Style => (SymbolKind::NAMESPACE, CompletionItemKind::REFERENCE),
+    }
+}
+
+/// Where lines of comment stand one below the other.
+fn comments(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    let (mut at, mut goes_on) = (0, false);
+    for line in text.split_inclusive('\n') {
+        let is_comment = line.trim_start().starts_with('#');
+        let end = at + line.trim_end().len();
+        match found.last_mut().filter(|_| goes_on && is_comment) {
+            Some(last) => last.1 = end,
+            None if is_comment => found.push((at, end)),
+            None => {}
+        }
+        goes_on = is_comment;
+        at += line.len();
+    }
+    found.into_iter()
 }

@@ -3,26 +3,17 @@
 use lsp_types::Uri;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 use std::path::{Component, Path, PathBuf};
-use std::str::FromStr;
-use std::{env, fs};
+use std::{env, fs, str::FromStr};
 
-/// Characters that are percent-encoded in the path of an address.
-const ESCAPED: &AsciiSet = &CONTROLS
-    .add(b' ')
-    .add(b'"')
-    .add(b'#')
-    .add(b'%')
-    .add(b'<')
-    .add(b'>')
-    .add(b'?')
-    .add(b'[')
-    .add(b'\\')
-    .add(b']')
-    .add(b'^')
-    .add(b'`')
-    .add(b'{')
-    .add(b'|')
-    .add(b'}');
+/// What is percent-encoded in a path beside control characters.
+const ESCAPED: AsciiSet = with(CONTROLS.add(b' '), b"\"#%<>?[\\]^`{|}");
+
+const fn with(set: AsciiSet, signs: &[u8]) -> AsciiSet {
+    match signs {
+        [sign, rest @ ..] => with(set.add(*sign), rest),
+        [] => set,
+    }
+}
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
@@ -72,7 +63,7 @@ pub fn uri_of(name: &str) -> Option<Uri> {
         false => return Uri::from_str(name).ok().filter(|_| name.contains(':')),
     };
     let stroke = if path.starts_with('/') { "" } else { "/" };
-    Uri::from_str(&format!("file://{stroke}{}", utf8_percent_encode(&path, ESCAPED))).ok()
+    Uri::from_str(&format!("file://{stroke}{}", utf8_percent_encode(&path, &ESCAPED))).ok()
 }
 
 /// A path without `.` and `..`, as files are called.
@@ -90,8 +81,7 @@ pub fn plain(path: &Path) -> String {
     parts.display().to_string().replace('\\', "/")
 }
 
-/// Where a rule file that ships can be looked at: it is written into the user's cache, from where an editor can open
-/// it.
+/// Where a rule file that ships can be looked at: a copy in the user's cache, which an editor can open.
 pub fn shown(name: &str, text: &str) -> Option<Uri> {
     let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));

@@ -7,7 +7,6 @@ use std::ops;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
     Utf8,
-    /// The default of the protocol.
     #[default]
     Utf16,
     Utf32,
@@ -42,25 +41,19 @@ impl Encoding {
 
     /// Where a byte stands; the end of the text where that is shorter.
     pub fn position(self, text: &str, byte: usize) -> Position {
-        self.position_after(text, (Position::default(), 0), byte).0
+        self.position_after(text, (0, 0), byte).0
     }
 
-    /// Where a byte stands, with the beginning of its line. The search begins in a line above it, whose position and
-    /// first byte are given, so that a pass through a text does not start from its top each time.
-    pub fn position_after(
-        self,
-        text: &str,
-        (line, start): (Position, usize),
-        byte: usize,
-    ) -> (Position, (Position, usize)) {
+    /// Where a byte stands, with its line and the first byte of that. The search begins in a line above it, which is
+    /// given likewise, so that a pass through a text does not start from its top each time.
+    pub fn position_after(self, text: &str, above: (u32, usize), byte: usize) -> (Position, (u32, usize)) {
         let byte = floor(text, byte);
-        let (mut line, mut start) = (line.line, start);
-        let above = start;
-        for next in line_starts(&text[above..]).map(|next| above + next).take_while(|next| *next <= byte) {
+        let (mut line, mut start) = above;
+        for next in line_starts(&text[above.1..]).map(|next| above.1 + next).take_while(|next| *next <= byte)
+        {
             (line, start) = (line + 1, next);
         }
-        let first = Position { line, character: 0 };
-        (Position { character: self.width(&text[start..byte]), ..first }, (first, start))
+        (Position { line, character: self.width(&text[start..byte]) }, (line, start))
     }
 
     /// The byte at a position. What lies behind the end of its line is that end, and what lies behind the text its end.

@@ -3,10 +3,7 @@
 use super::places::{Place, plain, shown, uri_of};
 use super::positions::Encoding;
 use lsp_types::{Location, Uri};
-use std::collections::BTreeMap;
-use std::ops::Range;
-use std::path::PathBuf;
-use std::rc::Rc;
+use std::{collections::BTreeMap, ops::Range, path::PathBuf, rc::Rc};
 use tesuji::written::{Block, Index, Mention, Span, read_with};
 use tesuji::{LoadError, RuleFile, RuleSources};
 
@@ -26,22 +23,18 @@ pub type Documents = BTreeMap<String, Document>;
 pub struct Reading {
     /// Rule files and folders of them.
     pub rules: Vec<PathBuf>,
-    /// Leave the rules that ship out.
     pub alone: bool,
 }
 
-/// A file with all that it is read with.
 #[derive(Debug)]
 pub struct Project {
     /// The files that ship, then the others.
     pub files: Vec<RuleFile>,
-    /// How many of them ship.
     pub shipped: usize,
     pub index: Index,
 }
 
 impl Reading {
-    /// These files and all that is read with them.
     pub fn sources(&self, documents: &Documents, places: &[Place]) -> Result<RuleSources, LoadError> {
         Ok(self.with(self.own(documents, places)?))
     }
@@ -102,7 +95,6 @@ impl Project {
     }
 }
 
-/// A file that is open, with all that it is read with.
 pub struct OpenFile {
     pub place: Place,
     pub project: Rc<Project>,

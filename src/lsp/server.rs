@@ -1,30 +1,24 @@
 //! What each request and notification does.
 
-use super::diagnostics::{Finding, findings};
-use super::places::Place;
-use super::positions::Encoding;
+use super::diagnostics::Finding;
 use super::project::{Document, Documents, OpenFile, Project, Reading};
 use super::transport::{refusal, write};
+use super::{places::Place, positions::Encoding};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{Notification as _, *};
 use lsp_types::request::{Request as _, *};
 use lsp_types::*;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
-use std::path::PathBuf;
-use std::rc::Rc;
+use std::{io, path::PathBuf, rc::Rc};
 use tesuji::text::message;
 use tesuji::{Explain, Language, Message as Words, RuleSources, Rules};
 
-/// A server with what it knows of the editor.
 #[derive(Default)]
 pub struct Server {
     pub reading: Reading,
     pub language: Language,
-    /// The units of columns.
     pub encoding: Encoding,
     pub folders: Vec<PathBuf>,
     pub documents: Documents,
@@ -36,7 +30,6 @@ pub struct Server {
     pub behind: BTreeSet<Place>,
 }
 
-/// The answer to a request, or why it is refused.
 pub type Answer<T> = Result<T, Words>;
 
 impl Server {
@@ -163,7 +156,7 @@ impl Server {
         let version = document.version;
         let sources = self.reading.sources(&self.documents, std::slice::from_ref(place));
         let findings = match sources.and_then(RuleSources::check) {
-            Ok(checked) => findings(&checked.diagnostics, document, self.encoding, self.language),
+            Ok(checked) => self.findings_in(document, &checked.diagnostics),
             Err(error) => return self.show(self.language.translate(&error.message())),
         };
         let diagnostics = findings.iter().map(|finding| finding.diagnostic.clone()).collect();

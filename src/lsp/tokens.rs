@@ -26,7 +26,6 @@ pub const MODIFIERS: [&str; 2] = ["declaration", "defaultLibrary"];
 const DECLARATION: u32 = 1;
 const OF_THE_LANGUAGE: u32 = 2;
 
-/// A word with its sort and what is said besides.
 type Token = (Range<usize>, &'static str, u32);
 
 impl Server {
@@ -42,7 +41,7 @@ impl Server {
             .collect();
         let mut data = Vec::new();
         let (mut line, mut column) = (0, 0);
-        let mut above = (Position::default(), 0);
+        let mut above = (0, 0);
         for (range, kind, besides) in words(text, &names).into_iter().flat_map(|token| by_line(text, token)) {
             let at;
             (at, above) = self.encoding.position_after(text, above, range.start);

@@ -11,11 +11,9 @@ const MOST_BYTES: u64 = 1 << 26;
 
 pub enum Incoming {
     Message(Message),
-    /// An invalid message: the answer to it.
     Wrong(Value),
 }
 
-/// Messages as they come in. It ends where the input does.
 pub fn incoming() -> Receiver<Incoming> {
     let (send, receive) = channel();
     // It waits for input for as long as there may be some, and ends with the program.

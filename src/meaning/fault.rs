@@ -1,11 +1,11 @@
 //! What can go wrong in an expression.
 
 use crate::engine::trace::Datum;
-use crate::lang::message::Explain;
-use crate::lang::program::Span;
+use crate::lang::{message::Explain, program::Span};
 use thiserror::Error;
 
-/// An error in the evaluation of an expression on a position.
+pub(super) type Result<T, E = Fault> = std::result::Result<T, E>;
+
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 pub enum Fault {
     /// Returned when a variable is read that nothing has bound.
@@ -32,14 +32,9 @@ pub enum Fault {
     /// Returned when an expression gives another sort of thing than its place asks for; a program that was checked
     /// has none.
     #[error("{found:?} stands where {expected} is expected")]
-    Sort {
-        /// The sort that is expected.
-        expected: &'static str,
-        found: Datum,
-    },
+    Sort { expected: &'static str, found: Datum },
 }
 
-/// A fault and where it happened.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Explain)]
 #[error("{fault}")]
 pub struct EvaluateError {

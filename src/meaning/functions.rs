@@ -1,9 +1,10 @@
 //! The functions of the language.
 
-use super::{Evaluator, Fault};
+use super::Evaluator;
+use super::fault::{Fault, Result};
 use crate::board::bits;
 use crate::board::topology::{Unit, letters};
-use crate::engine::trace::Datum;
+use crate::engine::trace::{Datum, Supposed, Walk};
 use crate::lang::program::{Function, Reads};
 
 impl Evaluator<'_> {
@@ -11,7 +12,7 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// When an argument is of another sort than it takes, or a number is too large.
-    pub fn apply(&self, function: Function, arguments: &[Datum]) -> Result<Datum, Fault> {
+    pub fn apply(&self, function: Function, arguments: &[Datum]) -> Result<Datum> {
         use Function as F;
         Ok(match (function, arguments) {
             (F::Candidates, [x]) => {
@@ -66,7 +67,7 @@ impl Evaluator<'_> {
             (F::Count, [units, c]) => {
                 let c = cell(c)?;
                 let counts = each(units).iter().map(|unit| Ok(i64::from(holds(self.unit(unit)?, c))));
-                Datum::Int(counts.sum::<Result<i64, Fault>>()?)
+                Datum::Int(counts.sum::<Result<i64>>()?)
             }
             (F::KindOf, [u]) => Datum::Kind(self.unit(u)?.kind),
             (F::Given, [c]) => Datum::Bool(bits::has(self.state.given(), cell(c)?)),
@@ -90,8 +91,43 @@ impl Evaluator<'_> {
         })
     }
 
+    fn world_call(&self, function: Function, arguments: &[Datum]) -> Result<Datum> {
+        let Some(first) = arguments.first() else { return wrong("a world", &Datum::Tuple(Vec::new())) };
+        let worlds = each(first).iter().map(|element| match element {
+            Datum::World(world) => Ok(&**world),
+            found => wrong("a world", found),
+        });
+        let worlds: Vec<&Supposed> = worlds.collect::<Result<_, _>>()?;
+        let shared = |of: fn(&Supposed) -> &[(usize, usize)]| {
+            let mut all = worlds.iter().map(|world| of(world));
+            let Some(first) = all.next() else { return Datum::set(Vec::new()) };
+            let kept = all.fold(first.to_vec(), |mut kept, next| {
+                kept.retain(|p| next.contains(p));
+                kept
+            });
+            Datum::set(kept.into_iter().map(|(c, v)| Datum::Candidate(c, v)).collect())
+        };
+        Ok(match (function, arguments) {
+            (Function::Removed, _) => shared(|world| &world.removed),
+            (Function::PlacedIn, _) => shared(|world| &world.placed),
+            (Function::Contradiction, _) => {
+                Datum::Bool(!worlds.is_empty() && worlds.iter().all(|world| world.contradiction))
+            }
+            (Function::Emptied, _) => shared(|world| &world.emptied),
+            (Function::ContradictionGrounds, [Datum::World(world)]) => walk(&world.contradicting),
+            (Function::Grounds | Function::History, [Datum::World(world), Datum::Candidate(c, v)]) => {
+                let derived = if function == Function::Grounds { &world.grounds } else { &world.history };
+                match world.removed.iter().position(|p| p == &(*c, *v)) {
+                    Some(at) => walk(derived.get(at).ok_or(Fault::Later)?),
+                    None => walk(&[]),
+                }
+            }
+            (_, arguments) => return wrong("a world and a candidate", &Datum::Tuple(arguments.to_vec())),
+        })
+    }
+
     /// The cells that a cell, a unit, or a set of such stands for, in board order.
-    pub fn cells_of(&self, datum: &Datum) -> Result<Vec<usize>, Fault> {
+    pub fn cells_of(&self, datum: &Datum) -> Result<Vec<usize>> {
         let mut found = match datum {
             Datum::Cell(c) => vec![*c],
             Datum::Unit(u) => self.topology.units[*u].cells.iter().map(|&c| usize::from(c)).collect(),
@@ -107,7 +143,7 @@ impl Evaluator<'_> {
     }
 
     /// The values that a value or a set of values stands for, bit 0 for the value 1.
-    pub fn values_of(&self, datum: &Datum) -> Result<u64, Fault> {
+    pub fn values_of(&self, datum: &Datum) -> Result<u64> {
         match datum {
             // A value that the board does not have stands in no cell.
             Datum::Value(v) => Ok(if *v < self.topology.values { 1 << v } else { 0 }),
@@ -116,7 +152,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn unit(&self, datum: &Datum) -> Result<&Unit, Fault> {
+    fn unit(&self, datum: &Datum) -> Result<&Unit> {
         Ok(&self.topology.units[unit_index(datum)?])
     }
 
@@ -131,26 +167,25 @@ fn holds(unit: &Unit, cell: usize) -> bool {
 }
 
 /// The elements of a set; anything else by itself.
-pub(super) fn each(datum: &Datum) -> &[Datum] {
+fn each(datum: &Datum) -> &[Datum] {
     match datum {
         Datum::Set(elements) => elements,
         single => std::slice::from_ref(single),
     }
 }
 
-/// The fault of what stands where another sort is expected.
-pub(super) fn wrong<T>(expected: &'static str, found: &Datum) -> Result<T, Fault> {
+pub(super) fn wrong<T>(expected: &'static str, found: &Datum) -> Result<T> {
     Err(Fault::Sort { expected, found: found.clone() })
 }
 
-pub(super) fn cell(datum: &Datum) -> Result<usize, Fault> {
+pub(super) fn cell(datum: &Datum) -> Result<usize> {
     match datum {
         Datum::Cell(c) => Ok(*c),
         found => wrong("a cell", found),
     }
 }
 
-pub(super) fn unit_index(datum: &Datum) -> Result<usize, Fault> {
+pub(super) fn unit_index(datum: &Datum) -> Result<usize> {
     match datum {
         Datum::Unit(u) => Ok(*u),
         found => wrong("a unit", found),
@@ -158,7 +193,7 @@ pub(super) fn unit_index(datum: &Datum) -> Result<usize, Fault> {
 }
 
 /// The number that something is; values count from 1.
-pub(super) fn number(datum: &Datum) -> Result<i64, Fault> {
+pub(super) fn number(datum: &Datum) -> Result<i64> {
     match datum {
         Datum::Int(n) => Ok(*n),
         Datum::Value(v) => Ok(*v as i64 + 1),
@@ -177,4 +212,9 @@ fn cells(cells: impl IntoIterator<Item = usize>) -> Datum {
 
 fn values(set: u64) -> Datum {
     Datum::Set(bits::Ones(set).map(Datum::Value).collect())
+}
+
+fn walk(placements: &[(usize, usize)]) -> Datum {
+    let nodes = placements.iter().map(|&placement| vec![placement]).collect();
+    Datum::Path(Box::new(Walk { nodes, ..Walk::default() }))
 }

@@ -7,32 +7,26 @@
 //! the engine.
 
 mod candidates;
-mod difficulty;
 mod fault;
 mod functions;
 mod operators;
-mod sums;
-mod worlds;
 
 use crate::board::state::State;
-use crate::board::topology::Topology;
 pub use crate::board::topology::letters;
+use crate::board::topology::{Parts, Topology};
 use crate::engine::trace::{Bindings, Datum, take_apart};
 use crate::lang::program::{
-    Argument, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
+    Argument, Call, Comprehension, Expr, ExprKind, Function, Live, Operator, Pattern, Program, Quantifier,
     Technique, Type, VarId,
 };
-pub use difficulty::difficulty;
 pub use fault::{EvaluateError, Fault};
 pub use operators::arithmetic;
-pub(crate) use operators::element_of;
+pub(crate) use operators::element_type;
 
-/// Works out the expressions of one technique on one position.
 #[derive(Debug, Clone)]
 pub struct Evaluator<'a> {
     /// The definition of live combinations of a unit; without one all are live.
     live: Option<&'a Live>,
-    /// Variables and parameters, for messages.
     technique: &'a Technique,
     arguments: &'a [Argument],
     topology: &'a Topology,
@@ -62,7 +56,6 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The variables that are bound, in their order.
     pub fn bindings(&self) -> Bindings {
         let bound = |(i, slot): (usize, &Option<Datum>)| Some((VarId(i as u32), slot.clone()?));
         self.slots.iter().enumerate().filter_map(bound).collect()
@@ -171,7 +164,6 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Whether a condition holds for some, every or no element of a set.
     fn quantified(
         &mut self,
         quantifier: Quantifier,
@@ -224,7 +216,6 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    /// Whether a condition holds.
     pub fn holds(&mut self, expr: &Expr) -> Result<bool, EvaluateError> {
         match self.eval(expr)? {
             Datum::Bool(b) => Ok(b),
@@ -252,7 +243,20 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Whether a thing of this type is a candidate or a set of candidates.
 pub(crate) fn is_candidates(ty: &Type) -> bool {
     *ty == Type::Candidate || matches!(ty, Type::Set(of) if **of == Type::Candidate)
+}
+
+/// The difficulty that a technique's rule gives it with these arguments.
+pub fn difficulty(program: &Program, call: &Call) -> Option<i64> {
+    // It depends on parameters alone, so any board will do to work it out.
+    let kinds = program.kinds.iter().cloned().collect();
+    let topology = Topology::new(Parts { kinds, ..Parts::square("", 1, None) }).ok()?;
+    let state = State::new(&topology);
+    let technique = program.techniques.get(call.technique)?;
+    let mut evaluator = Evaluator::new(program, technique, &call.arguments, &topology, &state);
+    match evaluator.eval(&technique.difficulty) {
+        Ok(Datum::Int(n)) => Some(n),
+        _ => None,
+    }
 }

@@ -1,23 +1,16 @@
 //! Operators between two things.
 
-use super::{Evaluator, Fault};
+use super::Evaluator;
+use super::fault::{Fault, Result};
 use crate::engine::trace::Datum;
 use crate::lang::program::{Operator, Type};
 use std::cmp::Ordering;
 
-/// A side of an operator, and its type.
 type Side<'s> = (Datum, &'s Type);
 
 impl Evaluator<'_> {
-    /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its
-    /// cells.
-    pub(super) fn binary(
-        &self,
-        operator: Operator,
-        left: Side,
-        right: Side,
-        result: &Type,
-    ) -> Result<Datum, Fault> {
+    /// `a op b`, both sides evaluated. The types say whether a unit stands for itself or for its cells.
+    pub(super) fn binary(&self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Datum> {
         let holds = match operator {
             Operator::Equal => self.equal(left, right),
             Operator::NotEqual => !self.equal(left, right),
@@ -27,7 +20,7 @@ impl Evaluator<'_> {
             Operator::GreaterEqual => compare(left.0, right.0)?.is_ge(),
             Operator::In => self.elements(right.0).contains(&left.0),
             Operator::Subset => {
-                let element = element_of(left.1).or_else(|| element_of(right.1)).unwrap_or(&Type::Cell);
+                let element = element_type([left.1, right.1]);
                 let inside = self.as_set(right, element);
                 self.as_set(left, element).iter().all(|x| inside.binary_search(x).is_ok())
             }
@@ -60,22 +53,18 @@ impl Evaluator<'_> {
     }
 
     /// Union, difference and intersection of sets, where a single element stands for the set of itself.
-    fn algebra(&self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Datum, Fault> {
-        let element = element_of(result).or_else(|| element_of(left.1)).or_else(|| element_of(right.1));
-        let element = element.unwrap_or(&Type::Cell);
+    fn algebra(&self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Datum> {
+        let element = element_type([result, left.1, right.1]);
         let (mut a, b) = (self.as_set(left, element), self.as_set(right, element));
         match operator {
             Operator::Add => a.extend(b),
             Operator::Subtract => a.retain(|x| b.binary_search(x).is_err()),
             Operator::Intersect => a.retain(|x| b.binary_search(x).is_ok()),
-            _ => {
-                return Err(Fault::Sort { expected: "a number", found: Datum::Set(a) });
-            }
+            _ => return Err(Fault::Sort { expected: "a number", found: Datum::Set(a) }),
         }
         Ok(Datum::set(a))
     }
 
-    /// A side of an operator as a set of elements of one type.
     fn as_set(&self, (datum, ty): Side, element: &Type) -> Vec<Datum> {
         match datum {
             single if ty == element => vec![single],
@@ -92,14 +81,13 @@ impl Evaluator<'_> {
     }
 }
 
-pub(crate) fn element_of(ty: &Type) -> Option<&Type> {
-    match ty {
-        Type::Set(element) => Some(element),
-        _ => None,
-    }
+/// What the first set among some types is of; cells where none is a set.
+pub(crate) fn element_type<'t>(types: impl IntoIterator<Item = &'t Type>) -> &'t Type {
+    let element = |ty: &'t Type| if let Type::Set(element) = ty { Some(&**element) } else { None };
+    types.into_iter().find_map(element).unwrap_or(&Type::Cell)
 }
 
-fn compare(a: Datum, b: Datum) -> Result<Ordering, Fault> {
+fn compare(a: Datum, b: Datum) -> Result<Ordering> {
     match (&a, &b) {
         (Datum::Int(_), Datum::Int(_))
         | (Datum::Value(_), Datum::Value(_))
@@ -115,7 +103,7 @@ fn compare(a: Datum, b: Datum) -> Result<Ordering, Fault> {
 ///
 /// # Errors
 /// When the result is too large, or the operator is none of numbers.
-pub fn arithmetic(operator: Operator, a: i64, b: i64) -> Result<i64, Fault> {
+pub fn arithmetic(operator: Operator, a: i64, b: i64) -> Result<i64> {
     if b == 0 && matches!(operator, Operator::Divide | Operator::Modulo) {
         return Ok(0);
     }
@@ -125,9 +113,7 @@ pub fn arithmetic(operator: Operator, a: i64, b: i64) -> Result<i64, Fault> {
         Operator::Multiply => a.checked_mul(b),
         Operator::Divide => a.checked_div_euclid(b),
         Operator::Modulo => a.checked_rem_euclid(b),
-        _ => {
-            return Err(Fault::Sort { expected: "a set", found: Datum::Int(a) });
-        }
+        _ => return Err(Fault::Sort { expected: "a set", found: Datum::Int(a) }),
     }
     .ok_or(Fault::Overflow)
 }

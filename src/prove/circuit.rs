@@ -11,7 +11,6 @@ pub(super) struct Circuit {
 }
 
 impl Circuit {
-    /// No condition yet, beside some clauses.
     pub fn new(mut clauses: Clauses) -> Self {
         let yes = clauses.unknown();
         clauses.add([yes]);
@@ -22,17 +21,14 @@ impl Circuit {
         if yes { self.yes } else { !self.yes }
     }
 
-    /// Whether a literal is always true.
     pub fn is_yes(&self, literal: Lit) -> bool {
         literal == self.yes
     }
 
-    /// Whether a literal is never true.
     pub fn is_no(&self, literal: Lit) -> bool {
         literal == !self.yes
     }
 
-    /// Whether all of some literals are true.
     pub fn all(&mut self, of: impl IntoIterator<Item = Lit>) -> Lit {
         let mut of: Vec<Lit> = of.into_iter().filter(|&l| l != self.yes).collect();
         of.sort_unstable();
@@ -71,7 +67,6 @@ impl Circuit {
         self.any(ways)
     }
 
-    /// Whether two literals are alike.
     pub fn same(&mut self, a: Lit, b: Lit) -> Lit {
         let (only_a, only_b) = (self.both(a, !b), self.both(!a, b));
         self.all([!only_a, !only_b])

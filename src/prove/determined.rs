@@ -1,15 +1,10 @@
 //! Positions of examples completed to puzzles with one solution.
 
 use super::ground::{LIMIT, counted, wish};
-use super::positions::give;
-use super::scene::Sample;
-use super::trial::CompiledRule;
-use crate::board::bits;
+use super::{positions::give, scene::Sample, trial::CompiledRule};
 use crate::board::laws::{Count, Laws, Search};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
-use crate::engine::run::Scratch;
+use crate::board::{bits, state::State, topology::Topology};
+use crate::engine::{deadline::Deadline, run::Scratch};
 use crate::generate::Chance;
 use std::time::Instant;
 
@@ -51,7 +46,6 @@ pub(super) fn determined(compiled: &CompiledRule<'_>, until: Instant) -> Option<
     None
 }
 
-/// A position with one more given of its solution.
 fn with_given(topology: &Topology, sample: &Sample, cell: usize) -> State {
     let mut state = sample.state.clone();
     if state.is_open(cell) {
@@ -63,7 +57,6 @@ fn with_given(topology: &Topology, sample: &Sample, cell: usize) -> State {
     state
 }
 
-/// The givens of a position alone.
 fn puzzle(topology: &Topology, sample: &Sample) -> State {
     let mut puzzle = State::new(topology);
     for cell in bits::iter(sample.state.given()) {

@@ -1,15 +1,12 @@
 //! Evaluates the expressions of rule files symbolically.
 
-use super::MOST_WAYS;
-use super::scene::Scene;
-use super::symbol::{Beyond, Collector, Symbol};
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
+use super::symbol::{Beyond, Collector, Result, Symbol};
+use super::{MOST_WAYS, scene::Scene};
 use crate::lang::program::{Comprehension, Expr, ExprKind, Function, Operator, Quantifier, Type, VarId};
-use crate::meaning::is_candidates;
+use crate::{engine::trace::Datum, evidence::Lit, meaning::is_candidates};
 
 impl Scene<'_> {
-    pub fn eval(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
+    pub fn eval(&mut self, expr: &Expr) -> Result<Symbol> {
         match &expr.kind {
             ExprKind::Var(variable) => {
                 self.slots.get(variable.0 as usize).cloned().flatten().ok_or(Beyond::Mixed)
@@ -26,7 +23,7 @@ impl Scene<'_> {
             ExprKind::Set(elements) => {
                 let yes = self.circuit.constant(true);
                 let members = elements.iter().map(|element| Ok((self.eval(element)?, yes)));
-                let members = members.collect::<Result<_, Beyond>>()?;
+                let members = members.collect::<Result<_>>()?;
                 Ok(self.collected(members))
             }
             ExprKind::Tuple(parts) | ExprKind::Call(Function::Product, parts)
@@ -59,10 +56,7 @@ impl Scene<'_> {
                 let (left, right) = (self.eval(a)?, self.eval(b)?);
                 self.binary(*operator, (&left, &a.ty), (&right, &b.ty), &expr.ty)
             }
-            ExprKind::Size(e) => {
-                let of = self.eval(e)?;
-                self.size(&of)
-            }
+            ExprKind::Size(of) => self.size(of),
             ExprKind::If(condition, a, b) => {
                 let condition = self.holds(condition)?;
                 if self.circuit.is_yes(condition) {
@@ -75,8 +69,7 @@ impl Scene<'_> {
                 Symbol::either(ways, &mut self.circuit)
             }
             ExprKind::Quantified(quantifier, variable, source, condition) => {
-                let holds = self.quantified(*quantifier, *variable, source, condition)?;
-                Ok(Symbol::Bool(holds))
+                self.quantified(*quantifier, *variable, source, condition)
             }
             ExprKind::Comprehension(comprehension) => {
                 let before = self.slots.clone();
@@ -97,16 +90,12 @@ impl Scene<'_> {
                 }
                 Ok(Symbol::Set(collector.finish(&mut self.circuit)))
             }
-            ExprKind::Common(e) => {
-                let sets = self.eval(e)?;
-                let elements = self.elements(&sets)?;
-                self.common(&elements)
-            }
+            ExprKind::Common(sets) => self.common(sets),
             ExprKind::Reach(..) => Err(Beyond::Path),
         }
     }
 
-    pub fn holds(&mut self, expr: &Expr) -> Result<Lit, Beyond> {
+    pub fn holds(&mut self, expr: &Expr) -> Result<Lit> {
         match self.eval(expr)? {
             Symbol::Bool(holds) => Ok(holds),
             _ => Err(Beyond::Mixed),
@@ -114,7 +103,7 @@ impl Scene<'_> {
     }
 
     /// The elements of a set one by one, each with the condition for it; the cells of a unit.
-    pub fn elements(&mut self, of: &Symbol) -> Result<Vec<(Symbol, Lit)>, Beyond> {
+    pub fn elements(&mut self, of: &Symbol) -> Result<Vec<(Symbol, Lit)>> {
         if let Symbol::Sets(elements) = of {
             return Ok(elements.clone());
         }
@@ -122,13 +111,11 @@ impl Scene<'_> {
         members.map(|(datum, is)| Ok((Symbol::known(datum, &self.circuit)?, is))).collect()
     }
 
-    /// The value of an expression of which the position says nothing.
-    fn constant(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
+    fn constant(&mut self, expr: &Expr) -> Result<Symbol> {
         let datum = self.evaluator.eval(expr).map_err(|_| Beyond::Mixed)?;
         Symbol::known(datum, &self.circuit)
     }
 
-    /// Things that are collected under conditions, as a set.
     fn collected(&mut self, members: Vec<(Symbol, Lit)>) -> Symbol {
         if members.iter().any(|(symbol, _)| !matches!(symbol, Symbol::One(_) | Symbol::Bool(_))) {
             return Symbol::Sets(members.into_iter().filter(|(_, is)| !self.circuit.is_no(*is)).collect());
@@ -149,7 +136,7 @@ impl Scene<'_> {
         variable: VarId,
         source: &Expr,
         condition: &Expr,
-    ) -> Result<Lit, Beyond> {
+    ) -> Result<Symbol> {
         let source = self.eval(source)?;
         let elements = self.elements(&source)?;
         let slot = variable.0 as usize;
@@ -169,7 +156,7 @@ impl Scene<'_> {
         }
         self.slots[slot] = before;
         let any = self.circuit.any(decisive);
-        Ok(if quantifier == Quantifier::Some { any } else { !any })
+        Ok(Symbol::Bool(if quantifier == Quantifier::Some { any } else { !any }))
     }
 
     fn collect(
@@ -178,7 +165,7 @@ impl Scene<'_> {
         depth: usize,
         when: Lit,
         collected: &mut Vec<(Symbol, Lit)>,
-    ) -> Result<(), Beyond> {
+    ) -> Result<()> {
         let Some((pattern, source)) = comprehension.generators.get(depth) else {
             if self.is_late() {
                 return Err(Beyond::Large);
@@ -205,15 +192,16 @@ impl Scene<'_> {
     }
 
     /// The intersection of some sets; empty if there is no set.
-    fn common(&mut self, elements: &[(Symbol, Lit)]) -> Result<Symbol, Beyond> {
+    fn common(&mut self, sets: &Expr) -> Result<Symbol> {
+        let symbol = self.eval(sets)?;
         let mut sets = Vec::new();
         let mut all = Collector::default();
-        for (element, member) in elements {
-            let of_element = self.members(element)?;
+        for (element, member) in self.elements(&symbol)? {
+            let of_element = self.members(&element)?;
             for (datum, is) in &of_element {
-                all.add(datum.clone(), self.circuit.both(*member, *is));
+                all.add(datum.clone(), self.circuit.both(member, *is));
             }
-            sets.push((of_element, *member));
+            sets.push((of_element, member));
         }
         let mut common = Vec::new();
         for (datum, somewhere) in all.finish(&mut self.circuit) {
@@ -227,8 +215,9 @@ impl Scene<'_> {
         Ok(self.set(common))
     }
 
-    fn size(&mut self, of: &Symbol) -> Result<Symbol, Beyond> {
-        if let Symbol::One(ways) = of {
+    fn size(&mut self, of: &Expr) -> Result<Symbol> {
+        let of = self.eval(of)?;
+        if let Symbol::One(ways) = &of {
             let mut collector = Collector::default();
             for (datum, is) in ways {
                 let size = datum.clone().elements(self.topology).len();
@@ -237,7 +226,7 @@ impl Scene<'_> {
             return Ok(Symbol::One(collector.finish(&mut self.circuit)));
         }
         let mut conditions = Vec::new();
-        match of {
+        match &of {
             Symbol::Set(members) => conditions.extend(members.iter().map(|(_, is)| *is)),
             Symbol::Sets(elements) if elements.len() <= super::MOST_SETS => {
                 for (at, (element, member)) in elements.iter().enumerate() {
@@ -250,7 +239,6 @@ impl Scene<'_> {
         Ok(self.number(conditions))
     }
 
-    /// How many conditions hold.
     pub fn number(&mut self, conditions: Vec<Lit>) -> Symbol {
         let most = conditions.len();
         let counts = self.circuit.exactly(conditions, most);

@@ -1,15 +1,12 @@
 //! The functions of the language, evaluated symbolically.
 
-use super::MOST_WAYS;
-use super::scene::Scene;
-use super::symbol::{Beyond, Collector, Symbol};
-use crate::board::bits::Ones;
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
+use super::symbol::{Beyond, Collector, Result, Symbol};
+use super::{MOST_WAYS, scene::Scene};
 use crate::lang::program::{Function, Reads};
+use crate::{board::bits::Ones, engine::trace::Datum, evidence::Lit};
 
 impl Scene<'_> {
-    pub fn call(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol, Beyond> {
+    pub fn call(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol> {
         use Function as F;
         let values = self.topology.values;
         match (function, arguments) {
@@ -158,8 +155,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The result of a function that the board alone decides.
-    fn of_board(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol, Beyond> {
+    fn of_board(&mut self, function: Function, arguments: &[Symbol]) -> Result<Symbol> {
         let all = Symbol::Tuple(arguments.to_vec()).ways(&mut self.circuit).ok_or(Beyond::Large)?;
         let mut ways = Vec::new();
         for (arguments, is) in all {
@@ -175,7 +171,7 @@ impl Scene<'_> {
     }
 
     /// The values that a unit must hold, placed ones included.
-    fn required_values(&self, unit: &Datum) -> Result<u64, Beyond> {
+    fn required_values(&self, unit: &Datum) -> Result<u64> {
         let Datum::Unit(at) = unit else { return Err(Beyond::Mixed) };
         // What is live among the combinations of a sum depends on the position.
         if self.topology.units[*at].laws.sum.is_some() {
@@ -184,7 +180,7 @@ impl Scene<'_> {
         self.evaluator.required_values(unit).map_err(|_| Beyond::Function(Function::Needed))
     }
 
-    fn needed(&mut self, unit: &Datum, value: usize) -> Result<Lit, Beyond> {
+    fn needed(&mut self, unit: &Datum, value: usize) -> Result<Lit> {
         let Datum::Unit(at) = unit else { return Err(Beyond::Mixed) };
         if self.required_values(unit)? >> value & 1 == 0 {
             return Ok(self.circuit.constant(false));
@@ -206,8 +202,7 @@ impl Scene<'_> {
             || *w == value && self.topology.peers(*other).has(cell)
     }
 
-    /// The cells or values of the candidates of a set.
-    fn among(&mut self, symbol: &Symbol, part: fn(usize, usize) -> Datum) -> Result<Symbol, Beyond> {
+    fn among(&mut self, symbol: &Symbol, part: fn(usize, usize) -> Datum) -> Result<Symbol> {
         let mut collector = Collector::default();
         for (datum, is) in self.candidates_of(symbol)? {
             if let Datum::Candidate(cell, value) = datum {

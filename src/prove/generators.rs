@@ -1,15 +1,14 @@
-//! What the generators of a rule bind: one element of a set, a subset, the parts of a pattern.
+//! What the generators of a rule bind: one element of a set, a subset, the parts of a pattern; and worlds as unknowns,
+//! of which one whose assumption holds in the solution loses nothing of the solution.
 
-use super::MOST_CASES;
-use super::scene::Scene;
-use super::symbol::{Beyond, Collector, Symbol};
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
-use crate::lang::program::{Expr, Pattern};
+use super::symbol::{Beyond, Collector, Result, Symbol, SymbolicWorld};
+use super::{MOST_CASES, scene::Scene};
+use crate::lang::program::{Expr, Function, Pattern, VarId, World};
+use crate::{engine::trace::Datum, evidence::Lit};
 
 impl Scene<'_> {
     /// Lets a pattern stand for any one element of a set.
-    pub fn let_element(&mut self, pattern: &Pattern, source: &Expr) -> Result<(), Beyond> {
+    pub fn let_element(&mut self, pattern: &Pattern, source: &Expr) -> Result<()> {
         let source = self.eval(source)?;
         let elements = self.elements(&source)?;
         if let Some(element) = self.case_of(&elements) {
@@ -24,7 +23,9 @@ impl Scene<'_> {
         }
         // Of an empty set nothing is an element, and the rule does not match.
         let Ok(element) = Symbol::either(ways, &mut self.circuit) else {
-            return if chosen.is_empty() { self.bind_nothing(pattern) } else { Err(Beyond::Mixed) };
+            let nothing = |variable: VarId| self.slots[variable.0 as usize] = Some(Symbol::Set(Vec::new()));
+            pattern.names().into_iter().for_each(nothing);
+            return if chosen.is_empty() { Ok(()) } else { Err(Beyond::Mixed) };
         };
         self.fit(pattern, element)
     }
@@ -54,7 +55,7 @@ impl Scene<'_> {
     }
 
     /// Lets a pattern fit; in any order where things are read without regard to it.
-    pub fn fit(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<(), Beyond> {
+    pub fn fit(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<()> {
         if let (Pattern::Elements(names), Some(_)) = (pattern, self.symmetry) {
             let members = self.members(&symbol)?;
             let counts = self.circuit.exactly(members.iter().map(|(_, member)| *member), names.len() + 1);
@@ -80,15 +81,7 @@ impl Scene<'_> {
         Ok(())
     }
 
-    fn bind_nothing(&mut self, pattern: &Pattern) -> Result<(), Beyond> {
-        for variable in pattern.names() {
-            self.slots[variable.0 as usize] = Some(Symbol::Set(Vec::new()));
-        }
-        Ok(())
-    }
-
-    /// Any subset of a size.
-    pub fn chosen(&mut self, from: &Symbol, size: &Symbol) -> Result<Symbol, Beyond> {
+    pub fn chosen(&mut self, from: &Symbol, size: &Symbol) -> Result<Symbol> {
         let members = self.members(from)?;
         let chosen: Vec<Lit> = members.iter().map(|_| self.circuit.clauses.unknown()).collect();
         for ((_, member), &is) in members.iter().zip(&chosen) {
@@ -108,7 +101,7 @@ impl Scene<'_> {
     }
 
     /// Binds the variables of a pattern to the parts of what it stands for; gives the condition that the pattern fits.
-    pub fn bind(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<Lit, Beyond> {
+    pub fn bind(&mut self, pattern: &Pattern, symbol: Symbol) -> Result<Lit> {
         match pattern {
             Pattern::Any => Ok(self.circuit.constant(true)),
             Pattern::Var(variable) => {
@@ -154,5 +147,83 @@ impl Scene<'_> {
                 Ok(before.get(size).copied().unwrap_or(self.circuit.constant(false)))
             }
         }
+    }
+
+    /// Binds the variable of a world, or of a set of worlds, to unknowns.
+    pub fn let_world(&mut self, world: &World) -> Result<()> {
+        let worlds = match &world.each {
+            None => self.supposed(&world.value, &world.cell)?,
+            Some((pattern, source)) => {
+                let source = self.eval(source)?;
+                let mut worlds = Vec::new();
+                for (element, member) in self.elements(&source)? {
+                    let fits = self.bind(pattern, element)?;
+                    let member = self.circuit.both(member, fits);
+                    if !self.circuit.is_no(member) {
+                        worlds.push((self.supposed(&world.value, &world.cell)?, member));
+                    }
+                    if self.is_late() {
+                        return Err(Beyond::Large);
+                    }
+                }
+                Symbol::Sets(worlds)
+            }
+        };
+        self.slots[world.var.0 as usize] = Some(worlds);
+        Ok(())
+    }
+
+    /// A world that loses nothing of the solution if its assumption holds there, and is otherwise unknown.
+    fn supposed(&mut self, value: &Expr, cell: &Expr) -> Result<Symbol> {
+        let supposed = self.product_of(cell, value)?;
+        let holds = self.one_is(&supposed, true);
+        let contradiction = self.circuit.clauses.unknown();
+        self.circuit.clauses.add([!holds, !contradiction]);
+        let values = self.topology.values;
+        let [placed, removed] = [true, false].map(|placed| {
+            let all = (0..self.topology.cells.len() * values).map(|at| {
+                let (is, solved) = (self.circuit.clauses.unknown(), self.solved(at / values, at % values));
+                self.circuit.clauses.add([!holds, !is, if placed { solved } else { !solved }]);
+                (Datum::Candidate(at / values, at % values), is)
+            });
+            all.collect()
+        });
+        Ok(Symbol::World(SymbolicWorld { contradiction, removed, placed }))
+    }
+
+    /// The result of a function of a world or a set of worlds.
+    pub fn of_worlds<'s>(&mut self, function: Function, symbol: &'s Symbol) -> Result<Symbol> {
+        let yes = self.circuit.constant(true);
+        let worlds: Vec<(&'s SymbolicWorld, Lit)> = match symbol {
+            Symbol::World(world) => vec![(world, yes)],
+            Symbol::Sets(elements) => {
+                let world = |(element, member): &'s (Symbol, Lit)| match element {
+                    Symbol::World(world) => Ok((world, *member)),
+                    _ => Err(Beyond::Mixed),
+                };
+                elements.iter().map(world).collect::<Result<_, _>>()?
+            }
+            _ => return Err(Beyond::Mixed),
+        };
+        let any = self.circuit.any(worlds.iter().map(|(_, member)| *member));
+        // The condition that something is so in all of the worlds, of which there is one.
+        let mut in_all = |of: &dyn Fn(&SymbolicWorld) -> Lit| {
+            let each = worlds.iter().map(|(world, member)| self.circuit.any([!*member, of(world)]));
+            let all: Vec<Lit> = [any].into_iter().chain(each).collect();
+            self.circuit.all(all)
+        };
+        if function == Function::Contradiction {
+            return Ok(Symbol::Bool(in_all(&|world| world.contradiction)));
+        }
+        let values = self.topology.values;
+        let found = (0..self.topology.cells.len() * values).map(|at| {
+            let change = |world: &SymbolicWorld| match function {
+                Function::Removed => world.removed[at].1,
+                _ => world.placed[at].1,
+            };
+            (Datum::Candidate(at / values, at % values), in_all(&change))
+        });
+        let found: Vec<(Datum, Lit)> = found.collect();
+        Ok(self.set(found))
     }
 }

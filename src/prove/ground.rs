@@ -2,14 +2,10 @@
 
 use super::symmetry::Symmetry;
 use crate::board::laws::{Count, Laws, Search};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::strategy::Strategy;
-use crate::formats::read_all;
+use crate::board::{state::State, topology::Topology};
 use crate::generate::{Chance, Generator, Options, Size};
 use crate::lang::program::{Example, Program};
-use crate::rules::Rules;
-use crate::solve::sample_board::placed;
+use crate::{engine::strategy::Strategy, formats::read_all, rules::Rules, solve::sample_board::placed};
 use std::sync::{Arc, OnceLock};
 
 /// Seeds of further puzzles of the usual game.
@@ -27,16 +23,13 @@ const SIDES: [usize; 2] = [4, 6];
 /// Steps of the search for one more solution of a board.
 pub(super) const LIMIT: u64 = 2000;
 
-/// How many solutions of a board are looked for.
 const SOLUTIONS: u64 = 4;
 
-/// How often a puzzle is begun.
 const TRIES: usize = 40;
 
 /// A board with a puzzle that has one solution, and further solutions of the empty board; or with the position of an
 /// example and one of its solutions.
 pub struct Ground {
-    /// Its cells, values and units.
     pub topology: Arc<Topology>,
     pub name: String,
     pub start: State,
@@ -46,7 +39,6 @@ pub struct Ground {
     pub play: Option<Strategy>,
     pub is_example: bool,
     pub has_one_solution: bool,
-    /// The symmetry of the board, computed at its first use.
     symmetry: OnceLock<Symmetry>,
 }
 

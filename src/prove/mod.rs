@@ -22,7 +22,6 @@ mod scene;
 mod symbol;
 mod symmetry;
 mod trial;
-mod worlds;
 
 pub use ground::Ground;
 pub use proof::{Proof, ProofCase, Rule, Standing};

@@ -1,28 +1,17 @@
 //! Operators between two things of a position that is not known.
 
-use super::MOST_WAYS;
-use super::scene::Scene;
-use super::symbol::{Beyond, Collector, Symbol, Ways};
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
+use super::symbol::{Beyond, Collector, Result, Symbol, Ways};
+use super::{MOST_WAYS, scene::Scene};
 use crate::lang::program::{Operator, Type};
-use crate::meaning::{arithmetic, element_of};
-use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use crate::meaning::{arithmetic, element_type};
+use crate::{engine::trace::Datum, evidence::Lit};
+use std::{cmp::Ordering, collections::BTreeMap};
 
-/// A side of an operator, and its type.
 type Side<'s> = (&'s Symbol, &'s Type);
 
 impl Scene<'_> {
-    /// `a op b` where both sides are always worked out. The types say whether a unit stands for itself or for its
-    /// cells.
-    pub fn binary(
-        &mut self,
-        operator: Operator,
-        left: Side,
-        right: Side,
-        result: &Type,
-    ) -> Result<Symbol, Beyond> {
+    /// `a op b`, both sides evaluated. The types say whether a unit stands for itself or for its cells.
+    pub fn binary(&mut self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Symbol> {
         let holds = match operator {
             Operator::Equal => self.alike(left, right)?,
             Operator::NotEqual => !self.alike(left, right)?,
@@ -32,9 +21,8 @@ impl Scene<'_> {
             Operator::GreaterEqual => self.ordered(left.0, right.0, Ordering::is_ge)?,
             Operator::In => self.is_in(left.0, right.0)?,
             Operator::Subset => {
-                let element =
-                    element_of(left.1).or_else(|| element_of(right.1)).unwrap_or(&Type::Cell).clone();
-                let (left, right) = (self.as_set(left, &element)?, self.as_set(right, &element)?);
+                let element = element_type([left.1, right.1]);
+                let (left, right) = (self.as_set(left, element)?, self.as_set(right, element)?);
                 let both = self.side_by_side(&left, &right).into_iter();
                 let conditions = both.map(|(_, is, within)| self.circuit.any([!is, within]));
                 let conditions: Vec<Lit> = conditions.collect();
@@ -48,7 +36,7 @@ impl Scene<'_> {
     }
 
     /// A unit is compared with a set by its cells, with a unit by itself.
-    fn alike(&mut self, left: Side, right: Side) -> Result<Lit, Beyond> {
+    fn alike(&mut self, left: Side, right: Side) -> Result<Lit> {
         let is_unit = |ty: &Type| *ty == Type::Unit;
         if is_unit(left.1) != is_unit(right.1) {
             let (left, right) = (self.as_set(left, &Type::Cell)?, self.as_set(right, &Type::Cell)?);
@@ -57,7 +45,7 @@ impl Scene<'_> {
         self.equal(left.0, right.0)
     }
 
-    pub fn equal(&mut self, left: &Symbol, right: &Symbol) -> Result<Lit, Beyond> {
+    pub fn equal(&mut self, left: &Symbol, right: &Symbol) -> Result<Lit> {
         Ok(match (left, right) {
             (Symbol::Bool(a), Symbol::Bool(b)) => self.circuit.same(*a, *b),
             (Symbol::One(a), Symbol::One(b)) => {
@@ -109,7 +97,7 @@ impl Scene<'_> {
         both.into_iter().map(|(datum, (in_a, in_b))| (datum.clone(), in_a, in_b)).collect()
     }
 
-    fn is_in(&mut self, element: &Symbol, set: &Symbol) -> Result<Lit, Beyond> {
+    fn is_in(&mut self, element: &Symbol, set: &Symbol) -> Result<Lit> {
         match (element, set) {
             (_, Symbol::Sets(elements)) => self.is_one_of(element, elements),
             (Symbol::One(_), _) => {
@@ -125,7 +113,7 @@ impl Scene<'_> {
         }
     }
 
-    pub fn is_one_of(&mut self, element: &Symbol, of: &[(Symbol, Lit)]) -> Result<Lit, Beyond> {
+    pub fn is_one_of(&mut self, element: &Symbol, of: &[(Symbol, Lit)]) -> Result<Lit> {
         let mut ways = Vec::new();
         for (other, member) in of {
             let same = self.equal(element, other)?;
@@ -134,7 +122,7 @@ impl Scene<'_> {
         Ok(self.circuit.any(ways))
     }
 
-    fn ordered(&mut self, a: &Symbol, b: &Symbol, fits: fn(Ordering) -> bool) -> Result<Lit, Beyond> {
+    fn ordered(&mut self, a: &Symbol, b: &Symbol, fits: fn(Ordering) -> bool) -> Result<Lit> {
         let (Symbol::One(a), Symbol::One(b)) = (a, b) else { return Err(Beyond::Mixed) };
         let mut ways = Vec::new();
         for (one, is_one) in a {
@@ -145,7 +133,7 @@ impl Scene<'_> {
         Ok(self.circuit.any(ways))
     }
 
-    fn sees(&mut self, a: &Symbol, b: &Symbol) -> Result<Lit, Beyond> {
+    fn sees(&mut self, a: &Symbol, b: &Symbol) -> Result<Lit> {
         let (a, b) = (self.cells(a)?, self.cells(b)?);
         let some = a.into_iter().enumerate().filter(|(_, is)| !self.circuit.is_no(*is));
         let mut ways = Vec::new();
@@ -156,7 +144,7 @@ impl Scene<'_> {
         Ok(self.circuit.any(ways))
     }
 
-    fn arithmetic(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol, Beyond> {
+    fn arithmetic(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol> {
         let (Symbol::One(a), Symbol::One(b)) = (a, b) else { return Err(Beyond::Mixed) };
         if a.len() * b.len() > MOST_WAYS {
             return Err(Beyond::Large);
@@ -173,19 +161,12 @@ impl Scene<'_> {
     }
 
     /// Union, difference and intersection of sets, where a single element stands for the set of itself.
-    fn algebra(
-        &mut self,
-        operator: Operator,
-        left: Side,
-        right: Side,
-        result: &Type,
-    ) -> Result<Symbol, Beyond> {
-        let element = element_of(result).or_else(|| element_of(left.1)).or_else(|| element_of(right.1));
-        let element = element.unwrap_or(&Type::Cell).clone();
+    fn algebra(&mut self, operator: Operator, left: Side, right: Side, result: &Type) -> Result<Symbol> {
+        let element = element_type([result, left.1, right.1]);
         if matches!(element, Type::Set(_) | Type::Tuple(_)) {
             return self.algebra_of_sets(operator, left.0, right.0);
         }
-        let (a, b) = (self.as_set(left, &element)?, self.as_set(right, &element)?);
+        let (a, b) = (self.as_set(left, element)?, self.as_set(right, element)?);
         let members = self.side_by_side(&a, &b).into_iter().map(|(datum, in_a, in_b)| {
             let is = match operator {
                 Operator::Add => self.circuit.any([in_a, in_b]),
@@ -199,7 +180,7 @@ impl Scene<'_> {
         Ok(self.set(members))
     }
 
-    fn algebra_of_sets(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol, Beyond> {
+    fn algebra_of_sets(&mut self, operator: Operator, a: &Symbol, b: &Symbol) -> Result<Symbol> {
         let elements = |scene: &mut Self, of: &Symbol| match of {
             Symbol::Sets(elements) => Ok(elements.clone()),
             Symbol::Set(empty) if empty.is_empty() => Ok(Vec::new()),
@@ -220,7 +201,7 @@ impl Scene<'_> {
         Ok(Symbol::Sets(a))
     }
 
-    fn as_set(&mut self, (symbol, ty): Side, element: &Type) -> Result<Ways, Beyond> {
+    fn as_set(&mut self, (symbol, ty): Side, element: &Type) -> Result<Ways> {
         match symbol {
             Symbol::One(ways) if ty == element || *ty == Type::Unit && *element != Type::Cell => {
                 Ok(ways.clone())

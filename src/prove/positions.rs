@@ -1,15 +1,10 @@
 //! Positions that rules are tried on: around a solution any other candidates, or from the play of a puzzle.
 
-use super::ground::Ground;
-use super::scene::Sample;
-use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::strategy::Limits;
-use crate::generate::Chance;
+use super::{ground::Ground, scene::Sample};
+use crate::board::{bits, state::State, topology::Topology};
+use crate::{engine::strategy::Limits, generate::Chance};
 
-/// A position, perhaps out of reach by play, around one of the solutions of the empty board. How many cells are placed,
-/// how many candidates the others have and how these hang together differ from one to the next.
+/// A position, perhaps out of reach by play, around one of the solutions of the empty board.
 pub(super) fn any(ground: &Ground, chance: &mut Chance) -> Sample {
     let solution = &ground.solutions[chance.below(ground.solutions.len())];
     let mut candidates: Vec<u64> = solution.iter().map(|value| 1 << value).collect();
@@ -69,7 +64,6 @@ fn sprinkle(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
     }
 }
 
-/// Other solutions over the first, in part.
 fn overlay(ground: &Ground, chance: &mut Chance, candidates: &mut [u64]) {
     for _ in 0..=chance.below(2) {
         let other = &ground.solutions[chance.below(ground.solutions.len())];
@@ -125,7 +119,6 @@ fn narrow(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: 
     }
 }
 
-/// Places some cells.
 fn finish(ground: &Ground, chance: &mut Chance, solution: &[usize], candidates: Vec<u64>) -> Sample {
     let topology = &*ground.topology;
     let part = [0, 0, 15, 30, 45, 60, 75][chance.below(7)];

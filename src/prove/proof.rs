@@ -1,9 +1,8 @@
 //! What is known of a rule.
 
 use super::trial::{Refutation, Trial};
-use crate::lang::message::Message;
 use crate::lang::program::{Argument, Call};
-use crate::rules::Rules;
+use crate::{lang::message::Message, rules::Rules};
 
 /// A rule whose arguments are known.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +41,6 @@ pub struct Proof {
     pub(crate) given: Vec<String>,
     /// The first board on which there is no proof, and why.
     pub(crate) beyond: Option<(String, Message)>,
-    /// What came of trying it.
     pub(crate) trial: Trial,
     pub(crate) refutation: Option<Refutation>,
 }
@@ -64,7 +62,7 @@ impl Proof {
         }
     }
 
-    /// Whether it is proved on any board, since it follows from its paths.
+    /// True where it is proved on any board, since it follows from its paths.
     pub fn is_on_any_board(&self) -> bool {
         self.standing() == Standing::Proved && self.follows
     }

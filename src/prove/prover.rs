@@ -1,24 +1,15 @@
 //! What is known of a rule, put together.
 
-use super::determined::determined;
-use super::ground::Ground;
 use super::proof::{Proof, ProofCase, Rule};
 use super::rule::{Outcome, Question};
-use super::scene::Sample;
-use super::symbol::Beyond;
-use super::trial::{CompiledRule, try_on};
+use super::trial::CompiledRule;
+use super::{determined::determined, ground::Ground, scene::Sample, symbol::Beyond};
 use crate::engine::path::rule as link_rule;
-use crate::engine::run::Scratch;
-use crate::generate::Options;
-use crate::lang::message::message;
 use crate::lang::program::{Callee, Clause, Example, Program};
-use crate::rules::Rules;
-use std::cmp::Reverse;
-use std::collections::BTreeSet;
-use std::fmt;
-use std::ops::Range;
+use crate::{engine::run::Scratch, generate::Options, lang::message::message, rules::Rules};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+use std::{cmp::Reverse, collections::BTreeSet, fmt, ops::Range};
 
 /// Cells of the largest board of another game than the usual one on which a proof is looked for.
 const MOST_CELLS: usize = 40;
@@ -26,7 +17,6 @@ const MOST_CELLS: usize = 40;
 /// The part of the time that boards of other games have at least.
 const LEAST_PART: u32 = 10;
 
-/// How many examples a rule is tried on.
 const MOST_EXAMPLES: usize = 6;
 
 /// The part of the positions of a board that an example is tested with.
@@ -37,12 +27,6 @@ const ROUND: usize = 5;
 
 /// The part of the time left that a board may take.
 const SHARE: u32 = 3;
-
-/// On how many positions of each board a rule is tested where nothing is said.
-const POSITIONS: usize = 60;
-
-/// How long a rule may take where nothing is said.
-const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Proves rules, or looks for positions on which what they say is wrong.
 ///
@@ -63,8 +47,10 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Prover {
     rules: Rules,
     pub(super) program: Arc<Program>,
-    timeout: Duration,
-    positions: usize,
+    /// A rule takes no longer than this; 10 seconds by default.
+    pub timeout: Duration,
+    /// On how many positions of each board a rule is tried; 60 by default.
+    pub positions: usize,
     grounds: OnceLock<Vec<Ground>>,
     further: OnceLock<Vec<Ground>>,
 }
@@ -75,25 +61,11 @@ impl Prover {
         Self {
             rules: rules.clone(),
             program: Arc::clone(rules.program()),
-            timeout: TIMEOUT,
-            positions: POSITIONS,
+            timeout: Duration::from_secs(10),
+            positions: 60,
             grounds: OnceLock::new(),
             further: OnceLock::new(),
         }
-    }
-
-    /// Takes no longer for a rule than this; 10 seconds where nothing is said.
-    #[must_use]
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = timeout;
-        self
-    }
-
-    /// Tries a rule on this many positions of each board; 60 where nothing is said.
-    #[must_use]
-    pub fn positions(mut self, positions: usize) -> Self {
-        self.positions = positions;
-        self
     }
 
     /// What is known of a rule.
@@ -128,7 +100,7 @@ impl Prover {
         let until = Instant::now() + self.timeout;
         let mut proof = Proof::of(&self.rules, case.0.clone(), false, Vec::new());
         let examples = self.examples(&proof.rule, until);
-        self.try_each(&mut proof, &examples, 0..self.positions, until);
+        self.try_each(&mut proof, &examples, self.positions, until);
         proof
     }
 
@@ -220,7 +192,7 @@ impl Prover {
 
     /// Whether the engine finds a fault on a position as well, which is then the refutation.
     fn confirm(&self, proof: &mut Proof, ground: &Ground, sample: Sample) -> bool {
-        let Some(compiled) = self.compiled(&proof.rule, ground) else { return false };
+        let Some(compiled) = CompiledRule::new(&self.program, &proof.rule, ground) else { return false };
         let mut scratch = Scratch::default();
         let (_, Some(fault)) = compiled.look(&sample, &mut scratch) else { return false };
         let refutation = compiled.smallest(sample, fault, &mut scratch);
@@ -233,22 +205,22 @@ impl Prover {
         let until = Instant::now() + self.timeout / 2;
         let rule = proof.rule.clone();
         let examples = self.examples(&rule, until);
-        if self.try_each(proof, &examples, 0..self.positions.div_ceil(EXAMPLE_PART), until)
-            && self.try_each(proof, self.grounds(), 0..self.positions, until)
+        if self.try_each(proof, &examples, self.positions.div_ceil(EXAMPLE_PART), until)
+            && self.try_each(proof, self.grounds(), self.positions, until)
             && proof.trial.matches == 0
         {
             // Boards that are made for all rules take nothing of the time of one.
             let rest = until.saturating_duration_since(Instant::now());
             let further = self.further.get_or_init(|| Ground::further(&self.program));
             let until = Instant::now() + rest;
-            let further = further.iter().filter_map(|ground| self.compiled(&rule, ground));
+            let further = further.iter().filter_map(|ground| CompiledRule::new(&self.program, &rule, ground));
             let further: Vec<CompiledRule<'_>> = further.collect();
             // A few positions of each in turn: a rule of many values matches on the last of them alone.
             for start in (0..self.positions).step_by(ROUND) {
                 let round = start..self.positions.min(start + ROUND);
-                let goes_on =
-                    |compiled: &CompiledRule<'_>| try_in_share(proof, compiled, round.clone(), until);
-                if !further.iter().all(goes_on) || proof.trial.matches > 0 {
+                if !further.iter().all(|rule| proof.attempt(rule, round.clone(), until))
+                    || proof.trial.matches > 0
+                {
                     return;
                 }
             }
@@ -256,24 +228,13 @@ impl Prover {
     }
 
     /// Tries a rule on a number of positions of each of some boards; returns whether it may be tried on others.
-    fn try_each(
-        &self,
-        proof: &mut Proof,
-        grounds: &[Ground],
-        positions: Range<usize>,
-        until: Instant,
-    ) -> bool {
+    fn try_each(&self, proof: &mut Proof, grounds: &[Ground], positions: usize, until: Instant) -> bool {
         let rule = proof.rule.clone();
-        for ground in grounds {
-            let Some(compiled) = self.compiled(&rule, ground) else { continue };
-            if !try_in_share(proof, &compiled, positions.clone(), until) {
-                return false;
-            }
-        }
-        true
+        let mut compiled =
+            grounds.iter().filter_map(|ground| CompiledRule::new(&self.program, &rule, ground));
+        compiled.all(|compiled| proof.attempt(&compiled, 0..positions, until))
     }
 
-    /// The positions of the examples of a rule.
     fn examples(&self, rule: &Rule, until: Instant) -> Vec<Ground> {
         let Rule::Technique(call) = rule else { return Vec::new() };
         let is_of = |example: &&Example| {
@@ -286,17 +247,13 @@ impl Prover {
 
     /// A ground whose position has one solution where a rule counts on that and givens can be added to it.
     fn determined(&self, rule: &Rule, mut ground: Ground, until: Instant) -> Ground {
-        let compiled = self.compiled(rule, &ground);
+        let compiled = CompiledRule::new(&self.program, rule, &ground);
         let compiled = compiled.filter(|compiled| compiled.is_played() && !ground.has_one_solution);
         if let Some(sample) = compiled.and_then(|compiled| determined(&compiled, until)) {
             (ground.start, ground.solutions, ground.has_one_solution) =
                 (sample.state, vec![sample.solution], true);
         }
         ground
-    }
-
-    fn compiled<'p>(&'p self, rule: &'p Rule, ground: &'p Ground) -> Option<CompiledRule<'p>> {
-        CompiledRule::new(&self.program, rule, ground)
     }
 
     /// The names of the links and techniques that clauses count on.
@@ -325,17 +282,14 @@ impl Prover {
     }
 }
 
-/// Tries a rule on some positions of a board, in a share of the time left, so that a board on which it takes long leaves
-/// time to others; returns whether it may be tried on these.
-fn try_in_share(
-    proof: &mut Proof,
-    compiled: &CompiledRule<'_>,
-    positions: Range<usize>,
-    until: Instant,
-) -> bool {
-    let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
-    proof.refutation = try_on(compiled, positions, share, &mut proof.trial);
-    proof.refutation.is_none() && share < until
+impl Proof {
+    /// Tries a rule on some positions of a board, in a share of the time left, so that a board on which it takes long
+    /// leaves time to others; returns whether it may be tried on these.
+    fn attempt(&mut self, rule: &CompiledRule<'_>, positions: Range<usize>, until: Instant) -> bool {
+        let share = Instant::now() + until.saturating_duration_since(Instant::now()) / SHARE;
+        self.refutation = rule.attempt(positions, share, &mut self.trial);
+        self.refutation.is_none() && share < until
+    }
 }
 
 impl fmt::Debug for Prover {

@@ -1,13 +1,11 @@
 //! A rule as clauses: that it matches somewhere and is wrong there.
 
 use super::scene::{Sample, Scene};
-use super::symbol::{Beyond, Ways};
+use super::symbol::{Beyond, Result, Ways};
 use super::symmetry::{Symmetry, is_even, is_order};
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
+use crate::board::{state::State, topology::Topology};
 use crate::lang::program::{Argument, Clause, Conclusion, Expr, ExprKind, Link, Program, Technique};
+use crate::{engine::trace::Datum, evidence::Lit};
 use std::time::Instant;
 
 /// The outcome of a proof by clauses on one board.
@@ -16,9 +14,7 @@ pub(super) enum Outcome {
     Holds,
     /// No position of the board has a match.
     Never,
-    /// It is wrong on a position.
     Wrong(Box<Sample>),
-    /// It cannot be expressed by clauses.
     Beyond(Beyond),
     TimeUp,
 }
@@ -46,7 +42,7 @@ impl Question<'_> {
         self.solve(rule, |scene| scene.unlinked(link))
     }
 
-    fn solve(&self, rule: &Technique, wrong: impl Fn(&mut Scene<'_>) -> Result<Lit, Beyond>) -> Outcome {
+    fn solve(&self, rule: &Technique, wrong: impl Fn(&mut Scene<'_>) -> Result<Lit>) -> Outcome {
         let blank = State::new(self.topology);
         let symmetry = self.symmetry.filter(|_| is_even(rule));
         let mut cases: Vec<(usize, usize)> = Vec::new();
@@ -84,8 +80,7 @@ impl Question<'_> {
 }
 
 impl Scene<'_> {
-    /// Requires the clauses of a rule to match.
-    fn matched(&mut self, clauses: &[Clause]) -> Result<(), Beyond> {
+    fn matched(&mut self, clauses: &[Clause]) -> Result<()> {
         for clause in clauses {
             match clause {
                 Clause::For(pattern, source) => self.let_element(pattern, source)?,
@@ -120,15 +115,14 @@ impl Scene<'_> {
     }
 
     /// The condition that a conclusion removes a candidate of the solution.
-    fn wrong(&mut self, conclusions: &[Conclusion]) -> Result<Lit, Beyond> {
+    fn wrong(&mut self, conclusions: &[Conclusion]) -> Result<Lit> {
         let mut ways = Vec::new();
         for conclusion in conclusions {
-            ways.push(match conclusion {
-                Conclusion::Eliminate(values, cells) => {
-                    let (values, cells) = (self.eval(values)?, self.eval(cells)?);
-                    let gone = self.product(&cells, &values)?;
-                    self.one_solved(&gone)
-                }
+            let (concluded, is_placed) = match conclusion {
+                Conclusion::Eliminate(values, cells) => (self.product_of(cells, values)?, false),
+                Conclusion::Place(value, cell) => (self.product_of(cell, value)?, true),
+                Conclusion::EliminateAll(set) => (self.set_of_candidates(set)?, false),
+                Conclusion::PlaceOnly(set) => (self.set_of_candidates(set)?, true),
                 Conclusion::Keep(values, cells) => {
                     let (values, cells) = (self.eval(values)?, self.eval(cells)?);
                     let (kept, cells) = (self.values(&values)?, self.cells(&cells)?);
@@ -140,36 +134,29 @@ impl Scene<'_> {
                     }
                     continue;
                 }
-                Conclusion::Place(value, cell) => {
-                    let (value, cell) = (self.eval(value)?, self.eval(cell)?);
-                    let placed = self.product(&cell, &value)?;
-                    self.one_unsolved(&placed)
-                }
-                Conclusion::EliminateAll(set) => {
-                    let gone = self.set_of_candidates(set)?;
-                    self.one_solved(&gone)
-                }
-                Conclusion::PlaceOnly(set) => {
-                    let placed = self.set_of_candidates(set)?;
-                    self.one_unsolved(&placed)
-                }
                 Conclusion::EachStep(..) => return Err(Beyond::Path),
-            });
+            };
+            ways.push(self.one_is(&concluded, !is_placed));
         }
         Ok(self.circuit.any(ways))
     }
 
-    fn set_of_candidates(&mut self, expr: &Expr) -> Result<Ways, Beyond> {
+    pub fn product_of(&mut self, cells: &Expr, values: &Expr) -> Result<Ways> {
+        let (values, cells) = (self.eval(values)?, self.eval(cells)?);
+        self.product(&cells, &values)
+    }
+
+    fn set_of_candidates(&mut self, expr: &Expr) -> Result<Ways> {
         let set = self.eval(expr)?;
         self.candidates_of(&set)
     }
 
     /// The condition that a link does not hold in the solution.
-    fn unlinked(&mut self, link: &Link) -> Result<Lit, Beyond> {
+    fn unlinked(&mut self, link: &Link) -> Result<Lit> {
         let a = self.set_of_candidates(&link.ends.0)?;
-        let a = self.one_solved(&a);
+        let a = self.one_is(&a, true);
         let b = self.set_of_candidates(&link.ends.1)?;
-        let b = self.one_solved(&b);
+        let b = self.one_is(&b, true);
         let mut ways = Vec::new();
         if link.strong {
             ways.push(self.circuit.both(!a, !b));
@@ -180,23 +167,14 @@ impl Scene<'_> {
         Ok(self.circuit.any(ways))
     }
 
-    /// Whether one of some candidates is in the solution.
-    pub fn one_solved(&mut self, candidates: &[(Datum, Lit)]) -> Lit {
-        let ways = self.with_solved(candidates);
-        self.circuit.any_both(ways)
-    }
-
-    /// Whether one of some candidates is not in the solution.
-    fn one_unsolved(&mut self, candidates: &[(Datum, Lit)]) -> Lit {
-        let ways = self.with_solved(candidates).into_iter();
-        self.circuit.any_both(ways.map(|(is, solved)| (is, !solved)))
-    }
-
-    fn with_solved(&self, candidates: &[(Datum, Lit)]) -> Vec<(Lit, Lit)> {
-        let of = |(datum, is): &(Datum, Lit)| match datum {
-            Datum::Candidate(cell, value) => Some((*is, self.solved(*cell, *value))),
+    /// The condition that one of some candidates is in the solution, or that one is not in it.
+    pub fn one_is(&mut self, candidates: &[(Datum, Lit)], solved: bool) -> Lit {
+        let way = |(datum, is): &(Datum, Lit)| match datum {
+            Datum::Candidate(cell, value) if solved => Some((*is, self.solved(*cell, *value))),
+            Datum::Candidate(cell, value) => Some((*is, !self.solved(*cell, *value))),
             _ => None,
         };
-        candidates.iter().filter_map(of).collect()
+        let ways: Vec<(Lit, Lit)> = candidates.iter().filter_map(way).collect();
+        self.circuit.any_both(ways)
     }
 }

@@ -1,31 +1,23 @@
 //! A position that is not known: its candidates, its placed cells and one of its solutions are variables.
 
-use super::circuit::Circuit;
-use super::rule::Question;
-use super::symbol::{Beyond, Collector, Symbol, Ways};
+use super::symbol::{Beyond, Collector, Result, Symbol, Ways};
 use super::symmetry::{Fixed, Symmetry};
-use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::trace::Datum;
+use super::{circuit::Circuit, rule::Question};
+use crate::board::{bits, state::State, topology::Topology};
 use crate::evidence::{Clauses, Lit};
-use crate::lang::program::Technique;
-use crate::meaning::Evaluator;
+use crate::{engine::trace::Datum, lang::program::Technique, meaning::Evaluator};
 use std::time::Instant;
 
 /// The circuit of any position of a board that has a solution, and of a rule on it.
 pub(super) struct Scene<'a> {
     pub topology: &'a Topology,
     pub circuit: Circuit,
-    /// Evaluates what does not depend on the position.
     pub evaluator: Evaluator<'a>,
-    /// The values of the variables of the rule.
     pub slots: Vec<Option<Symbol>>,
     /// Interchangeable things of the board, if the rule treats them alike; order comparisons are then inequalities.
     pub symmetry: Option<&'a Symmetry>,
     /// The cases of the match that are looked at: which of how many, for each choice that is made one by one.
     pub cases: Vec<(usize, usize)>,
-    /// How many of these choices were made.
     pub case: usize,
     /// Sorts of things that are no longer interchangeable, since a case fixed one.
     pub fixed: Fixed,
@@ -86,7 +78,6 @@ impl<'a> Scene<'a> {
         Instant::now() >= self.until
     }
 
-    /// Whether a cell may hold a value.
     pub fn candidate(&self, cell: usize, value: usize) -> Lit {
         self.candidates[cell * self.topology.values + value]
     }
@@ -96,14 +87,13 @@ impl<'a> Scene<'a> {
         self.circuit.clauses.candidate(cell, value)
     }
 
-    /// Whether a value is placed in a cell.
     pub fn placed(&mut self, cell: usize, value: usize) -> Lit {
         let (open, candidate) = (self.open[cell], self.candidate(cell, value));
         self.circuit.both(!open, candidate)
     }
 
     /// For each cell the condition that it is one of those that something stands for.
-    pub fn cells(&mut self, symbol: &Symbol) -> Result<Vec<Lit>, Beyond> {
+    pub fn cells(&mut self, symbol: &Symbol) -> Result<Vec<Lit>> {
         let mut ways = vec![Vec::new(); self.topology.cells.len()];
         let topology = self.topology;
         self.gather(symbol, self.circuit.constant(true), &mut |datum, is| {
@@ -124,8 +114,8 @@ impl<'a> Scene<'a> {
         &mut self,
         symbol: &Symbol,
         when: Lit,
-        to: &mut dyn FnMut(&Datum, Lit) -> Result<(), Beyond>,
-    ) -> Result<(), Beyond> {
+        to: &mut dyn FnMut(&Datum, Lit) -> Result<()>,
+    ) -> Result<()> {
         match symbol {
             Symbol::One(members) | Symbol::Set(members) => {
                 members.iter().try_for_each(|(datum, is)| to(datum, self.circuit.both(when, *is)))
@@ -144,7 +134,7 @@ impl<'a> Scene<'a> {
     }
 
     /// For each value the condition that it is one of those that something stands for.
-    pub fn values(&mut self, symbol: &Symbol) -> Result<Vec<Lit>, Beyond> {
+    pub fn values(&mut self, symbol: &Symbol) -> Result<Vec<Lit>> {
         let mut ways = vec![Vec::new(); self.topology.values];
         match symbol {
             Symbol::One(members) | Symbol::Set(members) => {
@@ -168,7 +158,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The candidates that something stands for, each with the condition for it.
-    pub fn candidates_of(&mut self, symbol: &Symbol) -> Result<Ways, Beyond> {
+    pub fn candidates_of(&mut self, symbol: &Symbol) -> Result<Ways> {
         let mut collector = Collector::default();
         self.gather(symbol, self.circuit.constant(true), &mut |datum, is| {
             let Datum::Candidate(..) = datum else { return Err(Beyond::Mixed) };
@@ -178,9 +168,8 @@ impl<'a> Scene<'a> {
         Ok(collector.finish(&mut self.circuit))
     }
 
-    /// The members of a set, the cells of a unit, anything else by itself, each with the condition for it; an error
-    /// where they are sets.
-    pub fn members(&mut self, symbol: &Symbol) -> Result<Ways, Beyond> {
+    /// The members of a set, the cells of a unit, or a single thing, each with its condition; no sets of sets.
+    pub fn members(&mut self, symbol: &Symbol) -> Result<Ways> {
         match symbol {
             Symbol::Set(members) => Ok(members.clone()),
             Symbol::One(ways) => {
@@ -197,8 +186,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Each of some cells with each of some values.
-    pub fn product(&mut self, cells: &Symbol, values: &Symbol) -> Result<Ways, Beyond> {
+    pub fn product(&mut self, cells: &Symbol, values: &Symbol) -> Result<Ways> {
         let (cells, values) = (self.cells(cells)?, self.values(values)?);
         let mut all = Vec::new();
         for (cell, &of_cell) in cells.iter().enumerate() {
@@ -212,12 +200,10 @@ impl<'a> Scene<'a> {
         Ok(all)
     }
 
-    /// A set of cells by the condition for each.
     pub fn cell_set(&self, cells: Vec<Lit>) -> Symbol {
         self.set(cells.into_iter().enumerate().map(|(cell, is)| (Datum::Cell(cell), is)))
     }
 
-    /// A set of values by the condition for each.
     pub fn value_set(&self, values: Vec<Lit>) -> Symbol {
         self.set(values.into_iter().enumerate().map(|(value, is)| (Datum::Value(value), is)))
     }

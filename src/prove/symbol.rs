@@ -1,24 +1,21 @@
 //! Symbolic values: all that an expression may be where the position is not known, each with the condition for it.
 
 use super::circuit::Circuit;
-use crate::engine::trace::Datum;
-use crate::evidence::Lit;
 use crate::lang::message::{Message, message};
-use crate::lang::program::Function;
+use crate::{engine::trace::Datum, evidence::Lit, lang::program::Function};
 use std::collections::BTreeMap;
+
+pub(super) type Result<T, E = Beyond> = std::result::Result<T, E>;
 
 /// Why a rule does not become clauses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Beyond {
-    /// It follows links.
     Path,
     /// It calls a function that is more than a condition.
     Function(Function),
     /// It has sets of sets that conditions cannot express.
     Mixed,
-    /// It would be too many conditions.
     Large,
-    /// It counts on the puzzle having exactly one solution.
     OneSolution,
 }
 
@@ -53,20 +50,15 @@ pub(super) enum Symbol {
 /// A world that loses nothing of the solution if its assumption holds there, and is otherwise unknown.
 #[derive(Debug, Clone)]
 pub(super) struct SymbolicWorld {
-    /// The condition of a contradiction.
     pub contradiction: Lit,
-    /// The candidates that went.
     pub removed: Ways,
-    /// The candidates that were placed.
     pub placed: Ways,
 }
 
-/// Collects the conditions for each thing.
 #[derive(Default)]
 pub(super) struct Collector(BTreeMap<Datum, Vec<Lit>>);
 
 impl Collector {
-    /// Adds a thing under a condition.
     pub fn add(&mut self, datum: Datum, condition: Lit) {
         self.0.entry(datum).or_default().push(condition);
     }
@@ -81,7 +73,7 @@ impl Collector {
 
 impl Symbol {
     /// A value that does not depend on the position; none for paths and worlds.
-    pub fn known(datum: Datum, circuit: &Circuit) -> Result<Self, Beyond> {
+    pub fn known(datum: Datum, circuit: &Circuit) -> Result<Self> {
         let yes = circuit.constant(true);
         Ok(match datum {
             Datum::Bool(b) => Symbol::Bool(circuit.constant(b)),
@@ -102,7 +94,7 @@ impl Symbol {
     }
 
     /// The choice among values by conditions of which exactly one holds; none if the values are of different kinds.
-    pub fn either(of: Vec<(Lit, Symbol)>, circuit: &mut Circuit) -> Result<Self, Beyond> {
+    pub fn either(of: Vec<(Lit, Symbol)>, circuit: &mut Circuit) -> Result<Self> {
         if of.iter().any(|(_, symbol)| matches!(symbol, Symbol::Sets(_))) {
             let mut elements = Vec::new();
             for (condition, symbol) in of {

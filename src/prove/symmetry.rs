@@ -1,12 +1,11 @@
 //! Which cells, units and values of a board are alike, so that a proof for one of them is a proof for all.
 
 use super::symbol::Symbol;
-use crate::board::topology::Topology;
-use crate::engine::trace::Datum;
 use crate::lang::program::{
     Clause, Conclusion, Expr, ExprKind, Operator, Pattern, Property, Technique, Type,
 };
 use crate::lang::walk::{children, conclusion_parts};
+use crate::{board::topology::Topology, engine::trace::Datum};
 use std::collections::BTreeMap;
 
 /// How often colours are refined in the search for one symmetry, before it is given up.
@@ -68,7 +67,6 @@ pub(super) struct Fixed {
 }
 
 impl Fixed {
-    /// Whether things of a sort are no longer interchangeable.
     pub fn has(self, datum: &Datum) -> bool {
         match datum {
             Datum::Cell(_) | Datum::Unit(_) => self.places,
@@ -131,8 +129,7 @@ impl Coloured {
         })
     }
 
-    /// Gives other colours to what has neighbours of other colours, until nothing changes; false where the
-    /// sides differ.
+    /// Refines colours by those of neighbours until nothing changes; false where the sides differ.
     fn refine(&self, left: &mut Vec<u32>, right: &mut Vec<u32>, rounds: &mut usize) -> bool {
         let mut known = 0;
         loop {
@@ -232,7 +229,6 @@ fn is_even_expr(expr: &Expr) -> bool {
     even
 }
 
-/// Whether a pattern takes no set apart in the order of its elements.
 fn is_plain(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Elements(names) => names.len() < 2,

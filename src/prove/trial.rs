@@ -1,25 +1,13 @@
 //! Tests rules on sample positions whose solution is known.
 
-use super::ground::Ground;
-use super::positions;
-use super::proof::Rule;
-use super::scene::Sample;
-use crate::board::bits;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
-use crate::engine::path::edges;
-use crate::engine::run::Scratch;
-use crate::engine::strategy::compile;
-use crate::engine::technique::Technique;
+use super::{ground::Ground, positions, proof::Rule, scene::Sample};
+use crate::board::{bits, state::State, topology::Topology};
 use crate::engine::trace::{Effects, Match};
+use crate::engine::{deadline::Deadline, path::edges, run::Scratch, strategy::compile, technique::Technique};
 use crate::generate::Chance;
 use crate::lang::program::{Argument, Program};
-use std::ops::Range;
-use std::sync::Arc;
-use std::time::Instant;
+use std::{ops::Range, sync::Arc, time::Instant};
 
-/// How much a rule was tested on sample positions.
 #[derive(Debug, Clone, Default)]
 pub struct Trial {
     pub positions: usize,
@@ -30,10 +18,8 @@ pub struct Trial {
     pub cut_short: bool,
 }
 
-/// A position on which a rule is wrong.
 pub struct Refutation {
     pub ground: String,
-    /// Its cells, values and units.
     pub topology: Arc<Topology>,
     pub state: State,
     /// A solution of it by the value of each cell, counted from 0.
@@ -48,7 +34,6 @@ impl Refutation {
     }
 }
 
-/// A wrong conclusion of a rule.
 pub enum Fault {
     /// A match of a technique takes something from the solution.
     Match(Box<Match>),
@@ -56,7 +41,6 @@ pub enum Fault {
     Link([Vec<(usize, usize)>; 2]),
 }
 
-/// A rule on a board.
 pub(super) struct CompiledRule<'p> {
     pub ground: &'p Ground,
     program: &'p Program,
@@ -65,7 +49,6 @@ pub(super) struct CompiledRule<'p> {
 
 enum Form<'p> {
     Technique(Box<Technique>),
-    /// A link with its arguments.
     Link(usize, &'p [Argument]),
 }
 
@@ -144,45 +127,40 @@ impl<'p> CompiledRule<'p> {
     pub fn is_played(&self) -> bool {
         matches!(&self.form, Form::Technique(technique) if technique.assumes_one_solution())
     }
-}
 
-/// Tries a rule on positions of a board by their numbers, until the time is up.
-pub(super) fn try_on(
-    compiled: &CompiledRule<'_>,
-    positions: Range<usize>,
-    until: Instant,
-    trial: &mut Trial,
-) -> Option<Refutation> {
-    let (ground, mut scratch) = (compiled.ground, Scratch::default());
-    scratch.limit(Deadline::new(Some(until), None));
-    if compiled.is_played() && !ground.has_one_solution {
-        return None;
-    }
-    trial.boards += usize::from(positions.start == 0);
-    for number in positions {
-        if Instant::now() >= until {
-            trial.cut_short = true;
+    /// Tries a rule on positions of a board by their numbers, until the time is up.
+    pub fn attempt(&self, positions: Range<usize>, until: Instant, trial: &mut Trial) -> Option<Refutation> {
+        let (ground, mut scratch) = (self.ground, Scratch::default());
+        scratch.limit(Deadline::new(Some(until), None));
+        if self.is_played() && !ground.has_one_solution {
             return None;
         }
-        let mut chance = Chance::new(number as u64, ground.topology.cells.len() as u64);
-        let from_play = compiled.is_played() || ground.is_example || number % 4 == 3;
-        let sample = match (ground.is_example && number == 0, from_play) {
-            (true, _) => Sample { state: ground.start.clone(), solution: ground.solutions[0].clone() },
-            (false, true) => positions::played(ground, &mut chance),
-            (false, false) => positions::any(ground, &mut chance),
-        };
-        let (found, fault) = compiled.look(&sample, &mut scratch);
-        trial.positions += 1;
-        trial.matches += found;
-        if let Some(fault) = fault {
-            // What counts on one solution may count on what makes it the only one.
-            return Some(match compiled.is_played() {
-                true => Refutation::new(ground, sample, fault),
-                false => compiled.smallest(sample, fault, &mut scratch),
-            });
+        trial.boards += usize::from(positions.start == 0);
+        for number in positions {
+            if Instant::now() >= until {
+                trial.cut_short = true;
+                return None;
+            }
+            let mut chance = Chance::new(number as u64, ground.topology.cells.len() as u64);
+            let from_play = self.is_played() || ground.is_example || number % 4 == 3;
+            let sample = match (ground.is_example && number == 0, from_play) {
+                (true, _) => Sample { state: ground.start.clone(), solution: ground.solutions[0].clone() },
+                (false, true) => positions::played(ground, &mut chance),
+                (false, false) => positions::any(ground, &mut chance),
+            };
+            let (found, fault) = self.look(&sample, &mut scratch);
+            trial.positions += 1;
+            trial.matches += found;
+            if let Some(fault) = fault {
+                // What counts on one solution may count on what makes it the only one.
+                return Some(match self.is_played() {
+                    true => Refutation::new(ground, sample, fault),
+                    false => self.smallest(sample, fault, &mut scratch),
+                });
+            }
         }
+        None
     }
-    None
 }
 
 /// Whether effects leave a solution as it is.

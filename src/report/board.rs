@@ -1,11 +1,10 @@
 //! Boards in text: with every candidate, or with one character for each cell.
 
-use super::frame::Frame;
 pub use super::frame::Lines;
-use super::language::Legend;
 use super::layout::{Layout, Text, style};
 use super::outline::{Outline, Square, clue};
 use super::prelude::*;
+use super::{frame::Frame, language::Legend};
 pub use crate::board::bits::{has, iter};
 
 /// How boards are drawn.
@@ -170,7 +169,7 @@ impl TextBoard<'_> {
         if outline.lengths().0 > 0 {
             items.push(format!("a\\b {}", words.clues));
         }
-        if outline.has_cages {
+        if outline.caged.contains(&true) {
             items.push(words.cages.to_owned());
         }
         if hinted(&['\\', '/', 'X']) {
@@ -185,9 +184,8 @@ impl TextBoard<'_> {
         let mut text = if items.is_empty() { String::new() } else { items.join(words.separator) + "\n" };
         for &u in &outline.other_sums {
             let unit = &topology.units[u];
-            let cells: Vec<String> = unit.cells.iter().map(|&c| topology.label(usize::from(c))).collect();
-            let sum = unit.laws.sum.unwrap_or_default();
-            text += &format!("{} = {sum}\n", cells.join(" + "));
+            let cells = join(unit.cells.iter().map(|&c| topology.label(usize::from(c))), " + ");
+            text += &format!("{cells} = {}\n", unit.laws.sum.unwrap_or_default());
         }
         text
     }

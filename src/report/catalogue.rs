@@ -2,12 +2,11 @@
 //! and definitions in a few words.
 
 use super::prelude::*;
-use crate::lang::line_and_column;
 use crate::lang::program::{
     Alias, Domain, Expr, ExprKind, Link, ParamId, Parameter, Span, Statement, Strategy, Takes, Texts,
 };
-use crate::plan::specialise::substitute;
 use crate::report::words::{Words, assuming};
+use crate::{lang::line_and_column, plan::specialise::substitute};
 
 /// The technique's name with its parameters, as in `fish(n in 2..7, fins in 0..5 = 0)`.
 pub fn signature(technique: &Technique) -> String {
@@ -97,8 +96,7 @@ fn title(technique: &Technique, call: &Call, language: Language) -> String {
     assuming(title, technique, language)
 }
 
-/// A technique with its arguments, for people: in English as rules write it, else its title without an opening that
-/// depends on a match.
+/// A technique with its arguments: in English as rules write it, else its title without a leading `…`.
 pub fn called(words: &Words<'_>, written: &str) -> String {
     let (program, language) = (words.program, words.language);
     let calls = if language == Language::default() { None } else { program.call(written).ok() };
@@ -116,11 +114,7 @@ pub fn few(words: &[String], separator: &str, columns: usize) -> String {
     const MOST: usize = 4;
     let first = |shown: usize| match words.len() {
         all if shown == all => words.join(separator),
-        all => {
-            let last = format!("… ({all})");
-            let listed = words[..shown].iter().chain([&last]);
-            listed.map(String::as_str).collect::<Vec<_>>().join(separator)
-        }
+        all => join(words[..shown].iter().chain([&format!("… ({all})")]), separator),
     };
     match words {
         [] => String::new(),
@@ -146,8 +140,7 @@ pub fn cut(text: &str, columns: usize) -> String {
     format!("{}…", kept.collect::<String>().trim_end())
 }
 
-/// The technique's name with the names of its parameters, as in `fish(n, shape, fins)`, or with `(…)` where that is
-/// wider than this many columns.
+/// The name with its parameters, as in `fish(n, shape, fins)`, or `fish(…)` where that is wider than the columns.
 pub fn short_signature(technique: &Technique, columns: usize) -> String {
     let names: Vec<String> = technique.parameters.iter().map(|parameter| parameter.name.clone()).collect();
     let whole = taking(&technique.name, &names);
@@ -233,7 +226,7 @@ fn stands_for(technique: &Technique, alias: &Alias) -> String {
         let name = technique.parameters.get(id.0 as usize).map_or("?", |parameter| &parameter.name);
         format!("{name} = {}", argument(value))
     };
-    alias.pins.iter().map(pin).collect::<Vec<String>>().join(", ")
+    join(alias.pins.iter().map(pin), ", ")
 }
 
 pub fn place(program: &Program, span: Span) -> String {

@@ -4,8 +4,7 @@ use similar::{ChangeTag, TextDiff};
 
 const AROUND: usize = 2;
 
-/// The lines that differ, `-` before those of `old` and `+` before those of `new`, with a few lines around them;
-/// empty where the texts are the same.
+/// The lines that differ, behind `-` and `+`, with a few around them; empty where the texts are the same.
 pub fn diff(old: &str, new: &str) -> String {
     let lines = TextDiff::from_lines(old, new);
     let mut text = String::new();

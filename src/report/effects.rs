@@ -5,21 +5,19 @@ use super::prelude::*;
 /// In signs: `r1c2=4` for a value placed, `r1c2<>4,5` for candidates that go.
 pub fn signs(effects: &Effects, names: &Names<'_>) -> String {
     let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), value(v)));
-    let eliminates = effects.eliminates.iter().map(|&(c, gone)| {
-        let gone: Vec<String> = Ones(gone).map(value).collect();
-        format!("{}<>{}", names.cell(c), gone.join(","))
-    });
-    places.chain(eliminates).collect::<Vec<String>>().join(" ")
+    let eliminates = effects.eliminates.iter();
+    let eliminates =
+        eliminates.map(|&(c, gone)| format!("{}<>{}", names.cell(c), join(Ones(gone).map(value), ",")));
+    join(places.chain(eliminates), " ")
 }
 
 /// In signs, as a list of the style with each candidate by itself: `R1C2=4, R1C3<>4, R1C3<>5`.
 pub fn listed(effects: &Effects, names: &Names<'_>) -> String {
     let places = effects.places.iter().map(|&(c, v)| format!("{}={}", names.cell(c), value(v)));
     let gone = effects.gone().map(|(c, v)| format!("{}<>{}", names.cell(c), value(v)));
-    names.list(&places.chain(gone).collect::<Vec<String>>())
+    names.list(places.chain(gone))
 }
 
-/// A conclusion: whether a value is placed, its cell and the value.
 pub type Conclusion = (bool, usize, usize);
 
 pub fn conclusions(effects: &Effects) -> BTreeSet<Conclusion> {

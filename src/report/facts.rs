@@ -130,9 +130,7 @@ pub fn facts_of(named: &UnitIndex<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, 
     for fact in facts {
         match fact {
             FactJson::Gone { cells, values } => {
-                for (cell, &value) in
-                    cells.iter().flat_map(|cell| values.iter().map(move |value| (cell, value)))
-                {
+                for (cell, value) in cells.iter().flat_map(|cell| values.iter().map(move |v| (cell, *v))) {
                     let (cell, value) = candidate(topology, cell, value)?;
                     all.push(Fact::Gone(cell, value));
                 }
@@ -167,8 +165,8 @@ pub fn facts_of(named: &UnitIndex<'_>, facts: &[FactJson]) -> Result<Vec<Fact>, 
 pub fn facts_in_words(topology: &Topology, facts: &[Fact], names: &Names<'_>) -> Vec<Message> {
     let translated = |FactGroup { fact, cells, values }| match fact {
         Fact::Gone(..) => {
-            let cells: Vec<String> = cells.into_iter().map(|cell| names.cell(cell)).collect();
-            message!("{} cannot be {}", names.list(&cells), names.values(values))
+            let cells = names.list(cells.into_iter().map(|cell| names.cell(cell)));
+            message!("{} cannot be {}", cells, names.values(values))
         }
         Fact::Is(cell, is) => message!("{} is {}", names.cell(cell), value(is)),
         Fact::Law(Law::SomeValue { cell }) => message!("{} has a value", names.cell(cell)),

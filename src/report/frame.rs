@@ -12,7 +12,6 @@ pub struct Frame<'a> {
     strokes: Strokes,
 }
 
-/// The blanks before each upright line but the left one.
 const MARGIN: &str = " ";
 
 impl<'a> Frame<'a> {
@@ -42,8 +41,7 @@ impl<'a> Frame<'a> {
         out.extend(self.border(&uprights, self.outline.size.0).map(|last| format!("{:side$} {last}", "")));
         // Without headings there is nothing to leave room for.
         let room = if side == 0 { 1 } else { 0 };
-        let lines: Vec<&str> = out.iter().map(|line| line[room..].trim_end()).collect();
-        lines.join("\n") + "\n"
+        out.iter().map(|line| line[room..].trim_end().to_owned() + "\n").collect()
     }
 
     /// One line of the squares of a row; signs stand on the middle one.

@@ -1,10 +1,8 @@
 //! The grounds of a conclusion: in a sentence, on a board, and as JSON.
 
 use super::board::{Look, candidates_with};
-use super::effects::concluding;
-use super::json::unit_id;
-use super::language::Legend;
 use super::prelude::*;
+use super::{effects::concluding, json::unit_id, language::Legend};
 use crate::evidence::{Conclusion, Fact, Ground, Grounds, Law};
 
 /// One of the grounds that a conclusion follows from.
@@ -111,7 +109,7 @@ pub fn sentence(
                     continue;
                 }
                 let cells = places(topology, state, unit, of).into_iter().map(|cell| names.cell(cell));
-                let cells = names.list(&cells.collect::<Vec<_>>());
+                let cells = names.list(cells);
                 let (of, unit) = (value(of), names.unit(unit));
                 let cells = aside(language, &cells);
                 others.push(translate(message!("the places of {of} in {unit}{cells}")));
@@ -135,7 +133,7 @@ pub fn sentence(
         }
     }
     let named = |units: &[usize]| match in_full {
-        true => names.list(&units.iter().map(|&unit| names.unit(unit)).collect::<Vec<_>>()),
+        true => names.list(units.iter().map(|&unit| names.unit(unit))),
         false => names.units(units).join(language.sentences().separator),
     };
     let mut units: IndexMap<u64, Vec<usize>> = IndexMap::new();

@@ -3,17 +3,15 @@
 //! Cells are named `r1c1`, units `row1`; values are integers counted from 1.
 
 mod lines;
-mod path;
-
-use super::prelude::*;
-pub use lines::{
-    CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, LineHead, PlotStep, SolveLine, StepHead,
-};
-pub use path::{CandidatesJson, NodeJson, RuledOutJson, candidates_json, path_json};
 
 use super::facts::FactJson;
+use super::prelude::*;
 use super::words::{Described, Words};
 use crate::lang::program::{ONE_SOLUTION, VarId};
+pub use lines::{
+    CandidatesJson, CountJson, ErrorJson, FindLine, FindStatus, GradeLine, LimitJson, LineHead, NodeJson,
+    PlotStep, RuledOutJson, SolveLine, StepHead, candidates_json, path_json,
+};
 use serde_json::json;
 
 /// A step or match.
@@ -70,7 +68,7 @@ pub struct StepJson {
 /// A unit with a sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SummedJson {
-    /// What its cells add up to.
+    /// The sum of its cells.
     pub sum: u32,
     /// Its cells.
     pub cells: Vec<String>,
@@ -113,7 +111,12 @@ impl StepJson {
         let technique = words.technique(found);
         let effects = &found.effects;
         let program = words.program;
-        let bindings = |bindings: &Bindings| named(program, technique, topology, bindings);
+        let named = |(variable, datum): &(VarId, Datum)| {
+            let index = variable.0 as usize;
+            let name = technique.variables.get(index).map_or_else(|| format!("${index}"), |v| v.name.clone());
+            (name, datum_json(program, topology, datum))
+        };
+        let bindings = |bindings: &Bindings| bindings.iter().map(named).collect();
         Self {
             n,
             technique: technique.name.clone(),
@@ -145,20 +148,6 @@ fn summed(topology: &Topology, found: &Match) -> IndexMap<String, SummedJson> {
         Some((unit_id(topology, *u), SummedJson { sum, cells }))
     };
     leaves(data(found)).into_iter().filter_map(of_unit).collect()
-}
-
-fn named(
-    program: &Program,
-    technique: &Technique,
-    topology: &Topology,
-    bindings: &Bindings,
-) -> IndexMap<String, Value> {
-    let named = |(variable, datum): &(VarId, Datum)| {
-        let index = variable.0 as usize;
-        let name = technique.variables.get(index).map_or_else(|| format!("${index}"), |v| v.name.clone());
-        (name, datum_json(program, topology, datum))
-    };
-    bindings.iter().map(named).collect()
 }
 
 pub fn places_json(topology: &Topology, effects: &Effects) -> Vec<PlaceJson> {
@@ -218,15 +207,6 @@ pub fn unit_id(topology: &Topology, unit: usize) -> String {
     format!("{grid}{kind}{}", unit.number + 1)
 }
 
-pub fn write_json(value: &impl Serialize, lines: &mut Vec<u8>) {
-    let start = lines.len();
-    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
-    if serde_json::to_writer(&mut *lines, value).is_err() {
-        lines.truncate(start);
-    }
-    lines.push(b'\n');
-}
-
 /// A value as one line of JSON.
 pub fn json_line(value: &impl Serialize) -> String {
     // Maps have texts as keys and nothing here fails by itself, so there is always a line.
@@ -249,5 +229,10 @@ pub fn json_in_file(file: Option<&str>, line: impl Serialize) -> String {
 
 /// Adds a line of JSON behind other lines.
 pub fn write_in_file(file: Option<&str>, line: impl Serialize, lines: &mut Vec<u8>) {
-    write_json(&InFile { file, line }, lines);
+    let start = lines.len();
+    // Maps have texts as keys and nothing here fails by itself, so there is always a line.
+    if serde_json::to_writer(&mut *lines, &InFile { file, line }).is_err() {
+        lines.truncate(start);
+    }
+    lines.push(b'\n');
 }

@@ -5,8 +5,7 @@
 //! line in each file. What is said about techniques comes from rule files; this is what stands around it.
 
 use crate::lang::message::Explain;
-use std::fmt;
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
@@ -70,6 +69,16 @@ pub fn fill(sentence: &str, words: &[(&str, &str)]) -> String {
         rest = tail;
     }
     filled + rest
+}
+
+/// Texts one after another, with a text between them.
+pub fn join(texts: impl IntoIterator<Item: AsRef<str>>, between: &str) -> String {
+    let mut joined = String::new();
+    for (number, text) in texts.into_iter().enumerate() {
+        joined.push_str(if number > 0 { between } else { "" });
+        joined.push_str(text.as_ref());
+    }
+    joined
 }
 
 /// The form for one or the form for several, with the number in it.

@@ -140,7 +140,6 @@ impl Text {
         self.width += n;
     }
 
-    /// Adds letters that take one column each.
     pub fn push(&mut self, letters: &str, style: Option<Style>) {
         match style {
             Some(style) => self.letters.push_str(&format!("{style}{letters}{style:#}")),

@@ -1,7 +1,6 @@
 //! The sections of a lesson, and how they are written: for a terminal, as Markdown or as data.
 
-use super::json::StepJson;
-use super::table::heading;
+use super::{json::StepJson, table::heading};
 use serde::Serialize;
 
 /// A part of a lesson under one heading.
@@ -13,7 +12,7 @@ pub struct Section {
     pub blocks: Vec<Block>,
     /// The steps that it goes through.
     pub steps: Vec<StepJson>,
-    /// Whether it is the first: its title is that of the lesson.
+    /// True for the first, whose title is that of the lesson.
     #[serde(skip)]
     pub is_opening: bool,
 }
@@ -29,7 +28,6 @@ pub enum Block {
 }
 
 impl Section {
-    /// A section that is not the first.
     pub fn new(title: String, mut blocks: Vec<Block>, steps: Vec<StepJson>) -> Self {
         blocks.retain(|(Block::Board(block) | Block::Text(block))| !block.is_empty());
         Self { title, blocks, steps, is_opening: false }
@@ -72,8 +70,7 @@ impl Section {
     }
 }
 
-/// A line whose signs mean themselves: those that would begin emphasis, code, a link, a tag or an entity, and the full
-/// stop behind a number, which would begin a list.
+/// A line in which no sign begins anything in Markdown: emphasis, code, a link, a tag, an entity or a numbered list.
 pub fn escaped(line: &str) -> String {
     let mut escaped = String::new();
     for letter in line.chars() {

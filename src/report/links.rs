@@ -3,8 +3,7 @@
 use super::json::{CandidatesJson, candidates_json, datum_json};
 use super::prelude::*;
 use super::walk::{cells_of, noded};
-use crate::engine::path::Edge;
-use crate::engine::trace::WalkStep;
+use crate::engine::{path::Edge, trace::WalkStep};
 use crate::lang::program::{Link, Takes};
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{EdgeReference, UnGraph};
@@ -52,9 +51,8 @@ impl<'a> Links<'a> {
                     let [a, b] = [0, 1].map(|end| self.label(&edge.nodes[end]));
                     format!("{a} {sign} {b}")
                 });
-                let labels: Vec<String> = edge.labels.iter().map(|label| self.names.datum(label)).collect();
-                let labels = format!("  {}", labels.join("; "));
-                text += format!("{}  {pair}{labels}", link.name).trim_end();
+                let labels = join(edge.labels.iter().map(|label| self.names.datum(label)), "; ");
+                text += format!("{}  {pair}  {labels}", link.name).trim_end();
                 text.push('\n');
             }
         }
@@ -129,10 +127,9 @@ impl<'a> Links<'a> {
     }
 
     fn cell(&self, state: &State, cells: &[usize]) -> String {
-        let named = cells.iter().map(|c| self.names.cell(*c)).collect::<Vec<String>>().join(" ");
+        let named = join(cells.iter().map(|c| self.names.cell(*c)), " ");
         let [only] = cells else { return named };
-        let candidates: Vec<String> = Ones(state.candidates(*only)).map(value).collect();
-        format!("{named}: {}", candidates.join(" "))
+        format!("{named}: {}", join(Ones(state.candidates(*only)).map(value), " "))
     }
 
     /// What a link between cells says of: the value that its ends share, else those of both.
@@ -143,11 +140,11 @@ impl<'a> Links<'a> {
 
     fn values(&self, node: &[(usize, usize)]) -> String {
         let values = node.iter().fold(0, |all, (_, v)| all | 1 << v);
-        Ones(values).map(value).collect::<Vec<_>>().join("")
+        Ones(values).map(value).collect()
     }
 
     fn label(&self, node: &[(usize, usize)]) -> String {
-        let cells: Vec<String> = cells_of(node).iter().map(|c| self.names.cell(*c)).collect();
-        format!("({}){}", self.values(node), cells.join(" "))
+        let cells = join(cells_of(node).iter().map(|c| self.names.cell(*c)), " ");
+        format!("({}){cells}", self.values(node))
     }
 }

@@ -1,10 +1,7 @@
 //! What a board shows of a step: the cells and candidates that it rests on, and what becomes of them.
 
-use super::language::Legend;
-use super::walk::leaves;
-use crate::board::bits::Ones;
-use crate::board::state::State;
-use crate::board::topology::Topology;
+use super::{language::Legend, walk::leaves};
+use crate::board::{bits::Ones, state::State, topology::Topology};
 use crate::engine::trace::{Bindings, Datum, Effects, Match, Walk, WalkStep};
 use std::collections::BTreeSet;
 

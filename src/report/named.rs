@@ -76,6 +76,6 @@ impl Places {
 
     pub fn words(&self, names: &Names<'_>, separator: &str) -> String {
         let units = self.units.iter().map(|u| names.unit(*u));
-        units.chain(self.cells.iter().map(|c| names.cell(*c))).collect::<Vec<String>>().join(separator)
+        join(units.chain(self.cells.iter().map(|c| names.cell(*c))), separator)
     }
 }

@@ -1,12 +1,12 @@
 //! How a style writes cells, values, units and lists of them.
 
-use super::language::fill;
+use super::language::{fill, join};
 use super::walk::written;
+use crate::board::bits::Ones;
 use crate::board::topology::{Topology, Unit, UnitName, grid_name};
-use crate::engine::trace::Datum;
 use crate::formats::{MAX_SYMBOLS, symbol};
 use crate::lang::program::{Program, Style};
-use crate::meaning::letters;
+use crate::{engine::trace::Datum, meaning::letters};
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ impl<'a> Names<'a> {
             places.map(|at| (usize::from(at.row) + 1, usize::from(at.column) + 1)).collect();
         let by_numbers = template.contains("{row}") && template.contains("{column}");
         if !by_numbers || self.topology.grids.len() > 1 || places.iter().any(|&(r, c)| r.max(c) > 9) {
-            return self.list(&cells.iter().map(|&cell| self.cell(cell)).collect::<Vec<_>>());
+            return self.list(cells.iter().map(|&cell| self.cell(cell)));
         }
         let mut lines: [BTreeMap<usize, String>; 2] = Default::default();
         for (row, column) in places {
@@ -70,7 +70,7 @@ impl<'a> Names<'a> {
             let (row, column) = if by_columns { (column, row) } else { (row, column) };
             fill_in(template, &[("row", row), ("column", column)])
         });
-        self.list(&named.collect::<Vec<_>>())
+        self.list(named)
     }
 
     /// Several units, those of one kind together where numbers alone distinguish them: `row 2, 4-6`.
@@ -88,7 +88,7 @@ impl<'a> Names<'a> {
                 return units.into_iter().map(|unit| self.unit(unit)).collect();
             }
             let numbers = units.iter().map(|&unit| self.topology.units[unit].number + 1);
-            vec![fill_in(&template, &[("number", self.list(&ranges(numbers.collect())))])]
+            vec![fill_in(&template, &[("number", self.list(ranges(numbers.collect())))])]
         };
         kinds.into_iter().flat_map(named).collect()
     }
@@ -110,7 +110,7 @@ impl<'a> Names<'a> {
         let first = names.next().map(in_grid);
         // The other names of a unit of one grid say nothing new: its row is its block as well.
         let others = names.filter(|name| several && name.grid != unit.grid).map(in_grid);
-        first.into_iter().chain(others).collect::<Vec<String>>().join(" = ")
+        join(first.into_iter().chain(others), " = ")
     }
 
     fn unit_as(&self, unit: &Unit, name: UnitName) -> String {
@@ -149,13 +149,12 @@ impl<'a> Names<'a> {
         self.style?.kinds.get(self.topology.kinds.get_index(kind)?)
     }
 
-    pub fn list(&self, items: &[String]) -> String {
-        items.join(self.style.map_or(", ", |s| s.list.as_str()))
+    pub fn list(&self, items: impl IntoIterator<Item: AsRef<str>>) -> String {
+        join(items, self.style.map_or(", ", |s| s.list.as_str()))
     }
 
     pub fn values(&self, values: u64) -> String {
-        let names: Vec<String> = crate::board::bits::Ones(values).map(value).collect();
-        self.list(&names)
+        self.list(Ones(values).map(value))
     }
 
     /// Anything. A set is the list of its elements, so a set of one is written like the one; `{}` has no element.
@@ -178,12 +177,11 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// A set of sets, where the style says how these are written.
     fn sets(&self, elements: &[Datum]) -> Option<String> {
         let (inner, outer) = self.style?.sets.as_ref()?;
         let of_set = |element: &Datum| match element {
             Datum::Set(inside) if !inside.is_empty() => {
-                Some(inside.iter().map(|one| self.datum(one)).collect::<Vec<_>>().join(inner))
+                Some(join(inside.iter().map(|one| self.datum(one)), inner))
             }
             _ => None,
         };
@@ -191,8 +189,7 @@ impl<'a> Names<'a> {
     }
 
     fn all(&self, data: &[Datum]) -> String {
-        let names: Vec<String> = data.iter().map(|d| self.datum(d)).collect();
-        self.list(&names)
+        self.list(data.iter().map(|d| self.datum(d)))
     }
 }
 

@@ -18,7 +18,6 @@ pub enum Square {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Border {
-    /// Nothing: both are outside.
     None,
     Inside,
     /// Both belong to one block, and only one of them to a cage, or to another one.
@@ -37,9 +36,7 @@ pub struct Between {
 /// How two neighbouring cells are related, the left or upper one first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
-    /// The first is the lower one.
     Less,
-    /// The first is the higher one.
     Greater,
     Other,
 }
@@ -49,11 +46,9 @@ pub enum Sign {
 pub struct Outline {
     pub size: (usize, usize),
     pub squares: Vec<Square>,
-    /// Whether there are blocks, so that their borders differ from others.
     pub has_blocks: bool,
     /// What is written on the line above each square: the sum of the cage that begins there, or the name of the grid.
     pub labels: Vec<Option<String>>,
-    pub has_cages: bool,
     pub caged: Vec<bool>,
     pub has_signs: bool,
     /// For each square a sign that stands for one more unit through it.
@@ -104,7 +99,6 @@ impl Outline {
             squares,
             has_blocks: blocks.some(),
             labels,
-            has_cages: !sums.caged.is_empty(),
             caged: sums.cages.iter().map(|cages| !cages.is_empty()).collect(),
             has_signs: !signs.right.is_empty() || !signs.below.is_empty(),
             hints: units::hints(topology, &blocks),

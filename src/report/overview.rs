@@ -2,12 +2,10 @@
 //! matter with their boards.
 
 use super::board::{Look, compact};
-use super::effects::sentence;
 use super::lesson::{Block, Section};
 use super::prelude::*;
 use super::summary::{Outcome, status_line, tallies_line};
-use super::table::padded;
-use super::teach::Teacher;
+use super::{effects::sentence, table::padded, teach::Teacher};
 
 const WIDTH: usize = 100;
 
@@ -78,8 +76,7 @@ impl Teacher<'_> {
 
     /// How often each title came, with a sign between, since titles may end in a number.
     fn times(&self, counts: &IndexMap<String, usize>) -> String {
-        let times = counts.iter().map(|(title, n)| format!("{title} ×{n}"));
-        times.collect::<Vec<String>>().join(self.sentences().separator)
+        join(counts.iter().map(|(title, n)| format!("{title} ×{n}")), self.sentences().separator)
     }
 }
 
@@ -113,8 +110,7 @@ fn beside(board: &str, text: &str) -> String {
     (0..rows.len().max(words.len())).map(line).collect()
 }
 
-/// A line in lines of at most this many columns: broken at blanks, and beside characters of two columns but not before
-/// a mark that ends a phrase.
+/// Breaks a line at blanks and beside characters of two columns, but not before a mark that ends a phrase.
 fn wrapped(line: &str, width: usize) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     let mut is_over = true;

@@ -5,8 +5,7 @@ use super::effects::{joined, listed};
 use super::frame::{Frame, Lines};
 use super::outline::{Outline, Square};
 use super::prelude::*;
-use super::walk::stops;
-use super::words::Words;
+use super::{walk::stops, words::Words};
 
 pub fn has_tour(words: &Words<'_>, style: &str) -> bool {
     words.program.style(style).is_some_and(|style| style.tour.is_some())
@@ -33,9 +32,8 @@ pub fn losing_by(words: &Words<'_>, topology: &Topology, before: &State, steps: 
         let mut described = words.describe(topology, before, &step.found);
         described.headings.shift_remove(style).unwrap_or(described.title)
     };
-    let titles: IndexSet<String> = steps.iter().map(title).collect();
     let sentences = words.language.sentences();
-    let titles = titles.into_iter().collect::<Vec<_>>().join(sentences.separator);
+    let titles = join(steps.iter().map(title).collect::<IndexSet<String>>(), sentences.separator);
     let effects = joined(steps);
     Some(format!(
         "{}\n{}==> {}\n",
@@ -45,8 +43,7 @@ pub fn losing_by(words: &Words<'_>, topology: &Topology, before: &State, steps: 
     ))
 }
 
-/// A board with `A`, `B`, `C` … on these sets of cells in their order, and `-` on all others. A cell that stands in
-/// two of them keeps its first letter.
+/// A board with `A`, `B`, `C` … on sets of cells in their order and `-` elsewhere; a cell keeps its first letter.
 pub fn lettered(topology: &Topology, stops: &[Vec<usize>]) -> String {
     draw(topology, |c| match stops.iter().position(|cells| cells.contains(&c)) {
         Some(place) => letters(place + 1),

@@ -1,17 +1,15 @@
 //! What most files of this folder use.
 
-pub(super) use super::language::{Language, counted, fill};
+pub(super) use super::language::{Language, counted, fill, join};
 pub(super) use super::marks::{Mark, Marks};
 pub(super) use super::names::{Names, value};
 pub(super) use super::walk::{data, leaves};
-pub(super) use crate::board::bits::Ones;
-pub(super) use crate::board::state::State;
 pub(super) use crate::board::topology::{Topology, Unit, grid_name};
+pub(super) use crate::board::{bits::Ones, state::State};
 pub(super) use crate::engine::trace::{Bindings, Datum, Effects, Match, Step, Walk};
 pub(super) use crate::lang::message::{Message, message};
 pub(super) use crate::lang::program::{Argument, Call, Piece, Program, Technique, Template};
-pub(super) use crate::meaning::letters;
-pub(super) use crate::solve::replay::Replay;
+pub(super) use crate::{meaning::letters, solve::replay::Replay};
 pub(super) use indexmap::{IndexMap, IndexSet};
 pub(super) use serde::{Deserialize, Serialize};
 pub(super) use serde_json::Value;

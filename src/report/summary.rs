@@ -1,11 +1,9 @@
 //! What came of a puzzle, in a line or two for people.
 
-use super::catalogue::called;
 use super::prelude::*;
 use super::table::{Align, table};
-use super::words::Words;
-use crate::engine::limit::Limit;
-use crate::solve::status::Status;
+use super::{catalogue::called, words::Words};
+use crate::{engine::limit::Limit, solve::status::Status};
 use std::fmt::Display;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +79,7 @@ pub fn counted_line(tallies: &IndexMap<String, i64>, words: &Words<'_>) -> Optio
 }
 
 fn numbers(named: impl Iterator<Item = (impl Display, impl Display)>, language: Language) -> String {
-    named.map(|(name, n)| format!("{name} {n}")).collect::<Vec<_>>().join(language.sentences().separator)
+    join(named.map(|(name, n)| format!("{name} {n}")), language.sentences().separator)
 }
 
 pub fn counts_table(counts: &IndexMap<String, usize>, language: Language) -> String {

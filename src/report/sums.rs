@@ -15,8 +15,7 @@ const MOST_LISTED: usize = 60;
 const WIDTH: usize = 100;
 
 impl Teacher<'_> {
-    /// Every unit with the number of its sets, or how many units have how many where there are many; empty where the
-    /// board has no sums.
+    /// Every unit with the number of its sets, or of many units how many have how many; empty on a board without sums.
     pub(super) fn all_sums(&self, state: &State) -> String {
         let (words, names) = (&self.sentences().sums, self.names());
         let units = bits::iter(self.topology.summed_units());
@@ -50,8 +49,7 @@ impl Teacher<'_> {
         format!("{}\n{}\n", words.title, lines.join("\n"))
     }
 
-    /// The units that have open cells and lose sets from one position to another, a line for each; empty where there
-    /// are none.
+    /// A line for each unit with open cells that loses sets from one position to another.
     pub(super) fn struck_sums(&self, before: &State, after: &State) -> String {
         let (words, names) = (&self.sentences().sums, self.names());
         let mut lines = Vec::new();
@@ -76,8 +74,7 @@ impl Teacher<'_> {
         lines.into_iter().map(|line| line + "\n").collect()
     }
 
-    /// The sets of a unit that its candidates leave: each cell can hold a value of the set, and each value of the set
-    /// has a cell.
+    /// The sets of a unit that fit its candidates: each cell can hold a value of the set, and each value has a cell.
     fn sets_left(&self, state: &State, unit: usize) -> Vec<u64> {
         let cells = &self.topology.units[unit].cells;
         let candidates = || cells.iter().map(|&c| state.candidates(usize::from(c)));
@@ -91,7 +88,6 @@ impl Teacher<'_> {
             return counted(self.sentences().sums.sets, sets.len());
         }
         let between = if self.topology.values > 35 { "+" } else { "" };
-        let set = |set: &u64| Ones(*set).map(value).collect::<Vec<String>>().join(between);
-        sets.iter().map(set).collect::<Vec<String>>().join(" ")
+        join(sets.iter().map(|set| join(Ones(*set).map(value), between)), " ")
     }
 }

@@ -24,6 +24,14 @@ pub fn markdown(rows: &[Vec<String>], aligns: &[Align]) -> String {
     lines.join("\n")
 }
 
+/// Rows, all as long as the first, as comma-separated values.
+pub fn comma_separated(rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // A list in memory takes whatever is written.
+    rows.into_iter().for_each(|row| drop(writer.write_record(row)));
+    String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned()
+}
+
 fn aligned(rows: &[Vec<String>], aligns: &[Align]) -> Vec<Vec<String>> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max();

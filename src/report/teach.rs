@@ -6,14 +6,12 @@
 
 use super::board::{Look, candidates, compact};
 use super::effects::{joined, sentence, signs};
-use super::json::StepJson;
-use super::language::Sentences;
 use super::lesson::{Block, Section};
 use super::picture::{letters_of, losing_by};
 use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
-use super::walk::noded;
 use super::words::{Described, Words};
+use super::{json::StepJson, language::Sentences, walk::noded};
 use crate::board::bits;
 use std::collections::HashSet;
 
@@ -117,8 +115,7 @@ impl<'a> Teacher<'a> {
         Section::new(title, blocks, steps_json)
     }
 
-    /// Why a step holds, and its chains: in the notations that are wanted, else in the language's form for them where
-    /// the text has not said them.
+    /// Why a step holds, with its chains in the notations that are wanted, else where the text has not said them.
     fn explained(&self, step: &Step, described: &Described) -> Vec<Block> {
         let letters = letters_of(&self.words, self.topology, &step.found);
         let chains: Vec<String> = match self.words.notations {
@@ -134,7 +131,6 @@ impl<'a> Teacher<'a> {
         [Block::Text(text)].into_iter().chain(letters.map(Block::Board)).collect()
     }
 
-    /// The game, its size and how many cells are given.
     pub(super) fn title(&self, start: &State) -> String {
         let game = self.words.program.game(&self.topology.game).ok();
         let title = game.as_ref().and_then(|game| self.words.title(&game.title));

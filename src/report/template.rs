@@ -2,12 +2,10 @@
 
 use super::prelude::*;
 use super::walk;
-use crate::engine::trace::WalkPart;
-use crate::meaning::Evaluator;
+use crate::{engine::trace::WalkPart, meaning::Evaluator};
 use std::borrow::Cow;
 
 pub struct Filler<'a> {
-    /// The texts of parts of paths of the technique.
     pub shows: &'a [Template],
     pub names: Names<'a>,
     pub topology: &'a Topology,
@@ -54,8 +52,7 @@ impl Filler<'_> {
                         }
                     }
                     items.sort_by(|(a, _), (b, _)| a.cmp(b));
-                    let items: Vec<String> = items.into_iter().map(|(_, item)| item).collect();
-                    self.names.list(&items).into()
+                    self.names.list(items.into_iter().map(|(_, item)| item)).into()
                 }),
             };
             text.push_str(written.as_deref().unwrap_or("?"));
@@ -84,7 +81,7 @@ impl Filler<'_> {
             let text = around.last().and_then(|part| self.shows.get(part.shows?));
             text.map_or_else(String::new, |text| self.render(text, &mut inside))
         };
-        self.names.list(&parts.iter().map(text).collect::<Vec<String>>())
+        self.names.list(parts.iter().map(text))
     }
 }
 

@@ -3,8 +3,7 @@
 use super::effects::{joined, signs};
 use super::picture::{has_tour, letters_of, losing_by};
 use super::prelude::*;
-use super::summary::counted_line;
-use super::words::Words;
+use super::{summary::counted_line, words::Words};
 
 pub fn trace(words: &Words<'_>, topology: &Topology, start: &State, steps: &[Step]) -> String {
     let mut groups = Vec::with_capacity(steps.len());
@@ -82,5 +81,5 @@ fn bindings(words: &Words<'_>, names: &Names<'_>, found: &Match) -> String {
         let variable = technique.variables.get(variable.0 as usize)?;
         Some(format!("{} = {}", variable.name, names.datum(datum)))
     });
-    bound.collect::<Vec<String>>().join("; ")
+    join(bound, "; ")
 }

@@ -3,15 +3,13 @@
 use super::language::fill;
 use super::names::{Names, value};
 use crate::engine::trace::{Datum, Match, Walk, WalkPart, WalkStep};
-use crate::lang::program::WalkForm;
-use crate::meaning::letters;
+use crate::{lang::program::WalkForm, meaning::letters};
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
 /// A node: candidates of which one is true.
 type Node = [(usize, usize)];
 
-/// What the variables of a match, and of those merged with it, stand for.
 pub fn data(found: &Match) -> impl Iterator<Item = &Datum> {
     std::iter::once(&found.bindings).chain(&found.merged).flatten().map(|(_, datum)| datum)
 }
@@ -75,8 +73,7 @@ fn toured(walk: &Walk, names: &Names<'_>) -> Option<String> {
     Some(text)
 }
 
-/// The cells of the nodes as visited, those of one node together: neighbours that are the same once, and a closed
-/// walk without its first cells again at the end.
+/// The cells as visited, equal neighbours once, and a closed walk without its first cells again at the end.
 fn cells(walk: &Walk, names: &Names<'_>) -> String {
     let mut visited: Vec<Vec<usize>> = walk.nodes.iter().map(|node| cells_of(node)).collect();
     visited.dedup();
@@ -86,8 +83,7 @@ fn cells(walk: &Walk, names: &Names<'_>) -> String {
     if is_backwards(walk) {
         visited.reverse();
     }
-    let visited: Vec<String> = visited.iter().map(|cells| place(cells, names)).collect();
-    names.list(&visited)
+    names.list(visited.iter().map(|cells| place(cells, names)))
 }
 
 /// Whether a walk went backwards through what its path is written as, all of it.
@@ -97,7 +93,6 @@ fn is_backwards(walk: &Walk) -> bool {
         && walk.parts.iter().all(|part| part.reversed)
 }
 
-/// The cells that a tour stops at, in the order of the first visits.
 pub fn stops(walk: &Walk) -> IndexSet<Vec<usize>> {
     walk.nodes.iter().map(|node| cells_of(node)).collect()
 }
@@ -151,7 +146,7 @@ fn label(from: &Node, to: &Node, names: &Names<'_>) -> String {
 
 fn values(node: &Node, names: &Names<'_>) -> String {
     let values: BTreeSet<usize> = node.iter().map(|(_, v)| *v).collect();
-    names.list(&values.into_iter().map(value).collect::<Vec<_>>())
+    names.list(values.into_iter().map(value))
 }
 
 pub fn cells_of(node: &Node) -> Vec<usize> {

@@ -1,9 +1,7 @@
 //! The words for a step: what it is called, why it holds, and how the literature writes it.
 
-use super::effects::listed;
 use super::prelude::*;
-use super::template::Filler;
-use super::walk::written;
+use super::{effects::listed, template::Filler, walk::written};
 use crate::lang::program::{Alias, Clause, Texts};
 use crate::meaning::Evaluator;
 
@@ -15,8 +13,7 @@ pub struct Described {
     pub text: String,
     /// By the name of the style: titles of the technique in styles that are no language's.
     pub headings: IndexMap<String, String>,
-    /// By the name of the style: messages of the technique in styles that are no language's, its title where it has no
-    /// message.
+    /// By styles that are no language's: the messages of the technique, else its titles.
     pub messages: IndexMap<String, String>,
 }
 
@@ -24,8 +21,7 @@ pub struct Described {
 pub struct Words<'a> {
     pub program: &'a Program,
     pub language: Language,
-    /// The notations that are wanted, styles, in the order in which they are written; where there is none, all that
-    /// techniques have messages in.
+    /// The styles of the notations that are wanted, in their order; where there is none, all that have messages.
     pub notations: &'a [String],
     pub bindings: bool,
 }
@@ -128,19 +124,6 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Whether a match is written exactly so in each of these styles: in a language its explanation, in any other its
-    /// notation.
-    pub fn says(
-        &self,
-        topology: &Topology,
-        before: &State,
-        found: &Match,
-        texts: &IndexMap<String, String>,
-    ) -> bool {
-        let written = |style: &String| self.written(topology, before, found, style);
-        texts.iter().all(|(style, text)| written(style).as_ref() == Some(text))
-    }
-
     /// A match in one style: in a language its explanation, in any other its notation, where it has one.
     pub fn written(&self, topology: &Topology, before: &State, found: &Match, style: &str) -> Option<String> {
         match style.parse() {
@@ -191,8 +174,7 @@ impl<'a> Words<'a> {
         title(name).or_else(of_grid).unwrap_or_else(|| name.to_owned())
     }
 
-    /// What a strategy is called, by how it is written: its title with the arguments as they are written; all of it as
-    /// written where it has none.
+    /// The title of a strategy with its arguments as they are written; all of it as written where it has no title.
     pub fn strategy(&self, written: &str) -> String {
         let call = self.program.strategy_call(written).ok();
         let title = call.and_then(|call| self.title(&self.program.strategies[call.strategy].title));

@@ -2,21 +2,14 @@
 
 use super::file::Evaluated;
 use super::strategies::{calls, strategy_call};
-use crate::board::position::Position;
-use crate::board::setup::Setup;
-use crate::board::state::State;
-use crate::board::topology::Topology;
-use crate::engine::deadline::Deadline;
-use crate::engine::run::Scratch;
+use crate::board::{position::Position, setup::Setup, state::State, topology::Topology};
 use crate::engine::strategy::{Ending, Limits, Runner, Strategy, compile};
-use crate::engine::technique::Technique;
 use crate::engine::trace::{Datum, Effects, Step};
+use crate::engine::{deadline::Deadline, run::Scratch, technique::Technique};
 use crate::lang::message::{Explain, Message, message};
-use crate::lang::program::Program;
 use crate::solve::boards::{Board, Boards, Seats};
-use crate::solve::error::SolverError;
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use crate::{lang::program::Program, solve::error::SolverError};
+use std::{collections::BTreeMap, sync::Arc};
 
 /// A course of which the positions are searched for techniques.
 #[derive(Debug, Default)]
@@ -89,14 +82,9 @@ impl Cover {
     }
 
     /// The effects of each technique on a position, by its name, with the value of the variable by which it is split.
-    fn removed(
-        &self,
-        board: &Board<Compiled>,
-        state: &State,
-        scratch: &mut Scratch,
-    ) -> BTreeMap<String, Removal> {
+    fn removed(&self, board: &Board<Compiled>, state: &State, scratch: &mut Scratch) -> Removals {
         let program = self.boards.program();
-        let mut all: BTreeMap<String, Removal> = BTreeMap::new();
+        let mut all = Removals::new();
         for technique in &board.compiled.techniques {
             for found in technique.matches(&board.topology, state, scratch) {
                 let rule = &program.techniques[found.call.technique];
@@ -124,11 +112,13 @@ struct Removal {
     /// For each value that is placed: the sets of candidates that need only go for it to be left alone, in its cell
     /// or in a complete unit.
     placed: Vec<Vec<Candidates>>,
-    /// By how many matches of one technique.
     matches: usize,
 }
 
 type Candidates = BTreeMap<usize, u64>;
+
+/// By the names of techniques.
+type Removals = BTreeMap<String, Removal>;
 
 fn unite(all: &mut Candidates, more: impl Iterator<Item = (usize, u64)>) {
     more.for_each(|(cell, values)| *all.entry(cell).or_insert(0) |= values);
@@ -186,7 +176,7 @@ pub struct Course {
 }
 
 impl Course {
-    fn add(&mut self, removed: &BTreeMap<String, Removal>, claims: &[(String, Vec<String>)]) {
+    fn add(&mut self, removed: &Removals, claims: &[(String, Vec<String>)]) {
         self.matches.push(removed.iter().map(|(name, by)| (name.clone(), by.matches)).collect());
         let count = |of: &mut Coverage, own: &Removal, theirs: &Removal| {
             of.found += 1;
@@ -209,7 +199,7 @@ impl Course {
     }
 }
 
-fn together(removed: &BTreeMap<String, Removal>, chosen: impl Fn(&str) -> bool) -> Removal {
+fn together(removed: &Removals, chosen: impl Fn(&str) -> bool) -> Removal {
     let mut all = Removal::default();
     for (_, part) in removed.iter().filter(|(name, _)| chosen(name)) {
         unite(&mut all.gone, part.gone.iter().map(|(cell, values)| (*cell, *values)));
@@ -223,7 +213,6 @@ pub fn is_part_of(name: &str, technique: &str) -> bool {
     name.strip_prefix(technique).is_some_and(|rest| rest.is_empty() || rest.starts_with(" with "))
 }
 
-/// A kind, word or number that a variable stands for, or several.
 fn word(datum: &Datum, topology: &Topology) -> Option<String> {
     match datum {
         Datum::Kind(kind) => topology.kinds.get_index(*kind).cloned(),

@@ -1,11 +1,7 @@
 //! A study with the values that were chosen of it: its runs, and the report on what they came to.
 
-use super::cover::CourseOf;
 use super::file::{Evaluated, StudyFile};
-use super::perform::Record;
-use super::report::StudyReport;
-use super::runs::Run;
-use super::texts::Texts;
+use super::{cover::CourseOf, perform::Record, report::StudyReport, runs::Run, texts::Texts};
 use crate::lang::program::Program;
 use indexmap::IndexMap;
 use std::sync::Arc;
@@ -48,7 +44,6 @@ impl Setup<'_> {
     }
 }
 
-/// The measurements of all puzzles, with the rules of the study.
 #[derive(Clone, Copy)]
 pub struct Results<'s> {
     pub program: &'s Arc<Program>,

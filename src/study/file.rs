@@ -3,8 +3,7 @@
 use crate::SolverError;
 use crate::lang::message::{Explain, Message};
 use indexmap::IndexMap;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, de::DeserializeOwned};
 use thiserror::Error;
 
 /// A study as its file describes it: its question, what of it can be chosen, and which puzzles it looks at.

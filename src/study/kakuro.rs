@@ -14,7 +14,6 @@ struct Data {
 #[derive(Deserialize)]
 struct Theorem {
     name: String,
-    /// The name of the tally of its applications.
     tally: String,
     #[serde(default)]
     techniques: Vec<String>,
@@ -33,7 +32,6 @@ struct OfSize {
     puzzles: usize,
     /// Least, greatest, mean and deviation.
     seconds: [f64; 4],
-    /// The mean applications of each theorem.
     applications: Vec<f64>,
 }
 
@@ -94,7 +92,6 @@ impl Group<'_> {
 const OF_TIME: [fn(&Summary) -> f64; 5] =
     [|of| of.least, |of| of.greatest, |of| of.mean, |of| of.deviation, |of| of.median];
 
-/// The deviation of numbers as a share of their mean.
 fn variation(numbers: &[f64]) -> Option<f64> {
     Summary::of(numbers).filter(|of| of.mean > 0.0).map(|of| of.deviation / of.mean)
 }
@@ -200,7 +197,7 @@ fn findings(of: &Results<'_>, data: &Data, out: &mut StudyReport) {
         let [there, all_there] = data.document.solved;
         let (n, all) = (puzzles.iter().filter(|p| p.run(SOLUTION).solved).count(), puzzles.len());
         let document = filled!(texts, "all_are_solved", there, of = all_there);
-        out.finding(document, filled!(texts, "so_many", n, all), n == all);
+        out.finding(&document, filled!(texts, "so_many", n, all), n == all);
     }
     let search = mean(puzzles.iter().filter_map(|p| p.run(SOLUTION).search).map(|(_, seconds)| seconds));
     let theorems = mean(puzzles.iter().map(|p| p.run(SOLUTION).seconds));

@@ -48,7 +48,6 @@ struct Levels {
     has_other: bool,
     score: String,
     logics: String,
-    /// The column of expected times.
     times: String,
     /// The name of the score, and its levels from the easiest up.
     scale: String,
@@ -119,8 +118,7 @@ impl<'r> Report<'r> {
         p.tally(reading, &self.levels.scale)
     }
 
-    /// The level that a puzzle needs, from the easiest up: the easiest where nothing was to be done, one more than the
-    /// hardest where it stays unfinished.
+    /// The level that a puzzle needs, from the easiest up; one more than the hardest where it stays unfinished.
     fn rank(&self, p: &Record, reading: usize) -> Option<usize> {
         let (run, ranks) = (p.run(reading), &self.levels.ranks);
         match (run.solved, &run.level) {
@@ -145,7 +143,6 @@ impl<'r> Report<'r> {
         title(self.of.program, &[&self.levels.score, &self.levels.logics], level, self.texts.language)
     }
 
-    /// The titles of the levels, and the words for unfinished puzzles.
     fn needed(&self) -> Vec<String> {
         let titles = self.levels.ranks.iter().map(|level| self.title(level));
         titles.chain([self.texts.get("unfinished").to_owned()]).collect()
@@ -158,7 +155,7 @@ impl<'r> Report<'r> {
     fn readings<T: Into<Agreement>>(
         &self,
         out: &mut StudyReport,
-        document: impl AsRef<str>,
+        document: &str,
         here: String,
         verdict: impl Fn(usize) -> T,
     ) {

@@ -34,7 +34,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         let with = |least: usize, most: usize| found.iter().filter(|n| (least..=most).contains(*n)).count();
         out.fact("course", &strategy);
         out.fact("positions_seen", boards.len());
-        out.words(filled!(texts, "what_counts", strategy, limit));
+        out.words(&filled!(texts, "what_counts", strategy, limit));
         let row = |(sort, name): (usize, &String)| {
             let loops: usize = of_sort(sort).sum();
             let per_board = round(loops as f64 / boards.len() as f64, 2);

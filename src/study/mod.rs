@@ -28,8 +28,7 @@ mod texts;
 mod value;
 
 use crate::Rules;
-use crate::lang::hint;
-use crate::lang::message::message;
+use crate::lang::{hint, message::message};
 use crate::report::language::Language;
 use cover::Cover;
 use experiment::{Experiment, Report, Setup};

@@ -4,24 +4,16 @@
 
 use super::prelude::*;
 use super::strategies::{calls, calls_of};
-use crate::lang::message::message;
 use crate::lang::program::{Call, Statement};
-use crate::meaning::difficulty;
-use crate::puzzle::Puzzle;
-use crate::rules::Rules;
-use crate::solve::batch;
 use crate::solve::options::{Check, Options};
-use crate::solve::solver::Solver;
-use crate::solve::verdict::Verdict;
-use std::cmp::Reverse;
+use crate::solve::{batch, solver::Solver, verdict::Verdict};
+use crate::{lang::message::message, meaning::difficulty, puzzle::Puzzle, rules::Rules};
 use std::collections::{HashMap, HashSet};
-use std::convert::Infallible;
-use std::sync::Arc;
+use std::{cmp::Reverse, convert::Infallible, sync::Arc};
 
 /// With at most this number of techniques every set of them is tried, with more the order is built one by one.
 const MOST_SETS: usize = 8;
-/// With at most this number of techniques every order is tried, with more orders are changed as long as they get
-/// better.
+/// With at most this number of techniques every order is tried, with more a search improves the one as given.
 const MOST_ORDERS: usize = 5;
 const TECHNIQUES: std::ops::RangeInclusive<usize> = 2..=64;
 
@@ -52,7 +44,6 @@ struct Trials<'s> {
 }
 
 impl Trials<'_> {
-    /// The number of puzzles that an order solves, and of the steps of each technique.
     fn attempt(&mut self, order: &[usize]) -> Evaluated<&(usize, Vec<usize>)> {
         if !self.known.contains_key(order) {
             let calls = order.iter().map(|&n| self.calls[n].clone()).collect();
@@ -138,7 +129,6 @@ impl Trials<'_> {
     }
 }
 
-/// The orders that are as another one with one of its members moved.
 fn all_moved(order: &[usize]) -> Vec<Numbers> {
     let places = (0..order.len()).flat_map(|from| (0..order.len()).map(move |to| (from, to)));
     let moved = |(from, to): (usize, usize)| {
@@ -212,8 +202,7 @@ fn report(calls: &[Call], names: &[String], of: &Results<'_>, out: &mut StudyRep
     Ok(())
 }
 
-/// Tries techniques in an order on all puzzles: the number of puzzles that are solved, and of steps that each technique
-/// made.
+/// Tries techniques in an order on all puzzles: how many are solved, and the steps of each technique.
 fn attempt(of: &Results<'_>, calls: Vec<Call>) -> Evaluated<(usize, Vec<usize>)> {
     let mut steps = vec![0; calls.len()];
     let statement = Statement::FirstOf(calls.into_iter().map(Statement::Technique).collect());

@@ -107,7 +107,6 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
     Ok(Experiment::new(runs, None, move |of, out| study.report(of, out)))
 }
 
-/// The letter of a grid, counted from 1.
 fn letter(grid: usize) -> String {
     let letter = (b'A'..=b'Z').nth(grid - 1);
     letter.map_or_else(|| grid.to_string(), |letter| char::from(letter).to_string())
@@ -131,7 +130,7 @@ impl Overlap {
         for grids in grids {
             let group = Group::new(self, of, texts, grids);
             if !group.all.is_empty() {
-                out.heading(filled!(texts, "boards", grids, n = group.all.len()));
+                out.heading(&filled!(texts, "boards", grids, n = group.all.len()));
                 tables::report(&group, out);
             }
         }
@@ -143,7 +142,6 @@ impl Overlap {
         Some(format!("{} = {}", self.data.policies[policy].vary.as_ref()?.name, value?))
     }
 
-    /// The policies for boards of a number of grids.
     fn policies(&self, grids: usize) -> impl Iterator<Item = usize> {
         (0..self.data.policies.len()).filter(move |&policy| self.data.policies[policy].grids <= grids)
     }
@@ -167,7 +165,6 @@ impl Overlap {
         least(runs.iter().map(|&run| self.looks(p, run))).unwrap_or(f64::INFINITY)
     }
 
-    /// True where a grid needs several loops.
     fn goes_on(&self, p: &Record) -> bool {
         let ways: Vec<usize> =
             self.pair.iter().filter_map(|&policy| self.ways_of(policy).first().copied()).collect();

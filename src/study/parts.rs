@@ -7,6 +7,8 @@ use crate::chart::{Axis, Body, Chart, Series};
 /// A picture: the name of its file, and its title.
 pub struct Caption<'n>(pub &'n str, pub &'n str);
 
+type Row = Vec<Value>;
+
 /// A line through heights that stand in a row, from 1 on.
 pub fn line(name: impl Into<String>, heights: impl IntoIterator<Item = f64>) -> Series {
     let points = heights.into_iter().enumerate().map(|(at, y)| (at as f64 + 1.0, y));
@@ -19,42 +21,37 @@ pub fn axis(label: &str, log: bool) -> Axis {
 
 /// Names, titles, words and columns are looked up in the texts of the study; what is no key of these stands as it is.
 impl StudyReport {
-    fn known(&self, key: impl AsRef<str>) -> String {
-        self.texts.get(key.as_ref()).to_owned()
+    fn known(&self, key: &str) -> String {
+        self.texts.get(key).to_owned()
     }
 
     pub(super) fn fact(&mut self, name: &str, is: impl Into<Value>) {
         self.facts.push((self.known(name), is.into().to_string()));
     }
 
-    pub(super) fn heading(&mut self, words: impl AsRef<str>) {
+    pub(super) fn heading(&mut self, words: &str) {
         self.parts.push(Part::Heading(self.known(words)));
     }
 
-    pub(super) fn words(&mut self, words: impl AsRef<str>) {
+    pub(super) fn words(&mut self, words: &str) {
         self.parts.push(Part::Words(self.known(words)));
     }
 
     /// A table, each row with a cell for every column. Without rows there is no table.
-    pub(super) fn table(
-        &mut self,
-        title: impl AsRef<str>,
-        columns: &[&str],
-        rows: impl IntoIterator<Item = Vec<Value>>,
-    ) {
+    pub(super) fn table(&mut self, title: &str, columns: &[&str], rows: impl IntoIterator<Item = Row>) {
         self.wide_table(title, columns, [], rows);
     }
 
     /// A table with more columns, whose names stand as they are.
     pub(super) fn wide_table(
         &mut self,
-        title: impl AsRef<str>,
+        title: &str,
         columns: &[&str],
         more: impl IntoIterator<Item = String>,
-        rows: impl IntoIterator<Item = Vec<Value>>,
+        rows: impl IntoIterator<Item = Row>,
     ) {
-        let rows = rows.into_iter().map(|row| row.into_iter().map(Value::cell).collect());
-        let rows: Vec<Vec<Value>> = rows.collect();
+        let cells = |row: Row| row.into_iter().map(Value::cell).collect();
+        let rows: Vec<Row> = rows.into_iter().map(cells).collect();
         if !rows.is_empty() {
             let columns = columns.iter().map(|key| self.known(key)).chain(more).collect();
             self.parts.push(Part::Table(Table { title: self.known(title), columns, rows }));
@@ -72,23 +69,13 @@ impl StudyReport {
         self.parts.push(Part::Figure(Figure { name: name.to_owned(), chart }));
     }
 
-    pub(super) fn finding(
-        &mut self,
-        document: impl AsRef<str>,
-        here: String,
-        borne_out: impl Into<Agreement>,
-    ) {
+    pub(super) fn finding(&mut self, document: &str, here: String, borne_out: impl Into<Agreement>) {
         let (document, borne_out) = (self.known(document), borne_out.into());
         self.parts.push(Part::Finding(Finding { document, here, borne_out, readings: Vec::new() }));
     }
 
     /// A statement of a document, the result here, and whether they agree under each reading of the document.
-    pub(super) fn readings(
-        &mut self,
-        document: impl AsRef<str>,
-        here: String,
-        readings: Vec<(String, Agreement)>,
-    ) {
+    pub(super) fn readings(&mut self, document: &str, here: String, readings: Vec<(String, Agreement)>) {
         let borne_out = match readings.first() {
             Some((_, first)) if readings.iter().all(|(_, verdict)| verdict == first) => *first,
             Some(_) => Agreement::Depends,

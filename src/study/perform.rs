@@ -1,26 +1,19 @@
 //! Performs a study: looks at puzzles on many threads, and makes a report of what was seen.
 
-use super::Study;
 use super::cover::{Course, Memory};
-use super::experiment::Results;
-use super::file::StudyError;
-use super::report::StudyReport;
-use super::runs::Measurement;
-use super::texts::Texts;
+use super::{
+    Study, experiment::Results, file::StudyError, report::StudyReport, runs::Measurement, texts::Texts,
+};
 use crate::Puzzle;
 use crate::board::position::Position;
-use crate::lang::message::Message;
-use crate::lang::program::Program;
+use crate::lang::{message::Message, program::Program};
 use crate::report::language::{Language, fill};
-use crate::solve::batch;
-use crate::solve::outcome::Start;
 use crate::solve::worker::Worker as SolverWorker;
+use crate::solve::{batch, outcome::Start};
 use indexmap::IndexMap;
 use sha2::{Digest, Sha256};
-use std::convert::Infallible;
-use std::fmt;
 use std::sync::{Arc, LazyLock};
-use std::time::Instant;
+use std::{convert::Infallible, fmt, time::Instant};
 
 /// A puzzle that a study is to look at.
 pub struct Subject {
@@ -61,7 +54,6 @@ pub struct Record {
     /// The input that it comes from, counted from 0.
     pub source: usize,
     pub position: Position,
-    /// The seconds that its generation took.
     pub made: f64,
     pub grids: usize,
     pub start: Start,
@@ -81,7 +73,6 @@ impl Record {
         self.run(run).tally(name).unwrap_or(0.0)
     }
 
-    /// The place where it stands: its name, or its line.
     pub fn place(&self) -> String {
         let Position { name, line, .. } = &self.position;
         name.clone().unwrap_or_else(|| format!("line {line}"))
@@ -152,7 +143,8 @@ impl Study {
                 let puzzle = puzzle();
                 let made = begin.elapsed().as_secs_f64();
                 let is_puzzle = puzzle.is_ok();
-                let looked = puzzle.and_then(|Puzzle(puzzle)| self.look(worker, source, puzzle, made));
+                let looked = puzzle.and_then(|Puzzle(puzzle)| self.look(worker, puzzle));
+                let looked = looked.map(|record| Record { source, made, ..record });
                 looked.map_err(|reason| LeftOut { label, reason, is_puzzle })
             },
             |looked| {
@@ -170,20 +162,14 @@ impl Study {
 
     /// # Errors
     /// Why the study cannot use it.
-    fn look(
-        &self,
-        worker: &mut Worker<'_>,
-        source: usize,
-        position: Position,
-        made: f64,
-    ) -> Result<Record, Message> {
+    fn look(&self, worker: &mut Worker<'_>, position: Position) -> Result<Record, Message> {
         let (first, runs) = self.runs.look(&mut worker.runs, &position)?;
         let course = self.cover.as_ref().map(|cover| cover.look(&mut worker.course, &position));
         let course = course.transpose()?.unwrap_or_default();
         let board = first.as_ref().and_then(|first| first.board.as_ref());
         let grids = board.map_or(0, |board| board.topology.grids.len());
         let start = first.and_then(|first| first.start).unwrap_or(Start { open: 0, entropy: 0.0 });
-        Ok(Record { source, position, made, grids, start, runs, course })
+        Ok(Record { source: 0, position, made: 0.0, grids, start, runs, course })
     }
 
     /// The report on the measurements, in a language.

@@ -3,13 +3,10 @@
 pub use super::experiment::{Experiment, Results, Setup};
 pub use super::file::{Evaluated, StudyError};
 pub use super::parts::{Caption, axis, line};
-pub use super::perform::Record;
 pub use super::report::{Agreement, StudyReport};
-pub use super::runs::Run;
 pub use super::statistics::{Summary, correlation, greatest, least, mean, median, rank_correlation, winner};
-pub use super::texts::Texts;
-pub(crate) use super::texts::filled;
-pub(crate) use super::value::cells;
 pub use super::value::{Value, round, share};
+pub use super::{perform::Record, runs::Run, texts::Texts};
+pub(crate) use super::{texts::filled, value::cells};
 pub use crate::chart::{Body, Series};
 pub use serde::Deserialize;

@@ -1,10 +1,9 @@
 //! The report of a study as data: words, tables, pictures, and findings on a document.
 
-use super::texts::Texts;
-use super::value::Value;
+use super::{texts::Texts, value::Value};
 use crate::chart::{Chart, ChartError};
 use crate::report::language::{Language, fill};
-use crate::report::table::{Align, heading, markdown, padded, table};
+use crate::report::table::{Align, comma_separated, heading, markdown, padded, table};
 use indexmap::IndexMap;
 use serde::{Serialize, Serializer};
 use unicode_width::UnicodeWidthStr;
@@ -191,7 +190,6 @@ impl StudyReport {
 }
 
 impl Finding {
-    /// The words of the document, the result here, and the verdict, each behind its label.
     fn written(&self, language: Language, is_markdown: bool) -> String {
         let (Self { document, here, .. }, texts) = (self, &language.sentences().study);
         let verdict = self.verdict(language);
@@ -258,14 +256,8 @@ impl Table {
 
     /// As comma-separated values, with a line of headings.
     pub fn csv(&self) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
         let rows = self.rows.iter().map(|row| row.iter().map(Value::bare).collect());
-        for record in std::iter::once(self.columns.clone()).chain(rows) {
-            // Rows have as many cells as there are columns, and a list in memory takes all bytes.
-            let _ = writer.write_record(record);
-        }
-        let bytes = writer.into_inner().unwrap_or_default();
-        String::from_utf8_lossy(&bytes).into_owned()
+        comma_separated(std::iter::once(self.columns.clone()).chain(rows))
     }
 
     /// The headings and rows, and the alignment of each column: words to the left, numbers to the right.

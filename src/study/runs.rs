@@ -3,43 +3,34 @@
 use super::file::{Evaluated, StudyError};
 use super::strategies::{calls, counted, groups};
 use crate::board::laws::{Count, Search};
-use crate::board::position::Position;
-use crate::board::setup::Setup;
+use crate::board::{position::Position, setup::Setup};
 use crate::lang::message::{Message, message};
 use crate::lang::program::{Program, Statement};
-use crate::puzzle::Puzzle;
-use crate::rules::Rules;
 use crate::solve::options::{Check, Options};
-use crate::solve::outcome::Outcome;
-use crate::solve::solver::Solver;
 use crate::solve::verdict::{LAW_LIMIT, Verdict};
-use crate::solve::worker::Worker;
+use crate::solve::{outcome::Outcome, solver::Solver, worker::Worker};
+use crate::{puzzle::Puzzle, rules::Rules};
 use indexmap::IndexMap;
-use std::sync::Arc;
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 /// A run of a strategy, or of techniques of which the first that finds something acts.
 #[derive(Debug, Clone, Default)]
 pub struct Run {
     pub strategy: Option<String>,
-    /// The techniques, where there is no strategy.
     pub techniques: Vec<String>,
     /// The levels of the strategy that are kept; all where it is empty.
     pub parts: Vec<String>,
-    /// Names that the strategy must count.
     pub counts: Vec<String>,
     /// True where puzzles that have not exactly one solution are left out.
     pub checked: bool,
     /// The name of a strategy without which puzzles are left out that it does not finish.
     pub must_solve: Option<String>,
-    /// The fewest grids of the boards that it runs on.
     pub grids: usize,
     /// True where a search by the laws alone is measured as well.
     pub search: bool,
 }
 
 impl Run {
-    /// A run of a strategy on puzzles with exactly one solution.
     pub fn checked(strategy: impl Into<String>) -> Self {
         Self { strategy: Some(strategy.into()), checked: true, ..Self::default() }
     }
@@ -48,7 +39,6 @@ impl Run {
 #[derive(Debug, Default)]
 pub struct Measurement {
     pub solved: bool,
-    /// The cells that are open at the end.
     pub open: usize,
     pub seconds: f64,
     pub level: Option<String>,
@@ -65,8 +55,7 @@ impl Measurement {
     }
 }
 
-/// The search by the laws alone for a solution and for a second one: its assumptions and seconds, without what is
-/// prepared for the board.
+/// The assumptions and seconds of a search by the laws alone for two solutions, without preparing the board.
 fn search(outcome: &Outcome) -> Option<(f64, f64)> {
     let (board, position) = (outcome.board.as_ref()?, outcome.position.as_ref()?);
     let (mut setup, mut search) = (Setup::new(&board.topology), Search::new());

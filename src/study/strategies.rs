@@ -1,12 +1,10 @@
 //! The levels, totals and techniques of strategies.
 
 use super::file::{Evaluated, StudyError};
-use crate::grade::named;
 use crate::lang::message::{Explain, message};
 use crate::lang::program::{Argument, Call, Domain, Program, Statement, Strategy, StrategyCall};
-use crate::report::language::Language;
-use crate::report::words::Words;
-use crate::solve::error::SolverError;
+use crate::report::{language::Language, words::Words};
+use crate::{grade::named, solve::error::SolverError};
 use indexmap::IndexSet;
 
 pub fn strategy_call(program: &Program, text: &str) -> Evaluated<StrategyCall> {
@@ -58,7 +56,6 @@ pub fn variants(program: &Program, text: &str) -> Evaluated<Vec<String>> {
     Ok(texts)
 }
 
-/// The levels that a strategy is a list of, with what each does.
 pub fn groups<'p>(
     program: &'p Program,
     text: &str,
@@ -81,7 +78,6 @@ pub fn groups<'p>(
     })
 }
 
-/// The techniques that some texts call, each once.
 pub fn calls(program: &Program, texts: &[String]) -> Evaluated<Vec<Call>> {
     let mut calls: Vec<Call> = Vec::new();
     for text in texts {

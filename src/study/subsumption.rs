@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 /// A claim of the document: that others find all that a technique does, on a share of the positions.
 #[derive(Deserialize)]
 struct Claim {
-    /// The key of what the document says.
     document: String,
     technique: String,
     share: f64,
@@ -59,7 +58,7 @@ pub fn make(setup: &Setup<'_>) -> Evaluated<Experiment> {
         let together: Vec<(&String, Coverage)> = together.collect();
         out.fact("course", &strategy);
         out.fact("positions_seen", of.puzzles.iter().map(|p| p.course.matches.len()).sum::<usize>());
-        out.words(filled!(texts, "every_position", strategy));
+        out.words(&filled!(texts, "every_position", strategy));
         let row = |&(name, Coverage { found, covered }): &(&String, Coverage)| {
             cells![name, found, covered, share(covered, found), found - covered]
         };

@@ -1,6 +1,6 @@
 //! The words of studies, of which each language has a section for each study.
 
-use crate::report::language::{Language, fill};
+use crate::report::language::{Language, fill, join};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Texts {
@@ -29,7 +29,7 @@ impl Texts {
     }
 
     pub fn list(&self, words: impl IntoIterator<Item: ToString>) -> String {
-        words.into_iter().map(|word| word.to_string()).collect::<Vec<_>>().join(self.separator())
+        join(words.into_iter().map(|word| word.to_string()), self.separator())
     }
 }
 

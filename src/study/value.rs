@@ -1,8 +1,7 @@
 //! Cells of tables: numbers with the way that they are shown, and words.
 
 use serde::ser::{Serialize, Serializer};
-use std::fmt;
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 /// A cell of a table.
 #[derive(Debug, Clone, PartialEq)]

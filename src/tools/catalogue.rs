@@ -151,7 +151,6 @@ impl<'r> Writer<'r> {
         self.paths.contains(path)
     }
 
-    /// A link to a page; the text alone where the catalogue does not have it.
     fn link(&self, text: impl Into<String>, to: String) -> Inline {
         if self.has(&to) { Inline::Link { text: text.into(), to } } else { Inline::text(text) }
     }
@@ -165,7 +164,6 @@ impl<'r> Writer<'r> {
     }
 }
 
-/// A page while it is written.
 struct Draft<'w, 'r> {
     writer: &'w Writer<'r>,
     fields: Vec<Field>,

@@ -2,14 +2,11 @@
 
 mod difference;
 
-use crate::board::laws::Search;
-use crate::board::position::Position as Read;
-use crate::engine::limit::Limit;
-use crate::engine::technique::Technique;
-use crate::plan::planner::Plans;
-use crate::report::effects::Conclusion;
-use crate::tools::measure::on_board;
+use crate::engine::{limit::Limit, technique::Technique};
 use crate::tools::prelude::*;
+use crate::{
+    board::laws::Search, plan::planner::Plans, report::effects::Conclusion, tools::measure::on_board,
+};
 use std::cell::OnceCell;
 
 /// Compares what techniques find, on every position that a strategy comes to or on positions as they stand.
@@ -79,7 +76,6 @@ pub struct Difference {
 
 struct Compiled {
     strategy: Option<Strategy>,
-    /// The cases of each technique that is compared.
     techniques: Vec<Vec<Technique>>,
 }
 
@@ -137,56 +133,47 @@ impl Comparer {
     pub fn compare(&self, label: &str, read: Result<Puzzle, FormatError>) -> Result<Comparison, Message> {
         let puzzle = read.map_err(|error| error.explained())?;
         on_board(&self.boards, &puzzle, |board, position, state| {
-            self.on_position(label, board, position, state)
-        })
-    }
-
-    fn on_position(
-        &self,
-        label: &str,
-        board: &Board<Compiled>,
-        position: &Read,
-        state: &mut State,
-    ) -> Comparison {
-        let known = OnceCell::new();
-        let count = || board.has_one_solution(position, &mut Setup::new(&board.topology), &mut Search::new());
-        let has_one_solution = || *known.get_or_init(count);
-        let mut found = Comparison { puzzles: 1, ..self.nothing() };
-        let mut scratch = Scratch::default();
-        let mut look = |steps: usize, state: &State| {
-            let techniques = board.compiled.techniques.iter();
-            let finds =
-                techniques.map(|cases| finds(cases, &board.topology, state, &mut scratch, &has_one_solution));
-            let finds: Vec<Finds> = finds.collect();
-            for (call, limit) in finds.iter().flat_map(|finds| &finds.limits) {
-                found.limits.insert((self.rules.program().describe(call), *limit));
-            }
-            found.positions += 1;
-            for (pair, [i, j]) in found.pairs.iter_mut().zip(pairs(finds.len())) {
-                for (missing, [one, other]) in pair.missing.iter_mut().zip([[i, j], [j, i]]) {
-                    missing.add(&finds[one], &finds[other], |alone| {
-                        let (topology, state) = (Arc::clone(&board.topology), state.clone());
-                        Difference { puzzle: label.to_owned(), steps, topology, state, alone }
-                    });
+            let known = OnceCell::new();
+            let count =
+                || board.has_one_solution(position, &mut Setup::new(&board.topology), &mut Search::new());
+            let has_one_solution = || *known.get_or_init(count);
+            let mut found = Comparison { puzzles: 1, ..self.nothing() };
+            let mut scratch = Scratch::default();
+            let mut look = |steps: usize, state: &State| {
+                let techniques = board.compiled.techniques.iter();
+                let finds = techniques
+                    .map(|cases| finds(cases, &board.topology, state, &mut scratch, &has_one_solution));
+                let finds: Vec<Finds> = finds.collect();
+                for (call, limit) in finds.iter().flat_map(|finds| &finds.limits) {
+                    found.limits.insert((self.rules.program().describe(call), *limit));
                 }
-            }
-        };
-        let (mut steps, mut group) = (0, None);
-        if let Some(strategy) = &board.compiled.strategy {
-            let limits = Limits { has_one_solution: Some(&has_one_solution), ..Limits::default() };
-            let mut before = |step: Step, state: &State| {
-                // Steps that are made together are made on one position.
-                if step.group.is_none() || step.group != group {
-                    look(steps, state);
+                found.positions += 1;
+                for (pair, [i, j]) in found.pairs.iter_mut().zip(pairs(finds.len())) {
+                    for (missing, [one, other]) in pair.missing.iter_mut().zip([[i, j], [j, i]]) {
+                        missing.add(&finds[one], &finds[other], |alone| {
+                            let (topology, state) = (Arc::clone(&board.topology), state.clone());
+                            Difference { puzzle: label.to_owned(), steps, topology, state, alone }
+                        });
+                    }
                 }
-                (steps, group) = (step.number, step.group);
             };
-            strategy.run(&mut strategy.runner(), state, limits, Some(&mut before));
-        }
-        if !state.is_solved() && !state.is_contradictory() {
-            look(steps, state);
-        }
-        found
+            let (mut steps, mut group) = (0, None);
+            if let Some(strategy) = &board.compiled.strategy {
+                let limits = Limits { has_one_solution: Some(&has_one_solution), ..Limits::default() };
+                let mut before = |step: Step, state: &State| {
+                    // Steps that are made together are made on one position.
+                    if step.group.is_none() || step.group != group {
+                        look(steps, state);
+                    }
+                    (steps, group) = (step.number, step.group);
+                };
+                strategy.run(&mut strategy.runner(), state, limits, Some(&mut before));
+            }
+            if !state.is_solved() && !state.is_contradictory() {
+                look(steps, state);
+            }
+            found
+        })
     }
 }
 

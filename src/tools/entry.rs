@@ -13,7 +13,6 @@ pub(super) struct Entry<'p> {
     pub(super) name: &'p str,
     titles: &'p Texts,
     pub(super) declared_inputs: &'p [GameInput],
-    /// The strategy of a game or constraint, as it is called.
     pub(super) strategy: Option<&'p str>,
     pub(super) comment: &'p str,
     pub(super) span: Span,
@@ -43,13 +42,11 @@ impl<'p> From<&'p Constraint> for Entry<'p> {
     }
 }
 
-/// The games of a program, then its constraints.
 pub(super) fn games(program: &Program) -> impl Iterator<Item = Entry<'_>> {
     program.games.iter().map(Entry::from).chain(program.constraints.iter().map(Entry::from))
 }
 
 impl Entry<'_> {
-    /// The title in a language, where the declaration has one.
     pub(super) fn title(&self, language: Language) -> Option<String> {
         self.titles.get(language.code()).map(|template| fixed(template, &[]))
     }
@@ -70,6 +67,6 @@ impl Entry<'_> {
             let demands: String = input.demands.iter().map(|demand| format!(", {}", demand.word())).collect();
             alike.entry(kind + &demands).or_default().push(&input.name);
         }
-        alike.iter().map(|(kind, names)| names.join(", ") + kind).collect::<Vec<String>>().join("; ")
+        join(alike.iter().map(|(kind, names)| names.join(", ") + kind), "; ")
     }
 }

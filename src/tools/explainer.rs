@@ -1,16 +1,12 @@
 //! Why one conclusion holds on a position.
 
 use crate::evidence::{Answer, Conclusion, Grounds, Reasons};
-use crate::library::Teller;
-use crate::meaning::difficulty;
-use crate::report::facts::facts_json;
 use crate::report::grounds::{self, grounds_json};
-use crate::report::json::StepJson;
-use crate::report::trace::trace;
+use crate::report::{facts::facts_json, json::StepJson, trace::trace};
 use crate::solve::argument::{Argument, argument, says};
-use crate::solve::evidence::known_at;
-use crate::solve::replay::Replay;
+use crate::solve::{evidence::known_at, replay::Replay};
 use crate::tools::prelude::*;
+use crate::{library::Teller, meaning::difficulty};
 
 /// In how many orders grounds are left out for one question.
 const ORDERS: usize = 32;

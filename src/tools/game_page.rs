@@ -4,8 +4,7 @@ use super::entry::{Entry, games};
 use super::page::page;
 use crate::board::topology::Unit;
 use crate::library::{Constraint, Game};
-use crate::report::board::compact;
-use crate::report::catalogue::source;
+use crate::report::{board::compact, catalogue::source};
 use crate::solve::sample_board::{placed, shown};
 use crate::tools::prelude::*;
 use serde_json::Map;
@@ -154,11 +153,9 @@ pub(super) fn unit_rows(program: &Program, topology: &Topology, language: Langua
     families(topology).map(row).collect()
 }
 
-/// Units of a board that are called alike.
 struct Family {
     kind: usize,
     units: usize,
-    /// Cells of the smallest and of the largest unit.
     cells: (usize, usize),
     laws: Vec<&'static str>,
 }

@@ -1,10 +1,8 @@
 //! Which rules are written with which, and which wake which.
 
-use crate::lang::StrategyCallError;
 use crate::plan::graph::{Relation, rule_graph};
-use crate::plan::order::plan;
-use crate::report::catalogue::cases;
 use crate::tools::prelude::*;
+use crate::{lang::StrategyCallError, plan::order::plan, report::catalogue::cases};
 use petgraph::Direction;
 use petgraph::dot::{Config, Dot};
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -135,7 +133,33 @@ impl RuleGraph {
 
     /// The graph in the DOT language, with a legend.
     pub fn dot(&self) -> String {
-        dot(&self.graph, self.note.as_ref())
+        let config = [Config::GraphContentOnly, Config::NodeNoLabel, Config::EdgeNoLabel];
+        let edge = |_, edge: petgraph::graph::EdgeReference<'_, Relation>| line(*edge.weight()).to_owned();
+        let node = |_, (_, rule): (_, &Rule)| format!("label=\"{}\" {}", rule.name(), shape(rule));
+        let content = format!("{:?}", Dot::with_attr_getters(&self.graph, &config, &edge, &node));
+        let legend = [
+            ("legend_strategy", Rule::Strategy("a strategy".to_owned())),
+            ("legend_technique", Rule::Technique("a technique".to_owned())),
+            ("legend_definition", Rule::Definition("a definition".to_owned())),
+            ("legend_link", Rule::Link("a link".to_owned())),
+            ("legend_other", Rule::Technique("another technique".to_owned())),
+        ];
+        let mut text = format!("digraph rules {{\n    rankdir=LR\n{content}");
+        if let Some(note) = &self.note {
+            text.push_str(&format!("    note [ label=\"{note}\" shape=box style=dashed ]\n"));
+        }
+        for (name, rule) in &legend {
+            text.push_str(&format!("    {name} [ label=\"{}\" {}]\n", rule.name(), shape(rule)));
+        }
+        for (from, to, relation, label) in [
+            ("legend_strategy", "legend_technique", Relation::Uses, "uses"),
+            ("legend_technique", "legend_definition", Relation::Uses, "uses"),
+            ("legend_definition", "legend_link", Relation::Uses, "uses"),
+            ("legend_technique", "legend_other", Relation::Wakes, "wakes"),
+        ] {
+            text.push_str(&format!("    {from} -> {to} [ label=\"{label}\" {}]\n", line(relation)));
+        }
+        text + "}\n"
     }
 }
 
@@ -145,7 +169,7 @@ fn used_by(graph: &DiGraph<Rule, Relation>, strategy: &str) -> BTreeSet<NodeInde
     start.into_iter().flat_map(|start| Dfs::new(&uses, start).iter(&uses)).collect()
 }
 
-/// As many of the rules with the most lines as have so many between them at most.
+/// The rules with the most lines, as long as there are at most this many lines between them.
 fn most_joined(graph: &DiGraph<Rule, Relation>, most: usize) -> BTreeSet<NodeIndex> {
     let lines = |node: NodeIndex| graph.neighbors_undirected(node);
     let mut nodes: Vec<NodeIndex> = graph.node_indices().collect();
@@ -159,36 +183,6 @@ fn most_joined(graph: &DiGraph<Rule, Relation>, most: usize) -> BTreeSet<NodeInd
         kept.insert(node);
     }
     kept
-}
-
-fn dot(graph: &DiGraph<Rule, Relation>, note: Option<&Message>) -> String {
-    let config = [Config::GraphContentOnly, Config::NodeNoLabel, Config::EdgeNoLabel];
-    let edge = |_, edge: petgraph::graph::EdgeReference<'_, Relation>| line(*edge.weight()).to_owned();
-    let node = |_, (_, rule): (_, &Rule)| format!("label=\"{}\" {}", rule.name(), shape(rule));
-    let content = format!("{:?}", Dot::with_attr_getters(graph, &config, &edge, &node));
-    let legend = [
-        ("legend_strategy", Rule::Strategy("a strategy".to_owned())),
-        ("legend_technique", Rule::Technique("a technique".to_owned())),
-        ("legend_definition", Rule::Definition("a definition".to_owned())),
-        ("legend_link", Rule::Link("a link".to_owned())),
-        ("legend_other", Rule::Technique("another technique".to_owned())),
-    ];
-    let mut text = format!("digraph rules {{\n    rankdir=LR\n{content}");
-    if let Some(note) = note {
-        text.push_str(&format!("    note [ label=\"{note}\" shape=box style=dashed ]\n"));
-    }
-    for (name, rule) in &legend {
-        text.push_str(&format!("    {name} [ label=\"{}\" {}]\n", rule.name(), shape(rule)));
-    }
-    for (from, to, relation, label) in [
-        ("legend_strategy", "legend_technique", Relation::Uses, "uses"),
-        ("legend_technique", "legend_definition", Relation::Uses, "uses"),
-        ("legend_definition", "legend_link", Relation::Uses, "uses"),
-        ("legend_technique", "legend_other", Relation::Wakes, "wakes"),
-    ] {
-        text.push_str(&format!("    {from} -> {to} [ label=\"{label}\" {}]\n", line(relation)));
-    }
-    text + "}\n"
 }
 
 fn shape(rule: &Rule) -> &'static str {

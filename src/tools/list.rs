@@ -4,8 +4,7 @@ use super::entry::{Entry, games};
 use crate::report::catalogue::{aliases, cut, is_part};
 use crate::tools::prelude::*;
 
-/// The columns of the list, so that its lines have no more than 80: names of techniques with their parameters, titles,
-/// aliases, and what is said of links and definitions.
+/// The widths of the columns of the list, so that its lines have no more than 80.
 const SIGNATURE: usize = 31;
 const TITLES: usize = 21;
 const ALIASES: usize = 12;

@@ -53,7 +53,6 @@ pub(super) fn each<T>(
     Ok(number)
 }
 
-/// Runs one puzzle on its board.
 pub(super) fn on_board<T, R>(
     boards: &Boards<T>,
     puzzle: &Puzzle,

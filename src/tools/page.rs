@@ -1,9 +1,8 @@
 //! Everything about one rule, on a page.
 
 use super::entry::games;
-use crate::grade::named;
-use crate::report::catalogue::setting;
 use crate::tools::prelude::*;
+use crate::{grade::named, report::catalogue::setting};
 
 impl Rules {
     /// A technique, strategy, game, link or definition as it is written, with its examples drawn where these were read;
@@ -58,10 +57,10 @@ fn other_page(program: &Program, id: &str, language: Language) -> Option<String>
         let settings = settings.map(|(parameter, value)| ("setting", setting(parameter, value)));
         let used = program.used(&call);
         let tries = named::calls(program, &call).into_iter().filter(|call| used.contains(call));
-        let tries: Vec<String> = tries.map(|call| program.describe(&call)).collect();
+        let tries = join(tries.map(|call| program.describe(&call)), ", ");
         let fields: Vec<(&str, String)> = std::iter::once(("title", title.unwrap_or_default()))
             .chain(settings)
-            .chain([("tries", tries.join(", "))])
+            .chain([("tries", tries)])
             .collect();
         return Some(page(program, id, &fields, &strategy.comment, strategy.span));
     }

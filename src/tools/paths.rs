@@ -17,8 +17,7 @@ pub(super) fn paths(clauses: &[Clause]) -> impl Iterator<Item = &Path> {
     })
 }
 
-/// The ways between which a path chooses: the steps in each, and where the first of them stands. Ways without steps are
-/// left out.
+/// The ways with steps between which a path chooses: the steps of each, and where the first stands.
 pub(super) fn branches(body: &PathExpr) -> Vec<(BTreeSet<usize>, Span)> {
     let mut found = Vec::new();
     each_part(body, &mut |part| {
@@ -34,8 +33,7 @@ pub(super) fn branches(body: &PathExpr) -> Vec<(BTreeSet<usize>, Span)> {
     found
 }
 
-/// The links of steps that may go over several: the step, the place of the link, where that stands, and the sign around
-/// it.
+/// The links of steps that have several: the step, the place of the link in it, its span, and the sign around it.
 pub(super) fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> {
     let mut found = Vec::new();
     each_step(body, &mut |step| {
@@ -48,7 +46,6 @@ pub(super) fn several_links(body: &PathExpr) -> Vec<(usize, usize, Span, char)> 
     found
 }
 
-/// The links that the paths among some clauses may go over.
 pub(super) fn links_in(clauses: &[Clause]) -> BTreeSet<usize> {
     let mut links = BTreeSet::new();
     paths(clauses).for_each(|path| path.body.links(&mut links));
@@ -119,15 +116,5 @@ fn each_step(body: &PathExpr, see: &mut dyn FnMut(&PathStep)) {
 
 pub(super) fn each_part(part: &PathExpr, see: &mut dyn FnMut(&PathExpr)) {
     see(part);
-    match part {
-        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back | PathExpr::Step(_) => {}
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-            parts.iter().for_each(|part| each_part(part, see))
-        }
-        PathExpr::Repeat { body, .. }
-        | PathExpr::Own(_, body)
-        | PathExpr::Shows(body, _)
-        | PathExpr::As(body, _)
-        | PathExpr::Reversed(body) => each_part(body, see),
-    }
+    part.parts().iter().for_each(|part| each_part(part, see));
 }

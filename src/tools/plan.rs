@@ -4,12 +4,10 @@ mod profile;
 mod steps;
 
 use super::graph::PlanningError;
-use super::measure::ProfileError;
 use crate::tools::prelude::*;
 pub use profile::Profile;
 
 use crate::plan;
-use profile::profile;
 use steps::{Speaker, Way};
 
 /// The plan of a technique: in which order its clauses run, where its conditions are tested, what bounds its search,
@@ -76,20 +74,6 @@ impl Plan<'_> {
             &rows(&speaker, &plan.steps, measured),
             &[Align::Right, Align::Left, Align::Right, Align::Right],
         )
-    }
-
-    /// Solves puzzles by a strategy and measures the technique wherever that tries it, or on every position that it
-    /// comes to where it does not. Each puzzle has a label that says where it stands.
-    ///
-    /// # Errors
-    /// When there is no such strategy or game, or a text is no puzzle.
-    pub fn measure(
-        &self,
-        strategy: Option<&str>,
-        game: Option<&str>,
-        puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
-    ) -> Result<Profile, ProfileError> {
-        profile(self.rules.program(), strategy, &self.plan.call, game, puzzles)
     }
 }
 

@@ -108,21 +108,22 @@ impl StrategyProfile {
             message!("share"),
         ];
         let mut rows = vec![heads.map(|head| language.translate(&head)).to_vec()];
-        let row = |name: String, cost: &TechniqueCost| {
-            let TechniqueCost { looks, hits, skipped, time, .. } = cost;
+        let row = |cost: &TechniqueCost| {
+            let TechniqueCost { technique, looks, hits, skipped, time } = cost;
             let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+            let [looks, hits, skipped] = [looks, hits, skipped].map(usize::to_string);
             let share = format!("{:.1} %", 100.0 * self.share(cost));
-            vec![name, looks.to_string(), hits.to_string(), skipped.to_string(), duration(nanoseconds), share]
+            vec![technique.clone(), looks, hits, skipped, duration(nanoseconds), share]
         };
-        rows.extend(self.techniques.iter().map(|cost| row(cost.technique.clone(), cost)));
-        let all = self.techniques.iter().fold(TechniqueCost::default(), |all, cost| TechniqueCost {
-            looks: all.looks + cost.looks,
-            hits: all.hits + cost.hits,
-            skipped: all.skipped + cost.skipped,
-            time: all.time + cost.time,
-            ..all
-        });
-        rows.push(row(language.translate(&message!("all")), &all));
+        let sum = |of: fn(&TechniqueCost) -> usize| self.techniques.iter().map(of).sum();
+        let all = TechniqueCost {
+            technique: language.translate(&message!("all")),
+            looks: sum(|cost| cost.looks),
+            hits: sum(|cost| cost.hits),
+            skipped: sum(|cost| cost.skipped),
+            time: self.time(),
+        };
+        rows.extend(self.techniques.iter().chain([&all]).map(row));
         rows.iter_mut().for_each(|row| row.truncate(columns));
         table(&rows, &[Align::Left, Align::Right])
     }
@@ -145,16 +146,14 @@ impl StrategyProfile {
     /// The costs as comma-separated values with a line of headings.
     pub fn csv(&self, times: bool) -> String {
         let columns = if times { 6 } else { 4 };
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        // A list in memory takes whatever is written, and all rows are of one length.
-        let mut write = |row: &[String]| drop(writer.write_record(&row[..columns]));
-        write(&["technique", "looks", "hits", "skipped", "micros", "share"].map(str::to_owned));
-        for cost in &self.techniques {
+        let heads = ["technique", "looks", "hits", "skipped", "micros", "share"].map(str::to_owned);
+        let row = |cost: &TechniqueCost| {
             let [looks, hits, skipped] = [cost.looks, cost.hits, cost.skipped].map(|n| n.to_string());
             let share = share_of(self.share(cost)).to_string();
-            write(&[cost.technique.clone(), looks, hits, skipped, micros(cost).to_string(), share]);
-        }
-        String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned()
+            [cost.technique.clone(), looks, hits, skipped, micros(cost).to_string(), share]
+        };
+        let rows = std::iter::once(heads).chain(self.techniques.iter().map(row));
+        comma_separated(rows.map(|row| row[..columns].to_vec()))
     }
 }
 
@@ -162,7 +161,6 @@ fn micros(cost: &TechniqueCost) -> u64 {
     u64::try_from(cost.time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// A share to four places.
 fn share_of(share: f64) -> f64 {
     (share * 1e4).round() / 1e4
 }

@@ -2,9 +2,8 @@
 
 use super::verified::{FaultCode, TraceFault, Verified};
 use crate::evidence::{Checker, Conclusion, Denied, Fault};
-use crate::report::facts::facts_of;
 use crate::report::json::{EliminateJson, PlaceJson};
-use crate::report::named::UnitIndex;
+use crate::report::{facts::facts_of, named::UnitIndex};
 use crate::solve::outcome::line_of;
 use crate::tools::prelude::*;
 use serde::Deserialize;
@@ -38,7 +37,6 @@ pub struct Verifier {
     pub timeout: Option<Duration>,
 }
 
-/// What is read of a line; what a step says besides its conclusions is for people.
 #[derive(Deserialize)]
 struct TraceJson {
     game: Option<String>,
@@ -109,7 +107,7 @@ impl Verifier {
             done.steps += 1;
             done.with_facts += usize::from(step.rests_on.is_some());
         }
-        check_end(&checker, topology, &trace, steps)
+        check_end(&checker, topology, &trace)
     }
 
     fn check_step(
@@ -171,12 +169,7 @@ fn conclusions(topology: &Topology, step: &StepOf) -> Result<Vec<Conclusion>, Me
     Ok(all)
 }
 
-fn check_end(
-    checker: &Checker<'_>,
-    topology: &Topology,
-    trace: &TraceJson,
-    steps: &[StepOf],
-) -> Result<(), TraceFault> {
+fn check_end(checker: &Checker<'_>, topology: &Topology, trace: &TraceJson) -> Result<(), TraceFault> {
     let known = checker.known();
     let values: Vec<u8> =
         (0..topology.cells.len()).map(|cell| known.value(cell).map_or(0, |value| value as u8 + 1)).collect();
@@ -198,7 +191,7 @@ fn check_end(
         let technique = call.split('(').next().unwrap_or(call);
         *counted.entry(technique).or_default() += count;
     }
-    for step in steps {
+    for step in trace.steps.iter().flatten() {
         let left = counted.get_mut(step.technique.as_str()).filter(|left| **left > 0);
         let Some(left) = left else {
             let what = message!("there are more steps of {} than the line counts", step.technique);

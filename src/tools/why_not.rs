@@ -4,8 +4,7 @@ mod failures;
 mod partly;
 mod search;
 
-use crate::library::ConvertError;
-use crate::library::{Match, Step};
+use crate::library::{ConvertError, Match, Step};
 use crate::report::named::{cell_of, value_of};
 use crate::tools::prelude::*;
 use partly::Partly;

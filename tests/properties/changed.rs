@@ -125,7 +125,8 @@ fn changed_rules_that_are_wrong_are_refuted() {
         let name = format!("{}-changed-{n}", rule.name);
         program.techniques.push(Technique { name, aliases: Vec::new(), ..rule });
     }
-    let prover = Prover::new(&Rules::of(Arc::new(program))).timeout(TIMEOUT).positions(POSITIONS);
+    let mut prover = Prover::new(&Rules::of(Arc::new(program)));
+    (prover.timeout, prover.positions) = (TIMEOUT, POSITIONS);
     let mut refuted = String::new();
     for (line, call) in lines {
         let begin = Instant::now();

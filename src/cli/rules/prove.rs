@@ -41,7 +41,8 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
         texts.extend(read);
     }
     let rules = built(RuleSources { examples: true, ..sources(&args.rules, texts) })?;
-    let prover = Prover::new(&rules).timeout(args.timeout).positions(args.positions);
+    let mut prover = Prover::new(&rules);
+    (prover.timeout, prover.positions) = (args.timeout, args.positions);
     let mut cases: Vec<ProofCase> = Vec::new();
     for (what, files) in args.what.iter().zip(names) {
         let found = match is_file(what) {

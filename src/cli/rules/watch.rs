@@ -117,7 +117,8 @@ impl Watch<'_> {
     /// Tries the techniques of some files on the positions of their examples, and shows where one contradicts a
     /// solution; says whether none does.
     fn sound(&self, rules: &Rules, files: &BTreeSet<String>, output: &mut Output) -> Result<bool, Stop> {
-        let prover = Prover::new(rules).timeout(TRIAL).positions(POSITIONS);
+        let mut prover = Prover::new(rules);
+        (prover.timeout, prover.positions) = (TRIAL, POSITIONS);
         let look = look(self.args.color, self.args.words.lang);
         let mut sound = true;
         for case in files.iter().flat_map(|file| prover.cases_of_file(file)) {

@@ -34,7 +34,6 @@ pub struct Drawing<'t> {
     /// What programs show that read pictures aloud.
     pub title: String,
     pub note: String,
-    /// The language of the key to the marks, where there is one.
     pub key: Option<Language>,
 }
 

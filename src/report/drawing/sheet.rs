@@ -1,8 +1,7 @@
 //! Where things stand on a picture of a board.
 
 use super::super::outline::{Outline, Square};
-use crate::board::topology::Topology;
-use crate::chart::text::coordinate;
+use crate::{board::topology::Topology, chart::text::coordinate};
 use svg::node::Node;
 use svg::node::element::{Circle, Line, Rectangle, Text};
 
@@ -99,24 +98,25 @@ impl Nodes {
     }
 
     pub fn circle(&mut self, (x, y): Place, radius: f64, class: &str) {
-        let circle = Circle::new().set("cx", coordinate(x)).set("cy", coordinate(y));
-        self.add(circle.set("r", coordinate(radius)).set("class", class));
+        self.add(placed(Circle::new(), &[("cx", x), ("cy", y), ("r", radius)], class));
     }
 }
 
+fn placed<N: Node>(mut node: N, numbers: &[(&str, f64)], class: &str) -> N {
+    numbers.iter().for_each(|&(name, number)| node.assign(name, coordinate(number)));
+    node.assign("class", class);
+    node
+}
+
 pub fn rectangle((x, y): Place, width: f64, height: f64, class: &str) -> Rectangle {
-    let rectangle = Rectangle::new().set("x", coordinate(x)).set("y", coordinate(y));
-    rectangle.set("width", coordinate(width)).set("height", coordinate(height)).set("class", class)
+    placed(Rectangle::new(), &[("x", x), ("y", y), ("width", width), ("height", height)], class)
 }
 
 pub fn line((x1, y1): Place, (x2, y2): Place, class: &str) -> Line {
-    let line = Line::new().set("x1", coordinate(x1)).set("y1", coordinate(y1));
-    line.set("x2", coordinate(x2)).set("y2", coordinate(y2)).set("class", class)
+    placed(Line::new(), &[("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)], class)
 }
 
-/// A text of a class around its middle.
 pub fn text(text: &str, (x, y): Place, size: f64, class: &str) -> Text {
     // Not every program knows how to centre a text on its height.
-    let text = Text::new(text).set("x", coordinate(x)).set("y", coordinate(y + size * 0.35));
-    text.set("font-size", coordinate(size)).set("class", class)
+    placed(Text::new(text), &[("x", x), ("y", y + size * 0.35), ("font-size", size)], class)
 }

@@ -1,9 +1,8 @@
 //! The squares of a board: what they are filled with, the lines between them, and what is printed on them.
 
-use super::super::marks::Mark;
 use super::super::outline::{Border, Outline, Sign, Square};
-use super::Drawing;
 use super::sheet::{Nodes, Sheet, line, rectangle, text};
+use super::{super::marks::Mark, Drawing};
 use svg::node::element::Circle;
 
 /// How far the line of a cage runs inside of its cells.

@@ -19,41 +19,7 @@ const COLOURS: [(&str, &str, &str); 16] = [
     ("onused", "#1a1a1a", "#101010"),
 ];
 
-const RULES: &str = "
-text { text-anchor: middle; fill: var(--ink); }
-.paper { fill: var(--paper); }
-.cell { fill: var(--cell); }
-.black { fill: var(--black); }
-.slant { stroke: var(--thin); stroke-width: 1; }
-.hint { stroke: var(--thin); stroke-width: 1; stroke-dasharray: 2 3; }
-.dot { fill: var(--thin); }
-.unit { fill: var(--unit); fill-opacity: 0.2; }
-.area { fill: var(--area); fill-opacity: 0.28; }
-.new { fill: var(--placed); fill-opacity: 0.16; }
-.lost { fill: var(--gone); fill-opacity: 0.13; }
-.clue { fill: var(--clue); }
-.pale, .pale text { fill: var(--pale); }
-.label { fill: var(--ink); font-weight: bold; text-anchor: start; }
-.words { text-anchor: start; }
-.inside { stroke: var(--thin); stroke-width: 1; }
-.edge { stroke: var(--ink); stroke-width: 2.4; stroke-linecap: round; }
-.cage { stroke: var(--ink); stroke-width: 1.1; stroke-dasharray: 3 2.5; }
-.sign { font-weight: bold; }
-.back { fill: var(--cell); }
-.used { fill: var(--used); stroke: var(--ink); stroke-width: 0.6; }
-.true { fill: var(--true); }
-.false { fill: var(--cell); stroke: var(--false); stroke-width: 2; stroke-dasharray: 4 1.6; }
-.gone { fill: none; stroke: var(--gone); stroke-width: 1.6; stroke-opacity: 0.8; stroke-linecap: round; }
-.placed { fill: var(--placed); }
-.onmark { fill: var(--onmark); font-weight: bold; }
-.onused { fill: var(--onused); font-weight: bold; }
-.onfalse { fill: var(--ink); font-weight: bold; }
-.ongone { fill: var(--gone); font-weight: bold; }
-.node { fill: none; stroke: var(--pale); stroke-opacity: 0.35; stroke-linecap: round; stroke-linejoin: round; }
-.ring { fill: none; stroke: var(--pale); stroke-width: 1; }
-.strong { fill: none; stroke: var(--true); stroke-width: 2.2; stroke-linecap: round; }
-.weak { fill: none; stroke: var(--false); stroke-width: 1.8; stroke-dasharray: 5 3.5; stroke-linecap: round; }
-";
+const RULES: &str = concat!("\n", include_str!("style.css"));
 
 /// The style sheet of a picture. Colours stand in it as they are: not every program knows variables.
 pub fn css() -> String {

@@ -2,20 +2,16 @@
 //! text, and the languages themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
-use std::fs;
-use std::path::Path;
+use std::{fmt::Write, fs, path::Path};
 use toml::{Table, Value};
 
 /// The table of texts that are looked up by names: a table for each of the files that do.
 const LOOKED_UP: &str = "studies";
 
-/// The table of what the program says in sentences of its own: English ones, which stand in the program, and for each
-/// what is said in another language. Tests hold it against the program.
+/// English sentences of the program, which tests compare with it, each with what another language says.
 const MESSAGES: &str = "messages";
 
-/// The table of help: what the command line says of commands and options in English, and for each what is said in
-/// another language. Tests hold it against the command line.
+/// English help of the command line, which tests compare with it, each with what another language says.
 const HELP: &str = "help";
 
 fn is_by_english(key: &str) -> bool {

@@ -19,8 +19,7 @@ impl Blocks {
     }
 }
 
-/// Finds the blocks: units of one kind that share out all cells of a grid, each in one piece, and that are no straight
-/// lines.
+/// Finds the blocks: units of one kind, not all straight, that share out the cells of a grid, each in one piece.
 pub fn blocks(topology: &Topology) -> Blocks {
     let mut of_cell = vec![Vec::new(); topology.cells.len()];
     let mut kinds = IndexSet::new();
@@ -90,7 +89,6 @@ fn cells_of(topology: &Topology, grid: usize) -> usize {
     topology.grids[grid].cells.iter().flatten().count()
 }
 
-/// Whether all cells lie in one row or one column.
 pub fn straight(topology: &Topology, unit: &Unit) -> bool {
     let cell = |c: u16| topology.cells[usize::from(c)];
     let first = cell(unit.cells[0]);
@@ -98,7 +96,6 @@ pub fn straight(topology: &Topology, unit: &Unit) -> bool {
         || unit.cells.iter().all(|&c| cell(c).column == first.column)
 }
 
-/// Whether all cells hang together by their sides.
 pub fn in_one_piece(topology: &Topology, unit: &Unit) -> bool {
     let mut left: IndexSet<u16> = unit.cells.iter().copied().collect();
     let mut reached: Vec<u16> = left.pop().into_iter().collect();

@@ -7,7 +7,6 @@ pub const ENDING: &str = ".html";
 
 pub const STYLE: (&str, &str) = ("style.css", include_str!("style.css"));
 
-/// A page, with a link to the first one, which is called `home`.
 pub fn page(page: &Page, home: &str, language: Language) -> String {
     let from = page.path.as_str();
     let body: String = page.blocks.iter().map(|block| written(block, from)).collect();

@@ -30,7 +30,6 @@ pub enum Block {
     Picture {
         /// Where it stands, from the folder of all pages on, with its ending.
         path: String,
-        /// What it shows, for who cannot see it.
         shows: String,
     },
     /// Folded up until a reader opens it.

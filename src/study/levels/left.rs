@@ -33,9 +33,9 @@ impl Report<'_> {
     fn shares(&self, left: usize, out: &mut StudyReport) {
         let (document, texts, all) = (&self.levels.document, self.texts, self.of.puzzles.len());
         let easiest = self.title(&self.levels.base);
-        out.heading(filled!(texts, "what_is_left", easiest));
+        out.heading(&filled!(texts, "what_is_left", easiest));
         let (there, of) = (document.remaining, document.puzzles);
-        out.words(match self.of.given {
+        out.words(&match self.of.given {
             true => filled!(texts, "remaining", left, all, easiest),
             false => filled!(texts, "remaining_there", left, all, easiest, there, of),
         });
@@ -44,7 +44,7 @@ impl Report<'_> {
         let percent_there = round(percent(there, of), 0);
         let alone = filled!(texts, "two_alone", easiest, there, of, percent_there);
         let here = filled!(texts, "so_many_alone", n, all, share = share(n, all));
-        out.finding(alone, here, self.of.given.then_some((-NEAR..=NEAR).contains(&points)));
+        out.finding(&alone, here, self.of.given.then_some((-NEAR..=NEAR).contains(&points)));
     }
 
     fn combinations(&self, left: usize, finished: &[usize], out: &mut StudyReport) {
@@ -121,7 +121,7 @@ impl Report<'_> {
                 is_best => is_best.into(),
             };
             let order = filled!(texts, "best_order", order = listed(best_there));
-            out.finding(order, good.join(texts.get("or_as_well")), there(&best[0]).map(|_| verdict));
+            out.finding(&order, good.join(texts.get("or_as_well")), there(&best[0]).map(|_| verdict));
         }
         let row = |n: usize| {
             let logic = n.checked_sub(1).map_or(base, |last| &others[best[0][last]]);

@@ -42,7 +42,6 @@ impl Report<'_> {
         self.levels.document.levels.keys().all(|level| self.levels.ranks.contains(level))
     }
 
-    /// The titles of the levels, and the words for unfinished and for all puzzles.
     fn labels(&self) -> Vec<String> {
         [self.needed(), vec![self.texts.get("all").to_owned()]].concat()
     }
@@ -67,7 +66,7 @@ impl Report<'_> {
         let here = ["level", "puzzles", "share", "mean", "deviation", "least", "greatest"];
         let rows = self.labels().into_iter().zip(self.scores(USUAL)).zip(self.there());
         out.table(
-            filled!(self.texts, "by_level", scale = self.levels.scale),
+            &filled!(self.texts, "by_level", scale = self.levels.scale),
             &[&here[..], &["puzzles_there", "mean_there", "deviation_there"]].concat(),
             rows.map(row),
         );

@@ -4,13 +4,11 @@ use super::{Report, USUAL};
 use crate::study::prelude::*;
 use std::collections::BTreeMap;
 
-/// The rows of a table of puzzles.
 const MOST_ROWS: usize = 20;
 
 /// The symbol of the entropy, which is that of the document in all languages.
 const ENTROPY: &str = "H_G";
 
-/// A number of each puzzle, where it is known.
 type Numbers = Vec<Option<f64>>;
 
 fn open(p: &Record) -> f64 {
@@ -32,7 +30,7 @@ impl Report<'_> {
             false => out.words("no_official"),
         }
         match timed.is_empty() {
-            true => out.words(filled!(self.texts, "no_times", times = self.levels.times)),
+            true => out.words(&filled!(self.texts, "no_times", times = self.levels.times)),
             false => self.expected(&timed, out),
         }
         self.easiest(out);
@@ -112,7 +110,7 @@ impl Report<'_> {
             let r = Value::from(self.levels.document.official.get(key).copied());
             let document = filled!(self.texts, "is_correlated", r, name = self.texts.get(name));
             let said = said.unwrap_or_else(|| self.texts.get("unknown").to_owned());
-            out.finding(document, said, here.map(|here| here > self.levels.document.strong));
+            out.finding(&document, said, here.map(|here| here > self.levels.document.strong));
         }
     }
 
@@ -126,7 +124,7 @@ impl Report<'_> {
         let here = r(USUAL).map(|r| filled!(texts, "r_of_times", here = round(r, 2), n = timed.len()));
         self.readings(
             out,
-            filled!(texts, "time_is_correlated", r = document.times),
+            &filled!(texts, "time_is_correlated", r = document.times),
             here.unwrap_or_else(|| texts.get("unknown").to_owned()),
             |reading| r(reading).map(|r| r >= document.moderate && r < document.strong),
         );
@@ -159,14 +157,14 @@ impl Report<'_> {
         let below = self.of.puzzles.iter().filter(|p| p.start.open <= n).count();
         let (few, here) =
             (filled!(texts, "few_open", n, easiest), filled!(texts, "first_open", first, below, n));
-        self.readings(out, few, here, |reading| {
+        self.readings(out, &few, here, |reading| {
             (below > 0).then(|| harder(reading).all(|p| p.start.open > n))
         });
         let n = document.entropy;
         let first = or_none(round(least(harder(USUAL).map(entropy)), 3));
         let below = self.of.puzzles.iter().filter(|p| entropy(p) < n).count();
         let low = filled!(texts, "low_entropy", n, easiest);
-        self.readings(out, low, filled!(texts, "first_entropy", first, below, n), |reading| {
+        self.readings(out, &low, filled!(texts, "first_entropy", first, below, n), |reading| {
             (below > 0).then(|| harder(reading).all(|p| entropy(p) >= n))
         });
     }
@@ -180,7 +178,7 @@ impl Report<'_> {
         deceptive.sort_by(|a, b| b.start.open.cmp(&a.start.open).then(entropy(b).total_cmp(&entropy(a))));
         let n = deceptive.len();
         out.finding(
-            filled!(self.texts, "looks_harder", open, easiest),
+            &filled!(self.texts, "looks_harder", open, easiest),
             filled!(self.texts, "so_many_look_harder", n, many),
             (many > 0).then_some(n > 0),
         );

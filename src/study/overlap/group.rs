@@ -2,8 +2,7 @@
 
 use super::{Overlap, USUAL, letter};
 use crate::study::prelude::*;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 /// Tables with a row for each puzzle have no more rows.
 pub const MOST_ROWS: usize = 60;
@@ -38,7 +37,6 @@ impl<'r> Group<'r> {
         self.study.runs(self.grids, reading, ways, start)
     }
 
-    /// The puzzles that all policies finish under a reading.
     pub fn finished<'p>(&self, some: &[&'p Record], reading: usize) -> Vec<&'p Record> {
         let ways: Vec<usize> =
             self.study.policies(self.grids).flat_map(|policy| self.study.ways_of(policy)).collect();
@@ -57,13 +55,11 @@ impl<'r> Group<'r> {
         wins
     }
 
-    /// The wins of ways from whichever start, then ties.
     pub fn wins(&self, some: &[&Record], reading: usize, ways: &[usize]) -> Vec<usize> {
         let choices: Vec<_> = ways.iter().map(|&way| self.runs(reading, &[way], None)).collect();
         self.wins_of_choices(some, &choices)
     }
 
-    /// The looks that a way needs on each of some puzzles.
     pub fn looks(&self, some: &[&Record], reading: usize, way: usize) -> Vec<f64> {
         let runs = self.runs(reading, &[way], None);
         some.iter().map(|p| self.study.fewest_looks(p, &runs)).collect()
@@ -92,7 +88,6 @@ impl<'r> Group<'r> {
         self.study.varied(way).map_or(policy.clone(), |value| policy + self.texts.separator() + &value)
     }
 
-    /// Names, then the words for ties.
     pub fn with_ties<T: Into<String>>(&self, names: impl IntoIterator<Item = T>) -> Vec<String> {
         names.into_iter().map(Into::into).chain([self.texts.get("as_many").to_owned()]).collect()
     }
@@ -128,7 +123,7 @@ impl<'r> Group<'r> {
     ) {
         if self.all.len() <= MOST_ROWS {
             let rows = self.all.iter().enumerate();
-            out.wide_table(title, &["puzzle"], heads, rows.map(|(row, p)| cells![row + 1; cells(p)]));
+            out.wide_table(&title, &["puzzle"], heads, rows.map(|(row, p)| cells![row + 1; cells(p)]));
         }
     }
 
@@ -142,7 +137,6 @@ impl<'r> Group<'r> {
         out.lines(named, ["puzzle", "looks"], lines.collect());
     }
 
-    /// Wins by names, then ties where there are some.
     pub fn pie<N: Into<String>>(
         &self,
         out: &mut StudyReport,
@@ -160,7 +154,7 @@ impl<'r> Group<'r> {
     pub fn readings(
         &self,
         out: &mut StudyReport,
-        document: impl AsRef<str>,
+        document: &str,
         here: String,
         verdict: impl Fn(usize, &[&Record]) -> Option<Agreement>,
     ) {

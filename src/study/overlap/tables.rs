@@ -57,7 +57,7 @@ fn pairs(group: &Group<'_>, out: &mut StudyReport) {
         }
     }
     let heads = ["from", "policy", "puzzles", "share", "document"];
-    out.table(filled!(texts, "fewer_by_policy", grids), &heads, rows);
+    out.table(&filled!(texts, "fewer_by_policy", grids), &heads, rows);
     let mut rows = Vec::new();
     for (at, policy) in study.pair.into_iter().enumerate() {
         let there = document.starts.get(at).filter(|_| is_there);
@@ -69,7 +69,7 @@ fn pairs(group: &Group<'_>, out: &mut StudyReport) {
         }
     }
     let heads = ["policy", "from", "puzzles", "share", "document"];
-    out.table(filled!(texts, "fewer_by_start", grids), &heads, rows);
+    out.table(&filled!(texts, "fewer_by_start", grids), &heads, rows);
 }
 
 /// The looks and loops of each puzzle from a start.
@@ -115,7 +115,7 @@ fn values(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut StudyRe
             wins.split_last().map_or((0, String::new()), |(ties, wins)| (*ties, texts.list(wins)));
         group.readings(
             out,
-            filled!(texts, "parameter_is_best", parameter, values, there, of = document.puzzles),
+            &filled!(texts, "parameter_is_best", parameter, values, there, of = document.puzzles),
             filled!(texts, "in_puzzles", wins, n = all.len(), ties),
             |reading, some| group.fewer_is_better(reading, some, ways),
         );
@@ -125,7 +125,7 @@ fn values(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut StudyRe
             format!("{place} {}", means.join(" / "))
         });
         let (document, here) = (filled!(texts, "shared_looks_grow", parameter), texts.list(means));
-        group.readings(out, document, here, |reading, some| group.grows_where_shared(reading, some, ways));
+        group.readings(out, &document, here, |reading, some| group.grows_where_shared(reading, some, ways));
     }
 }
 
@@ -154,7 +154,7 @@ fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Stu
         }
         let (value, number) = (value(way), TABLE + n);
         let title = filled!(texts, "looks_of_value", grids, name, parameter, value, number);
-        out.wide_table(title, &["puzzle", "from"], heads(), rows);
+        out.wide_table(&title, &["puzzle", "from"], heads(), rows);
     }
     let row = |(way, start): (usize, usize)| {
         let means = tallies
@@ -163,7 +163,7 @@ fn of_puzzles(group: &Group<'_>, ways: &[usize], vary: &Parameter, out: &mut Stu
         cells![group.shown(way), letter(start); means]
     };
     let title = filled!(texts, "means_of", grids, name);
-    out.wide_table(title, &["", "from"], heads(), columns.clone().map(row));
+    out.wide_table(&title, &["", "from"], heads(), columns.clone().map(row));
 }
 
 /// All policies against each other (table 11, figures 39 and 40), the readings of the document, and where the third
@@ -196,7 +196,7 @@ fn policies(group: &Group<'_>, out: &mut StudyReport) {
         ]
     };
     out.table(
-        filled!(texts, "fewest", grids),
+        &filled!(texts, "fewest", grids),
         &["policy", "wins_alone", "share", "wins_or_ties", "mean", "median", "document"],
         group.with_ties(shown.clone()).into_iter().zip(&wins).enumerate().map(row),
     );
@@ -208,7 +208,7 @@ fn policies(group: &Group<'_>, out: &mut StudyReport) {
         let means = with_policies(group, looks.iter().map(|looks| round(mean(looks), 1)));
         group.readings(
             out,
-            filled!(texts, "guesses", grids, policy = texts.get(policy)),
+            &filled!(texts, "guesses", grids, policy = texts.get(policy)),
             filled!(texts, "wins_and_means", wins = wins_in_words(group, all), means),
             |reading, some| group.is_best(reading, some, policy),
         );
@@ -222,10 +222,9 @@ fn policies(group: &Group<'_>, out: &mut StudyReport) {
     };
     let rows = (USUAL..=study.data.readings.len()).map(row);
     let heads = group.with_ties(shown.clone());
-    out.wide_table(filled!(texts, "other_readings", grids), &["reading", "finished"], heads, rows);
+    out.wide_table(&filled!(texts, "other_readings", grids), &["reading", "finished"], heads, rows);
 }
 
-/// What belongs to each policy, in words.
 fn with_policies(group: &Group<'_>, of_each: impl Iterator<Item = impl std::fmt::Display>) -> String {
     let policies = group.ways.iter().map(|&way| group.policy(group.study.ways[way].0));
     group.texts.list(policies.zip(of_each).map(|(policy, of)| format!("{policy} {of}")))
@@ -235,7 +234,6 @@ fn wins_in_words(group: &Group<'_>, some: &[&Record]) -> String {
     with_policies(group, group.wins(some, USUAL, &group.ways).into_iter())
 }
 
-/// The findings on the grids of the document.
 fn of_document(group: &Group<'_>, out: &mut StudyReport) {
     let Group { study, texts, ref all, .. } = *group;
     let document = &study.data.document;
@@ -244,7 +242,7 @@ fn of_document(group: &Group<'_>, out: &mut StudyReport) {
         let (policy, wins_there, of) = (texts.get(there), texts.list(wins), document.puzzles);
         let document = filled!(texts, "needs_fewest", policy, wins_there, of);
         let verdict = |reading: usize, some: &[&Record]| group.wins_most(reading, some, there);
-        group.readings(out, document, wins_in_words(group, all), verdict);
+        group.readings(out, &document, wins_in_words(group, all), verdict);
     }
     let ([first, second], there) = (study.pair.map(|policy| group.policy(policy)), &document.hardest);
     let means = group.pair_means(USUAL, all);
@@ -255,7 +253,7 @@ fn of_document(group: &Group<'_>, out: &mut StudyReport) {
     let (n, share, looks) = (there.puzzles, there.share, there.looks);
     group.readings(
         out,
-        filled!(texts, "hardest", n, share, looks, first, second),
+        &filled!(texts, "hardest", n, share, looks, first, second),
         filled!(texts, "hardest_third", share_here, looks_here, first_here, second_here),
         |reading, some| group.pair_means(reading, some).map(|[first, second]| (second < first).into()),
     );
@@ -275,7 +273,7 @@ fn of_boards(group: &Group<'_>, shown: &[String], out: &mut StudyReport) {
     };
     let means = shown.iter().map(|name| filled!(texts, "mean_of", name));
     out.wide_table(
-        filled!(texts, "by_board", grids),
+        &filled!(texts, "by_board", grids),
         &["board", "puzzles"],
         group.with_ties(shown).into_iter().chain(means),
         boards.iter().map(row),

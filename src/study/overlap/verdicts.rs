@@ -5,14 +5,12 @@ use crate::study::prelude::*;
 use std::collections::BTreeSet;
 
 impl Group<'_> {
-    /// The wins of each policy at its best value, without ties.
     fn all_wins(&self, reading: usize, some: &[&Record]) -> Vec<usize> {
         let mut wins = self.wins(some, reading, &self.ways);
         wins.pop();
         wins
     }
 
-    /// True where a policy wins most often.
     pub fn wins_most(&self, reading: usize, some: &[&Record], policy: &str) -> Option<Agreement> {
         let wins = self.all_wins(reading, some);
         let most = wins.iter().max().filter(|_| !some.is_empty())?;
@@ -38,7 +36,6 @@ impl Group<'_> {
         })
     }
 
-    /// True where the same way wins most often on all boards.
     pub fn is_best_on_all(&self, reading: usize, some: &[&Record]) -> Option<Agreement> {
         let boards = self.boards(some);
         if boards.values().any(Vec::is_empty) {
@@ -50,7 +47,6 @@ impl Group<'_> {
         Some(best.map_or(Agreement::Tie, |best| (best.len() == 1).into()))
     }
 
-    /// True where smaller values of a policy win more often.
     pub fn fewer_is_better(&self, reading: usize, some: &[&Record], ways: &[usize]) -> Option<Agreement> {
         let mut wins = self.wins(some, reading, ways);
         wins.pop();
@@ -60,7 +56,6 @@ impl Group<'_> {
         })
     }
 
-    /// The mean of a tally with each of several ways.
     pub fn means_at(&self, reading: usize, some: &[&Record], ways: &[usize], tally: &str) -> Vec<f64> {
         ways.iter().filter_map(|&way| mean(self.counted(some, reading, way, tally))).collect()
     }
@@ -77,8 +72,7 @@ impl Group<'_> {
         (!some.is_empty()).then(|| (shared.is_sorted_by(|a, b| a < b) && is_greatest).into())
     }
 
-    /// The mean looks of the pair at their best values, on those of some puzzles that need most looks: the last third
-    /// of all.
+    /// The mean looks of the pair at their best values on those of some puzzles that are in the hardest third of all.
     pub fn pair_means(&self, reading: usize, some: &[&Record]) -> Option<[f64; 2]> {
         let hardest = &self.all[self.all.len() * 2 / 3..];
         let some: Vec<&Record> =

@@ -2,11 +2,9 @@
 
 use super::{Draft, Writer, WrittenPage};
 use crate::report::drawing::Drawing;
-use crate::tools::entry::Entry;
-use crate::tools::game_page::unit_rows;
 use crate::tools::prelude::*;
+use crate::tools::{entry::Entry, game_page::unit_rows};
 
-/// The page of a game, with a picture of its board, or of a constraint.
 pub(super) fn page(writer: &Writer<'_>, entry: &Entry<'_>) -> (Page, Option<WrittenPage>) {
     let program = writer.program();
     let game = program.games.iter().find(|game| entry.kind == "game" && game.name == entry.name);
@@ -33,7 +31,6 @@ pub(super) fn page(writer: &Writer<'_>, entry: &Entry<'_>) -> (Page, Option<Writ
     (draft.finish(format!("{}/{}", entry.folder, entry.name), called), picture)
 }
 
-/// Adds the picture of a board and its families of units, or why there is none.
 fn board(draft: &mut Draft<'_, '_>, game: &Game, called: &str) -> Option<WrittenPage> {
     let (program, language) = (draft.writer.program(), draft.writer.language);
     let (topology, state) = match shown(program, game) {

@@ -1,7 +1,6 @@
 //! The first page: techniques by family and by difficulty, strategies and games.
 
-use super::techniques::named;
-use super::{Draft, Writer, parts};
+use super::{Draft, Writer, parts, techniques::named};
 use crate::report::pages::INDEX;
 use crate::tools::entry::{Entry, games};
 use crate::tools::prelude::*;
@@ -28,7 +27,6 @@ pub(super) fn page(writer: &Writer<'_>) -> Page {
     draft.finish(INDEX.to_owned(), writer.translate(message!("Techniques")))
 }
 
-/// The techniques of each file, with what the file says of itself.
 fn families(draft: &mut Draft<'_, '_>, techniques: &[&Technique]) {
     let mut families: IndexMap<u32, Vec<&Technique>> = IndexMap::new();
     for technique in techniques {
@@ -61,7 +59,6 @@ fn table(draft: &mut Draft<'_, '_>, techniques: &[&Technique]) {
     draft.table(heads, techniques.iter().map(row).collect());
 }
 
-/// A table of strategies, games or constraints, where there are any.
 fn others<'p>(draft: &mut Draft<'_, '_>, what: Message, all: impl Iterator<Item = Entry<'p>>) {
     let writer = draft.writer;
     let row = |entry: Entry<'p>| {

@@ -8,7 +8,6 @@ const PATH: &str = "links";
 /// What stands before the name of a part where a link leads to it.
 pub(super) const PREFIX: &str = "links#";
 
-/// The page; nothing where there is nothing to be on it.
 pub(super) fn page(writer: &Writer<'_>) -> Option<Page> {
     let program = writer.program();
     let mut draft = Draft::new(writer);
@@ -36,7 +35,6 @@ pub(super) fn page(writer: &Writer<'_>) -> Option<Page> {
     (draft.blocks.len() > 1).then(|| draft.finish(PATH.to_owned(), title))
 }
 
-/// A link to the page as a whole, where there is one.
 pub(super) fn whole(writer: &Writer<'_>) -> Option<Inline> {
     let some = writer.paths.iter().any(|path| path.starts_with(PREFIX));
     let text = || writer.translate(message!("Links and definitions"));

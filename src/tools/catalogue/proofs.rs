@@ -10,7 +10,8 @@ pub(super) struct Proofs(HashMap<String, Vec<Proof>>);
 
 impl Proofs {
     pub(super) fn of(catalogue: &Catalogue<'_>, timeout: Duration) -> Self {
-        let (program, prover) = (catalogue.rules.program(), Prover::new(catalogue.rules).timeout(timeout));
+        let (program, mut prover) = (catalogue.rules.program(), Prover::new(catalogue.rules));
+        prover.timeout = timeout;
         let paths = catalogue.paths();
         let cases = prover.all().into_iter().map(|case| (path(program, &case), case));
         let cases: Vec<(String, ProofCase)> = cases.filter(|(path, _)| paths.contains(path)).collect();

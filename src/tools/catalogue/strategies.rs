@@ -1,9 +1,8 @@
 //! The page of a strategy: what it runs, in its order.
 
 use super::{Draft, Writer};
-use crate::grade::named::parts;
-use crate::lang::program::Statement;
 use crate::tools::prelude::*;
+use crate::{grade::named::parts, lang::program::Statement};
 
 pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
     let program = writer.program();
@@ -14,8 +13,7 @@ pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
         strategy.title.get(language.code())?;
         Words::new(program, language).title(&strategy.title)
     });
-    let totals: Vec<&str> = strategy.totals.iter().map(|(name, _)| name.as_str()).collect();
-    draft.words(message!("adds up"), totals.join(", "));
+    draft.words(message!("adds up"), join(strategy.totals.iter().map(|(name, _)| name), ", "));
     draft.words(message!("file"), place(program, strategy.span));
     draft.comment(&strategy.comment);
     let (runs, used) = (&writer.runs[number], program.used(&program.plain_call(number)));
@@ -46,7 +44,6 @@ pub(super) fn page(writer: &Writer<'_>, number: usize) -> Page {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Run {
     pub(super) call: Call,
-    /// The level that its steps have.
     pub(super) level: Option<String>,
 }
 

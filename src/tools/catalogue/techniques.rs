@@ -1,11 +1,8 @@
 //! The page of a technique.
 
 use super::{Draft, Writer, WrittenPage, parts};
-use crate::library::Match;
-use crate::meaning::difficulty;
-use crate::report::language::fill;
-use crate::tools::examples::Example;
 use crate::tools::prelude::*;
+use crate::{library::Match, meaning::difficulty, report::language::fill, tools::examples::Example};
 
 pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<WrittenPage>) {
     let examples = examples(writer, technique);
@@ -14,8 +11,8 @@ pub(super) fn page(writer: &Writer<'_>, technique: &Technique) -> (Page, Vec<Wri
     draft.comment(&technique.comment);
     draft.rule(technique.span);
     let mut pictures = Vec::new();
-    for (number, (example, found, _)) in examples.iter().enumerate() {
-        pictures.extend(add_example(&mut draft, technique, (number + 1, example, found)));
+    for (number, example) in (1..).zip(&examples) {
+        pictures.extend(add_example(&mut draft, number, example));
     }
     if let Some(plan) = writer.rules.plans(&technique.name).ok().and_then(|plans| plans.into_iter().next()) {
         let about = writer.translate(message!("How {} is searched: `tesuji rules plan`", plan.call()));
@@ -65,7 +62,6 @@ fn fields(draft: &mut Draft<'_, '_>, technique: &Technique, examples: &[ExampleM
     draft.words(message!("file"), place(program, technique.span));
 }
 
-/// The strategies that try a technique, with the level of its steps.
 fn tried_by(writer: &Writer<'_>, technique: &Technique) -> Vec<Inline> {
     let (program, words) = (writer.program(), Words::new(writer.program(), writer.language));
     let mut parts = Vec::new();
@@ -124,12 +120,9 @@ fn examples<'r>(writer: &Writer<'r>, technique: &Technique) -> Vec<ExampleMatch<
     shown
 }
 
-fn add_example(
-    draft: &mut Draft<'_, '_>,
-    technique: &Technique,
-    (number, example, found): (usize, &Example<'_>, &Match),
-) -> [WrittenPage; 2] {
-    let language = draft.writer.language;
+fn add_example(draft: &mut Draft<'_, '_>, number: usize, shown: &ExampleMatch<'_>) -> [WrittenPage; 2] {
+    let ((example, found, _), language) = (shown, draft.writer.language);
+    let technique = &draft.writer.program().techniques[example.declared.call.technique];
     let title = found.title(language);
     draft.heading(message!("Example {number}: {title}"));
     let mut about = vec![Inline::Code(example.call())];

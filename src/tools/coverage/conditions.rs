@@ -1,12 +1,10 @@
 //! Whether conditions were false: a technique is tried without one of them on the positions of its tests. What it finds
 //! there and does not find with the condition, that alone has kept out.
 
-use super::Coverage;
-use super::items::ItemKey;
+use super::{Coverage, items::ItemKey};
 use crate::engine::deadline::Cancel;
 use crate::tools::prelude::*;
-use std::cell::Cell;
-use std::convert::Infallible;
+use std::{cell::Cell, convert::Infallible};
 
 /// How much work one search may take, in thousands of its parts: a technique without one of its conditions may have
 /// very many matches.
@@ -15,7 +13,7 @@ const WORK: usize = 400;
 /// What is known of a condition's having been false.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Truth {
-    /// It was, on a position where all else of its technique held.
+    /// It was false on a position where all else of its technique was true.
     WasFalse,
     NeverFalse,
     /// The technique cannot be searched without it, or takes too long.
@@ -78,7 +76,7 @@ fn without(technique: &Technique, number: usize) -> Technique {
 }
 
 /// What a technique finds on a position: what its variables stand for, by what follows.
-type Known = BTreeMap<Effects, Vec<Bindings>>;
+type MatchesOf = BTreeMap<Effects, Vec<Bindings>>;
 
 impl Coverage {
     /// Looks on the positions of the tests whether conditions were false, `jobs` techniques at once, 0 for as many as
@@ -105,7 +103,6 @@ impl Coverage {
     }
 }
 
-/// For each condition of a technique whether it was false on one of these positions.
 fn truths(program: &Program, own: &mut Program, number: usize, witnesses: &[Witness]) -> Vec<Truth> {
     let technique = &program.techniques[number];
     let mut truths = vec![Truth::NeverFalse; conjuncts(technique).len()];
@@ -147,9 +144,8 @@ fn search(program: &Program, witness: &Witness, see: impl Fn(Match) -> bool) -> 
     (enough.get() || !scratch.has_expired()).then_some(())
 }
 
-/// The matches of a technique on a position; nothing where there are too many.
-fn matches(program: &Program, witness: &Witness) -> Option<Known> {
-    let known: RefCell<Known> = RefCell::default();
+fn matches(program: &Program, witness: &Witness) -> Option<MatchesOf> {
+    let known: RefCell<MatchesOf> = RefCell::default();
     search(program, witness, |found| {
         known.borrow_mut().entry(found.effects).or_default().push(found.bindings);
         false
@@ -158,7 +154,7 @@ fn matches(program: &Program, witness: &Witness) -> Option<Known> {
 }
 
 /// Whether a technique has a match on a position other than these; nothing where that is too much work to find out.
-fn finds_more(program: &Program, witness: &Witness, known: &Known) -> Option<bool> {
+fn finds_more(program: &Program, witness: &Witness, known: &MatchesOf) -> Option<bool> {
     let more = Cell::new(false);
     search(program, witness, |found| {
         let same = |bindings: &Bindings| agree(bindings, &found.bindings);

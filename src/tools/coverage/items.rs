@@ -2,8 +2,7 @@
 
 use super::conditions::{conjuncts, joined_by};
 use crate::lang::program::{Path, Piece, Template};
-use crate::lang::show::written;
-use crate::lang::walk::children;
+use crate::lang::{show::written, walk::children};
 use crate::tools::paths::{branches, links_in, paths, place_of, several_links};
 use crate::tools::prelude::*;
 use std::collections::hash_map::Entry;
@@ -33,7 +32,6 @@ impl CoverageKind {
     pub const ALL: [Self; 6] =
         [Self::Techniques, Self::Cases, Self::Alternatives, Self::Links, Self::Conditions, Self::Texts];
 
-    /// What they are called, and how they are counted.
     pub(super) fn words(self) -> [Message; 2] {
         match self {
             Self::Techniques => [
@@ -83,8 +81,7 @@ pub(super) struct Item {
     pub(super) span: Span,
 }
 
-/// What an item is found by: numbers of techniques and links, places of aliases and conditions in a technique, and of
-/// parts of rules in memory.
+/// Numbers of techniques and links, places in a technique, or addresses of parts of rules in memory.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum ItemKey {
     Technique(usize),
@@ -120,7 +117,6 @@ impl ItemKey {
 pub(super) struct Items {
     pub(super) all: Vec<Item>,
     keys: HashMap<ItemKey, usize>,
-    /// Parts of conditions with `or`, by their technique.
     pub(super) operands: BTreeMap<usize, Vec<Expr>>,
     /// The steps in each way of paths, by their technique.
     pub(super) branches: BTreeMap<usize, Vec<BTreeSet<usize>>>,
@@ -157,7 +153,6 @@ impl Items {
         self.keys.get(key).copied()
     }
 
-    /// Adds an item where there is none with its key.
     fn add(&mut self, key: ItemKey, of: &str, what: String, span: Span) {
         let kind = key.kind();
         if let Entry::Vacant(place) = self.keys.entry(key) {
@@ -232,7 +227,6 @@ impl Items {
         }
     }
 
-    /// A text, and those that it chooses from.
     fn text(&mut self, of: &str, span: Span, what: String, template: &Template) {
         self.choices(of, span, &what, template);
         self.add(ItemKey::Text(place_of(template)), of, what, span);
@@ -266,8 +260,7 @@ pub(super) fn paths_of_matches(technique: &Technique) -> Vec<&Path> {
     (0..paths.len()).filter(|&at| kept(at)).map(|at| paths[at]).collect()
 }
 
-/// The parts of a condition that are joined by `or`; none where nothing is, or a part asks for what matches do not
-/// keep.
+/// The operands of `or` in a condition; none where there is no `or`, or one asks for what matches do not keep.
 fn operands(condition: &Expr) -> Vec<&Expr> {
     let all = joined_by(Operator::Or, condition);
     if all.len() == 1 || all.iter().any(|part| asks_for_reach(part)) { Vec::new() } else { all }

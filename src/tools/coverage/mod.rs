@@ -40,7 +40,6 @@ pub struct Coverage {
     reached: BTreeSet<usize>,
     /// The conditions that were false, or of which that is not known.
     conditions: BTreeMap<usize, Truth>,
-    /// Positions on which techniques are tried without their conditions.
     witnesses: Vec<Witness>,
     /// How many of these are of solutions, for each case.
     of_solutions: HashMap<Call, usize>,
@@ -110,7 +109,6 @@ impl Coverage {
         (of_kind().filter(|&item| self.is_reached(item)).count(), of_kind().count())
     }
 
-    /// The numbers of things that were reached, and of all.
     fn total(&self) -> (usize, usize) {
         let counts = CoverageKind::ALL.map(|kind| self.count(kind));
         counts.iter().fold((0, 0), |(reached, all), (more, of)| (reached + more, all + of))

@@ -1,8 +1,7 @@
 //! What a match reaches.
 
-use super::Coverage;
-use super::conditions::Witness;
 use super::items::{ItemKey, paths_of_matches};
+use super::{Coverage, conditions::Witness};
 use crate::report::walk::data;
 use crate::report::words::{fits, walk};
 use crate::tools::paths::{place_of, taken};
@@ -58,8 +57,7 @@ impl Coverage {
         }
     }
 
-    /// The links that the walks of a match go over, with those that they are made of, and those that its technique asks
-    /// for.
+    /// The links that the walks of a match go over, those they are made of, and those that its technique asks for.
     fn see_links(&self, found: &Match, reached: &mut Reached) {
         let mut links: Vec<usize> = Vec::new();
         for walk in leaves(data(found)).into_iter().filter_map(walk) {

@@ -1,8 +1,6 @@
 //! What was reached, in words and as data.
 
-use super::conditions::Truth;
-use super::items::Item;
-use super::{Coverage, CoverageKind, percent};
+use super::{Coverage, CoverageKind, conditions::Truth, items::Item, percent};
 use crate::tools::prelude::*;
 
 impl Coverage {

@@ -1,77 +1,67 @@
 //! What is wrong with an example: what is wanted, the matches that come nearest, and a board with both.
 
-use super::{ExampleRun, effects};
-use crate::lang::program;
-use crate::report::board::candidates_with;
-use crate::report::language::Legend;
+use super::{Example, ExampleRun, effects};
+use crate::report::{board::candidates_with, language::Legend};
 use crate::tools::prelude::*;
 
 const MOST_LISTED: usize = 3;
 
-/// What is wrong with what an example came to, with a board; `None` where it is right.
-pub(super) fn fault(
-    program: &Program,
-    example: &program::Example,
-    shown: &ExampleRun,
-    look: Look,
-) -> Option<String> {
-    let ExampleRun { topology, state, matches, .. } = shown;
-    let wanted = match &example.finds {
-        None => Effects::default(),
-        Some(_) if shown.wanted.is_some() => return None,
-        Some(facts) => effects(facts, topology).unwrap_or_default(),
-    };
-    let translated = |message: Message| Some(look.language.translate(&message));
-    let right = matches.iter().filter(|one| one.effects == wanted);
-    let right: IndexSet<String> = right.map(|one| said_of(program, example, shown, one, look)).collect();
-    if !right.is_empty() {
-        let wanted = example.says.iter().map(|(style, text)| format!("{style} \"{text}\""));
-        let wanted = wanted.collect::<Vec<_>>().join("  ");
-        let said: Vec<String> = right.into_iter().collect();
-        return translated(message!("wanted:  {wanted}\nsaid:    {}", said.join("\n         ")));
-    }
-    let apart = |one: &Match| conclusions(&one.effects).symmetric_difference(&conclusions(&wanted)).count();
-    let mut found: Vec<&Match> = matches.iter().collect();
-    found.sort_by_key(|one| apart(one));
-    let signs = |one: &Match| facts_of(program, &one.effects, topology);
-    let all: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
-    let mut lines: Vec<String> = all.iter().take(MOST_LISTED).cloned().collect();
-    let more = all.len().saturating_sub(MOST_LISTED);
-    lines.extend((more > 0).then(|| translated(message!("and {more} more"))).flatten());
-    let board = |marks: &Marks| {
-        let legend = look.language.sentences().legend;
-        let legend = Legend { taken_as_true: legend.wanted, taken_as_false: legend.found, ..legend };
-        candidates_with(topology, state, marks, look, &legend)
-    };
-    let Some(first) = found.first() else {
-        let marks = Marks::compared(topology, &wanted, &Effects::default());
+impl Example<'_> {
+    /// What is wrong with what an example came to, with a board; `None` where it is right.
+    pub(super) fn fault_in(&self, shown: &ExampleRun, look: Look) -> Option<String> {
+        let (program, example) = (self.program(), self.declared);
+        let ExampleRun { topology, state, matches, .. } = shown;
+        let wanted = match &example.finds {
+            None => Effects::default(),
+            Some(_) if shown.wanted.is_some() => return None,
+            Some(facts) => effects(facts, topology).unwrap_or_default(),
+        };
+        let translated = |message: Message| Some(look.language.translate(&message));
+        let right = matches.iter().filter(|one| one.effects == wanted);
+        let right: IndexSet<String> = right.map(|one| self.said_of(shown, one, look)).collect();
+        if !right.is_empty() {
+            let wanted = join(example.says.iter().map(|(style, text)| format!("{style} \"{text}\"")), "  ");
+            let said = join(right, "\n         ");
+            return translated(message!("wanted:  {wanted}\nsaid:    {}", said));
+        }
+        let apart =
+            |one: &Match| conclusions(&one.effects).symmetric_difference(&conclusions(&wanted)).count();
+        let mut found: Vec<&Match> = matches.iter().collect();
+        found.sort_by_key(|one| apart(one));
+        let signs = |one: &Match| facts_of(program, &one.effects, topology);
+        let all: IndexSet<String> = found.iter().map(|one| signs(one)).collect();
+        let mut lines: Vec<String> = all.iter().take(MOST_LISTED).cloned().collect();
+        let more = all.len().saturating_sub(MOST_LISTED);
+        lines.extend((more > 0).then(|| translated(message!("and {more} more"))).flatten());
+        let board = |marks: &Marks| {
+            let legend = look.language.sentences().legend;
+            let legend = Legend { taken_as_true: legend.wanted, taken_as_false: legend.found, ..legend };
+            candidates_with(topology, state, marks, look, &legend)
+        };
+        let Some(first) = found.first() else {
+            let marks = Marks::compared(topology, &wanted, &Effects::default());
+            let wanted = facts_of(program, &wanted, topology);
+            example.finds.as_ref()?;
+            return translated(message!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
+        };
+        if example.finds.is_none() {
+            let (board, lines) =
+                (candidates(topology, state, &Marks::of(topology, state, first), look), lines.join("\n  "));
+            return translated(message!("nothing should be found, but this is:\n  {}\n{board}", lines));
+        }
+        let marks = Marks::compared(topology, &wanted, &first.effects);
         let wanted = facts_of(program, &wanted, topology);
-        example.finds.as_ref()?;
-        return translated(message!("wanted:  {wanted}\nfound:   nothing\n{}", board(&marks)));
-    };
-    if example.finds.is_none() {
-        let (board, lines) =
-            (candidates(topology, state, &Marks::of(topology, state, first), look), lines.join("\n  "));
-        return translated(message!("nothing should be found, but this is:\n  {}\n{board}", lines));
+        translated(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
     }
-    let marks = Marks::compared(topology, &wanted, &first.effects);
-    let wanted = facts_of(program, &wanted, topology);
-    translated(message!("wanted:  {wanted}\nfound:   {}\n{}", lines.join("\n         "), board(&marks)))
-}
 
-/// What is said of a match in the styles that an example names.
-fn said_of(
-    program: &Program,
-    example: &program::Example,
-    shown: &ExampleRun,
-    one: &Match,
-    look: Look,
-) -> String {
-    let words = Words::new(program, Language::En);
-    let said =
-        example.says.keys().map(|style| match words.written(&shown.topology, &shown.state, one, style) {
-            Some(text) => format!("{style} \"{text}\""),
-            None => look.language.translate(&message!("nothing in {style}")),
+    fn said_of(&self, shown: &ExampleRun, one: &Match, look: Look) -> String {
+        let words = Words::new(self.program(), Language::En);
+        let said = self.declared.says.keys().map(|style| {
+            match words.written(&shown.topology, &shown.state, one, style) {
+                Some(text) => format!("{style} \"{text}\""),
+                None => look.language.translate(&message!("nothing in {style}")),
+            }
         });
-    said.collect::<Vec<_>>().join("  ")
+        join(said, "  ")
+    }
 }

@@ -6,7 +6,6 @@ use crate::formats::read_all;
 use crate::lang::program::{self, Fact};
 use crate::library;
 use crate::tools::prelude::*;
-use fault::fault;
 
 /// An example of a technique: a position, and what one match must do there, all of it and nothing else, or that there
 /// is no match.
@@ -82,7 +81,7 @@ impl<'r> Example<'r> {
     fn fault_of(&self, shown: &Result<ExampleRun, Message>, look: Look) -> Option<String> {
         match shown {
             Err(message) => Some(look.language.translate(message)),
-            Ok(shown) => fault(self.program(), self.declared, shown, look),
+            Ok(shown) => self.fault_in(shown, look),
         }
     }
 
@@ -130,8 +129,37 @@ impl<'r> Example<'r> {
     }
 
     pub(in crate::tools) fn show(&self) -> Result<ExampleRun, Message> {
+        let (program, example) = (self.program(), self.declared);
         let boards = self.boards.as_ref().map_err(BoardError::message)?;
-        show(self.program(), boards, self.declared)
+        let read = read_all(&example.position, None)
+            .into_iter()
+            .next()
+            .ok_or_else(|| message!("its position is empty"))?;
+        let mut position =
+            read.map_err(|error| message!("its position cannot be read: {}", error.message))?;
+        position.game = Some(example.game.clone());
+        let board = boards.board(&position).map_err(|error| error.message())?;
+        let topology = Arc::clone(&board.topology);
+        let technique = compile(program, &example.call, &topology, true).map_err(|error| error.message())?;
+        let mut setup = Setup::new(&topology);
+        let state = setup.load(&topology, &position).map_err(|error| error.message())?.clone();
+        let mut scratch = Scratch::default();
+        let matches = technique.matches(&topology, &state, &mut scratch);
+        let entered = scratch.visits.borrow().iter().map(|(entered, _)| entered).sum();
+        let wanted = match &example.finds {
+            None => None,
+            Some(facts) => {
+                let wanted = effects(facts, &topology)?;
+                let words = Words::new(program, Language::En);
+                let says = |one: &Match| {
+                    example.says.iter().all(|(style, text)| {
+                        words.written(&topology, &state, one, style).is_some_and(|written| written == *text)
+                    })
+                };
+                matches.iter().position(|one| one.effects == wanted && says(one))
+            }
+        };
+        Ok(ExampleRun { topology, state, matches, wanted, entered })
     }
 
     fn program(&self) -> &'r Arc<Program> {
@@ -178,37 +206,6 @@ pub(in crate::tools) struct ExampleRun {
     /// Which match does what the example says, where it says something.
     pub(in crate::tools) wanted: Option<usize>,
     pub(in crate::tools) entered: u64,
-}
-
-fn show(
-    program: &Arc<Program>,
-    boards: &Boards<()>,
-    example: &program::Example,
-) -> Result<ExampleRun, Message> {
-    let read = read_all(&example.position, None)
-        .into_iter()
-        .next()
-        .ok_or_else(|| message!("its position is empty"))?;
-    let mut position = read.map_err(|error| message!("its position cannot be read: {}", error.message))?;
-    position.game = Some(example.game.clone());
-    let board = boards.board(&position).map_err(|error| error.message())?;
-    let topology = Arc::clone(&board.topology);
-    let technique = compile(program, &example.call, &topology, true).map_err(|error| error.message())?;
-    let mut setup = Setup::new(&topology);
-    let state = setup.load(&topology, &position).map_err(|error| error.message())?.clone();
-    let mut scratch = Scratch::default();
-    let matches = technique.matches(&topology, &state, &mut scratch);
-    let entered = scratch.visits.borrow().iter().map(|(entered, _)| entered).sum();
-    let wanted = match &example.finds {
-        None => None,
-        Some(facts) => {
-            let wanted = effects(facts, &topology)?;
-            let words = Words::new(program, Language::En);
-            let says = |one: &Match| words.says(&topology, &state, one, &example.says);
-            matches.iter().position(|one| one.effects == wanted && says(one))
-        }
-    };
-    Ok(ExampleRun { topology, state, matches, wanted, entered })
 }
 
 fn effects(facts: &[Fact], topology: &Topology) -> Result<Effects, Message> {

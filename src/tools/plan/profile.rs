@@ -1,7 +1,6 @@
 //! What a technique costs on real puzzles: how often each step of its plan runs while a strategy solves them.
 
-use crate::engine::run::Run;
-use crate::engine::technique::Technique;
+use crate::engine::{run::Run, technique::Technique};
 use crate::tools::measure::{self, ProfileError};
 use crate::tools::prelude::*;
 
@@ -37,44 +36,48 @@ impl Compiled {
     }
 }
 
-/// How often each step was entered, and the time in it in nanoseconds.
 type Visits = Vec<(u64, u64)>;
 
-/// Solves positions by a strategy and counts what comes of one of its techniques. A technique that is no part of the
-/// strategy is tried on every position that the strategy comes to.
-pub(super) fn profile(
-    program: &Arc<Program>,
-    strategy: Option<&str>,
-    call: &Call,
-    game: Option<&str>,
-    puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
-) -> Result<Profile, ProfileError> {
-    let own = call.clone();
-    let boards = measure::boards(program, strategy, game, move |program, strategy, topology| {
-        let strategy = Strategy::profiled(program, strategy, topology, Some(&own))?;
-        let part = strategy.techniques().iter().any(|technique| technique.plan().call == own);
-        let alone: Option<Result<Technique, StrategyError>> =
-            (!part).then(|| compile(program, &own, topology, true));
-        Ok(Compiled { strategy, alone: alone.transpose()? })
-    })?;
-    let mut profile = Profile::default();
-    let puzzles = measure::each(&boards, puzzles, |board, state| {
-        let plan = board.compiled.plan(call);
-        let first = profile.plan.get_or_insert_with(|| plan.clone());
-        let is_first = first.steps == plan.steps;
-        profile.others += usize::from(!is_first);
-        let visits = match &board.compiled.alone {
-            Some(technique) => profile.run_beside(board, technique, state),
-            None => profile.run(board, call, state),
-        };
-        if is_first {
-            profile.add(&visits);
-        }
-    })?;
-    profile.puzzles = puzzles;
-    // The engine counts its steps from the number of those that bind what it remembers.
-    profile.visits = profile.visits.into_iter().skip_while(|(entered, _)| *entered == 0).collect();
-    Ok(profile)
+impl super::Plan<'_> {
+    /// Solves puzzles by a strategy and measures the technique wherever that tries it, or on every position that it
+    /// comes to where it does not. Each puzzle has a label that says where it stands.
+    ///
+    /// # Errors
+    /// When there is no such strategy or game, or a text is no puzzle.
+    pub fn measure(
+        &self,
+        strategy: Option<&str>,
+        game: Option<&str>,
+        puzzles: impl Iterator<Item = (String, Result<Puzzle, FormatError>)>,
+    ) -> Result<Profile, ProfileError> {
+        let (program, call) = (self.rules.program(), &self.plan.call);
+        let own = call.clone();
+        let boards = measure::boards(program, strategy, game, move |program, strategy, topology| {
+            let strategy = Strategy::profiled(program, strategy, topology, Some(&own))?;
+            let part = strategy.techniques().iter().any(|technique| technique.plan().call == own);
+            let alone: Option<Result<Technique, StrategyError>> =
+                (!part).then(|| compile(program, &own, topology, true));
+            Ok(Compiled { strategy, alone: alone.transpose()? })
+        })?;
+        let mut profile = Profile::default();
+        let puzzles = measure::each(&boards, puzzles, |board, state| {
+            let plan = board.compiled.plan(call);
+            let first = profile.plan.get_or_insert_with(|| plan.clone());
+            let is_first = first.steps == plan.steps;
+            profile.others += usize::from(!is_first);
+            let visits = match &board.compiled.alone {
+                Some(technique) => profile.run_beside(board, technique, state),
+                None => profile.run(board, call, state),
+            };
+            if is_first {
+                profile.add(&visits);
+            }
+        })?;
+        profile.puzzles = puzzles;
+        // The engine counts its steps from the number of those that bind what it remembers.
+        profile.visits = profile.visits.into_iter().skip_while(|(entered, _)| *entered == 0).collect();
+        Ok(profile)
+    }
 }
 
 impl Profile {
@@ -93,7 +96,6 @@ impl Profile {
         runner.visits()
     }
 
-    /// Tries the technique on every position that a strategy without it comes to.
     fn run_beside(&mut self, board: &Board<Compiled>, technique: &Technique, state: &mut State) -> Visits {
         let mut scratch = Scratch::default();
         scratch.reserve(technique.registers());

@@ -1,8 +1,6 @@
 //! The steps of a plan in words and expressions.
 
-use crate::lang::program::Steps;
-use crate::lang::show::written;
-use crate::lang::walk::free;
+use crate::lang::{program::Steps, show::written, walk::free};
 use crate::plan::fixed::is_static;
 use crate::plan::reads::{Change, Read};
 use crate::plan::steps::{Demand, Growing, Key};
@@ -68,7 +66,7 @@ impl<'p> Speaker<'p> {
 
     pub(super) fn merge(&self) -> Option<String> {
         let merge = self.plan.merge.as_ref()?;
-        Some(merge.keys.iter().map(|key| self.expr(key)).collect::<Vec<String>>().join(", "))
+        Some(join(merge.keys.iter().map(|key| self.expr(key)), ", "))
     }
 
     /// A step: its first line, and what belongs to it.
@@ -117,8 +115,7 @@ impl<'p> Speaker<'p> {
             PlanStep::World(world) => vec![written(self.program, world.span)],
             PlanStep::Where(condition) => vec![format!("where {}", self.expr(condition))],
             PlanStep::Conclude(all) => {
-                let all: Vec<String> = all.iter().map(|one| self.conclusion(one)).collect();
-                vec![format!("then {}", all.join(", "))]
+                vec![format!("then {}", join(all.iter().map(|one| self.conclusion(one)), ", "))]
             }
         }
     }
@@ -170,8 +167,7 @@ impl<'p> Speaker<'p> {
                             let label = labels.iter().find(|(place, _)| *place == at);
                             label.map_or_else(|| "_".to_owned(), |(_, var)| self.name(*var).to_string())
                         };
-                        let names: Vec<String> = (0..count).map(name).collect();
-                        format!("{}({})", link.name, names.join(", "))
+                        format!("{}({})", link.name, join((0..count).map(name), ", "))
                     }
                 };
                 format!("each {steps}: eliminate {}", self.expr(set))
@@ -222,11 +218,9 @@ pub(super) enum Way {
     Awake,
     /// Once for a board, before any position.
     Once,
-    /// Inside the step before it.
     Inside,
 }
 
-/// Whether a condition is `value in needed(unit)`.
 fn is_needed(condition: &Expr, value: VarId, unit: VarId) -> bool {
     let is = |expr: &Expr, var: VarId| matches!(expr.kind, ExprKind::Var(v) if v == var);
     match &condition.kind {

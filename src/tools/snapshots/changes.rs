@@ -125,7 +125,6 @@ pub(super) fn changes(was: &ParsedTrace, now: &ParsedTrace) -> Vec<TraceChange> 
     changes
 }
 
-/// Same steps in other words, those of one technique together.
 fn words(same: &[(&ParsedStep, &ParsedStep)]) -> Vec<TraceChange> {
     let mut other: BTreeMap<&str, (Vec<TraceStep>, Vec<TraceStep>)> = BTreeMap::new();
     for (was, now) in same.iter().filter(|(was, now)| was.words != now.words) {
@@ -139,7 +138,6 @@ fn words(same: &[(&ParsedStep, &ParsedStep)]) -> Vec<TraceChange> {
 
 type Steps<'t> = Vec<&'t ParsedStep>;
 
-/// Steps that stand elsewhere among the others, and the steps that are left.
 fn moved<'t>(gone: Steps<'t>, mut added: Steps<'t>) -> (Vec<TraceChange>, Steps<'t>, Steps<'t>) {
     let (mut changes, mut left) = (Vec::new(), Vec::new());
     for was in gone {

@@ -1,13 +1,11 @@
 //! The snapshots of one puzzle file: which there are, what state they are in, and writing them.
 
 use super::changes::{TraceChange, changes};
-use super::written::{ParsedTrace, joined, traces};
+use super::written::{ParsedTrace, traces};
 use super::{SnapshotError, unread};
 use crate::report::diff::diff;
 use crate::tools::prelude::*;
-use std::collections::VecDeque;
-use std::fs;
-use std::io;
+use std::{collections::VecDeque, fs, io};
 
 /// How a snapshot stands to what comes of its puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -52,7 +50,6 @@ pub struct SnapshotFile {
     pub path: PathBuf,
     /// The puzzle file; absent where it has gone.
     pub puzzles: Option<PathBuf>,
-    /// The text of the file; nothing where it is not there.
     text: Option<String>,
     /// The snapshots in the order of the puzzles, at last those whose puzzles have gone.
     pub snapshots: Vec<Snapshot>,
@@ -101,7 +98,7 @@ impl SnapshotFile {
         if !self.snapshots.iter().any(|snapshot| snapshot.accepted) {
             return Ok(());
         }
-        let text = joined(self.snapshots.iter().filter_map(Snapshot::kept));
+        let text = join(self.snapshots.iter().filter_map(Snapshot::kept), "\n");
         let new = (!text.is_empty()).then_some(text);
         if new != self.text {
             let written = match &new {
@@ -155,7 +152,6 @@ fn left(was: String, state: SnapshotState) -> Snapshot {
     Snapshot { label, puzzle, was: Some(was), now: None, state, accepted: false }
 }
 
-/// What distinguishes a trace from others of its file, if anything.
 type Key = fn(&ParsedTrace) -> Option<String>;
 
 /// By what the snapshot of a puzzle is found, best first. One that stands in the same place comes first: a file may
@@ -168,8 +164,7 @@ const KEYS: [Key; 4] = [
     |trace| Some(trace.label.clone()),
 ];
 
-/// Finds the snapshot of each puzzle: that of the same puzzle, else one with the same name, else the one that stood in
-/// its place.
+/// Finds the snapshot of each puzzle by the first of the keys that fits.
 fn side_by_side(was: Vec<String>, now: Vec<String>) -> Vec<Snapshot> {
     let written = |traces: &[String]| traces.iter().map(|trace| ParsedTrace::of(trace)).collect::<Vec<_>>();
     let (old, new) = (written(&was), written(&now));

@@ -77,7 +77,7 @@ fn listed(steps: &[TraceStep]) -> String {
             [first, .., last] => Some(format!("#{}-{}", first.n, last.n)),
         });
         let technique = steps.first().map_or("", |step| &step.technique);
-        format!("{technique} {}", runs.collect::<Vec<String>>().join(" "))
+        format!("{technique} {}", join(runs, " "))
     });
-    of_one.collect::<Vec<String>>().join(", ")
+    join(of_one, ", ")
 }

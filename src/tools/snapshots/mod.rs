@@ -8,9 +8,8 @@ mod written;
 pub use changes::{ChangeKind, TraceChange, TraceStep};
 pub use file::{Snapshot, SnapshotFile, SnapshotState};
 
-use crate::puzzle::Puzzles;
-use crate::solve::worker::Worker;
 use crate::tools::prelude::*;
+use crate::{puzzle::Puzzles, solve::worker::Worker};
 use std::fs::{self, File};
 use std::io::{self, BufReader};
 

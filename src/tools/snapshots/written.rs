@@ -22,10 +22,8 @@ pub(super) struct ParsedStep {
     pub(super) conclusions: BTreeSet<String>,
 }
 
-/// Begins the heading of a trace.
 const HEADING: &str = "# ";
 
-/// Stands between the title and the technique of a step.
 const OF: &str = " · ";
 
 pub(super) fn traces(text: &str) -> Vec<String> {
@@ -47,12 +45,7 @@ pub(super) fn traces(text: &str) -> Vec<String> {
     all
 }
 
-pub(super) fn joined<'t>(traces: impl Iterator<Item = &'t str>) -> String {
-    traces.collect::<Vec<&str>>().join("\n")
-}
-
 impl ParsedTrace {
-    /// Takes a trace apart. What is no trace has no steps.
     pub(super) fn of(text: &str) -> Self {
         let mut lines: Vec<&str> = text.lines().collect();
         let heading = lines.first().and_then(|line| line.strip_prefix(HEADING)).unwrap_or_default();
@@ -109,7 +102,6 @@ fn is_sum(line: &str) -> bool {
     numbers.is_some_and(|(first, last)| first.parse::<usize>().is_ok() && last.parse::<usize>().is_ok())
 }
 
-/// The conclusions of a line of them; nothing where it is none.
 fn conclusions(line: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for word in line.split_whitespace() {

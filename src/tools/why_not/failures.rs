@@ -1,17 +1,13 @@
 //! Why a technique does not match, in words, on a board and as data.
 
-use super::search::Near;
-use super::{Case, WhyNot};
-use crate::engine::trace;
-use crate::lang::show::written;
-use crate::report::catalogue::called;
-use crate::tools::paths::paths;
+use super::{Case, WhyNot, search::Near};
 use crate::tools::prelude::*;
+use crate::{engine::trace, lang::show::written, report::catalogue::called, tools::paths::paths};
 
 impl WhyNot {
     /// In words: for each case what comes nearest, with the conditions that do not hold, on a board.
     pub fn text(&self, look: Look) -> String {
-        self.cases.iter().map(|case| self.case(case, look)).collect::<Vec<String>>().join("\n")
+        join(self.cases.iter().map(|case| self.case(case, look)), "\n")
     }
 
     fn case(&self, case: &Case, look: Look) -> String {
@@ -89,7 +85,6 @@ impl WhyNot {
     }
 }
 
-/// Bindings of a case that are no match, in one language.
 struct Miss<'a> {
     program: &'a Program,
     position: &'a Position,
@@ -115,15 +110,14 @@ impl Miss<'_> {
     /// What the variables stand for, in the order of the rule: in English, the language of rule files, by their names.
     fn bound(&self) -> String {
         if self.language == Language::default() {
-            let named = self.named().map(|(name, is)| format!("{name} = {is}"));
-            return named.collect::<Vec<String>>().join(", ");
+            return join(self.named().map(|(name, is)| format!("{name} = {is}")), ", ");
         }
         // The ends of a path are in it.
         let paths = paths(&self.technique.clauses);
         let ends: Vec<VarId> = paths.flat_map(|path| [path.first, path.last]).collect();
         let own = self.near.bindings.iter().filter(|(variable, _)| !ends.contains(variable));
         let own: IndexSet<String> = own.map(|(_, datum)| self.names.datum(datum)).collect();
-        own.into_iter().collect::<Vec<String>>().join(self.language.sentences().separator)
+        join(own, self.language.sentences().separator)
     }
 
     /// A part of the rule as it is written, with its variables called as they are shown.
@@ -141,7 +135,6 @@ impl Miss<'_> {
         words.map(|word| called(&word).unwrap_or(word)).collect()
     }
 
-    /// The clauses that do not hold, with what their sides come to.
     fn failed(&self) -> Vec<String> {
         let Self { program, case, near, language, technique, shown, names, .. } = self;
         let Position { topology, state } = self.position;

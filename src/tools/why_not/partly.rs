@@ -1,8 +1,7 @@
 //! What the engine finds of a part of a technique.
 
-use crate::lang::program::Type;
-use crate::tools::paths::each_part;
 use crate::tools::prelude::*;
+use crate::{lang::program::Type, tools::paths::each_part};
 
 /// Adds the variables that the nodes and steps of a part of a path may bind.
 fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {
@@ -17,7 +16,6 @@ fn bound(part: &PathExpr, variables: &mut BTreeSet<VarId>) {
     });
 }
 
-/// A technique on a position, of which a part is looked for.
 pub(super) struct Partly<'a> {
     pub(super) program: &'a Program,
     pub(super) call: &'a Call,
@@ -26,7 +24,6 @@ pub(super) struct Partly<'a> {
 }
 
 impl Partly<'_> {
-    /// The bindings of all matches of what stands before a clause.
     pub(super) fn until(&self, clause: usize) -> Vec<Bindings> {
         self.matches(|technique| technique.clauses.truncate(clause))
     }

@@ -8,11 +8,9 @@ const MOST_LOOKS: usize = 400_000;
 
 const MOST_LISTED: usize = 3;
 
-/// What bindings must hold to be listed.
 #[derive(Default)]
 pub(super) struct Filter {
     pub(super) cells: Vec<usize>,
-    /// The value, counted from 0.
     pub(super) value: Option<usize>,
 }
 
@@ -31,11 +29,9 @@ pub(super) struct Near {
 pub(super) struct Nearest {
     /// The bindings that come nearest, the nearest first.
     pub(super) near: Vec<Near>,
-    /// Whether the search was given up before all were looked at.
     pub(super) cut_short: bool,
 }
 
-/// Looks for the bindings of a technique that come nearest to a match.
 pub(super) struct Search<'a> {
     part: Partly<'a>,
     technique: &'a Technique,
@@ -46,7 +42,6 @@ pub(super) struct Search<'a> {
     /// The clauses that have failed for what is bound, and how many may.
     failed: Vec<usize>,
     allowed: usize,
-    /// The step that the walk at hand lacks.
     lacks: Option<Span>,
 }
 
@@ -124,7 +119,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Goes on with each of some things that a pattern may stand for.
     fn each(&mut self, at: usize, pattern: &Pattern, elements: Vec<Datum>) {
         let mut any = false;
         for element in elements {
