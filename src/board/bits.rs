@@ -53,7 +53,6 @@ pub fn first(set: &[u64]) -> Option<usize> {
     set.iter().position(|&w| w != 0).map(|w| w << 6 | set[w].trailing_zeros() as usize)
 }
 
-/// The lowest number that two sets have both.
 #[inline]
 pub fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
     let mut both = a.iter().zip(b).map(|(a, b)| a & b).enumerate();
@@ -77,7 +76,6 @@ pub fn full(n: usize) -> Vec<u64> {
     set
 }
 
-/// Makes a set the one with the numbers 0 to `n - 1`.
 #[inline]
 pub fn fill_low(set: &mut [u64], n: usize) {
     set.iter_mut().enumerate().for_each(|(w, word)| *word = low(n.saturating_sub(w * 64)));

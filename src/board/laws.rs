@@ -20,8 +20,7 @@ mod tables;
 
 pub use search::Search;
 
-use super::state::State;
-use super::topology::Topology;
+use super::{state::State, topology::Topology};
 use network::Network;
 use questions::Questions;
 use search::{Any, End, Fixed, Run, Solver};
@@ -31,7 +30,6 @@ use tables::Tables;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Count {
     None,
-    /// Exactly one solution.
     One(Vec<u8>),
     /// At least two solutions: two that differ.
     Several(Vec<u8>, Vec<u8>),
@@ -44,16 +42,11 @@ pub enum Count {
 /// It is made once for a topology and never changes; each thread that asks needs a [`Search`] of
 /// its own. Answers do not depend on what was asked before.
 #[derive(Debug, Clone)]
-pub struct Laws {
-    form: Form,
-}
+pub struct Laws(Form);
 
-/// How the laws of a board are kept.
 #[derive(Debug, Clone)]
 enum Form {
-    /// To be swept as a whole.
     Swept(Box<Tables>),
-    /// Unit by unit.
     Listed(Box<Network>),
 }
 
@@ -66,14 +59,11 @@ fn is_swept(topology: &Topology) -> bool {
 }
 
 impl Laws {
-    /// The laws of a board: of its units and of what relates its cells.
     pub fn new(topology: &Topology) -> Self {
-        let form = if is_swept(topology) {
-            Form::Swept(Box::new(Tables::new(topology)))
-        } else {
-            Form::Listed(Box::new(Network::new(topology)))
-        };
-        Self { form }
+        Self(match is_swept(topology) {
+            true => Form::Swept(Box::new(Tables::new(topology))),
+            false => Form::Listed(Box::new(Network::new(topology))),
+        })
     }
 
     /// Counts the solutions of a position, up to two.
@@ -142,7 +132,7 @@ impl Laws {
         limit_nodes: Option<u64>,
     ) -> Box<dyn Solver + 'a> {
         search.begin(limit_nodes);
-        match &self.form {
+        match &self.0 {
             // The sizes of common boards are constants, so that the loops over a board's words are unrolled.
             Form::Swept(t) => match t.size {
                 Fixed::<9, 2, 5, 1>::SIZE => Run::boxed(t, Fixed::<9, 2, 5, 1>, search, state, wish),
@@ -157,13 +147,12 @@ impl Laws {
     /// Gives a unit of the board, which had a sum, another one. A sum that its cells cannot have
     /// leaves no solution.
     pub fn set_sum(&mut self, unit: usize, sum: u32) {
-        if let Form::Listed(network) = &mut self.form {
+        if let Form::Listed(network) = &mut self.0 {
             network.set_sum(unit, sum);
         }
     }
 }
 
-/// Why a position was not filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoFill {
     NoSolution,

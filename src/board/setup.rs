@@ -1,9 +1,6 @@
 //! From what a text says of its cells to the candidates of a board.
 
-use super::bits::{self, Ones};
-use super::position::{Clue, Position};
-use super::state::State;
-use super::topology::Topology;
+use super::{bits, bits::Ones, position::Clue, position::Position, state::State, topology::Topology};
 use tesuji_message::{Explain, Message};
 use thiserror::Error;
 
@@ -12,47 +9,19 @@ use thiserror::Error;
 pub enum SetupError {
     /// Returned when the position has another number of squares than the board.
     #[error("the position has {found} squares, the board {expected}")]
-    Size {
-        /// Squares of the position.
-        found: usize,
-        /// Squares of the board.
-        expected: usize,
-    },
-    /// Returned when a clue is larger than the board's values.
+    Size { found: usize, expected: usize },
+    /// Returned when a clue, in the cell with this label, is larger than the board's values.
     #[error("{cell} holds {value}, but the values are 1 to {values}")]
-    Value {
-        /// The cell's label.
-        cell: String,
-        /// What it holds.
-        value: u64,
-        /// The largest value of the board.
-        values: usize,
-    },
-    /// Returned when the text says something of a square that is no cell.
+    Value { cell: String, value: u64, values: usize },
+    /// Returned when the text says something of a square, by its row and column from 1, that is no cell.
     #[error("r{0}c{1} holds a value but is no cell")]
     NoCell(usize, usize),
-    /// Returned when the values of two cells break the law that relates them.
+    /// Returned when the values of two cells, by their labels, break the law that relates them.
     #[error("{first} and {second} break the law of their {kind}", kind = Message::kind(kind))]
-    Relation {
-        /// The first cell's label.
-        first: String,
-        /// The second cell's label.
-        second: String,
-        /// What relates them.
-        kind: String,
-    },
-    /// Returned when two cells of one unit hold the same value.
+    Relation { first: String, second: String, kind: String },
+    /// Returned when two cells of one unit, by their labels, hold the same value.
     #[error("{first} and {second} in one {kind} both hold {value}", kind = Message::kind(kind))]
-    Clash {
-        /// The first cell's label.
-        first: String,
-        /// The second cell's label.
-        second: String,
-        /// What the unit is.
-        kind: String,
-        /// What both hold.
-        value: usize,
-    },
+    Clash { first: String, second: String, kind: String, value: usize },
 }
 
 /// Turns positions into states, one after another, without asking for memory each time.
@@ -66,7 +35,6 @@ impl Setup {
         Self { state: State::new(topology) }
     }
 
-    /// The state that was loaded last.
     pub fn state(&mut self) -> &mut State {
         &mut self.state
     }
@@ -204,13 +172,9 @@ fn clash(topology: &Topology, position: &Position, cell: usize, unit: usize, val
         let first = others.next().unwrap_or(cell);
         return SetupError::Relation { first: topology.label(first), second: topology.label(cell), kind };
     }
-    let first = others.find(|&c| value_of(c) == Some(value)).unwrap_or(cell);
-    SetupError::Clash {
-        first: topology.label(first),
-        second: topology.label(cell),
-        kind,
-        value: usize::from(value),
-    }
+    let other = others.find(|&c| value_of(c) == Some(value)).unwrap_or(cell);
+    let (first, second) = (topology.label(other), topology.label(cell));
+    SetupError::Clash { first, second, kind, value: usize::from(value) }
 }
 
 /// The position that a state is, with the candidates of its open cells.

@@ -1,9 +1,8 @@
 //! The course of one solution: the technique of each step, and what was left after it.
 
-use super::frame::{Frame, Scale};
-use super::legend::named;
 use super::paper::{END, MARGIN, PALE, Paper, START, filled};
 use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
+use super::{frame::Frame, frame::Scale, legend::named};
 
 /// The course of one solution (systems NL-12). It is drawn as two panels above the same steps: a row for each
 /// technique with a mark for every step that used it, and the candidates that were left.

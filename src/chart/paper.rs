@@ -1,9 +1,8 @@
 //! The sheet that is drawn on: it grows to the right and down with what is put there.
 
 use super::text::{SIZE, TITLE, clean, coordinate, line_height, wrap};
-use svg::Document;
-use svg::node::Node;
 use svg::node::element::{Path, Rectangle, Text, Title};
+use svg::{Document, node::Node};
 
 /// The width of a sheet on which nothing needs more.
 pub const WIDTH: f64 = 800.0;

@@ -2,8 +2,7 @@
 
 use super::{cages, candidates, drawn, gmpuzzles, iss, json, links, matrix, picture, sudoku9, tatham};
 use crate::prelude::*;
-use std::fmt;
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 use tesuji_message::Explain;
 
 /// Declares every format with what it can say: the order is that in which they are listed to people.

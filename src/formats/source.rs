@@ -2,8 +2,7 @@
 
 use super::lines::Lines;
 use crate::prelude::*;
-use std::collections::VecDeque;
-use std::io::BufRead;
+use std::{collections::VecDeque, io::BufRead};
 
 #[derive(Debug)]
 pub(super) struct Text {

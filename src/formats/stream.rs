@@ -1,14 +1,9 @@
 //! The positions of a file, one after the other.
 
-use super::blocks::Drawing;
-use super::heading::{Columns, Heading};
-use super::source::{self, Source};
+use super::{blocks::Drawing, heading::Columns, heading::Heading, source, source::Source};
 use super::{json, links, lisp, matrix};
 use crate::prelude::*;
-use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::io::BufRead;
-use std::rc::Rc;
+use std::{cell::RefCell, collections::VecDeque, io::BufRead, rc::Rc};
 
 type Item = Result<Position>;
 

@@ -1,12 +1,10 @@
 //! The units of a board, family by family.
 
-use super::arithmetic::{Lack, number};
-use super::error::Result;
 use super::{GameError, Laid, fixed, missing, place};
+use super::{arithmetic::Lack, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::Shape;
 use tesuji_board::topology::{Grid, Laws, Relation, Unit, UnitName};
+use tesuji_board::{inputs::Group, inputs::Input, position::Shape};
 use tesuji_lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
 
 struct BareUnit {

@@ -2,9 +2,8 @@
 
 use super::judge::{Judge, Judgement};
 use super::prelude::*;
-use crate::board::bits;
 use crate::board::laws::{Laws, NoFill, Search};
-use crate::game::build;
+use crate::{board::bits, game::build};
 use std::time::Instant;
 
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.

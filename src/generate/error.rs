@@ -2,9 +2,7 @@
 
 use super::Nearest;
 use super::prelude::*;
-use crate::engine::strategy::StrategyError;
-use crate::game::GameError;
-use crate::lang::{ComposeError, StrategyCallError};
+use crate::{engine::strategy::StrategyError, game::GameError, lang::ComposeError, lang::StrategyCallError};
 
 /// What a try came to that made no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -4,10 +4,8 @@
 //! runs astray again and again. There the cells wish for a known pattern, a Latin square whose rows are shifted so that
 //! blocks hold every value too; the solution that comes of it is then changed at random into others.
 
-use super::bench::Bench;
-use super::random::Chance;
-use crate::board::laws::NoFill;
-use crate::board::topology::{Grid, Topology};
+use super::{bench::Bench, random::Chance};
+use crate::{board::laws::NoFill, board::topology::Grid, board::topology::Topology};
 
 /// Random wishes that are tried for an empty board of 81 cells, and fewer for larger ones, before it is given up.
 const FILLS: usize = 60;

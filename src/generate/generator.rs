@@ -1,15 +1,10 @@
 //! What all puzzles of some options have in common.
 
-use super::error::refuse;
-use super::judge::Judgement;
-use super::layout::{Demands, Layout};
 use super::maker::{Made, Maker};
-use super::options::Options;
 use super::prelude::*;
+use super::{error::refuse, judge::Judgement, layout::Demands, layout::Layout, options::Options};
 use crate::rules::Rules;
-use std::cmp::Reverse;
-use std::fmt;
-use std::sync::Mutex;
+use std::{cmp::Reverse, fmt, sync::Mutex};
 
 /// Makes puzzles of a game. The puzzle with a number is the same whatever else is made, on any machine.
 /// Threads share it; each needs a [`Maker`].

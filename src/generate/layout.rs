@@ -1,15 +1,12 @@
 //! The inputs that a puzzle of a game must have, what they mean, and what of a board does not depend on the values of
 //! its cells.
 
-use super::error::refuse;
 use super::options::{Grids, LARGEST, Options, Size};
 use super::prelude::*;
-use super::{GenerateError, regions};
-use crate::board::position::usual_block;
-use crate::board::topology::MAX_VALUES;
+use super::{GenerateError, error::refuse, regions};
 use crate::game::{GameError, build};
 use crate::lang::program::{Expr, ExprKind, Function, Game, InputKind, Members};
-use crate::lang::walk::children;
+use crate::{board::position::usual_block, board::topology::MAX_VALUES, lang::walk::children};
 
 /// What the inputs of a game are for: each is an index into its inputs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

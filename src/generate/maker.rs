@@ -1,17 +1,12 @@
 //! One puzzle after another.
 
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
-use super::cages::{FilledBoard, by_square};
 use super::generator::{Generator, Misses, by_count};
 use super::givens::{NearMiss, reduce};
-use super::judge::Judgement;
 use super::prelude::*;
-use super::regions::neighbours;
-use super::sums::SumBoard;
-use crate::game::sum_squares;
-use crate::puzzle::Puzzle;
-use std::fmt;
-use std::time::Instant;
+use super::{cages::FilledBoard, cages::by_square, judge::Judgement, regions::neighbours, sums::SumBoard};
+use crate::{game::sum_squares, puzzle::Puzzle};
+use std::{fmt, time::Instant};
 
 /// A puzzle that was made, and its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! Chance that is the same in every run.
 
-use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
+use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 /// A stream of random numbers. Each puzzle of a seed has its own, so that puzzles do not depend on which were made

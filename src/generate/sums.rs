@@ -2,9 +2,7 @@
 
 use super::bench::Bench;
 use super::prelude::*;
-use crate::board::bits::Ones;
-use crate::board::topology::count_combinations;
-use crate::game::SumSquare;
+use crate::{board::bits::Ones, board::topology::count_combinations, game::SumSquare};
 
 /// How many changes are tried for each cell of a board before it is given up.
 const CHANGES: usize = 100;

@@ -1,18 +1,14 @@
 //! Candidates that follow from each other unit by unit, and the way back to what they were.
 
-use super::arrangements;
 use super::network::{Law, Method, Network};
-use super::sums;
+use super::{arrangements, sums};
 use crate::bits;
 use std::collections::VecDeque;
 
-/// Candidates, what is still to be looked at, and what was changed.
 #[derive(Debug, Clone, Default)]
 pub struct Agenda {
     pub candidates: Vec<u64>,
-    /// What cells had before each change.
     trail: Vec<(u16, u64)>,
-    /// Cells whose candidates have changed.
     touched: Vec<u16>,
     is_touched: Vec<bool>,
     /// Units to be looked at, those that take long apart.
@@ -59,12 +55,10 @@ impl Agenda {
         self.slow.drain(..).for_each(|u| self.waits[usize::from(u)].slow = false);
     }
 
-    /// How much was changed so far.
     pub fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back what was changed since.
     pub fn back_to(&mut self, mark: usize) {
         self.forget();
         while self.trail.len() > mark {
@@ -74,7 +68,6 @@ impl Agenda {
         }
     }
 
-    /// Leaves a cell only these of its candidates.
     #[inline]
     pub fn keep(
         &mut self,
@@ -118,7 +111,6 @@ impl Agenda {
         }
     }
 
-    /// Lets the laws act until nothing follows any more.
     pub fn propagate(&mut self, network: &Network) -> Result<(), Contradiction> {
         loop {
             if let Some(c) = self.touched.pop() {
@@ -139,7 +131,6 @@ impl Agenda {
         }
     }
 
-    /// What a cell's candidates take from others.
     fn spread(&mut self, network: &Network, cell: usize) -> Result<(), Contradiction> {
         let mask = self.candidates[cell];
         if mask == 0 {
@@ -215,7 +206,6 @@ impl Agenda {
         kept
     }
 
-    /// Remembers which cells were in a unit that cannot be obeyed.
     #[cold]
     fn blame(&mut self, law: &Law, fault: Contradiction) -> Contradiction {
         for &c in &law.cells {
@@ -236,7 +226,6 @@ impl Agenda {
         best.map(|(c, ..)| c)
     }
 
-    /// The values of the cells, counted from 1, when each has one.
     pub fn solution(&self) -> Vec<u8> {
         self.candidates.iter().map(|mask| mask.trailing_zeros() as u8 + 1).collect()
     }

@@ -25,7 +25,6 @@ pub struct Law {
     pub cells: Box<[u16]>,
     pub distinct: bool,
     pub complete: bool,
-    /// What more it says.
     pub method: Method,
 }
 
@@ -43,16 +42,13 @@ pub struct Network {
     pub cells: usize,
     pub values: usize,
     pub laws: Vec<Law>,
-    /// For each cell its laws.
     pub of_cell: Vec<Box<[u16]>>,
-    /// For each cell those to which it is related.
     pub related: Vec<Box<[Related]>>,
     allowed: Vec<u64>,
     /// The sets of values that arrangements may have, as sets of sets.
     pub arrangements: Vec<Vec<u64>>,
     /// Where those of this many cells and a sum stand.
     arranged: IndexMap<(usize, Option<u32>), usize>,
-    /// The sets of values that units may hold.
     pub sets: Vec<Vec<u64>>,
 }
 
@@ -120,7 +116,6 @@ impl Network {
         }
     }
 
-    /// Where the sets of this many values stand that have a sum.
     fn arranged(&mut self, len: usize, sum: Option<u32>) -> usize {
         if let Some(&index) = self.arranged.get(&(len, sum)) {
             return index;
@@ -145,7 +140,6 @@ impl Network {
         });
     }
 
-    /// What the candidates of a cell leave to a related one.
     #[inline(always)]
     pub fn leaves(&self, related: Related, candidates: u64) -> u64 {
         let allowed = &self.allowed[related.allowed as usize..][..self.values];

@@ -1,15 +1,12 @@
 //! Questions about a position answered by assumptions, each of which is taken back when it has led nowhere.
 
-use super::agenda::Contradiction;
-use super::network::Network;
 use super::search::{End, PATIENCE, Search, Solver};
-use crate::bits::Ones;
-use crate::state::State;
+use super::{agenda::Contradiction, network::Network};
+use crate::{bits::Ones, state::State};
 
 pub struct Questions<'a> {
     network: &'a Network,
     search: &'a mut Search,
-    /// Values to try first.
     wish: &'a [u8],
     /// The open assumptions: what was changed before each, its cell and its value.
     open: Vec<(usize, usize, u64)>,
@@ -38,13 +35,11 @@ impl<'a> Questions<'a> {
         agenda.keep(self.network, cell, value, None).is_ok() && agenda.propagate(self.network).is_ok()
     }
 
-    /// Takes candidates from the position as it stands.
     fn drop(&mut self, cell: usize, values: u64) -> Result<(), Contradiction> {
         self.search.agenda.keep(self.network, cell, !values, None)?;
         self.search.agenda.propagate(self.network)
     }
 
-    /// The value to assume first in a cell.
     fn value(&self, cell: usize) -> u64 {
         let mask = self.search.agenda.candidates[cell];
         if let Some(&v) = self.known.get(cell)

@@ -6,8 +6,7 @@
 // Words with one number, of several sets, are worked on side by side.
 #![allow(clippy::needless_range_loop)]
 
-use super::level::Level;
-use super::search::Shape;
+use super::{level::Level, search::Shape};
 use crate::bits::Ones;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

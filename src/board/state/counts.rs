@@ -1,7 +1,6 @@
 //! How many candidates each cell has.
 
-use crate::bits;
-use crate::topology::Topology;
+use crate::{bits, topology::Topology};
 
 /// How many candidates each cell has, in binary: so one candidate less of many cells is a few operations on words.
 #[derive(Debug, Clone)]
@@ -13,7 +12,6 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Cells without candidates.
     pub(super) fn new(topology: &Topology) -> Self {
         let words = topology.cell_words();
         let digits = (usize::BITS - topology.values.leading_zeros()) as usize;
@@ -25,13 +23,11 @@ impl Counts {
         self.sets.clone_from(&other.sets);
     }
 
-    /// For each digit the cells whose number has it.
     #[inline(always)]
     fn digits(&self) -> impl Iterator<Item = &[u64]> {
         self.sets[self.words..].chunks_exact(self.words)
     }
 
-    /// Cells that have this many candidates: the given word of their set.
     #[inline(always)]
     pub(super) fn exactly(&self, number: usize, word: usize) -> u64 {
         if number == 1 {
@@ -59,7 +55,6 @@ impl Counts {
         if left == 0 { most & any } else { any }
     }
 
-    /// Counts the cells that may hold each value.
     pub(super) fn count(&mut self, holders: &[u64]) {
         self.sets.fill(0);
         let words = self.words;
@@ -112,7 +107,6 @@ impl Counts {
         empty != 0
     }
 
-    /// Leaves a cell one candidate, or none.
     #[inline(always)]
     pub(super) fn leave(&mut self, words: usize, cell: usize, one: bool) {
         let mut sets = self.sets.chunks_exact_mut(words);
@@ -123,7 +117,6 @@ impl Counts {
         sets.for_each(|set| bits::remove(set, cell));
     }
 
-    /// Whether a cell among these has no candidate.
     pub(super) fn some_empty(&self, cells: &[u64]) -> bool {
         let any = |word: usize| self.digits().fold(0, |any, digit| any | digit[word]);
         cells.iter().enumerate().any(|(word, cells)| cells & !any(word) != 0)

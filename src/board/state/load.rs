@@ -1,10 +1,7 @@
 //! How a state becomes that of another puzzle.
 
 use super::State;
-use crate::bits::{self, Ones};
-use crate::identity::Identity;
-use crate::topology::{Membership, Topology};
-use crate::window::Window;
+use crate::{bits, bits::Ones, identity::Identity, topology::Membership, topology::Topology, window::Window};
 
 impl State {
     /// Makes this the position with these candidates, in which the cells of `placed` are not open and those of
@@ -40,7 +37,7 @@ impl State {
         self.fixed.fill(0);
         self.given.fill(0);
         self.unplaced_in.fill(u64::MAX);
-        bits::fill_low(&mut self.open, self.index.cells());
+        bits::fill_low(&mut self.open, self.candidates.len());
         self.stale.copy_from_slice(&self.open);
     }
 
@@ -89,7 +86,6 @@ impl State {
         None
     }
 
-    /// Takes from related cells what cannot stand beside a value.
     #[cold]
     fn give_related(&mut self, topology: &Topology, cell: usize, value: usize) {
         for excluded in topology.excluded(cell) {
@@ -100,7 +96,6 @@ impl State {
         }
     }
 
-    /// The unit whose laws a value of a cell would break.
     #[cold]
     fn clash(&self, topology: &Topology, cell: usize, value: usize) -> Option<usize> {
         let unplaced = self.unplaced_in(topology, value);
@@ -119,7 +114,6 @@ impl State {
         topology.memberships(cell).iter().find(breaks).map(|m| usize::from(m.unit))
     }
 
-    /// Gives the open cells what the placed values leave them.
     pub fn spread(&mut self) {
         for fixed in self.fixed.chunks_exact(self.cell_words) {
             self.open.iter_mut().zip(fixed).for_each(|(open, fixed)| *open &= !fixed);
@@ -135,10 +129,9 @@ impl State {
         self.count();
     }
 
-    /// Counts the candidates of the cells.
     fn count(&mut self) {
         self.counts.count(&self.holders);
-        bits::fill_low(&mut self.stale, self.index.cells());
+        bits::fill_low(&mut self.stale, self.candidates.len());
         self.contradiction |= self.counts.some_empty(&self.stale);
     }
 }

@@ -2,8 +2,7 @@
 //! when one of them asks; on others, where sets of units would be long and nearly empty, each asks for itself.
 
 use super::{Change, State};
-use crate::bits::Ones;
-use crate::topology::Topology;
+use crate::{bits::Ones, topology::Topology};
 
 /// The most words of a set of units for which the log keeps such sets.
 const MOST_WORDS: usize = 4;

@@ -4,10 +4,7 @@ use super::{
     Excluded, Grid, MAX_KINDS, MAX_SQUARES, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS, Membership, Named,
     Relation, Spread, Topology, TopologyError, Unit, bits, combinations, count_combinations,
 };
-use crate::identity::Identity;
-use crate::position::Shape;
-use crate::topology::Cell;
-use crate::window::Windows;
+use crate::{identity::Identity, position::Shape, topology::Cell, window::Windows};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 
@@ -18,7 +15,6 @@ const MAX_OVERLAPS: usize = 512;
 /// four words at most.
 const MOST_UNIT_WORDS: usize = 1 << 18;
 
-/// What a board is made of.
 #[derive(Debug, Clone)]
 pub struct Parts {
     pub game: String,
@@ -29,7 +25,6 @@ pub struct Parts {
     pub kinds: IndexSet<String>,
     /// The units, each set of cells with the same laws once.
     pub units: Vec<Unit>,
-    /// The relations that units name.
     pub relations: Vec<Relation>,
 }
 
@@ -55,7 +50,6 @@ impl Parts {
 }
 
 impl Topology {
-    /// Builds the tables of a board.
     ///
     /// # Errors
     /// When there are more than [`MAX_VALUES`] values, or a unit's cells cannot obey its laws.

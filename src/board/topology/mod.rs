@@ -3,25 +3,19 @@
 mod error;
 mod index;
 mod labels;
-mod relation;
-mod spread;
 mod sums;
 mod unit;
 
 pub use error::{Named, TopologyError};
 pub use index::Parts;
 pub use labels::{grid_name, letters};
-pub use relation::{Excluded, Relation};
 pub use sums::{combinations, count_combinations};
-pub use unit::{Laws, Membership, Unit, UnitName};
+pub use unit::{Excluded, Laws, Membership, Relation, Unit, UnitName};
 
-use super::bits;
-use super::identity::Identity;
-use super::position::Shape;
-use super::window::{Window, Windows};
+use super::{bits, identity::Identity, position::Shape, window::Window, window::Windows};
 use indexmap::IndexSet;
-use spread::Spread;
 use std::sync::Arc;
+use unit::Spread;
 
 /// The largest number of values, and of cells in a unit.
 pub const MAX_VALUES: usize = 64;
@@ -48,7 +42,6 @@ pub struct Cell {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
-    /// Its rows and columns.
     pub size: (usize, usize),
     /// Rows and columns of a block, where its game has such.
     pub block: Option<(usize, usize)>,
@@ -63,11 +56,8 @@ pub struct Topology {
     pub game: String,
     /// Values are 1 to this number; sets of values have bit `v - 1` for `v`.
     pub values: usize,
-    /// What the puzzle states of it.
     pub shape: Shape,
-    /// The cells in board order.
     pub cells: Vec<Cell>,
-    /// The grids; one at least.
     pub grids: Vec<Grid>,
     /// The units, kind by kind as the game declares them.
     pub units: Vec<Unit>,
@@ -89,7 +79,6 @@ pub struct Topology {
     complete_units: Vec<u64>,
     excluded: Vec<Box<[Excluded]>>,
     combinations: Vec<Arc<[u64]>>,
-    /// The cell of each square.
     squares: Vec<Option<u16>>,
 }
 
@@ -100,13 +89,11 @@ impl Topology {
         self.identity.number()
     }
 
-    /// Words of a set of cells.
     #[inline(always)]
     pub fn cell_words(&self) -> usize {
         self.cell_words
     }
 
-    /// Words of a set of units.
     #[inline(always)]
     pub fn unit_words(&self) -> usize {
         self.unit_words
@@ -117,13 +104,11 @@ impl Topology {
         bits::low(self.values)
     }
 
-    /// The units that hold a cell, with its place in each.
     #[inline(always)]
     pub fn memberships(&self, cell: usize) -> &[Membership] {
         &self.memberships[cell]
     }
 
-    /// The cells of a unit as a set.
     #[inline(always)]
     pub fn unit_cells(&self, unit: usize) -> Window<'_> {
         self.unit_cells.get(unit)
@@ -229,7 +214,6 @@ impl Topology {
         &self.summed_units
     }
 
-    /// The units in which every value appears.
     #[inline(always)]
     pub fn complete_units(&self) -> &[u64] {
         &self.complete_units
@@ -261,7 +245,6 @@ impl Topology {
         usize::from(row) * self.shape.columns + usize::from(column)
     }
 
-    /// Rows and columns of squares.
     #[inline(always)]
     pub fn size(&self) -> (usize, usize) {
         (self.shape.rows, self.shape.columns)
@@ -291,7 +274,6 @@ impl Topology {
         }
     }
 
-    /// The places of all cells of a unit.
     #[inline(always)]
     pub fn unit_mask(&self, unit: usize) -> u64 {
         bits::low(self.units[unit].cells.len())

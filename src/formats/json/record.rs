@@ -3,12 +3,11 @@
 //! Texts and numbers under other keys are remarks; so is `solution`. Anything else is refused, so that nothing of a
 //! puzzle is lost silently.
 
-use super::super::kakuro::LONGEST;
 use super::board;
 use super::inputs::{self, Cells, Extra, InputJson};
+use crate::kakuro::LONGEST;
 use crate::prelude::*;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use tesuji_board::inputs::Inputs;
 
 /// Row, column and value of a candidate.

@@ -8,9 +8,9 @@
 //!
 //! Behind `bd=` may also stand 81 digits, or a word of [`super::packed`].
 
-use super::super::sudoku9::clue;
 use super::packed;
 use crate::prelude::*;
+use crate::sudoku9::clue;
 
 const CELLS: usize = SIDE * SIDE;
 

@@ -1,7 +1,7 @@
 //! `.ss` files of Simple Sudoku: a drawing of the givens, which the clipboard form follows with one of all values and
 //! one of the candidates.
 
-use super::super::blocks::Drawing;
+use crate::blocks::Drawing;
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile::of_nine("ss", &[Form::Rows(collect)], |position| {

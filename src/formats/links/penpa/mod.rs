@@ -9,8 +9,8 @@ mod packing;
 mod sheet;
 mod write;
 
-use super::super::kakuro::{LONGEST, sum};
 use super::{damaged, decoded};
+use crate::kakuro::{LONGEST, sum};
 use crate::prelude::*;
 use sheet::{Sheet, entries, has};
 use std::collections::BTreeSet;

@@ -1,10 +1,8 @@
 //! How the text of a board stands in an address: with short forms of frequent words, deflated, in base 64.
 
-use base64::Engine;
-use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
-use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use base64::{Engine, alphabet::STANDARD};
+use miniz_oxide::{deflate::compress_to_vec, inflate::decompress_to_vec_with_limit};
 
 /// Penpa+ splits its address at `=`, and so leaves that sign out; it may stand there all the same.
 const BASE: GeneralPurpose = GeneralPurpose::new(
