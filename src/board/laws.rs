@@ -37,10 +37,10 @@ pub enum Count {
     Unknown,
 }
 
-/// The laws of a board, ready to be asked about its positions.
+/// The laws of a board, in the form in which a search uses them.
 ///
-/// It is made once for a topology and never changes; each thread that asks needs a [`Search`] of
-/// its own. Answers do not depend on what was asked before.
+/// They are made once for a topology; each thread needs a [`Search`] of its own, whose answers do not depend on earlier
+/// ones.
 #[derive(Debug, Clone)]
 pub struct Laws(Form);
 

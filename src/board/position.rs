@@ -48,7 +48,6 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A square of `side` × `side` cells with as many values.
     pub fn square(side: usize) -> Self {
         Self { rows: side, columns: side, values: side, missing: Vec::new(), inputs: Inputs::new() }
     }

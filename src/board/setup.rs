@@ -87,7 +87,6 @@ impl Setup {
         Ok(listed)
     }
 
-    /// Takes what the text says of one cell; says whether it lists candidates.
     #[inline(always)]
     fn set_clue<const PLAIN: bool>(
         &mut self,

@@ -57,7 +57,7 @@ pub struct State {
     log: Vec<Change>,
     /// How many changes came before those of the log.
     forgotten: usize,
-    /// The units of the cells that each change of the log concerns, as far as it was asked for.
+    /// The units of the cells that each change of the log concerns: see [`State::note_touched`].
     touched: Vec<u64>,
     open_cells: usize,
     contradiction: bool,
@@ -201,7 +201,6 @@ impl State {
         bits::has(&self.open, cell)
     }
 
-    /// The value placed in a cell, counted from 0.
     pub fn placed(&self, cell: usize) -> Option<usize> {
         (!self.is_open(cell)).then(|| self.candidates(cell).trailing_zeros() as usize)
     }
@@ -244,7 +243,6 @@ impl State {
         self.identity.number()
     }
 
-    /// How many changes there were since the position was loaded.
     #[inline(always)]
     pub fn version(&self) -> usize {
         self.forgotten + self.log.len()

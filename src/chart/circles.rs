@@ -32,7 +32,7 @@ pub fn draw_pie(paper: &mut Paper, slices: &[(String, f64)]) -> Result<(), Chart
     for (name, value) in slices {
         drawable(name, *value, false)?;
         if *value < 0.0 {
-            return Err(ChartError::Negative { name: name.clone(), value: *value });
+            return Err(ChartError::Negative(name.clone(), *value));
         }
     }
     let total: f64 = slices.iter().map(|(_, value)| value).sum();

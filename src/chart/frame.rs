@@ -136,7 +136,6 @@ impl Scale {
         Self::even(low, high, whole, ticks)
     }
 
-    /// An axis on which no number stands.
     pub fn blank() -> Self {
         Self { low: 0.0, high: 1.0, log: false, ticks: Vec::new() }
     }

@@ -20,8 +20,7 @@ pub fn draw_bars(
 ) -> Result<(), ChartError> {
     for (name, numbers) in series {
         if numbers.len() != categories.len() {
-            let (numbers, categories) = (numbers.len(), categories.len());
-            return Err(ChartError::Categories { name: name.clone(), numbers, categories });
+            return Err(ChartError::Categories(name.clone(), numbers.len(), categories.len()));
         }
         for value in numbers {
             drawable(name, *value, y.log)?;

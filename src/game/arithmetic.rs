@@ -5,7 +5,6 @@ use tesuji_lang::program::{Expr, ExprKind, Function, Operator, VarId};
 /// Why an expression gives no number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lack {
-    /// It overflows.
     Arithmetic,
     /// The puzzle has no number for the square that it asks about.
     Nothing,

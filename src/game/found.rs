@@ -32,7 +32,6 @@ pub enum FindError {
     Blocks,
 }
 
-/// What is known of the board of a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found<'p> {
     pub game: Cow<'p, Game>,
@@ -40,7 +39,7 @@ pub struct Found<'p> {
     pub shape: Option<Shape>,
 }
 
-/// The game of a position: the one that is asked for, else the one that it names, else the one that it implies.
+/// The game of a position: the one that is `asked` for, else the one that it names, else the one that it implies.
 ///
 /// # Errors
 /// When there is no such game.
@@ -66,7 +65,6 @@ pub fn find<'p>(
     }
 }
 
-/// The game that the inputs of a position imply.
 fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>, FindError> {
     if is_plain(position) {
         return Ok(Found { game: program.game(USUAL_GAME)?, shape: None });

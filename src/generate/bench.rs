@@ -9,8 +9,7 @@ use std::time::Instant;
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.
 pub const COUNT_LIMIT: u64 = 5000;
 
-/// Assumptions after which a clue counts as needed where as few as possible are not asked for. Where cells are hardly
-/// bound, another solution can be long to find.
+/// Assumptions after which a clue counts as needed where puzzles need not be minimal. Where cells are hardly bound, another solution can be long to find.
 pub const QUICK_LIMIT: u64 = 100;
 
 pub struct Bench {
@@ -23,8 +22,6 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// # Errors
-    /// When the game makes no board of this shape, or a strategy cannot run on it.
     pub fn new(
         program: &Program,
         game: &Game,

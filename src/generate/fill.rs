@@ -19,7 +19,6 @@ const EXCHANGES: usize = 30;
 const SWITCHES: usize = 20;
 
 impl Bench {
-    /// A random solution of the empty board, if one is found soon.
     pub fn fill(&mut self, chance: &mut Chance) -> Option<Vec<u8>> {
         let (values, cells) = (self.topology.values, self.cells());
         let limit = 100 + 3 * cells as u64;
@@ -58,7 +57,6 @@ struct FullBoard<'t> {
 }
 
 impl FullBoard<'_> {
-    /// Another filled board that obeys the same laws.
     fn mixed(mut self, chance: &mut Chance) -> Vec<u8> {
         let (rows, columns) = self.topology.size();
         let (h, w) = self.topology.grids.first().and_then(|grid| grid.block).unwrap_or((1, 1));

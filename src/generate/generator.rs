@@ -26,7 +26,6 @@ pub struct Generator {
     pub(super) demands: Demands,
     pub(super) judgement: Judgement,
     pub(super) layout: Layout,
-    /// What the tries came to so far, by all threads.
     pub(super) misses: Mutex<Misses>,
 }
 
@@ -72,7 +71,6 @@ impl fmt::Debug for Generator {
 
 pub(super) type Misses = IndexMap<Miss, usize>;
 
-/// What came most often first.
 pub(super) fn by_count(misses: &Misses) -> Vec<(Miss, usize)> {
     let mut misses: Vec<(Miss, usize)> = misses.iter().map(|(miss, n)| (miss.clone(), *n)).collect();
     misses.sort_by_key(|(_, n)| Reverse(*n));

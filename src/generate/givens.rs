@@ -26,9 +26,7 @@ pub fn shared_cells(bench: &Bench) -> Vec<usize> {
 /// They are taken away in random order, those that belong together at once, while the puzzle has one solution or,
 /// where a strategy must solve it, while that does. Where another strategy must not solve it, each puzzle on which that
 /// gets stuck and the first goes on is a start from which givens are added until the first solves it.
-///
-/// # Errors
-/// When it does not become what is asked for.
+/// Fails when it does not become what the options demand.
 pub fn reduce(
     bench: &mut Bench,
     solution: &[u8],
@@ -77,7 +75,6 @@ pub fn reduce(
 struct Reduction<'b> {
     bench: &'b mut Bench,
     solution: &'b [u8],
-    /// Assumptions after which givens count as needed.
     limit: u64,
     /// True where the strategy that must not solve the puzzle was left behind.
     is_hard: bool,
@@ -90,8 +87,8 @@ struct Reduction<'b> {
 impl Reduction<'_> {
     /// Takes givens away, as long as more than a wanted number are left; says how many are.
     ///
-    /// Where a strategy is asked that quickly fails, more and more that follow each other are taken at once as long as
-    /// that is well: so it is asked most often about what must stay.
+    /// Where the strategy fails quickly, more and more that follow each other are taken at once as long as that is well:
+    /// so it runs most often on what must stay.
     fn remove_all(&mut self, givens: &mut [u8], orbits: &[Vec<usize>], wanted: Option<usize>) -> usize {
         let mut left = givens.iter().filter(|&&value| value > 0).count();
         let (mut at, mut most) = (0, 1);

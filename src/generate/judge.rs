@@ -35,7 +35,7 @@ pub struct Judge {
     judged: PartialStrategy,
     strategy: Compiled,
     runner: Runner,
-    /// What it solves at most, found out quickly; compiled when that is first asked.
+    /// What it solves at most, found out quickly; compiled on demand.
     quick: OnceCell<Option<(Compiled, Runner)>>,
     /// What is not solved by then is not solved.
     pub deadline: Deadline,
@@ -96,20 +96,12 @@ fn limits(deadline: &Deadline) -> Limits<'static> {
 }
 
 impl Judgement {
-    /// The strategies, compiled for a board.
-    ///
-    /// # Errors
-    /// When one cannot run there.
     pub fn judges(&self, topology: &Arc<Topology>) -> Result<Judgement<Judge>, StrategyError> {
         let judge =
             |judged: &Option<_>| judged.as_ref().map(|judged| Judge::new(judged, topology)).transpose();
         Ok(Judgement { solves: judge(&self.solves)?, stops: judge(&self.stops)?, gap: judge(&self.gap)? })
     }
 
-    /// What the options ask for.
-    ///
-    /// # Errors
-    /// When there is no such strategy, technique or level.
     pub fn of(program: &Arc<Program>, game: &Game, options: &Options) -> Result<Self, GenerateError> {
         let named = options.solvable_with.as_deref();
         let name = program.strategy_for(game, named);
@@ -136,17 +128,17 @@ fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement, G
             "`{text}` counts on the puzzle having one solution, which is not known while it is made"
         )));
     }
-    let is_call = |asked: &Call, (call, _): &Step| {
-        let alias = asked.alias.is_none() || asked.alias == call.alias;
-        asked.technique == call.technique && asked.arguments == call.arguments && alias
+    let is_call = |one: &Call, (call, _): &Step| {
+        let alias = one.alias.is_none() || one.alias == call.alias;
+        one.technique == call.technique && one.arguments == call.arguments && alias
     };
     let steps = whole.steps();
     // A strategy may name a technique again, after harder ones: its first turn says how hard it is.
-    let first = |asked: &Call| steps.iter().position(|step| is_call(asked, step));
+    let first = |one: &Call| steps.iter().position(|step| is_call(one, step));
     let Some(last) = calls.iter().filter_map(first).max() else {
-        return Err(GenerateError::NotIn { technique: text.to_owned(), strategy: name.to_owned() });
+        return Err(GenerateError::NotIn(name.to_owned(), text.to_owned()));
     };
-    let wanted: Vec<bool> = steps.iter().map(|step| calls.iter().any(|asked| is_call(asked, step))).collect();
+    let wanted: Vec<bool> = steps.iter().map(|step| calls.iter().any(|one| is_call(one, step))).collect();
     let up_to: Vec<bool> = (0..steps.len()).map(|number| number <= last).collect();
     Ok(whole.between(&up_to, &wanted.iter().map(|wanted| !wanted).collect::<Vec<bool>>()))
 }
@@ -160,11 +152,9 @@ fn between(
 ) -> Result<Judgement, GenerateError> {
     let levels = &whole.program.strategies[whole.call.strategy].levels;
     let place = |level: &str| {
-        levels.get_index_of(level).ok_or_else(|| GenerateError::UnknownLevel {
-            level: level.to_owned(),
-            strategy: name.to_owned(),
-            known: levels.keys().cloned().collect::<Vec<_>>().join(", "),
-        })
+        let known = || levels.keys().cloned().collect::<Vec<_>>().join(", ");
+        let unknown = || GenerateError::UnknownLevel(name.to_owned(), level.to_owned(), known());
+        levels.get_index_of(level).ok_or_else(unknown)
     };
     let (least, most) = (least.map(place).transpose()?, most.map(place).transpose()?);
     if let (Some(least), Some(most)) = (least, most)

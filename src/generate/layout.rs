@@ -33,8 +33,6 @@ pub struct Demands {
 const NUMBERS: [&str; 5] = ["n", "rows", "columns", "h", "w"];
 
 impl Demands {
-    /// # Errors
-    /// When it demands something that cannot be made up.
     pub fn of(game: &Game) -> Result<Self, GenerateError> {
         let mut demands = Self::default();
         let has = |name: &str| game.inputs.iter().any(|input| input.name == name);
@@ -100,7 +98,6 @@ const USUAL_BOARD: (usize, usize) = (12, 10);
 /// A layout of which everything is known but what chance decides for each puzzle.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    /// The board without what chance decides.
     pub shape: Shape,
     regions: Vec<String>,
     /// True where black squares part the board into runs.
@@ -108,8 +105,6 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// # Errors
-    /// When they do not fit the game.
     pub fn new(
         program: &Program,
         game: &Game,

@@ -17,7 +17,7 @@ pub struct Made {
     pub solution: Vec<u8>,
 }
 
-/// A puzzle that comes near to what is asked for: of two strategies the one that must solve it gets further than the
+/// A puzzle that comes near to what the options demand: of two strategies the one that must solve it gets further than the
 /// one that must not, but leaves cells open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nearest {
@@ -150,7 +150,7 @@ impl<'g> Maker<'g> {
         };
         let generator = self.generator;
         let mut bench = self.bench(&self.grouped(shape, input, all.clone()), true)?;
-        // The strategy that must not solve the puzzle is asked at the very end.
+        // The strategy that must not solve the puzzle runs at the very end.
         let givens = match reduce(&mut bench, solution, &generator.options, chance) {
             Ok(givens) => givens,
             Err((miss, stuck)) => return Ok(Err(self.missed(miss, stuck, &self.grouped(shape, input, all)))),
@@ -244,7 +244,6 @@ impl<'g> Maker<'g> {
         Ok(self.finish(&mut bench, shape, givens).ok_or(Miss::Other))
     }
 
-    /// Keeps what came nearest to a puzzle on a board.
     fn missed(&mut self, miss: Miss, stuck: Option<NearMiss>, shape: &Shape) -> Miss {
         self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Miss::Easy(_));
         let nearer = |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open);
@@ -260,7 +259,6 @@ impl<'g> Maker<'g> {
         Position { game: Some(self.generator.game.name.clone()), ..Position::on(shape, clues) }
     }
 
-    /// The puzzle with some givens, if it has one solution.
     fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<Made> {
         // A puzzle that a strategy has solved may take long to count, the longer the larger its board is.
         let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;

@@ -26,7 +26,6 @@ pub struct SumBoard<'b> {
 }
 
 impl<'b> SumBoard<'b> {
-    /// A board on which every sum is given, and its values.
     pub fn new(bench: &'b mut Bench, squares: &'b [SumSquare], values: Vec<u8>) -> Self {
         let mut of_cell = vec![Vec::new(); values.len()];
         for (number, clue) in squares.iter().enumerate() {
@@ -68,9 +67,6 @@ impl<'b> SumBoard<'b> {
     /// Changes values where the strategies of a puzzle are at odds with it, and settles the sums again, until the first
     /// strategy solves it and the second does not; what the strategy has solved is kept as far as it can be. Says
     /// whether that came about. `judged` is the board of some values with its strategies.
-    ///
-    /// # Errors
-    /// When there is no such board.
     pub fn repair(
         &mut self,
         chance: &mut Chance,

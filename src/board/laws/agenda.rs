@@ -14,17 +14,12 @@ pub struct Agenda {
     /// Units to be looked at, those that take long apart.
     quick: Vec<u16>,
     slow: VecDeque<u16>,
-    waits: Vec<Waits>,
+    /// Whether each unit waits among the quick ones, and among the slow ones.
+    waits: Vec<[bool; 2]>,
     /// How often each cell was in a unit that could not be obeyed, with what it started with.
     pub weights: Vec<u32>,
     unit: Vec<u64>,
     reached: Vec<[u64; 8]>,
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-struct Waits {
-    quick: bool,
-    slow: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +35,7 @@ impl Agenda {
         self.is_touched.clear();
         self.is_touched.resize(network.cells, false);
         self.waits.clear();
-        self.waits.resize(network.laws.len(), Waits::default());
+        self.waits.resize(network.laws.len(), [false; 2]);
         self.weights.clear();
         for c in 0..network.cells {
             let helpful = |&&u: &&u16| network.laws[usize::from(u)].method != Method::None;
@@ -51,8 +46,8 @@ impl Agenda {
 
     fn forget(&mut self) {
         self.touched.drain(..).for_each(|c| self.is_touched[usize::from(c)] = false);
-        self.quick.drain(..).for_each(|u| self.waits[usize::from(u)].quick = false);
-        self.slow.drain(..).for_each(|u| self.waits[usize::from(u)].slow = false);
+        self.quick.drain(..).for_each(|u| self.waits[usize::from(u)][0] = false);
+        self.slow.drain(..).for_each(|u| self.waits[usize::from(u)][1] = false);
     }
 
     pub fn mark(&self) -> usize {
@@ -99,13 +94,11 @@ impl Agenda {
         }
         for &u in &network.of_cell[cell] {
             let law = &network.laws[usize::from(u)];
-            let waits = &mut self.waits[usize::from(u)];
-            if law.complete && !waits.quick {
-                waits.quick = true;
+            let [quick, slow] = &mut self.waits[usize::from(u)];
+            if law.complete && !std::mem::replace(quick, true) {
                 self.quick.push(u);
             }
-            if law.method != Method::None && !waits.slow && by != Some(u) {
-                waits.slow = true;
+            if law.method != Method::None && by != Some(u) && !std::mem::replace(slow, true) {
                 self.slow.push_back(u);
             }
         }
@@ -118,11 +111,11 @@ impl Agenda {
                 self.is_touched[c] = false;
                 self.spread(network, c)?;
             } else if let Some(u) = self.quick.pop() {
-                self.waits[usize::from(u)].quick = false;
+                self.waits[usize::from(u)][0] = false;
                 let law = &network.laws[usize::from(u)];
                 self.complete(network, law).map_err(|fault| self.blame(law, fault))?;
             } else if let Some(u) = self.slow.pop_front() {
-                self.waits[usize::from(u)].slow = false;
+                self.waits[usize::from(u)][1] = false;
                 let law = &network.laws[usize::from(u)];
                 self.narrow(network, u, law).map_err(|fault| self.blame(law, fault))?;
             } else {

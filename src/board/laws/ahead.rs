@@ -5,7 +5,6 @@ use crate::bits::{self, Ones};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ahead {
-    /// Some candidate was refuted and is gone.
     Narrowed,
     Limit,
     /// Nothing was refuted; most follows from assuming this cell and value, or the opposite.

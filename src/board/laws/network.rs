@@ -1,11 +1,11 @@
-//! A board's laws as they are asked one by one: which hold for a cell, and how each narrows its cells.
+//! A board's laws one by one: which hold for a cell, and how each narrows its cells.
 
 use super::arrangements;
 use crate::bits;
 use crate::topology::{Topology, combinations, count_combinations};
 use indexmap::{IndexMap, IndexSet};
 
-/// The most sets of values that a unit is held against one by one; of units with more, only the sum is.
+/// The most sets of values that a unit is compared with one by one; units with more are narrowed by their sum alone.
 const MOST_SETS: usize = 4096;
 
 /// How a unit narrows its cells, beside that a value placed goes from the cells that differ.
@@ -94,7 +94,7 @@ impl Network {
         network
     }
 
-    /// How a unit is held; `sets` are the sets of values that have its sum, unless these are too many.
+    /// How a unit narrows its cells; `sets` are the sets of values that have its sum, unless these are too many.
     fn method(&mut self, law: usize, sum: Option<u32>, sets: impl Fn() -> Option<Vec<u64>>) -> Method {
         let Law { ref cells, distinct, complete, .. } = self.laws[law];
         let len = cells.len();

@@ -19,7 +19,6 @@ pub struct Questions<'a> {
 }
 
 impl<'a> Questions<'a> {
-    /// About a position, with a value for each cell to try first, if any.
     pub fn new(network: &'a Network, search: &'a mut Search, state: &State, wish: &'a [u8]) -> Self {
         search.agenda.load(network, (0..network.cells).map(|c| state.candidates(c)));
         // A large board is not solved by fewer assumptions than it may have open.

@@ -9,7 +9,7 @@ use std::time::Instant;
 pub struct Search {
     /// One working state for each assumption that is open, the position first.
     pub(super) levels: Vec<u64>,
-    /// The working state of boards whose laws are asked one by one.
+    /// The working state of boards whose laws are applied one by one.
     pub(super) agenda: Agenda,
     /// The assumptions made by the last answer.
     pub(super) nodes: u64,

@@ -1,5 +1,5 @@
-//! Which units the changes of the log concern. On boards of few units it is worked out once for all who read the log,
-//! when one of them asks; on others, where sets of units would be long and nearly empty, each asks for itself.
+//! Which units the changes of the log concern. On boards of few units it is worked out once for all readers of the log,
+//! on demand; on others, where sets of units would be long and nearly empty, by each reader for itself.
 
 use super::{Change, State};
 use crate::{bits::Ones, topology::Topology};
@@ -14,7 +14,6 @@ pub fn keeps_touched(topology: &Topology) -> bool {
 }
 
 impl Change {
-    /// Calls `see` with every unit of every cell that the change concerns.
     #[inline]
     pub fn units(self, topology: &Topology, mut see: impl FnMut(usize)) {
         let mut of_cell =

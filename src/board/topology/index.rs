@@ -50,7 +50,6 @@ impl Parts {
 }
 
 impl Topology {
-    ///
     /// # Errors
     /// When there are more than [`MAX_VALUES`] values, or a unit's cells cannot obey its laws.
     pub fn new(parts: Parts) -> Result<Self, TopologyError> {
@@ -107,7 +106,6 @@ impl Topology {
         Ok(topology)
     }
 
-    /// Whether the cells of each unit can obey its laws, and which sets of values they may hold.
     fn check(&mut self) -> Result<(), TopologyError> {
         let mut known: IndexMap<(usize, u32), Arc<[u64]>> = IndexMap::new();
         let mut left = MOST_COMBINATIONS;

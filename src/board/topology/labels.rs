@@ -43,7 +43,6 @@ impl Topology {
     }
 }
 
-/// The name of a grid by its number, counted from 0.
 pub fn grid_name(number: usize) -> String {
     letters(number + 1)
 }

@@ -27,10 +27,8 @@ pub const MAX_KINDS: usize = 63;
 /// which takes 16 MB.
 pub const MOST_COMBINATIONS: u64 = 1 << 21;
 
-/// The largest number of units.
 pub const MAX_UNITS: usize = u16::MAX as usize;
 
-/// The largest number of squares.
 pub const MAX_SQUARES: usize = u16::MAX as usize;
 
 /// A cell: where it stands on the board, counted from 0.
@@ -49,7 +47,6 @@ pub struct Grid {
     pub cells: Vec<Option<u16>>,
 }
 
-/// Cells, values and units of a board.
 #[derive(Debug, Clone)]
 pub struct Topology {
     identity: Identity,
@@ -137,7 +134,7 @@ impl Topology {
         more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
     }
 
-    /// Takes units off one word of a set until the number of `cells` in the next one is as asked; returns that one,
+    /// Takes units off one word of a set until one `fits` by itself and the number of `cells` in it; returns that one,
     /// which stays in the set.
     #[inline(always)]
     pub fn next_unit(
@@ -280,7 +277,6 @@ impl Topology {
     }
 }
 
-/// Takes units off a word until the next one's number is as asked.
 #[inline(always)]
 fn next_in(
     word: usize,

@@ -13,7 +13,6 @@ pub struct Laws {
     pub relation: Option<u16>,
 }
 
-/// What a game calls a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnitName {
     /// An index into the kinds of the board.
@@ -37,7 +36,6 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// A unit of the first grid with one name.
     pub fn new(kind: usize, number: usize, cells: Vec<u16>, laws: Laws) -> Self {
         Self { kind, number, grid: 0, also: Vec::new(), cells, laws }
     }
@@ -75,7 +73,6 @@ pub struct Excluded {
 }
 
 impl Excluded {
-    /// What the first cell of a pair takes from the second, and the second from the first.
     pub(super) fn both(relation: &Relation, values: usize, (a, b): (u16, u16)) -> [(u16, Self); 2] {
         let all = bits::low(values);
         let forward = relation.iter().map(|allowed| all & !allowed).collect();
