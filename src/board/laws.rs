@@ -53,14 +53,11 @@ enum Form {
 /// Words of tables up to which a board is swept: they grow with the square of its cells.
 const MOST_WORDS: usize = 1 << 20;
 
-fn is_swept(topology: &Topology) -> bool {
-    let sums = topology.units.iter().any(|unit| unit.laws.sum.is_some());
-    !sums && !topology.has_relations() && Tables::words(topology) <= MOST_WORDS
-}
-
 impl Laws {
     pub fn new(topology: &Topology) -> Self {
-        Self(match is_swept(topology) {
+        let sums = topology.units.iter().any(|unit| unit.laws.sum.is_some());
+        let is_swept = !sums && !topology.has_relations() && Tables::words(topology) <= MOST_WORDS;
+        Self(match is_swept {
             true => Form::Swept(Box::new(Tables::new(topology))),
             false => Form::Listed(Box::new(Network::new(topology))),
         })

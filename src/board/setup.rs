@@ -24,6 +24,8 @@ pub enum SetupError {
     Clash { first: String, second: String, kind: String, value: usize },
 }
 
+type Result<T, E = SetupError> = std::result::Result<T, E>;
+
 /// Turns positions into states, one after another, without asking for memory each time.
 #[derive(Debug, Clone)]
 pub struct Setup {
@@ -66,11 +68,7 @@ impl Setup {
 
     /// Takes what the text says of every cell; says whether it lists candidates of one.
     #[inline(never)]
-    fn set_clues<const PLAIN: bool>(
-        &mut self,
-        topology: &Topology,
-        position: &Position,
-    ) -> Result<bool, SetupError> {
+    fn set_clues<const PLAIN: bool>(&mut self, topology: &Topology, position: &Position) -> Result<bool> {
         let mut listed = false;
         for (w, clues) in position.clues.chunks(64).enumerate() {
             // Which cells have a clue follows no pattern: finding them first leaves less to guess than asking each.
@@ -94,7 +92,7 @@ impl Setup {
         position: &Position,
         cell: usize,
         clue: Clue,
-    ) -> Result<bool, SetupError> {
+    ) -> Result<bool> {
         match clue {
             Clue::Open => Ok(false),
             Clue::Given(v) | Clue::Placed(v) => {

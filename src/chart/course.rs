@@ -74,6 +74,10 @@ const NAMES: f64 = 270.0;
 
 pub fn draw(paper: &mut Paper, course: &Course) {
     let rows = course.rows();
+    let name = |row: &CourseRow| {
+        let difficulty = row.difficulty.map_or_else(String::new, |difficulty| format!(" ({difficulty})"));
+        wrap(&(row.technique.clone() + &difficulty), SIZE, NAMES)
+    };
     let names: Vec<Vec<String>> = rows.iter().map(name).collect();
     let left: Vec<f64> = std::iter::once(course.start)
         .chain(course.steps.iter().map(|step| step.left))
@@ -86,7 +90,7 @@ pub fn draw(paper: &mut Paper, course: &Course) {
     // other.
     let label = wrap(course.labels.left, SIZE, BELOW).len() as f64 * line_height(SIZE);
 
-    let above = wrap(course.labels.techniques, SIZE, paper.width() - 2.0 * MARGIN);
+    let above = wrap(course.labels.techniques, SIZE, paper.width - 2.0 * MARGIN);
     paper.write(&above, (MARGIN, paper.bottom + line_height(SIZE) * 0.75), START);
     paper.bottom += line_height(SIZE) * (above.len() as f64 + 0.25);
     draw_rows(paper, &rows, &names, &level, room + label);
@@ -98,13 +102,6 @@ pub fn draw(paper: &mut Paper, course: &Course) {
     let places = places.map(|(step, left)| at(below.x(&level, step as f64), below.y(&upright, *left)));
     paper.stroke(format!("M{}", places.collect::<Vec<String>>().join("L")), "#0072b2", 1.8);
     below.close(paper);
-}
-
-fn name(row: &CourseRow) -> Vec<String> {
-    match row.difficulty {
-        Some(difficulty) => wrap(&format!("{} ({difficulty})", row.technique), SIZE, NAMES),
-        None => wrap(&row.technique, SIZE, NAMES),
-    }
 }
 
 /// Draws a row for each technique, with so much room for the names.

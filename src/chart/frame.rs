@@ -34,7 +34,7 @@ impl Frame {
         let labels = label.len() as f64 * line_height(SIZE);
         let left = MARGIN + labels + numbers + 2.0 * GAP;
         let top = paper.bottom + 10.0;
-        let frame = Self { left, top, width: paper.width() - MARGIN - left, height };
+        let frame = Self { left, top, width: paper.width - MARGIN - left, height };
         let mut lines = String::new();
         for (value, text) in &scale.ticks {
             let y = frame.y(scale, *value);

@@ -18,7 +18,7 @@ pub fn draw(paper: &mut Paper, names: &[&str], lines: bool) {
     if names.iter().all(|name| name.is_empty()) {
         return;
     }
-    let right = paper.width() - MARGIN;
+    let right = paper.width - MARGIN;
     let (mut x, mut y) = (MARGIN, paper.bottom + line_height(SIZE));
     let mut deepest = 0;
     for (n, name) in names.iter().enumerate() {

@@ -112,10 +112,12 @@ impl Chart {
     }
 }
 
+type Result<T = (), E = ChartError> = std::result::Result<T, E>;
+
 /// The furthest from 0 that a number may be, so that no span between two numbers is infinite.
 const FURTHEST: f64 = 1e100;
 
-fn drawable(name: &str, value: f64, log: bool) -> Result<f64, ChartError> {
+fn drawable(name: &str, value: f64, log: bool) -> Result<f64> {
     match value {
         _ if value.is_nan() || value.abs() > FURTHEST => Err(ChartError::Number(name.to_owned(), value)),
         _ if log && value < 1.0 / FURTHEST => Err(ChartError::NotPositive(name.to_owned(), value)),

@@ -22,7 +22,7 @@ pub const END: &str = "end";
 pub struct Paper {
     title: String,
     nodes: Vec<Box<dyn Node>>,
-    width: f64,
+    pub width: f64,
     /// Where the next part may begin, in pixels from the top.
     pub bottom: f64,
 }
@@ -35,10 +35,6 @@ impl Paper {
 
     pub fn widen(&mut self, width: f64) {
         self.width = self.width.max(width);
-    }
-
-    pub fn width(&self) -> f64 {
-        self.width
     }
 
     pub fn add(&mut self, node: impl Node) {

@@ -4,7 +4,7 @@ use super::frame::{Frame, INSET, Scale};
 use super::legend::{self, REACH, colour, marks, named};
 use super::paper::{END, INK, MARGIN, MIDDLE, Paper, WIDTH, filled, stroked};
 use super::text::{SIZE, at, clean, coordinate, line_height, number, widest, width, wrap};
-use super::{Axis, ChartError, Series, drawable};
+use super::{Axis, ChartError, Result, Series, drawable};
 use std::collections::HashSet;
 
 const BARS: f64 = 380.0;
@@ -17,7 +17,7 @@ pub fn draw_bars(
     y: &Axis,
     categories: &[String],
     series: &[(String, Vec<f64>)],
-) -> Result<(), ChartError> {
+) -> Result {
     for (name, numbers) in series {
         if numbers.len() != categories.len() {
             return Err(ChartError::Categories(name.clone(), numbers.len(), categories.len()));
@@ -113,12 +113,7 @@ const POINTS: f64 = 420.0;
 /// Lines with more points than this have marks on this many of them only.
 const MOST_MARKS: usize = 16;
 
-pub fn draw_points(
-    paper: &mut Paper,
-    [x, y]: [&Axis; 2],
-    series: &[Series],
-    lines: bool,
-) -> Result<(), ChartError> {
+pub fn draw_points(paper: &mut Paper, [x, y]: [&Axis; 2], series: &[Series], lines: bool) -> Result {
     for one in series {
         for point in &one.points {
             drawable(&one.name, point.0, x.log)?;

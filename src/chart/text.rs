@@ -43,7 +43,8 @@ pub fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
     let text = clean(text);
     let mut lines = Vec::new();
     let mut line = String::new();
-    for piece in pieces(&text) {
+    // What must stay together: words with the blanks after them, and wide characters one by one.
+    for piece in text.split_inclusive(|letter: char| letter == ' ' || letter.width() == Some(2)) {
         if width(line.trim_end(), size) + width(piece.trim_end(), size) > most && !line.trim().is_empty() {
             lines.push(line.trim_end().to_owned());
             line.clear();
@@ -63,11 +64,6 @@ pub fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
         lines.push(line.trim_end().to_owned());
     }
     lines
-}
-
-/// What must stay together: words with the blanks after them, and wide characters one by one.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    text.split_inclusive(|letter: char| letter == ' ' || letter.width() == Some(2))
 }
 
 /// A number that stands for itself: whole, or with at most two places.

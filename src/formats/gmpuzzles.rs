@@ -14,7 +14,6 @@ fn header<'t>(line: &'t str, key: &str) -> Option<&'t str> {
     line.trim().strip_prefix(key)?.strip_prefix(':').map(str::trim)
 }
 
-/// Whether a line begins a puzzle: the next one has the genre.
 fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
     let has_genre = |next: &String| header(next, "Genre").is_some();
     header(&line.text, "Author").is_some() && peek(source, 1).iter().any(has_genre)

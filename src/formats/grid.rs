@@ -58,7 +58,6 @@ pub(super) const PENCILMARKS: Profile = Profile {
     })
 };
 
-/// The clue of a cell, or what was expected of it.
 pub(super) fn listed(word: &str, side: usize) -> Result<Clue, Message> {
     let mask = group(word, side)?;
     Ok(match word.starts_with('+') && mask.is_power_of_two() {
@@ -67,7 +66,6 @@ pub(super) fn listed(word: &str, side: usize) -> Result<Clue, Message> {
     })
 }
 
-/// The candidates of a group, or what was expected of it.
 pub(super) fn group(word: &str, side: usize) -> Result<u64, Message> {
     let mut mask = 0;
     let mut characters = word.chars().peekable();

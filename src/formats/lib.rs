@@ -50,19 +50,18 @@ use tesuji_lang::program::Program;
 
 /// The vocabulary of every format.
 mod prelude {
-    pub(crate) use super::error::{FormatError, Place, Result, fail, fail_if, wrong};
+    pub(crate) use super::error::*;
     pub(crate) use super::json::{Pair, Size, holds};
     pub(crate) use super::kakuro::{Board, Square, block, check_size, has_runs, words, words::Sums};
     pub(crate) use super::links::{Address, unescaped};
     pub(crate) use super::parts::{BOTH_DIAGONALS, diagonals, edges, groups, has_diagonals, set_groups};
     pub(crate) use super::parts::{touch, with_runs};
-    pub(crate) use super::profile::{ALL, Blocks, Cell, Form, KAKURO, NO_BLOCKS, Naming, PLAYED};
-    pub(crate) use super::profile::{Object, Profile, Removed, SUDOKU, claim, object};
+    pub(crate) use super::profile::*;
     pub(crate) use super::recognise::Kind;
     pub(crate) use super::source::{Ahead, Text, drop_next, gather, peek, read_rows};
     pub(crate) use super::sudoku9::{SIDE, givens, sdk};
-    pub(crate) use super::symbols::{cell, full, symbol, symbol_or_dot, value_of, value_on, values};
-    pub(crate) use super::{Format, MAX_SIDE, MAX_SYMBOLS, add_ascii};
+    pub(crate) use super::symbols::*;
+    pub(crate) use super::{Format, MAX_SIDE, MAX_SYMBOLS};
     pub(crate) use super::{grid, kakuro, library, line, loss, overlap, parts, recognise, regions};
     pub(crate) use serde::Deserialize;
     pub(crate) use serde_json::{Map, Value, json};

@@ -46,10 +46,6 @@ pub(super) fn plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>
     Some(position)
 }
 
-pub(super) fn separates(character: char) -> bool {
-    matches!(character, ' ' | '\t' | ',' | ':')
-}
-
 pub(super) fn side_of(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (2..=MAX_SYMBOLS).contains(&side)).then_some(side)
@@ -91,7 +87,7 @@ pub(super) fn read(text: &str) -> Result<Position> {
 
 /// The first word and what follows it with its separator.
 pub(super) fn split(text: &str) -> (&str, &str) {
-    text.split_at(text.find(separates).unwrap_or(text.len()))
+    text.split_at(text.find([' ', '\t', ',', ':']).unwrap_or(text.len()))
 }
 
 /// A record of the Sudoku Exchange bank: 12 hexadecimal digits of a hash, a space, the cells, a space, a rating.

@@ -8,20 +8,17 @@ use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
 
 pub(super) struct Profile {
-    /// The name by which the command line knows the format.
     pub(super) name: &'static str,
-    /// The numbers of values.
     pub(super) sides: RangeInclusive<usize>,
     pub(super) cells: &'static [Cell],
     pub(super) removed: Removed,
     pub(super) claims: bool,
     pub(super) blocks: Blocks,
     pub(super) supports: Supports,
-    /// The inputs that all of its puzzles have.
     pub(super) needs: &'static [&'static str],
-    /// Whether it names games, and so can say all that they have.
+    /// It can say all that games have, by their names.
     pub(super) names_games: bool,
-    /// Whether it lists cells that differ: it can say every constraint that has no other units.
+    /// It lists cells that differ, and so can say every constraint that has no other units.
     pub(super) lists_regions: bool,
     pub(super) naming: Naming,
     pub(super) reads: Forms,
@@ -51,7 +48,6 @@ impl Profile {
         Self { sides: 9..=9, ..Self::of(name, SUDOKU, reads, write) }
     }
 
-    /// The same with names of one line.
     pub(super) const fn named(self) -> Self {
         Self { naming: Naming::Line, ..self }
     }

@@ -24,7 +24,7 @@ macro_rules! formats {
                 }
             }
 
-            /// What a puzzle in it is, in a sentence.
+            /// A sentence that describes a puzzle in it.
             #[must_use]
             pub fn about(self) -> &'static str {
                 match self {
@@ -137,26 +137,26 @@ impl Format {
         self.profile().write.is_some()
     }
 
-    /// Whether it can say of a cell what a clue like this says: that it is open, a given, a placed value, or its
+    /// True where it can say of a cell what a clue like this says: that it is open, a given, a placed value, or its
     /// candidates. A format that cannot leave a cell open lists the candidates of every cell.
     #[must_use]
     pub fn says(self, clue: Clue) -> bool {
         self.profile().cells.contains(&Cell::of(clue))
     }
 
-    /// Whether it has a place for the name of a puzzle.
+    /// True where it has a place for the name of a puzzle.
     #[must_use]
     pub fn says_names(self) -> bool {
         self.profile().naming != Naming::None
     }
 
-    /// Whether it can say what a technique should do.
+    /// True where it can say what a technique should do.
     #[must_use]
     pub fn says_claims(self) -> bool {
         self.profile().claims
     }
 
-    /// Whether it says anything of the laws of a board; other formats leave them to the reader.
+    /// True where it says anything of the laws of a board; other formats leave them to the reader.
     #[must_use]
     pub fn says_laws(self) -> bool {
         let profile = self.profile();

@@ -8,7 +8,7 @@ use std::{cell::RefCell, collections::VecDeque, io::BufRead, rc::Rc};
 type Item = Result<Position>;
 
 /// The positions of a reader in any of the formats, in constant memory: each line, drawing or Lisp form is read
-/// when it is asked for.
+/// on demand.
 ///
 /// # Errors
 ///
@@ -18,12 +18,12 @@ type Item = Result<Position>;
 pub struct Positions<R> {
     source: Source<R>,
     format: Option<Format>,
-    /// Items that are known before they are asked for: a line may be a mistake of its own and end a drawing.
+    /// Items that are known early: a line may be a mistake of its own and end a drawing.
     ready: VecDeque<Item>,
     heading: Option<Heading>,
     /// The headings of a table, once its first line was read.
     columns: Option<Columns>,
-    /// Whether the last puzzle was a picture, below which words may stand.
+    /// The last puzzle was a picture, below which words may stand.
     is_below: bool,
     spares: Spares,
 }

@@ -32,6 +32,8 @@ pub enum FindError {
     Blocks,
 }
 
+type Result<T, E = FindError> = std::result::Result<T, E>;
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found<'p> {
     pub game: Cow<'p, Game>,
@@ -43,11 +45,7 @@ pub struct Found<'p> {
 ///
 /// # Errors
 /// When there is no such game.
-pub fn find<'p>(
-    program: &'p Program,
-    position: &Position,
-    asked: Option<&str>,
-) -> Result<Found<'p>, FindError> {
+pub fn find<'p>(program: &'p Program, position: &Position, asked: Option<&str>) -> Result<Found<'p>> {
     let Some(name) = asked.or(position.game.as_deref()) else { return implied(program, position) };
     let game = program.game(name)?;
     let lister = lister(program).filter(|lister| !game.inputs.iter().any(|input| input.name == lister.name));
@@ -65,7 +63,7 @@ pub fn find<'p>(
     }
 }
 
-fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>, FindError> {
+fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>> {
     if is_plain(position) {
         return Ok(Found { game: program.game(USUAL_GAME)?, shape: None });
     }
@@ -116,7 +114,7 @@ fn unknown(name: &str, program: &Program) -> FindError {
 
 /// The game whose boards are those of a position, constraints apart: the one that has most of the inputs of the puzzle
 /// and needs no more.
-fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game, FindError> {
+fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game> {
     let of_constraints: IndexSet<&str> =
         program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.as_str()).collect();
     let inputs: Vec<&str> =
@@ -238,7 +236,7 @@ fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Shap
 ///
 /// # Errors
 /// When it has none.
-pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position, FindError> {
+pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position> {
     let mut named = position.clone();
     if asked.is_some() || !is_plain(position) {
         let Found { game, shape } = find(program, position, asked)?;
@@ -254,7 +252,7 @@ pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Res
 ///
 /// # Errors
 /// When it has none.
-pub fn stated(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position, FindError> {
+pub fn stated(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position> {
     let mut stated = named(program, position, asked)?;
     let Some(name) = stated.game.take() else { return Ok(stated) };
     let game = program.game(&name)?;

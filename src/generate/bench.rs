@@ -22,12 +22,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    pub fn new(
-        program: &Program,
-        game: &Game,
-        shape: &Shape,
-        judgement: &Judgement,
-    ) -> Result<Self, GenerateError> {
+    pub fn new(program: &Program, game: &Game, shape: &Shape, judgement: &Judgement) -> Result<Self> {
         let topology = Arc::new(build(program, game, shape)?);
         let (laws, search, state) = (Laws::new(&topology), Search::new(), State::new(&topology));
         let judges = judgement.judges(&topology).map_err(GenerateError::Rules)?;
@@ -102,11 +97,6 @@ impl Bench {
         }
         self.load(&[]);
         self.laws.follow(&mut self.search, &self.state)
-    }
-
-    /// True where a strategy must solve a puzzle, and most of what it does not solve is found out quickly.
-    pub fn is_quickly_judged(&self) -> bool {
-        self.judges.solves.as_ref().is_some_and(Judge::is_quick)
     }
 
     /// True where the strategy that must solve a puzzle does; true where there is none.

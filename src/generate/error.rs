@@ -68,9 +68,18 @@ pub enum GenerateError {
     },
 }
 
-pub(super) fn refuse(is_fault: bool, message: Message) -> Result<(), GenerateError> {
-    if is_fault { Err(GenerateError::Options(message)) } else { Ok(()) }
+pub(super) type Result<T, E = GenerateError> = std::result::Result<T, E>;
+
+/// Fails with a message about the options.
+macro_rules! fail {
+    ($($said:tt)+) => { return Err(GenerateError::Options(message!($($said)+))) };
 }
+
+macro_rules! fail_if {
+    ($is:expr, $($said:tt)+) => { if $is { fail!($($said)+) } };
+}
+
+pub(super) use {fail, fail_if};
 
 fn levels(known: &str) -> Message {
     if known.is_empty() { message!("none") } else { message!("{known}") }

@@ -1,14 +1,14 @@
 //! Takes givens away as long as a puzzle stays one.
 
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
-use super::options::Options;
 use super::prelude::*;
+use super::{judge::Judge, options::Options};
 
 /// A puzzle on which a strategy gets further than another that must not solve it, but does not solve it either: how many
 /// cells stay open, and its givens.
 pub type NearMiss = (usize, Vec<u8>);
 
-type Refusal = (Miss, Option<NearMiss>);
+type Reduced = Result<Vec<u8>, (Miss, Option<NearMiss>)>;
 
 /// This many givens, or groups of them that belong together, are taken away at once at most.
 const MOST_AT_ONCE: usize = 32;
@@ -27,12 +27,7 @@ pub fn shared_cells(bench: &Bench) -> Vec<usize> {
 /// where a strategy must solve it, while that does. Where another strategy must not solve it, each puzzle on which that
 /// gets stuck and the first goes on is a start from which givens are added until the first solves it.
 /// Fails when it does not become what the options demand.
-pub fn reduce(
-    bench: &mut Bench,
-    solution: &[u8],
-    options: &Options,
-    chance: &mut Chance,
-) -> Result<Vec<u8>, Refusal> {
+pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mut Chance) -> Reduced {
     let topology = bench.topology.clone();
     let cells = |orbit: Vec<usize>| orbit.iter().filter_map(|&square| topology.cell_at(square)).collect();
     let mut orbits: Vec<Vec<usize>> =
@@ -92,7 +87,7 @@ impl Reduction<'_> {
     fn remove_all(&mut self, givens: &mut [u8], orbits: &[Vec<usize>], wanted: Option<usize>) -> usize {
         let mut left = givens.iter().filter(|&&value| value > 0).count();
         let (mut at, mut most) = (0, 1);
-        let quick = self.bench.is_quickly_judged();
+        let quick = self.bench.judges.solves.as_ref().is_some_and(Judge::is_quick);
         while at < orbits.len() {
             let (mut own, mut next) = (Vec::new(), at);
             while next < orbits.len() && next - at < most {

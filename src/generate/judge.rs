@@ -102,7 +102,7 @@ impl Judgement {
         Ok(Judgement { solves: judge(&self.solves)?, stops: judge(&self.stops)?, gap: judge(&self.gap)? })
     }
 
-    pub fn of(program: &Arc<Program>, game: &Game, options: &Options) -> Result<Self, GenerateError> {
+    pub fn of(program: &Arc<Program>, game: &Game, options: &Options) -> Result<Self> {
         let named = options.solvable_with.as_deref();
         let name = program.strategy_for(game, named);
         if named.is_none() && options.needs.is_none() && options.levels.is_none() {
@@ -113,20 +113,18 @@ impl Judgement {
             return needs(&whole, name, text);
         }
         match &options.levels {
-            Some((least, most)) => between(&whole, name, least.as_deref(), most.as_deref()),
+            Some(levels) => between(&whole, name, levels),
             None => Ok(Self { solves: Some(whole), ..Self::NONE }),
         }
     }
 }
 
 /// The strategy up to a technique solves the puzzle, and without it does not.
-fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement, GenerateError> {
+fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement> {
     let calls = whole.program.call(text).map_err(|error| GenerateError::Options(error.message()))?;
     let assumes = |call: &Call| whole.program.techniques[call.technique].assumes_one_solution;
     if calls.iter().any(assumes) {
-        return Err(GenerateError::Options(message!(
-            "`{text}` counts on the puzzle having one solution, which is not known while it is made"
-        )));
+        fail!("`{text}` counts on the puzzle having one solution, which is not known while it is made");
     }
     let is_call = |one: &Call, (call, _): &Step| {
         let alias = one.alias.is_none() || one.alias == call.alias;
@@ -143,24 +141,21 @@ fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement, G
     Ok(whole.between(&up_to, &wanted.iter().map(|wanted| !wanted).collect::<Vec<bool>>()))
 }
 
+type Levels = (Option<String>, Option<String>);
+
 /// The strategy up to a level solves the puzzle, and up to the one below another level it does not.
-fn between(
-    whole: &PartialStrategy,
-    name: &str,
-    least: Option<&str>,
-    most: Option<&str>,
-) -> Result<Judgement, GenerateError> {
+fn between(whole: &PartialStrategy, name: &str, (least, most): &Levels) -> Result<Judgement> {
     let levels = &whole.program.strategies[whole.call.strategy].levels;
-    let place = |level: &str| {
+    let place = |level: &String| {
         let known = || levels.keys().cloned().collect::<Vec<_>>().join(", ");
-        let unknown = || GenerateError::UnknownLevel(name.to_owned(), level.to_owned(), known());
+        let unknown = || GenerateError::UnknownLevel(name.to_owned(), level.clone(), known());
         levels.get_index_of(level).ok_or_else(unknown)
     };
-    let (least, most) = (least.map(place).transpose()?, most.map(place).transpose()?);
+    let (least, most) = (least.as_ref().map(place).transpose()?, most.as_ref().map(place).transpose()?);
     if let (Some(least), Some(most)) = (least, most)
         && least > most
     {
-        return Err(GenerateError::Options(message!("the first level is harder than the second")));
+        fail!("the first level is harder than the second");
     }
     let steps = whole.steps();
     let up_to = |place: usize| -> Vec<bool> {

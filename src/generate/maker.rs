@@ -40,7 +40,7 @@ pub struct Maker<'g> {
 /// How often cages are cut smaller so that a strategy solves the puzzle.
 const MORE_CUTS: usize = 20;
 
-type Attempt = Result<Result<Made, Miss>, GenerateError>;
+type Attempt = Result<Result<Made, Miss>>;
 
 impl fmt::Debug for Maker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -168,7 +168,7 @@ impl<'g> Maker<'g> {
 
     /// All pairs of cells side by side that the relation of an input holds of in a solved board, given by its values by
     /// squares, in the order in which it does; none where the board has no two related cells.
-    fn signs(&self, input: usize, shape: &Shape, values: &[u8]) -> Result<Option<Vec<Group>>, GenerateError> {
+    fn signs(&self, input: usize, shape: &Shape, values: &[u8]) -> Result<Option<Vec<Group>>> {
         let group = |a, b| Group { number: None, squares: vec![a, b] };
         let mut cells = (0..shape.squares()).filter(|&square| shape.is_cell(square));
         let (Some(a), Some(b)) = (cells.next(), cells.next()) else { return Ok(None) };
@@ -220,7 +220,7 @@ impl<'g> Maker<'g> {
     }
 
     /// A board, with the strategies that judge its puzzles or without.
-    fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench, GenerateError> {
+    fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench> {
         let Generator { program, judgement, .. } = self.generator;
         let judgement = if judged { judgement } else { &Judgement::NONE };
         Ok(Bench::new(program, &self.generator.game, shape, judgement)?.until(self.until))
@@ -271,8 +271,8 @@ impl<'g> Maker<'g> {
 fn needed<T: Clone + PartialEq>(
     mut all: Vec<T>,
     chance: &mut Chance,
-    stays: impl Fn(&[T]) -> Result<bool, GenerateError>,
-) -> Result<Vec<T>, GenerateError> {
+    stays: impl Fn(&[T]) -> Result<bool>,
+) -> Result<Vec<T>> {
     let mut order = all.clone();
     chance.shuffle(&mut order);
     for one in order {

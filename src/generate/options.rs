@@ -116,6 +116,10 @@ impl FromStr for Grids {
     fn from_str(text: &str) -> Result<Self, UnknownShape> {
         let lines = NAMED.lines().filter(|line| !line.starts_with('#'));
         let named = lines.filter_map(|line| line.split_once(' '));
+        let pair = |text: &str| {
+            let (row, column) = text.split_once(',')?;
+            Some((row.parse().ok()?, column.parse().ok()?))
+        };
         if let Some((_, corners)) = named.clone().find(|(name, _)| *name == text)
             && let Some(corners) = corners.split_whitespace().map(pair).collect()
         {
@@ -130,11 +134,6 @@ impl FromStr for Grids {
         let corners: Option<Vec<(usize, usize)>> = text.split(',').map(corner).collect();
         corners.map(Self::Cells).ok_or_else(|| UnknownShape(text.to_owned(), names()))
     }
-}
-
-fn pair(text: &str) -> Option<(usize, usize)> {
-    let (row, column) = text.split_once(',')?;
-    Some((row.parse().ok()?, column.parse().ok()?))
 }
 
 impl Grids {

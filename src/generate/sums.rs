@@ -67,11 +67,7 @@ impl<'b> SumBoard<'b> {
     /// Changes values where the strategies of a puzzle are at odds with it, and settles the sums again, until the first
     /// strategy solves it and the second does not; what the strategy has solved is kept as far as it can be. Says
     /// whether that came about. `judged` is the board of some values with its strategies.
-    pub fn repair(
-        &mut self,
-        chance: &mut Chance,
-        judged: impl Fn(&[u8]) -> Result<Bench, GenerateError>,
-    ) -> Result<bool, GenerateError> {
+    pub fn repair(&mut self, chance: &mut Chance, judged: impl Fn(&[u8]) -> Result<Bench>) -> Result<bool> {
         let look = |values: &[u8]| {
             let mut bench = judged(values)?;
             let left = bench.left();

@@ -25,6 +25,8 @@ pub struct Agenda {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contradiction;
 
+type Outcome = Result<(), Contradiction>;
+
 impl Agenda {
     /// Starts with a position of a board of which every unit is to be looked at.
     pub fn load(&mut self, network: &Network, candidates: impl Iterator<Item = u64>) {
@@ -64,13 +66,7 @@ impl Agenda {
     }
 
     #[inline]
-    pub fn keep(
-        &mut self,
-        network: &Network,
-        cell: usize,
-        mask: u64,
-        by: Option<u16>,
-    ) -> Result<(), Contradiction> {
+    pub fn keep(&mut self, network: &Network, cell: usize, mask: u64, by: Option<u16>) -> Outcome {
         let before = self.candidates[cell];
         let after = before & mask;
         if after == before && after != 0 {
@@ -104,7 +100,7 @@ impl Agenda {
         }
     }
 
-    pub fn propagate(&mut self, network: &Network) -> Result<(), Contradiction> {
+    pub fn propagate(&mut self, network: &Network) -> Outcome {
         loop {
             if let Some(c) = self.touched.pop() {
                 let c = usize::from(c);
@@ -124,7 +120,7 @@ impl Agenda {
         }
     }
 
-    fn spread(&mut self, network: &Network, cell: usize) -> Result<(), Contradiction> {
+    fn spread(&mut self, network: &Network, cell: usize) -> Outcome {
         let mask = self.candidates[cell];
         if mask == 0 {
             return Err(Contradiction);
@@ -148,7 +144,7 @@ impl Agenda {
     }
 
     /// Places the values that a complete unit can hold in one cell only.
-    fn complete(&mut self, network: &Network, law: &Law) -> Result<(), Contradiction> {
+    fn complete(&mut self, network: &Network, law: &Law) -> Outcome {
         let (mut once, mut twice) = (0, 0);
         for &c in &law.cells {
             let mask = self.candidates[usize::from(c)];
@@ -175,7 +171,7 @@ impl Agenda {
         Ok(())
     }
 
-    fn narrow(&mut self, network: &Network, unit: u16, law: &Law) -> Result<(), Contradiction> {
+    fn narrow(&mut self, network: &Network, unit: u16, law: &Law) -> Outcome {
         let cells = &law.cells;
         let mut masks = std::mem::take(&mut self.unit);
         masks.clear();

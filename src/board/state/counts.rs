@@ -74,25 +74,19 @@ impl Counts {
         }
     }
 
-    /// Takes one candidate from some cells, given as `BLOCK` words of their set from `base` on; says whether one of
+    /// Takes one candidate from some cells, given as `B` words of their set from `base` on; says whether one of
     /// them has none left.
     #[inline(always)]
-    pub(super) fn take_one<const BLOCK: usize>(
-        &mut self,
-        words: usize,
-        base: usize,
-        lost: [u64; BLOCK],
-    ) -> bool {
-        let mut sets =
-            self.sets.chunks_exact_mut(words).filter_map(|set| set[base..].first_chunk_mut::<BLOCK>());
+    pub(super) fn take_one<const B: usize>(&mut self, words: usize, base: usize, lost: [u64; B]) -> bool {
+        let mut sets = self.sets.chunks_exact_mut(words).filter_map(|set| set[base..].first_chunk_mut::<B>());
         let (Some(single), Some(lowest)) = (sets.next(), sets.next()) else { return false };
-        let (mut borrow, mut more) = (lost, [0; BLOCK]);
-        for i in 0..BLOCK {
+        let (mut borrow, mut more) = (lost, [0; B]);
+        for i in 0..B {
             borrow[i] &= !lowest[i];
             lowest[i] ^= lost[i];
         }
         for digit in sets {
-            for i in 0..BLOCK {
+            for i in 0..B {
                 let had = digit[i];
                 digit[i] ^= borrow[i];
                 borrow[i] &= !had;
@@ -100,7 +94,7 @@ impl Counts {
             }
         }
         let mut empty = 0;
-        for i in 0..BLOCK {
+        for i in 0..B {
             single[i] = lowest[i] & !more[i];
             empty |= lost[i] & !(lowest[i] | more[i]);
         }

@@ -2,7 +2,7 @@
 
 use super::{
     Excluded, Grid, MAX_KINDS, MAX_SQUARES, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS, Membership, Named,
-    Relation, Spread, Topology, TopologyError, Unit, bits, combinations, count_combinations,
+    Relation, Spread, Tables, Topology, TopologyError, Unit, bits, combinations, count_combinations,
 };
 use crate::{identity::Identity, position::Shape, topology::Cell, window::Windows};
 use indexmap::{IndexMap, IndexSet};
@@ -86,19 +86,8 @@ impl Topology {
             kinds,
             kind_numbers,
             identity: Identity::fresh(),
-            unit_words: 0,
-            memberships: Vec::new(),
-            cell_units: Vec::new(),
-            peers: Windows::default(),
-            spreads: Vec::new(),
-            unit_cells: Windows::default(),
-            overlaps: Vec::new(),
-            kind_units: Vec::new(),
-            summed_units: Vec::new(),
-            complete_units: Vec::new(),
-            excluded: Vec::new(),
-            combinations: Vec::new(),
             squares: of_square,
+            tables: Tables::default(),
         };
         topology.check()?;
         topology.index();
@@ -135,7 +124,7 @@ impl Topology {
                 _ if unit.laws.complete => [self.all_values()].into(),
                 Some(sum) if unit.laws.distinct => {
                     if let Some(sets) = known.get(&(n, sum)) {
-                        self.combinations.push(Arc::clone(sets));
+                        self.tables.combinations.push(Arc::clone(sets));
                         continue;
                     }
                     // They are counted first where there may be too many to list.
@@ -153,7 +142,7 @@ impl Topology {
                 }
                 _ => [].into(),
             };
-            self.combinations.push(sets);
+            self.tables.combinations.push(sets);
         }
         self.check_totals()
     }
@@ -189,76 +178,67 @@ impl Topology {
     }
 
     fn index(&mut self) {
-        let (cells, units) = (self.cells.len(), self.units.len());
+        let (cells, units, t) = (self.cells.len(), self.units.len(), &mut self.tables);
         let (cw, uw) = (self.cell_words, bits::words(units).max(1));
-        self.unit_words = uw;
-        (self.unit_cells, self.peers) = (Windows::new(cw), Windows::new(cw));
-        self.kind_units = vec![0; (self.kinds.len() + 1) * uw];
-        self.summed_units = vec![0; uw];
-        self.complete_units = vec![0; uw];
+        t.unit_words = uw;
+        (t.unit_cells, t.peers) = (Windows::new(cw), Windows::new(cw));
+        t.kind_units = vec![0; (self.kinds.len() + 1) * uw];
+        (t.summed_units, t.complete_units) = (vec![0; uw], vec![0; uw]);
         let mut of_cell = vec![Vec::new(); cells];
         for (u, unit) in self.units.iter().enumerate() {
             for name in unit.names() {
-                bits::insert(&mut self.kind_units[name.kind * uw..][..uw], u);
+                bits::insert(&mut t.kind_units[name.kind * uw..][..uw], u);
             }
             if unit.laws.distinct && unit.laws.sum.is_some() {
-                bits::insert(&mut self.summed_units, u);
+                bits::insert(&mut t.summed_units, u);
             }
             if unit.laws.complete {
-                bits::insert(&mut self.complete_units, u);
+                bits::insert(&mut t.complete_units, u);
             }
             let cells = unit.cells.iter().map(|&c| usize::from(c));
-            self.unit_cells.push(cells.clone());
+            t.unit_cells.push(cells.clone());
             for (position, c) in cells.enumerate() {
-                of_cell[c].push(Membership {
-                    unit: u as u16,
-                    position: position as u8,
-                    distinct: unit.laws.distinct,
-                });
+                let (unit, position, distinct) = (u as u16, position as u8, unit.laws.distinct);
+                of_cell[c].push(Membership { unit, position, distinct });
             }
         }
-        for u in 0..units {
-            self.spreads.push(Spread::new(self.unit_cells.get(u)));
-        }
+        t.spreads = (0..units).map(|u| Spread::new(t.unit_cells.get(u))).collect();
         for (c, memberships) in of_cell.into_iter().enumerate() {
             let distinct = memberships.iter().filter(|m| m.distinct);
             let peers = distinct.flat_map(|m| &self.units[usize::from(m.unit)].cells);
-            self.peers.push(peers.map(|&peer| usize::from(peer)).filter(|peer| *peer != c));
+            t.peers.push(peers.map(|&peer| usize::from(peer)).filter(|peer| *peer != c));
             if uw * cells <= MOST_UNIT_WORDS {
                 let mut of_units = vec![0; uw];
                 memberships.iter().for_each(|m| bits::insert(&mut of_units, usize::from(m.unit)));
-                self.cell_units.extend(of_units);
+                t.cell_units.extend(of_units);
             }
-            self.memberships.push(memberships.into());
+            t.memberships.push(memberships.into());
         }
         if units > MAX_OVERLAPS {
             return;
         }
-        self.overlaps = vec![0; units * units];
-        for memberships in &self.memberships {
+        t.overlaps = vec![0; units * units];
+        for memberships in &t.memberships {
             for m in memberships {
                 for other in memberships {
-                    self.overlaps[usize::from(m.unit) * units + usize::from(other.unit)] |= m.bit();
+                    t.overlaps[usize::from(m.unit) * units + usize::from(other.unit)] |= m.bit();
                 }
             }
         }
     }
 
     fn relate(&mut self, relations: &[Relation]) {
-        let related = self.units.iter().filter_map(|unit| match (unit.laws.relation, &unit.cells[..]) {
-            (Some(relation), &[a, b]) => Some((&relations[usize::from(relation)], (a, b))),
-            _ => None,
-        });
-        let pairs: Vec<(u16, Excluded)> =
-            related.flat_map(|(relation, cells)| Excluded::both(relation, self.values, cells)).collect();
-        if pairs.is_empty() {
-            return;
-        }
         let mut of_cell = vec![Vec::new(); self.cells.len()];
-        for (cell, excluded) in pairs {
-            of_cell[usize::from(cell)].push(excluded);
+        for unit in &self.units {
+            let (Some(relation), &[a, b]) = (unit.laws.relation, &unit.cells[..]) else { continue };
+            for (cell, excluded) in Excluded::both(&relations[usize::from(relation)], self.values, (a, b)) {
+                of_cell[usize::from(cell)].push(excluded);
+            }
         }
-        self.excluded = of_cell.into_iter().map(Vec::into_boxed_slice).collect();
+        // A board without relations keeps no table of them.
+        if of_cell.iter().any(|excluded| !excluded.is_empty()) {
+            self.tables.excluded = of_cell.into_iter().map(Vec::into_boxed_slice).collect();
+        }
     }
 }
 

@@ -63,6 +63,12 @@ pub struct Topology {
     /// The number here of each kind of the program's list.
     kind_numbers: Vec<usize>,
     cell_words: usize,
+    squares: Vec<Option<u16>>,
+    tables: Tables,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Tables {
     unit_words: usize,
     memberships: Vec<Box<[Membership]>>,
     /// For each cell the set of its units; empty where sets of units are long.
@@ -76,7 +82,6 @@ pub struct Topology {
     complete_units: Vec<u64>,
     excluded: Vec<Box<[Excluded]>>,
     combinations: Vec<Arc<[u64]>>,
-    squares: Vec<Option<u16>>,
 }
 
 impl Topology {
@@ -93,7 +98,7 @@ impl Topology {
 
     #[inline(always)]
     pub fn unit_words(&self) -> usize {
-        self.unit_words
+        self.tables.unit_words
     }
 
     #[inline(always)]
@@ -103,12 +108,12 @@ impl Topology {
 
     #[inline(always)]
     pub fn memberships(&self, cell: usize) -> &[Membership] {
-        &self.memberships[cell]
+        &self.tables.memberships[cell]
     }
 
     #[inline(always)]
     pub fn unit_cells(&self, unit: usize) -> Window<'_> {
-        self.unit_cells.get(unit)
+        self.tables.unit_cells.get(unit)
     }
 
     /// A set of cells inside a unit, by their places in it.
@@ -120,7 +125,7 @@ impl Topology {
     /// A set of cells, given word by word, inside a unit, by their places in it.
     #[inline(always)]
     pub fn within_by(&self, unit: usize, cells: impl Fn(usize) -> u64) -> u64 {
-        let Spread { first: [a, b], more } = &self.spreads[unit];
+        let Spread { first: [a, b], more } = &self.tables.spreads[unit];
         let places = a.places(cells(usize::from(a.word))) | b.places(cells(usize::from(b.word)));
         more.iter().fold(places, |places, s| places | s.places(cells(usize::from(s.word))))
     }
@@ -128,7 +133,7 @@ impl Topology {
     /// How many cells of a set lie in a unit.
     #[inline(always)]
     pub fn count_within(&self, unit: usize, cells: &[u64]) -> u32 {
-        let Spread { first: [a, b], more } = &self.spreads[unit];
+        let Spread { first: [a, b], more } = &self.tables.spreads[unit];
         let count = (cells[usize::from(a.word)] & a.mask).count_ones()
             + (cells[usize::from(b.word)] & b.mask).count_ones();
         more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
@@ -146,7 +151,7 @@ impl Topology {
         match *cells {
             // The cells of a unit stand side by side, which is less to look up than where the unit has cells.
             [a, b] => {
-                let pairs = self.unit_cells.whole().as_chunks().0;
+                let pairs = self.tables.unit_cells.whole().as_chunks().0;
                 next_in(word, units, fits, |unit| {
                     pairs.get(unit).map_or(0, |[c, d]| (a & c).count_ones() + (b & d).count_ones())
                 })
@@ -158,10 +163,10 @@ impl Topology {
     /// A word of the set of a cell's units.
     #[inline(always)]
     pub fn cell_units(&self, cell: usize, word: usize) -> u64 {
-        match self.cell_units.get(cell * self.unit_words + word) {
+        match self.tables.cell_units.get(cell * self.tables.unit_words + word) {
             Some(&units) => units,
             None => {
-                let units = self.memberships[cell].iter().map(|m| usize::from(m.unit));
+                let units = self.tables.memberships[cell].iter().map(|m| usize::from(m.unit));
                 units.filter(|unit| unit >> 6 == word).fold(0, |all, unit| all | 1 << (unit & 63))
             }
         }
@@ -170,50 +175,50 @@ impl Topology {
     /// The units of a cell as a set, where these are short enough to be kept.
     #[inline(always)]
     pub fn cell_units_in(&self, words: usize, cell: usize) -> &[u64] {
-        &self.cell_units[cell * words..][..words]
+        &self.tables.cell_units[cell * words..][..words]
     }
 
     /// The cells that a cell sees: those that share a unit with it whose cells differ.
     #[inline(always)]
     pub fn peers(&self, cell: usize) -> Window<'_> {
-        self.peers.get(cell)
+        self.tables.peers.get(cell)
     }
 
     /// The peers of a cell where sets of cells have so few words that all are kept: a known length makes loops over
     /// them short.
     #[inline(always)]
     pub(super) fn peers_in(&self, words: usize, cell: usize) -> Window<'_> {
-        Window::whole(self.peers.get_in(words, cell))
+        Window::whole(self.tables.peers.get_in(words, cell))
     }
 
     /// What the value of a cell takes from cells that are related to it, beside its own value from those that it sees.
     #[inline(always)]
     pub fn excluded(&self, cell: usize) -> &[Excluded] {
-        if self.excluded.is_empty() { &[] } else { &self.excluded[cell] }
+        if self.tables.excluded.is_empty() { &[] } else { &self.tables.excluded[cell] }
     }
 
     /// Whether the laws relate any two cells in another way than by being different.
     #[inline(always)]
     pub fn has_relations(&self) -> bool {
-        !self.excluded.is_empty()
+        !self.tables.excluded.is_empty()
     }
 
     /// The sets of values that a unit's size, sum and laws allow: of a complete unit all values, of a summed one those
     /// that add up to its sum. Of other units nothing is known, and the list is empty.
     #[inline(always)]
     pub fn combinations(&self, unit: usize) -> &[u64] {
-        &self.combinations[unit]
+        &self.tables.combinations[unit]
     }
 
     /// The units whose cells differ and add up to a sum.
     #[inline(always)]
     pub fn summed_units(&self) -> &[u64] {
-        &self.summed_units
+        &self.tables.summed_units
     }
 
     #[inline(always)]
     pub fn complete_units(&self) -> &[u64] {
-        &self.complete_units
+        &self.tables.complete_units
     }
 
     /// What the cells of a unit add up to, where its laws say so; 0 otherwise. A complete unit with as many cells as
@@ -259,13 +264,13 @@ impl Topology {
 
     #[inline(always)]
     pub fn kind_units(&self, kind: usize) -> &[u64] {
-        &self.kind_units[kind * self.unit_words..][..self.unit_words]
+        &self.tables.kind_units[kind * self.tables.unit_words..][..self.tables.unit_words]
     }
 
     /// The cells that `unit` shares with `other`, by their places in `unit`.
     #[inline(always)]
     pub fn overlap(&self, unit: usize, other: usize) -> u64 {
-        match self.overlaps.get(unit * self.units.len() + other) {
+        match self.tables.overlaps.get(unit * self.units.len() + other) {
             Some(&shared) => shared,
             None => self.within_by(unit, |word| self.unit_cells(other).word(word)),
         }

@@ -23,7 +23,7 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of("json", SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
 };
 
-/// Reads the object that begins with the line `first`, in this format where one is asked for. What no other format
+/// Reads the object that begins with the line `first`, in the format that is `asked` for if any. What no other format
 /// claims is a record.
 pub(super) fn read(first: Text, source: &mut dyn Ahead, asked: Option<Format>) -> Result<Position> {
     let number = first.number;

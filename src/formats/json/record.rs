@@ -37,7 +37,6 @@ pub(super) struct Record {
     pub(super) candidates: Option<Vec<Vec<Option<Vec<u8>>>>>,
     pub(super) removed: Option<Vec<Triple>>,
     pub(super) claim: Option<Object>,
-    /// Remarks.
     #[serde(flatten)]
     pub(super) others: Object,
 }
@@ -122,7 +121,8 @@ pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
 }
 
 fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
-    let position = words::token_board(grid.iter().map(String::as_str))?.position();
+    let rows = grid.iter().enumerate().map(|(row, text)| words::COMMAS.squares(text, row));
+    let position = Board::of_rows(rows.collect::<Result<_>>()?)?.position();
     let Shape { rows, columns, .. } = position.shape;
     for (key, stated, found) in [("rows", record.rows, rows), ("cols", record.cols, columns)] {
         let stated = stated.unwrap_or(found);

@@ -44,7 +44,6 @@ impl Drawing {
         ends.into_iter().any(|ends| ends == [from, to] || ends == [to, from])
     }
 
-    /// Whether a shade without a text lies on a cell of one of them.
     pub(super) fn has_shade(&self, shade: &Value) -> bool {
         let Ok([y, x]) = Point::deserialize(&shade["center"]) else { return false };
         let is_one = |key: &str| shade[key].as_f64() == Some(1.0);

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// The units of a board of several grids, or of a Kakuro.
 pub(super) fn of_board(position: &Position) -> Result<Vec<Group>> {
     if let Some(Input::Grids(grids)) = position.shape.inputs.get("grids") {
         if grids.iter().any(|grid| grid.squares.len() != grid.side() * grid.side()) {

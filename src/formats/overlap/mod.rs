@@ -26,8 +26,8 @@ fn cells_of(row: &str) -> usize {
     recognise::plain_borders(row).chars().filter(|c| !c.is_whitespace() && *c != '|').count()
 }
 
-/// Whether the rows of a square show too few of its values for a puzzle with one solution, which shows all but one, and
-/// so many that those are the values of smaller grids. Small boards are sudoku whatever they show.
+/// The rows of a square show fewer of its values than a puzzle with one solution, which shows all but one, and as many as
+/// smaller grids have. Small boards are sudoku whatever they show.
 fn shows_too_few(rows: &[&str]) -> bool {
     let values: BTreeSet<u8> = rows.iter().flat_map(|row| row.chars()).filter_map(value_of).collect();
     let largest = values.last().map_or(0, |value| usize::from(*value));

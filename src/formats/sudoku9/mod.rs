@@ -26,7 +26,6 @@ pub(super) fn rows(digits: &str) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// The clue of a digit, or of a sign for an open cell.
 pub(super) fn clue(character: char, open: &str) -> Option<Clue> {
     match character {
         '1'..='9' => Some(Clue::Given(character as u8 - b'0')),
