@@ -37,10 +37,9 @@ pub enum Count {
     Unknown,
 }
 
-/// The laws of a board, in the form in which a search uses them.
+/// The laws of a board, made once for a topology; each thread needs a [`Search`] of its own.
 ///
-/// They are made once for a topology; each thread needs a [`Search`] of its own, whose answers do not depend on earlier
-/// ones.
+/// Answers do not depend on earlier ones.
 #[derive(Debug, Clone)]
 pub struct Laws(Form);
 
@@ -90,11 +89,9 @@ impl Laws {
         }
     }
 
-    /// A solution of a position, found by trying the value that `wish` has for a cell first wherever
-    /// nothing follows; 0 is none.
+    /// A solution of a position near `wish`: its value for a cell is tried first wherever nothing follows; 0 is none.
     ///
-    /// With other wishes other solutions come out: random ones fill a board at random. State and
-    /// limit are as for [`Laws::count`].
+    /// Random wishes fill a board at random. State and limit are as for [`Laws::count`].
     ///
     /// # Errors
     /// When there is no solution, or the limit was reached.
@@ -141,8 +138,7 @@ impl Laws {
         }
     }
 
-    /// Gives a unit of the board, which had a sum, another one. A sum that its cells cannot have
-    /// leaves no solution.
+    /// Gives a summed unit of the board another sum. One that its cells cannot have leaves no solution.
     pub fn set_sum(&mut self, unit: usize, sum: u32) {
         if let Form::Listed(network) = &mut self.0 {
             network.set_sum(unit, sum);

@@ -2,13 +2,11 @@
 
 mod change;
 mod counts;
-mod index;
 mod load;
 mod touched;
 
 use super::{bits, identity::Identity, topology::Topology};
 use counts::Counts;
-use index::column;
 pub use touched::keeps_touched;
 
 /// One entry of a state's log; values are counted from 0.
@@ -100,14 +98,14 @@ impl State {
     fn gather(&self, cell: usize) -> u64 {
         // A known length makes the loop short.
         match self.cell_words {
-            2 => column(&self.holders, 2, cell >> 6, cell & 63),
+            2 => bits::column(&self.holders, 2, cell >> 6, cell & 63),
             words => self.gather_in(words, cell),
         }
     }
 
     #[inline(never)]
     fn gather_in(&self, words: usize, cell: usize) -> u64 {
-        column(&self.holders, words, cell >> 6, cell & 63)
+        bits::column(&self.holders, words, cell >> 6, cell & 63)
     }
 
     /// Cells of a unit that may hold a value, the one that holds it included, by their places in the unit.
@@ -150,8 +148,7 @@ impl State {
         self.counts.up_to(candidates, word) & self.open[word]
     }
 
-    /// Brings the index by cell up to date. Everything reads the same before and after; what reads the candidates of
-    /// many cells is faster after.
+    /// Brings the candidates by cell up to date, so that what reads those of many cells is faster.
     #[inline]
     pub fn refresh(&mut self) {
         // A known length makes the loops short.
@@ -165,7 +162,7 @@ impl State {
     fn refresh_in(&mut self, words: usize) {
         for (w, stale) in self.stale.iter_mut().enumerate() {
             for b in bits::Ones(std::mem::take(stale)) {
-                self.candidates[w << 6 | b] = column(&self.holders, words, w, b);
+                self.candidates[w << 6 | b] = bits::column(&self.holders, words, w, b);
             }
         }
     }
@@ -236,8 +233,7 @@ impl State {
         self.contradiction
     }
 
-    /// A number that only this position and what becomes of it have; with the length of the log it
-    /// identifies a version.
+    /// A number of this position and what becomes of it; with the length of the log it identifies a version.
     #[inline(always)]
     pub fn identity(&self) -> u64 {
         self.identity.number()

@@ -98,7 +98,7 @@ fn write(paper: &mut Paper, label: &Label, (x, y): (f64, f64), side: f64) {
     paper.stroke(line, INK, 0.8);
     let anchor = if side > 0.0 { START } else { END };
     paper.write_around(&label.lines, text, anchor);
-    paper.widen(text.0 + widest(&label.lines) * side.max(0.0) + MARGIN);
+    paper.width = paper.width.max(text.0 + widest(&label.lines) * side.max(0.0) + MARGIN);
 }
 
 /// A slice as path data. Its arc is drawn in parts of a quarter at most, so that it cannot be taken for its rest.

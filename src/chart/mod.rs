@@ -41,8 +41,7 @@ pub enum Body {
     Venn {
         /// What the circles are called: on the left, on the right and below.
         names: [String; 3],
-        /// The numbers of the parts: of the first circle alone, the second alone, both, the third alone, the first and
-        /// the third, the second and the third, all.
+        /// The numbers of the parts: first circle alone, second, both, third, first and third, second and third, all.
         parts: [f64; 7],
     },
     /// Bars by category, side by side by series.

@@ -33,10 +33,6 @@ impl Paper {
         Self { title: clean(title), nodes: Vec::new(), width: WIDTH, bottom }
     }
 
-    pub fn widen(&mut self, width: f64) {
-        self.width = self.width.max(width);
-    }
-
     pub fn add(&mut self, node: impl Node) {
         self.nodes.push(Box::new(node));
     }

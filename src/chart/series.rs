@@ -28,7 +28,7 @@ pub fn draw_bars(
     }
     // Each bar is wide enough for its mark.
     let narrowest = series.len().max(1) as f64 * 11.0 + 12.0;
-    paper.widen((categories.len() as f64 * narrowest + 140.0).max(WIDTH));
+    paper.width = paper.width.max((categories.len() as f64 * narrowest + 140.0).max(WIDTH));
     let all = series.iter().flat_map(|(_, numbers)| numbers).copied();
     // Where there is no 0 to begin at, the least bar is to be seen as well.
     let least = all.clone().fold(f64::INFINITY, f64::min);
@@ -104,7 +104,7 @@ fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot
         }
     }
     paper.bottom = top + deepest;
-    paper.widen(frame.left + frame.width + MARGIN);
+    paper.width = paper.width.max(frame.left + frame.width + MARGIN);
 }
 
 /// The height of the place for the data, in pixels.

@@ -3,7 +3,6 @@
 use unicode_width::UnicodeWidthChar;
 
 pub const SIZE: f64 = 13.0;
-
 pub const TITLE: f64 = 17.0;
 
 pub fn line_height(size: f64) -> f64 {
@@ -37,8 +36,7 @@ fn letter_width(letter: char, size: f64) -> f64 {
     }
 }
 
-/// The lines of a text up to a width: broken at blanks and between wide characters, and inside of words that are
-/// wider than a line. An empty text has no lines.
+/// The lines of a text up to a width, broken at blanks, wide characters and inside of longer words; none if empty.
 pub fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
     let text = clean(text);
     let mut lines = Vec::new();

@@ -1,5 +1,4 @@
-//! The text in which puzzles are sent to GMPuzzles, and which Penpa+ exports: lines such as `Genre: Kakuro`, a line of
-//! the size, the puzzle, its solution.
+//! The text of GMPuzzles, which Penpa+ exports: lines such as `Genre: Kakuro`, the size, the puzzle, its solution.
 //!
 //! A Kakuro counts columns and rows without the clues, and has blanks between its squares: `.` a cell, a digit, `\` a
 //! black square with the sums down before it and across behind it. A sudoku has `9 9 1`, nine rows of letters for the

@@ -1,7 +1,6 @@
 //! A board drawn with one symbol or decimal number for each cell, blanks or nothing between them, borders or none.
 //!
-//! With blanks between the cells of a board larger than nine, they are decimal numbers unless a letter stands among
-//! them.
+//! With blanks between cells, those of a board larger than nine are decimal numbers unless there is a letter.
 //!
 //! Pencil marks are drawn with one group of candidates for each cell, as HoDoKu, SudokuWiki and the forums draw it.
 //!

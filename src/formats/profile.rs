@@ -52,8 +52,7 @@ impl Profile {
         Self { naming: Naming::Line, ..self }
     }
 
-    /// A format with these inputs and constraints and nothing else: open and given cells on boards of the usual
-    /// blocks, without a name.
+    /// A format of open and given cells, usual blocks and no name, with these inputs and constraints alone.
     pub(super) const fn of(name: &'static str, supports: Supports, reads: Forms, write: Write) -> Self {
         Self {
             name,
@@ -109,16 +108,16 @@ impl Profile {
     }
 }
 
-/// The claim of a format on a text: that of the one that is `asked` for, or else the only one there is.
+/// The claim of a format on a text: that of the one that is `wanted`, or else the only one there is.
 pub(super) fn claim<T>(
-    asked: Option<Format>,
+    wanted: Option<Format>,
     mut of: impl FnMut(Format, &'static Form) -> Option<T>,
 ) -> Result<Option<(Format, T)>> {
     let forms_of = |format: Format| format.profile().reads.iter().map(move |form| (format, form));
     let forms = Format::ALL.into_iter().flat_map(forms_of);
     let mut claims = forms.filter_map(|(format, form)| Some((format, of(format, form)?)));
-    if asked.is_some() {
-        return Ok(claims.find(|(format, _)| asked == Some(*format)));
+    if wanted.is_some() {
+        return Ok(claims.find(|(format, _)| wanted == Some(*format)));
     }
     let first = claims.next();
     match (&first, claims.next()) {

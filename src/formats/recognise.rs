@@ -159,8 +159,7 @@ fn fits_side(character: char, side: usize) -> bool {
     value_on(character, side).is_some() || line::is_blank(character, side)
 }
 
-/// The side of the small board that a line holds if it is a puzzle and not a row: the two lengths that boards have
-/// in common.
+/// The side of a small board in one line that is no row: the two lengths that boards have in common.
 pub(super) fn short_side(text: &str) -> Option<usize> {
     let text = text.trim();
     let fits = |side: &usize| side * side <= LONGEST_ROW && text.bytes().all(|byte| byte != b' ');

@@ -63,7 +63,7 @@ formats! {
     /// 9 × 9: a line of 81 digits, as `.sdm` collections have it.
     Sdm => sudoku9::SDM,
     /// 9 × 9: the drawings of Simple Sudoku.
-    Ss => sudoku9::ss::PROFILE,
+    Ss => sudoku9::SS,
     /// 9 × 9: nine lines of nine digits.
     Msk => sudoku9::MSK,
     /// 9 × 9: the XML of OpenSudoku, with many puzzles.

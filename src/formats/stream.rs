@@ -7,8 +7,7 @@ use std::{cell::RefCell, collections::VecDeque, io::BufRead, rc::Rc};
 
 type Item = Result<Position>;
 
-/// The positions of a reader in any of the formats, in constant memory: each line, drawing or Lisp form is read
-/// on demand.
+/// The positions of a reader in any of the formats, in constant memory: each is read on demand.
 ///
 /// # Errors
 ///
@@ -89,11 +88,9 @@ impl<R: BufRead> Positions<R> {
 
     fn take_any(&mut self, kind: Kind, text: Text) {
         let line = text.number;
-        if self.format.is_none() {
-            if let Some(sums) = block::announces(&text, &mut self.source) {
-                let item = block::collect(text, sums, &mut self.source);
-                return self.finish(line, item, true);
-            }
+        let sums = self.format.is_none().then(|| block::announces(&text, &mut self.source)).flatten();
+        let kind = sums.map_or(kind, Kind::Kakuro);
+        if self.format.is_none() && sums.is_none() {
             let announced = claim(None, |_, form| match form {
                 Form::Announced(is, _) => is(&text, &mut self.source).then_some(()),
                 _ => None,

@@ -59,10 +59,6 @@ pub(super) fn cell(index: usize, side: usize) -> String {
     format!("r{}c{}", index / side + 1, index % side + 1)
 }
 
-pub(super) fn full(side: usize) -> u64 {
-    if side >= 64 { u64::MAX } else { (1 << side) - 1 }
-}
-
 pub(super) fn values(mask: u64) -> impl Iterator<Item = u8> {
     (1..=64).filter(move |value| mask >> (value - 1) & 1 == 1)
 }

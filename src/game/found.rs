@@ -1,15 +1,13 @@
 //! Which game a position is of: the one that it names, or one made of the parts that its text states.
 
-use std::borrow::Cow;
-use tesuji_message::{Explain, Message};
-
-use indexmap::IndexSet;
-
 use super::build;
+use indexmap::IndexSet;
+use std::borrow::Cow;
 use tesuji_board::inputs::{Group, Input};
 use tesuji_board::position::{Mark, Position, Shape};
 use tesuji_lang::program::{Constraint, Game, InputKind, Members, Program};
 use tesuji_lang::{ComposeError, further, hint};
+use tesuji_message::{Explain, Message};
 
 /// The game of a position that states none.
 pub const USUAL_GAME: &str = "sudoku";
@@ -20,8 +18,7 @@ pub enum FindError {
     /// Returned when a game or constraint is not declared, or the parts do not go together.
     #[error(transparent)]
     Compose(#[from] ComposeError),
-    /// Returned when the puzzle has an input, by its name, that no game or constraint has; with “did you mean …?” where
-    /// some constraint has a name like it.
+    /// Returned when no game or constraint has an input of the puzzle, by its name; with a constraint of a like name.
     #[error("the puzzle has `{name}`, for which the rules have no constraint{more}", more = further(near))]
     Unknown { name: String, near: Option<Message> },
     /// Returned when the puzzle is said to be of a game that lacks one of its constraints.
@@ -42,9 +39,6 @@ pub struct Found<'p> {
 }
 
 /// The game of a position: the one that is `asked` for, else the one that it names, else the one that it implies.
-///
-/// # Errors
-/// When there is no such game.
 pub fn find<'p>(program: &'p Program, position: &Position, asked: Option<&str>) -> Result<Found<'p>> {
     let Some(name) = asked.or(position.game.as_deref()) else { return implied(program, position) };
     let game = program.game(name)?;
@@ -112,8 +106,7 @@ fn unknown(name: &str, program: &Program) -> FindError {
     FindError::Unknown { name: name.to_owned(), near }
 }
 
-/// The game whose boards are those of a position, constraints apart: the one that has most of the inputs of the puzzle
-/// and needs no more.
+/// The game whose boards a position has, constraints apart: it has most of its inputs and needs no more.
 fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game> {
     let of_constraints: IndexSet<&str> =
         program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.as_str()).collect();
@@ -211,8 +204,7 @@ fn recognised<'p>(
     Some((shape, found))
 }
 
-/// The squares of the units that a constraint has on a board, where all that it says is that the cells of each differ;
-/// none otherwise.
+/// The squares of the units of a constraint that only says that the cells of each differ; none otherwise.
 fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Shape) -> Vec<Vec<usize>> {
     let only_differ = constraint.units.iter().all(|family| {
         let laws = &family.laws;
@@ -233,9 +225,6 @@ fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Shap
 }
 
 /// A position with its game by its name, which is all that is said of it.
-///
-/// # Errors
-/// When it has none.
 pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position> {
     let mut named = position.clone();
     if asked.is_some() || !is_plain(position) {
@@ -249,9 +238,6 @@ pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Res
 
 /// A position with its game in parts: its constraints by their words, with the regions that they have on its board. It
 /// names the game where these parts alone make another one.
-///
-/// # Errors
-/// When it has none.
 pub fn stated(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position> {
     let mut stated = named(program, position, asked)?;
     let Some(name) = stated.game.take() else { return Ok(stated) };

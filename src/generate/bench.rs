@@ -60,8 +60,7 @@ impl Bench {
         &mut self.state
     }
 
-    /// A solution of the empty board that is found by giving each cell the value that it wishes for, where nothing
-    /// follows.
+    /// A solution of the empty board in which cells have the values that they wish for where nothing follows.
     pub(super) fn wished(&mut self, wish: &[u8], limit: u64) -> Result<Vec<u8>, NoFill> {
         if self.deadline.has_passed() {
             return Err(NoFill::Limit);
@@ -138,8 +137,7 @@ impl Bench {
         Some(bits::iter(self.state.open()).collect())
     }
 
-    /// On which level the strategy that must not solve a puzzle has solved it, after
-    /// [`Bench::is_solved_too_easily`].
+    /// The level on which the other strategy solved it, after [`Bench::is_solved_too_easily`].
     pub fn easy(&self) -> Miss {
         Miss::Easy(self.judges.stops.as_ref().and_then(Judge::level).map(str::to_owned))
     }

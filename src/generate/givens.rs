@@ -4,8 +4,7 @@ use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
 use super::prelude::*;
 use super::{judge::Judge, options::Options};
 
-/// A puzzle on which a strategy gets further than another that must not solve it, but does not solve it either: how many
-/// cells stay open, and its givens.
+/// A puzzle that one strategy brings further than another, without solving it: open cells, and givens.
 pub type NearMiss = (usize, Vec<u8>);
 
 type Reduced = Result<Vec<u8>, (Miss, Option<NearMiss>)>;
@@ -82,8 +81,7 @@ struct Reduction<'b> {
 impl Reduction<'_> {
     /// Takes givens away, as long as more than a wanted number are left; says how many are.
     ///
-    /// Where the strategy fails quickly, more and more that follow each other are taken at once as long as that is well:
-    /// so it runs most often on what must stay.
+    /// Where the strategy fails quickly, more and more are taken at once, so that it runs most often on what must stay.
     fn remove_all(&mut self, givens: &mut [u8], orbits: &[Vec<usize>], wanted: Option<usize>) -> usize {
         let mut left = givens.iter().filter(|&&value| value > 0).count();
         let (mut at, mut most) = (0, 1);
@@ -129,8 +127,7 @@ impl Reduction<'_> {
         if self.bench.judges.stops.is_none() || self.is_hard {
             return self.bench.is_reached(givens, cells);
         }
-        // What the weaker strategy solves the stronger one does as well; the step at which it fails first makes the
-        // puzzle a hard one.
+        // The stronger strategy solves what the weaker does; where the weaker fails first, the puzzle becomes hard.
         self.bench.is_solved_too_easily(givens) || mends && self.mend(givens)
     }
 

@@ -80,8 +80,7 @@ impl Judge {
         self.quick.get_or_init(|| self.judged.quick(self.strategy.topology())).is_some()
     }
 
-    /// True where the strategy certainly does not solve a position, as far as that is found out quickly; the position is
-    /// then another one.
+    /// True where the strategy is quickly known not to solve a position, which is then another one.
     pub fn surely_fails(&mut self, state: &mut State) -> bool {
         self.is_quick();
         let quick = self.quick.get_mut().and_then(Option::as_mut);

@@ -1,5 +1,4 @@
-//! The inputs that a puzzle of a game must have, what they mean, and what of a board does not depend on the values of
-//! its cells.
+//! The inputs that a puzzle of a game must have, and what of a board does not depend on the values of cells.
 
 use super::options::{Grids, LARGEST, Options, Size};
 use super::prelude::*;

@@ -17,8 +17,7 @@ pub struct Made {
     pub solution: Vec<u8>,
 }
 
-/// A puzzle that comes near to what the options demand: of two strategies the one that must solve it gets further than the
-/// one that must not, but leaves cells open.
+/// A puzzle that comes near to the options: one strategy gets further on it than another, but leaves cells open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nearest {
     pub(crate) position: Position,
@@ -93,7 +92,10 @@ impl<'g> Maker<'g> {
         let mut bench = bench.unwrap_or_else(|| self.bench(&shape, plain))?;
         let tried = match (bench.fill(chance), demands.cages, demands.signs) {
             (None, ..) => Ok(Err(Miss::Other)),
-            (Some(solution), ..) if plain => Ok(self.with_givens(&mut bench, shape, &solution, chance)),
+            (Some(solution), ..) if plain => {
+                let givens = self.reduced(&mut bench, &shape, &solution, chance);
+                Ok(givens.and_then(|givens| self.finish(&mut bench, shape, &givens).ok_or(Miss::Other)))
+            }
             (Some(solution), Some((input, distinct)), _) => {
                 let values = by_square(&shape, &solution);
                 self.with_cages(input, &FilledBoard { shape: &shape, values: &values, distinct }, chance)
@@ -107,17 +109,23 @@ impl<'g> Maker<'g> {
         tried
     }
 
-    fn with_givens(
+    /// The givens that are left of a solution; what came nearest to a puzzle is kept where nothing comes out.
+    fn reduced(
         &mut self,
         bench: &mut Bench,
-        shape: Shape,
+        shape: &Shape,
         solution: &[u8],
         chance: &mut Chance,
-    ) -> Result<Made, Miss> {
-        match reduce(bench, solution, &self.generator.options, chance) {
-            Ok(givens) => self.finish(bench, shape, &givens).ok_or(Miss::Other),
-            Err((miss, stuck)) => Err(self.missed(miss, stuck, &shape)),
-        }
+    ) -> Result<Vec<u8>, Miss> {
+        reduce(bench, solution, &self.generator.options, chance).map_err(|(miss, stuck)| {
+            self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Miss::Easy(_));
+            let nearer =
+                |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open);
+            if let Some((open, givens)) = stuck.filter(nearer) {
+                self.nearest = Some(Nearest { position: self.position(shape.clone(), &givens), open });
+            }
+            miss
+        })
     }
 
     fn with_cages(&self, input: usize, solved: &FilledBoard<'_>, chance: &mut Chance) -> Attempt {
@@ -149,11 +157,12 @@ impl<'g> Maker<'g> {
             return Ok(Err(Miss::Other));
         };
         let generator = self.generator;
-        let mut bench = self.bench(&self.grouped(shape, input, all.clone()), true)?;
+        let board = self.grouped(shape, input, all.clone());
+        let mut bench = self.bench(&board, true)?;
         // The strategy that must not solve the puzzle runs at the very end.
-        let givens = match reduce(&mut bench, solution, &generator.options, chance) {
+        let givens = match self.reduced(&mut bench, &board, solution, chance) {
             Ok(givens) => givens,
-            Err((miss, stuck)) => return Ok(Err(self.missed(miss, stuck, &self.grouped(shape, input, all)))),
+            Err(miss) => return Ok(Err(miss)),
         };
         let limit = if generator.options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
         let all = needed(all, chance, |fewer| {
@@ -242,15 +251,6 @@ impl<'g> Maker<'g> {
             return Ok(Err(bench.easy()));
         }
         Ok(self.finish(&mut bench, shape, givens).ok_or(Miss::Other))
-    }
-
-    fn missed(&mut self, miss: Miss, stuck: Option<NearMiss>, shape: &Shape) -> Miss {
-        self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Miss::Easy(_));
-        let nearer = |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open);
-        if let Some((open, givens)) = stuck.filter(nearer) {
-            self.nearest = Some(Nearest { position: self.position(shape.clone(), &givens), open });
-        }
-        miss
     }
 
     fn position(&self, shape: Shape, givens: &[u8]) -> Position {

@@ -137,8 +137,7 @@ impl FromStr for Grids {
 }
 
 impl Grids {
-    /// The board of these grids, whose blocks have these rows and columns; `input` is what a puzzle calls the grids.
-    /// `None` where it is too large.
+    /// The board of these grids with these blocks; `input` is their name in a puzzle. `None` where it is too large.
     pub fn shape(&self, block: (usize, usize), input: &str) -> Option<Shape> {
         let side = block.0 * block.1;
         let corners: Vec<(usize, usize)> = match self {

@@ -3,8 +3,7 @@
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-/// A stream of random numbers. Each puzzle of a seed has its own, so that puzzles do not depend on which were made
-/// before them, or on what thread.
+/// A stream of random numbers. Each puzzle of a seed has its own, whatever was made before and on what thread.
 #[derive(Debug, Clone)]
 pub struct Chance(ChaCha8Rng);
 

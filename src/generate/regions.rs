@@ -6,8 +6,7 @@ use super::random::Chance;
 /// How often cells change their region, for each cell of the board.
 const CHANGES: usize = 6;
 
-/// Regions of `side` cells each on a board of `side` rows and columns: for each square its region, from 1. The cells
-/// of a region hang together.
+/// The region, from 1, of each square of a board of `side` rows; regions have `side` cells that hang together.
 ///
 /// It begins with rows and lets neighbouring regions exchange cells.
 pub fn regions(side: usize, chance: &mut Chance) -> Vec<i64> {

@@ -38,8 +38,7 @@ impl<'b> SumBoard<'b> {
 
     /// Changes values until they follow from the sums; `false` when that takes too long.
     ///
-    /// A cell that is not decided gets another value, or two cells of a unit exchange theirs. What leaves fewer
-    /// candidates over is kept.
+    /// A cell that is not decided changes, or two of a unit exchange: what leaves fewer candidates is kept.
     pub fn settle(&mut self, chance: &mut Chance) -> bool {
         let Some(mut left) = self.bench.follow() else { return false };
         let mut cost = over(&left);

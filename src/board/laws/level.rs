@@ -157,8 +157,7 @@ impl<S: Shape> Level<'_, S> {
         }
     }
 
-    /// The candidate to assume: of a cell with two, the one that bears on most others; of one with
-    /// as few as possible where none has two.
+    /// The candidate to assume: of a cell with two the one that bears on most others, else of one with fewest.
     fn choose(&self) -> Fixpoint {
         let size = self.shape.size();
         let (cw, at) = (size.cell_words, size.offsets());

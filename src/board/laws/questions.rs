@@ -68,8 +68,7 @@ impl<'a> Questions<'a> {
         Ok(())
     }
 
-    /// Assumes each candidate of the cells that have few, and takes those that lead to a contradiction. Whether there
-    /// were any.
+    /// Assumes each candidate of cells with few, and takes those that contradict; says whether there were any.
     fn refute(&mut self) -> Result<bool, Option<Contradiction>> {
         let mut narrowed = false;
         for cell in 0..self.network.cells {
@@ -98,8 +97,7 @@ impl<'a> Questions<'a> {
 }
 
 impl Solver for Questions<'_> {
-    /// A search that takes long begins again, with twice as much patience: what was in the way is then looked at
-    /// first.
+    /// A search that takes long begins again, with twice the patience: what was in the way is looked at first.
     fn next(&mut self, known: Option<&[u8]>) -> End {
         self.known = known.unwrap_or_default().to_vec();
         let mut possible = known.is_none() && self.search.agenda.propagate(self.network).is_ok();

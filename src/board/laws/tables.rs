@@ -34,8 +34,7 @@ pub struct Tables {
     pub cells: usize,
     /// For each cell, the cells that may hold its value beside it: all but its peers.
     pub beside: Vec<u64>,
-    /// For each cell and each place of a unit, the complete units whose cell at that place is a
-    /// peer.
+    /// For each cell and each place of a unit, the complete units whose cell there is a peer.
     pub lost: Vec<u64>,
     pub needs: Vec<u64>,
     pub unit_cells: Vec<u64>,

@@ -1,6 +1,6 @@
 //! What a step does to a state.
 
-use super::{Change, State, index::take_column};
+use super::{Change, State};
 use crate::{bits, bits::Ones, topology::Topology, window::Window};
 
 impl State {
@@ -86,7 +86,7 @@ impl State {
     #[inline(always)]
     fn clear_cell(&mut self, words: usize, cell: usize, value: usize) {
         let word = cell >> 6;
-        let all = take_column(&mut self.holders, words, word, cell & 63);
+        let all = bits::take_column(&mut self.holders, words, word, cell & 63);
         let (held, others) = (all & 1 << value, all & !(1 << value));
         self.holders[value * words + word] |= (held >> value) << (cell & 63);
         self.counts.leave(words, cell, held != 0);

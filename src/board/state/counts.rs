@@ -6,8 +6,7 @@ use crate::{bits, topology::Topology};
 #[derive(Debug, Clone)]
 pub(super) struct Counts {
     words: usize,
-    /// Sets of cells, open or not: those with one candidate; then for each binary digit, the lowest first, those whose
-    /// number has it.
+    /// Sets of cells: those with one candidate, then for each binary digit from the lowest those whose number has it.
     sets: Vec<u64>,
 }
 
@@ -74,8 +73,7 @@ impl Counts {
         }
     }
 
-    /// Takes one candidate from some cells, given as `B` words of their set from `base` on; says whether one of
-    /// them has none left.
+    /// Takes one candidate from cells, `B` words of their set from `base` on; says whether one has none left.
     #[inline(always)]
     pub(super) fn take_one<const B: usize>(&mut self, words: usize, base: usize, lost: [u64; B]) -> bool {
         let mut sets = self.sets.chunks_exact_mut(words).filter_map(|set| set[base..].first_chunk_mut::<B>());

@@ -4,8 +4,7 @@ use super::State;
 use crate::{bits, bits::Ones, identity::Identity, topology::Membership, topology::Topology, window::Window};
 
 impl State {
-    /// Makes this the position with these candidates, in which the cells of `placed` are not open and those of
-    /// `given` were printed with the puzzle.
+    /// Makes this the position with these candidates; cells of `placed` are not open, those of `given` were printed.
     ///
     /// `candidates` has one set for each cell. Nothing is taken out of it; the log is empty afterwards, so a
     /// state that already exists can be used for puzzle after puzzle.
@@ -43,8 +42,7 @@ impl State {
 
     /// Takes a value that the puzzle's text places, after [`State::clear`] and before [`State::spread`].
     ///
-    /// The unit in which the value clashes with one that came before is returned; nothing is changed then. `PLAIN` says
-    /// that the board has no relations.
+    /// Returns the unit in which it clashes with an earlier one, and changes nothing then. `PLAIN`: without relations.
     #[inline]
     pub fn give<const PLAIN: bool>(
         &mut self,

@@ -53,9 +53,8 @@ impl State {
         }
     }
 
-    /// The units of the cells that each change since a version concerns, as sets one after another: as far as
-    /// [`State::note_touched`] was called. For boards where [`keeps_touched`] says so; their sets of units have this
-    /// many words.
+    /// The units that each change since a version concerns, one set of this many words after another, as far as
+    /// [`State::note_touched`] was called: for boards of which the log [keeps them](keeps_touched).
     #[inline(always)]
     pub fn touched_since(&self, words: usize, version: usize) -> &[u64] {
         &self.touched[(version - self.forgotten) * words..]
@@ -64,8 +63,7 @@ impl State {
 
 /// The union of the sets that some cells have.
 ///
-/// Mostly there are one or two cells: taking two at a time, the second of which may be the first once more, leaves
-/// less to guess than a loop over single ones.
+/// Mostly there are one or two cells: taking two at a time, perhaps one of them twice, leaves less to guess.
 #[inline(always)]
 fn joined(mut cells: u64, set: impl Fn(usize) -> u64) -> u64 {
     let mut all = 0;

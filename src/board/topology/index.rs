@@ -11,8 +11,7 @@ use std::sync::Arc;
 /// A board of more units keeps no table of what each two have in common, which would grow with their square.
 const MAX_OVERLAPS: usize = 512;
 
-/// The most words of a table with the set of units of each cell: boards of any size have one where sets of units have
-/// four words at most.
+/// The most words of a table of the units of each cell; all boards with sets of up to four words have it.
 const MOST_UNIT_WORDS: usize = 1 << 18;
 
 #[derive(Debug, Clone)]
@@ -163,15 +162,12 @@ impl Topology {
                 None => *known = None,
             }
         }
-        let totals: Vec<(usize, &Vec<u64>, u32)> = totals
-            .iter()
-            .filter_map(|(kind, group)| group.as_ref().map(|(cells, total)| (*kind, cells, *total)))
-            .collect();
-        for (at, (kind, cells, total)) in totals.iter().enumerate() {
-            let other = totals[..at].iter().find(|(_, others, other)| others == cells && other != total);
-            if let Some((before, _, other)) = other {
+        let mut known: IndexMap<Vec<u64>, (usize, u32)> = IndexMap::new();
+        for (kind, (cells, total)) in totals.into_iter().filter_map(|(kind, group)| Some((kind, group?))) {
+            let &mut (before, other) = known.entry(cells).or_insert((kind, total));
+            if other != total {
                 let named = |kind: usize, total: u32| (self.kinds[kind].clone(), total);
-                return Err(TopologyError::Totals(named(*before, *other), named(*kind, *total)));
+                return Err(TopologyError::Totals(named(before, other), named(kind, total)));
             }
         }
         Ok(())

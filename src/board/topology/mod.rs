@@ -23,12 +23,10 @@ pub const MAX_VALUES: usize = 64;
 /// The most kinds of units of a board: sets of kinds are one word, and one more stands for all other kinds.
 pub const MAX_KINDS: usize = 63;
 
-/// The most sets of values that the sums of all units may allow, those of equal units counted once: they are listed,
-/// which takes 16 MB.
+/// The most sets of values that the sums of all different units may allow: they are listed, which takes 16 MB.
 pub const MOST_COMBINATIONS: u64 = 1 << 21;
 
 pub const MAX_UNITS: usize = u16::MAX as usize;
-
 pub const MAX_SQUARES: usize = u16::MAX as usize;
 
 /// A cell: where it stands on the board, counted from 0.
@@ -139,8 +137,7 @@ impl Topology {
         more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
     }
 
-    /// Takes units off one word of a set until one `fits` by itself and the number of `cells` in it; returns that one,
-    /// which stays in the set.
+    /// Takes units off one word of a set up to one that `fits` by the number of `cells` in it, and returns that.
     #[inline(always)]
     pub fn next_unit(
         &self,
@@ -184,8 +181,7 @@ impl Topology {
         self.tables.peers.get(cell)
     }
 
-    /// The peers of a cell where sets of cells have so few words that all are kept: a known length makes loops over
-    /// them short.
+    /// The peers of a cell where all words of sets are kept: a known length makes loops over them short.
     #[inline(always)]
     pub(super) fn peers_in(&self, words: usize, cell: usize) -> Window<'_> {
         Window::whole(self.tables.peers.get_in(words, cell))
@@ -221,8 +217,7 @@ impl Topology {
         &self.tables.complete_units
     }
 
-    /// What the cells of a unit add up to, where its laws say so; 0 otherwise. A complete unit with as many cells as
-    /// there are values holds each of them once.
+    /// The sum of a unit; 0 where its laws give none. A complete unit without further cells holds each value once.
     pub fn sum(&self, unit: usize) -> i64 {
         let Unit { laws, cells, .. } = &self.units[unit];
         match laws.sum {

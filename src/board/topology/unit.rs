@@ -60,8 +60,7 @@ impl Membership {
     }
 }
 
-/// What holds of the values of two cells: for each value of the first, counted from 0, the values that the second may
-/// have.
+/// For each value of the first of two cells, counted from 0, the values that the second may have.
 pub type Relation = Vec<u64>;
 
 /// What a cell's value takes from another cell.

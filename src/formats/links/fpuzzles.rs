@@ -4,7 +4,7 @@
 //! constraint of the rules has is refused by its name once a game is looked for, and what has another form is refused
 //! at once. Notes in the corners of cells and colours are dropped.
 
-use super::{clue, decoded, is_empty, lz, number, unpacked};
+use super::{clue, decoded, lz, number, unpacked};
 use crate::constraints::{CONSTRAINTS, Constraint, Sort, Word, named, supported};
 use crate::prelude::*;
 
