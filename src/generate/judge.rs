@@ -35,7 +35,7 @@ pub struct Judge {
     judged: PartialStrategy,
     strategy: Compiled,
     runner: Runner,
-    /// What it solves at most, found out quickly; compiled on demand.
+    /// Solves all that the strategy does and fails quickly; compiled on demand.
     quick: OnceCell<Option<(Compiled, Runner)>>,
     /// What is not solved by then is not solved.
     pub deadline: Deadline,
