@@ -53,7 +53,6 @@ pub fn first(set: &[u64]) -> Option<usize> {
     set.iter().position(|&w| w != 0).map(|w| w << 6 | set[w].trailing_zeros() as usize)
 }
 
-/// The lowest number that two sets have both.
 #[inline]
 pub fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
     let mut both = a.iter().zip(b).map(|(a, b)| a & b).enumerate();
@@ -77,7 +76,6 @@ pub fn full(n: usize) -> Vec<u64> {
     set
 }
 
-/// Makes a set the one with the numbers 0 to `n - 1`.
 #[inline]
 pub fn fill_low(set: &mut [u64], n: usize) {
     set.iter_mut().enumerate().for_each(|(w, word)| *word = low(n.saturating_sub(w * 64)));
@@ -95,4 +93,39 @@ pub fn gather(word: u64, mask: u64) -> u64 {
     {
         Ones(mask).enumerate().fold(0, |out, (i, bit)| out | (word >> bit & 1) << i)
     }
+}
+
+/// The values whose cells have a bit of a word, read off the cells of each value, `words` words apiece.
+#[inline(always)]
+pub(crate) fn column(holders: &[u64], words: usize, word: usize, bit: usize) -> u64 {
+    if word >= words {
+        return 0;
+    }
+    // Four values at a time, written out, wait less for each other than one after another.
+    let (mut values, mut shift) = (0, 0);
+    let fours = holders.chunks_exact(4 * words);
+    let rest = fours.remainder();
+    for four in fours {
+        let value = |v: usize| (four[v * words + word] >> bit & 1) << v;
+        values |= (value(0) | value(1) | value(2) | value(3)) << shift;
+        shift += 4;
+    }
+    for cells in rest.chunks_exact(words) {
+        values |= (cells[word] >> bit & 1) << shift;
+        shift += 1;
+    }
+    values
+}
+
+/// The values whose cells have a bit of a word, which is taken from the cells of every value.
+#[inline(always)]
+pub(crate) fn take_column(holders: &mut [u64], words: usize, word: usize, bit: usize) -> u64 {
+    if word >= words {
+        return 0;
+    }
+    holders.chunks_exact_mut(words).rev().fold(0, |values, cells| {
+        let had = cells[word] >> bit & 1;
+        cells[word] &= !(1 << bit);
+        values << 1 | had
+    })
 }

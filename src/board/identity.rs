@@ -1,7 +1,6 @@
 //! Numbers that identify boards, and positions by when they were loaded.
 
-use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{cell::Cell, sync::atomic::AtomicU64, sync::atomic::Ordering};
 
 /// A number that no other position and no board has: a copy gets one of its own.
 #[derive(Debug)]
@@ -16,7 +15,6 @@ thread_local! {
 }
 
 impl Identity {
-    /// A number that was never given out.
     #[inline]
     pub fn fresh() -> Self {
         NEXT.with(|next| {

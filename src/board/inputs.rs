@@ -30,7 +30,6 @@ pub struct Group {
 pub struct GridShape {
     /// Its squares on the board, row by row; they need not lie side by side.
     pub squares: Vec<usize>,
-    /// Rows and columns of its blocks.
     pub block: (usize, usize),
 }
 
@@ -42,7 +41,6 @@ impl GridShape {
         Self { squares: (0..side * side).map(square).collect(), block }
     }
 
-    /// Rows and columns.
     pub fn side(&self) -> usize {
         self.block.0 * self.block.1
     }

@@ -20,8 +20,7 @@ mod tables;
 
 pub use search::Search;
 
-use super::state::State;
-use super::topology::Topology;
+use super::{state::State, topology::Topology};
 use network::Network;
 use questions::Questions;
 use search::{Any, End, Fixed, Run, Solver};
@@ -31,7 +30,6 @@ use tables::Tables;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Count {
     None,
-    /// Exactly one solution.
     One(Vec<u8>),
     /// At least two solutions: two that differ.
     Several(Vec<u8>, Vec<u8>),
@@ -39,41 +37,29 @@ pub enum Count {
     Unknown,
 }
 
-/// The laws of a board, ready to be asked about its positions.
+/// The laws of a board, made once for a topology; each thread needs a [`Search`] of its own.
 ///
-/// It is made once for a topology and never changes; each thread that asks needs a [`Search`] of
-/// its own. Answers do not depend on what was asked before.
+/// Answers do not depend on earlier ones.
 #[derive(Debug, Clone)]
-pub struct Laws {
-    form: Form,
-}
+pub struct Laws(Form);
 
-/// How the laws of a board are kept.
 #[derive(Debug, Clone)]
 enum Form {
-    /// To be swept as a whole.
     Swept(Box<Tables>),
-    /// Unit by unit.
     Listed(Box<Network>),
 }
 
 /// Words of tables up to which a board is swept: they grow with the square of its cells.
 const MOST_WORDS: usize = 1 << 20;
 
-fn is_swept(topology: &Topology) -> bool {
-    let sums = topology.units.iter().any(|unit| unit.laws.sum.is_some());
-    !sums && !topology.has_relations() && Tables::words(topology) <= MOST_WORDS
-}
-
 impl Laws {
-    /// The laws of a board: of its units and of what relates its cells.
     pub fn new(topology: &Topology) -> Self {
-        let form = if is_swept(topology) {
-            Form::Swept(Box::new(Tables::new(topology)))
-        } else {
-            Form::Listed(Box::new(Network::new(topology)))
-        };
-        Self { form }
+        let sums = topology.units.iter().any(|unit| unit.laws.sum.is_some());
+        let is_swept = !sums && !topology.has_relations() && Tables::words(topology) <= MOST_WORDS;
+        Self(match is_swept {
+            true => Form::Swept(Box::new(Tables::new(topology))),
+            false => Form::Listed(Box::new(Network::new(topology))),
+        })
     }
 
     /// Counts the solutions of a position, up to two.
@@ -103,11 +89,9 @@ impl Laws {
         }
     }
 
-    /// A solution of a position, found by trying the value that `wish` has for a cell first wherever
-    /// nothing follows; 0 is none.
+    /// A solution of a position near `wish`: its value for a cell is tried first wherever nothing follows; 0 is none.
     ///
-    /// With other wishes other solutions come out: random ones fill a board at random. State and
-    /// limit are as for [`Laws::count`].
+    /// Random wishes fill a board at random. State and limit are as for [`Laws::count`].
     ///
     /// # Errors
     /// When there is no solution, or the limit was reached.
@@ -142,7 +126,7 @@ impl Laws {
         limit_nodes: Option<u64>,
     ) -> Box<dyn Solver + 'a> {
         search.begin(limit_nodes);
-        match &self.form {
+        match &self.0 {
             // The sizes of common boards are constants, so that the loops over a board's words are unrolled.
             Form::Swept(t) => match t.size {
                 Fixed::<9, 2, 5, 1>::SIZE => Run::boxed(t, Fixed::<9, 2, 5, 1>, search, state, wish),
@@ -154,16 +138,14 @@ impl Laws {
         }
     }
 
-    /// Gives a unit of the board, which had a sum, another one. A sum that its cells cannot have
-    /// leaves no solution.
+    /// Gives a summed unit of the board another sum. One that its cells cannot have leaves no solution.
     pub fn set_sum(&mut self, unit: usize, sum: u32) {
-        if let Form::Listed(network) = &mut self.form {
+        if let Form::Listed(network) = &mut self.0 {
             network.set_sum(unit, sum);
         }
     }
 }
 
-/// Why a position was not filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoFill {
     NoSolution,

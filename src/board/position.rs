@@ -4,14 +4,13 @@
 
 use super::inputs::{Input, Inputs};
 
-/// What the text says of one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Clue {
     /// Nothing: the candidates are the values that the placed cells leave.
     Open,
     /// A value printed with the puzzle, counted from 1.
     Given(u8),
-    /// A value that somebody placed while solving, counted from 1.
+    /// A value placed while solving, counted from 1.
     Placed(u8),
     /// Exactly these candidates, bit `v - 1` for the value `v`. Placed values do not take anything from it.
     ///
@@ -49,12 +48,10 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A square of `side` × `side` cells with as many values.
     pub fn square(side: usize) -> Self {
         Self { rows: side, columns: side, values: side, missing: Vec::new(), inputs: Inputs::new() }
     }
 
-    /// A square board with blocks of `h` rows and `w` columns.
     pub fn blocks(h: usize, w: usize) -> Self {
         let mut shape = Self::square(h * w);
         shape.set_block(Some((h, w)));
@@ -75,7 +72,6 @@ impl Shape {
         same.then_some(self.values)
     }
 
-    /// Rows and columns of a block, where the text has them.
     pub fn block(&self) -> Option<(usize, usize)> {
         let number = |name| match self.inputs.get(name) {
             Some(Input::Number(n)) => usize::try_from(*n).ok(),
@@ -106,7 +102,6 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// A constraint, of whose units nothing is said.
     pub fn new(name: &str) -> Self {
         Self { name: name.to_owned(), regions: Vec::new() }
     }
@@ -114,7 +109,6 @@ impl Mark {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
-    /// The name that its file gives it.
     pub name: Option<String>,
     /// The line of its source on which it begins, counted from 1.
     pub line: usize,
@@ -141,7 +135,6 @@ impl Position {
         Self::on(Shape::square(side), clues)
     }
 
-    /// A position on any board, likewise.
     pub fn on(shape: Shape, clues: Vec<Clue>) -> Self {
         Self {
             name: None,

@@ -1,9 +1,6 @@
 //! From what a text says of its cells to the candidates of a board.
 
-use super::bits::{self, Ones};
-use super::position::{Clue, Position};
-use super::state::State;
-use super::topology::Topology;
+use super::{bits, bits::Ones, position::Clue, position::Position, state::State, topology::Topology};
 use tesuji_message::{Explain, Message};
 use thiserror::Error;
 
@@ -12,48 +9,22 @@ use thiserror::Error;
 pub enum SetupError {
     /// Returned when the position has another number of squares than the board.
     #[error("the position has {found} squares, the board {expected}")]
-    Size {
-        /// Squares of the position.
-        found: usize,
-        /// Squares of the board.
-        expected: usize,
-    },
-    /// Returned when a clue is larger than the board's values.
+    Size { found: usize, expected: usize },
+    /// Returned when a clue, in the cell with this label, is larger than the board's values.
     #[error("{cell} holds {value}, but the values are 1 to {values}")]
-    Value {
-        /// The cell's label.
-        cell: String,
-        /// What it holds.
-        value: u64,
-        /// The largest value of the board.
-        values: usize,
-    },
-    /// Returned when the text says something of a square that is no cell.
+    Value { cell: String, value: u64, values: usize },
+    /// Returned when the text says something of a square, by its row and column from 1, that is no cell.
     #[error("r{0}c{1} holds a value but is no cell")]
     NoCell(usize, usize),
-    /// Returned when the values of two cells break the law that relates them.
+    /// Returned when the values of two cells, by their labels, break the law that relates them.
     #[error("{first} and {second} break the law of their {kind}", kind = Message::kind(kind))]
-    Relation {
-        /// The first cell's label.
-        first: String,
-        /// The second cell's label.
-        second: String,
-        /// What relates them.
-        kind: String,
-    },
-    /// Returned when two cells of one unit hold the same value.
+    Relation { first: String, second: String, kind: String },
+    /// Returned when two cells of one unit, by their labels, hold the same value.
     #[error("{first} and {second} in one {kind} both hold {value}", kind = Message::kind(kind))]
-    Clash {
-        /// The first cell's label.
-        first: String,
-        /// The second cell's label.
-        second: String,
-        /// What the unit is.
-        kind: String,
-        /// What both hold.
-        value: usize,
-    },
+    Clash { first: String, second: String, kind: String, value: usize },
 }
+
+type Result<T, E = SetupError> = std::result::Result<T, E>;
 
 /// Turns positions into states, one after another, without asking for memory each time.
 #[derive(Debug, Clone)]
@@ -66,7 +37,6 @@ impl Setup {
         Self { state: State::new(topology) }
     }
 
-    /// The state that was loaded last.
     pub fn state(&mut self) -> &mut State {
         &mut self.state
     }
@@ -98,11 +68,7 @@ impl Setup {
 
     /// Takes what the text says of every cell; says whether it lists candidates of one.
     #[inline(never)]
-    fn set_clues<const PLAIN: bool>(
-        &mut self,
-        topology: &Topology,
-        position: &Position,
-    ) -> Result<bool, SetupError> {
+    fn set_clues<const PLAIN: bool>(&mut self, topology: &Topology, position: &Position) -> Result<bool> {
         let mut listed = false;
         for (w, clues) in position.clues.chunks(64).enumerate() {
             // Which cells have a clue follows no pattern: finding them first leaves less to guess than asking each.
@@ -119,7 +85,6 @@ impl Setup {
         Ok(listed)
     }
 
-    /// Takes what the text says of one cell; says whether it lists candidates.
     #[inline(always)]
     fn set_clue<const PLAIN: bool>(
         &mut self,
@@ -127,7 +92,7 @@ impl Setup {
         position: &Position,
         cell: usize,
         clue: Clue,
-    ) -> Result<bool, SetupError> {
+    ) -> Result<bool> {
         match clue {
             Clue::Open => Ok(false),
             Clue::Given(v) | Clue::Placed(v) => {
@@ -204,13 +169,9 @@ fn clash(topology: &Topology, position: &Position, cell: usize, unit: usize, val
         let first = others.next().unwrap_or(cell);
         return SetupError::Relation { first: topology.label(first), second: topology.label(cell), kind };
     }
-    let first = others.find(|&c| value_of(c) == Some(value)).unwrap_or(cell);
-    SetupError::Clash {
-        first: topology.label(first),
-        second: topology.label(cell),
-        kind,
-        value: usize::from(value),
-    }
+    let other = others.find(|&c| value_of(c) == Some(value)).unwrap_or(cell);
+    let (first, second) = (topology.label(other), topology.label(cell));
+    SetupError::Clash { first, second, kind, value: usize::from(value) }
 }
 
 /// The position that a state is, with the candidates of its open cells.

@@ -2,34 +2,28 @@
 
 mod change;
 mod counts;
-mod index;
 mod load;
 mod touched;
 
-use super::bits;
-use super::identity::Identity;
-use super::topology::Topology;
+use super::{bits, identity::Identity, topology::Topology};
 use counts::Counts;
-use index::{Index, column};
 pub use touched::keeps_touched;
 
-/// One entry of a state's log.
+/// One entry of a state's log; values are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// A value went from some cells.
+    /// A value went from some cells, which are bits of this word of a set of cells.
     Removed {
-        /// The value, counted from 0.
         value: u8,
-        /// The word of a set of cells that the cells are in.
         word: u16,
-        /// The cells, as bits of that word.
         cells: u64,
     },
     /// Values went from a cell in which another one was placed.
-    Cleared { cell: u16, values: u64 },
-    /// A value was placed.
+    Cleared {
+        cell: u16,
+        values: u64,
+    },
     Placed {
-        /// The value, counted from 0.
         value: u8,
         cell: u16,
     },
@@ -50,24 +44,24 @@ pub struct State {
     holders: Vec<u64>,
     open: Vec<u64>,
     given: Vec<u64>,
-    /// The cells that the index does not know.
     stale: Vec<u64>,
     counts: Counts,
     unplaced_in: Vec<u64>,
     /// The cells in which the puzzle's text places each value.
     fixed: Vec<u64>,
-    index: Index,
+    /// The candidates of each cell that is not stale. A step marks the cells that it concerns as stale; what they are
+    /// is worked out again when a technique that reads many cells is about to run.
+    candidates: Vec<u64>,
     log: Vec<Change>,
     /// How many changes came before those of the log.
     forgotten: usize,
-    /// The units of the cells that each change of the log concerns, as far as it was asked for.
+    /// The units of the cells that each change of the log concerns: see [`State::note_touched`].
     touched: Vec<u64>,
     open_cells: usize,
     contradiction: bool,
 }
 
 impl State {
-    /// A state in which every cell is open and holds every value.
     pub fn new(topology: &Topology) -> Self {
         let (cells, values, cell_words) = (topology.cells.len(), topology.values, topology.cell_words());
         let mut state = Self {
@@ -80,7 +74,7 @@ impl State {
             counts: Counts::new(topology),
             unplaced_in: vec![0; values * topology.unit_words()],
             fixed: vec![0; values * cell_words],
-            index: Index::new(topology),
+            candidates: vec![0; cells],
             log: Vec::with_capacity(cells * (values + 1)),
             forgotten: 0,
             touched: match keeps_touched(topology) {
@@ -97,22 +91,21 @@ impl State {
 
     #[inline(always)]
     pub fn candidates(&self, cell: usize) -> u64 {
-        if bits::has(&self.stale, cell) { self.gather(cell) } else { self.index.candidates(cell) }
+        if bits::has(&self.stale, cell) { self.gather(cell) } else { self.candidates[cell] }
     }
 
-    /// Candidates of a cell, read off the cells that may hold each value.
     #[inline(always)]
     fn gather(&self, cell: usize) -> u64 {
         // A known length makes the loop short.
         match self.cell_words {
-            2 => column(&self.holders, 2, cell >> 6, cell & 63),
+            2 => bits::column(&self.holders, 2, cell >> 6, cell & 63),
             words => self.gather_in(words, cell),
         }
     }
 
     #[inline(never)]
     fn gather_in(&self, words: usize, cell: usize) -> u64 {
-        column(&self.holders, words, cell >> 6, cell & 63)
+        bits::column(&self.holders, words, cell >> 6, cell & 63)
     }
 
     /// Cells of a unit that may hold a value, the one that holds it included, by their places in the unit.
@@ -121,13 +114,11 @@ impl State {
         topology.within(unit, self.holders(value))
     }
 
-    /// Cells that may hold a value.
     #[inline(always)]
     pub fn holders(&self, value: usize) -> &[u64] {
         &self.holders[value * self.cell_words..][..self.cell_words]
     }
 
-    /// Cells without a placed value.
     #[inline(always)]
     pub fn open(&self) -> &[u64] {
         &self.open
@@ -157,14 +148,25 @@ impl State {
         self.counts.up_to(candidates, word) & self.open[word]
     }
 
-    /// Brings the index by cell up to date. Everything reads the same before and after; what reads the candidates of
-    /// many cells is faster after.
+    /// Brings the candidates by cell up to date, so that what reads those of many cells is faster.
     #[inline]
     pub fn refresh(&mut self) {
-        self.index.refresh(&mut self.stale, &self.holders);
+        // A known length makes the loops short.
+        match self.cell_words {
+            2 => self.refresh_in(2),
+            words => self.refresh_in(words),
+        }
     }
 
-    /// Values that are not placed in a unit.
+    #[inline(always)]
+    fn refresh_in(&mut self, words: usize) {
+        for (w, stale) in self.stale.iter_mut().enumerate() {
+            for b in bits::Ones(std::mem::take(stale)) {
+                self.candidates[w << 6 | b] = bits::column(&self.holders, words, w, b);
+            }
+        }
+    }
+
     #[inline(always)]
     pub fn unplaced(&self, topology: &Topology, unit: usize) -> u64 {
         // A known length makes the loop short.
@@ -180,7 +182,6 @@ impl State {
         by_value.fold(0, |all, units| all << 1 | units[unit >> 6] >> (unit & 63) & 1)
     }
 
-    /// Units in which a value is not placed.
     #[inline(always)]
     pub fn unplaced_in(&self, topology: &Topology, value: usize) -> &[u64] {
         &self.unplaced_in[value * topology.unit_words()..][..topology.unit_words()]
@@ -197,7 +198,6 @@ impl State {
         bits::has(&self.open, cell)
     }
 
-    /// The value placed in a cell, counted from 0.
     pub fn placed(&self, cell: usize) -> Option<usize> {
         (!self.is_open(cell)).then(|| self.candidates(cell).trailing_zeros() as usize)
     }
@@ -205,7 +205,7 @@ impl State {
     /// The value placed in each cell, counted from 1; 0 where there is none.
     pub fn values(&self, values: &mut Vec<u8>) {
         values.clear();
-        values.resize(self.index.cells(), 0);
+        values.resize(self.candidates.len(), 0);
         // From the largest value down: as in `State::placed`, the least one counts.
         for (v, holders) in self.holders.chunks_exact(self.cell_words).enumerate().rev() {
             for (w, (holders, open)) in holders.iter().zip(&self.open).enumerate() {
@@ -233,14 +233,12 @@ impl State {
         self.contradiction
     }
 
-    /// A number that only this position and what becomes of it have; with the length of the log it
-    /// identifies a version.
+    /// A number of this position and what becomes of it; with the length of the log it identifies a version.
     #[inline(always)]
     pub fn identity(&self) -> u64 {
         self.identity.number()
     }
 
-    /// How many changes there were since the position was loaded.
     #[inline(always)]
     pub fn version(&self) -> usize {
         self.forgotten + self.log.len()
@@ -263,7 +261,7 @@ impl State {
         self.counts.copy(&other.counts);
         self.unplaced_in.clone_from(&other.unplaced_in);
         self.fixed.clone_from(&other.fixed);
-        self.index.copy(&other.index);
+        self.candidates.clone_from(&other.candidates);
         (self.open_cells, self.contradiction) = (other.open_cells, other.contradiction);
         self.forgotten = other.version();
         self.log.clear();

@@ -8,19 +8,16 @@ const MOST_WHOLE: usize = 16;
 /// Some words of a set. It has no numbers in the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window<'w> {
-    /// The first of these words.
     pub from: usize,
     pub words: &'w [u64],
 }
 
 impl<'w> Window<'w> {
-    /// A whole set.
     #[inline(always)]
     pub fn whole(words: &'w [u64]) -> Self {
         Self { from: 0, words }
     }
 
-    /// The word after the last one.
     #[inline(always)]
     pub fn to(self) -> usize {
         self.from + self.words.len()
@@ -36,14 +33,12 @@ impl<'w> Window<'w> {
         self.word(i >> 6) >> (i & 63) & 1 != 0
     }
 
-    /// The numbers of the set, ascending.
     #[inline]
     pub fn iter(self) -> Members<'w> {
         Members { word: 0, first: self.from << 6, rest: self.words }
     }
 }
 
-/// The numbers of a set, ascending.
 #[derive(Debug, Clone)]
 pub struct Members<'w> {
     /// What is left of the word at hand.
@@ -72,7 +67,6 @@ impl Iterator for Members<'_> {
 /// A list of sets, each as the words between its least and its largest number; short ones whole.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Windows {
-    /// Words of a set.
     words: usize,
     all: Vec<u64>,
     /// For each set where its words begin in the list, and the first of them; nothing where all are whole.
@@ -80,13 +74,11 @@ pub(super) struct Windows {
 }
 
 impl Windows {
-    /// No sets yet, of this many words.
     pub(super) fn new(words: usize) -> Self {
         let at = if words <= MOST_WHOLE { Vec::new() } else { vec![(0, 0)] };
         Self { words, all: Vec::new(), at }
     }
 
-    /// Adds the set with these numbers.
     pub(super) fn push(&mut self, numbers: impl Iterator<Item = usize> + Clone) {
         let begin = self.all.len();
         let (mut from, mut to) = (0, self.words);

@@ -3,7 +3,7 @@
 use super::legend::{circle, colour, named};
 use super::paper::{END, INK, MARGIN, MIDDLE, Paper, START, filled};
 use super::text::{SIZE, at, coordinate, line_height, number, widest, wrap};
-use super::{ChartError, drawable};
+use super::{ChartError, Result, drawable};
 use std::f64::consts::{PI, TAU};
 
 /// The radius of the pie, in pixels.
@@ -28,11 +28,11 @@ impl Label {
     }
 }
 
-pub fn draw_pie(paper: &mut Paper, slices: &[(String, f64)]) -> Result<(), ChartError> {
+pub fn draw_pie(paper: &mut Paper, slices: &[(String, f64)]) -> Result {
     for (name, value) in slices {
         drawable(name, *value, false)?;
         if *value < 0.0 {
-            return Err(ChartError::Negative { name: name.clone(), value: *value });
+            return Err(ChartError::Negative(name.clone(), *value));
         }
     }
     let total: f64 = slices.iter().map(|(_, value)| value).sum();
@@ -50,7 +50,7 @@ pub fn draw_pie(paper: &mut Paper, slices: &[(String, f64)]) -> Result<(), Chart
     left.reverse();
     let reach = [&mut right, &mut left].map(|labels| settle(labels));
     let half = reach.into_iter().fold(RADIUS, f64::max) + 12.0;
-    let middle = (paper.width() / 2.0, paper.bottom + half);
+    let middle = (paper.width / 2.0, paper.bottom + half);
     let mut begin = 0.0;
     for (n, (name, value)) in slices.iter().enumerate() {
         let end = begin + share(*value) * TAU;
@@ -98,7 +98,7 @@ fn write(paper: &mut Paper, label: &Label, (x, y): (f64, f64), side: f64) {
     paper.stroke(line, INK, 0.8);
     let anchor = if side > 0.0 { START } else { END };
     paper.write_around(&label.lines, text, anchor);
-    paper.widen(text.0 + widest(&label.lines) * side.max(0.0) + MARGIN);
+    paper.width = paper.width.max(text.0 + widest(&label.lines) * side.max(0.0) + MARGIN);
 }
 
 /// A slice as path data. Its arc is drawn in parts of a quarter at most, so that it cannot be taken for its rest.
@@ -132,11 +132,11 @@ const APART: f64 = 85.0;
 
 const NAME: f64 = 150.0;
 
-pub fn draw_sets(paper: &mut Paper, names: &[String; 3], parts: &[f64; 7]) -> Result<(), ChartError> {
+pub fn draw_sets(paper: &mut Paper, names: &[String; 3], parts: &[f64; 7]) -> Result {
     for value in parts {
         drawable(&names[0], *value, false)?;
     }
-    let middle = (paper.width() / 2.0, paper.bottom + 12.0 + CIRCLE + APART / 2.0);
+    let middle = (paper.width / 2.0, paper.bottom + 12.0 + CIRCLE + APART / 2.0);
     // Clockwise from the top, in turns: on the left, on the right, below.
     let direction = |turn: f64| ((turn * std::f64::consts::TAU).sin(), -(turn * std::f64::consts::TAU).cos());
     let directions = [5.0 / 6.0, 1.0 / 6.0, 0.5].map(direction);

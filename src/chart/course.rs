@@ -1,9 +1,8 @@
 //! The course of one solution: the technique of each step, and what was left after it.
 
-use super::frame::{Frame, Scale};
-use super::legend::named;
 use super::paper::{END, MARGIN, PALE, Paper, START, filled};
 use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
+use super::{frame::Frame, frame::Scale, legend::named};
 
 /// The course of one solution (systems NL-12). It is drawn as two panels above the same steps: a row for each
 /// technique with a mark for every step that used it, and the candidates that were left.
@@ -47,8 +46,7 @@ pub struct CourseRow {
 }
 
 impl Course {
-    /// A row for each technique, the hardest first and those without a difficulty last; those that are equally hard in
-    /// the order of their first steps.
+    /// A row for each technique: the hardest first, without difficulty last, equal ones in the order of their steps.
     pub fn rows(&self) -> Vec<CourseRow> {
         let mut rows: Vec<CourseRow> = Vec::new();
         for (step, number) in self.steps.iter().zip(1..) {
@@ -75,6 +73,10 @@ const NAMES: f64 = 270.0;
 
 pub fn draw(paper: &mut Paper, course: &Course) {
     let rows = course.rows();
+    let name = |row: &CourseRow| {
+        let difficulty = row.difficulty.map_or_else(String::new, |difficulty| format!(" ({difficulty})"));
+        wrap(&(row.technique.clone() + &difficulty), SIZE, NAMES)
+    };
     let names: Vec<Vec<String>> = rows.iter().map(name).collect();
     let left: Vec<f64> = std::iter::once(course.start)
         .chain(course.steps.iter().map(|step| step.left))
@@ -83,11 +85,10 @@ pub fn draw(paper: &mut Paper, course: &Course) {
     let upright = Scale::new(left.iter().copied().chain([0.0]), false, 5.0);
     let level = Scale::new([0.0, course.steps.len() as f64], false, 10.0);
     let room = widest(names.iter().flatten().chain(upright.ticks.iter().map(|(_, text)| text)));
-    // The label of the lower panel takes its room beside the upper one as well, so that the steps stand above each
-    // other.
+    // The upper panel leaves room for the label of the lower one, so that steps stand above each other.
     let label = wrap(course.labels.left, SIZE, BELOW).len() as f64 * line_height(SIZE);
 
-    let above = wrap(course.labels.techniques, SIZE, paper.width() - 2.0 * MARGIN);
+    let above = wrap(course.labels.techniques, SIZE, paper.width - 2.0 * MARGIN);
     paper.write(&above, (MARGIN, paper.bottom + line_height(SIZE) * 0.75), START);
     paper.bottom += line_height(SIZE) * (above.len() as f64 + 0.25);
     draw_rows(paper, &rows, &names, &level, room + label);
@@ -99,13 +100,6 @@ pub fn draw(paper: &mut Paper, course: &Course) {
     let places = places.map(|(step, left)| at(below.x(&level, step as f64), below.y(&upright, *left)));
     paper.stroke(format!("M{}", places.collect::<Vec<String>>().join("L")), "#0072b2", 1.8);
     below.close(paper);
-}
-
-fn name(row: &CourseRow) -> Vec<String> {
-    match row.difficulty {
-        Some(difficulty) => wrap(&format!("{} ({difficulty})", row.technique), SIZE, NAMES),
-        None => wrap(&row.technique, SIZE, NAMES),
-    }
 }
 
 /// Draws a row for each technique, with so much room for the names.
@@ -142,12 +136,8 @@ fn draw_rows(paper: &mut Paper, rows: &[CourseRow], names: &[Vec<String>], level
 
 /// The colour of a row: the harder, the darker and redder, which also colour-blind people see.
 fn shade(row: usize, rows: usize) -> String {
-    let (hard, easy) = ([0xb0, 0x30, 0x00], [0x56, 0xb4, 0xe9]);
     let part = if rows < 2 { 1.0 } else { row as f64 / (rows as f64 - 1.0) };
-    let mixed: Vec<String> = std::iter::zip(hard, easy)
-        .map(|(hard, easy)| {
-            format!("{:02x}", (f64::from(hard) + (f64::from(easy) - f64::from(hard)) * part) as u8)
-        })
-        .collect();
-    format!("#{}", mixed.concat())
+    let mixed = |hard: f64, easy: f64| (hard + (easy - hard) * part) as u8;
+    let [red, green, blue] = [mixed(176.0, 86.0), mixed(48.0, 180.0), mixed(0.0, 233.0)];
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }

@@ -1,5 +1,4 @@
-//! The frame of a chart with axes: lines, numbers and labels around the place for the data; where numbers stand on an
-//! axis, and which of them are written there.
+//! The frame of a chart with axes: lines, labels, and where numbers stand on an axis and are written there.
 
 use super::paper::{END, INK, MARGIN, MIDDLE, PALE, Paper};
 use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
@@ -34,7 +33,7 @@ impl Frame {
         let labels = label.len() as f64 * line_height(SIZE);
         let left = MARGIN + labels + numbers + 2.0 * GAP;
         let top = paper.bottom + 10.0;
-        let frame = Self { left, top, width: paper.width() - MARGIN - left, height };
+        let frame = Self { left, top, width: paper.width - MARGIN - left, height };
         let mut lines = String::new();
         for (value, text) in &scale.ticks {
             let y = frame.y(scale, *value);
@@ -124,19 +123,12 @@ impl Scale {
         let size = low.abs().max(high.abs());
         if high - low <= size * 1e-9 {
             // All the same: a stretch around it.
-            let around = if size == 0.0 {
-                1.0
-            } else if whole {
-                (size * 0.1).max(1.0)
-            } else {
-                size * 0.1
-            };
+            let around = if whole { (size * 0.1).max(1.0) } else { size * 0.1 };
             (low, high) = (if size == 0.0 { 0.0 } else { low - around }, high + around);
         }
         Self::even(low, high, whole, ticks)
     }
 
-    /// An axis on which no number stands.
     pub fn blank() -> Self {
         Self { low: 0.0, high: 1.0, log: false, ticks: Vec::new() }
     }

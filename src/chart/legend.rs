@@ -1,5 +1,4 @@
-//! Marks of series, colours that colour-blind people see as different (Okabe and Ito 2008), and what they stand for,
-//! below a chart, where it covers nothing.
+//! Marks and colours of series, distinct to colour-blind people (Okabe and Ito 2008), and the legend below a chart.
 
 use super::paper::{MARGIN, Paper, START, filled, stroked};
 use super::text::{SIZE, at, coordinate, line_height, widest, wrap};
@@ -18,7 +17,7 @@ pub fn draw(paper: &mut Paper, names: &[&str], lines: bool) {
     if names.iter().all(|name| name.is_empty()) {
         return;
     }
-    let right = paper.width() - MARGIN;
+    let right = paper.width - MARGIN;
     let (mut x, mut y) = (MARGIN, paper.bottom + line_height(SIZE));
     let mut deepest = 0;
     for (n, name) in names.iter().enumerate() {

@@ -19,7 +19,6 @@ pub use course::{Course, CourseLabels, CourseRow, CourseStep};
 use paper::Paper;
 use thiserror::Error;
 
-/// A picture of numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
     /// What stands above it; nothing where it is empty.
@@ -42,8 +41,7 @@ pub enum Body {
     Venn {
         /// What the circles are called: on the left, on the right and below.
         names: [String; 3],
-        /// The numbers of the parts: of the first circle alone, the second alone, both, the third alone, the first and
-        /// the third, the second and the third, all.
+        /// The numbers of the parts: first circle alone, second, both, third, first and third, second and third, all.
         parts: [f64; 7],
     },
     /// Bars by category, side by side by series.
@@ -61,13 +59,12 @@ pub enum Body {
 /// One axis of a chart. Where it begins and ends follows from the numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Axis {
-    /// What it measures, with the unit where there is one.
+    /// The quantity, with its unit where it has one.
     pub label: String,
-    /// Whether it is logarithmic; all numbers must be above 0 then.
+    /// Logarithmic: all numbers must be above 0.
     pub log: bool,
 }
 
-/// Points that belong together.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Series {
     /// What stands in the legend. There is none where the only series has no name.
@@ -75,43 +72,21 @@ pub struct Series {
     pub points: Vec<(f64, f64)>,
 }
 
-/// Why numbers cannot be drawn.
+/// Why numbers cannot be drawn: each names the series or slice first, then the number.
 #[derive(Debug, Clone, PartialEq, Error, Explain)]
 pub enum ChartError {
     /// Returned for infinities, for what is no number, and for what is too far from 0 to be put on an axis.
-    #[error("{value} in `{name}` cannot be drawn")]
-    Number {
-        /// The series or slice.
-        name: String,
-        /// The number.
-        value: f64,
-    },
+    #[error("{value} in `{name}` cannot be drawn", name = .0, value = .1)]
+    Number(String, f64),
     /// Returned for numbers that a logarithmic axis has no place for.
-    #[error("{value} in `{name}` has no place on a logarithmic axis")]
-    NotPositive {
-        /// The series.
-        name: String,
-        /// The number.
-        value: f64,
-    },
+    #[error("{value} in `{name}` has no place on a logarithmic axis", name = .0, value = .1)]
+    NotPositive(String, f64),
     /// Returned for a slice that is less than nothing.
-    #[error("the slice `{name}` is less than nothing: {value}")]
-    Negative {
-        /// The slice.
-        name: String,
-        /// Its number.
-        value: f64,
-    },
-    /// Returned for bars that do not have a number for each category.
-    #[error("`{name}` has {numbers} numbers for {categories} categories")]
-    Categories {
-        /// The series.
-        name: String,
-        /// How many numbers it has.
-        numbers: usize,
-        /// How many categories there are.
-        categories: usize,
-    },
+    #[error("the slice `{name}` is less than nothing: {value}", name = .0, value = .1)]
+    Negative(String, f64),
+    /// Returned for bars of which a series has not as many numbers as there are categories.
+    #[error("`{name}` has {numbers} numbers for {categories} categories", name = .0, numbers = .1, categories = .2)]
+    Categories(String, usize, usize),
 }
 
 impl Chart {
@@ -136,15 +111,15 @@ impl Chart {
     }
 }
 
+type Result<T = (), E = ChartError> = std::result::Result<T, E>;
+
 /// The furthest from 0 that a number may be, so that no span between two numbers is infinite.
 const FURTHEST: f64 = 1e100;
 
-/// Checks a number that belongs on an axis.
-fn drawable(name: &str, value: f64, log: bool) -> Result<f64, ChartError> {
-    let name = || name.to_owned();
+fn drawable(name: &str, value: f64, log: bool) -> Result<f64> {
     match value {
-        _ if value.is_nan() || value.abs() > FURTHEST => Err(ChartError::Number { name: name(), value }),
-        _ if log && value < 1.0 / FURTHEST => Err(ChartError::NotPositive { name: name(), value }),
+        _ if value.is_nan() || value.abs() > FURTHEST => Err(ChartError::Number(name.to_owned(), value)),
+        _ if log && value < 1.0 / FURTHEST => Err(ChartError::NotPositive(name.to_owned(), value)),
         _ => Ok(value),
     }
 }

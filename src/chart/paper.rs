@@ -1,9 +1,8 @@
 //! The sheet that is drawn on: it grows to the right and down with what is put there.
 
 use super::text::{SIZE, TITLE, clean, coordinate, line_height, wrap};
-use svg::Document;
-use svg::node::Node;
 use svg::node::element::{Path, Rectangle, Text, Title};
+use svg::{Document, node::Node};
 
 /// The width of a sheet on which nothing needs more.
 pub const WIDTH: f64 = 800.0;
@@ -23,7 +22,7 @@ pub const END: &str = "end";
 pub struct Paper {
     title: String,
     nodes: Vec<Box<dyn Node>>,
-    width: f64,
+    pub width: f64,
     /// Where the next part may begin, in pixels from the top.
     pub bottom: f64,
 }
@@ -32,14 +31,6 @@ impl Paper {
     pub fn new(title: &str) -> Self {
         let bottom = MARGIN + wrap(title, TITLE, WIDTH - 2.0 * MARGIN).len() as f64 * line_height(TITLE);
         Self { title: clean(title), nodes: Vec::new(), width: WIDTH, bottom }
-    }
-
-    pub fn widen(&mut self, width: f64) {
-        self.width = self.width.max(width);
-    }
-
-    pub fn width(&self) -> f64 {
-        self.width
     }
 
     pub fn add(&mut self, node: impl Node) {

@@ -4,7 +4,7 @@ use super::frame::{Frame, INSET, Scale};
 use super::legend::{self, REACH, colour, marks, named};
 use super::paper::{END, INK, MARGIN, MIDDLE, Paper, WIDTH, filled, stroked};
 use super::text::{SIZE, at, clean, coordinate, line_height, number, widest, width, wrap};
-use super::{Axis, ChartError, Series, drawable};
+use super::{Axis, ChartError, Result, Series, drawable};
 use std::collections::HashSet;
 
 const BARS: f64 = 380.0;
@@ -17,11 +17,10 @@ pub fn draw_bars(
     y: &Axis,
     categories: &[String],
     series: &[(String, Vec<f64>)],
-) -> Result<(), ChartError> {
+) -> Result {
     for (name, numbers) in series {
         if numbers.len() != categories.len() {
-            let (numbers, categories) = (numbers.len(), categories.len());
-            return Err(ChartError::Categories { name: name.clone(), numbers, categories });
+            return Err(ChartError::Categories(name.clone(), numbers.len(), categories.len()));
         }
         for value in numbers {
             drawable(name, *value, y.log)?;
@@ -29,7 +28,7 @@ pub fn draw_bars(
     }
     // Each bar is wide enough for its mark.
     let narrowest = series.len().max(1) as f64 * 11.0 + 12.0;
-    paper.widen((categories.len() as f64 * narrowest + 140.0).max(WIDTH));
+    paper.width = paper.width.max((categories.len() as f64 * narrowest + 140.0).max(WIDTH));
     let all = series.iter().flat_map(|(_, numbers)| numbers).copied();
     // Where there is no 0 to begin at, the least bar is to be seen as well.
     let least = all.clone().fold(f64::INFINITY, f64::min);
@@ -105,7 +104,7 @@ fn name_categories(paper: &mut Paper, frame: &Frame, categories: &[String], slot
         }
     }
     paper.bottom = top + deepest;
-    paper.widen(frame.left + frame.width + MARGIN);
+    paper.width = paper.width.max(frame.left + frame.width + MARGIN);
 }
 
 /// The height of the place for the data, in pixels.
@@ -114,12 +113,7 @@ const POINTS: f64 = 420.0;
 /// Lines with more points than this have marks on this many of them only.
 const MOST_MARKS: usize = 16;
 
-pub fn draw_points(
-    paper: &mut Paper,
-    [x, y]: [&Axis; 2],
-    series: &[Series],
-    lines: bool,
-) -> Result<(), ChartError> {
+pub fn draw_points(paper: &mut Paper, [x, y]: [&Axis; 2], series: &[Series], lines: bool) -> Result {
     for one in series {
         for point in &one.points {
             drawable(&one.name, point.0, x.log)?;

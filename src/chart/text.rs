@@ -3,7 +3,6 @@
 use unicode_width::UnicodeWidthChar;
 
 pub const SIZE: f64 = 13.0;
-
 pub const TITLE: f64 = 17.0;
 
 pub fn line_height(size: f64) -> f64 {
@@ -37,13 +36,13 @@ fn letter_width(letter: char, size: f64) -> f64 {
     }
 }
 
-/// The lines of a text up to a width: broken at blanks and between wide characters, and inside of words that are
-/// wider than a line. An empty text has no lines.
+/// The lines of a text up to a width, broken at blanks, wide characters and inside of longer words; none if empty.
 pub fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
     let text = clean(text);
     let mut lines = Vec::new();
     let mut line = String::new();
-    for piece in pieces(&text) {
+    // What must stay together: words with the blanks after them, and wide characters one by one.
+    for piece in text.split_inclusive(|letter: char| letter == ' ' || letter.width() == Some(2)) {
         if width(line.trim_end(), size) + width(piece.trim_end(), size) > most && !line.trim().is_empty() {
             lines.push(line.trim_end().to_owned());
             line.clear();
@@ -65,11 +64,6 @@ pub fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
     lines
 }
 
-/// What must stay together: words with the blanks after them, and wide characters one by one.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    text.split_inclusive(|letter: char| letter == ' ' || letter.width() == Some(2))
-}
-
 /// A number that stands for itself: whole, or with at most two places.
 pub fn number(value: f64) -> String {
     if value != 0.0 && !(1e-2..1e15).contains(&value.abs()) {
@@ -88,9 +82,6 @@ pub fn at(x: f64, y: f64) -> String {
 }
 
 fn trimmed(text: String) -> String {
-    let text = match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.'),
-        false => &text,
-    };
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }

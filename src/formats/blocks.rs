@@ -1,5 +1,4 @@
-//! Drawn boards: the rows that belong together, the shape of the blocks that their borders show, and borders to
-//! write.
+//! Drawn boards: the rows that belong together, the blocks that their borders show, and borders to write.
 //!
 //! In a file of many, each board is a run of rows with borders between them. A name stands on the line above: any
 //! words, `# name`, `[name]` or `name:`. A blank line, a second border or the next name ends a board; a board that

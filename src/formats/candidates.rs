@@ -1,5 +1,4 @@
-//! As many characters for each cell as there are values, the value at its own place or a blank: 729 for 9 × 9,
-//! known as the sukaku format.
+//! As many characters for each cell as there are values, each at its place or a blank: 729 for 9 × 9 (sukaku).
 
 use crate::prelude::*;
 
@@ -14,9 +13,8 @@ pub(super) fn side_of(characters: usize) -> Option<usize> {
     (2..=MAX_SYMBOLS).find(|side| side.pow(3) == characters)
 }
 
-/// Whether a word reads as candidates rather than as cells, where its length would allow both (64 characters are
-/// 8 × 8 cells or 4 × 4 cells of candidates, 729 are 27 × 27 or 9 × 9): every value stands at its place, and most
-/// cells have one.
+/// A word reads as candidates where its length allows cells too (64 are 8 × 8 cells or 4 × 4 of candidates, 729
+/// 27 × 27 or 9 × 9) if every value stands at its place and most cells have one.
 pub(super) fn fits(token: &str) -> bool {
     let Some(side) = side_of(token.len()) else { return false };
     // A placed value, which only a line of cells has: 125 characters may be 10 × 10 cells of which 25 are placed.

@@ -37,6 +37,7 @@ impl Row {
 fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     let columns = first.text.split_whitespace().count();
     let is_drawn = |line: &Text| line.text.chars().any(is_stroke);
+    let is_rim = |line: &Text| line.text.trim_start().starts_with(['┗', '└', '╚']);
     let lines = gather(first, source, |before, line| is_drawn(line) && !before.last().is_some_and(is_rim));
     let mut rows: Vec<Row> = Vec::new();
     let mut row = Row::default();
@@ -72,10 +73,6 @@ fn read(first: Text, source: &mut dyn Ahead) -> Result<Position> {
     }
     let is_kakuro = rows.iter().flat_map(|row| row.squares.iter().flatten()).any(|line| line.contains('░'));
     if is_kakuro { of_sums(&rows) } else { of_blocks(&rows, columns, &heavy) }
-}
-
-fn is_rim(line: &Text) -> bool {
-    line.text.trim_start().starts_with(['┗', '└', '╚'])
 }
 
 fn is_stroke(sign: char) -> bool {

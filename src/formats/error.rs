@@ -37,7 +37,6 @@ impl FormatError {
         Self { help: Some(help), ..self }
     }
 
-    /// This error on a line, where it does not yet have one.
     pub(super) fn at(self, line: usize) -> Self {
         Self { line: if self.line == UNKNOWN { line } else { self.line }, ..self }
     }
@@ -83,7 +82,6 @@ macro_rules! fail {
     ($($said:tt)+) => { return Err($crate::error::wrong!($($said)+)) };
 }
 
-/// Fails with this message where the condition holds.
 macro_rules! fail_if {
     ($is:expr, $($said:tt)+) => { if $is { $crate::error::fail!($($said)+) } };
 }

@@ -1,5 +1,4 @@
-//! The text in which puzzles are sent to GMPuzzles, and which Penpa+ exports: lines such as `Genre: Kakuro`, a line of
-//! the size, the puzzle, its solution.
+//! The text of GMPuzzles, which Penpa+ exports: lines such as `Genre: Kakuro`, the size, the puzzle, its solution.
 //!
 //! A Kakuro counts columns and rows without the clues, and has blanks between its squares: `.` a cell, a digit, `\` a
 //! black square with the sums down before it and across behind it. A sudoku has `9 9 1`, nine rows of letters for the
@@ -14,7 +13,6 @@ fn header<'t>(line: &'t str, key: &str) -> Option<&'t str> {
     line.trim().strip_prefix(key)?.strip_prefix(':').map(str::trim)
 }
 
-/// Whether a line begins a puzzle: the next one has the genre.
 fn begins(line: &Text, source: &mut dyn Ahead) -> bool {
     let has_genre = |next: &String| header(next, "Genre").is_some();
     header(&line.text, "Author").is_some() && peek(source, 1).iter().any(has_genre)

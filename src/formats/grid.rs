@@ -1,7 +1,6 @@
 //! A board drawn with one symbol or decimal number for each cell, blanks or nothing between them, borders or none.
 //!
-//! With blanks between the cells of a board larger than nine, they are decimal numbers unless a letter stands among
-//! them.
+//! With blanks between cells, those of a board larger than nine are decimal numbers unless there is a letter.
 //!
 //! Pencil marks are drawn with one group of candidates for each cell, as HoDoKu, SudokuWiki and the forums draw it.
 //!
@@ -58,7 +57,6 @@ pub(super) const PENCILMARKS: Profile = Profile {
     })
 };
 
-/// The clue of a cell, or what was expected of it.
 pub(super) fn listed(word: &str, side: usize) -> Result<Clue, Message> {
     let mask = group(word, side)?;
     Ok(match word.starts_with('+') && mask.is_power_of_two() {
@@ -67,7 +65,6 @@ pub(super) fn listed(word: &str, side: usize) -> Result<Clue, Message> {
     })
 }
 
-/// The candidates of a group, or what was expected of it.
 pub(super) fn group(word: &str, side: usize) -> Result<u64, Message> {
     let mut mask = 0;
     let mut characters = word.chars().peekable();

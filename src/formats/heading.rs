@@ -7,9 +7,9 @@ use crate::prelude::*;
 pub(super) struct Heading {
     pub(super) kind: Kind,
     line: Text,
-    /// Whether it stands among lines of information: `#` and a letter that says of what.
+    /// It stands among lines of information: `#` and a letter that says of what.
     informs: bool,
-    /// Whether it may be a part of the picture above it: what its signs mean, or what a step concludes.
+    /// It may be a part of the picture above it: what its signs mean, or what a step concludes.
     is_below: bool,
 }
 

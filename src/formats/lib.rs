@@ -50,22 +50,22 @@ use tesuji_lang::program::Program;
 
 /// The vocabulary of every format.
 mod prelude {
-    pub(crate) use super::error::{FormatError, Place, Result, fail, fail_if, wrong};
-    pub(crate) use super::json::{Pair, Size, holds};
+    pub(crate) use super::error::*;
+    pub(crate) use super::json::{Pair, Size, holds, is_empty};
     pub(crate) use super::kakuro::{Board, Square, block, check_size, has_runs, words, words::Sums};
     pub(crate) use super::links::{Address, unescaped};
     pub(crate) use super::parts::{BOTH_DIAGONALS, diagonals, edges, groups, has_diagonals, set_groups};
     pub(crate) use super::parts::{touch, with_runs};
-    pub(crate) use super::profile::{ALL, Blocks, Cell, Form, KAKURO, NO_BLOCKS, Naming, PLAYED};
-    pub(crate) use super::profile::{Object, Profile, Removed, SUDOKU, claim, object};
+    pub(crate) use super::profile::*;
     pub(crate) use super::recognise::Kind;
     pub(crate) use super::source::{Ahead, Text, drop_next, gather, peek, read_rows};
     pub(crate) use super::sudoku9::{SIDE, givens, sdk};
-    pub(crate) use super::symbols::{cell, full, symbol, symbol_or_dot, value_of, value_on, values};
-    pub(crate) use super::{Format, MAX_SIDE, MAX_SYMBOLS, add_ascii};
+    pub(crate) use super::symbols::*;
+    pub(crate) use super::{Format, MAX_SIDE, MAX_SYMBOLS};
     pub(crate) use super::{grid, kakuro, library, line, loss, overlap, parts, recognise, regions};
     pub(crate) use serde::Deserialize;
     pub(crate) use serde_json::{Map, Value, json};
+    pub(crate) use tesuji_board::bits::low as full;
     pub(crate) use tesuji_board::inputs::{GridShape, Group, Input};
     pub(crate) use tesuji_board::position::{Claim, Clue, Mark, Position, Shape, usual_block};
     pub(crate) use tesuji_message::{Message, message};
@@ -89,33 +89,23 @@ pub fn read_all(text: &str, format: Option<Format>) -> Vec<Result<Position, Form
     }
 }
 
-/// Adds the cells of a position and the candidates that it removes to a text in [`Format::Line`], whatever its name,
-/// claim, game and blocks are.
-///
-/// # Errors
-///
-/// As [`write()`].
+/// Adds cells and removed candidates of a position to a text in [`Format::Line`], whatever else it says.
 pub fn write_cells(position: &Position, text: &mut String) -> Result<(), FormatError> {
     loss::check_cells(position, &line::PROFILE).at(position.line)?;
     line::write_bare(position, text);
     Ok(())
 }
 
-/// The position with its game as `format` can say it: by its name, or in the parts that it is made of. `asked` is its
-/// game where the text does not count.
-///
-/// # Errors
-///
-/// When the rules have no such game.
+/// The position with its game as `format` can say it: by name or in parts; `wanted` overrides that of the text.
 pub fn prepared(
     program: &Program,
     position: &Position,
-    asked: Option<&str>,
+    wanted: Option<&str>,
     format: Format,
 ) -> Result<Position, FindError> {
     match format.profile().names_games {
-        true => named(program, position, asked),
-        false => stated(program, position, asked),
+        true => named(program, position, wanted),
+        false => stated(program, position, wanted),
     }
 }
 

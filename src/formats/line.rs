@@ -46,10 +46,6 @@ pub(super) fn plain(line: &[u8], number: usize, room: impl FnOnce() -> Vec<Clue>
     Some(position)
 }
 
-pub(super) fn separates(character: char) -> bool {
-    matches!(character, ' ' | '\t' | ',' | ':')
-}
-
 pub(super) fn side_of(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (2..=MAX_SYMBOLS).contains(&side)).then_some(side)
@@ -91,7 +87,7 @@ pub(super) fn read(text: &str) -> Result<Position> {
 
 /// The first word and what follows it with its separator.
 pub(super) fn split(text: &str) -> (&str, &str) {
-    text.split_at(text.find(separates).unwrap_or(text.len()))
+    text.split_at(text.find([' ', '\t', ',', ':']).unwrap_or(text.len()))
 }
 
 /// A record of the Sudoku Exchange bank: 12 hexadecimal digits of a hash, a space, the cells, a space, a rating.
@@ -103,8 +99,7 @@ pub(super) fn is_bank_record(text: &str) -> bool {
         && side_of(count(split(&rest[1..]).0)).is_some_and(|side| side > 4)
 }
 
-/// A line of 81 that leaves its open cells as spaces. Nine ascending groups padded to the same length are a row of
-/// pencil marks.
+/// A line of 81 whose open cells are spaces. Nine ascending groups of one length are pencil marks instead.
 pub(super) fn is_spaced(text: &str) -> bool {
     text.len() == 81
         && text.contains(' ')
@@ -113,8 +108,7 @@ pub(super) fn is_spaced(text: &str) -> bool {
             && text.split_ascii_whitespace().all(|group| group.as_bytes().is_sorted_by(|a, b| a < b)))
 }
 
-/// Sudopedia's rule: the first of the blanks with which exactly 81 cells remain is the blank, and every other sign is
-/// left out.
+/// Sudopedia's rule: the first of the blanks that leaves exactly 81 cells is the blank; other signs are left out.
 pub(super) fn strewn(text: &str) -> Option<Position> {
     let digit = |character: &char| matches!(character, '1'..='9');
     let digits = text.chars().filter(digit).count();

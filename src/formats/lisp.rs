@@ -65,7 +65,6 @@ pub(super) fn collect(first: Text, source: &mut dyn Ahead) -> Result<Vec<Node>> 
 }
 
 impl Form {
-    /// The list that is open, or the top.
     fn nodes(&mut self) -> &mut Vec<Node> {
         self.open.last_mut().map_or(&mut self.done, |(_, nodes)| nodes)
     }

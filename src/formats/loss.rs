@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-/// Whether the format of `profile` can say all of `position`, and whether the position is one at all.
+/// Fails where the format of `profile` cannot say all of `position`, or the position is none at all.
 pub(super) fn check(position: &Position, profile: &Profile) -> Result<()> {
     check_laws(position, profile)?;
     check_cells(position, profile)?;
@@ -11,13 +11,12 @@ pub(super) fn check(position: &Position, profile: &Profile) -> Result<()> {
     check_name(position, profile)
 }
 
-/// Whether the format of `profile` can say the cells of a position, what is removed from them and what is stated of the
-/// board, and whether they are a position at all.
+/// As [`check`], but for claim, blocks, game, constraints and name.
 pub(super) fn check_cells(position: &Position, profile: &Profile) -> Result<()> {
     check_shape(position)?;
     check_board(position, profile)?;
     check_side(position.side(), profile)?;
-    // Which kinds of clues there are is asked of all at once; only where one cannot be said it is looked for.
+    // A mask of the kinds of clues needs no branch for each; only where one cannot be said it is looked for.
     let kinds = position.clues.iter().fold(0_u8, |kinds, clue| kinds | 1 << Cell::of(*clue) as u8);
     let said = profile.cells.iter().fold(0_u8, |said, cell| said | 1 << *cell as u8);
     // An open square that is no cell is said by formats that have no open cells.
@@ -54,7 +53,7 @@ pub(super) fn check_shape(position: &Position) -> Result<()> {
         };
         fail!("{board} needs {squares} cells, not {}", position.clues.len());
     }
-    // Asked of all at once, without a branch for each: which clues are given is unpredictable.
+    // Extremes of all need no branch for each: which clues are given is unpredictable.
     let value = |clue: &Clue| match clue {
         Clue::Given(value) | Clue::Placed(value) => *value,
         _ => 1,

@@ -139,8 +139,7 @@ fn symbol_name(name: &str) -> String {
     if is_symbol { name.to_owned() } else { format!("|{name}|") }
 }
 
-/// Whether a row begins a board with those after it: one of them lists candidates, or has the prompt before it. Rows of
-/// numbers alone are a drawing.
+/// A row begins a board where it or one after it lists candidates or has the prompt; else it is a drawing.
 fn begins_rows(first: &Text, source: &mut dyn Ahead) -> bool {
     let Some((entries, mut is_sure)) = row(0, &first.text) else { return false };
     let side = entries.len();

@@ -49,8 +49,7 @@ pub(super) fn cages(position: &Position) -> Vec<Group> {
     cages
 }
 
-/// For each of this many squares the number of its part, counted in the order in which they begin, where these pairs
-/// are joined.
+/// The part of each square where these pairs are joined, numbered in the order in which parts begin.
 pub(super) fn joined(squares: usize, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<i64> {
     let mut labels: Vec<usize> = (0..squares).collect();
     for (one, other) in pairs {
@@ -60,8 +59,7 @@ pub(super) fn joined(squares: usize, pairs: impl Iterator<Item = (usize, usize)>
     regions::numbered(labels)
 }
 
-/// The two cells on both sides of each inner edge of a square board: those side by side, then those one below the
-/// other.
+/// The cells on both sides of each inner edge of a square board: those side by side, then one below the other.
 pub(super) fn edges(side: usize) -> impl Iterator<Item = (usize, usize)> {
     let inner = side * side.saturating_sub(1);
     let across = (0..inner).map(move |i| (i / (side - 1) * side + i % (side - 1), 1));
@@ -81,8 +79,7 @@ pub(super) fn sign(sign: &Group, columns: usize, format: &str) -> Result<[usize;
     }
 }
 
-/// What stands in cells, with runs of `most` open ones at most as letters from `first` on, and `between` two numbers
-/// that stand side by side.
+/// Cells with runs of up to `most` open ones as letters from `first` on, and `between` adjacent numbers.
 pub(super) fn with_runs(
     cells: impl Iterator<Item = Option<String>>,
     first: char,

@@ -8,20 +8,17 @@ use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
 
 pub(super) struct Profile {
-    /// The name by which the command line knows the format.
     pub(super) name: &'static str,
-    /// The numbers of values.
     pub(super) sides: RangeInclusive<usize>,
     pub(super) cells: &'static [Cell],
     pub(super) removed: Removed,
     pub(super) claims: bool,
     pub(super) blocks: Blocks,
     pub(super) supports: Supports,
-    /// The inputs that all of its puzzles have.
     pub(super) needs: &'static [&'static str],
-    /// Whether it names games, and so can say all that they have.
+    /// It can say all that games have, by their names.
     pub(super) names_games: bool,
-    /// Whether it lists cells that differ: it can say every constraint that has no other units.
+    /// It lists cells that differ, and so can say every constraint that has no other units.
     pub(super) lists_regions: bool,
     pub(super) naming: Naming,
     pub(super) reads: Forms,
@@ -51,13 +48,11 @@ impl Profile {
         Self { sides: 9..=9, ..Self::of(name, SUDOKU, reads, write) }
     }
 
-    /// The same with names of one line.
     pub(super) const fn named(self) -> Self {
         Self { naming: Naming::Line, ..self }
     }
 
-    /// A format with these inputs and constraints and nothing else: open and given cells on boards of the usual
-    /// blocks, without a name.
+    /// A format of open and given cells, usual blocks and no name, with these inputs and constraints alone.
     pub(super) const fn of(name: &'static str, supports: Supports, reads: Forms, write: Write) -> Self {
         Self {
             name,
@@ -113,16 +108,16 @@ impl Profile {
     }
 }
 
-/// The claim of a format on a text: that of the one that is `asked` for, or else the only one there is.
+/// The claim of a format on a text: that of the one that is `wanted`, or else the only one there is.
 pub(super) fn claim<T>(
-    asked: Option<Format>,
+    wanted: Option<Format>,
     mut of: impl FnMut(Format, &'static Form) -> Option<T>,
 ) -> Result<Option<(Format, T)>> {
     let forms_of = |format: Format| format.profile().reads.iter().map(move |form| (format, form));
     let forms = Format::ALL.into_iter().flat_map(forms_of);
     let mut claims = forms.filter_map(|(format, form)| Some((format, of(format, form)?)));
-    if asked.is_some() {
-        return Ok(claims.find(|(format, _)| asked == Some(*format)));
+    if wanted.is_some() {
+        return Ok(claims.find(|(format, _)| wanted == Some(*format)));
     }
     let first = claims.next();
     match (&first, claims.next()) {

@@ -135,34 +135,31 @@ pub(super) fn sides(plain: &str) -> Vec<usize> {
     let tokens: Vec<&str> = plain.split_whitespace().collect();
     let groups = tokens.len();
     let singles = tokens.iter().all(|token| token.chars().nth(1).is_none());
+    let is_cell = |one: char| one == '-' || fits_side(one, groups);
+    let is_number = |token: &&str| {
+        matches!(*token, "." | "-" | "_" | "*") || token.parse().is_ok_and(|number: usize| number <= groups)
+    };
     let are_groups = || match singles {
-        true => tokens.iter().all(|token| is_cell(token, groups)),
+        true => tokens.iter().all(|token| token.chars().all(is_cell)),
         false => {
-            groups > 9 && tokens.iter().all(|token| is_number(token, groups))
+            groups > 9 && tokens.iter().all(is_number)
                 || groups <= MAX_SYMBOLS && tokens.iter().all(|token| grid::group(token, groups).is_ok())
         }
     };
     let characters = tokens.iter().map(|token| token.len()).sum();
     let even = tokens.iter().all(|token| token.len() == tokens[0].len());
-    let fits = |one| value_on(one, characters).is_some() || line::is_blank(one, characters);
-    let are_characters = || !singles && even && tokens.iter().all(|token| token.chars().all(fits));
+    let fits = |token: &&str| token.chars().all(|one| fits_side(one, characters));
+    let are_characters = || !singles && even && tokens.iter().all(fits);
     let by_groups = Some(groups).filter(|side| (2..=MAX_SIDE).contains(side) && are_groups());
     let by_characters = Some(characters).filter(|side| (2..=MAX_SYMBOLS).contains(side) && are_characters());
     by_groups.into_iter().chain(by_characters).collect()
 }
 
-fn is_cell(token: &str, side: usize) -> bool {
-    token.chars().all(|character| {
-        value_on(character, side).is_some() || character == '-' || line::is_blank(character, side)
-    })
+fn fits_side(character: char, side: usize) -> bool {
+    value_on(character, side).is_some() || line::is_blank(character, side)
 }
 
-fn is_number(token: &str, side: usize) -> bool {
-    matches!(token, "." | "-" | "_" | "*") || token.parse::<usize>().is_ok_and(|number| number <= side)
-}
-
-/// The side of the small board that a line holds if it is a puzzle and not a row: the two lengths that boards have
-/// in common.
+/// The side of a small board in one line that is no row: the two lengths that boards have in common.
 pub(super) fn short_side(text: &str) -> Option<usize> {
     let text = text.trim();
     let fits = |side: &usize| side * side <= LONGEST_ROW && text.bytes().all(|byte| byte != b' ');
@@ -171,11 +168,7 @@ pub(super) fn short_side(text: &str) -> Option<usize> {
 
 /// A board of 4 × 4 to 6 × 6 with a name after it or with placed values. Shorter words are too likely to be text.
 fn is_short_line(token: &str, tail: &str) -> bool {
-    let fits = |side: usize| {
-        token.chars().all(|character| {
-            character == '+' || value_on(character, side).is_some() || line::is_blank(character, side)
-        })
-    };
+    let fits = |side: usize| token.chars().all(|one| one == '+' || fits_side(one, side));
     let named = !tail.is_empty() || token.contains('+');
     named && line::side_of(line::count(token)).is_some_and(|side| side >= 4 && fits(side))
 }

@@ -2,8 +2,7 @@
 
 use super::{cages, candidates, drawn, gmpuzzles, iss, json, links, matrix, picture, sudoku9, tatham};
 use crate::prelude::*;
-use std::fmt;
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 use tesuji_message::Explain;
 
 /// Declares every format with what it can say: the order is that in which they are listed to people.
@@ -25,7 +24,7 @@ macro_rules! formats {
                 }
             }
 
-            /// What a puzzle in it is, in a sentence.
+            /// A sentence that describes a puzzle in it.
             #[must_use]
             pub fn about(self) -> &'static str {
                 match self {
@@ -64,7 +63,7 @@ formats! {
     /// 9 × 9: a line of 81 digits, as `.sdm` collections have it.
     Sdm => sudoku9::SDM,
     /// 9 × 9: the drawings of Simple Sudoku.
-    Ss => sudoku9::ss::PROFILE,
+    Ss => sudoku9::SS,
     /// 9 × 9: nine lines of nine digits.
     Msk => sudoku9::MSK,
     /// 9 × 9: the XML of OpenSudoku, with many puzzles.
@@ -138,26 +137,26 @@ impl Format {
         self.profile().write.is_some()
     }
 
-    /// Whether it can say of a cell what a clue like this says: that it is open, a given, a placed value, or its
+    /// True where it can say of a cell what a clue like this says: that it is open, a given, a placed value, or its
     /// candidates. A format that cannot leave a cell open lists the candidates of every cell.
     #[must_use]
     pub fn says(self, clue: Clue) -> bool {
         self.profile().cells.contains(&Cell::of(clue))
     }
 
-    /// Whether it has a place for the name of a puzzle.
+    /// True where it has a place for the name of a puzzle.
     #[must_use]
     pub fn says_names(self) -> bool {
         self.profile().naming != Naming::None
     }
 
-    /// Whether it can say what a technique should do.
+    /// True where it can say what a technique should do.
     #[must_use]
     pub fn says_claims(self) -> bool {
         self.profile().claims
     }
 
-    /// Whether it says anything of the laws of a board; other formats leave them to the reader.
+    /// True where it says anything of the laws of a board; other formats leave them to the reader.
     #[must_use]
     pub fn says_laws(self) -> bool {
         let profile = self.profile();

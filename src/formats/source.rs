@@ -2,8 +2,7 @@
 
 use super::lines::Lines;
 use crate::prelude::*;
-use std::collections::VecDeque;
-use std::io::BufRead;
+use std::{collections::VecDeque, io::BufRead};
 
 #[derive(Debug)]
 pub(super) struct Text {
@@ -25,17 +24,17 @@ impl Text {
 pub(super) struct Source<R> {
     lines: Lines<R>,
     number: usize,
-    held: VecDeque<Result<Text>>,
+    ahead: VecDeque<Result<Text>>,
     ended: bool,
 }
 
 impl<R: BufRead> Source<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self { lines: Lines::new(reader), number: 0, held: VecDeque::new(), ended: false }
+        Self { lines: Lines::new(reader), number: 0, ahead: VecDeque::new(), ended: false }
     }
 
     pub(super) fn holds_lines(&self) -> bool {
-        !self.held.is_empty()
+        !self.ahead.is_empty()
     }
 
     /// The next line of the reader itself as bytes, so that a plain puzzle is read without a copy.
@@ -64,7 +63,7 @@ pub(super) trait Ahead {
 
 impl<R: BufRead> Ahead for Source<R> {
     fn next_text(&mut self) -> Option<Result<Text>> {
-        if let Some(line) = self.held.pop_front() {
+        if let Some(line) = self.ahead.pop_front() {
             return Some(line);
         }
         let fetched = self.fetch()?;
@@ -72,7 +71,7 @@ impl<R: BufRead> Ahead for Source<R> {
     }
 
     fn hold(&mut self, line: Result<Text>) {
-        self.held.push_front(line);
+        self.ahead.push_front(line);
     }
 }
 

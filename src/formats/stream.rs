@@ -1,19 +1,13 @@
 //! The positions of a file, one after the other.
 
-use super::blocks::Drawing;
-use super::heading::{Columns, Heading};
-use super::source::{self, Source};
+use super::{blocks::Drawing, heading::Columns, heading::Heading, source, source::Source};
 use super::{json, links, lisp, matrix};
 use crate::prelude::*;
-use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::io::BufRead;
-use std::rc::Rc;
+use std::{cell::RefCell, collections::VecDeque, io::BufRead, rc::Rc};
 
 type Item = Result<Position>;
 
-/// The positions of a reader in any of the formats, in constant memory: each line, drawing or Lisp form is read
-/// when it is asked for.
+/// The positions of a reader in any of the formats, in constant memory: each is read on demand.
 ///
 /// # Errors
 ///
@@ -23,12 +17,12 @@ type Item = Result<Position>;
 pub struct Positions<R> {
     source: Source<R>,
     format: Option<Format>,
-    /// Items that are known before they are asked for: a line may be a mistake of its own and end a drawing.
+    /// Items that are known early: a line may be a mistake of its own and end a drawing.
     ready: VecDeque<Item>,
     heading: Option<Heading>,
     /// The headings of a table, once its first line was read.
     columns: Option<Columns>,
-    /// Whether the last puzzle was a picture, below which words may stand.
+    /// The last puzzle was a picture, below which words may stand.
     is_below: bool,
     spares: Spares,
 }
@@ -94,11 +88,9 @@ impl<R: BufRead> Positions<R> {
 
     fn take_any(&mut self, kind: Kind, text: Text) {
         let line = text.number;
-        if self.format.is_none() {
-            if let Some(sums) = block::announces(&text, &mut self.source) {
-                let item = block::collect(text, sums, &mut self.source);
-                return self.finish(line, item, true);
-            }
+        let sums = self.format.is_none().then(|| block::announces(&text, &mut self.source)).flatten();
+        let kind = sums.map_or(kind, Kind::Kakuro);
+        if self.format.is_none() && sums.is_none() {
             let announced = claim(None, |_, form| match form {
                 Form::Announced(is, _) => is(&text, &mut self.source).then_some(()),
                 _ => None,

@@ -55,16 +55,10 @@ pub(super) fn value_on(symbol: char, side: usize) -> Option<u8> {
     value_of(symbol).filter(|value| usize::from(*value) <= side)
 }
 
-/// `r1c1` for a cell index.
 pub(super) fn cell(index: usize, side: usize) -> String {
     format!("r{}c{}", index / side + 1, index % side + 1)
 }
 
-pub(super) fn full(side: usize) -> u64 {
-    if side >= 64 { u64::MAX } else { (1 << side) - 1 }
-}
-
-/// The values of a candidate mask, ascending.
 pub(super) fn values(mask: u64) -> impl Iterator<Item = u8> {
     (1..=64).filter(move |value| mask >> (value - 1) & 1 == 1)
 }

@@ -1,5 +1,4 @@
-//! Game IDs of Solo in Simon Tatham's puzzle collection: `3x3:…`, `9j:…` with regions, `3x3x:…` with diagonals,
-//! `3x3k:…` with cages.
+//! Game IDs of Solo (Simon Tatham): `3x3:…`, `9j:…` with regions, `3x3x:…` with diagonals, `3x3k:…` with cages.
 //!
 //! Before the colon stand the rows and columns of a block, or the side and `j`; how symmetric and hard the puzzle is
 //! follows and is dropped. Behind it a letter is 1 to 26 open cells, a number a given, `_` stands between two givens.

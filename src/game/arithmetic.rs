@@ -5,19 +5,16 @@ use tesuji_lang::program::{Expr, ExprKind, Function, Operator, VarId};
 /// Why an expression gives no number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lack {
-    /// It overflows.
     Arithmetic,
     /// The puzzle has no number for the square that it asks about.
     Nothing,
 }
 
-/// The number that an expression over a game's variables gives, 1 and 0 for true and false. `at` gives what an input
-/// has for a square by its row and column.
-pub(super) fn number(
-    expr: &Expr,
-    variables: &[i64],
-    at: &mut dyn FnMut(usize, i64, i64) -> Option<i64>,
-) -> Result<i64, Lack> {
+/// An input's number by row and column.
+type At<'a> = dyn FnMut(usize, i64, i64) -> Option<i64> + 'a;
+
+/// The value of an expression over a game's variables, 1 for true.
+pub(super) fn number(expr: &Expr, variables: &[i64], at: &mut At<'_>) -> Result<i64, Lack> {
     let sure = |n: Option<i64>| n.ok_or(Lack::Arithmetic);
     Ok(match &expr.kind {
         ExprKind::Int(n) => *n,

@@ -1,13 +1,10 @@
 //! What a game demands of its inputs beside their kinds.
 
-use super::error::Result;
-use super::{GameError, place};
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::Shape;
+use super::{GameError, error::Result, place};
+use tesuji_board::{inputs::Group, inputs::Input, position::Shape};
 use tesuji_lang::program::{Demand, Game};
 
-/// Checks the puzzle's inputs against the demands of the game. Of inputs that are missing or of another kind nothing is
-/// said.
+/// Checks the puzzle's inputs against the demands of the game; those that are missing or of another kind pass.
 pub(super) fn check(game: &Game, shape: &Shape) -> Result<()> {
     for input in &game.inputs {
         for demand in &input.demands {

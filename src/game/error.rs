@@ -16,8 +16,7 @@ pub enum GameError {
     /// Returned when an expression of the game, whose name this is, overflows.
     #[error("the game `{0}` gets a number that is too large")]
     Arithmetic(String),
-    /// Returned when a grid of several has another number of squares than its game says: the grid, its squares, rows
-    /// and columns that are needed.
+    /// Returned when a grid of several has not its size: the grid, its squares, rows and columns that are needed.
     #[error("grid {0} has {1} squares: expected {2} × {3}")]
     GridSize(usize, usize, usize, usize),
     /// Returned when a grid of several holds a square that is no cell: the grid, row and column of the square.
@@ -32,8 +31,7 @@ pub enum GameError {
     /// Returned when a group of cells has one of them, by its row and column, twice.
     #[error("{input} {number} has r{row}c{column} twice", row = at.0, column = at.1)]
     Twice { input: String, number: usize, at: (usize, usize) },
-    /// Returned when two groups of cells that must not share any do so: the number and the first cell of each, row and
-    /// column of the cell that they share.
+    /// Returned when two groups share a cell and must not: number and first cell of each, row and column of the cell.
     #[error("{input} {a} at {at} and {input} {b} at {there} both have r{row}c{column}", a = groups[0].0, at = groups[0].1, b = groups[1].0, there = groups[1].1, row = shared.0, column = shared.1)]
     Shared { input: String, groups: [(usize, String); 2], shared: (usize, usize) },
     /// Returned when an input must say something of every cell and does not of this one, by its row and column.

@@ -1,15 +1,13 @@
 //! Which game a position is of: the one that it names, or one made of the parts that its text states.
 
-use std::borrow::Cow;
-use tesuji_message::{Explain, Message};
-
-use indexmap::IndexSet;
-
 use super::build;
+use indexmap::IndexSet;
+use std::borrow::Cow;
 use tesuji_board::inputs::{Group, Input};
 use tesuji_board::position::{Mark, Position, Shape};
 use tesuji_lang::program::{Constraint, Game, InputKind, Members, Program};
 use tesuji_lang::{ComposeError, further, hint};
+use tesuji_message::{Explain, Message};
 
 /// The game of a position that states none.
 pub const USUAL_GAME: &str = "sudoku";
@@ -20,8 +18,7 @@ pub enum FindError {
     /// Returned when a game or constraint is not declared, or the parts do not go together.
     #[error(transparent)]
     Compose(#[from] ComposeError),
-    /// Returned when the puzzle has an input, by its name, that no game or constraint has; with “did you mean …?” where
-    /// some constraint has a name like it.
+    /// Returned when no game or constraint has an input of the puzzle, by its name; with a constraint of a like name.
     #[error("the puzzle has `{name}`, for which the rules have no constraint{more}", more = further(near))]
     Unknown { name: String, near: Option<Message> },
     /// Returned when the puzzle is said to be of a game that lacks one of its constraints.
@@ -32,7 +29,8 @@ pub enum FindError {
     Blocks,
 }
 
-/// What is known of the board of a position.
+type Result<T, E = FindError> = std::result::Result<T, E>;
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found<'p> {
     pub game: Cow<'p, Game>,
@@ -40,15 +38,8 @@ pub struct Found<'p> {
     pub shape: Option<Shape>,
 }
 
-/// The game of a position: the one that is asked for, else the one that it names, else the one that it implies.
-///
-/// # Errors
-/// When there is no such game.
-pub fn find<'p>(
-    program: &'p Program,
-    position: &Position,
-    asked: Option<&str>,
-) -> Result<Found<'p>, FindError> {
+/// The game of a position: the one that is `asked` for, else the one that it names, else the one that it implies.
+pub fn find<'p>(program: &'p Program, position: &Position, asked: Option<&str>) -> Result<Found<'p>> {
     let Some(name) = asked.or(position.game.as_deref()) else { return implied(program, position) };
     let game = program.game(name)?;
     let lister = lister(program).filter(|lister| !game.inputs.iter().any(|input| input.name == lister.name));
@@ -66,8 +57,7 @@ pub fn find<'p>(
     }
 }
 
-/// The game that the inputs of a position imply.
-fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>, FindError> {
+fn implied<'p>(program: &'p Program, position: &Position) -> Result<Found<'p>> {
     if is_plain(position) {
         return Ok(Found { game: program.game(USUAL_GAME)?, shape: None });
     }
@@ -116,9 +106,8 @@ fn unknown(name: &str, program: &Program) -> FindError {
     FindError::Unknown { name: name.to_owned(), near }
 }
 
-/// The game whose boards are those of a position, constraints apart: the one that has most of the inputs of the puzzle
-/// and needs no more.
-fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game, FindError> {
+/// The game whose boards a position has, constraints apart: it has most of its inputs and needs no more.
+fn root<'p>(program: &'p Program, position: &Position) -> Result<&'p Game> {
     let of_constraints: IndexSet<&str> =
         program.constraints.iter().flat_map(|one| &one.inputs).map(|input| input.name.as_str()).collect();
     let inputs: Vec<&str> =
@@ -215,8 +204,7 @@ fn recognised<'p>(
     Some((shape, found))
 }
 
-/// The squares of the units that a constraint has on a board, where all that it says is that the cells of each differ;
-/// none otherwise.
+/// The squares of the units of a constraint that only says that the cells of each differ; none otherwise.
 fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Shape) -> Vec<Vec<usize>> {
     let only_differ = constraint.units.iter().all(|family| {
         let laws = &family.laws;
@@ -237,10 +225,7 @@ fn regions(program: &Program, root: &Game, constraint: &Constraint, shape: &Shap
 }
 
 /// A position with its game by its name, which is all that is said of it.
-///
-/// # Errors
-/// When it has none.
-pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position, FindError> {
+pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position> {
     let mut named = position.clone();
     if asked.is_some() || !is_plain(position) {
         let Found { game, shape } = find(program, position, asked)?;
@@ -253,10 +238,7 @@ pub fn named(program: &Program, position: &Position, asked: Option<&str>) -> Res
 
 /// A position with its game in parts: its constraints by their words, with the regions that they have on its board. It
 /// names the game where these parts alone make another one.
-///
-/// # Errors
-/// When it has none.
-pub fn stated(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position, FindError> {
+pub fn stated(program: &Program, position: &Position, asked: Option<&str>) -> Result<Position> {
     let mut stated = named(program, position, asked)?;
     let Some(name) = stated.game.take() else { return Ok(stated) };
     let game = program.game(&name)?;

@@ -16,9 +16,8 @@ pub use found::{FindError, Found, USUAL_GAME, find, named, stated};
 pub use sums::{SumSquare, sum_squares};
 
 use arithmetic::number;
-use tesuji_board::inputs::{GridShape, Input};
-use tesuji_board::position::{Shape, usual_block};
 use tesuji_board::topology::{Grid, MAX_SQUARES, Parts, Topology, TopologyError};
+use tesuji_board::{inputs::GridShape, inputs::Input, position::Shape, position::usual_block};
 use tesuji_lang::program::{Expr, Game, GameInput, InputKind, Pattern, Program};
 use tesuji_message::message;
 use units::{Families, Maps};

@@ -13,8 +13,7 @@ pub struct SumSquare {
     pub square: usize,
 }
 
-/// For each unit whose sum is one number of a map, where that number stands; `None` where a sum stands in another
-/// way, or its square would not lie on the board.
+/// Where the number of each unit stands whose sum is one number of a map; `None` where some sum is another.
 ///
 /// The board may be one of which the sums are not known yet.
 pub fn sum_squares(game: &Game, topology: &Topology) -> Option<Vec<SumSquare>> {
@@ -27,14 +26,14 @@ pub fn sum_squares(game: &Game, topology: &Topology) -> Option<Vec<SumSquare>> {
         let mut variables = vec![0; game.variables.max(4)];
         variables[Game::ROW.0 as usize] = i64::from(first.row);
         variables[Game::COLUMN.0 as usize] = i64::from(first.column);
-        let mut asked = Vec::new();
-        // Any number will do: what counts is which one is asked for, and that it is the sum as it stands.
+        let mut reads = Vec::new();
+        // Any number will do: what counts is which one is read, and that it is the sum as it stands.
         let probe = 1 << 20;
         let sum = number(expr, &variables, &mut |input, row, column| {
-            asked.push((input, row, column));
+            reads.push((input, row, column));
             Some(probe)
         });
-        let &[(input, row, column)] = asked.as_slice() else { return None };
+        let &[(input, row, column)] = reads.as_slice() else { return None };
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         if sum != Ok(probe) || row >= rows || column >= columns {
             return None;

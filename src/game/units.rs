@@ -1,12 +1,10 @@
 //! The units of a board, family by family.
 
-use super::arithmetic::{Lack, number};
-use super::error::Result;
 use super::{GameError, Laid, fixed, missing, place};
+use super::{arithmetic::Lack, arithmetic::number, error::Result};
 use indexmap::{IndexMap, IndexSet};
-use tesuji_board::inputs::{Group, Input};
-use tesuji_board::position::Shape;
 use tesuji_board::topology::{Grid, Laws, Relation, Unit, UnitName};
+use tesuji_board::{inputs::Group, inputs::Input, position::Shape};
 use tesuji_lang::program::{Expr, Game, InputKind, Members, Program, UnitFamily};
 
 struct BareUnit {
@@ -24,16 +22,16 @@ pub(super) struct Families<'a> {
     game: &'a Game,
     shape: &'a Shape,
     maps: Maps<'a>,
-    /// Squares whose number was asked for as a sum, per input, and what for.
-    asked: IndexMap<usize, (usize, IndexSet<usize>)>,
+    /// Squares whose number is a sum, per input, and the kind of unit that has it.
+    summed: IndexMap<usize, (usize, IndexSet<usize>)>,
     units: IndexMap<(Vec<u16>, Laws), Vec<UnitName>>,
     relations: IndexSet<Relation>,
 }
 
 impl<'a> Families<'a> {
     pub fn new(program: &'a Program, game: &'a Game, shape: &'a Shape, maps: Maps<'a>) -> Self {
-        let (asked, units, relations) = Default::default();
-        Self { program, game, shape, maps, asked, units, relations }
+        let (summed, units, relations) = Default::default();
+        Self { program, game, shape, maps, summed, units, relations }
     }
 
     pub fn add(&mut self, family: &UnitFamily, grids: &[Laid]) -> Result<()> {
@@ -68,7 +66,7 @@ impl<'a> Families<'a> {
     }
 
     pub fn finish(self) -> Result<(Vec<Unit>, Vec<Relation>)> {
-        for (&input, (kind, squares)) in &self.asked {
+        for (&input, (kind, squares)) in &self.summed {
             let map = self.maps[input].unwrap_or_default();
             let lonely = map.iter().enumerate().find(|(square, n)| n.is_some() && !squares.contains(square));
             if let Some((square, &Some(number))) = lonely {
@@ -167,15 +165,15 @@ impl<'a> Families<'a> {
                 let mut variables = variables.to_vec();
                 variables[Game::ROW.0 as usize] = unit.first.0;
                 variables[Game::COLUMN.0 as usize] = unit.first.1;
-                let mut asked = Vec::new();
+                let mut reads = Vec::new();
                 let sum = number(expr, &variables, &mut |input, row, column| {
                     let (square, n) = self.at(input, row, column)?;
-                    asked.push((input, square));
+                    reads.push((input, square));
                     Some(n)
                 });
-                for (input, square) in asked {
+                for (input, square) in reads {
                     let (_, squares) =
-                        self.asked.entry(input).or_insert_with(|| (family.kind, IndexSet::new()));
+                        self.summed.entry(input).or_insert_with(|| (family.kind, IndexSet::new()));
                     squares.insert(square);
                 }
                 self.known(sum)?

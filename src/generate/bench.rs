@@ -2,16 +2,14 @@
 
 use super::judge::{Judge, Judgement};
 use super::prelude::*;
-use crate::board::bits;
 use crate::board::laws::{Laws, NoFill, Search};
-use crate::game::build;
+use crate::{board::bits, game::build};
 use std::time::Instant;
 
 /// Assumptions after which a count is given up: what takes longer is no puzzle for people.
 pub const COUNT_LIMIT: u64 = 5000;
 
-/// Assumptions after which a clue counts as needed where as few as possible are not asked for. Where cells are hardly
-/// bound, another solution can be long to find.
+/// Assumptions after which a clue counts as needed where puzzles need not be minimal. Where cells are hardly bound, another solution can be long to find.
 pub const QUICK_LIMIT: u64 = 100;
 
 pub struct Bench {
@@ -24,14 +22,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// # Errors
-    /// When the game makes no board of this shape, or a strategy cannot run on it.
-    pub fn new(
-        program: &Program,
-        game: &Game,
-        shape: &Shape,
-        judgement: &Judgement,
-    ) -> Result<Self, GenerateError> {
+    pub fn new(program: &Program, game: &Game, shape: &Shape, judgement: &Judgement) -> Result<Self> {
         let topology = Arc::new(build(program, game, shape)?);
         let (laws, search, state) = (Laws::new(&topology), Search::new(), State::new(&topology));
         let judges = judgement.judges(&topology).map_err(GenerateError::Rules)?;
@@ -69,8 +60,7 @@ impl Bench {
         &mut self.state
     }
 
-    /// A solution of the empty board that is found by giving each cell the value that it wishes for, where nothing
-    /// follows.
+    /// A solution of the empty board in which cells have the values that they wish for where nothing follows.
     pub(super) fn wished(&mut self, wish: &[u8], limit: u64) -> Result<Vec<u8>, NoFill> {
         if self.deadline.has_passed() {
             return Err(NoFill::Limit);
@@ -106,11 +96,6 @@ impl Bench {
         }
         self.load(&[]);
         self.laws.follow(&mut self.search, &self.state)
-    }
-
-    /// True where a strategy must solve a puzzle, and most of what it does not solve is found out quickly.
-    pub fn is_quickly_judged(&self) -> bool {
-        self.judges.solves.as_ref().is_some_and(Judge::is_quick)
     }
 
     /// True where the strategy that must solve a puzzle does; true where there is none.
@@ -152,8 +137,7 @@ impl Bench {
         Some(bits::iter(self.state.open()).collect())
     }
 
-    /// On which level the strategy that must not solve a puzzle has solved it, after
-    /// [`Bench::is_solved_too_easily`].
+    /// The level on which the other strategy solved it, after [`Bench::is_solved_too_easily`].
     pub fn easy(&self) -> Miss {
         Miss::Easy(self.judges.stops.as_ref().and_then(Judge::level).map(str::to_owned))
     }

@@ -8,6 +8,9 @@ const LARGEST: usize = 5;
 /// How often cages are cut smaller before the board is given up.
 const CUTS: usize = 500;
 
+/// The squares of each cage.
+type Cages = Vec<Vec<usize>>;
+
 /// The values of a solved board by squares, 0 where a square is no cell.
 pub struct FilledBoard<'a> {
     pub shape: &'a Shape,
@@ -24,10 +27,10 @@ pub fn by_square(shape: &Shape, values: &[u8]) -> Vec<u8> {
 
 impl FilledBoard<'_> {
     /// Cages of random form that cover the board: their squares.
-    pub fn cages(&self, chance: &mut Chance) -> Vec<Vec<usize>> {
+    pub fn cages(&self, chance: &mut Chance) -> Cages {
         let squares = self.shape.squares();
         let mut of_square: Vec<Option<usize>> = vec![None; squares];
-        let mut cages: Vec<Vec<usize>> = Vec::new();
+        let mut cages = Cages::new();
         for start in chance.order(squares) {
             if of_square[start].is_some() || !self.shape.is_cell(start) {
                 continue;
@@ -79,10 +82,10 @@ impl FilledBoard<'_> {
     /// Cuts cages smaller until `count` finds one solution; `None` when that takes too long.
     pub fn refine(
         &self,
-        mut cages: Vec<Vec<usize>>,
+        mut cages: Cages,
         chance: &mut Chance,
-        mut count: impl FnMut(&[Group]) -> Result<Count, GenerateError>,
-    ) -> Result<Option<Vec<Vec<usize>>>, GenerateError> {
+        mut count: impl FnMut(&[Group]) -> Result<Count>,
+    ) -> Result<Option<Cages>> {
         for _ in 0..CUTS {
             let other = match count(&self.groups(&cages))? {
                 Count::One(_) => return Ok(Some(cages)),
@@ -100,12 +103,7 @@ impl FilledBoard<'_> {
     }
 
     /// Cuts in two the largest cage, of those in which another solution differs; false where none can be cut.
-    pub fn cut_largest(
-        &self,
-        cages: &mut Vec<Vec<usize>>,
-        other: Option<&[u8]>,
-        chance: &mut Chance,
-    ) -> bool {
+    pub fn cut_largest(&self, cages: &mut Cages, other: Option<&[u8]>, chance: &mut Chance) -> bool {
         let differs = |cage: &[usize]| {
             other.is_none_or(|other| cage.iter().any(|&square| other[square] != self.values[square]))
         };
@@ -117,7 +115,7 @@ impl FilledBoard<'_> {
     }
 
     /// Cuts a cage in two, if it can be so that another solution has other sums.
-    fn cut(&self, cage: Vec<usize>, other: Option<&[u8]>, chance: &mut Chance) -> Vec<Vec<usize>> {
+    fn cut(&self, cage: Vec<usize>, other: Option<&[u8]>, chance: &mut Chance) -> Cages {
         let sum = |values: &[u8], part: &[usize]| -> u32 { part.iter().map(|&s| u32::from(values[s])).sum() };
         for turn in 0..40 {
             let mut part = vec![cage[chance.below(cage.len())]];
@@ -146,16 +144,10 @@ impl FilledBoard<'_> {
 
     /// Cages as a puzzle lists them, in the order of their first squares.
     pub fn groups(&self, cages: &[Vec<usize>]) -> Vec<Group> {
-        let mut groups: Vec<Group> = cages
-            .iter()
-            .map(|cage| {
-                let mut squares = cage.clone();
-                squares.sort_unstable();
-                let sum = squares.iter().map(|&square| i64::from(self.values[square])).sum();
-                Group { number: Some(sum), squares }
-            })
-            .collect();
-        groups.sort_by_key(|group| group.squares[0]);
-        groups
+        let mut cages = cages.to_vec();
+        cages.iter_mut().for_each(|cage| cage.sort_unstable());
+        cages.sort_by_key(|cage| cage[0]);
+        let sum = |cage: &[usize]| cage.iter().map(|&square| i64::from(self.values[square])).sum();
+        cages.into_iter().map(|squares| Group { number: Some(sum(&squares)), squares }).collect()
     }
 }

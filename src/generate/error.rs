@@ -2,9 +2,7 @@
 
 use super::Nearest;
 use super::prelude::*;
-use crate::engine::strategy::StrategyError;
-use crate::game::GameError;
-use crate::lang::{ComposeError, StrategyCallError};
+use crate::{engine::strategy::StrategyError, game::GameError, lang::ComposeError, lang::StrategyCallError};
 
 /// What a try came to that made no puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -30,25 +28,13 @@ pub enum GenerateError {
     /// Returned when no strategy is called so.
     #[error(transparent)]
     Strategy(#[from] StrategyCallError),
-    /// Returned when a strategy has no level of this name.
-    #[error("the strategy `{strategy}` has no level `{level}`; it has {levels}", levels = levels(known))]
-    UnknownLevel {
-        /// The level.
-        level: String,
-        /// The strategy.
-        strategy: String,
-        /// Its levels.
-        known: String,
-    },
-    /// Returned when the technique that puzzles must need is not in the strategy.
-    #[error("the strategy `{strategy}` does not have `{technique}`")]
-    NotIn {
-        /// The technique.
-        technique: String,
-        /// The strategy.
-        strategy: String,
-    },
-    /// Returned when a game demands an input that cannot be made up.
+    /// Returned when a strategy, named first, has no level of a name; its levels come last.
+    #[error("the strategy `{strategy}` has no level `{level}`; it has {levels}", strategy = .0, level = .1, levels = levels(.2))]
+    UnknownLevel(String, String, String),
+    /// Returned when the strategy does not have the technique that puzzles must need.
+    #[error("the strategy `{strategy}` does not have `{technique}`", strategy = .0, technique = .1)]
+    NotIn(String, String),
+    /// Returned when a game demands an input, by its name, that cannot be made up.
     #[error("nothing can be made up for `{input}` of the game `{game}`")]
     Input {
         /// The game.
@@ -59,7 +45,7 @@ pub enum GenerateError {
     /// Returned when options do not fit the game or each other.
     #[error("{0}")]
     Options(Message),
-    /// Returned when the game makes no board of the size that is asked for.
+    /// Returned when the game makes no board of a size.
     #[error(transparent)]
     Board(#[from] GameError),
     /// Returned when a strategy cannot run on the board.
@@ -82,9 +68,18 @@ pub enum GenerateError {
     },
 }
 
-pub(super) fn refuse(is_fault: bool, message: Message) -> Result<(), GenerateError> {
-    if is_fault { Err(GenerateError::Options(message)) } else { Ok(()) }
+pub(super) type Result<T, E = GenerateError> = std::result::Result<T, E>;
+
+/// Fails with a message about the options.
+macro_rules! fail {
+    ($($said:tt)+) => { return Err(GenerateError::Options(message!($($said)+))) };
 }
+
+macro_rules! fail_if {
+    ($is:expr, $($said:tt)+) => { if $is { fail!($($said)+) } };
+}
+
+pub(super) use {fail, fail_if};
 
 fn levels(known: &str) -> Message {
     if known.is_empty() { message!("none") } else { message!("{known}") }

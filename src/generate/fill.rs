@@ -4,10 +4,8 @@
 //! runs astray again and again. There the cells wish for a known pattern, a Latin square whose rows are shifted so that
 //! blocks hold every value too; the solution that comes of it is then changed at random into others.
 
-use super::bench::Bench;
-use super::random::Chance;
-use crate::board::laws::NoFill;
-use crate::board::topology::{Grid, Topology};
+use super::{bench::Bench, random::Chance};
+use crate::{board::laws::NoFill, board::topology::Grid, board::topology::Topology};
 
 /// Random wishes that are tried for an empty board of 81 cells, and fewer for larger ones, before it is given up.
 const FILLS: usize = 60;
@@ -21,7 +19,6 @@ const EXCHANGES: usize = 30;
 const SWITCHES: usize = 20;
 
 impl Bench {
-    /// A random solution of the empty board, if one is found soon.
     pub fn fill(&mut self, chance: &mut Chance) -> Option<Vec<u8>> {
         let (values, cells) = (self.topology.values, self.cells());
         let limit = 100 + 3 * cells as u64;
@@ -60,7 +57,6 @@ struct FullBoard<'t> {
 }
 
 impl FullBoard<'_> {
-    /// Another filled board that obeys the same laws.
     fn mixed(mut self, chance: &mut Chance) -> Vec<u8> {
         let (rows, columns) = self.topology.size();
         let (h, w) = self.topology.grids.first().and_then(|grid| grid.block).unwrap_or((1, 1));

@@ -1,15 +1,10 @@
 //! What all puzzles of some options have in common.
 
-use super::error::refuse;
-use super::judge::Judgement;
-use super::layout::{Demands, Layout};
 use super::maker::{Made, Maker};
-use super::options::Options;
 use super::prelude::*;
+use super::{judge::Judgement, layout::Demands, layout::Layout, options::Options};
 use crate::rules::Rules;
-use std::cmp::Reverse;
-use std::fmt;
-use std::sync::Mutex;
+use std::{cmp::Reverse, fmt, sync::Mutex};
 
 /// Makes puzzles of a game. The puzzle with a number is the same whatever else is made, on any machine.
 /// Threads share it; each needs a [`Maker`].
@@ -31,7 +26,6 @@ pub struct Generator {
     pub(super) demands: Demands,
     pub(super) judgement: Judgement,
     pub(super) layout: Layout,
-    /// What the tries came to so far, by all threads.
     pub(super) misses: Mutex<Misses>,
 }
 
@@ -77,46 +71,39 @@ impl fmt::Debug for Generator {
 
 pub(super) type Misses = IndexMap<Miss, usize>;
 
-/// What came most often first.
 pub(super) fn by_count(misses: &Misses) -> Vec<(Miss, usize)> {
     let mut misses: Vec<(Miss, usize)> = misses.iter().map(|(miss, n)| (miss.clone(), *n)).collect();
     misses.sort_by_key(|(_, n)| Reverse(*n));
     misses
 }
 
-fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<(), GenerateError> {
+fn check(demands: &Demands, layout: &Layout, options: &Options) -> Result<()> {
     let (shape, game) = (&layout.shape, &options.game);
-    refuse(
-        options.needs.is_some() && options.levels.is_some(),
-        message!("a technique that is needed and a level cannot both be asked for"),
-    )?;
-    refuse(
-        options.minimal && options.givens.is_some(),
-        message!("a number of givens and as few as possible cannot both be asked for"),
-    )?;
+    if options.needs.is_some() && options.levels.is_some() {
+        fail!("a technique that is needed and a level cannot both be asked for");
+    }
+    if options.minimal && options.givens.is_some() {
+        fail!("a number of givens and as few as possible cannot both be asked for");
+    }
     let (rows, columns, cells) = (shape.rows, shape.columns, shape.squares() - shape.missing.len());
-    refuse(
-        options.symmetry.needs_square() && rows != columns,
-        message!("this symmetry needs a board as high as wide, not {rows} × {columns}"),
-    )?;
-    refuse(
-        options.shared_empty && demands.grids.is_none(),
-        message!("boards of the game `{game}` have no cells that grids share"),
-    )?;
-    refuse(
-        options.shared_empty && options.solvable_with.is_none(),
-        message!("puzzles whose shared cells are empty need a strategy that solves them"),
-    )?;
+    if options.symmetry.needs_square() && rows != columns {
+        fail!("this symmetry needs a board as high as wide, not {rows} × {columns}");
+    }
+    if options.shared_empty && demands.grids.is_none() {
+        fail!("boards of the game `{game}` have no cells that grids share");
+    }
+    if options.shared_empty && options.solvable_with.is_none() {
+        fail!("puzzles whose shared cells are empty need a strategy that solves them");
+    }
     let givens = options.givens.map_or(0, |(least, _)| least);
-    refuse(givens > cells, message!("a board of {cells} cells has no room for {givens} givens"))?;
+    fail_if!(givens > cells, "a board of {cells} cells has no room for {givens} givens");
     let has_givens = demands.cages.is_none() && demands.sums.is_empty();
-    refuse(
-        !has_givens && (options.givens.is_some() || options.symmetry != super::Symmetry::None),
-        message!("puzzles of the game `{game}` have no givens: their sums say everything"),
-    )?;
-    refuse(
-        !demands.sums.is_empty() && options.minimal,
-        message!("puzzles of the game `{game}` state every sum: none can be left out"),
-    )?;
-    refuse(options.tries == 0, message!("a puzzle must be tried once at least"))
+    if !has_givens && (options.givens.is_some() || options.symmetry != super::Symmetry::None) {
+        fail!("puzzles of the game `{game}` have no givens: their sums say everything");
+    }
+    if !demands.sums.is_empty() && options.minimal {
+        fail!("puzzles of the game `{game}` state every sum: none can be left out");
+    }
+    fail_if!(options.tries == 0, "a puzzle must be tried once at least");
+    Ok(())
 }

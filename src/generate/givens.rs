@@ -1,14 +1,13 @@
 //! Takes givens away as long as a puzzle stays one.
 
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
-use super::options::Options;
 use super::prelude::*;
+use super::{judge::Judge, options::Options};
 
-/// A puzzle on which a strategy gets further than another that must not solve it, but does not solve it either: how many
-/// cells stay open, and its givens.
+/// A puzzle that one strategy brings further than another, without solving it: open cells, and givens.
 pub type NearMiss = (usize, Vec<u8>);
 
-type Refusal = (Miss, Option<NearMiss>);
+type Reduced = Result<Vec<u8>, (Miss, Option<NearMiss>)>;
 
 /// This many givens, or groups of them that belong together, are taken away at once at most.
 const MOST_AT_ONCE: usize = 32;
@@ -26,15 +25,8 @@ pub fn shared_cells(bench: &Bench) -> Vec<usize> {
 /// They are taken away in random order, those that belong together at once, while the puzzle has one solution or,
 /// where a strategy must solve it, while that does. Where another strategy must not solve it, each puzzle on which that
 /// gets stuck and the first goes on is a start from which givens are added until the first solves it.
-///
-/// # Errors
-/// When it does not become what is asked for.
-pub fn reduce(
-    bench: &mut Bench,
-    solution: &[u8],
-    options: &Options,
-    chance: &mut Chance,
-) -> Result<Vec<u8>, Refusal> {
+/// Fails when it does not become what the options demand.
+pub fn reduce(bench: &mut Bench, solution: &[u8], options: &Options, chance: &mut Chance) -> Reduced {
     let topology = bench.topology.clone();
     let cells = |orbit: Vec<usize>| orbit.iter().filter_map(|&square| topology.cell_at(square)).collect();
     let mut orbits: Vec<Vec<usize>> =
@@ -77,7 +69,6 @@ pub fn reduce(
 struct Reduction<'b> {
     bench: &'b mut Bench,
     solution: &'b [u8],
-    /// Assumptions after which givens count as needed.
     limit: u64,
     /// True where the strategy that must not solve the puzzle was left behind.
     is_hard: bool,
@@ -90,12 +81,11 @@ struct Reduction<'b> {
 impl Reduction<'_> {
     /// Takes givens away, as long as more than a wanted number are left; says how many are.
     ///
-    /// Where a strategy is asked that quickly fails, more and more that follow each other are taken at once as long as
-    /// that is well: so it is asked most often about what must stay.
+    /// Where the strategy fails quickly, more and more are taken at once, so that it runs most often on what must stay.
     fn remove_all(&mut self, givens: &mut [u8], orbits: &[Vec<usize>], wanted: Option<usize>) -> usize {
         let mut left = givens.iter().filter(|&&value| value > 0).count();
         let (mut at, mut most) = (0, 1);
-        let quick = self.bench.is_quickly_judged();
+        let quick = self.bench.judges.solves.as_ref().is_some_and(Judge::is_quick);
         while at < orbits.len() {
             let (mut own, mut next) = (Vec::new(), at);
             while next < orbits.len() && next - at < most {
@@ -137,8 +127,7 @@ impl Reduction<'_> {
         if self.bench.judges.stops.is_none() || self.is_hard {
             return self.bench.is_reached(givens, cells);
         }
-        // What the weaker strategy solves the stronger one does as well; the step at which it fails first makes the
-        // puzzle a hard one.
+        // The stronger strategy solves what the weaker does; where the weaker fails first, the puzzle becomes hard.
         self.bench.is_solved_too_easily(givens) || mends && self.mend(givens)
     }
 

@@ -35,7 +35,7 @@ pub struct Judge {
     judged: PartialStrategy,
     strategy: Compiled,
     runner: Runner,
-    /// What it solves at most, found out quickly; compiled when that is first asked.
+    /// Solves all that the strategy does and fails quickly; compiled on demand.
     quick: OnceCell<Option<(Compiled, Runner)>>,
     /// What is not solved by then is not solved.
     pub deadline: Deadline,
@@ -80,8 +80,7 @@ impl Judge {
         self.quick.get_or_init(|| self.judged.quick(self.strategy.topology())).is_some()
     }
 
-    /// True where the strategy certainly does not solve a position, as far as that is found out quickly; the position is
-    /// then another one.
+    /// True where the strategy is quickly known not to solve a position, which is then another one.
     pub fn surely_fails(&mut self, state: &mut State) -> bool {
         self.is_quick();
         let quick = self.quick.get_mut().and_then(Option::as_mut);
@@ -96,21 +95,13 @@ fn limits(deadline: &Deadline) -> Limits<'static> {
 }
 
 impl Judgement {
-    /// The strategies, compiled for a board.
-    ///
-    /// # Errors
-    /// When one cannot run there.
     pub fn judges(&self, topology: &Arc<Topology>) -> Result<Judgement<Judge>, StrategyError> {
         let judge =
             |judged: &Option<_>| judged.as_ref().map(|judged| Judge::new(judged, topology)).transpose();
         Ok(Judgement { solves: judge(&self.solves)?, stops: judge(&self.stops)?, gap: judge(&self.gap)? })
     }
 
-    /// What the options ask for.
-    ///
-    /// # Errors
-    /// When there is no such strategy, technique or level.
-    pub fn of(program: &Arc<Program>, game: &Game, options: &Options) -> Result<Self, GenerateError> {
+    pub fn of(program: &Arc<Program>, game: &Game, options: &Options) -> Result<Self> {
         let named = options.solvable_with.as_deref();
         let name = program.strategy_for(game, named);
         if named.is_none() && options.needs.is_none() && options.levels.is_none() {
@@ -121,56 +112,49 @@ impl Judgement {
             return needs(&whole, name, text);
         }
         match &options.levels {
-            Some((least, most)) => between(&whole, name, least.as_deref(), most.as_deref()),
+            Some(levels) => between(&whole, name, levels),
             None => Ok(Self { solves: Some(whole), ..Self::NONE }),
         }
     }
 }
 
 /// The strategy up to a technique solves the puzzle, and without it does not.
-fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement, GenerateError> {
+fn needs(whole: &PartialStrategy, name: &str, text: &str) -> Result<Judgement> {
     let calls = whole.program.call(text).map_err(|error| GenerateError::Options(error.message()))?;
     let assumes = |call: &Call| whole.program.techniques[call.technique].assumes_one_solution;
     if calls.iter().any(assumes) {
-        return Err(GenerateError::Options(message!(
-            "`{text}` counts on the puzzle having one solution, which is not known while it is made"
-        )));
+        fail!("`{text}` counts on the puzzle having one solution, which is not known while it is made");
     }
-    let is_call = |asked: &Call, (call, _): &Step| {
-        let alias = asked.alias.is_none() || asked.alias == call.alias;
-        asked.technique == call.technique && asked.arguments == call.arguments && alias
+    let is_call = |one: &Call, (call, _): &Step| {
+        let alias = one.alias.is_none() || one.alias == call.alias;
+        one.technique == call.technique && one.arguments == call.arguments && alias
     };
     let steps = whole.steps();
     // A strategy may name a technique again, after harder ones: its first turn says how hard it is.
-    let first = |asked: &Call| steps.iter().position(|step| is_call(asked, step));
+    let first = |one: &Call| steps.iter().position(|step| is_call(one, step));
     let Some(last) = calls.iter().filter_map(first).max() else {
-        return Err(GenerateError::NotIn { technique: text.to_owned(), strategy: name.to_owned() });
+        return Err(GenerateError::NotIn(name.to_owned(), text.to_owned()));
     };
-    let wanted: Vec<bool> = steps.iter().map(|step| calls.iter().any(|asked| is_call(asked, step))).collect();
+    let wanted: Vec<bool> = steps.iter().map(|step| calls.iter().any(|one| is_call(one, step))).collect();
     let up_to: Vec<bool> = (0..steps.len()).map(|number| number <= last).collect();
     Ok(whole.between(&up_to, &wanted.iter().map(|wanted| !wanted).collect::<Vec<bool>>()))
 }
 
+type Levels = (Option<String>, Option<String>);
+
 /// The strategy up to a level solves the puzzle, and up to the one below another level it does not.
-fn between(
-    whole: &PartialStrategy,
-    name: &str,
-    least: Option<&str>,
-    most: Option<&str>,
-) -> Result<Judgement, GenerateError> {
+fn between(whole: &PartialStrategy, name: &str, (least, most): &Levels) -> Result<Judgement> {
     let levels = &whole.program.strategies[whole.call.strategy].levels;
-    let place = |level: &str| {
-        levels.get_index_of(level).ok_or_else(|| GenerateError::UnknownLevel {
-            level: level.to_owned(),
-            strategy: name.to_owned(),
-            known: levels.keys().cloned().collect::<Vec<_>>().join(", "),
-        })
+    let place = |level: &String| {
+        let known = || levels.keys().cloned().collect::<Vec<_>>().join(", ");
+        let unknown = || GenerateError::UnknownLevel(name.to_owned(), level.clone(), known());
+        levels.get_index_of(level).ok_or_else(unknown)
     };
-    let (least, most) = (least.map(place).transpose()?, most.map(place).transpose()?);
+    let (least, most) = (least.as_ref().map(place).transpose()?, most.as_ref().map(place).transpose()?);
     if let (Some(least), Some(most)) = (least, most)
         && least > most
     {
-        return Err(GenerateError::Options(message!("the first level is harder than the second")));
+        fail!("the first level is harder than the second");
     }
     let steps = whole.steps();
     let up_to = |place: usize| -> Vec<bool> {

@@ -1,15 +1,11 @@
-//! The inputs that a puzzle of a game must have, what they mean, and what of a board does not depend on the values of
-//! its cells.
+//! The inputs that a puzzle of a game must have, and what of a board does not depend on the values of cells.
 
-use super::error::refuse;
 use super::options::{Grids, LARGEST, Options, Size};
 use super::prelude::*;
-use super::{GenerateError, regions};
-use crate::board::position::usual_block;
-use crate::board::topology::MAX_VALUES;
+use super::regions;
 use crate::game::{GameError, build};
 use crate::lang::program::{Expr, ExprKind, Function, Game, InputKind, Members};
-use crate::lang::walk::children;
+use crate::{board::position::usual_block, board::topology::MAX_VALUES, lang::walk::children};
 
 /// What the inputs of a game are for: each is an index into its inputs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,9 +32,7 @@ pub struct Demands {
 const NUMBERS: [&str; 5] = ["n", "rows", "columns", "h", "w"];
 
 impl Demands {
-    /// # Errors
-    /// When it demands something that cannot be made up.
-    pub fn of(game: &Game) -> Result<Self, GenerateError> {
+    pub fn of(game: &Game) -> Result<Self> {
         let mut demands = Self::default();
         let has = |name: &str| game.inputs.iter().any(|input| input.name == name);
         demands.any_size = has("rows") && has("columns");
@@ -103,7 +97,6 @@ const USUAL_BOARD: (usize, usize) = (12, 10);
 /// A layout of which everything is known but what chance decides for each puzzle.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    /// The board without what chance decides.
     pub shape: Shape,
     regions: Vec<String>,
     /// True where black squares part the board into runs.
@@ -111,44 +104,34 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// # Errors
-    /// When they do not fit the game.
-    pub fn new(
-        program: &Program,
-        game: &Game,
-        demands: &Demands,
-        options: &Options,
-    ) -> Result<Self, GenerateError> {
+    pub fn new(program: &Program, game: &Game, demands: &Demands, options: &Options) -> Result<Self> {
         let name = &game.name;
-        refuse(
-            options.grids.is_some() && demands.grids.is_none(),
-            message!("boards of the game `{name}` have one grid, not several"),
-        )?;
-        refuse(
-            options.block.is_some() && !demands.blocks && demands.grids.is_none(),
-            message!("boards of the game `{name}` have no blocks that could be given"),
-        )?;
-        refuse(
-            matches!(options.size, Some(Size::Board(..))) && !demands.any_size,
-            message!("boards of the game `{name}` have as many rows as columns; their size is one number"),
-        )?;
+        if options.grids.is_some() && demands.grids.is_none() {
+            fail!("boards of the game `{name}` have one grid, not several");
+        }
+        if options.block.is_some() && !demands.blocks && demands.grids.is_none() {
+            fail!("boards of the game `{name}` have no blocks that could be given");
+        }
+        if matches!(options.size, Some(Size::Board(..))) && !demands.any_size {
+            fail!("boards of the game `{name}` have as many rows as columns; their size is one number");
+        }
         let side = match options.size {
             Some(Size::Side(side)) => side,
             Some(Size::Board(..)) | None => options.block.map_or(USUAL_SIDE, |(h, w)| h.saturating_mul(w)),
         };
-        refuse(side > MAX_VALUES, message!("a board has 1 to {MAX_VALUES} values, not {side}"))?;
+        fail_if!(side > MAX_VALUES, "a board has 1 to {MAX_VALUES} values, not {side}");
         if let Some((h, w)) = options.block {
-            let is_fault = h.checked_mul(w) != Some(side);
-            refuse(is_fault, message!("blocks of {h} × {w} do not have {side} cells"))?;
+            fail_if!(h.checked_mul(w) != Some(side), "blocks of {h} × {w} do not have {side} cells");
         }
         let mut shape = match demands.grids {
             Some(input) => {
                 let block = options.block.or_else(|| usual_block(side)).unwrap_or((1, side));
                 let usual = || Grids::Blocks(vec![(0, 0), (2, 2)]);
                 let grids = options.grids.clone().unwrap_or_else(usual);
-                let shape = grids.shape(block, &game.inputs[input].name);
-                refuse(shape.is_none(), message!("the board of these grids is too large"))?;
-                shape.unwrap_or_else(|| Shape::square(side))
+                match grids.shape(block, &game.inputs[input].name) {
+                    Some(shape) => shape,
+                    None => fail!("the board of these grids is too large"),
+                }
             }
             None if demands.any_size => {
                 let (rows, columns) = match options.size {
@@ -163,8 +146,8 @@ impl Layout {
         if demands.grids.is_none() && options.block != usual_block(side) {
             shape.set_block(options.block);
         }
-        let is_large = shape.rows.max(shape.columns) > LARGEST;
-        refuse(is_large, message!("a board has at most {LARGEST} rows and columns"))?;
+        let most = shape.rows.max(shape.columns);
+        fail_if!(most > LARGEST, "a board has at most {LARGEST} rows and columns");
         let name = |input: &usize| game.inputs[*input].name.clone();
         for input in demands.cages.iter().map(|(input, _)| input).chain(&demands.signs) {
             shape.inputs.insert(name(input), Input::Groups(Vec::new()));
@@ -179,15 +162,14 @@ impl Layout {
     }
 
     /// Builds one board, and takes the number of values that the game has if it is another one.
-    fn try_out(&mut self, program: &Program, game: &Game) -> Result<(), GenerateError> {
+    fn try_out(&mut self, program: &Program, game: &Game) -> Result<()> {
         // Boards can be large; what is tried out needs no chance but a layout.
         let build_one = |layout: &Self| {
-            let (shape, rows, columns) =
-                (layout.draw(&mut Chance::new(0, 0)), layout.shape.rows, layout.shape.columns);
-            refuse(shape.is_none(), message!("no board of {rows} × {columns} squares can be laid out"))?;
-            shape.map_or(Ok(()), |shape| {
-                build(program, game, &shape).map(|_| ()).map_err(GenerateError::Board)
-            })
+            let Shape { rows, columns, .. } = layout.shape;
+            match layout.draw(&mut Chance::new(0, 0)) {
+                Some(shape) => Ok(build(program, game, &shape).map(drop)?),
+                None => fail!("no board of {rows} × {columns} squares can be laid out"),
+            }
         };
         match build_one(self) {
             Err(GenerateError::Board(GameError::Values { needed, .. })) => {

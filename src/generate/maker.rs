@@ -1,17 +1,12 @@
 //! One puzzle after another.
 
 use super::bench::{Bench, COUNT_LIMIT, QUICK_LIMIT};
-use super::cages::{FilledBoard, by_square};
 use super::generator::{Generator, Misses, by_count};
 use super::givens::{NearMiss, reduce};
-use super::judge::Judgement;
 use super::prelude::*;
-use super::regions::neighbours;
-use super::sums::SumBoard;
-use crate::game::sum_squares;
-use crate::puzzle::Puzzle;
-use std::fmt;
-use std::time::Instant;
+use super::{cages::FilledBoard, cages::by_square, judge::Judgement, regions::neighbours, sums::SumBoard};
+use crate::{game::sum_squares, puzzle::Puzzle};
+use std::{fmt, time::Instant};
 
 /// A puzzle that was made, and its solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +17,7 @@ pub struct Made {
     pub solution: Vec<u8>,
 }
 
-/// A puzzle that comes near to what is asked for: of two strategies the one that must solve it gets further than the
-/// one that must not, but leaves cells open.
+/// A puzzle that comes near to the options: one strategy gets further on it than another, but leaves cells open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nearest {
     pub(crate) position: Position,
@@ -45,7 +39,7 @@ pub struct Maker<'g> {
 /// How often cages are cut smaller so that a strategy solves the puzzle.
 const MORE_CUTS: usize = 20;
 
-type Attempt = Result<Result<Made, Miss>, GenerateError>;
+type Attempt = Result<Result<Made, Miss>>;
 
 impl fmt::Debug for Maker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -98,7 +92,10 @@ impl<'g> Maker<'g> {
         let mut bench = bench.unwrap_or_else(|| self.bench(&shape, plain))?;
         let tried = match (bench.fill(chance), demands.cages, demands.signs) {
             (None, ..) => Ok(Err(Miss::Other)),
-            (Some(solution), ..) if plain => Ok(self.with_givens(&mut bench, shape, &solution, chance)),
+            (Some(solution), ..) if plain => {
+                let givens = self.reduced(&mut bench, &shape, &solution, chance);
+                Ok(givens.and_then(|givens| self.finish(&mut bench, shape, &givens).ok_or(Miss::Other)))
+            }
             (Some(solution), Some((input, distinct)), _) => {
                 let values = by_square(&shape, &solution);
                 self.with_cages(input, &FilledBoard { shape: &shape, values: &values, distinct }, chance)
@@ -112,17 +109,23 @@ impl<'g> Maker<'g> {
         tried
     }
 
-    fn with_givens(
+    /// The givens that are left of a solution; what came nearest to a puzzle is kept where nothing comes out.
+    fn reduced(
         &mut self,
         bench: &mut Bench,
-        shape: Shape,
+        shape: &Shape,
         solution: &[u8],
         chance: &mut Chance,
-    ) -> Result<Made, Miss> {
-        match reduce(bench, solution, &self.generator.options, chance) {
-            Ok(givens) => self.finish(bench, shape, &givens).ok_or(Miss::Other),
-            Err((miss, stuck)) => Err(self.missed(miss, stuck, &shape)),
-        }
+    ) -> Result<Vec<u8>, Miss> {
+        reduce(bench, solution, &self.generator.options, chance).map_err(|(miss, stuck)| {
+            self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Miss::Easy(_));
+            let nearer =
+                |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open);
+            if let Some((open, givens)) = stuck.filter(nearer) {
+                self.nearest = Some(Nearest { position: self.position(shape.clone(), &givens), open });
+            }
+            miss
+        })
     }
 
     fn with_cages(&self, input: usize, solved: &FilledBoard<'_>, chance: &mut Chance) -> Attempt {
@@ -154,11 +157,12 @@ impl<'g> Maker<'g> {
             return Ok(Err(Miss::Other));
         };
         let generator = self.generator;
-        let mut bench = self.bench(&self.grouped(shape, input, all.clone()), true)?;
-        // The strategy that must not solve the puzzle is asked at the very end.
-        let givens = match reduce(&mut bench, solution, &generator.options, chance) {
+        let board = self.grouped(shape, input, all.clone());
+        let mut bench = self.bench(&board, true)?;
+        // The strategy that must not solve the puzzle runs at the very end.
+        let givens = match self.reduced(&mut bench, &board, solution, chance) {
             Ok(givens) => givens,
-            Err((miss, stuck)) => return Ok(Err(self.missed(miss, stuck, &self.grouped(shape, input, all)))),
+            Err(miss) => return Ok(Err(miss)),
         };
         let limit = if generator.options.minimal { COUNT_LIMIT } else { QUICK_LIMIT };
         let all = needed(all, chance, |fewer| {
@@ -173,7 +177,7 @@ impl<'g> Maker<'g> {
 
     /// All pairs of cells side by side that the relation of an input holds of in a solved board, given by its values by
     /// squares, in the order in which it does; none where the board has no two related cells.
-    fn signs(&self, input: usize, shape: &Shape, values: &[u8]) -> Result<Option<Vec<Group>>, GenerateError> {
+    fn signs(&self, input: usize, shape: &Shape, values: &[u8]) -> Result<Option<Vec<Group>>> {
         let group = |a, b| Group { number: None, squares: vec![a, b] };
         let mut cells = (0..shape.squares()).filter(|&square| shape.is_cell(square));
         let (Some(a), Some(b)) = (cells.next(), cells.next()) else { return Ok(None) };
@@ -225,7 +229,7 @@ impl<'g> Maker<'g> {
     }
 
     /// A board, with the strategies that judge its puzzles or without.
-    fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench, GenerateError> {
+    fn bench(&self, shape: &Shape, judged: bool) -> Result<Bench> {
         let Generator { program, judgement, .. } = self.generator;
         let judgement = if judged { judgement } else { &Judgement::NONE };
         Ok(Bench::new(program, &self.generator.game, shape, judgement)?.until(self.until))
@@ -249,23 +253,12 @@ impl<'g> Maker<'g> {
         Ok(self.finish(&mut bench, shape, givens).ok_or(Miss::Other))
     }
 
-    /// Keeps what came nearest to a puzzle on a board.
-    fn missed(&mut self, miss: Miss, stuck: Option<NearMiss>, shape: &Shape) -> Miss {
-        self.reduced |= self.generator.judgement.gap.is_some() && matches!(miss, Miss::Easy(_));
-        let nearer = |stuck: &NearMiss| self.nearest.as_ref().is_none_or(|nearest| stuck.0 < nearest.open);
-        if let Some((open, givens)) = stuck.filter(nearer) {
-            self.nearest = Some(Nearest { position: self.position(shape.clone(), &givens), open });
-        }
-        miss
-    }
-
     fn position(&self, shape: Shape, givens: &[u8]) -> Position {
         let clue = |&value: &u8| if value == 0 { Clue::Open } else { Clue::Given(value) };
         let clues = by_square(&shape, givens).iter().map(clue).collect();
         Position { game: Some(self.generator.game.name.clone()), ..Position::on(shape, clues) }
     }
 
-    /// The puzzle with some givens, if it has one solution.
     fn finish(&self, bench: &mut Bench, shape: Shape, givens: &[u8]) -> Option<Made> {
         // A puzzle that a strategy has solved may take long to count, the longer the larger its board is.
         let limit = COUNT_LIMIT * bench.cells().div_ceil(81) as u64;
@@ -278,8 +271,8 @@ impl<'g> Maker<'g> {
 fn needed<T: Clone + PartialEq>(
     mut all: Vec<T>,
     chance: &mut Chance,
-    stays: impl Fn(&[T]) -> Result<bool, GenerateError>,
-) -> Result<Vec<T>, GenerateError> {
+    stays: impl Fn(&[T]) -> Result<bool>,
+) -> Result<Vec<T>> {
     let mut order = all.clone();
     chance.shuffle(&mut order);
     for one in order {

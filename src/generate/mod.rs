@@ -7,17 +7,6 @@
 //! A board is filled at random by the laws, and then clues are taken away while one solution is left or, where a
 //! strategy must solve the puzzle, while it does. Each puzzle has its own stream of random numbers: the same seed
 //! gives the same puzzles on any number of threads.
-//!
-//! ```
-//! use tesuji::Rules;
-//! use tesuji::generate::{Generator, Options};
-//!
-//! let options = Options { seed: 7, size: Some("4".parse()?), ..Options::default() };
-//! let generator = Generator::new(&Rules::shipped(), options)?;
-//! let puzzle = generator.maker().make(0)?;
-//! assert_eq!(puzzle.solution.len(), 16);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod bench;
 mod cages;

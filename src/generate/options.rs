@@ -116,6 +116,10 @@ impl FromStr for Grids {
     fn from_str(text: &str) -> Result<Self, UnknownShape> {
         let lines = NAMED.lines().filter(|line| !line.starts_with('#'));
         let named = lines.filter_map(|line| line.split_once(' '));
+        let pair = |text: &str| {
+            let (row, column) = text.split_once(',')?;
+            Some((row.parse().ok()?, column.parse().ok()?))
+        };
         if let Some((_, corners)) = named.clone().find(|(name, _)| *name == text)
             && let Some(corners) = corners.split_whitespace().map(pair).collect()
         {
@@ -132,14 +136,8 @@ impl FromStr for Grids {
     }
 }
 
-fn pair(text: &str) -> Option<(usize, usize)> {
-    let (row, column) = text.split_once(',')?;
-    Some((row.parse().ok()?, column.parse().ok()?))
-}
-
 impl Grids {
-    /// The board of these grids, whose blocks have these rows and columns; `input` is what a puzzle calls the grids.
-    /// `None` where it is too large.
+    /// The board of these grids with these blocks; `input` is their name in a puzzle. `None` where it is too large.
     pub fn shape(&self, block: (usize, usize), input: &str) -> Option<Shape> {
         let side = block.0 * block.1;
         let corners: Vec<(usize, usize)> = match self {

@@ -1,11 +1,9 @@
 //! Chance that is the same in every run.
 
-use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
+use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-/// A stream of random numbers. Each puzzle of a seed has its own, so that puzzles do not depend on which were made
-/// before them, or on what thread.
+/// A stream of random numbers. Each puzzle of a seed has its own, whatever was made before and on what thread.
 #[derive(Debug, Clone)]
 pub struct Chance(ChaCha8Rng);
 

@@ -6,8 +6,7 @@ use super::random::Chance;
 /// How often cells change their region, for each cell of the board.
 const CHANGES: usize = 6;
 
-/// Regions of `side` cells each on a board of `side` rows and columns: for each square its region, from 1. The cells
-/// of a region hang together.
+/// The region, from 1, of each square of a board of `side` rows; regions have `side` cells that hang together.
 ///
 /// It begins with rows and lets neighbouring regions exchange cells.
 pub fn regions(side: usize, chance: &mut Chance) -> Vec<i64> {
@@ -79,7 +78,9 @@ pub fn runs((rows, columns): (usize, usize), longest: usize, chance: &mut Chance
         let (rows, columns) = (rows - 1, columns - 1);
         let mut layout = BlackSquares { rows, columns, longest, white: vec![true; rows * columns] };
         layout.darken(chance);
-        layout.is_good().then(|| layout.black())
+        let is_good = |square| layout.runs(square).iter().all(|run| (2..=longest).contains(run));
+        let is_whole = (0..layout.white.len()).filter(|&square| layout.white[square]).all(is_good);
+        is_whole.then(|| layout.black())
     })
 }
 
@@ -94,17 +95,20 @@ struct BlackSquares {
 impl BlackSquares {
     /// Makes squares black in any order, each with the one opposite to it, as long as no run gets too short.
     fn darken(&mut self, chance: &mut Chance) {
-        let squares = self.rows * self.columns;
-        let wanted = squares * BLACK / 100;
-        let mut black = 0;
+        let (rows, columns, squares) = (self.rows, self.columns, self.rows * self.columns);
+        let (wanted, mut black) = (squares * BLACK / 100, 0);
         for square in chance.order(squares) {
             let pair = [square, squares - 1 - square];
-            let needed = black < wanted || pair.iter().any(|&s| self.is_in_long_run(s));
+            let is_long = |s: &usize| self.runs(*s).iter().any(|run| *run > self.longest);
+            let needed = black < wanted || pair.iter().any(is_long);
             if !needed || !self.white[square] {
                 continue;
             }
             pair.iter().for_each(|&s| self.white[s] = false);
-            if pair.iter().all(|&s| self.keeps_runs(s)) && self.hangs_together() {
+            let keeps_runs =
+                |s: &usize| neighbours(rows, columns, *s).all(|near| !self.runs(near).contains(&1));
+            let is_fine = pair.iter().all(keeps_runs) && self.white.contains(&true);
+            if is_fine && hang_together(rows, columns, |s| self.white[s]) {
                 black += if pair[0] == pair[1] { 1 } else { 2 };
             } else {
                 pair.iter().for_each(|&s| self.white[s] = true);
@@ -112,37 +116,14 @@ impl BlackSquares {
         }
     }
 
-    /// The run of white squares through one, across or down: its length.
-    fn run(&self, square: usize, down: bool) -> usize {
+    /// The lengths of the runs of white squares through one, across and down; 0 where it is black.
+    fn runs(&self, square: usize) -> [usize; 2] {
         let (r, c) = (square / self.columns, square % self.columns);
-        let (place, length, step) = if down { (r, self.rows, self.columns) } else { (c, self.columns, 1) };
-        if !self.white[square] {
-            return 0;
-        }
-        let before = (1..=place).take_while(|k| self.white[square - k * step]).count();
-        let after = (1..length - place).take_while(|k| self.white[square + k * step]).count();
-        before + 1 + after
-    }
-
-    fn is_in_long_run(&self, square: usize) -> bool {
-        self.run(square, false) > self.longest || self.run(square, true) > self.longest
-    }
-
-    /// True where the runs beside a square that became black have two cells or none.
-    fn keeps_runs(&self, square: usize) -> bool {
-        neighbours(self.rows, self.columns, square)
-            .all(|near| self.run(near, false) != 1 && self.run(near, true) != 1)
-    }
-
-    fn hangs_together(&self) -> bool {
-        self.white.contains(&true) && hang_together(self.rows, self.columns, |square| self.white[square])
-    }
-
-    fn is_good(&self) -> bool {
-        let fits = |run: usize| (2..=self.longest).contains(&run);
-        (0..self.white.len())
-            .filter(|&square| self.white[square])
-            .all(|square| fits(self.run(square, false)) && fits(self.run(square, true)))
+        [(c, self.columns, 1), (r, self.rows, self.columns)].map(|(place, length, step)| {
+            let before = (1..=place).take_while(|k| self.white[square - k * step]).count();
+            let after = (1..length - place).take_while(|k| self.white[square + k * step]).count();
+            if self.white[square] { before + 1 + after } else { 0 }
+        })
     }
 
     /// The squares of the whole board that are black, ascending.

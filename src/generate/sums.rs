@@ -2,9 +2,7 @@
 
 use super::bench::Bench;
 use super::prelude::*;
-use crate::board::bits::Ones;
-use crate::board::topology::count_combinations;
-use crate::game::SumSquare;
+use crate::{board::bits::Ones, board::topology::count_combinations, game::SumSquare};
 
 /// How many changes are tried for each cell of a board before it is given up.
 const CHANGES: usize = 100;
@@ -28,7 +26,6 @@ pub struct SumBoard<'b> {
 }
 
 impl<'b> SumBoard<'b> {
-    /// A board on which every sum is given, and its values.
     pub fn new(bench: &'b mut Bench, squares: &'b [SumSquare], values: Vec<u8>) -> Self {
         let mut of_cell = vec![Vec::new(); values.len()];
         for (number, clue) in squares.iter().enumerate() {
@@ -41,8 +38,7 @@ impl<'b> SumBoard<'b> {
 
     /// Changes values until they follow from the sums; `false` when that takes too long.
     ///
-    /// A cell that is not decided gets another value, or two cells of a unit exchange theirs. What leaves fewer
-    /// candidates over is kept.
+    /// A cell that is not decided changes, or two of a unit exchange: what leaves fewer candidates is kept.
     pub fn settle(&mut self, chance: &mut Chance) -> bool {
         let Some(mut left) = self.bench.follow() else { return false };
         let mut cost = over(&left);
@@ -70,14 +66,7 @@ impl<'b> SumBoard<'b> {
     /// Changes values where the strategies of a puzzle are at odds with it, and settles the sums again, until the first
     /// strategy solves it and the second does not; what the strategy has solved is kept as far as it can be. Says
     /// whether that came about. `judged` is the board of some values with its strategies.
-    ///
-    /// # Errors
-    /// When there is no such board.
-    pub fn repair(
-        &mut self,
-        chance: &mut Chance,
-        judged: impl Fn(&[u8]) -> Result<Bench, GenerateError>,
-    ) -> Result<bool, GenerateError> {
+    pub fn repair(&mut self, chance: &mut Chance, judged: impl Fn(&[u8]) -> Result<Bench>) -> Result<bool> {
         let look = |values: &[u8]| {
             let mut bench = judged(values)?;
             let left = bench.left();

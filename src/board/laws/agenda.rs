@@ -1,38 +1,31 @@
 //! Candidates that follow from each other unit by unit, and the way back to what they were.
 
-use super::arrangements;
 use super::network::{Law, Method, Network};
-use super::sums;
+use super::{arrangements, sums};
 use crate::bits;
 use std::collections::VecDeque;
 
-/// Candidates, what is still to be looked at, and what was changed.
 #[derive(Debug, Clone, Default)]
 pub struct Agenda {
     pub candidates: Vec<u64>,
-    /// What cells had before each change.
     trail: Vec<(u16, u64)>,
-    /// Cells whose candidates have changed.
     touched: Vec<u16>,
     is_touched: Vec<bool>,
     /// Units to be looked at, those that take long apart.
     quick: Vec<u16>,
     slow: VecDeque<u16>,
-    waits: Vec<Waits>,
+    /// Whether each unit waits among the quick ones, and among the slow ones.
+    waits: Vec<[bool; 2]>,
     /// How often each cell was in a unit that could not be obeyed, with what it started with.
     pub weights: Vec<u32>,
     unit: Vec<u64>,
     reached: Vec<[u64; 8]>,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Waits {
-    quick: bool,
-    slow: bool,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contradiction;
+
+type Outcome = Result<(), Contradiction>;
 
 impl Agenda {
     /// Starts with a position of a board of which every unit is to be looked at.
@@ -44,7 +37,7 @@ impl Agenda {
         self.is_touched.clear();
         self.is_touched.resize(network.cells, false);
         self.waits.clear();
-        self.waits.resize(network.laws.len(), Waits::default());
+        self.waits.resize(network.laws.len(), [false; 2]);
         self.weights.clear();
         for c in 0..network.cells {
             let helpful = |&&u: &&u16| network.laws[usize::from(u)].method != Method::None;
@@ -55,16 +48,14 @@ impl Agenda {
 
     fn forget(&mut self) {
         self.touched.drain(..).for_each(|c| self.is_touched[usize::from(c)] = false);
-        self.quick.drain(..).for_each(|u| self.waits[usize::from(u)].quick = false);
-        self.slow.drain(..).for_each(|u| self.waits[usize::from(u)].slow = false);
+        self.quick.drain(..).for_each(|u| self.waits[usize::from(u)][0] = false);
+        self.slow.drain(..).for_each(|u| self.waits[usize::from(u)][1] = false);
     }
 
-    /// How much was changed so far.
     pub fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back what was changed since.
     pub fn back_to(&mut self, mark: usize) {
         self.forget();
         while self.trail.len() > mark {
@@ -74,15 +65,8 @@ impl Agenda {
         }
     }
 
-    /// Leaves a cell only these of its candidates.
     #[inline]
-    pub fn keep(
-        &mut self,
-        network: &Network,
-        cell: usize,
-        mask: u64,
-        by: Option<u16>,
-    ) -> Result<(), Contradiction> {
+    pub fn keep(&mut self, network: &Network, cell: usize, mask: u64, by: Option<u16>) -> Outcome {
         let before = self.candidates[cell];
         let after = before & mask;
         if after == before && after != 0 {
@@ -106,31 +90,28 @@ impl Agenda {
         }
         for &u in &network.of_cell[cell] {
             let law = &network.laws[usize::from(u)];
-            let waits = &mut self.waits[usize::from(u)];
-            if law.complete && !waits.quick {
-                waits.quick = true;
+            let [quick, slow] = &mut self.waits[usize::from(u)];
+            if law.complete && !std::mem::replace(quick, true) {
                 self.quick.push(u);
             }
-            if law.method != Method::None && !waits.slow && by != Some(u) {
-                waits.slow = true;
+            if law.method != Method::None && by != Some(u) && !std::mem::replace(slow, true) {
                 self.slow.push_back(u);
             }
         }
     }
 
-    /// Lets the laws act until nothing follows any more.
-    pub fn propagate(&mut self, network: &Network) -> Result<(), Contradiction> {
+    pub fn propagate(&mut self, network: &Network) -> Outcome {
         loop {
             if let Some(c) = self.touched.pop() {
                 let c = usize::from(c);
                 self.is_touched[c] = false;
                 self.spread(network, c)?;
             } else if let Some(u) = self.quick.pop() {
-                self.waits[usize::from(u)].quick = false;
+                self.waits[usize::from(u)][0] = false;
                 let law = &network.laws[usize::from(u)];
                 self.complete(network, law).map_err(|fault| self.blame(law, fault))?;
             } else if let Some(u) = self.slow.pop_front() {
-                self.waits[usize::from(u)].slow = false;
+                self.waits[usize::from(u)][1] = false;
                 let law = &network.laws[usize::from(u)];
                 self.narrow(network, u, law).map_err(|fault| self.blame(law, fault))?;
             } else {
@@ -139,8 +120,7 @@ impl Agenda {
         }
     }
 
-    /// What a cell's candidates take from others.
-    fn spread(&mut self, network: &Network, cell: usize) -> Result<(), Contradiction> {
+    fn spread(&mut self, network: &Network, cell: usize) -> Outcome {
         let mask = self.candidates[cell];
         if mask == 0 {
             return Err(Contradiction);
@@ -164,7 +144,7 @@ impl Agenda {
     }
 
     /// Places the values that a complete unit can hold in one cell only.
-    fn complete(&mut self, network: &Network, law: &Law) -> Result<(), Contradiction> {
+    fn complete(&mut self, network: &Network, law: &Law) -> Outcome {
         let (mut once, mut twice) = (0, 0);
         for &c in &law.cells {
             let mask = self.candidates[usize::from(c)];
@@ -191,7 +171,7 @@ impl Agenda {
         Ok(())
     }
 
-    fn narrow(&mut self, network: &Network, unit: u16, law: &Law) -> Result<(), Contradiction> {
+    fn narrow(&mut self, network: &Network, unit: u16, law: &Law) -> Outcome {
         let cells = &law.cells;
         let mut masks = std::mem::take(&mut self.unit);
         masks.clear();
@@ -215,7 +195,6 @@ impl Agenda {
         kept
     }
 
-    /// Remembers which cells were in a unit that cannot be obeyed.
     #[cold]
     fn blame(&mut self, law: &Law, fault: Contradiction) -> Contradiction {
         for &c in &law.cells {
@@ -236,7 +215,6 @@ impl Agenda {
         best.map(|(c, ..)| c)
     }
 
-    /// The values of the cells, counted from 1, when each has one.
     pub fn solution(&self) -> Vec<u8> {
         self.candidates.iter().map(|mask| mask.trailing_zeros() as u8 + 1).collect()
     }

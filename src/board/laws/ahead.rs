@@ -1,12 +1,10 @@
 //! Looking ahead: what assumptions lead to at once, to choose among them and to refute some.
 
-use super::level::Fixpoint;
-use super::search::{Run, Shape};
+use super::{level::Fixpoint, search::Run, search::Shape};
 use crate::bits::{self, Ones};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ahead {
-    /// Some candidate was refuted and is gone.
     Narrowed,
     Limit,
     /// Nothing was refuted; most follows from assuming this cell and value, or the opposite.

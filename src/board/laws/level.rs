@@ -3,9 +3,7 @@
 //! It keeps the candidates twice, bit by bit: for each value the cells that may hold it, and for
 //! each place of a unit the needs (unit and value) that its cell may meet.
 
-use super::search::Shape;
-use super::sweep::Sweep;
-use super::tables::Tables;
+use super::{search::Shape, sweep::Sweep, tables::Tables};
 use crate::bits;
 
 pub struct Level<'a, S> {
@@ -15,7 +13,6 @@ pub struct Level<'a, S> {
     pub words: &'a mut [u64],
 }
 
-/// What follows from a working state.
 #[derive(Debug, Clone, Copy)]
 pub enum Fixpoint {
     Contradiction,
@@ -90,7 +87,6 @@ impl<S: Shape> Level<'_, S> {
             .fold(0, |set, v| set | 1 << v)
     }
 
-    /// Places what has one possibility left, until nothing has.
     pub fn propagate(&mut self) -> Fixpoint {
         loop {
             match self.sweep_cells() {
@@ -114,7 +110,6 @@ impl<S: Shape> Level<'_, S> {
         }
     }
 
-    /// The first cell that can meet a need.
     #[inline(always)]
     pub fn first_cell(&self, need: usize) -> Option<usize> {
         let cw = self.shape.size().cell_words;
@@ -126,7 +121,6 @@ impl<S: Shape> Level<'_, S> {
             .map(|i| i << 6 | (holders[i] & unit[i]).trailing_zeros() as usize)
     }
 
-    /// The last cell that can meet a need.
     #[inline(always)]
     pub fn last_cell(&self, need: usize) -> Option<usize> {
         let cw = self.shape.size().cell_words;
@@ -163,8 +157,7 @@ impl<S: Shape> Level<'_, S> {
         }
     }
 
-    /// The candidate to assume: of a cell with two, the one that bears on most others; of one with
-    /// as few as possible where none has two.
+    /// The candidate to assume: of a cell with two the one that bears on most others, else of one with fewest.
     fn choose(&self) -> Fixpoint {
         let size = self.shape.size();
         let (cw, at) = (size.cell_words, size.offsets());

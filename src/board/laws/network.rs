@@ -1,11 +1,11 @@
-//! A board's laws as they are asked one by one: which hold for a cell, and how each narrows its cells.
+//! A board's laws one by one: which hold for a cell, and how each narrows its cells.
 
 use super::arrangements;
 use crate::bits;
 use crate::topology::{Topology, combinations, count_combinations};
 use indexmap::{IndexMap, IndexSet};
 
-/// The most sets of values that a unit is held against one by one; of units with more, only the sum is.
+/// The most sets of values that a unit is compared with one by one; units with more are narrowed by their sum alone.
 const MOST_SETS: usize = 4096;
 
 /// How a unit narrows its cells, beside that a value placed goes from the cells that differ.
@@ -25,7 +25,6 @@ pub struct Law {
     pub cells: Box<[u16]>,
     pub distinct: bool,
     pub complete: bool,
-    /// What more it says.
     pub method: Method,
 }
 
@@ -43,16 +42,13 @@ pub struct Network {
     pub cells: usize,
     pub values: usize,
     pub laws: Vec<Law>,
-    /// For each cell its laws.
     pub of_cell: Vec<Box<[u16]>>,
-    /// For each cell those to which it is related.
     pub related: Vec<Box<[Related]>>,
     allowed: Vec<u64>,
     /// The sets of values that arrangements may have, as sets of sets.
     pub arrangements: Vec<Vec<u64>>,
     /// Where those of this many cells and a sum stand.
     arranged: IndexMap<(usize, Option<u32>), usize>,
-    /// The sets of values that units may hold.
     pub sets: Vec<Vec<u64>>,
 }
 
@@ -98,7 +94,7 @@ impl Network {
         network
     }
 
-    /// How a unit is held; `sets` are the sets of values that have its sum, unless these are too many.
+    /// How a unit narrows its cells; `sets` are the sets of values that have its sum, unless these are too many.
     fn method(&mut self, law: usize, sum: Option<u32>, sets: impl Fn() -> Option<Vec<u64>>) -> Method {
         let Law { ref cells, distinct, complete, .. } = self.laws[law];
         let len = cells.len();
@@ -120,7 +116,6 @@ impl Network {
         }
     }
 
-    /// Where the sets of this many values stand that have a sum.
     fn arranged(&mut self, len: usize, sum: Option<u32>) -> usize {
         if let Some(&index) = self.arranged.get(&(len, sum)) {
             return index;
@@ -145,7 +140,6 @@ impl Network {
         });
     }
 
-    /// What the candidates of a cell leave to a related one.
     #[inline(always)]
     pub fn leaves(&self, related: Related, candidates: u64) -> u64 {
         let allowed = &self.allowed[related.allowed as usize..][..self.values];

@@ -1,15 +1,12 @@
 //! Questions about a position answered by assumptions, each of which is taken back when it has led nowhere.
 
-use super::agenda::Contradiction;
-use super::network::Network;
 use super::search::{End, PATIENCE, Search, Solver};
-use crate::bits::Ones;
-use crate::state::State;
+use super::{agenda::Contradiction, network::Network};
+use crate::{bits::Ones, state::State};
 
 pub struct Questions<'a> {
     network: &'a Network,
     search: &'a mut Search,
-    /// Values to try first.
     wish: &'a [u8],
     /// The open assumptions: what was changed before each, its cell and its value.
     open: Vec<(usize, usize, u64)>,
@@ -22,7 +19,6 @@ pub struct Questions<'a> {
 }
 
 impl<'a> Questions<'a> {
-    /// About a position, with a value for each cell to try first, if any.
     pub fn new(network: &'a Network, search: &'a mut Search, state: &State, wish: &'a [u8]) -> Self {
         search.agenda.load(network, (0..network.cells).map(|c| state.candidates(c)));
         // A large board is not solved by fewer assumptions than it may have open.
@@ -38,13 +34,11 @@ impl<'a> Questions<'a> {
         agenda.keep(self.network, cell, value, None).is_ok() && agenda.propagate(self.network).is_ok()
     }
 
-    /// Takes candidates from the position as it stands.
     fn drop(&mut self, cell: usize, values: u64) -> Result<(), Contradiction> {
         self.search.agenda.keep(self.network, cell, !values, None)?;
         self.search.agenda.propagate(self.network)
     }
 
-    /// The value to assume first in a cell.
     fn value(&self, cell: usize) -> u64 {
         let mask = self.search.agenda.candidates[cell];
         if let Some(&v) = self.known.get(cell)
@@ -74,8 +68,7 @@ impl<'a> Questions<'a> {
         Ok(())
     }
 
-    /// Assumes each candidate of the cells that have few, and takes those that lead to a contradiction. Whether there
-    /// were any.
+    /// Assumes each candidate of cells with few, and takes those that contradict; says whether there were any.
     fn refute(&mut self) -> Result<bool, Option<Contradiction>> {
         let mut narrowed = false;
         for cell in 0..self.network.cells {
@@ -104,8 +97,7 @@ impl<'a> Questions<'a> {
 }
 
 impl Solver for Questions<'_> {
-    /// A search that takes long begins again, with twice as much patience: what was in the way is then looked at
-    /// first.
+    /// A search that takes long begins again, with twice the patience: what was in the way is looked at first.
     fn next(&mut self, known: Option<&[u8]>) -> End {
         self.known = known.unwrap_or_default().to_vec();
         let mut possible = known.is_none() && self.search.agenda.propagate(self.network).is_ok();

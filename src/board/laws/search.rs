@@ -1,11 +1,7 @@
 //! The search: what follows at once from the laws, and assumptions where nothing does.
 
-use super::agenda::Agenda;
-use super::ahead::Ahead;
-use super::level::{Fixpoint, Level};
-use super::tables::{Size, Tables};
-use crate::bits::{self, Ones};
-use crate::state::State;
+use super::{agenda::Agenda, ahead::Ahead, level::Fixpoint, level::Level, tables::Size, tables::Tables};
+use crate::{bits, bits::Ones, state::State};
 use std::time::Instant;
 
 /// The memory of a search. It grows to what a board needs and is then used again.
@@ -13,7 +9,7 @@ use std::time::Instant;
 pub struct Search {
     /// One working state for each assumption that is open, the position first.
     pub(super) levels: Vec<u64>,
-    /// The working state of boards whose laws are asked one by one.
+    /// The working state of boards whose laws are applied one by one.
     pub(super) agenda: Agenda,
     /// The assumptions made by the last answer.
     pub(super) nodes: u64,
@@ -32,32 +28,26 @@ impl Search {
         self.until = time;
     }
 
-    /// Begins a question that ends after a number of assumptions.
     pub(super) fn begin(&mut self, limit_nodes: Option<u64>) {
         (self.nodes, self.limit_nodes) = (0, limit_nodes.unwrap_or(u64::MAX));
     }
 
-    /// Whether the question is given up.
     pub(super) fn is_over(&self) -> bool {
         self.nodes == self.limit_nodes
             || self.until.is_some_and(|time| self.nodes.is_multiple_of(LOOK) && Instant::now() >= time)
     }
 
-    /// The number of assumptions that the last answer needed.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 }
 
-/// After this many assumptions the clock is looked at.
 const LOOK: u64 = 16;
 
-/// A search for the solutions of one position.
 pub trait Solver {
     /// Goes on to the next solution; after the one found last, which is `known`, to one that is likely to be another.
     fn next(&mut self, known: Option<&[u8]>) -> End;
 
-    /// The solution that was found last.
     fn solution(&mut self) -> Vec<u8>;
 
     /// The candidates, cell by cell, that the laws leave without an assumption; none where that is a contradiction.
@@ -111,7 +101,6 @@ pub struct Run<'a, S> {
     pub(super) search: &'a mut Search,
     /// Values to try first; none where it is empty.
     wish: &'a [u8],
-    /// The level that the search is on.
     depth: usize,
 }
 
@@ -149,7 +138,6 @@ impl<'a, S: Shape> Run<'a, S> {
         above[..words].copy_from_slice(below);
     }
 
-    /// Makes level 0 the candidates of a position.
     fn load(&mut self, state: &State) {
         let size = self.shape.size();
         if self.search.levels.len() < size.level() * 16 {

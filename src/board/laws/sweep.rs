@@ -1,13 +1,11 @@
 //! Sweeps over all cells and all needs of a working state.
 //!
-//! Adding up the sets of a level shows for 64 cells, or for 64 needs, at a time which of them have
-//! no possibility left, one, two, or more.
+//! Adding up sets shows of 64 cells, or 64 needs, at a time which have no possibility left, one, two, or more.
 
 // Words with one number, of several sets, are worked on side by side.
 #![allow(clippy::needless_range_loop)]
 
-use super::level::Level;
-use super::search::Shape;
+use super::{level::Level, search::Shape};
 use crate::bits::Ones;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

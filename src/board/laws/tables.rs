@@ -1,12 +1,10 @@
 //! What a board's laws look like to the search: which bits a placed value turns off.
 
-use crate::bits;
-use crate::topology::Topology;
+use crate::{bits, topology::Topology};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
     pub values: usize,
-    /// Words of a set of cells.
     pub cell_words: usize,
     /// Words of a set of needs. A *need* is a complete unit and a value that it must hold.
     pub need_words: usize,
@@ -16,12 +14,10 @@ pub struct Size {
     pub places: usize,
 }
 
-/// That a cell has a place in a complete unit.
 #[derive(Debug, Clone, Copy)]
 pub struct Member {
     /// The unit, counted among the complete units.
     pub unit: u16,
-    /// The cell's place in it.
     pub place: u16,
 }
 
@@ -32,21 +28,16 @@ pub struct Slot {
     pub bit: u32,
 }
 
-/// A board's laws as masks.
 #[derive(Debug, Clone)]
 pub struct Tables {
     pub size: Size,
     pub cells: usize,
     /// For each cell, the cells that may hold its value beside it: all but its peers.
     pub beside: Vec<u64>,
-    /// For each cell and each place of a unit, the complete units whose cell at that place is a
-    /// peer.
+    /// For each cell and each place of a unit, the complete units whose cell there is a peer.
     pub lost: Vec<u64>,
-    /// For each complete unit, its needs.
     pub needs: Vec<u64>,
-    /// For each complete unit, its cells.
     pub unit_cells: Vec<u64>,
-    /// For each value, where its needs begin.
     pub slots: Vec<Slot>,
     /// For each bit of a set of needs, its complete unit and value.
     pub need: Vec<(u16, u8)>,
@@ -160,7 +151,6 @@ impl Tables {
         &self.members[self.member_start[cell] as usize..self.member_start[cell + 1] as usize]
     }
 
-    /// The bit of a need in a set of needs.
     #[inline(always)]
     pub fn need_bit(&self, unit: usize, value: usize) -> usize {
         let slot = self.slots[value];
@@ -168,14 +158,11 @@ impl Tables {
     }
 }
 
-/// Where the parts of a working state begin.
 #[derive(Debug, Clone, Copy)]
 pub struct Offsets {
     /// For each place of a unit, the needs that the cell at that place may meet.
     pub places: usize,
-    /// The cells without a value.
     pub open: usize,
-    /// The needs that are not met.
     pub missing: usize,
     /// The needs whose few cells have been compared with the cells that see all of them.
     pub narrowed: usize,
@@ -185,8 +172,7 @@ pub struct Offsets {
 }
 
 impl Size {
-    /// Where the parts of a working state begin; at 0 stand, for each value, the cells that may
-    /// hold it.
+    /// At 0 stand, for each value, the cells that may hold it.
     #[inline(always)]
     pub const fn offsets(self) -> Offsets {
         let places = self.values * self.cell_words;

@@ -1,10 +1,7 @@
 //! What a step does to a state.
 
-use super::index::take_column;
 use super::{Change, State};
-use crate::bits::{self, Ones};
-use crate::topology::Topology;
-use crate::window::Window;
+use crate::{bits, bits::Ones, topology::Topology, window::Window};
 
 impl State {
     /// Takes a candidate out. Nothing happens where the cell does not hold it.
@@ -26,7 +23,7 @@ impl State {
     /// A value that is no candidate of the cell makes the state contradictory.
     #[inline]
     pub fn place(&mut self, topology: &Topology, cell: usize, value: usize) {
-        // The same for boards of one word, two words … and for any number: known lengths make the loops short.
+        // Known lengths make the loops short.
         match self.cell_words {
             1 => self.place_in::<1>(1, topology, topology.peers_in(1, cell), cell, value),
             2 => self.place_in::<2>(2, topology, topology.peers_in(2, cell), cell, value),
@@ -86,11 +83,10 @@ impl State {
         }
     }
 
-    /// Takes from a cell what it may hold beside a value.
     #[inline(always)]
     fn clear_cell(&mut self, words: usize, cell: usize, value: usize) {
         let word = cell >> 6;
-        let all = take_column(&mut self.holders, words, word, cell & 63);
+        let all = bits::take_column(&mut self.holders, words, word, cell & 63);
         let (held, others) = (all & 1 << value, all & !(1 << value));
         self.holders[value * words + word] |= (held >> value) << (cell & 63);
         self.counts.leave(words, cell, held != 0);
@@ -100,7 +96,6 @@ impl State {
         }
     }
 
-    /// Takes from related cells what cannot stand beside a value.
     #[cold]
     fn relate(&mut self, topology: &Topology, cell: usize, value: usize) {
         for excluded in topology.excluded(cell) {
@@ -110,7 +105,6 @@ impl State {
         }
     }
 
-    /// Takes the units of a cell from those in which a value is not placed.
     #[inline(always)]
     pub(super) fn settle(&mut self, topology: &Topology, cell: usize, value: usize) {
         match topology.unit_words() {

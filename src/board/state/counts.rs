@@ -1,19 +1,16 @@
 //! How many candidates each cell has.
 
-use crate::bits;
-use crate::topology::Topology;
+use crate::{bits, topology::Topology};
 
 /// How many candidates each cell has, in binary: so one candidate less of many cells is a few operations on words.
 #[derive(Debug, Clone)]
 pub(super) struct Counts {
     words: usize,
-    /// Sets of cells, open or not: those with one candidate; then for each binary digit, the lowest first, those whose
-    /// number has it.
+    /// Sets of cells: those with one candidate, then for each binary digit from the lowest those whose number has it.
     sets: Vec<u64>,
 }
 
 impl Counts {
-    /// Cells without candidates.
     pub(super) fn new(topology: &Topology) -> Self {
         let words = topology.cell_words();
         let digits = (usize::BITS - topology.values.leading_zeros()) as usize;
@@ -25,13 +22,11 @@ impl Counts {
         self.sets.clone_from(&other.sets);
     }
 
-    /// For each digit the cells whose number has it.
     #[inline(always)]
     fn digits(&self) -> impl Iterator<Item = &[u64]> {
         self.sets[self.words..].chunks_exact(self.words)
     }
 
-    /// Cells that have this many candidates: the given word of their set.
     #[inline(always)]
     pub(super) fn exactly(&self, number: usize, word: usize) -> u64 {
         if number == 1 {
@@ -59,7 +54,6 @@ impl Counts {
         if left == 0 { most & any } else { any }
     }
 
-    /// Counts the cells that may hold each value.
     pub(super) fn count(&mut self, holders: &[u64]) {
         self.sets.fill(0);
         let words = self.words;
@@ -79,25 +73,18 @@ impl Counts {
         }
     }
 
-    /// Takes one candidate from some cells, given as `BLOCK` words of their set from `base` on; says whether one of
-    /// them has none left.
+    /// Takes one candidate from cells, `B` words of their set from `base` on; says whether one has none left.
     #[inline(always)]
-    pub(super) fn take_one<const BLOCK: usize>(
-        &mut self,
-        words: usize,
-        base: usize,
-        lost: [u64; BLOCK],
-    ) -> bool {
-        let mut sets =
-            self.sets.chunks_exact_mut(words).filter_map(|set| set[base..].first_chunk_mut::<BLOCK>());
+    pub(super) fn take_one<const B: usize>(&mut self, words: usize, base: usize, lost: [u64; B]) -> bool {
+        let mut sets = self.sets.chunks_exact_mut(words).filter_map(|set| set[base..].first_chunk_mut::<B>());
         let (Some(single), Some(lowest)) = (sets.next(), sets.next()) else { return false };
-        let (mut borrow, mut more) = (lost, [0; BLOCK]);
-        for i in 0..BLOCK {
+        let (mut borrow, mut more) = (lost, [0; B]);
+        for i in 0..B {
             borrow[i] &= !lowest[i];
             lowest[i] ^= lost[i];
         }
         for digit in sets {
-            for i in 0..BLOCK {
+            for i in 0..B {
                 let had = digit[i];
                 digit[i] ^= borrow[i];
                 borrow[i] &= !had;
@@ -105,14 +92,13 @@ impl Counts {
             }
         }
         let mut empty = 0;
-        for i in 0..BLOCK {
+        for i in 0..B {
             single[i] = lowest[i] & !more[i];
             empty |= lost[i] & !(lowest[i] | more[i]);
         }
         empty != 0
     }
 
-    /// Leaves a cell one candidate, or none.
     #[inline(always)]
     pub(super) fn leave(&mut self, words: usize, cell: usize, one: bool) {
         let mut sets = self.sets.chunks_exact_mut(words);
@@ -123,7 +109,6 @@ impl Counts {
         sets.for_each(|set| bits::remove(set, cell));
     }
 
-    /// Whether a cell among these has no candidate.
     pub(super) fn some_empty(&self, cells: &[u64]) -> bool {
         let any = |word: usize| self.digits().fold(0, |any, digit| any | digit[word]);
         cells.iter().enumerate().any(|(word, cells)| cells & !any(word) != 0)

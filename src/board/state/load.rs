@@ -1,14 +1,10 @@
 //! How a state becomes that of another puzzle.
 
 use super::State;
-use crate::bits::{self, Ones};
-use crate::identity::Identity;
-use crate::topology::{Membership, Topology};
-use crate::window::Window;
+use crate::{bits, bits::Ones, identity::Identity, topology::Membership, topology::Topology, window::Window};
 
 impl State {
-    /// Makes this the position with these candidates, in which the cells of `placed` are not open and those of
-    /// `given` were printed with the puzzle.
+    /// Makes this the position with these candidates; cells of `placed` are not open, those of `given` were printed.
     ///
     /// `candidates` has one set for each cell. Nothing is taken out of it; the log is empty afterwards, so a
     /// state that already exists can be used for puzzle after puzzle.
@@ -40,14 +36,13 @@ impl State {
         self.fixed.fill(0);
         self.given.fill(0);
         self.unplaced_in.fill(u64::MAX);
-        bits::fill_low(&mut self.open, self.index.cells());
+        bits::fill_low(&mut self.open, self.candidates.len());
         self.stale.copy_from_slice(&self.open);
     }
 
     /// Takes a value that the puzzle's text places, after [`State::clear`] and before [`State::spread`].
     ///
-    /// The unit in which the value clashes with one that came before is returned; nothing is changed then. `PLAIN` says
-    /// that the board has no relations.
+    /// Returns the unit in which it clashes with an earlier one, and changes nothing then. `PLAIN`: without relations.
     #[inline]
     pub fn give<const PLAIN: bool>(
         &mut self,
@@ -89,7 +84,6 @@ impl State {
         None
     }
 
-    /// Takes from related cells what cannot stand beside a value.
     #[cold]
     fn give_related(&mut self, topology: &Topology, cell: usize, value: usize) {
         for excluded in topology.excluded(cell) {
@@ -100,7 +94,6 @@ impl State {
         }
     }
 
-    /// The unit whose laws a value of a cell would break.
     #[cold]
     fn clash(&self, topology: &Topology, cell: usize, value: usize) -> Option<usize> {
         let unplaced = self.unplaced_in(topology, value);
@@ -119,7 +112,6 @@ impl State {
         topology.memberships(cell).iter().find(breaks).map(|m| usize::from(m.unit))
     }
 
-    /// Gives the open cells what the placed values leave them.
     pub fn spread(&mut self) {
         for fixed in self.fixed.chunks_exact(self.cell_words) {
             self.open.iter_mut().zip(fixed).for_each(|(open, fixed)| *open &= !fixed);
@@ -135,10 +127,9 @@ impl State {
         self.count();
     }
 
-    /// Counts the candidates of the cells.
     fn count(&mut self) {
         self.counts.count(&self.holders);
-        bits::fill_low(&mut self.stale, self.index.cells());
+        bits::fill_low(&mut self.stale, self.candidates.len());
         self.contradiction |= self.counts.some_empty(&self.stale);
     }
 }

@@ -1,9 +1,8 @@
-//! Which units the changes of the log concern. On boards of few units it is worked out once for all who read the log,
-//! when one of them asks; on others, where sets of units would be long and nearly empty, each asks for itself.
+//! Which units the changes of the log concern. On boards of few units it is worked out once for all readers of the log,
+//! on demand; on others, where sets of units would be long and nearly empty, by each reader for itself.
 
 use super::{Change, State};
-use crate::bits::Ones;
-use crate::topology::Topology;
+use crate::{bits::Ones, topology::Topology};
 
 /// The most words of a set of units for which the log keeps such sets.
 const MOST_WORDS: usize = 4;
@@ -15,7 +14,6 @@ pub fn keeps_touched(topology: &Topology) -> bool {
 }
 
 impl Change {
-    /// Calls `see` with every unit of every cell that the change concerns.
     #[inline]
     pub fn units(self, topology: &Topology, mut see: impl FnMut(usize)) {
         let mut of_cell =
@@ -55,9 +53,8 @@ impl State {
         }
     }
 
-    /// The units of the cells that each change since a version concerns, as sets one after another: as far as
-    /// [`State::note_touched`] was called. For boards where [`keeps_touched`] says so; their sets of units have this
-    /// many words.
+    /// The units that each change since a version concerns, one set of this many words after another, as far as
+    /// [`State::note_touched`] was called: for boards of which the log [keeps them](keeps_touched).
     #[inline(always)]
     pub fn touched_since(&self, words: usize, version: usize) -> &[u64] {
         &self.touched[(version - self.forgotten) * words..]
@@ -66,8 +63,7 @@ impl State {
 
 /// The union of the sets that some cells have.
 ///
-/// Mostly there are one or two cells: taking two at a time, the second of which may be the first once more, leaves
-/// less to guess than a loop over single ones.
+/// Mostly there are one or two cells: taking two at a time, perhaps one of them twice, leaves less to guess.
 #[inline(always)]
 fn joined(mut cells: u64, set: impl Fn(usize) -> u64) -> u64 {
     let mut all = 0;

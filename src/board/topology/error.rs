@@ -46,16 +46,9 @@ pub enum TopologyError {
     /// Returned when a unit has more cells than a unit can have.
     #[error("{0} has {1} cells; a unit has at most {MAX_VALUES}")]
     UnitTooLarge(Named, usize),
-    /// Returned when the cells of a distinct unit cannot add up to its sum.
+    /// Returned when the cells of a distinct unit cannot add up to its sum with values from 1 to `values`.
     #[error("impossible clue: {sum} {kind} in {cells} cells{at} with values 1 to {values}", kind = Message::kind(&unit.kind), at = unit.at())]
-    Sum {
-        unit: Named,
-        /// How many cells it has.
-        cells: usize,
-        /// The largest value of the board.
-        values: usize,
-        sum: u32,
-    },
+    Sum { unit: Named, cells: usize, values: usize, sum: u32 },
     /// Returned when the sums of units of two kinds that hold the same cells have not the same total.
     #[error("{why}", why = totals(.0, .1))]
     Totals((String, u32), (String, u32)),

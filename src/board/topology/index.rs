@@ -2,23 +2,18 @@
 
 use super::{
     Excluded, Grid, MAX_KINDS, MAX_SQUARES, MAX_UNITS, MAX_VALUES, MOST_COMBINATIONS, Membership, Named,
-    Relation, Spread, Topology, TopologyError, Unit, bits, combinations, count_combinations,
+    Relation, Spread, Tables, Topology, TopologyError, Unit, bits, combinations, count_combinations,
 };
-use crate::identity::Identity;
-use crate::position::Shape;
-use crate::topology::Cell;
-use crate::window::Windows;
+use crate::{identity::Identity, position::Shape, topology::Cell, window::Windows};
 use indexmap::{IndexMap, IndexSet};
 use std::sync::Arc;
 
 /// A board of more units keeps no table of what each two have in common, which would grow with their square.
 const MAX_OVERLAPS: usize = 512;
 
-/// The most words of a table with the set of units of each cell: boards of any size have one where sets of units have
-/// four words at most.
+/// The most words of a table of the units of each cell; all boards with sets of up to four words have it.
 const MOST_UNIT_WORDS: usize = 1 << 18;
 
-/// What a board is made of.
 #[derive(Debug, Clone)]
 pub struct Parts {
     pub game: String,
@@ -29,7 +24,6 @@ pub struct Parts {
     pub kinds: IndexSet<String>,
     /// The units, each set of cells with the same laws once.
     pub units: Vec<Unit>,
-    /// The relations that units name.
     pub relations: Vec<Relation>,
 }
 
@@ -55,8 +49,6 @@ impl Parts {
 }
 
 impl Topology {
-    /// Builds the tables of a board.
-    ///
     /// # Errors
     /// When there are more than [`MAX_VALUES`] values, or a unit's cells cannot obey its laws.
     pub fn new(parts: Parts) -> Result<Self, TopologyError> {
@@ -93,19 +85,8 @@ impl Topology {
             kinds,
             kind_numbers,
             identity: Identity::fresh(),
-            unit_words: 0,
-            memberships: Vec::new(),
-            cell_units: Vec::new(),
-            peers: Windows::default(),
-            spreads: Vec::new(),
-            unit_cells: Windows::default(),
-            overlaps: Vec::new(),
-            kind_units: Vec::new(),
-            summed_units: Vec::new(),
-            complete_units: Vec::new(),
-            excluded: Vec::new(),
-            combinations: Vec::new(),
             squares: of_square,
+            tables: Tables::default(),
         };
         topology.check()?;
         topology.index();
@@ -113,7 +94,6 @@ impl Topology {
         Ok(topology)
     }
 
-    /// Whether the cells of each unit can obey its laws, and which sets of values they may hold.
     fn check(&mut self) -> Result<(), TopologyError> {
         let mut known: IndexMap<(usize, u32), Arc<[u64]>> = IndexMap::new();
         let mut left = MOST_COMBINATIONS;
@@ -143,7 +123,7 @@ impl Topology {
                 _ if unit.laws.complete => [self.all_values()].into(),
                 Some(sum) if unit.laws.distinct => {
                     if let Some(sets) = known.get(&(n, sum)) {
-                        self.combinations.push(Arc::clone(sets));
+                        self.tables.combinations.push(Arc::clone(sets));
                         continue;
                     }
                     // They are counted first where there may be too many to list.
@@ -161,7 +141,7 @@ impl Topology {
                 }
                 _ => [].into(),
             };
-            self.combinations.push(sets);
+            self.tables.combinations.push(sets);
         }
         self.check_totals()
     }
@@ -182,91 +162,79 @@ impl Topology {
                 None => *known = None,
             }
         }
-        let totals: Vec<(usize, &Vec<u64>, u32)> = totals
-            .iter()
-            .filter_map(|(kind, group)| group.as_ref().map(|(cells, total)| (*kind, cells, *total)))
-            .collect();
-        for (at, (kind, cells, total)) in totals.iter().enumerate() {
-            let other = totals[..at].iter().find(|(_, others, other)| others == cells && other != total);
-            if let Some((before, _, other)) = other {
+        let mut known: IndexMap<Vec<u64>, (usize, u32)> = IndexMap::new();
+        for (kind, (cells, total)) in totals.into_iter().filter_map(|(kind, group)| Some((kind, group?))) {
+            let &mut (before, other) = known.entry(cells).or_insert((kind, total));
+            if other != total {
                 let named = |kind: usize, total: u32| (self.kinds[kind].clone(), total);
-                return Err(TopologyError::Totals(named(*before, *other), named(*kind, *total)));
+                return Err(TopologyError::Totals(named(before, other), named(kind, total)));
             }
         }
         Ok(())
     }
 
     fn index(&mut self) {
-        let (cells, units) = (self.cells.len(), self.units.len());
+        let (cells, units, t) = (self.cells.len(), self.units.len(), &mut self.tables);
         let (cw, uw) = (self.cell_words, bits::words(units).max(1));
-        self.unit_words = uw;
-        (self.unit_cells, self.peers) = (Windows::new(cw), Windows::new(cw));
-        self.kind_units = vec![0; (self.kinds.len() + 1) * uw];
-        self.summed_units = vec![0; uw];
-        self.complete_units = vec![0; uw];
+        t.unit_words = uw;
+        (t.unit_cells, t.peers) = (Windows::new(cw), Windows::new(cw));
+        t.kind_units = vec![0; (self.kinds.len() + 1) * uw];
+        (t.summed_units, t.complete_units) = (vec![0; uw], vec![0; uw]);
         let mut of_cell = vec![Vec::new(); cells];
         for (u, unit) in self.units.iter().enumerate() {
             for name in unit.names() {
-                bits::insert(&mut self.kind_units[name.kind * uw..][..uw], u);
+                bits::insert(&mut t.kind_units[name.kind * uw..][..uw], u);
             }
             if unit.laws.distinct && unit.laws.sum.is_some() {
-                bits::insert(&mut self.summed_units, u);
+                bits::insert(&mut t.summed_units, u);
             }
             if unit.laws.complete {
-                bits::insert(&mut self.complete_units, u);
+                bits::insert(&mut t.complete_units, u);
             }
             let cells = unit.cells.iter().map(|&c| usize::from(c));
-            self.unit_cells.push(cells.clone());
+            t.unit_cells.push(cells.clone());
             for (position, c) in cells.enumerate() {
-                of_cell[c].push(Membership {
-                    unit: u as u16,
-                    position: position as u8,
-                    distinct: unit.laws.distinct,
-                });
+                let (unit, position, distinct) = (u as u16, position as u8, unit.laws.distinct);
+                of_cell[c].push(Membership { unit, position, distinct });
             }
         }
-        for u in 0..units {
-            self.spreads.push(Spread::new(self.unit_cells.get(u)));
-        }
+        t.spreads = (0..units).map(|u| Spread::new(t.unit_cells.get(u))).collect();
         for (c, memberships) in of_cell.into_iter().enumerate() {
             let distinct = memberships.iter().filter(|m| m.distinct);
             let peers = distinct.flat_map(|m| &self.units[usize::from(m.unit)].cells);
-            self.peers.push(peers.map(|&peer| usize::from(peer)).filter(|peer| *peer != c));
+            t.peers.push(peers.map(|&peer| usize::from(peer)).filter(|peer| *peer != c));
             if uw * cells <= MOST_UNIT_WORDS {
                 let mut of_units = vec![0; uw];
                 memberships.iter().for_each(|m| bits::insert(&mut of_units, usize::from(m.unit)));
-                self.cell_units.extend(of_units);
+                t.cell_units.extend(of_units);
             }
-            self.memberships.push(memberships.into());
+            t.memberships.push(memberships.into());
         }
         if units > MAX_OVERLAPS {
             return;
         }
-        self.overlaps = vec![0; units * units];
-        for memberships in &self.memberships {
+        t.overlaps = vec![0; units * units];
+        for memberships in &t.memberships {
             for m in memberships {
                 for other in memberships {
-                    self.overlaps[usize::from(m.unit) * units + usize::from(other.unit)] |= m.bit();
+                    t.overlaps[usize::from(m.unit) * units + usize::from(other.unit)] |= m.bit();
                 }
             }
         }
     }
 
     fn relate(&mut self, relations: &[Relation]) {
-        let related = self.units.iter().filter_map(|unit| match (unit.laws.relation, &unit.cells[..]) {
-            (Some(relation), &[a, b]) => Some((&relations[usize::from(relation)], (a, b))),
-            _ => None,
-        });
-        let pairs: Vec<(u16, Excluded)> =
-            related.flat_map(|(relation, cells)| Excluded::both(relation, self.values, cells)).collect();
-        if pairs.is_empty() {
-            return;
-        }
         let mut of_cell = vec![Vec::new(); self.cells.len()];
-        for (cell, excluded) in pairs {
-            of_cell[usize::from(cell)].push(excluded);
+        for unit in &self.units {
+            let (Some(relation), &[a, b]) = (unit.laws.relation, &unit.cells[..]) else { continue };
+            for (cell, excluded) in Excluded::both(&relations[usize::from(relation)], self.values, (a, b)) {
+                of_cell[usize::from(cell)].push(excluded);
+            }
         }
-        self.excluded = of_cell.into_iter().map(Vec::into_boxed_slice).collect();
+        // A board without relations keeps no table of them.
+        if of_cell.iter().any(|excluded| !excluded.is_empty()) {
+            self.tables.excluded = of_cell.into_iter().map(Vec::into_boxed_slice).collect();
+        }
     }
 }
 

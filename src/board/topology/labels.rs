@@ -22,8 +22,7 @@ impl Topology {
         })
     }
 
-    /// The cell with a label such as `r1c2` or, where there are several grids, `A.r1c2`; a cell that grids share has
-    /// a label in each.
+    /// The cell with a label such as `r1c2` or `A.r1c2`; a cell that grids share has one in each.
     pub fn cell_by_label(&self, label: &str) -> Option<usize> {
         let (grid, place) = match label.split_once('.') {
             Some((name, place)) => (Some(name), place),
@@ -43,7 +42,6 @@ impl Topology {
     }
 }
 
-/// The name of a grid by its number, counted from 0.
 pub fn grid_name(number: usize) -> String {
     letters(number + 1)
 }

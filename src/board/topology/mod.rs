@@ -3,25 +3,19 @@
 mod error;
 mod index;
 mod labels;
-mod relation;
-mod spread;
 mod sums;
 mod unit;
 
 pub use error::{Named, TopologyError};
 pub use index::Parts;
 pub use labels::{grid_name, letters};
-pub use relation::{Excluded, Relation};
 pub use sums::{combinations, count_combinations};
-pub use unit::{Laws, Membership, Unit, UnitName};
+pub use unit::{Excluded, Laws, Membership, Relation, Unit, UnitName};
 
-use super::bits;
-use super::identity::Identity;
-use super::position::Shape;
-use super::window::{Window, Windows};
+use super::{bits, identity::Identity, position::Shape, window::Window, window::Windows};
 use indexmap::IndexSet;
-use spread::Spread;
 use std::sync::Arc;
+use unit::Spread;
 
 /// The largest number of values, and of cells in a unit.
 pub const MAX_VALUES: usize = 64;
@@ -29,14 +23,10 @@ pub const MAX_VALUES: usize = 64;
 /// The most kinds of units of a board: sets of kinds are one word, and one more stands for all other kinds.
 pub const MAX_KINDS: usize = 63;
 
-/// The most sets of values that the sums of all units may allow, those of equal units counted once: they are listed,
-/// which takes 16 MB.
+/// The most sets of values that the sums of all different units may allow: they are listed, which takes 16 MB.
 pub const MOST_COMBINATIONS: u64 = 1 << 21;
 
-/// The largest number of units.
 pub const MAX_UNITS: usize = u16::MAX as usize;
-
-/// The largest number of squares.
 pub const MAX_SQUARES: usize = u16::MAX as usize;
 
 /// A cell: where it stands on the board, counted from 0.
@@ -48,7 +38,6 @@ pub struct Cell {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
-    /// Its rows and columns.
     pub size: (usize, usize),
     /// Rows and columns of a block, where its game has such.
     pub block: Option<(usize, usize)>,
@@ -56,18 +45,14 @@ pub struct Grid {
     pub cells: Vec<Option<u16>>,
 }
 
-/// Cells, values and units of a board.
 #[derive(Debug, Clone)]
 pub struct Topology {
     identity: Identity,
     pub game: String,
     /// Values are 1 to this number; sets of values have bit `v - 1` for `v`.
     pub values: usize,
-    /// What the puzzle states of it.
     pub shape: Shape,
-    /// The cells in board order.
     pub cells: Vec<Cell>,
-    /// The grids; one at least.
     pub grids: Vec<Grid>,
     /// The units, kind by kind as the game declares them.
     pub units: Vec<Unit>,
@@ -76,6 +61,12 @@ pub struct Topology {
     /// The number here of each kind of the program's list.
     kind_numbers: Vec<usize>,
     cell_words: usize,
+    squares: Vec<Option<u16>>,
+    tables: Tables,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Tables {
     unit_words: usize,
     memberships: Vec<Box<[Membership]>>,
     /// For each cell the set of its units; empty where sets of units are long.
@@ -89,8 +80,6 @@ pub struct Topology {
     complete_units: Vec<u64>,
     excluded: Vec<Box<[Excluded]>>,
     combinations: Vec<Arc<[u64]>>,
-    /// The cell of each square.
-    squares: Vec<Option<u16>>,
 }
 
 impl Topology {
@@ -100,16 +89,14 @@ impl Topology {
         self.identity.number()
     }
 
-    /// Words of a set of cells.
     #[inline(always)]
     pub fn cell_words(&self) -> usize {
         self.cell_words
     }
 
-    /// Words of a set of units.
     #[inline(always)]
     pub fn unit_words(&self) -> usize {
-        self.unit_words
+        self.tables.unit_words
     }
 
     #[inline(always)]
@@ -117,16 +104,14 @@ impl Topology {
         bits::low(self.values)
     }
 
-    /// The units that hold a cell, with its place in each.
     #[inline(always)]
     pub fn memberships(&self, cell: usize) -> &[Membership] {
-        &self.memberships[cell]
+        &self.tables.memberships[cell]
     }
 
-    /// The cells of a unit as a set.
     #[inline(always)]
     pub fn unit_cells(&self, unit: usize) -> Window<'_> {
-        self.unit_cells.get(unit)
+        self.tables.unit_cells.get(unit)
     }
 
     /// A set of cells inside a unit, by their places in it.
@@ -138,7 +123,7 @@ impl Topology {
     /// A set of cells, given word by word, inside a unit, by their places in it.
     #[inline(always)]
     pub fn within_by(&self, unit: usize, cells: impl Fn(usize) -> u64) -> u64 {
-        let Spread { first: [a, b], more } = &self.spreads[unit];
+        let Spread { first: [a, b], more } = &self.tables.spreads[unit];
         let places = a.places(cells(usize::from(a.word))) | b.places(cells(usize::from(b.word)));
         more.iter().fold(places, |places, s| places | s.places(cells(usize::from(s.word))))
     }
@@ -146,14 +131,13 @@ impl Topology {
     /// How many cells of a set lie in a unit.
     #[inline(always)]
     pub fn count_within(&self, unit: usize, cells: &[u64]) -> u32 {
-        let Spread { first: [a, b], more } = &self.spreads[unit];
+        let Spread { first: [a, b], more } = &self.tables.spreads[unit];
         let count = (cells[usize::from(a.word)] & a.mask).count_ones()
             + (cells[usize::from(b.word)] & b.mask).count_ones();
         more.iter().fold(count, |count, s| count + (cells[usize::from(s.word)] & s.mask).count_ones())
     }
 
-    /// Takes units off one word of a set until the number of `cells` in the next one is as asked; returns that one,
-    /// which stays in the set.
+    /// Takes units off one word of a set up to one that `fits` by the number of `cells` in it, and returns that.
     #[inline(always)]
     pub fn next_unit(
         &self,
@@ -164,7 +148,7 @@ impl Topology {
         match *cells {
             // The cells of a unit stand side by side, which is less to look up than where the unit has cells.
             [a, b] => {
-                let pairs = self.unit_cells.whole().as_chunks().0;
+                let pairs = self.tables.unit_cells.whole().as_chunks().0;
                 next_in(word, units, fits, |unit| {
                     pairs.get(unit).map_or(0, |[c, d]| (a & c).count_ones() + (b & d).count_ones())
                 })
@@ -176,10 +160,10 @@ impl Topology {
     /// A word of the set of a cell's units.
     #[inline(always)]
     pub fn cell_units(&self, cell: usize, word: usize) -> u64 {
-        match self.cell_units.get(cell * self.unit_words + word) {
+        match self.tables.cell_units.get(cell * self.tables.unit_words + word) {
             Some(&units) => units,
             None => {
-                let units = self.memberships[cell].iter().map(|m| usize::from(m.unit));
+                let units = self.tables.memberships[cell].iter().map(|m| usize::from(m.unit));
                 units.filter(|unit| unit >> 6 == word).fold(0, |all, unit| all | 1 << (unit & 63))
             }
         }
@@ -188,55 +172,52 @@ impl Topology {
     /// The units of a cell as a set, where these are short enough to be kept.
     #[inline(always)]
     pub fn cell_units_in(&self, words: usize, cell: usize) -> &[u64] {
-        &self.cell_units[cell * words..][..words]
+        &self.tables.cell_units[cell * words..][..words]
     }
 
     /// The cells that a cell sees: those that share a unit with it whose cells differ.
     #[inline(always)]
     pub fn peers(&self, cell: usize) -> Window<'_> {
-        self.peers.get(cell)
+        self.tables.peers.get(cell)
     }
 
-    /// The peers of a cell where sets of cells have so few words that all are kept: a known length makes loops over
-    /// them short.
+    /// The peers of a cell where all words of sets are kept: a known length makes loops over them short.
     #[inline(always)]
     pub(super) fn peers_in(&self, words: usize, cell: usize) -> Window<'_> {
-        Window::whole(self.peers.get_in(words, cell))
+        Window::whole(self.tables.peers.get_in(words, cell))
     }
 
     /// What the value of a cell takes from cells that are related to it, beside its own value from those that it sees.
     #[inline(always)]
     pub fn excluded(&self, cell: usize) -> &[Excluded] {
-        if self.excluded.is_empty() { &[] } else { &self.excluded[cell] }
+        if self.tables.excluded.is_empty() { &[] } else { &self.tables.excluded[cell] }
     }
 
     /// Whether the laws relate any two cells in another way than by being different.
     #[inline(always)]
     pub fn has_relations(&self) -> bool {
-        !self.excluded.is_empty()
+        !self.tables.excluded.is_empty()
     }
 
     /// The sets of values that a unit's size, sum and laws allow: of a complete unit all values, of a summed one those
     /// that add up to its sum. Of other units nothing is known, and the list is empty.
     #[inline(always)]
     pub fn combinations(&self, unit: usize) -> &[u64] {
-        &self.combinations[unit]
+        &self.tables.combinations[unit]
     }
 
     /// The units whose cells differ and add up to a sum.
     #[inline(always)]
     pub fn summed_units(&self) -> &[u64] {
-        &self.summed_units
+        &self.tables.summed_units
     }
 
-    /// The units in which every value appears.
     #[inline(always)]
     pub fn complete_units(&self) -> &[u64] {
-        &self.complete_units
+        &self.tables.complete_units
     }
 
-    /// What the cells of a unit add up to, where its laws say so; 0 otherwise. A complete unit with as many cells as
-    /// there are values holds each of them once.
+    /// The sum of a unit; 0 where its laws give none. A complete unit without further cells holds each value once.
     pub fn sum(&self, unit: usize) -> i64 {
         let Unit { laws, cells, .. } = &self.units[unit];
         match laws.sum {
@@ -261,7 +242,6 @@ impl Topology {
         usize::from(row) * self.shape.columns + usize::from(column)
     }
 
-    /// Rows and columns of squares.
     #[inline(always)]
     pub fn size(&self) -> (usize, usize) {
         (self.shape.rows, self.shape.columns)
@@ -279,26 +259,24 @@ impl Topology {
 
     #[inline(always)]
     pub fn kind_units(&self, kind: usize) -> &[u64] {
-        &self.kind_units[kind * self.unit_words..][..self.unit_words]
+        &self.tables.kind_units[kind * self.tables.unit_words..][..self.tables.unit_words]
     }
 
     /// The cells that `unit` shares with `other`, by their places in `unit`.
     #[inline(always)]
     pub fn overlap(&self, unit: usize, other: usize) -> u64 {
-        match self.overlaps.get(unit * self.units.len() + other) {
+        match self.tables.overlaps.get(unit * self.units.len() + other) {
             Some(&shared) => shared,
             None => self.within_by(unit, |word| self.unit_cells(other).word(word)),
         }
     }
 
-    /// The places of all cells of a unit.
     #[inline(always)]
     pub fn unit_mask(&self, unit: usize) -> u64 {
         bits::low(self.units[unit].cells.len())
     }
 }
 
-/// Takes units off a word until the next one's number is as asked.
 #[inline(always)]
 fn next_in(
     word: usize,

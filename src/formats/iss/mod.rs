@@ -1,5 +1,4 @@
-//! The constraint strings of the Interactive Sudoku Solver: `.Shape~6x6.AntiKnight.Cage~14~R1C1~R1C2.~R1C1_5`, or the
-//! same after `?q=` in its address.
+//! Constraint strings of the Interactive Sudoku Solver, `.Shape~6x6.AntiKnight.Cage~14~R1C1~R1C2`, or its addresses.
 //!
 //! A point begins each constraint, `~` parts its arguments. Cells count in base 17 (`Rg` is row 16), so that a board
 //! has at most 16 rows. Without a name stand values: one is a given, several leave no others. The board has the usual

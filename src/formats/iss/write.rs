@@ -1,8 +1,8 @@
 //! Writes constraint strings.
 
-use super::super::constraints::{CONSTRAINTS, Sort, supported};
-use super::super::parts::parts;
 use super::{GREATER, WHISPER, WORD, name, read};
+use crate::constraints::{CONSTRAINTS, Sort, supported};
+use crate::parts::parts;
 use crate::prelude::*;
 
 pub(super) fn write(position: &Position) -> Result<String> {

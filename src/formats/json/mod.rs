@@ -23,9 +23,8 @@ pub(super) const PROFILE: Profile = Profile {
     ..Profile::of("json", SUDOKU, &[Form::Object(|_| false, record::read)], write::write)
 };
 
-/// Reads the object that begins with the line `first`, in this format where one is asked for. What no other format
-/// claims is a record.
-pub(super) fn read(first: Text, source: &mut dyn Ahead, asked: Option<Format>) -> Result<Position> {
+/// Reads the object that begins with the line `first`. What no other format claims is a record.
+pub(super) fn read(first: Text, source: &mut dyn Ahead, wanted: Option<Format>) -> Result<Position> {
     let number = first.number;
     let text = collect(first, source);
     let object = match serde_json::from_str(&text) {
@@ -39,24 +38,18 @@ pub(super) fn read(first: Text, source: &mut dyn Ahead, asked: Option<Format>) -
             return Err(error.at(number + line.saturating_sub(1)));
         }
     };
-    let claim = claim(asked, |format, form| match form {
-        Form::Object(is, read) => (asked == Some(format) || is(&object)).then_some(*read),
+    let claim = claim(wanted, |format, form| match form {
+        Form::Object(is, read) => (wanted == Some(format) || is(&object)).then_some(*read),
         _ => None,
     })?;
     claim.map_or(record::read as fn(&_) -> _, |(_, read)| read)(&object)
 }
 
-/// The board of this many values with these givens: 0 is an open cell, and nothing, which the text says as `none`, no
-/// cell.
-fn board(
-    size: Size,
-    values: usize,
-    givens: impl Iterator<Item = Option<i64>>,
-    none: &str,
-) -> Result<Position> {
+/// A board with these givens: 0 is open, and nothing, which the text says as `none`, no cell.
+fn board(size: Size, values: usize, givens: Vec<Option<i64>>, none: &str) -> Result<Position> {
     let mut shape = Shape { rows: size.rows, columns: size.columns, values, ..Shape::square(0) };
     let mut clues = Vec::with_capacity(shape.squares());
-    for (square, given) in givens.enumerate() {
+    for (square, given) in givens.into_iter().enumerate() {
         clues.push(match given {
             None | Some(0) => Clue::Open,
             Some(value) if (1..=values as i64).contains(&value) => Clue::Given(value as u8),
@@ -72,8 +65,7 @@ fn board(
 
 /// The text of the object up to the line on which its brackets close.
 ///
-/// Where they do not close, it ends before the next line that begins with `{` where no value is expected, and is found
-/// to be damaged on reading.
+/// Where they do not close, it ends before a line with `{` in the place of no value, and is read as damaged.
 fn collect(first: Text, source: &mut dyn Ahead) -> String {
     let (mut open, mut size) = (depth(0, &first.text), first.text.len());
     let lines = gather(first, source, |before, line| {
@@ -87,8 +79,7 @@ fn collect(first: Text, source: &mut dyn Ahead) -> String {
     lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-/// How many brackets are open after a line. A text ends with its line: a quotation mark that was left out makes no text
-/// of all that follows.
+/// How many brackets are open after a line. A quotation that is not closed ends with its line.
 fn depth(mut depth: usize, line: &str) -> usize {
     let (mut in_text, mut escaped) = (false, false);
     for byte in line.bytes() {
@@ -159,12 +150,17 @@ impl Size {
     }
 }
 
-/// Whether there is more under a key than a remark.
-pub(crate) fn holds(value: &Value) -> bool {
+pub(crate) fn is_empty(value: &Value) -> bool {
     match value {
-        Value::Null | Value::Number(_) | Value::String(_) => false,
-        Value::Bool(flag) => *flag,
-        Value::Array(list) => !list.is_empty(),
-        Value::Object(entries) => !entries.is_empty(),
+        Value::Null | Value::Bool(false) => true,
+        Value::Bool(true) | Value::Number(_) => false,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Object(entries) => entries.is_empty(),
     }
+}
+
+/// True where there is more under a key than a remark.
+pub(crate) fn holds(value: &Value) -> bool {
+    !is_empty(value) && !value.is_number() && !value.is_string()
 }

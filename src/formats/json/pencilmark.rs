@@ -91,7 +91,7 @@ fn read(text: &Object) -> Result<Position> {
     if puzzle.givens.len() != size.rows * size.columns {
         fail!("\"givens\" has not as many entries as the board");
     }
-    let mut position = board(size, digits, puzzle.givens.into_iter(), "null")?;
+    let mut position = board(size, digits, puzzle.givens, "null")?;
     for (name, list) in puzzle.candidates.iter().flatten() {
         list_candidates(name, list, size, &mut position)?;
     }

@@ -1,14 +1,12 @@
 //! The project's record of a position: `grammar/formats.md` has its keys.
 //!
-//! Texts and numbers under other keys are remarks; so is `solution`. Anything else is refused, so that nothing of a
-//! puzzle is lost silently.
+//! Texts and numbers under other keys are remarks; so is `solution`. Anything else is refused, not lost.
 
-use super::super::kakuro::LONGEST;
 use super::board;
 use super::inputs::{self, Cells, Extra, InputJson};
+use crate::kakuro::LONGEST;
 use crate::prelude::*;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use tesuji_board::inputs::Inputs;
 
 /// Row, column and value of a candidate.
@@ -38,7 +36,6 @@ pub(super) struct Record {
     pub(super) candidates: Option<Vec<Vec<Option<Vec<u8>>>>>,
     pub(super) removed: Option<Vec<Triple>>,
     pub(super) claim: Option<Object>,
-    /// Remarks.
     #[serde(flatten)]
     pub(super) others: Object,
 }
@@ -109,8 +106,7 @@ pub(super) fn read(object: &Object) -> Result<Position> {
     Ok(position)
 }
 
-/// The game of a kind: one of the rule files, perhaps with constraints. Kinds of other collections (`sudoku16`,
-/// `SamuraiSudoku`) leave it to the inputs.
+/// The game of a kind, perhaps with constraints; kinds such as `sudoku16` leave it to the inputs.
 pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
     let size = kind.strip_prefix("sudoku");
     let is_plain = size.is_some_and(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
@@ -123,7 +119,8 @@ pub(super) fn game_of_kind(kind: &str) -> Option<&str> {
 }
 
 fn kakuro(grid: &[String], record: &Record) -> Result<Position> {
-    let position = words::token_board(grid.iter().map(String::as_str))?.position();
+    let rows = grid.iter().enumerate().map(|(row, text)| words::COMMAS.squares(text, row));
+    let position = Board::of_rows(rows.collect::<Result<_>>()?)?.position();
     let Shape { rows, columns, .. } = position.shape;
     for (key, stated, found) in [("rows", record.rows, rows), ("cols", record.cols, columns)] {
         let stated = stated.unwrap_or(found);
@@ -145,8 +142,8 @@ fn squares(mut record: Record) -> Result<Position> {
         fail!("{rows} × {columns} squares: a board has at most {LONGEST} rows and columns");
     }
     let givens = size.matrix(givens, &message!("the givens"))?.into_iter();
-    let mut position =
-        board(size, values, givens.map(|value| Some(value).filter(|value| *value != -1)), "-1")?;
+    let givens = givens.map(|value| Some(value).filter(|value| *value != -1)).collect();
+    let mut position = board(size, values, givens, "-1")?;
     position.shape.inputs = inputs(&mut record, size, values)?;
     played(record, size, &mut position)?;
     Ok(position)

@@ -46,7 +46,8 @@ fn kakuro_rows(position: &Position) -> Option<Vec<String>> {
         && position.removed.is_empty()
         && position.claim.is_none()
         && position.clues.iter().all(|clue| matches!(clue, Clue::Open | Clue::Given(_)));
-    plain.then(|| Board::of_position(position).ok()).flatten().map(|board| words::token_rows(&board))
+    let board = plain.then(|| Board::of_position(position).ok()).flatten()?;
+    Some(words::COMMAS.rows(&board).iter().map(|row| row.join(" ")).collect())
 }
 
 fn say(position: &Position, size: Size, record: &mut Record) -> Result<()> {

@@ -25,8 +25,7 @@ pub(crate) fn announces(text: &Text, source: &mut dyn Ahead) -> Option<Sums> {
     Sums::of(&next).or_else(|| [Sums::Commas, Sums::Letters].into_iter().find(is_black))
 }
 
-/// The Kakuro that begins with a line: `kakuro ROWS COLUMNS` or its rows and columns alone, then its rows; or its first
-/// row. A solution that follows is dropped.
+/// The Kakuro that begins with `kakuro ROWS COLUMNS`, its size, or its first row; a solution below is dropped.
 pub(crate) fn collect(first: Text, sums: Sums, source: &mut dyn Ahead) -> Result<Position> {
     let number = first.number;
     let named = size(&first.text, "kakuro");

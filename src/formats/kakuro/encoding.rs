@@ -1,5 +1,4 @@
-//! The grid encoding of Maks Verver's Kakuro program: a board in one word of letters, digits, `-` and `_`, each of
-//! which is six bits.
+//! The grid encoding of Maks Verver: a Kakuro in one word of letters, digits, `-` and `_`, each of six bits.
 //!
 //! Rows and columns without those of the clues come first, each as a number of five bits a character whose sixth bit
 //! says that more follow. Then a bit for each inner square, set for cells, the lowest bit of a character first; a

@@ -1,5 +1,4 @@
-//! Kakuro as lists of runs, the data of models of MiniZinc and Gecode: where the square with the sum stands, how many
-//! cells follow it, and the sum.
+//! Kakuro as lists of runs (MiniZinc, Gecode): where the square with the sum stands, how many cells, and the sum.
 //!
 //! | | begins | a run | lists |
 //! |---|---|---|---|
@@ -153,8 +152,7 @@ fn of_values(values: &Named) -> Result<Position> {
     Ok(board.position())
 }
 
-/// Whether a line is the width and height above lists of runs: a comma stands behind each, and a comment or a run
-/// follows.
+/// Width and height, each with a comma behind it, stand above lists of runs: a comment or a run follows.
 fn is_size(line: &Text, source: &mut dyn Ahead) -> bool {
     let numbers = |text: &str| {
         let words: Option<Vec<usize>> =

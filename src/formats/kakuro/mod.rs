@@ -1,8 +1,7 @@
 //! Kakuro boards: what all of their formats say, each in its own words.
 //!
-//! A board has the row and column of clues around it. Of the two numbers in a black square, *down* stands at the
-//! lower left and belongs to the run below, *across* stands at the upper right and belongs to the run beside it. The
-//! formats differ in which comes first.
+//! A board has the row and column of clues around it. Of the numbers in a black square *down*, at the lower left,
+//! belongs to the run below, *across*, at the upper right, to the run beside it. Formats differ in their order.
 
 pub(super) mod block;
 pub(super) mod encoding;
@@ -79,8 +78,7 @@ impl Board {
         (columns..self.squares.len()).filter(move |square| square % columns != 0)
     }
 
-    /// The squares above the columns and those before the rows that have clues, each with the inner square beside it
-    /// and whether its run goes down.
+    /// The squares above columns and before rows that have clues, the inner square beside each, and if it goes down.
     pub(super) fn outer(&self) -> impl Iterator<Item = (usize, usize, bool)> + use<> {
         let (columns, squares) = (self.columns, self.squares.len());
         let above = (1..columns).map(move |square| (square, square + columns, true));

@@ -3,8 +3,7 @@
 //! `{"board": [[-1, 4000, …], …], …}` is in rows, or row by row in one list: -1 is black, up to 9 a cell (its number is
 //! the solution), anything larger a black square: the sum across times 1000 and the sum down times 10.
 //!
-//! `{"nRows": 3, "nCols": 3, "clues": [[{"x": 4, "y": -1}, …], …]}` has the sum across as `x` and the sum down as `y`;
-//! -1 is none, and both 0 is a cell.
+//! `{"nRows": 3, "nCols": 3, "clues": [[{"x": 4, "y": -1}, …], …]}`: `x` across, `y` down, -1 none, both 0 a cell.
 
 use crate::prelude::*;
 

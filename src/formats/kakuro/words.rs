@@ -34,7 +34,6 @@ pub(crate) struct Words {
     word: fn(&str, &str) -> String,
     split: fn(&str) -> Vec<&str>,
     expected: fn() -> Message,
-    /// Stands before a name.
     name: &'static str,
     /// Stands before and between rows and columns above the rows.
     head: Option<(&'static str, &'static str)>,
@@ -42,7 +41,7 @@ pub(crate) struct Words {
     between: Option<&'static str>,
 }
 
-const COMMAS: Words = Words {
+pub(crate) const COMMAS: Words = Words {
     black: &["-"],
     open: &["0", "."],
     sums: |word| word.split_once(','),
@@ -120,7 +119,6 @@ impl Sums {
 }
 
 impl Words {
-    /// The square of a word, or what was expected.
     pub(crate) fn square(&self, word: &str) -> Result<Square, Message> {
         match word.as_bytes() {
             _ if self.black.contains(&word) => Ok(Square::BARE),
@@ -133,7 +131,7 @@ impl Words {
         }
     }
 
-    pub(super) fn squares(&self, text: &str, row: usize) -> Result<Vec<Square>> {
+    pub(crate) fn squares(&self, text: &str, row: usize) -> Result<Vec<Square>> {
         let square = |(column, word): (usize, &&str)| {
             let at = (row + 1, column + 1);
             self.square(word)
@@ -187,11 +185,3 @@ pub(crate) const KKR: Profile = Profile::of_kakuro("kkr", &[Form::Squares(Sums::
 
 pub(crate) const UPC: Profile =
     Profile::of_kakuro("upc", &[Form::Squares(Sums::Letters)], |position| LETTERS.write(position));
-
-pub(crate) fn token_board<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Board> {
-    Board::of_rows(rows.enumerate().map(|(row, text)| COMMAS.squares(text, row)).collect::<Result<_>>()?)
-}
-
-pub(crate) fn token_rows(board: &Board) -> Vec<String> {
-    COMMAS.rows(board).iter().map(|row| row.join(" ")).collect()
-}

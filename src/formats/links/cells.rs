@@ -8,9 +8,9 @@
 //!
 //! Behind `bd=` may also stand 81 digits, or a word of [`super::packed`].
 
-use super::super::sudoku9::clue;
 use super::packed;
 use crate::prelude::*;
+use crate::sudoku9::clue;
 
 const CELLS: usize = SIDE * SIDE;
 
@@ -76,8 +76,7 @@ fn scf(payload: &str) -> Result<Position> {
     Ok(position)
 }
 
-/// What stands behind the cells: `x` and `w` are rules, `t` and `a` begin a title and an author, which end before `*`;
-/// `**` is one `*` of theirs.
+/// Behind the cells `x` and `w` are rules; `t` and `a` begin title and author up to `*`, with `**` for `*`.
 fn rules(text: &str, position: &mut Position) -> Result<()> {
     let mut rest = text.chars().peekable();
     while let Some(letter) = rest.next() {

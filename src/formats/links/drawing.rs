@@ -1,6 +1,5 @@
 //! How cells that differ are shown on a board of SudokuPad: a straight row of them by a line, others by a shade.
 
-use super::is_empty;
 use crate::prelude::*;
 
 /// Row and column on the drawing.
@@ -21,8 +20,7 @@ impl Drawing {
         Self { columns: shape.columns, squares: shape.squares(), regions: of_marks.chain(extra).collect() }
     }
 
-    /// The ends of a line through the middle of cells that lie one after the other in a slant, from corner to corner of
-    /// the first and the last cell.
+    /// The ends of a line through cells in a slant, from corner to corner of the first and the last.
     fn ends(&self, region: &[usize]) -> Option<[Point; 2]> {
         let place = |square: &usize| ((square / self.columns) as i64, (square % self.columns) as i64);
         let mut places: Vec<(i64, i64)> = region.iter().map(place).collect();
@@ -44,7 +42,6 @@ impl Drawing {
         ends.into_iter().any(|ends| ends == [from, to] || ends == [to, from])
     }
 
-    /// Whether a shade without a text lies on a cell of one of them.
     pub(super) fn has_shade(&self, shade: &Value) -> bool {
         let Ok([y, x]) = Point::deserialize(&shade["center"]) else { return false };
         let is_one = |key: &str| shade[key].as_f64() == Some(1.0);

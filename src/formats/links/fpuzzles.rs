@@ -4,8 +4,8 @@
 //! constraint of the rules has is refused by its name once a game is looked for, and what has another form is refused
 //! at once. Notes in the corners of cells and colours are dropped.
 
-use super::super::constraints::{CONSTRAINTS, Constraint, Sort, Word, named, supported};
-use super::{clue, decoded, is_empty, lz, number, unpacked};
+use super::{clue, decoded, lz, number, unpacked};
+use crate::constraints::{CONSTRAINTS, Constraint, Sort, Word, named, supported};
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile {
@@ -17,7 +17,10 @@ pub(crate) const PROFILE: Profile = Profile {
         "fpuzzles",
         || supported(WORD),
         &[
-            Form::Object(is_object, read_object),
+            Form::Object(
+                |o| o.contains_key("size") && o.get("grid").is_some_and(Value::is_array),
+                read_object,
+            ),
             Form::Address(
                 |address| address.value("load").or(address.payload(&["fpuzzles", "fpuz"])).map(decoded),
                 read,
@@ -32,10 +35,6 @@ const REMARKS: &str = "size grid title author ruleset solution disabledlogic tru
     successMessage";
 
 const WORD: Word = |constraint| constraint.fpuzzles;
-
-fn is_object(object: &Object) -> bool {
-    object.contains_key("size") && object.get("grid").is_some_and(Value::is_array)
-}
 
 fn read(payload: &str) -> Result<Position> {
     read_object(&unpacked(payload, |text| serde_json::from_str(text).ok())?)

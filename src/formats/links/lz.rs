@@ -66,8 +66,7 @@ pub(super) fn compress(text: &str) -> String {
     writer.text
 }
 
-/// The text of a compressed one, without regard to its padding; `None` where it is damaged or longer than
-/// [`LONGEST`].
+/// The text of a compressed one; `None` where it is damaged or longer than [`LONGEST`].
 pub(super) fn decompress(text: &str) -> Option<String> {
     let mut reader = Reader { text: text.trim_end_matches('=').as_bytes(), place: 0 };
     let first = reader.take(2)?;

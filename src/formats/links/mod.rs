@@ -1,5 +1,4 @@
-//! Puzzles in the addresses of web pages: the whole of it stands after the `?` or `#`, or in the last part of the
-//! path.
+//! Puzzles in the addresses of web pages: after the `?` or `#`, or in the last part of the path.
 
 pub(super) mod cells;
 mod drawing;
@@ -53,16 +52,16 @@ impl<'t> Address<'t> {
     }
 }
 
-pub(super) fn read(line: &str, asked: Option<Format>) -> Result<Position> {
+pub(super) fn read(line: &str, wanted: Option<Format>) -> Result<Position> {
     let address = Address::of(line).ok_or_else(|| wrong!("{:?} is no address of a web page", line.trim()))?;
-    let claim = |asked| {
-        claim(asked, |_, form| match form {
+    let claim = |format| {
+        claim(format, |_, form| match form {
             Form::Address(part, read) => part(&address).map(|payload| (payload, *read)),
             _ => None,
         })
     };
-    let Some((_, (payload, read))) = claim(asked)? else {
-        match claim(None)?.zip(asked) {
+    let Some((_, (payload, read))) = claim(wanted)? else {
+        match claim(None)?.zip(wanted) {
             Some(((format, _), asked)) => fail!("this address is one of {format}, not of {asked}"),
             None => fail!("no puzzle stands in this address at {}", address.host),
         }
@@ -110,16 +109,6 @@ fn clue(cell: &Value, is_given: bool, marks: &[&str], side: usize) -> Option<Clu
     let list = marks.iter().find_map(|key| cell.get(key)?.as_array().filter(|list| !list.is_empty()));
     let Some(list) = list else { return Some(Clue::Open) };
     list.iter().try_fold(0, |mask, mark| Some(mask | 1 << (value_of(mark)? - 1))).map(Clue::Candidates)
-}
-
-pub(super) fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::Bool(true) | Value::Number(_) => false,
-        Value::String(text) => text.is_empty(),
-        Value::Array(list) => list.is_empty(),
-        Value::Object(entries) => entries.is_empty(),
-    }
 }
 
 pub(super) fn number(value: &Value) -> Option<i64> {

@@ -1,5 +1,4 @@
-//! Puzzles of SudokuWiki in one word: a letter for the game, the side, a version, and for each cell a number in base
-//! 36.
+//! Puzzles of SudokuWiki in one word: a letter for the game, side, version, and a number in base 36 for each cell.
 //!
 //! | head | game | digits of a cell | what its number holds |
 //! |---|---|---|---|
@@ -41,8 +40,7 @@ struct Cages {
     sum: (u32, u32),
     /// The first bit of the colour, and how many there are.
     colour: (u32, u32),
-    /// Whether the second cell of a cage says how its values make up its number: 1 is by adding, and nothing else is
-    /// known.
+    /// The second cell of a cage says how values make up its number: 1 is by adding, nothing else is known.
     signs: bool,
 }
 

@@ -7,7 +7,7 @@
 //! A sudoku has 0-9 and a-f for a value up to 15, `-` before two such digits for a larger one, and g to z for 1 to 20
 //! open cells.
 
-use super::super::kakuro::LONGEST;
+use crate::kakuro::LONGEST;
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile =

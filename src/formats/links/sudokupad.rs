@@ -5,7 +5,7 @@
 //! as a hidden cage, from which its grids or runs are found again; anything else that is drawn is refused by its name.
 
 use super::drawing::{Drawing, shade};
-use super::{clue, decoded, is_empty, lz, number, units, unpacked, zipped};
+use super::{clue, decoded, lz, number, units, unpacked, zipped};
 use crate::prelude::*;
 
 pub(crate) const PROFILE: Profile = Profile {
@@ -110,7 +110,7 @@ fn read_object(text: &Object) -> Result<Position> {
             let regions = puzzle.regions.iter().map(|cells| size.squares(cells, &message!("a region")));
             square(size.rows, clues, &regions.collect::<Result<Vec<_>>>()?, hidden)?
         }
-        false => units::board((size.rows, size.columns), clues, &hidden)?,
+        false => units::board(size, clues, &hidden)?,
     };
     loss::check_shape(&position)?;
     set_groups(&mut position, "cages", shown);
@@ -163,7 +163,7 @@ fn write(position: &Position) -> Result<Value> {
     let hidden = if is_kakuro || shape.inputs.contains_key("grids") {
         fail_if!(!drawing.regions.is_empty(), "the sudokupad format cannot say regions on this board");
         let hidden = units::of_board(position)?;
-        let back = units::board((size.rows, size.columns), position.clues.clone(), &hidden)?.shape;
+        let back = units::board(size, position.clues.clone(), &hidden)?.shape;
         let mut others = shape.inputs.iter().filter(|(name, _)| *name != "cages");
         if back.missing != shape.missing || !others.all(|(name, input)| back.inputs.get(name) == Some(input))
         {

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// The units of a board of several grids, or of a Kakuro.
 pub(super) fn of_board(position: &Position) -> Result<Vec<Group>> {
     if let Some(Input::Grids(grids)) = position.shape.inputs.get("grids") {
         if grids.iter().any(|grid| grid.squares.len() != grid.side() * grid.side()) {
@@ -52,12 +51,12 @@ fn runs(board: &Board) -> Vec<Run> {
 }
 
 /// The board whose units these are: a Kakuro where they are runs, several grids otherwise.
-pub(super) fn board(size: (usize, usize), clues: Vec<Clue>, units: &[Group]) -> Result<Position> {
-    let (rows, columns) = size;
-    let mut filled = vec![false; rows * columns];
-    units.iter().flat_map(|unit| &unit.squares).for_each(|square| filled[*square] = true);
+pub(super) fn board(size: Size, clues: Vec<Clue>, units: &[Group]) -> Result<Position> {
+    let Size { rows, columns } = size;
+    let mut cells = overlap::Cells { rows, columns, filled: vec![false; rows * columns] };
+    units.iter().flat_map(|unit| &unit.squares).for_each(|square| cells.filled[*square] = true);
     let square = |(filled, clue): (&bool, &Clue)| if *filled { Square::White(*clue) } else { Square::BARE };
-    let mut board = Board { columns, squares: filled.iter().zip(&clues).map(square).collect() };
+    let mut board = Board { columns, squares: cells.filled.iter().zip(&clues).map(square).collect() };
     let found = runs(&board);
     if found.iter().map(|run| &run.cells.squares).eq(units.iter().map(|unit| &unit.squares)) {
         for (run, unit) in found.iter().zip(units) {
@@ -72,7 +71,7 @@ pub(super) fn board(size: (usize, usize), clues: Vec<Clue>, units: &[Group]) -> 
     }
     // Every unit of a grid has a cell for each value.
     let most = units.iter().map(|unit| unit.squares.len()).max().unwrap_or(1);
-    let position = overlap::position_of(size, filled, clues, most)?;
+    let position = overlap::position_of(&cells, clues, most)?;
     let sorted = |units: &[Group]| {
         let mut all: Vec<Vec<usize>> = units.iter().map(|unit| unit.squares.clone()).collect();
         all.iter_mut().for_each(|squares| squares.sort_unstable());

@@ -1,5 +1,4 @@
-//! Boards of several grids that share cells, drawn: one character for each square, a blank or another symbol where
-//! there is no cell.
+//! Boards of several grids that share cells, drawn: a character for each square, a blank or symbol for no cell.
 //!
 //! Which grids there are follows from where the cells are. What is drawn around and between cells is dropped: columns
 //! that are blank or bars in every row, and borders. A symbol stands for no cell if with it, and with no other, the
@@ -9,7 +8,7 @@ mod shape;
 
 use super::read_all;
 use crate::prelude::*;
-use shape::Cells;
+pub(crate) use shape::Cells;
 use std::collections::BTreeSet;
 
 /// The most rows of a board, and so the most lines that are looked at.
@@ -26,8 +25,7 @@ fn cells_of(row: &str) -> usize {
     recognise::plain_borders(row).chars().filter(|c| !c.is_whitespace() && *c != '|').count()
 }
 
-/// Whether the rows of a square show too few of its values for a puzzle with one solution, which shows all but one, and
-/// so many that those are the values of smaller grids. Small boards are sudoku whatever they show.
+/// The rows of a square show too few values for it, all but one, and as many as smaller grids have.
 fn shows_too_few(rows: &[&str]) -> bool {
     let values: BTreeSet<u8> = rows.iter().flat_map(|row| row.chars()).filter_map(value_of).collect();
     let largest = values.last().map_or(0, |value| usize::from(*value));
@@ -96,7 +94,7 @@ fn read(rows: &[&str]) -> Result<Position> {
     let of_gap = |gap: char| {
         let filled = squares.iter().map(|square| *square != gap).collect();
         let cells = Cells { rows: rows_of_cells, columns, filled };
-        position(&squares, cells, largest(squares.iter().filter(|square| **square != gap)))
+        position(&squares, &cells, largest(squares.iter().filter(|square| **square != gap)))
     };
     let mut found = of_gap(gaps[0]);
     for gap in &gaps[1..] {
@@ -119,7 +117,7 @@ fn unspaced(rows: &[&str]) -> Result<Position> {
     let mut characters = rows.into_iter().flatten();
     let square = |filled: &bool| filled.then(|| characters.next()).flatten().unwrap_or(' ');
     let squares: Vec<char> = cells.filled.iter().map(square).collect();
-    position(&squares, cells, largest)
+    position(&squares, &cells, largest)
 }
 
 /// The squares of rows: characters without the columns that are blanks and bars alone.
@@ -133,30 +131,23 @@ fn squares(rows: &[&str]) -> Vec<Vec<char>> {
     rows.iter().map(|row| columns.iter().map(|column| at(row, *column)).collect()).collect()
 }
 
-fn position(squares: &[char], cells: Cells, largest: usize) -> Result<Position> {
-    let (rows, columns) = (cells.rows, cells.columns);
+fn position(squares: &[char], cells: &Cells, largest: usize) -> Result<Position> {
     let clue = |(square, (character, filled)): (usize, (&char, &bool))| match (filled, value_of(*character)) {
         (false, _) => Ok(Clue::Open),
         (true, Some(value)) => Ok(Clue::Given(value)),
         (true, None) if line::is_blank(*character, 9) || *character == '-' => Ok(Clue::Open),
         (true, None) => {
-            let cell = cell(square, columns);
+            let cell = cell(square, cells.columns);
             fail!("{character:?} at {cell}: expected a value, or . for an open cell")
         }
     };
     let clues = squares.iter().zip(&cells.filled).enumerate().map(clue).collect::<Result<_, _>>()?;
-    position_of((rows, columns), cells.filled, clues, largest)
+    position_of(cells, clues, largest)
 }
 
-/// The board whose cells are those that are `filled`, with values up to `largest` at least.
-pub(super) fn position_of(
-    (rows, columns): (usize, usize),
-    filled: Vec<bool>,
-    clues: Vec<Clue>,
-    largest: usize,
-) -> Result<Position> {
-    let cells = Cells { rows, columns, filled };
-    let grids = shape::grids(&cells, largest)?;
+/// The board of these cells, with values up to `largest` at least.
+pub(super) fn position_of(cells: &Cells, clues: Vec<Clue>, largest: usize) -> Result<Position> {
+    let (rows, columns, grids) = (cells.rows, cells.columns, shape::grids(cells, largest)?);
     let values = grids.first().map_or(0, GridShape::side);
     let mut shape = Shape { rows, columns, values, ..Shape::square(0) };
     shape.missing = (0..shape.squares()).filter(|square| !cells.filled[*square]).collect();

@@ -24,10 +24,10 @@ type Corner = (usize, usize);
 type Turn = (bool, bool);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Cells {
-    pub(super) rows: usize,
-    pub(super) columns: usize,
-    pub(super) filled: Vec<bool>,
+pub(crate) struct Cells {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+    pub(crate) filled: Vec<bool>,
 }
 
 /// The grids of `cells` with values up to `largest` at least, in reading order.

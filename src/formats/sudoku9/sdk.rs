@@ -1,11 +1,9 @@
-//! Files of SudoCue: `.sdk`, which SadMan has as well, nine rows with a dot where a cell is open, alone or in sections;
-//! and `.sdx`, a game as it stands.
+//! Files of SudoCue: `.sdk`, also of SadMan, nine rows with dots for open cells, perhaps in sections; and `.sdx`.
 //!
 //! `[Puzzle]` holds the givens and `[State]` all values. Lines above begin with `#` and a letter: author, description,
 //! comment, date (`B`), source, level, address (`U`); the description is the name.
 //!
-//! A row of `.sdx` has blanks between its cells: a given is its digit, a placed value stands behind `u`, an open cell is
-//! its candidates without anything between them.
+//! A row of `.sdx` has blanks between cells: a digit is given, one behind `u` placed, others are candidates.
 
 use super::{clue, rows};
 use crate::prelude::*;

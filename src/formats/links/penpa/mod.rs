@@ -5,13 +5,15 @@
 //! from the one before. Only digits, the black squares and sums of a Kakuro and the lines between blocks mean
 //! something here: a drawing with anything else is not read.
 
-mod packing;
 mod sheet;
 mod write;
 
-use super::super::kakuro::{LONGEST, sum};
 use super::{damaged, decoded};
+use crate::kakuro::{LONGEST, sum};
 use crate::prelude::*;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, Engine, GeneralPurpose, GeneralPurposeConfig};
+use miniz_oxide::{deflate::compress_to_vec, inflate::decompress_to_vec_with_limit};
 use sheet::{Sheet, entries, has};
 use std::collections::BTreeSet;
 use write::write;
@@ -46,7 +48,7 @@ fn payload(address: &str) -> Option<&str> {
 }
 
 fn read(payload: &str) -> Result<Position> {
-    let text = packing::unpack(payload).ok_or_else(damaged)?;
+    let text = unpack(payload).ok_or_else(damaged)?;
     let lines: Vec<&str> = text.split('\n').collect();
     let (Some(head), Some(question), Some(squares)) = (lines.first(), lines.get(3), lines.get(5)) else {
         fail!("{} lines in the address: a drawing of Penpa+ has 6 at least", lines.len());
@@ -190,4 +192,47 @@ fn kakuro(part: &Part, question: &Object) -> Result<Position> {
         }
     }
     Ok(Board::of_rows(squares.chunks(columns).map(<[Square]>::to_vec).collect())?.position())
+}
+
+/// Penpa+ splits its address at `=`, and so leaves that sign out; it may stand there all the same.
+const BASE: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new()
+        .with_encode_padding(false)
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// The most bytes of a text. The largest board has some 60 × 60 squares.
+const MOST_BYTES: usize = 1 << 24;
+
+/// How much work deflating is worth, of 10.
+const LEVEL: u8 = 9;
+
+/// What stands for what: a `z` and the first character for the rest of each word.
+const SHORT: &str = r#"Zz 9"qa" Q"pu_q" A"pu_a" G"grid" M"edit_mode" S"surface" L"line" E"lineE" W"wall" C"cage" N"number"
+    Y"symbol" P"special" B"board" R"command_redo" U"command_undo" 8"command_replay" 1"numberS" F"freeline" 2"freelineE"
+    T"thermo" 3"arrows" D"direction" 0"squareframe" 5"polygon" 4"deletelineE" 6"killercages" 7"nobulbthermo" _"__a" Onull"#;
+
+fn short() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SHORT.split_whitespace().map(|word| word.split_at(1))
+}
+
+fn unpack(payload: &str) -> Option<String> {
+    let bytes = BASE.decode(payload).ok()?;
+    let text = decompress_to_vec_with_limit(&bytes, MOST_BYTES).ok()?;
+    let text = String::from_utf8(text).ok()?;
+    let mut parts = text.split('z');
+    let mut long = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match short().find(|(short, _)| part.starts_with(short)) {
+            Some((short, word)) => long.extend([word, &part[short.len()..]]),
+            None => long.extend(["z", part]),
+        }
+    }
+    Some(long)
+}
+
+fn pack(text: &str) -> String {
+    let short = short().fold(text.to_owned(), |text, (short, word)| text.replace(word, &format!("z{short}")));
+    BASE.encode(compress_to_vec(short.as_bytes(), LEVEL))
 }

@@ -1,7 +1,7 @@
 //! Writes addresses of Penpa+, in the mode for solving.
 
 use super::sheet::Sheet;
-use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, packing};
+use super::{ACROSS, DOWN, NORMAL, PROFILE, between_blocks, pack};
 use crate::prelude::*;
 
 const SIZE: usize = 38;
@@ -63,5 +63,5 @@ pub(super) fn write(position: &Position) -> Result<String> {
     // Settings of the page and what it checks, then the version whose layout this is.
     let settings = "[]\n\n\"x\"\n\"x\"\n[3,1,3]";
     let text = format!("{head}\n[0,0,0,0]\n{editing}\n{question}\n\n{}\n{settings}", json!(steps));
-    Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=solve&p={}", packing::pack(&text)))
+    Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=solve&p={}", pack(&text)))
 }
