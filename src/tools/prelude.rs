@@ -27,7 +27,8 @@ pub(super) use crate::report::{
 };
 pub(super) use crate::solve::boards::{Board, BoardError, Boards};
 pub(super) use crate::solve::{
-    batch, error::SolverError, options::Options as SolverOptions, sample_board::shown, solution::Solution, solver::Solver, status::words,
+    batch, error::SolverError, options::Options as SolverOptions, sample_board::shown, solution::Solution,
+    solver::Solver, status::words,
 };
 pub(super) use crate::{
     formats::FormatError, lang::CallError, meaning::Evaluator, puzzle::Puzzle, rules::Rules,
