@@ -1,11 +1,10 @@
 //! Asking a checked program for what a name means.
 
-use super::check::{Missing, find, resolve, strategy_arguments};
-use super::diagnostics::Diagnostic;
-use super::message::{Explain, Message, message};
-use super::parse;
-use super::program::{Argument, Call, Game, Program, Strategy, StrategyCall, Style, Technique};
-use super::similar::{self, any_of};
+use crate::check::{Missing, find, resolve, strategy_arguments};
+use crate::message::{Explain, Message, message};
+use crate::program::{Argument, Call, Game, Program, Strategy, StrategyCall, Style, Technique};
+use crate::similar::{self, any_of};
+use crate::{diagnostics::Diagnostic, parse};
 
 /// Why a text calls no technique.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]

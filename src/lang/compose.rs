@@ -1,14 +1,12 @@
 //! Games made of declared parts: a base, and the constraints that are put on its board.
 
-use std::borrow::Cow;
-
-use super::message::{Explain, Message, message};
-use super::program::{
+use crate::message::{Explain, Message, message};
+use crate::program::{
     Constraint, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, Piece, Program, Template,
     Texts, VarId,
 };
-use super::similar::hint;
-use super::walk::children_mut;
+use crate::{similar::hint, walk::children_mut};
+use std::borrow::Cow;
 
 /// What stands between a base and its constraints in the name of a game.
 const WITH: &str = " with ";

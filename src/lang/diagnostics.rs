@@ -1,10 +1,9 @@
 //! What is said about the faults of rule files.
 
-use super::ast::{At, Call, Clause, Expr, Name, Quoted};
-use super::codes::Code;
-use super::message::Message;
-use super::program::{self, Span};
-use super::similar::{nearest, question};
+use crate::ast::{At, Call, Clause, Expr, Name, Quoted};
+use crate::program::{self, Span};
+use crate::similar::{nearest, question};
+use crate::{codes::Code, message::Message};
 
 /// How bad something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

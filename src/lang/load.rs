@@ -1,18 +1,12 @@
 //! Where rule files come from, and the way from them to the checked program.
 
+use crate::ast::{Item, ItemKind};
+use crate::message::{Explain, message};
+use crate::program::{File, Program, Span};
+use crate::{check::check_items, codes::Code, diagnostics::Diagnostic, parse};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
-
-use super::ast::{Item, ItemKind};
-use super::check::check_items;
-use super::codes::Code;
-use super::diagnostics::Diagnostic;
-use super::message::{Explain, message};
-use super::parse;
-use super::program::{File, Program, Span};
+use std::{fs, io::Read, sync::LazyLock};
 
 /// The rule files that are part of the program: their names and texts.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));

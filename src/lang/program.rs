@@ -15,22 +15,10 @@ mod strategy;
 mod technique;
 mod text;
 
-pub use change::Place;
-pub use example::{Example, Fact};
-pub use expr::{Comprehension, Expr, ExprKind, Operator, ParamId, Pattern, Quantifier, Type, VarId};
-pub use function::{Function, Growth, ParameterType, Property, Reads};
-pub use game::{Constraint, Demand, FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
-pub use instance::{Bound, Open};
-pub use path::{
-    Callee, EachStep, Given, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep,
-    Steps, Takes, Using, WalkForEach, World,
-};
-pub use strategy::{Cascade, Each, Event, EventName, Pick, Statement, Strategy, StrategyCall, Tally};
-pub use technique::{
-    Alias, Argument, Call, Clause, Conclusion, Domain, Merge, ONE_SOLUTION, Parameter, Technique, Variable,
-};
-pub use text::{Piece, Style, Template, Texts, WalkForm};
+pub use {change::*, example::*, expr::*, function::*, game::*, instance::*};
+pub use {path::*, strategy::*, technique::*, text::*};
 
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 /// Where something stands in the rule files.

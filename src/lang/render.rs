@@ -1,12 +1,10 @@
 //! Messages as text, with the lines of the rule file that they are about.
 
-use std::ops::Range;
-
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::message::{Message, Sentences, Translate, message};
+use crate::program::{File, Span};
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, sources};
-
-use super::diagnostics::{Diagnostic, Severity};
-use super::message::{Message, Sentences, Translate, message};
-use super::program::{File, Span};
+use std::ops::Range;
 
 /// Faults of rule files, written with their lines and carets.
 #[derive(Debug)]

@@ -1,7 +1,6 @@
 //! Parameters and what is given for them.
 
-use super::super::program::Span;
-use super::{At, Expr, Name, Text};
+use super::*;
 
 /// `name in 2..4 = 3`, `name : type`
 #[derive(Debug, Clone, PartialEq)]

@@ -1,7 +1,7 @@
 //! Expressions, patterns and texts.
 
-use super::super::program::{Operator, Quantifier};
-use super::{At, Name, PathPart, Quoted};
+use super::*;
+use crate::program::{Operator, Quantifier};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Piece<'s> {

@@ -1,6 +1,6 @@
 //! Games.
 
-use super::{At, Clause, Expr, Name, Pattern};
+use super::*;
 
 /// `input cages : groups, disjoint`
 #[derive(Debug, Clone, PartialEq)]

@@ -8,17 +8,9 @@ mod game;
 mod path;
 mod strategy;
 
-pub use call::{Accepts, Alias, AliasName, Argument, Bound, Call, CallArgument, Parameter, TypeName};
-pub use expr::{Expr, ExprKind, Joint, Key, Pattern, Piece, Text, TextPiece};
-pub use game::{Game, Grid, Inputs, Law, Members, Units};
-pub use path::{
-    Alternative, EachStep, Fragment, Given, Link, LinkArgument, LinkUse, PartKind, PathClause, PathForm,
-    PathPart, Repeat, Steps, Suffix, Takes, Using, WalkForEach, World,
-};
+pub use {call::*, expr::*, game::*, path::*, strategy::*};
 
-pub use strategy::{Cascade, Change, Each, Pick, Place, Statement, Strategy, Tally};
-
-use super::program::Span;
+use crate::program::Span;
 
 /// Where something stands. All places count as equal, so that trees compare by what they say.
 #[derive(Debug, Clone, Copy, Default, Eq)]

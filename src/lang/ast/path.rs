@@ -1,6 +1,6 @@
 //! Links, paths and worlds.
 
-use super::{At, Clause, Expr, Name, Parameter, Pattern, Quoted, TextPiece};
+use super::*;
 
 /// `link name(u, n in 1..3) strong, weak { clauses }`
 #[derive(Debug, Clone, PartialEq)]

@@ -1,7 +1,7 @@
 //! Strategies.
 
-use super::super::parts::statement_parts;
-use super::{At, Call, Clause, Expr, Name, Parameter, Pattern, Piece, Text};
+use super::*;
+use crate::parts::statement_parts;
 
 /// `strategy name(parameters) { clauses }`
 #[derive(Debug, Clone, PartialEq)]

@@ -1,8 +1,7 @@
 //! What parameters may be.
 
 use super::prelude::*;
-use crate::ast::Accepts;
-use crate::diagnostics::Placed;
+use crate::{ast::Accepts, diagnostics::Placed};
 
 impl Domain {
     /// “a number from 2 to 4”, “`left` or `right`”.

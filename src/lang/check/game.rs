@@ -8,10 +8,7 @@ use super::calls::find;
 use super::example::position;
 use super::prelude::*;
 use super::strategy;
-use crate::ast::Clause;
-use crate::compose::ComposeError;
-use crate::message::Explain;
-use crate::print;
+use crate::{ast::Clause, compose::ComposeError, message::Explain, print};
 
 pub(crate) use units::WORDS as LAWS;
 

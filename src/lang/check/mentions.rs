@@ -5,8 +5,7 @@ use super::prelude::*;
 use super::{Checker, game, strategy};
 use crate::ast::{Accepts, CallArgument};
 use crate::mention::Mention;
-use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::{collections::BTreeMap, sync::Mutex};
 
 /// What the names in some items mean, declarations aside. Items that the program lacks for their errors are checked
 /// by themselves.

@@ -1,8 +1,7 @@
 //! The variables of one technique, definition or game, and which of them can be seen at a place.
 
 use super::prelude::*;
-use crate::ast::Pattern as Ast;
-use crate::diagnostics::Severity;
+use crate::{ast::Pattern as Ast, diagnostics::Severity};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {

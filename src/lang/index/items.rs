@@ -1,9 +1,8 @@
 //! The items of a file.
 
-use super::super::ast::{Clause, ClauseKind, Item, ItemKind};
-use super::super::parse;
-use super::super::program::Span;
 use super::{Meaning, Sort, declared, said};
+use crate::ast::{Clause, ClauseKind, Item, ItemKind};
+use crate::{parse, program::Span};
 
 /// An item as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,11 +7,9 @@
 mod items;
 mod place;
 
-use super::ast::{ClauseKind, Item, ItemKind, Name, Quoted};
-use super::check;
-use super::load::{Source, ships};
-use super::parse;
-use super::program::Span;
+use crate::ast::{ClauseKind, Item, ItemKind, Name, Quoted};
+use crate::load::{Source, ships};
+use crate::{check, parse, program::Span};
 use std::collections::BTreeMap;
 
 pub use super::mention::{Meaning, Mention, Sort, Space};

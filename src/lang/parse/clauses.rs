@@ -1,12 +1,6 @@
 //! Items and their clauses.
 
-use pest::iterators::Pair;
-
-use super::super::ast::{
-    Alias, AliasName, Clause, ClauseKind, Conclusion, Define, Example, Expr, Fact, Fragment, Game, ItemKind,
-    Link, Pattern, Strategy, Style, Technique,
-};
-use super::{Builder, Rule, all, first};
+use super::*;
 
 impl Builder {
     pub(super) fn item_kind<'s>(&self, root: Pair<'s, Rule>) -> Option<ItemKind<'s>> {

@@ -1,9 +1,8 @@
 //! What pest expected at a place, in words.
 
-use super::super::message::{Message, message};
-use super::super::similar::{all_of, either, nearest};
 use super::fault::{CLAUSES, attempts};
-use super::{depth, first_word, rule_of};
+use super::*;
+use crate::similar::{all_of, either, nearest};
 
 /// Signs and words that stand between two expressions.
 const OPERATORS: [&str; 20] = [

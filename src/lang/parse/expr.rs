@@ -1,13 +1,8 @@
 //! Expressions, patterns and the pieces of a `for`.
 
-use std::sync::LazyLock;
-
-use pest::iterators::{Pair, Pairs};
+use super::*;
 use pest::pratt_parser::{Assoc, Op, PrattParser};
-
-use super::super::ast::{At, Expr, ExprKind, Joint, Pattern, Piece};
-use super::super::program::{Operator, Quantifier, Span};
-use super::{Builder, Rule, first};
+use std::sync::LazyLock;
 
 /// What binds how tightly, the loosest first.
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {

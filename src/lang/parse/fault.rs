@@ -1,17 +1,10 @@
 //! What to say where an item does not follow the grammar.
 
-use std::sync::{LazyLock, Mutex};
-
-use pest::Parser;
-
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::message::{Message, message};
-use super::super::program::Span;
-use super::super::similar::{any_of, nearest};
 use super::expected::Expected;
 use super::open::{blanks, open_bracket, open_quote};
-use super::{Builder, Grammar, Rule, item_words};
+use super::*;
+use crate::similar::{any_of, nearest};
+use std::sync::{LazyLock, Mutex};
 
 /// Words that begin a clause, after which no bracket is closed any more.
 pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {

@@ -1,9 +1,6 @@
 //! The clauses of games.
 
-use pest::iterators::Pair;
-
-use super::super::ast::{Grid, Inputs, Law, Members, Units};
-use super::{Builder, Rule, all, first};
+use super::*;
 
 impl Builder {
     pub(super) fn inputs<'s>(&self, pair: &Pair<'s, Rule>) -> Inputs<'s> {

@@ -1,11 +1,9 @@
 //! Splits a file into its items.
 
-use super::super::ast::{At, Name};
-use super::super::mention::Sort;
-use super::super::program::Span;
 use super::fault::CLAUSES;
-use super::first_word;
 use super::open::Open;
+use super::*;
+use crate::{mention::Sort, program::Span};
 
 /// An item's text and the comment before it.
 pub(in super::super) struct Chunk<'s> {

@@ -1,9 +1,6 @@
 //! Parameters and calls.
 
-use pest::iterators::Pair;
-
-use super::super::ast::{Accepts, Argument, At, Bound, Call, CallArgument, Parameter, TypeName};
-use super::{Builder, Rule, all};
+use super::*;
 
 impl Builder {
     pub(super) fn parameters<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Parameter<'s>> {

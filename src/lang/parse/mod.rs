@@ -14,25 +14,16 @@ mod strategy;
 mod text;
 
 pub(super) use expected::{Possible, possible};
-pub(super) use expr::pieces;
-pub(super) use fault::found;
-pub(super) use items::split;
 pub(super) use open::{blanks, marks};
-pub(super) use text::unescape;
+pub(super) use {expr::pieces, fault::found, items::split, text::unescape};
 
-use std::cell::RefCell;
-
-use pest::Parser;
-use pest::iterators::Pair;
-use pest_derive::Parser;
-
-use super::ast::{At, Call, Item, ItemKind, Name, Quoted};
-use super::codes::Code;
-use super::diagnostics::Diagnostic;
-use super::message::message;
-use super::parallel;
-use super::program::Span;
+use crate::message::{Message, message};
+use crate::program::{Operator, Quantifier, Span};
+use crate::{ast::*, codes::Code, diagnostics::Diagnostic, parallel};
 use items::Chunk;
+use pest::{Parser, iterators::Pair, iterators::Pairs};
+use pest_derive::Parser;
+use std::cell::RefCell;
 
 #[derive(Parser)]
 #[grammar = "../../grammar/tesuji.pest"]

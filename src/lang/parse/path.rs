@@ -1,12 +1,6 @@
 //! Links, paths and worlds.
 
-use pest::iterators::Pair;
-
-use super::super::ast::{
-    Alternative, At, EachStep, Given, LinkArgument, LinkUse, Name, PartKind, PathClause, PathForm, PathPart,
-    Repeat, Steps, Suffix, Takes, Using, WalkForEach, World,
-};
-use super::{Builder, Rule, all, first};
+use super::*;
 
 impl Builder {
     pub(super) fn takes<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Takes<'s>> {

@@ -1,9 +1,6 @@
 //! The statements of strategies.
 
-use pest::iterators::Pair;
-
-use super::super::ast::{Cascade, Change, Each, Name, Pick, Place, Statement, Tally};
-use super::{Builder, Rule, all, first};
+use super::*;
 
 impl Builder {
     pub(super) fn tallies<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Tally<'s>> {

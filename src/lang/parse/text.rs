@@ -1,9 +1,6 @@
 //! Texts with holes.
 
-use pest::iterators::Pair;
-
-use super::super::ast::{At, Key, Text, TextPiece};
-use super::{Builder, Rule, all, first};
+use super::*;
 
 impl Builder {
     /// The texts of what holds some.

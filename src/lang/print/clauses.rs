@@ -1,11 +1,6 @@
 //! Items made of clauses.
 
-use super::super::ast::Joint;
-use super::super::parse::{Rule, first_word, pieces, tight_end};
-use super::comments::Comments;
-use super::expr::{Piece, broken, generators};
-use super::layout::{fill, fill_words, joined_or_each, next_line, one_or_each, pad, width};
-use super::line::{Node, child, children, is_statement, lines, one_line};
+use super::*;
 
 /// How far in clauses stand.
 const INDENT: usize = 2;

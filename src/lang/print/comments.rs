@@ -1,8 +1,7 @@
 //! Comments: where they stand, and which of them belong together.
 
+use crate::parse::marks;
 use std::collections::VecDeque;
-
-use super::super::parse::marks;
 
 /// A comment inside an item.
 struct Comment {

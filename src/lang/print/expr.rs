@@ -1,9 +1,6 @@
 //! Expressions on several lines, and the pieces of a `for`: generators and their conditions.
 
-use super::super::ast::Joint;
-use super::super::parse::{Rule, pieces};
-use super::layout::{fill, fits, next_line, one_or_each, width};
-use super::line::{Node, children, one_line, part, sequence};
+use super::*;
 
 /// An expression that may take several lines: the cases of an `if`, the operands of `and` and `or`, the condition of a
 /// quantifier, what is collected.

@@ -1,11 +1,9 @@
 //! A part of the parse tree on one line: its words and signs as written, with the blanks between them that
 //! [`spacing`] says, and without its comments.
 
-use std::ops::Range;
-
+use crate::parse::{Rule, blanks, found};
 use pest::iterators::Pair;
-
-use super::super::parse::{Rule, blanks, found};
+use std::ops::Range;
 
 pub(super) type Node<'s> = Pair<'s, Rule>;
 

@@ -1,8 +1,6 @@
 //! Paths and worlds on several lines.
 
-use super::super::parse::Rule;
-use super::layout::{column_after, fill, fits, next_line, width};
-use super::line::{Node, child, children, lines, one_line, part};
+use super::*;
 
 /// What a `path`, `cycle` or `walk` says, that begins at some column.
 pub(super) fn clause(clause: &Node<'_>, column: usize) -> String {

@@ -1,9 +1,6 @@
 //! The statements of strategies on several lines.
 
-use super::super::parse::{Rule, pieces};
-use super::expr::{broken, generators};
-use super::layout::{fill, fits, next_line, pad, width};
-use super::line::{Node, child, children, is_statement, lines, one_line, part};
+use super::*;
 
 /// A change of another strategy that begins at some column.
 pub(super) fn change(change: &Node<'_>, column: usize) -> String {

@@ -1,6 +1,6 @@
 //! Changes of what a strategy tries: techniques come in, or are left out.
 
-use super::{Call, Callee, Program, Statement, StrategyCall};
+use super::*;
 use std::collections::VecDeque;
 
 /// Where something is tried, beside what is tried already.

@@ -1,8 +1,6 @@
 //! Examples that stand beside techniques.
 
-use super::{Call, Span};
-use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use super::*;
 
 /// `example CALL { … }`: a position and what must follow from it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

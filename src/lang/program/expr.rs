@@ -1,7 +1,6 @@
 //! Expressions and their types.
 
-use super::{Function, Path, Span};
-use serde::{Deserialize, Serialize};
+use super::*;
 use std::fmt;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,9 +1,8 @@
 //! The functions of the language: one table, from which the checker, the planner, the prover, editors and the reference
 //! page take what they know of a function. A new function is a row here and an arm of each evaluator.
 
-use super::super::message::{Message, message};
-use super::Type;
-use serde::{Deserialize, Serialize};
+use super::*;
+use crate::message::{Message, message};
 
 macro_rules! parameter_types {
     ($($name:ident: message!($words:literal), [$($kept:expr),*], $into:expr;)*) => {

@@ -1,7 +1,6 @@
 //! Games: what boards look like.
 
-use super::{Expr, Pattern, Span, Texts, VarId};
-use serde::{Deserialize, Serialize};
+use super::*;
 
 /// The kind of an input that a puzzle gives to a game, or to a grid of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! Strategies with the arguments that they are called with put in place of their parameters.
 
-use super::{Argument, Call, ParamId, Parameter, Program, Statement, StrategyCall};
-use serde::{Deserialize, Serialize};
+use super::*;
 
 /// A number or a word of a call: as written, or a parameter of the strategy in which the call stands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

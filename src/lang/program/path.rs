@@ -3,8 +3,7 @@
 //! A node is a set of candidates of which one is true. A strong link says that of two nodes at least one is true, a
 //! weak link that not both are.
 
-use super::{Clause, Expr, ParamId, Parameter, Pattern, Span, VarId, Variable};
-use serde::{Deserialize, Serialize};
+use super::*;
 use std::collections::BTreeSet;
 
 /// `link NAME(…) strong, weak { … }`: a relation between nodes.

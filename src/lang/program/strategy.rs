@@ -1,10 +1,8 @@
 //! Strategies: in which order techniques are tried.
 
-use super::{Argument, Call, Clause, Expr, ParamId, Parameter, Pattern, Span, Texts, VarId, Variable};
+use super::*;
 use crate::message::{Message, message};
 use crate::parts::statement_parts;
-use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
 
 /// A number that a strategy counts up. Those with one name are one, whichever strategy counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! Techniques and their parts.
 
-use super::{EachStep, Expr, Open, ParamId, Path, Pattern, Span, Template, Texts, Type, VarId, World};
-use serde::{Deserialize, Serialize};
+use super::*;
 
 /// What a technique may assume of a puzzle, as it is written: that it has exactly one solution.
 pub const ONE_SOLUTION: &str = "unique-solution";

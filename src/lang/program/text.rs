@@ -1,8 +1,6 @@
 //! Texts that are filled in from a match, and the styles in which they are written.
 
-use super::{Argument, Expr, Pattern, Span};
-use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use super::*;
 
 /// A piece of a text that is filled in from a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -3,8 +3,7 @@
 use super::{Checker, Key, Meaning, Variable};
 use crate::ast::{LinkUse, PartKind, PathPart, Suffix};
 use crate::check::prelude::*;
-use crate::check::scope::bound_twice;
-use crate::mention;
+use crate::{check::scope::bound_twice, mention};
 
 impl<'s> Checker<'_, '_, 's> {
     pub(super) fn scan_all(&mut self, body: &[PathPart<'s>], bracket: usize) {

@@ -3,8 +3,7 @@
 use super::{Checker, Pins};
 use crate::check::calls::{Callee, MOST_CALLS, Missing, called, range_fault, resolve};
 use crate::check::prelude::*;
-use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::{cmp::Ordering, collections::BTreeSet};
 
 impl<'s> Checker<'_, 's> {
     pub fn call(&mut self, call: &ast::Call<'s>, pins: &Pins<'s>) -> Option<Vec<Statement>> {
