@@ -9,7 +9,6 @@ use super::program::{Expr, ExprKind, NodePattern, PathExpr, PathStep, VarId};
 /// What happens at a node.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event<'p> {
-    /// The node must fit a pattern.
     Node(&'p NodePattern),
     /// The node is that of no candidate.
     Nothing,
@@ -56,10 +55,8 @@ impl<S> Default for Automaton<'_, S> {
     }
 }
 
-/// How many states an automaton may have.
 const MOST_STATES: usize = 20_000;
 
-/// A part of an automaton under construction.
 struct Part<'p> {
     empty: Vec<Events<'p>>,
     starts: Vec<(Events<'p>, usize)>,
@@ -80,7 +77,6 @@ pub fn automaton<'p>(body: &'p PathExpr, bound: &dyn Fn(&Expr) -> Option<usize>)
     Some(automaton)
 }
 
-/// A bound that is a number.
 pub fn constant(bound: &Expr) -> Option<usize> {
     match bound.kind {
         ExprKind::Int(n) => usize::try_from(n.max(0)).ok(),
@@ -170,7 +166,6 @@ impl<'p> Builder<'p, '_> {
         Some(self.join(all, rest))
     }
 
-    /// One part after another.
     fn join(&mut self, first: Part<'p>, second: Part<'p>) -> Part<'p> {
         self.follow(&first.ends, &second.starts);
         let mut starts = first.starts;
@@ -219,7 +214,6 @@ impl<'p> Builder<'p, '_> {
     }
 }
 
-/// A part without steps.
 fn nothing(events: Events<'_>) -> Part<'_> {
     Part { empty: vec![events], starts: Vec::new(), ends: Vec::new() }
 }

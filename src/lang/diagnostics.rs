@@ -17,17 +17,13 @@ pub enum Severity {
 /// One fault.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
-    /// What kind of fault it is.
     pub code: Code,
-    /// How bad it is.
     pub severity: Severity,
-    /// What is wrong.
     pub message: Message,
     /// Where, and what to say right there.
     pub label: Label,
     /// Other places that have to do with it.
     pub others: Vec<Label>,
-    /// How to mend it.
     pub help: Option<Message>,
     /// What may have been meant in the place of what stands there, the most likely first.
     pub meant: Vec<String>,
@@ -36,7 +32,6 @@ pub struct Diagnostic {
 /// A place in a rule file and what to say there.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// The place.
     pub span: Span,
     /// The words; may be empty.
     pub text: Message,

@@ -47,7 +47,6 @@ pub struct Definition {
 /// `define live(u : unit) = …`: the combinations of a unit that its candidates leave.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Live {
-    /// The unit: a variable.
     pub unit: VarId,
     /// The combinations, a set of sets of values.
     pub body: Expr,
@@ -56,7 +55,6 @@ pub struct Live {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct File {
-    /// Its name in messages.
     pub name: String,
     pub text: String,
 }
@@ -64,7 +62,6 @@ pub struct File {
 /// Everything that the rule files say, checked.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Program {
-    /// The files, which spans refer to.
     #[serde(skip)]
     pub files: Vec<File>,
     /// Names of the kinds of units of all games, in order of first appearance.

@@ -9,9 +9,7 @@ use std::ops::Range;
 /// Faults of rule files, written with their lines and carets.
 #[derive(Debug)]
 pub struct Faults {
-    /// The faults.
     pub faults: Vec<Diagnostic>,
-    /// The files that they are in.
     pub files: Vec<File>,
 }
 

@@ -72,7 +72,6 @@ pub struct Alias<'s> {
     pub title: Vec<Text<'s>>,
 }
 
-/// The name of an alias, or one name for each value of a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AliasName<'s> {
     One(Name<'s>),

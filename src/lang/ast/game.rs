@@ -6,7 +6,7 @@ use super::*;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inputs<'s> {
     pub names: Vec<Name<'s>>,
-    /// What each of them is; a number where it is not said.
+    /// A number where absent.
     pub kind: Option<Name<'s>>,
     pub demands: Vec<Name<'s>>,
 }
@@ -41,7 +41,6 @@ pub enum Law<'s> {
 pub enum Members<'s> {
     /// `cells where … by …`; `stretches where … by …`, where those that do not touch are units of their own
     Cells {
-        /// Whether cells that do not touch are units of their own.
         stretches: bool,
         conditions: Vec<Expr<'s>>,
         /// What the cells of one unit agree in.
@@ -57,7 +56,6 @@ pub enum Members<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Game<'s> {
     pub name: Name<'s>,
-    /// Whether this is a constraint: laws that games put on a board.
     pub is_constraint: bool,
     pub extends: Option<Name<'s>>,
     pub with: Vec<Name<'s>>,

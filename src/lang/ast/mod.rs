@@ -75,7 +75,6 @@ pub struct Clause<'s> {
     pub at: At,
 }
 
-/// What a clause of a technique, game, strategy, example or style is.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ClauseKind<'s> {
     Title(Vec<Text<'s>>),
@@ -158,7 +157,6 @@ pub struct Example<'s> {
 /// `eliminate 5, 7 from r1c2, r1c3`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fact<'s> {
-    /// Whether the values are placed; they are eliminated otherwise.
     pub place: bool,
     pub values: Vec<(i64, At)>,
     pub cells: Vec<Name<'s>>,

@@ -127,7 +127,6 @@ impl<'p> Callee<'p> {
     }
 }
 
-/// Says of a range that it has no number, or too many for the arguments of one call.
 pub(super) fn range_fault(place: impl Placed, low: i64, high: i64) -> Diagnostic {
     if low > high {
         return empty_range(place, low, high);

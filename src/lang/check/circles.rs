@@ -144,7 +144,6 @@ impl<'s> Names<'s> {
         self.0.into_iter().filter_map(of).collect()
     }
 
-    /// All names and called functions of an expression; they may be variables as well as definitions.
     fn expr(&mut self, expr: &Expr<'s>) {
         use ExprKind::*;
         match &expr.kind {

@@ -8,7 +8,6 @@ use crate::ast::{Accepts, TypeName};
 pub(super) const LIVE: &str = "live";
 
 impl Definition {
-    /// The definition as the rule for live combinations of a unit, where its types fit.
     pub fn live(&self, span: Span) -> Checked<Live> {
         let wanted = set(set(Type::Value));
         let fault = if !matches!(&self.locals[..self.parameters], [Local { ty: Some(Type::Unit), .. }]) {
@@ -173,7 +172,6 @@ impl<'s> Scope<'_, 's> {
         self.expr(argument, parameter.ty.as_ref())
     }
 
-    /// Checks that what is given for a parameter is among what it may be, where that can be seen.
     pub(super) fn fits_domain(&mut self, given: &Expr, domain: &Domain, parameter: &str) {
         let given_domain = match &given.kind {
             ExprKind::Int(number) => Domain::Range(*number, *number),

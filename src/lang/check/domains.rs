@@ -47,7 +47,6 @@ impl Parameter {
         Code::OutOfRange.at(place, message!("`{}` may be {}", self.name, self.domain.words()))
     }
 
-    /// Says that a call does not give what it needs.
     pub(super) fn missing(&self, callee: &str, place: impl Placed) -> Diagnostic {
         let message = message!("`{}` needs `{}`, {}", callee, self.name, self.domain.words());
         Code::MissingArgument.at(place, message)
@@ -93,7 +92,7 @@ impl<'s> Scope<'_, 's> {
         self.used_parameters.push(false);
     }
 
-    /// What a parameter may be that an expression is.
+    /// The domain of the parameter or variable that an expression is.
     pub(super) fn domain_of(&self, expr: &Expr) -> Option<&Domain> {
         match &expr.kind {
             ExprKind::Param(id) => Some(&self.parameters[id.0 as usize].domain),
@@ -126,7 +125,6 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// Checks that a word which is compared with a parameter is one of its words.
     pub(super) fn words_agree(&mut self, left: &Expr, right: &Expr) {
         for (word, other) in [(left, right), (right, left)] {
             let ExprKind::Word(text) = &word.kind else { continue };

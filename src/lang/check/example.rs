@@ -6,7 +6,6 @@ use super::prelude::*;
 use super::texts::repeated_text;
 use crate::parse::unescape;
 
-/// The game of an example that does not say.
 const USUAL_GAME: &str = "sudoku";
 const MOST_VALUES: i64 = 64;
 
@@ -63,7 +62,6 @@ impl<'s> Checker<'_, 's> {
         Some(Example { call: calls?.pop()?, game, position, position_at, finds, says, title, span })
     }
 
-    /// What a match is said to be written as, by the style.
     fn says(&mut self, texts: &[(ast::Name<'s>, ast::Quoted<'s>)]) -> IndexMap<String, String> {
         let mut says = IndexMap::new();
         for (style, text) in texts {

@@ -126,7 +126,6 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// Says that two types must be one.
     pub(super) fn differ<T>(
         &mut self,
         message: Message,

@@ -137,7 +137,7 @@ impl<'s> Globals<'s> {
         links.next().map_or("", |(name, _)| *name)
     }
 
-    /// Whether a file can name a definition. A file that ships only knows those of such files.
+    /// True where a file can name a definition. A file that ships only knows those of such files.
     pub fn defines(&self, name: &str, file: u32) -> bool {
         self.definitions.contains_key(name) && !(self.given.contains(name) && self.ships(file))
     }

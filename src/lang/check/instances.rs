@@ -13,7 +13,7 @@ type Instance = (usize, Vec<Argument>);
 struct Search<'p> {
     program: &'p Program,
     seen: IndexSet<Instance>,
-    /// Those from where the search began.
+    /// The instances on the way to the current one.
     way: Vec<Instance>,
     said: IndexSet<Span>,
     wrong: BTreeSet<usize>,
@@ -52,7 +52,6 @@ impl Search<'_> {
         }
     }
 
-    /// One that a world of an instance is followed with.
     fn follow(&mut self, from: &Instance, using: &Using) {
         if using.condition.as_ref().is_some_and(|condition| number(condition, &from.1) == Some(0)) {
             return;

@@ -5,7 +5,6 @@ use super::prelude::*;
 use crate::ast::ExprKind as Ast;
 
 impl<'s> Scope<'_, 's> {
-    /// `left op right`
     pub(super) fn binary(
         &mut self,
         operator: Operator,
@@ -112,7 +111,6 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// `x in a..b`
     fn in_range(&mut self, left: &Tree<'s>, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
         let left = self.typed(left, &Type::Int);
         let ends = self.pair(low, high, &Type::Int);
@@ -211,7 +209,6 @@ fn fit(parameter: ParameterType, expr: Expr) -> Result<Expr, Expr> {
 }
 
 impl<'s> Scope<'_, 's> {
-    /// A call of a function of the language or of a definition.
     pub(super) fn call(&mut self, name: ast::Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
         if self.mode == Mode::Grid && self.inputs.iter().any(|input| input.name == name.text) {
             return self.input_at(name, arguments, span);

@@ -43,7 +43,6 @@ pub(super) fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>
     part.map_or(Some(None), |part| check(part).map(Some))
 }
 
-/// The word of a clause that may stand once.
 pub(super) fn once(kind: &ClauseKind<'_>) -> Option<&'static str> {
     use ClauseKind::*;
     Some(match kind {
@@ -74,7 +73,6 @@ pub(super) fn once(kind: &ClauseKind<'_>) -> Option<&'static str> {
     })
 }
 
-/// A fault for each clause but the first of its word.
 pub(super) fn repeated(
     clauses: &[ast::Clause<'_>],
     word: impl Fn(&ClauseKind<'_>) -> Option<&'static str>,

@@ -20,9 +20,8 @@ pub(super) struct Local {
     /// Where its own item names it first.
     pub place: Span,
     pub used: bool,
-    /// Whether only some walks of its path bind it.
+    /// Set where only some walks of its path bind it.
     pub unsure: bool,
-    /// The domain of a definition's parameter.
     pub domain: Option<Domain>,
 }
 
@@ -118,13 +117,11 @@ impl<'a, 's> Scope<'a, 's> {
         self.faults.push(diagnostic);
     }
 
-    /// Notes a fault for which nothing comes out.
     pub fn fail<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.faults.push(diagnostic);
         None
     }
 
-    /// Notes that an expression has a type which its place does not take.
     pub fn wrong_type<T>(&mut self, expr: &Expr, message: Message) -> Option<T> {
         self.fail(wrong_type(expr, message))
     }
@@ -202,7 +199,6 @@ impl<'a, 's> Scope<'a, 's> {
         Some(Some(Expr { kind: ExprKind::Param(ParamId(at as u32)), ty, span }))
     }
 
-    /// The words that parameters may be.
     pub fn words(&self) -> impl Iterator<Item = &String> {
         let domains = self.parameters.iter().map(|parameter| &parameter.domain);
         let all = domains.chain(self.locals.iter().filter_map(|local| local.domain.as_ref()));

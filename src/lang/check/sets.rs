@@ -185,7 +185,6 @@ pub(super) fn as_pattern<'s>(expr: &Tree<'s>) -> Option<ast::Pattern<'s>> {
     })
 }
 
-/// What a piece of a `for` says.
 pub(super) enum Generator {
     /// `p in X`
     For(Pattern, Expr),

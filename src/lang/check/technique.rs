@@ -5,7 +5,6 @@ use super::prelude::*;
 use super::world::Pending;
 use crate::parse::unescape;
 
-/// How hard a step is where its technique does not say.
 const USUAL_DIFFICULTY: i64 = 100;
 
 impl<'s> Scope<'_, 's> {
@@ -133,7 +132,6 @@ impl<'s> Scope<'_, 's> {
         (good.then_some(clauses), pending)
     }
 
-    /// `let pattern = expr`
     pub(super) fn let_bound(
         &mut self,
         pattern: &ast::Pattern<'s>,

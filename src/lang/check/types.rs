@@ -49,7 +49,6 @@ pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
     }
 }
 
-/// Says that an expression has a type which its place does not take.
 pub(super) fn wrong_type(expr: &Expr, message: Message) -> Diagnostic {
     Code::WrongType.at(expr, message).here(message!("this is {}", words(&expr.ty)))
 }

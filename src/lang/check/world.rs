@@ -6,7 +6,7 @@ use super::calls::{self, find};
 use super::prelude::*;
 use std::collections::BTreeSet;
 
-/// What a world of a technique is followed with, as written: whom it names is known when all techniques are.
+/// The calls of a world as written: they are resolved when all techniques are checked.
 pub(super) struct Pending {
     pub clause: usize,
     pub using: Vec<UsingCall>,

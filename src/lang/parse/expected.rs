@@ -101,7 +101,6 @@ impl Expected {
         Expected { words, operator, expression, part, things, only_letters }
     }
 
-    /// What was expected, without one of the signs.
     pub fn without(mut self, sign: &str) -> Expected {
         self.words.retain(|word| word != sign);
         self
@@ -112,7 +111,6 @@ impl Expected {
         self.things.len() == 1 && self.things.contains(thing) && self.words.is_empty() && !self.operator
     }
 
-    /// Whether a closing bracket was expected.
     pub fn closes(&self) -> bool {
         self.words.iter().any(|word| matches!(word.as_str(), ")" | "}" | "]"))
     }
@@ -123,7 +121,6 @@ impl Expected {
             && self.words.iter().all(|word| matches!(word.as_str(), "_" | ")"))
     }
 
-    /// Whether an expression or an operator was expected.
     pub fn calculates(&self) -> bool {
         self.expression || self.operator
     }
@@ -135,7 +132,6 @@ impl Expected {
         if words.len() > 4 { words } else { Vec::new() }
     }
 
-    /// All that was expected, as a list.
     pub fn words(&self) -> Message {
         let many = self.many();
         let mut parts = self.things.clone();
@@ -175,7 +171,6 @@ impl Expected {
     }
 }
 
-/// What may follow the beginning of an item.
 #[derive(Default)]
 pub struct Possible {
     pub words: Vec<String>,

@@ -131,12 +131,10 @@ impl Builder {
         pair.clone().into_inner().filter(is_expr).map(|pair| self.expr(pair)).collect()
     }
 
-    /// The only expression directly inside a pair.
     pub(super) fn expr_in<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Expr<'s>> {
         self.exprs(pair).pop()
     }
 
-    /// The two expressions directly inside a pair.
     pub(super) fn both<'s>(&self, pair: &Pair<'s, Rule>) -> Option<[Expr<'s>; 2]> {
         self.exprs(pair).try_into().ok()
     }

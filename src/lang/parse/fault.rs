@@ -13,7 +13,6 @@ pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     words.split_whitespace().collect()
 });
 
-/// A sign of another language, and what to say of it.
 type Foreign = (&'static str, fn() -> Message);
 
 /// Signs of other languages, and what they are here.

@@ -50,7 +50,7 @@ pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
     chunks
 }
 
-/// Whether a line in the first column begins as a clause and not as an item does.
+/// True for a line in the first column that begins as a clause and not as an item does.
 fn is_clause(line: &str) -> bool {
     let word = first_word(line);
     let rest = line[word.len()..].trim_start();
@@ -85,7 +85,6 @@ fn without_tail(text: &str) -> &str {
     text[..end].trim_end()
 }
 
-/// The words of a comment, without its signs.
 pub(super) fn comment(lines: &str) -> String {
     let words: Vec<&str> = lines
         .lines()

@@ -46,7 +46,6 @@ pub fn parse<'s>(texts: &[&'s str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Ve
     files
 }
 
-/// The item that a chunk is, and what was wrong.
 fn parse_chunk<'s>(file: u32, chunk: &Chunk<'s>) -> (Item<'s>, Vec<Diagnostic>) {
     let builder = Builder { file, base: chunk.start, faults: RefCell::default() };
     let kind = builder.item(chunk.body);
@@ -97,12 +96,10 @@ pub(super) fn item_words() -> impl Iterator<Item = &'static str> {
     ITEMS.into_iter().map(|(word, _)| word)
 }
 
-/// How an item is parsed that begins with a word.
 fn rule_of(word: &str) -> Option<Rule> {
     ITEMS.into_iter().find(|(known, _)| *known == word).map(|(_, rule)| rule)
 }
 
-/// The parse tree of an item that is understood.
 pub(super) fn tree(body: &str) -> Option<Pair<'_, Rule>> {
     Grammar::parse(rule_of(first_word(body))?, body).ok()?.next()
 }
@@ -180,7 +177,6 @@ impl Builder {
         pair.map_or(Name { text: "", at }, |name| self.name(name))
     }
 
-    /// The first name directly inside a pair.
     fn name_in<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Name<'s>> {
         first(pair, Rule::name).map(|name| self.name(name))
     }

@@ -49,7 +49,6 @@ pub(super) fn open_bracket(text: &str) -> Option<(usize, usize)> {
     open.bracket()
 }
 
-/// Brackets and quotes that are open, read line by line.
 #[derive(Default)]
 pub(super) struct Open {
     /// How much is read.

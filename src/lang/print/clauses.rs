@@ -16,7 +16,6 @@ struct Columns {
     first: usize,
 }
 
-/// An item: its head, and its clauses in braces.
 pub(super) fn item(head: &str, clauses: &[Node<'_>], comments: &mut Comments) -> String {
     let columns = columns(clauses);
     let mut block: Vec<String> = Vec::new();
@@ -152,7 +151,6 @@ fn for_pieces<'s>(clause: &Node<'s>) -> Vec<Piece<'s>> {
     child(clause, Rule::pieces).map_or_else(Vec::new, pieces)
 }
 
-/// The name, the laws and the members of units.
 fn units(all: &[Node<'_>], name: usize, used: usize) -> String {
     let [kind, laws @ .., members] = all else { return String::new() };
     let mut text = pad(kind.as_str(), name);

@@ -3,7 +3,6 @@
 use crate::parse::marks;
 use std::collections::VecDeque;
 
-/// A comment inside an item.
 struct Comment {
     /// Where its sign stands in the item.
     at: usize,
@@ -12,7 +11,6 @@ struct Comment {
     beside: Option<usize>,
 }
 
-/// The comments of an item that are not printed yet.
 pub(super) struct Comments {
     waiting: VecDeque<Comment>,
 }

@@ -8,7 +8,6 @@ pub(super) fn broken(expr: &Node<'_>, indent: usize) -> String {
     terms(&children(expr), indent)
 }
 
-/// Terms and the operators between them.
 fn terms(nodes: &[Node<'_>], indent: usize) -> String {
     let line = sequence(nodes);
     if fits(&line, indent) {

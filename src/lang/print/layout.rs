@@ -10,12 +10,11 @@ pub(super) fn width(text: &str) -> usize {
     text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
 }
 
-/// Whether a text fits on one line that has some letters already.
+/// True if a text fits on a line of which `used` columns are taken.
 pub(super) fn fits(text: &str, used: usize) -> bool {
     !text.contains('\n') && used + width(text) <= WIDTH
 }
 
-/// Fills a text with blanks up to a width.
 pub(super) fn pad(text: &str, to: usize) -> String {
     format!("{text}{}", " ".repeat(to.saturating_sub(width(text))))
 }
@@ -39,7 +38,7 @@ pub(super) fn fill(parts: &[String], used: usize, indent: usize) -> String {
     fill_words(parts.iter().enumerate().map(with_comma), used, indent)
 }
 
-/// The same without commas.
+/// As [`fill`], without commas.
 pub(super) fn fill_words(parts: impl Iterator<Item = String>, used: usize, indent: usize) -> String {
     let mut text = String::new();
     let mut at = used;

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 pub(super) type Node<'s> = Pair<'s, Rule>;
 
-/// Whether a rule's braces hold statements; the commas between these are set anew.
+/// True for rules whose braces hold statements; the commas between these are set anew.
 fn is_block(rule: Rule) -> bool {
     use Rule::*;
     matches!(rule, level | first_of | followed | repeat | together | all | seek | body | sweep)
@@ -33,12 +33,10 @@ pub(super) fn children<'s>(node: &Node<'s>) -> Vec<Node<'s>> {
     }
 }
 
-/// The first of the nodes directly inside that has a rule.
 pub(super) fn child<'s>(node: &Node<'s>, rule: Rule) -> Option<Node<'s>> {
     node.clone().into_inner().find(|child| child.as_rule() == rule)
 }
 
-/// Several nodes, each on one line.
 pub(super) fn lines(nodes: &[Node<'_>]) -> Vec<String> {
     nodes.iter().map(one_line).collect()
 }
@@ -47,7 +45,6 @@ pub(super) fn one_line(node: &Node<'_>) -> String {
     sequence(std::slice::from_ref(node))
 }
 
-/// Nodes one after the other on one line.
 pub(super) fn sequence(nodes: &[Node<'_>]) -> String {
     let mut line = Line::default();
     nodes.iter().for_each(|node| line.node(node));

@@ -50,7 +50,7 @@ pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
     Ok(printed)
 }
 
-/// Whether a text says the same as some items.
+/// True if a text has the meaning of some items.
 fn says(text: &str, items: &[Item<'_>]) -> bool {
     let mut faults = Vec::new();
     let again = parse::parse(&[text], &mut faults).into_iter().flatten();

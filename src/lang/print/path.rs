@@ -49,7 +49,6 @@ pub(super) fn body(body: &Node<'_>, column: usize) -> String {
     text
 }
 
-/// A bracket that takes several lines.
 fn broken(bracket: &Node<'_>, column: usize) -> String {
     let mut alternatives = children(bracket);
     alternatives.retain(|inner| inner.as_rule() == Rule::alternative);

@@ -6,13 +6,9 @@ use std::collections::VecDeque;
 /// Where something is tried, beside what is tried already.
 #[derive(Debug, Clone, Copy)]
 pub enum Place<'c> {
-    /// Before all else.
     First,
-    /// After all else.
     Last,
-    /// Before a technique or a strategy.
     Before(&'c Statement),
-    /// After one.
     After(&'c Statement),
 }
 
@@ -85,7 +81,7 @@ impl Statement {
         self.parts().into_iter().for_each(|part| part.techniques(each));
     }
 
-    /// Whether a statement is the same call of a technique or a strategy, with no more than what belongs to the call.
+    /// True for the same call of a technique or a strategy, with no more than what belongs to the call.
     fn is(&self, other: &Statement) -> bool {
         match (self, other) {
             (Self::Technique(a) | Self::Pinned(a, _), Self::Technique(b)) => same(a, b),
@@ -181,7 +177,7 @@ impl Program {
     }
 }
 
-/// Whether two calls are of one technique with the same arguments, by whatever name.
+/// True for calls of one technique with equal arguments, by whatever name.
 fn same(one: &Call, other: &Call) -> bool {
     (one.technique, &one.arguments, &one.open) == (other.technique, &other.arguments, &other.open)
 }

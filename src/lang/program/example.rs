@@ -10,7 +10,6 @@ pub struct Example {
     pub game: String,
     /// The position in any format that is read.
     pub position: String,
-    /// Where the text of the position stands.
     pub position_at: Span,
     /// What one of the matches must do, all of it and nothing else; no match may exist where absent.
     pub finds: Option<Vec<Fact>>,

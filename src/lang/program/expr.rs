@@ -9,13 +9,11 @@ pub enum Type {
     Int,
     /// A value that a cell may take, counted from 1.
     Value,
-    /// A cell of the board.
     Cell,
     /// A unit: a set of cells with laws. Stands for its cells wherever a set of cells is asked for.
     Unit,
     /// What a game calls a family of units: `row`, `column`, `block` …
     Kind,
-    /// A grid of the board.
     Grid,
     /// A word out of the list that a parameter or definition names, such as `franken`.
     Word,
@@ -27,7 +25,6 @@ pub enum Type {
     World,
     /// Several things in a fixed order.
     Tuple(Vec<Type>),
-    /// A set of things of one type.
     Set(Box<Type>),
     /// The type of `{}`, which fits every set.
     EmptySet,
@@ -95,23 +92,16 @@ pub enum ExprKind {
     Word(String),
     /// A kind of units by its name: an index into [`super::Program::kinds`].
     Kind(usize),
-    /// A bound variable.
     Var(VarId),
     /// A parameter; a constant once the rule is planned.
     Param(ParamId),
-    /// `cells`: all cells of the board.
     Cells,
-    /// `values`: all values of the board.
     Values,
-    /// `units`: all units of the board.
     Units,
-    /// `kinds`: all kinds of units.
     Kinds,
-    /// `grids`: all grids of the board.
     Grids,
     Set(Vec<Expr>),
     Tuple(Vec<Expr>),
-    /// A function of the language applied to its arguments.
     Call(Function, Vec<Expr>),
     Not(Box<Expr>),
     Binary(Operator, Box<Expr>, Box<Expr>),
@@ -217,7 +207,6 @@ operators! {
 /// What a generator or `let` binds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Pattern {
-    /// One variable.
     Var(VarId),
     /// `_`.
     Any,

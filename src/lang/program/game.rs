@@ -19,7 +19,6 @@ impl InputKind {
     pub const ALL: [(&'static str, Self); 4] =
         [("number", Self::Number), ("map", Self::Map), ("groups", Self::Groups), ("grids", Self::Grids)];
 
-    /// Its word in rule files.
     pub fn word(self) -> &'static str {
         Self::ALL.into_iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
     }
@@ -41,7 +40,6 @@ impl Demand {
         ("covering", Self::Covering, &[InputKind::Groups, InputKind::Map]),
     ];
 
-    /// Its word in rule files.
     pub fn word(self) -> &'static str {
         Self::ALL.into_iter().find(|(_, demand, _)| *demand == self).map_or("", |(word, ..)| word)
     }
@@ -108,7 +106,6 @@ pub struct Game {
     pub title: Texts,
     /// The inputs from the puzzle's text: for sudoku the rows and columns of a block.
     pub inputs: Vec<GameInput>,
-    /// `let name = expression`, in order.
     pub lets: Vec<(VarId, Expr)>,
     /// Values are 1 to this number.
     pub values: Expr,

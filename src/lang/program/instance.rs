@@ -6,7 +6,6 @@ use super::*;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Bound {
     Fixed(Argument),
-    /// What this parameter is.
     Parameter(ParamId),
 }
 

@@ -29,7 +29,6 @@ pub struct Link {
     pub span: Span,
 }
 
-/// What an argument of a link stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Takes {
     /// A parameter, fixed before a board is seen.
@@ -87,15 +86,12 @@ pub enum PathExpr {
     Back,
     /// `=bilocal=`, `-sees-`.
     Step(PathStep),
-    /// One after the other.
     Sequence(Vec<PathExpr>),
     /// `[ a | b ]`.
     Either(Vec<PathExpr>),
     /// `[ … ]{m..n}`.
     Repeat {
-        /// What is repeated.
         body: Box<PathExpr>,
-        /// How often at least.
         least: Expr,
         /// How often at most; any number of times where absent.
         most: Option<Expr>,
@@ -253,7 +249,6 @@ impl super::Technique {
     }
 }
 
-/// What a world is propagated with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Callee {
     /// A technique: an index into [`super::Program::techniques`], with one argument for each parameter and the
@@ -272,18 +267,14 @@ pub struct EachStep {
     pub span: Span,
 }
 
-/// The steps of a path that a conclusion goes through.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Steps {
     Kind {
         /// Strong steps; weak ones otherwise.
         strong: bool,
-        /// The node where a step begins.
         from: VarId,
-        /// The node where it ends.
         to: VarId,
     },
-    /// Those over a link.
     Link {
         /// The link: an index into [`super::Program::links`].
         link: usize,

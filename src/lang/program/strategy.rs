@@ -79,7 +79,6 @@ pub struct StrategyCall {
 /// What may happen to a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Event {
-    /// A value was placed.
     Placed,
     /// A candidate went.
     Removed,
@@ -98,7 +97,6 @@ impl Event {
         ("never", Self::Never),
     ];
 
-    /// The event with this word.
     pub fn of(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, event)| event)
     }
@@ -152,7 +150,6 @@ pub enum Statement {
     Technique(Call),
     /// One step of a technique some of whose variables are given.
     Pinned(Call, Vec<(VarId, Expr)>),
-    /// Another strategy.
     Strategy(StrategyCall),
     /// `first-of { … }`: one step by the first that has one.
     FirstOf(Vec<Statement>),

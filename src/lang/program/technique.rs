@@ -16,7 +16,6 @@ pub struct Variable {
 pub enum Domain {
     /// A number from the first to the second, both included.
     Range(i64, i64),
-    /// One of these words.
     Words(Vec<String>),
 }
 
@@ -27,7 +26,6 @@ pub enum Argument {
 }
 
 impl Domain {
-    /// The type of what is in it.
     pub fn ty(&self) -> Type {
         match self {
             Self::Range(..) => Type::Int,
@@ -35,7 +33,6 @@ impl Domain {
         }
     }
 
-    /// The first value in it.
     pub fn first(&self) -> Argument {
         match self {
             Self::Range(low, _) => Argument::Int(*low),
@@ -66,13 +63,9 @@ pub enum Clause {
     For(Pattern, Expr),
     /// `for S in choose n of set`: the subsets with n elements.
     Choose {
-        /// The subset.
         var: VarId,
-        /// How many elements.
         size: Expr,
-        /// Of which set.
         from: Expr,
-        /// Where the generator stands.
         span: Span,
     },
     /// `let pattern = expression`; a pattern that does not fit is no match.

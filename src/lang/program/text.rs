@@ -5,7 +5,6 @@ use super::*;
 /// A piece of a text that is filled in from a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Piece {
-    /// Letters as they stand.
     Text(String),
     /// `{e}`: the value of an expression in the names of the text's style.
     Value(Expr),
@@ -16,7 +15,6 @@ pub enum Piece {
     Each(Pattern, Expr, Vec<Expr>, Template),
 }
 
-/// A text with pieces filled in from a match.
 pub type Template = Vec<Piece>;
 
 /// A text in several styles, by the style's name (`en`, `ja`, …).
@@ -27,9 +25,7 @@ pub type Texts = IndexMap<String, Template>;
 pub struct WalkForm {
     /// The form of a node or cell of the walk.
     pub stop: String,
-    /// A strong link.
     pub strong: String,
-    /// A weak link.
     pub weak: String,
 }
 

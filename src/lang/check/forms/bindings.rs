@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 /// How many parts of expressions are looked at, at most: what is longer proves nothing.
 pub(super) const MOST_PARTS: usize = 10_000;
 
-/// The variables that clauses bind, and what each is made of.
 pub(super) struct Bindings<'c> {
     /// Names for other expressions.
     lets: Vec<(VarId, &'c Expr)>,
@@ -172,7 +171,7 @@ fn as_filter(inner: &Comprehension) -> Option<&Expr> {
     inner.generators.iter().find(|(pattern, _)| whole(pattern)).map(|(_, source)| source)
 }
 
-/// Whether a type is of cells or candidates: what is removed, and where.
+/// True for types of cells or candidates: what is removed, and where.
 fn is_place(ty: &Type) -> bool {
     match ty {
         Type::Cell | Type::Candidate => true,

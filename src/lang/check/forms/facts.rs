@@ -6,7 +6,6 @@ use super::{Form, Node, says};
 use crate::check::prelude::*;
 use crate::walk::free;
 
-/// What is proved: nodes that are the same, and inferences from one node to another.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Facts {
     same: Vec<(Node, Node)>,
@@ -33,7 +32,6 @@ pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], binding
 }
 
 impl Facts {
-    /// What follows from what the variables are made of.
     pub(super) fn new(bindings: &Bindings<'_>) -> Facts {
         Facts { same: Vec::new(), implies: bindings.facts() }
     }

@@ -98,7 +98,6 @@ pub(super) fn of_technique(
     (faults, follows)
 }
 
-/// What is wrong with the name of a link that no step of a path is over.
 fn not_taken(
     link: usize,
     path: VarId,

@@ -12,7 +12,6 @@ impl<'s> Scope<'_, 's> {
         id
     }
 
-    /// The inputs, and the numbers that `let` names.
     pub(super) fn numbers<'c>(
         &mut self,
         clauses: impl Iterator<Item = &'c Clause<'s>> + Clone,
@@ -134,7 +133,6 @@ impl<'s> Scope<'_, 's> {
         self.bind(name, Some(Type::Int))
     }
 
-    /// The input of a name, which must be of a kind.
     pub(in crate::check) fn input(&mut self, name: Name<'s>, kind: InputKind) -> Option<usize> {
         self.record_local(name);
         let found = self.inputs.iter().position(|input| input.name == name.text);

@@ -13,7 +13,6 @@ use crate::ast::{PartKind, PathForm, PathPart, Suffix};
 use crate::check::prelude::*;
 use build::{owned, surely_bound};
 
-/// How many named parts may be put into one path, one inside the other or one after the other.
 const MOST_PARTS: usize = 2000;
 
 /// A name in the use of a named part; the path itself is number 0.
@@ -44,7 +43,6 @@ struct Checker<'c, 'a, 's> {
     variables: IndexMap<Key<'s>, Variable>,
     /// Where the path itself names each of its variables first.
     places: IndexMap<&'s str, Span>,
-    /// Variables that were bound before the path.
     reads: Vec<VarId>,
     /// Frames and brackets are numbered the same way when the path is built as when it was scanned.
     next_frame: usize,
