@@ -57,6 +57,7 @@ impl<S> Default for Automaton<'_, S> {
 
 const MOST_STATES: usize = 20_000;
 
+#[derive(Default)]
 struct Part<'p> {
     empty: Vec<Events<'p>>,
     starts: Vec<(Events<'p>, usize)>,
@@ -105,7 +106,7 @@ impl<'p> Builder<'p, '_> {
                 self.automaton.steps.push(step);
                 self.automaton.follows.push(Vec::new());
                 self.automaton.ends.push(Vec::new());
-                Part { empty: Vec::new(), starts: vec![(Vec::new(), state)], ends: vec![(state, Vec::new())] }
+                Part { starts: vec![(Vec::new(), state)], ends: vec![(state, Vec::new())], ..Part::default() }
             }
             PathExpr::Sequence(parts) => {
                 let mut all = nothing(Vec::new());
@@ -117,12 +118,8 @@ impl<'p> Builder<'p, '_> {
                 all
             }
             PathExpr::Either(parts) => {
-                let mut all = Part { empty: Vec::new(), starts: Vec::new(), ends: Vec::new() };
-                for part in parts {
-                    let part = self.part(part, backwards)?;
-                    all = either(all, part);
-                }
-                all
+                let add = |all, part| Some(either(all, self.part(part, backwards)?));
+                parts.iter().try_fold(Part::default(), add)?
             }
             PathExpr::Repeat { body, least, most } => {
                 let least = (self.bound)(least).unwrap_or(0);
@@ -215,7 +212,7 @@ impl<'p> Builder<'p, '_> {
 }
 
 fn nothing(events: Events<'_>) -> Part<'_> {
-    Part { empty: vec![events], starts: Vec::new(), ends: Vec::new() }
+    Part { empty: vec![events], ..Part::default() }
 }
 
 fn either<'p>(mut first: Part<'p>, second: Part<'p>) -> Part<'p> {

@@ -126,7 +126,7 @@ impl Program {
         let mut given = Vec::new();
         let mut skipped = false;
         for (at, (parameter, argument)) in technique.parameters.iter().zip(&call.arguments).enumerate() {
-            if alias.is_some_and(|alias| alias.pins.iter().any(|(id, _)| id.0 as usize == at)) {
+            if alias.is_some_and(|alias| alias.pin(at).is_some()) {
                 continue;
             }
             if parameter.default.as_ref() == Some(argument) {

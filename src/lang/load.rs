@@ -62,10 +62,7 @@ pub struct Checked {
 }
 
 /// The rule files that are part of the program: their texts by their names, in the order of these.
-static SHIPPED: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
-    let is_rules = |(name, _): &&(&str, &str)| Path::new(name).extension().is_some_and(|end| end == ENDING);
-    FILES.iter().filter(is_rules).copied().collect()
-});
+static SHIPPED: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| FILES.iter().copied().collect());
 
 /// The rule files that are part of the program.
 pub fn embedded() -> Vec<Source> {

@@ -13,23 +13,46 @@ pub(crate) enum Missing {
 
 pub(super) const MOST_CALLS: usize = 1000;
 
-/// A name that is called, and the parameters that a call of it gives values to, in order, with their numbers.
+/// A name that is called.
 pub(super) struct Callee<'p> {
     pub name: &'p str,
+    /// The parameters that a call gives values to, in order, with their numbers.
     pub parameters: Vec<(usize, &'p Parameter)>,
+    all: &'p [Parameter],
+    alias: Option<(usize, &'p Alias)>,
 }
 
 impl<'p> Callee<'p> {
     pub fn new(name: &'p str, parameters: &'p [Parameter]) -> Self {
-        Self { name, parameters: parameters.iter().enumerate().collect() }
+        Self { name, parameters: parameters.iter().enumerate().collect(), all: parameters, alias: None }
     }
 
     /// A technique by its own name or by an alias, which gives some values itself.
     pub fn technique(name: &'p str, technique: &'p Technique, alias: Option<usize>) -> Self {
-        let mut callee = Self::new(name, &technique.parameters);
-        let pins = alias.map_or(&[][..], |alias| &technique.aliases[alias].pins);
-        callee.parameters.retain(|(at, _)| pins.iter().all(|(id, _)| id.0 as usize != *at));
+        let alias = alias.map(|alias| (alias, &technique.aliases[alias]));
+        let mut callee = Self { alias, ..Self::new(name, &technique.parameters) };
+        callee.parameters.retain(|(at, _)| alias.is_none_or(|(_, alias)| alias.pin(*at).is_none()));
         callee
+    }
+
+    /// The alias by which it is called, where that has a condition.
+    pub fn condition(&self) -> Option<usize> {
+        self.alias.filter(|(_, alias)| alias.condition.is_some()).map(|(number, _)| number)
+    }
+
+    /// One value for each parameter: what is `bound` to it, else what the alias or its default says, else what `missing`
+    /// makes of it.
+    pub fn complete<V>(
+        &self,
+        mut bound: IndexMap<usize, V>,
+        constant: impl Fn(&Argument) -> V,
+        mut missing: impl FnMut(&Parameter) -> Option<V>,
+    ) -> impl Iterator<Item = Option<V>> {
+        self.all.iter().enumerate().map(move |(at, parameter)| {
+            let pinned = self.alias.and_then(|(_, alias)| alias.pin(at));
+            let known = || pinned.or(parameter.default.as_ref()).map(&constant);
+            bound.swap_remove(&at).or_else(known).or_else(|| missing(parameter))
+        })
     }
 
     /// Gives arguments to parameters, by place or by name: what `read` makes of each argument, by the parameter's
@@ -169,29 +192,25 @@ pub(crate) fn resolve(
     faults: &mut Vec<Diagnostic>,
 ) -> Option<Vec<Call>> {
     let technique = &techniques[index];
-    let mut bound = Callee::technique(call.name.text, technique, alias).values(&call.arguments, faults)?;
-    let alias_of = alias.map(|alias| &technique.aliases[alias]);
-    for (id, value) in alias_of.iter().flat_map(|alias| &alias.pins) {
-        bound.insert(id.0 as usize, vec![value.clone()]);
-    }
-    let lists = all_some(technique.parameters.iter().enumerate().map(|(at, parameter)| {
-        Some(match (bound.swap_remove(&at), &parameter.default, missing) {
-            (Some(values), ..) => values,
-            (None, Some(value), _) => vec![value.clone()],
-            (None, None, Missing::All) => parameter.domain.values(MOST_CALLS + 1),
-            (None, None, Missing::Fault) => {
+    let callee = Callee::technique(call.name.text, technique, alias);
+    let bound = callee.values(&call.arguments, faults)?;
+    let lists = all_some(callee.complete(
+        bound,
+        |value| vec![value.clone()],
+        |parameter| match missing {
+            Missing::All => Some(parameter.domain.values(MOST_CALLS + 1)),
+            Missing::Fault => {
                 faults.push(parameter.missing(call.name.text, call));
-                return None;
+                None
             }
-        })
-    }))?;
+        },
+    ))?;
     let total = lists.iter().fold(1, |total: usize, list| total.saturating_mul(list.len()));
     if total > MOST_CALLS {
         faults.push(Code::TooLarge.at(call, message!("this stands for more than {MOST_CALLS} techniques")));
         return None;
     }
-    let alias = alias.filter(|_| alias_of.is_some_and(|alias| alias.condition.is_some()));
-    let of = |arguments| Call { technique: index, arguments, open: Vec::new(), alias };
+    let of = |arguments| Call { technique: index, arguments, open: Vec::new(), alias: callee.condition() };
     Some(products(&lists, usize::MAX).into_iter().map(of).collect())
 }
 

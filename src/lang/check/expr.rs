@@ -1,6 +1,5 @@
 //! Types of expressions.
 
-use super::path::Seen;
 use super::prelude::*;
 use super::scope::CONSTANTS;
 use crate::ast::ExprKind as Ast;
@@ -255,7 +254,7 @@ impl<'s> Scope<'_, 's> {
     /// `reach(p, path)`
     fn reach(&mut self, from: &Tree<'s>, body: &[ast::PathPart<'s>], span: Span) -> Option<Expr> {
         let from = self.typed(from, &set(Type::Candidate));
-        let path = self.path_of(body, ast::PathForm::Path, span, &Seen::Nothing);
+        let path = self.path_of(body, ast::PathForm::Path, span, &|_| false);
         let kind = ExprKind::Reach(Box::new(from?), Box::new(path?));
         Some(Expr { kind, ty: set(Type::Candidate), span })
     }

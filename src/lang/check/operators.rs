@@ -20,37 +20,30 @@ impl<'s> Scope<'_, 's> {
             let fault = Code::Chained.at(at, message!("a comparison cannot go on with another"));
             return self.fail(fault.help(message!("join two comparisons with `and`: `a < b and b < c`")));
         }
+        if let (In, Ast::Range(low, high)) = (operator, &right.kind) {
+            return self.in_range(left, low, high, span);
+        }
+        let takes = match operator {
+            Or | And => Some(Type::Bool),
+            Sees => Some(Type::Cell),
+            Multiply | Divide | Modulo => Some(Type::Int),
+            _ => None,
+        };
+        let (left, right) = match &takes {
+            Some(takes) => self.pair(left, right, takes)?,
+            None => self.both(left, right)?,
+        };
         let (left, right, ty) = match operator {
-            Or | And | Sees | Multiply | Divide | Modulo => {
-                let (of, ty) = match operator {
-                    Or | And => (Type::Bool, Type::Bool),
-                    Sees => (Type::Cell, Type::Bool),
-                    _ => (Type::Int, Type::Int),
-                };
-                let (left, right) = self.pair(left, right, &of)?;
-                (left, right, ty)
-            }
-            In => match &right.kind {
-                Ast::Range(low, high) => return self.in_range(left, low, high, span),
-                _ => {
-                    let (left, right) = self.both(left, right)?;
-                    return self.element_of(left, right, span);
-                }
-            },
+            Or | And | Sees => (left, right, Type::Bool),
+            Multiply | Divide | Modulo => (left, right, Type::Int),
+            Add | Subtract if left.ty == Type::Int && right.ty == Type::Int => (left, right, Type::Int),
+            In => return self.element_of(left, right, span),
             Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => {
-                let (left, right) = self.both(left, right)?;
                 self.compared(operator, left, right)?
             }
-            Subset | Add | Subtract | Intersect => {
-                let (left, right) = self.both(left, right)?;
-                if matches!(operator, Add | Subtract) && left.ty == Type::Int && right.ty == Type::Int {
-                    (left, right, Type::Int)
-                } else {
-                    let (left, right, ty) = self.sets(operator, left, right)?;
-                    (left, right, if operator == Subset { Type::Bool } else { ty })
-                }
-            }
+            Subset | Add | Subtract | Intersect => self.sets(operator, left, right)?,
         };
+        let ty = if is_comparison(operator) { Type::Bool } else { ty };
         Some(made(operator, left, right, ty, span))
     }
 
@@ -70,6 +63,7 @@ impl<'s> Scope<'_, 's> {
         left.zip(right)
     }
 
+    /// Both sides and their type.
     fn compared(&mut self, operator: Operator, left: Expr, right: Expr) -> Option<(Expr, Expr, Type)> {
         let (first, second) = (left.span, right.span);
         let message = || message!("two things of different types cannot be compared");
@@ -87,7 +81,7 @@ impl<'s> Scope<'_, 's> {
             }
             return self.fail(fault);
         }
-        Some((left, right, Type::Bool))
+        Some((left, right, ty))
     }
 
     fn element_of(&mut self, left: Expr, right: Expr, span: Span) -> Option<Expr> {

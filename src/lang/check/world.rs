@@ -156,11 +156,10 @@ impl Checker<'_, '_> {
             .iter()
             .map(|(name, value)| (name.as_ref().map(|(name, at)| (name.as_str(), *at)), value.span, value));
         let callee = calls::Callee::technique(name, technique, alias);
-        let mut given = callee.bind(arguments, &mut self.faults, |value, parameter, faults| {
+        let given = callee.bind(arguments, &mut self.faults, |value, parameter, faults| {
             faults.extend((value.ty != parameter.domain.ty()).then(|| parameter.out_of_range(value)));
             Some(value.clone())
         })?;
-        let alias_of = alias.map(|alias| &technique.aliases[alias]);
         let constant = |argument: &Argument| {
             let (kind, ty) = match argument {
                 Argument::Int(n) => (ExprKind::Int(*n), Type::Int),
@@ -168,20 +167,10 @@ impl Checker<'_, '_> {
             };
             Expr { kind, ty, span: named.span }
         };
-        for (id, pinned) in alias_of.iter().flat_map(|alias| &alias.pins) {
-            given.insert(id.0 as usize, constant(pinned));
-        }
-        let mut arguments = Vec::new();
-        for (at, parameter) in technique.parameters.iter().enumerate() {
-            match given.swap_remove(&at).or_else(|| parameter.default.as_ref().map(constant)) {
-                Some(argument) => arguments.push(argument),
-                None => {
-                    self.faults.push(parameter.missing(name, named.span));
-                    return None;
-                }
-            }
-        }
-        let condition = alias.filter(|_| alias_of.is_some_and(|alias| alias.condition.is_some()));
-        Some(Callee::Technique(index, arguments, condition))
+        let arguments = callee.complete(given, constant, |parameter| {
+            self.faults.push(parameter.missing(name, named.span));
+            None
+        });
+        Some(Callee::Technique(index, arguments.collect::<Option<_>>()?, callee.condition()))
     }
 }

@@ -104,6 +104,13 @@ pub struct Alias {
     pub span: Span,
 }
 
+impl Alias {
+    /// The value that it fixes for a parameter.
+    pub fn pin(&self, parameter: usize) -> Option<&Argument> {
+        self.pins.iter().find(|(id, _)| id.0 as usize == parameter).map(|(_, value)| value)
+    }
+}
+
 /// `merge by (…)`, `merge n or more by (…)`: matches that agree become one step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Merge {

@@ -110,14 +110,9 @@ pub(super) fn misplaced(path: &Path) -> Option<Diagnostic> {
 /// Whether a part that is walked backwards has a memory.
 fn reverses(part: &PathExpr, backwards: bool) -> bool {
     match part {
-        PathExpr::Node(_) => false,
         PathExpr::Nothing | PathExpr::Back => backwards,
         PathExpr::Step(step) => backwards && step.given.is_some(),
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => parts.iter().any(|p| reverses(p, backwards)),
-        PathExpr::Repeat { body, .. }
-        | PathExpr::Own(_, body)
-        | PathExpr::Shows(body, _)
-        | PathExpr::As(body, _) => reverses(body, backwards),
         PathExpr::Reversed(body) => reverses(body, !backwards),
+        part => part.parts().iter().any(|part| reverses(part, backwards)),
     }
 }

@@ -66,26 +66,13 @@ pub(super) fn forms(
 
 /// Gives bounds that depend on parameters the widest range that they may have.
 fn widen(part: &mut PathExpr, parameters: &[Parameter]) {
-    match part {
-        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back | PathExpr::Step(_) => {}
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-            parts.iter_mut().for_each(|part| widen(part, parameters));
-        }
-        PathExpr::Repeat { body, least, most } => {
-            let low = least_value(least, parameters);
-            least.kind = ExprKind::Int(low);
-            if most.as_ref().is_some_and(|most| constant(most).is_none()) {
-                *most = None;
-            }
-            widen(body, parameters);
-        }
-        PathExpr::Own(_, body)
-        | PathExpr::Shows(body, _)
-        | PathExpr::As(body, _)
-        | PathExpr::Reversed(body) => {
-            widen(body, parameters);
+    if let PathExpr::Repeat { least, most, .. } = part {
+        least.kind = ExprKind::Int(least_value(least, parameters));
+        if most.as_ref().is_some_and(|most| constant(most).is_none()) {
+            *most = None;
         }
     }
+    part.parts_mut().iter_mut().for_each(|part| widen(part, parameters));
 }
 
 /// The least number that a bound may be, or 0 where that is not easily seen.

@@ -49,24 +49,6 @@ struct Checker<'c, 'a, 's> {
     next_bracket: usize,
 }
 
-/// What can be seen after a path of what it binds.
-pub(super) enum Seen<'s> {
-    Nothing,
-    All,
-    /// These names: what each walk binds for itself, where there are several, means nothing afterwards.
-    Some(Vec<&'s str>),
-}
-
-impl Seen<'_> {
-    fn shows(&self, name: &str) -> bool {
-        match self {
-            Seen::Nothing => false,
-            Seen::All => true,
-            Seen::Some(names) => names.contains(&name),
-        }
-    }
-}
-
 enum Meaning<'s> {
     Own(Key<'s>),
     /// Something that is known before.
@@ -81,7 +63,7 @@ impl<'s> Scope<'_, 's> {
         for name in &part.parameters {
             self.bind_parameter(*name, None);
         }
-        drop(self.path_of(&part.body, PathForm::Path, self.item.at.0, &Seen::All));
+        drop(self.path_of(&part.body, PathForm::Path, self.item.at.0, &|_| true));
     }
 
     /// A `path`, `cycle` or `walk`; what it binds can be seen afterwards.
@@ -93,7 +75,7 @@ impl<'s> Scope<'_, 's> {
         let shortest = self.optional(&clause.shortest, &Type::Int);
         let path = match &clause.each {
             Some(each) => self.walk_for_each(each, &clause.body, span),
-            None => self.path_of(&clause.body, clause.form, span, &Seen::All),
+            None => self.path_of(&clause.body, clause.form, span, &|_| true),
         };
         let path = Path { within, simple: clause.simple, shortest: shortest?, ..path? };
         if let Some(count) = path.shortest.as_ref().filter(|_| path.each.is_some() || path.body.has_memory())
@@ -105,13 +87,14 @@ impl<'s> Scope<'_, 's> {
         Some(path)
     }
 
-    /// A path of which some can be seen afterwards.
+    /// A path of whose names some can be seen afterwards. What each walk binds for itself, where there are several,
+    /// means nothing then.
     pub(super) fn path_of(
         &mut self,
         body: &[PathPart<'s>],
         form: PathForm,
         span: Span,
-        afterwards: &Seen<'s>,
+        is_seen: &dyn Fn(&str) -> bool,
     ) -> Option<Path> {
         let (before, seen) = (self.faults.len(), self.visible.len());
         let mut checker = Checker {
@@ -134,18 +117,16 @@ impl<'s> Scope<'_, 's> {
         let sure = body.as_ref().map(surely_bound).unwrap_or_default();
         let own = self.visible.split_off(seen);
         let (own, unsure): (Vec<_>, Vec<_>) =
-            own.into_iter().partition(|(name, id)| sure.contains(id) && afterwards.shows(name));
+            own.into_iter().partition(|(name, id)| sure.contains(id) && is_seen(name));
         let unsure: Vec<VarId> = unsure.into_iter().map(|(_, id)| id).collect();
         unsure.iter().for_each(|id| self.locals[id.0 as usize].unsure = !sure.contains(id));
         binds.retain(|id| !unsure.contains(id));
         let body = body.map(|body| owned(unsure, body));
-        if !matches!(afterwards, Seen::Nothing) {
-            self.visible.extend(own);
-        }
+        self.visible.extend(own);
         let node = || set(Type::Candidate);
         let ends = [("first", node()), ("last", node()), ("path", Type::Path)].map(|(name, ty)| {
             let id = self.hidden(Some(ty), span);
-            if afterwards.shows(name) {
+            if is_seen(name) {
                 self.locals[id.0 as usize].name = name.to_owned();
                 self.visible.push((name, id));
             }
@@ -319,7 +300,7 @@ impl<'s> Scope<'_, 's> {
             seen.extend(last_names(rest));
         }
         let rest = body.get(1..).unwrap_or_default();
-        let path = self.path_of(rest, ast::PathForm::Path, span, &Seen::Some(seen));
+        let path = self.path_of(rest, ast::PathForm::Path, span, &|name| seen.contains(&name));
         // An element has its name in its walk alone.
         self.visible.drain(outer..inner);
         let walks = self.bind(each.name, Some(set(Type::Path)));

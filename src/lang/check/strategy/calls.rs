@@ -235,18 +235,19 @@ pub(crate) fn arguments(
     call: &ast::Call<'_>,
     faults: &mut Vec<Diagnostic>,
 ) -> Option<Vec<Argument>> {
-    let bound = Callee::new(call.name.text, &callee.parameters).values(&call.arguments, faults)?;
+    let called = Callee::new(call.name.text, &callee.parameters);
+    let bound = called.values(&call.arguments, faults)?;
     let mut arguments = Vec::new();
-    for (at, parameter) in callee.parameters.iter().enumerate() {
-        let fault = match (bound.get(&at).map(Vec::as_slice), &parameter.default) {
-            (Some([value]), _) | (None, Some(value)) => {
+    let lists = called.complete(bound, |value| vec![value.clone()], |_| None);
+    for (parameter, values) in callee.parameters.iter().zip(lists) {
+        faults.push(match values.as_deref() {
+            Some([value]) => {
                 arguments.push(value.clone());
                 continue;
             }
-            (Some(_), _) => Code::RangeNotAllowed.at(call, message!("`{}` takes one value", parameter.name)),
-            (None, None) => parameter.missing(&callee.name, call),
-        };
-        faults.push(fault);
+            Some(_) => Code::RangeNotAllowed.at(call, message!("`{}` takes one value", parameter.name)),
+            None => parameter.missing(&callee.name, call),
+        });
         return None;
     }
     Some(arguments)
