@@ -41,10 +41,6 @@ pub enum StrategyCallError {
 /// The strategy for games that name none.
 pub const USUAL_STRATEGY: &str = "default";
 
-fn first(faults: Vec<Diagnostic>) -> Option<Diagnostic> {
-    faults.into_iter().next()
-}
-
 fn did_you_mean(nearest: &[String]) -> Message {
     match nearest {
         [] => Message::nothing(),
@@ -60,14 +56,12 @@ impl Program {
     /// What a text such as `naked-subset(2)`, `fish(2..4, fins = 1)` or an alias calls. A parameter that is left out
     /// and has no default takes all its values, one call for each.
     pub fn call(&self, text: &str) -> Result<Vec<Call>, CallError> {
-        let wrong = |fault: Option<Diagnostic>| {
-            let message = || message!("`{text}` names no technique");
-            let (message, help) =
-                fault.map_or_else(|| (message(), None), |fault| (fault.message, fault.help));
-            CallError::Wrong { message, help }
+        let wrong = |faults: Vec<Diagnostic>| match faults.into_iter().next() {
+            Some(Diagnostic { message, help, .. }) => CallError::Wrong { message, help },
+            None => CallError::Wrong { message: message!("`{text}` names no technique"), help: None },
         };
         let mut faults = Vec::new();
-        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(first(faults))) };
+        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
         let name = call.name.text;
         let Some(found) = find(&self.techniques, name) else {
             if self.strategy(name).is_some() {
@@ -77,17 +71,18 @@ impl Program {
             let nearest = similar::nearest(name, self.technique_names());
             return Err(CallError::Unknown { name: name.to_owned(), nearest });
         };
-        resolve(&self.techniques, found, &call, Missing::All, &mut faults).ok_or_else(|| wrong(first(faults)))
+        resolve(&self.techniques, found, &call, Missing::All, &mut faults).ok_or_else(|| wrong(faults))
     }
 
     /// What a text such as `basic` or `d-score(memory = off)` calls.
     pub fn strategy_call(&self, text: &str) -> Result<StrategyCall, StrategyCallError> {
         use StrategyCallError::{Unknown, Wrong};
-        let wrong = |fault: Option<Diagnostic>| {
-            Wrong(fault.map_or_else(|| message!("`{text}` names no strategy"), |fault| fault.message))
+        let wrong = |faults: Vec<Diagnostic>| {
+            let message = faults.into_iter().next().map(|fault| fault.message);
+            Wrong(message.unwrap_or_else(|| message!("`{text}` names no strategy")))
         };
         let mut faults = Vec::new();
-        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(first(faults))) };
+        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
         let name = call.name.text;
         let Some(number) = self.strategies.iter().position(|strategy| strategy.name == name) else {
             return Err(match self.technique(name) {
@@ -100,7 +95,7 @@ impl Program {
             return Err(Wrong(message));
         }
         let arguments = strategy_arguments(strategy, &call, &mut faults);
-        let arguments = arguments.filter(|_| faults.is_empty()).ok_or_else(|| wrong(first(faults)))?;
+        let arguments = arguments.filter(|_| faults.is_empty()).ok_or_else(|| wrong(faults))?;
         Ok(StrategyCall { strategy: number, arguments, ..StrategyCall::default() })
     }
 

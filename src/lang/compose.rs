@@ -58,13 +58,6 @@ pub fn further(near: &Option<Message>) -> Message {
     near.as_ref().map_or_else(Message::nothing, |near| message!(", {near}"))
 }
 
-impl ComposeError {
-    fn unknown_constraint(name: &str, program: &Program) -> Self {
-        let near = hint(name, program.constraints.iter().map(|constraint| &constraint.name));
-        Self::UnknownConstraint { name: name.to_owned(), near }
-    }
-}
-
 impl Program {
     /// The game of a name: a declared one, or `BASE with CONSTRAINT, …`.
     ///
@@ -92,7 +85,8 @@ impl Program {
         let mut names: Vec<&str> = found.with.iter().map(String::as_str).collect();
         for name in with {
             if self.constraint(name).is_none() {
-                return Err(ComposeError::unknown_constraint(name, self));
+                let near = hint(name, self.constraints.iter().map(|constraint| &constraint.name));
+                return Err(ComposeError::UnknownConstraint { name: (*name).to_owned(), near });
             }
             if names.contains(name) {
                 return Err(ComposeError::Twice((*name).to_owned()));

@@ -199,7 +199,7 @@ fn unreadable(path: &Path, reason: std::io::Error) -> LoadError {
 fn used_paths(text: &str) -> Vec<String> {
     let items = parse::parse(&[text], &mut Vec::new());
     let used = items.iter().flatten().filter_map(|item| match &item.kind {
-        ItemKind::Use(path) => Some(parse::unescape(path.raw, false)),
+        ItemKind::Use(path) => Some(path.text()),
         _ => None,
     });
     used.collect()
@@ -230,7 +230,7 @@ pub fn check(sources: Vec<Source>) -> Checked {
         version(file, source, &found, &mut diagnostics);
         for item in &found {
             if let ItemKind::Use(path) = &item.kind {
-                let (used, own) = (parse::unescape(path.raw, false), plain(&source.name));
+                let (used, own) = (path.text(), plain(&source.name));
                 let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
                 let from_here = folder.is_empty() || Path::new(&used).is_absolute();
                 let wanted = plain(&if from_here { used.clone() } else { format!("{folder}/{used}") });
@@ -258,7 +258,7 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
         ItemKind::Version(version, at) => Some((*version, *at, item.at.0)),
         _ => None,
     });
-    let first = parse::first_item(&source.text);
+    let first = parse::split(&source.text).first().map(|chunk| chunk.start);
     match versions.next() {
         Some((version, at, item)) => {
             if version != VERSION {

@@ -58,10 +58,6 @@ pub(super) fn empty_range(place: impl Placed, low: i64, high: i64) -> Diagnostic
 }
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn declare_parameters(&mut self, parameters: &[ast::Parameter<'s>]) {
-        parameters.iter().for_each(|parameter| self.declare_parameter(parameter));
-    }
-
     pub(super) fn declare_parameter(&mut self, parameter: &ast::Parameter<'s>) {
         let (name, span) = (parameter.name, parameter.name.at.0);
         self.record_parameter(parameter);

@@ -4,7 +4,6 @@ use super::Checker;
 use super::calls::{Missing, called, resolve};
 use super::prelude::*;
 use super::texts::repeated_text;
-use crate::parse::unescape;
 
 const USUAL_GAME: &str = "sudoku";
 const MOST_VALUES: i64 = 64;
@@ -25,7 +24,7 @@ impl<'s> Checker<'_, 's> {
         let mut says = IndexMap::new();
         for clause in &example.clauses {
             match &clause.kind {
-                ClauseKind::Caption(text) => title = unescape(text.raw, false),
+                ClauseKind::Caption(text) => title = text.text(),
                 ClauseKind::On(name) => {
                     game = name.text;
                     self.globals.record(*name, Meaning::Uses(Space::Game));
@@ -67,7 +66,7 @@ impl<'s> Checker<'_, 's> {
         for (style, text) in texts {
             self.globals.record(*style, Meaning::Uses(Space::Style));
             self.faults.extend(self.globals.unknown_style(*style));
-            if says.insert(style.text.to_owned(), unescape(text.raw, false)).is_some() {
+            if says.insert(style.text.to_owned(), text.text()).is_some() {
                 self.faults.push(repeated_text(*style));
             }
         }
@@ -94,7 +93,7 @@ fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> 
 
 /// A position and where it stands, without the blanks at the start of each line, which are the rule file's own.
 pub(super) fn position(text: &ast::Quoted<'_>) -> (String, Span) {
-    let position = unescape(text.raw, false);
+    let position = text.text();
     let lines: Vec<&str> = position.trim().lines().map(str::trim_start).collect();
     (lines.join("\n"), text.at.0)
 }

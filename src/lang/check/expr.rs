@@ -29,7 +29,10 @@ impl<'s> Scope<'_, 's> {
                 return self.quantified(*quantifier, pattern, source, condition, span);
             }
             Ast::Not(inner) => (ExprKind::Not(Box::new(self.typed(inner, &Type::Bool)?)), Type::Bool),
-            Ast::Negate(inner) => return self.negative(inner, span),
+            Ast::Negate(inner) => match self.typed(inner, &Type::Int)? {
+                Expr { kind: ExprKind::Int(n), .. } => (ExprKind::Int(-n), Type::Int),
+                inner => return Some(binary(Operator::Subtract, number(0, span), inner, Type::Int, span)),
+            },
             Ast::Binary(operator, left, right, at) => return self.binary(*operator, left, right, at.0, span),
             Ast::Range(low, high) => return self.range(low, high, span),
             Ast::Size(inner) => (ExprKind::Size(Box::new(self.set_expr(inner)?)), Type::Int),
@@ -46,9 +49,28 @@ impl<'s> Scope<'_, 's> {
                     }
                 }
             }
-            Ast::Union(inner) => return self.union(inner, span),
-            Ast::Common(inner) => return self.common(inner, span),
-            Ast::Reach(from, body) => return self.reach(from, body, span),
+            Ast::Union(inner) => {
+                let inner = self.expr(inner, None)?;
+                let ty = match (&inner.ty, element(&inner.ty)) {
+                    (Type::EmptySet, _) => Type::EmptySet,
+                    (_, Some(sets @ (Type::Set(_) | Type::EmptySet))) => sets.clone(),
+                    (_, Some(Type::Unit)) => return Some(Expr { span, ..cells_of(inner) }),
+                    _ => return self.wrong_type(&inner, message!("`union` takes a set of sets")),
+                };
+                (ExprKind::Union(Box::new(inner)), ty)
+            }
+            Ast::Common(inner) => {
+                let inner = self.expr(inner, None)?;
+                match element(&inner.ty).cloned() {
+                    Some(ty @ Type::Set(_)) => (ExprKind::Common(Box::new(inner)), ty),
+                    _ => return self.wrong_type(&inner, message!("`common` takes a set of sets")),
+                }
+            }
+            Ast::Reach(from, body) => {
+                let from = self.typed(from, &set(Type::Candidate));
+                let path = self.path_of(body, ast::PathForm::Path, span, &|_| false);
+                (ExprKind::Reach(Box::new(from?), Box::new(path?)), set(Type::Candidate))
+            }
             Ast::Any => {
                 let help = message!("it stands only where something would be bound");
                 return self.fail(Code::Misplaced.at(span, message!("`_` is not a value")).help(help));
@@ -225,51 +247,5 @@ impl<'s> Scope<'_, 's> {
             Some(local) => fault.and(local.span, message!("this one is seen only inside of its brackets")),
             None => fault,
         })
-    }
-
-    fn negative(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
-        let inner = self.typed(inner, &Type::Int)?;
-        let kind = match inner.kind {
-            ExprKind::Int(number) => ExprKind::Int(-number),
-            _ => {
-                let zero = Expr { kind: ExprKind::Int(0), ty: Type::Int, span };
-                ExprKind::Binary(Operator::Subtract, Box::new(zero), Box::new(inner))
-            }
-        };
-        Some(Expr { kind, ty: Type::Int, span })
-    }
-
-    /// `common X`: as `union`, of sets.
-    fn common(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
-        let inner = self.expr(inner, None)?;
-        match &inner.ty {
-            Type::Set(element) if matches!(**element, Type::Set(_)) => {
-                let ty = (**element).clone();
-                Some(Expr { kind: ExprKind::Common(Box::new(inner)), ty, span })
-            }
-            _ => self.wrong_type(&inner, message!("`common` takes a set of sets")),
-        }
-    }
-
-    /// `reach(p, path)`
-    fn reach(&mut self, from: &Tree<'s>, body: &[ast::PathPart<'s>], span: Span) -> Option<Expr> {
-        let from = self.typed(from, &set(Type::Candidate));
-        let path = self.path_of(body, ast::PathForm::Path, span, &|_| false);
-        let kind = ExprKind::Reach(Box::new(from?), Box::new(path?));
-        Some(Expr { kind, ty: set(Type::Candidate), span })
-    }
-
-    fn union(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
-        let inner = self.expr(inner, None)?;
-        let ty = match &inner.ty {
-            Type::EmptySet => Type::EmptySet,
-            Type::Set(element) if matches!(**element, Type::Set(_) | Type::EmptySet) => (**element).clone(),
-            Type::Set(element) if **element == Type::Unit => {
-                let kind = ExprKind::Call(Function::CellsOf, vec![inner]);
-                return Some(Expr { kind, ty: set(Type::Cell), span });
-            }
-            _ => return self.wrong_type(&inner, message!("`union` takes a set of sets")),
-        };
-        Some(Expr { kind: ExprKind::Union(Box::new(inner)), ty, span })
     }
 }

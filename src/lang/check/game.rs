@@ -90,8 +90,10 @@ impl<'s> Scope<'_, 's> {
     pub(super) fn constraint(&mut self, tree: &ast::Game<'s>) -> Option<Constraint> {
         self.of_units();
         let board = Constraint::OF_BOARDS.into_iter().chain(Constraint::OF_BLOCKS);
-        let board: Vec<(&str, VarId)> =
-            board.map(|name| (name, self.number_of_the_board(name, tree.name.at.0))).collect();
+        let numbers = board.map(|name| (name, self.hidden(Some(Type::Int), tree.name.at.0)));
+        let board: Vec<(&str, VarId)> = numbers.collect();
+        board.iter().for_each(|(_, variable)| self.locals[variable.0 as usize].used = false);
+        self.visible.extend(&board);
         let lets = self.numbers(tree.clauses.iter());
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
         let units = self.families(tree.clauses.iter());

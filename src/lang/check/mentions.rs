@@ -39,7 +39,12 @@ fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
         ItemKind::Technique(technique) => drop(scope.technique(technique)),
         ItemKind::Define(define) => drop(scope.definition(define)),
         ItemKind::Link(link) => drop(scope.link(link)),
-        ItemKind::Path(part) => scope.part_alone(part),
+        ItemKind::Path(part) => {
+            for name in &part.parameters {
+                scope.bind_parameter(*name, None);
+            }
+            drop(scope.path_of(&part.body, ast::PathForm::Path, item.at.0, &|_| true));
+        }
         ItemKind::Game(game) => drop(game::check(globals, item, game, |scope| match game.is_constraint {
             true => scope.constraint(game).map(drop),
             false => scope.game(game, &[game]).map(drop),

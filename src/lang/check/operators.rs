@@ -44,7 +44,7 @@ impl<'s> Scope<'_, 's> {
             Subset | Add | Subtract | Intersect => self.sets(operator, left, right)?,
         };
         let ty = if is_comparison(operator) { Type::Bool } else { ty };
-        Some(made(operator, left, right, ty, span))
+        Some(binary(operator, left, right, ty, span))
     }
 
     /// Both sides; the first says how to read a name on the second, and the other way round.
@@ -87,10 +87,10 @@ impl<'s> Scope<'_, 's> {
     fn element_of(&mut self, left: Expr, right: Expr, span: Span) -> Option<Expr> {
         let right = self.as_set(right)?;
         let Some(inner) = element(&right.ty).cloned() else {
-            return Some(made(Operator::In, left, right, Type::Bool, span));
+            return Some(binary(Operator::In, left, right, Type::Bool, span));
         };
         match convert(left, &inner) {
-            Ok(left) => Some(made(Operator::In, left, right, Type::Bool, span)),
+            Ok(left) => Some(binary(Operator::In, left, right, Type::Bool, span)),
             Err(left) => {
                 let message = message!("{} is never in {}", words(&left.ty), words(&right.ty));
                 let fault =
@@ -114,9 +114,9 @@ impl<'s> Scope<'_, 's> {
         {
             self.fault(empty_range(&low, *first, *last));
         }
-        let above = made(Operator::LessEqual, low, left.clone(), Type::Bool, span);
-        let below = made(Operator::LessEqual, left, high, Type::Bool, span);
-        Some(made(Operator::And, above, below, Type::Bool, span))
+        let above = binary(Operator::LessEqual, low, left.clone(), Type::Bool, span);
+        let below = binary(Operator::LessEqual, left, high, Type::Bool, span);
+        Some(binary(Operator::And, above, below, Type::Bool, span))
     }
 
     /// `a..b` where a set stands.
@@ -133,8 +133,8 @@ impl<'s> Scope<'_, 's> {
         if high - low > 999 {
             return self.fail(Code::TooLarge.at(span, message!("a range of more than a thousand numbers")));
         }
-        let number = |n| Expr { kind: ExprKind::Int(n), ty: Type::Int, span };
-        Some(Expr { kind: ExprKind::Set((low..=high).map(number).collect()), ty: set(Type::Int), span })
+        let numbers = (low..=high).map(|n| number(n, span)).collect();
+        Some(Expr { kind: ExprKind::Set(numbers), ty: set(Type::Int), span })
     }
 
     /// Two operands as sets of one type: units as their cells where cells are meant, single things as the set of them.
@@ -181,10 +181,6 @@ fn as_set_like(one: Expr, set: &Type) -> Result<Expr, Expr> {
         (Type::EmptySet, _) => Ok(single(one)),
         _ => convert(one, set),
     }
-}
-
-fn made(operator: Operator, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
-    Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), ty, span }
 }
 
 fn is_comparison(operator: Operator) -> bool {

@@ -3,7 +3,7 @@
 pub(super) use super::globals::Globals;
 pub(super) use super::scope::{Local, Mode, Scope, is_constant};
 pub(super) use super::types::{
-    cells_of, convert, element, join, named, set, single, unify, words, wrong_type,
+    binary, cells_of, convert, element, join, named, number, set, single, unify, words, wrong_type,
 };
 pub(super) use crate::ast::{self, At, ClauseKind, Item, ItemKind, Name};
 pub(super) use crate::mention::{Meaning, Space};

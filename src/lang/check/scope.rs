@@ -11,7 +11,7 @@ pub(super) enum Mode {
     Grid,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Local {
     /// Empty for a variable that the checker made.
     pub name: String,
@@ -131,8 +131,7 @@ impl<'a, 's> Scope<'a, 's> {
     }
 
     pub fn hidden(&mut self, ty: Option<Type>, span: Span) -> VarId {
-        let (name, place) = (String::new(), span);
-        self.add(Local { name, ty, span, place, used: true, unsure: false, domain: None })
+        self.add(Local { ty, span, place: span, used: true, ..Local::default() })
     }
 
     /// Adds a variable for one of a text that stands in the place of a name.
@@ -155,8 +154,7 @@ impl<'a, 's> Scope<'a, 's> {
         };
         let used = fault.is_some();
         self.faults.extend(fault);
-        let text = name.text.to_owned();
-        let id = self.add(Local { name: text, ty, span, place, used, unsure: false, domain: None });
+        let id = self.add(Local { name: name.text.to_owned(), ty, span, place, used, ..Local::default() });
         self.visible.push((name.text, id));
         id
     }

@@ -102,13 +102,13 @@ impl<'s> Scope<'_, 's> {
                         Quantifier::Every => of(ExprKind::Not(Box::new(condition)), Type::Bool),
                         _ => condition,
                     };
-                    let (head, generators) = (of(ExprKind::Int(1), Type::Int), vec![(other, source)]);
-                    let found = Comprehension { head, generators, condition: Some(condition) };
+                    let (generators, condition) = (vec![(other, source)], Some(condition));
+                    let found = Comprehension { head: number(1, span), generators, condition };
                     let found = of(ExprKind::Comprehension(Box::new(found)), set(Type::Int));
                     let none = of(ExprKind::Set(Vec::new()), Type::EmptySet);
                     let is_some = quantifier == Quantifier::Some;
                     let operator = if is_some { Operator::NotEqual } else { Operator::Equal };
-                    return Some(of(ExprKind::Binary(operator, Box::new(found), Box::new(none)), Type::Bool));
+                    return Some(binary(operator, found, none, Type::Bool, span));
                 }
             };
             let kind = ExprKind::Quantified(quantifier, id, Box::new(source), Box::new(condition));
@@ -170,7 +170,7 @@ impl<'s> Scope<'_, 's> {
 fn and(first: Option<Expr>, second: Expr) -> Expr {
     let Some(first) = first else { return second };
     let span = Span { start: first.span.start, ..second.span };
-    Expr { kind: ExprKind::Binary(Operator::And, Box::new(first), Box::new(second)), ty: Type::Bool, span }
+    binary(Operator::And, first, second, Type::Bool, span)
 }
 
 /// The pattern that the left side of `p in X` is, where it is one.

@@ -3,19 +3,19 @@
 use super::forms;
 use super::prelude::*;
 use super::world::Pending;
-use crate::parse::unescape;
+use crate::ast::Quoted;
 
 const USUAL_DIFFICULTY: i64 = 100;
 
 impl<'s> Scope<'_, 's> {
     pub(super) fn technique(&mut self, technique: &ast::Technique<'s>) -> Option<(Technique, Vec<Pending>)> {
-        self.declare_parameters(&technique.parameters);
+        technique.parameters.iter().for_each(|parameter| self.declare_parameter(parameter));
         let (name, span) = (technique.name, self.item.at.0);
         self.current = name.text;
         self.faults.extend(repeated(&technique.clauses, once));
         let given = of_kind!(technique.clauses, ClauseKind::Difficulty(expr) => expr).next();
-        let usual = Expr { kind: ExprKind::Int(USUAL_DIFFICULTY), ty: Type::Int, span };
-        let difficulty = given.map_or(Some(usual), |expr| self.typed(expr, &Type::Int));
+        let difficulty =
+            given.map_or(Some(number(USUAL_DIFFICULTY, span)), |expr| self.typed(expr, &Type::Int));
         let (clauses, pending) = self.clauses_and_worlds(&technique.clauses);
         let (mut conclusions, mut merge, mut source) = (None, None, Vec::new());
         let (mut assumes_one_solution, mut concludes) = (false, false);
@@ -34,9 +34,15 @@ impl<'s> Scope<'_, 's> {
                     let keys = all_some(key.iter().map(|part| self.expr(part, None)));
                     merge = keys.map(|keys| Merge { keys, at_least });
                 }
-                ClauseKind::Assumes(name) => assumes_one_solution = self.assumption(*name),
+                ClauseKind::Assumes(name) => {
+                    assumes_one_solution = self.recorded_word(*name) == ONE_SOLUTION;
+                    if !assumes_one_solution {
+                        let fault = Code::UnknownName.at(name, message!("nobody can assume `{}`", name.text));
+                        self.fault(fault.help(message!("write `assumes {ONE_SOLUTION}`")));
+                    }
+                }
                 ClauseKind::Source(list) => {
-                    source = list.iter().map(|text| unescape(text.raw, false)).collect();
+                    source = list.iter().map(Quoted::text).collect();
                 }
                 _ => {}
             }
@@ -90,16 +96,6 @@ impl<'s> Scope<'_, 's> {
             span,
         };
         Some((checked, pending))
-    }
-
-    /// Whether a technique assumes that there is one solution, which is all that it can assume.
-    fn assumption(&mut self, name: Name<'s>) -> bool {
-        let known = self.recorded_word(name) == ONE_SOLUTION;
-        if !known {
-            let message = message!("nobody can assume `{}`", name.text);
-            self.fault(Code::UnknownName.at(name, message).help(message!("write `assumes {ONE_SOLUTION}`")));
-        }
-        known
     }
 
     /// The clauses of a body, and what its worlds are followed with.

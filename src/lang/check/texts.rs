@@ -3,7 +3,6 @@
 use super::Checker;
 use super::prelude::*;
 use crate::ast::{Key, Quoted, TextPiece};
-use crate::parse::unescape;
 
 impl<'s> Globals<'s> {
     pub fn unknown_style(&self, style: Name<'s>) -> Option<Diagnostic> {
@@ -187,9 +186,9 @@ impl<'s> Checker<'_, 's> {
                     [checked.cell] = self.forms([form], [&OF_CELL]);
                     has_cell = true;
                 }
-                ClauseKind::List(form) => checked.list = unescape(form.raw, false),
+                ClauseKind::List(form) => checked.list = form.text(),
                 ClauseKind::Sets(forms) => {
-                    checked.sets = Some(forms.map(|form| unescape(form.raw, false)).into());
+                    checked.sets = Some(forms.map(|form| form.text()).into());
                 }
                 ClauseKind::Walk([node, strong, weak]) => {
                     checked.walk = Some(self.walk_form([node, strong, weak], [&OF_NODE, &[], &[]]));
@@ -220,7 +219,7 @@ impl<'s> Checker<'_, 's> {
             self.faults.push(Code::UnknownKind.unknown(kind, known.keys(), message));
         }
         let [unit] = self.forms([unit], [&OF_UNIT]);
-        if style.kinds.insert(kind.text.to_owned(), (unescape(name.raw, false), unit)).is_some() {
+        if style.kinds.insert(kind.text.to_owned(), (name.text(), unit)).is_some() {
             let message = message!("`{}` has its forms already", kind.text);
             self.faults.push(Code::RepeatedClause.at(kind, message));
         }
@@ -234,7 +233,7 @@ impl<'s> Checker<'_, 's> {
     /// Forms, whose holes must be among those that something fills.
     fn forms<const N: usize>(&mut self, forms: [&Quoted<'s>; N], known: [&[&str]; N]) -> [String; N] {
         forms.iter().zip(known).for_each(|(form, known)| holes(form, known, &mut self.faults));
-        forms.map(|form| unescape(form.raw, false))
+        forms.map(|form| form.text())
     }
 }
 

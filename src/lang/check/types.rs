@@ -60,6 +60,14 @@ pub(super) fn element(ty: &Type) -> Option<&Type> {
     }
 }
 
+pub(super) fn number(number: i64, span: Span) -> Expr {
+    Expr { kind: ExprKind::Int(number), ty: Type::Int, span }
+}
+
+pub(super) fn binary(operator: Operator, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
+    Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), ty, span }
+}
+
 pub(super) fn cells_of(unit: Expr) -> Expr {
     let span = unit.span;
     Expr { kind: ExprKind::Call(Function::CellsOf, vec![unit]), ty: set(Type::Cell), span }

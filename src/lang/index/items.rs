@@ -1,6 +1,6 @@
 //! The items of a file.
 
-use super::{Meaning, Sort, declared, said};
+use super::{Meaning, Sort, declared};
 use crate::ast::{Clause, ClauseKind, Item, ItemKind};
 use crate::{parse, program::Span};
 
@@ -33,7 +33,7 @@ pub(super) fn block(text: &str, item: &Item<'_>) -> Block {
     let written = text.get(span.start as usize..span.end as usize).unwrap_or_default();
     let word = parse::first_word(written);
     let name = match &item.kind {
-        ItemKind::Use(path) => Some((said(*path), path.at.0)),
+        ItemKind::Use(path) => Some((path.text(), path.at.0)),
         ItemKind::Example(example) => {
             let at = example.call.at.0;
             let call = text.get(at.start as usize..at.end as usize).unwrap_or_default();
@@ -61,7 +61,7 @@ pub(super) fn block(text: &str, item: &Item<'_>) -> Block {
         name_span,
         head: head(written),
         comment: item.comment.clone(),
-        titles: titles.map(|text| (text.style.text.to_owned(), said(text.quoted))).collect(),
+        titles: titles.map(|text| (text.style.text.to_owned(), text.quoted.text())).collect(),
         clauses: clauses.iter().map(|clause| clause.at.0).collect(),
     }
 }

@@ -7,7 +7,7 @@
 mod items;
 mod place;
 
-use crate::ast::{ClauseKind, Item, ItemKind, Name, Quoted};
+use crate::ast::{ClauseKind, Item, ItemKind, Name};
 use crate::load::{Source, ships};
 use crate::{check, parse, program::Span};
 use std::collections::BTreeMap;
@@ -151,9 +151,4 @@ fn declared(item: &Item<'_>) -> Vec<Mention> {
         }
         ItemKind::Version(..) | ItemKind::Use(_) | ItemKind::Example(_) => Vec::new(),
     }
-}
-
-/// What a text between quotes says.
-fn said(text: Quoted<'_>) -> String {
-    parse::unescape(text.raw, false)
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 impl Builder {
-    pub(super) fn item_kind<'s>(&self, root: Pair<'s, Rule>) -> Option<ItemKind<'s>> {
+    pub(super) fn item_kind<'s>(&self, root: Node<'s>) -> Option<ItemKind<'s>> {
         let inner = |rule| first(&root, rule);
         match root.as_rule() {
             Rule::version_item => {
@@ -22,7 +22,7 @@ impl Builder {
         let name = names.next()?;
         let parameters = inner(Rule::parameters);
         let parameters = parameters.map_or_else(Vec::new, |list| self.parameters(list));
-        let is_head = |pair: &Pair<'s, Rule>| {
+        let is_head = |pair: &Node<'s>| {
             use Rule::{EOI, name, names, parameters, strength, takes, with};
             matches!(pair.as_rule(), name | parameters | takes | names | strength | with | EOI)
         };
@@ -58,7 +58,7 @@ impl Builder {
         })
     }
 
-    fn clause<'s>(&self, pair: Pair<'s, Rule>) -> Option<Clause<'s>> {
+    fn clause<'s>(&self, pair: Node<'s>) -> Option<Clause<'s>> {
         let at = self.at(&pair);
         let name = || self.name_in(&pair);
         let expr = || self.expr_in(&pair);
@@ -129,16 +129,16 @@ impl Builder {
     }
 
     /// The expressions of the lists of a rule inside a pair: its conditions, its key.
-    pub(super) fn listed<'s>(&self, pair: &Pair<'s, Rule>, rule: Rule) -> Vec<Expr<'s>> {
+    pub(super) fn listed<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<Expr<'s>> {
         all(pair, rule).flat_map(|list| self.exprs(&list)).collect()
     }
 
-    pub(super) fn binding<'s>(&self, pair: Pair<'s, Rule>) -> Option<(Pattern<'s>, Expr<'s>)> {
+    pub(super) fn binding<'s>(&self, pair: Node<'s>) -> Option<(Pattern<'s>, Expr<'s>)> {
         let mut inner = pair.into_inner();
         Some((self.pattern(inner.next()?), self.expr(inner.next()?)))
     }
 
-    fn conclusion<'s>(&self, pair: Pair<'s, Rule>) -> Option<Conclusion<'s>> {
+    fn conclusion<'s>(&self, pair: Node<'s>) -> Option<Conclusion<'s>> {
         let rule = pair.as_rule();
         if rule == Rule::each_step {
             return self.each_step(pair).map(Conclusion::EachStep);
@@ -154,7 +154,7 @@ impl Builder {
         })
     }
 
-    fn alias<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Alias<'s>> {
+    fn alias<'s>(&self, pair: &Node<'s>) -> Option<Alias<'s>> {
         let named = first(pair, Rule::alias_name)?;
         let arguments = first(&named, Rule::call_arguments);
         Some(Alias {
@@ -165,7 +165,7 @@ impl Builder {
         })
     }
 
-    fn alias_name<'s>(&self, pair: Pair<'s, Rule>) -> Option<AliasName<'s>> {
+    fn alias_name<'s>(&self, pair: Node<'s>) -> Option<AliasName<'s>> {
         let at = self.at(&pair);
         let inner = pair.into_inner().next()?;
         if inner.as_rule() == Rule::name {
@@ -182,7 +182,7 @@ impl Builder {
         Some(AliasName::Family { prefix, parameter, members: members.collect(), suffix, at })
     }
 
-    fn fact<'s>(&self, pair: Pair<'s, Rule>) -> Fact<'s> {
+    fn fact<'s>(&self, pair: Node<'s>) -> Fact<'s> {
         let inner = |list: Rule, rule: Rule| all(&pair, list).flat_map(move |list| all(&list, rule));
         Fact {
             place: first(&pair, Rule::places).is_some(),

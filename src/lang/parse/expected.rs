@@ -22,13 +22,6 @@ const EXPRESSIONS: [&str; 15] = [
 /// How pest names the range of blanks.
 const BLANKS: &str = "\t.. ";
 
-/// Further letters of names, which pest names as a range beside `a..z`.
-fn is_range_of_letters(token: &str) -> bool {
-    token
-        .split_once("..")
-        .is_some_and(|(low, high)| [low, high].iter().all(|end| !end.is_ascii() && end.chars().count() == 1))
-}
-
 /// What could have stood at a place.
 pub(super) struct Expected {
     /// Words and signs that could have stood there themselves.
@@ -48,12 +41,17 @@ impl Expected {
     pub fn new(tokens: Vec<String>, after_word: bool) -> Expected {
         let mut words: Vec<String> = Vec::new();
         let (mut small, mut digit) = (false, false);
+        let is_letter = |end: &str| !end.is_ascii() && end.chars().count() == 1;
         for token in tokens {
             match token.as_str() {
                 "a..z" | "A..Z" => small = true,
                 "0..9" => digit = true,
                 BLANKS | "BUILTIN_RULE" => {}
-                range if is_range_of_letters(range) => {}
+                // Further letters of names, which pest names as a range beside `a..z`.
+                range
+                    if range
+                        .split_once("..")
+                        .is_some_and(|(low, high)| is_letter(low) && is_letter(high)) => {}
                 _ => words.push(token),
             }
         }

@@ -3,26 +3,26 @@
 use super::*;
 
 impl Builder {
-    pub(super) fn inputs<'s>(&self, pair: &Pair<'s, Rule>) -> Inputs<'s> {
+    pub(super) fn inputs<'s>(&self, pair: &Node<'s>) -> Inputs<'s> {
         let mut kinds = all(pair, Rule::input_kind).filter_map(|kind| self.name_in(&kind));
         let demands = all(pair, Rule::demand).filter_map(|demand| self.name_in(&demand)).collect();
         Inputs { names: self.names_in(pair), kind: kinds.next(), demands }
     }
 
-    pub(super) fn grid<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Grid<'s>> {
+    pub(super) fn grid<'s>(&self, pair: &Node<'s>) -> Option<Grid<'s>> {
         let [rows, columns] = self.both(pair)?;
         let pattern = first(pair, Rule::pattern).map(|pattern| self.pattern(pattern));
         Some(Grid { rows, columns, each: pattern.zip(self.name_in(pair)) })
     }
 
-    pub(super) fn units<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Units<'s>> {
+    pub(super) fn units<'s>(&self, pair: &Node<'s>) -> Option<Units<'s>> {
         let laws = first(pair, Rule::laws).into_iter().flat_map(Pair::into_inner);
         let laws = laws.filter_map(|law| self.law(law)).collect();
         let members = pair.clone().into_inner().find_map(|part| self.members(part))?;
         Some(Units { kind: self.name_in(pair)?, laws, members })
     }
 
-    fn law<'s>(&self, pair: Pair<'s, Rule>) -> Option<Law<'s>> {
+    fn law<'s>(&self, pair: Node<'s>) -> Option<Law<'s>> {
         let at = self.at(&pair);
         let inner = pair.into_inner().next()?;
         Some(match inner.as_rule() {
@@ -32,7 +32,7 @@ impl Builder {
         })
     }
 
-    fn members<'s>(&self, pair: Pair<'s, Rule>) -> Option<Members<'s>> {
+    fn members<'s>(&self, pair: Node<'s>) -> Option<Members<'s>> {
         Some(match pair.as_rule() {
             rule @ (Rule::areas | Rule::stretches) => Members::Cells {
                 stretches: rule == Rule::stretches,

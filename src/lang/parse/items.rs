@@ -44,7 +44,8 @@ pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
         let end = begins.get(index + 1).copied().unwrap_or(text.len());
         // Comment lines in the first column at the end of an item belong to the next one.
         let (item, next) = attached(&text[start..end]);
-        chunks.push(Chunk { start, body: without_tail(item), comment });
+        let body = item[..tail(item, |line| line.trim().is_empty() || line.starts_with('#'))].trim_end();
+        chunks.push(Chunk { start, body, comment });
         comment = next;
     }
     chunks
@@ -61,28 +62,15 @@ fn is_clause(line: &str) -> bool {
     }
 }
 
-/// Splits off the lines at the end that begin with `#` and have no blank line between them.
-fn attached(text: &str) -> (&str, &str) {
-    let mut cut = text.len();
-    for line in text.split_inclusive('\n').rev() {
-        if !line.starts_with('#') {
-            break;
-        }
-        cut -= line.len();
-    }
-    text.split_at(cut)
+/// Where the lines at the end of a text begin that are all of one sort.
+fn tail(text: &str, is_of_sort: impl Fn(&str) -> bool) -> usize {
+    let lines = text.split_inclusive('\n').rev().take_while(|line| is_of_sort(line));
+    text.len() - lines.map(str::len).sum::<usize>()
 }
 
-/// Without the blank lines and the lines of comment in the first column at the end.
-fn without_tail(text: &str) -> &str {
-    let mut end = text.len();
-    for line in text.split_inclusive('\n').rev() {
-        if !line.trim().is_empty() && !line.starts_with('#') {
-            break;
-        }
-        end -= line.len();
-    }
-    text[..end].trim_end()
+/// Splits off the lines at the end that begin with `#` and have no blank line between them.
+fn attached(text: &str) -> (&str, &str) {
+    text.split_at(tail(text, |line| line.starts_with('#')))
 }
 
 pub(super) fn comment(lines: &str) -> String {

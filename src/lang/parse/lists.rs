@@ -3,11 +3,11 @@
 use super::*;
 
 impl Builder {
-    pub(super) fn parameters<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Parameter<'s>> {
+    pub(super) fn parameters<'s>(&self, pair: Node<'s>) -> Vec<Parameter<'s>> {
         pair.into_inner().filter_map(|parameter| self.parameter(parameter)).collect()
     }
 
-    pub(super) fn parameter<'s>(&self, pair: Pair<'s, Rule>) -> Option<Parameter<'s>> {
+    pub(super) fn parameter<'s>(&self, pair: Node<'s>) -> Option<Parameter<'s>> {
         let mut inner = pair.into_inner();
         let name = self.name(inner.next()?);
         let domain = inner.next()?;
@@ -23,13 +23,13 @@ impl Builder {
         Some(Parameter { name, accepts, default })
     }
 
-    fn range(&self, pair: Pair<'_, Rule>) -> Option<(i64, i64, At)> {
+    fn range(&self, pair: Node<'_>) -> Option<(i64, i64, At)> {
         let at = self.at(&pair);
         let mut ends = pair.into_inner();
         Some((self.int(&ends.next()?), self.int(&ends.next()?), at))
     }
 
-    fn type_name<'s>(&self, pair: Pair<'s, Rule>) -> Option<TypeName<'s>> {
+    fn type_name<'s>(&self, pair: Node<'s>) -> Option<TypeName<'s>> {
         let inner = pair.into_inner().next()?;
         let mut parts = all(&inner, Rule::type_).filter_map(|part| self.type_name(part));
         Some(match inner.as_rule() {
@@ -39,7 +39,7 @@ impl Builder {
         })
     }
 
-    pub(super) fn argument<'s>(&self, pair: Pair<'s, Rule>) -> Option<Argument<'s>> {
+    pub(super) fn argument<'s>(&self, pair: Node<'s>) -> Option<Argument<'s>> {
         Some(match pair.as_rule() {
             Rule::spread => {
                 let at = self.at(&pair);
@@ -54,7 +54,7 @@ impl Builder {
         })
     }
 
-    pub(super) fn call<'s>(&self, pair: Pair<'s, Rule>) -> Call<'s> {
+    pub(super) fn call<'s>(&self, pair: Node<'s>) -> Call<'s> {
         let at = self.at(&pair);
         let mut inner = pair.into_inner();
         let name = self.name_or_none(inner.next(), at);
@@ -62,9 +62,9 @@ impl Builder {
         Call { name, arguments, at }
     }
 
-    pub(super) fn call_arguments<'s>(&self, pair: Pair<'s, Rule>) -> Vec<CallArgument<'s>> {
-        let argument = |pair: Pair<'s, Rule>| {
-            let mut parts: Vec<Pair<'s, Rule>> = pair.into_inner().collect();
+    pub(super) fn call_arguments<'s>(&self, pair: Node<'s>) -> Vec<CallArgument<'s>> {
+        let argument = |pair: Node<'s>| {
+            let mut parts: Vec<Node<'s>> = pair.into_inner().collect();
             let value = self.argument(parts.pop()?)?;
             Some(CallArgument { name: parts.pop().map(|name| self.name(name)), value })
         };

@@ -1,11 +1,8 @@
 //! A part of the parse tree on one line: its words and signs as written, with the blanks between them that
 //! [`spacing`] says, and without its comments.
 
-use crate::parse::{Rule, blanks, found};
-use pest::iterators::Pair;
+use crate::parse::{Node, Rule, blanks, found};
 use std::ops::Range;
-
-pub(super) type Node<'s> = Pair<'s, Rule>;
 
 /// True for rules whose braces hold statements; the commas between these are set anew.
 fn is_block(rule: Rule) -> bool {

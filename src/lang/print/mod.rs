@@ -12,7 +12,7 @@ mod path;
 mod strategy;
 
 use crate::ast::{Argument, Bound, Call, CallArgument, Item, Joint};
-use crate::parse::{self, Rule, first_word, pieces, tight_end};
+use crate::parse::{self, Node, Rule, first_word, pieces, tight_end};
 use crate::{diagnostics::Diagnostic, load::Source};
 use {comments::Comments, expr::*, layout::*, line::*};
 

@@ -41,20 +41,15 @@ impl Open {
 impl Call {
     /// The calls that it stands for where the strategy has these arguments.
     fn closed(&self, given: &[Argument]) -> Vec<Call> {
-        let mut calls = vec![Call { open: Vec::new(), ..self.clone() }];
-        for open in &self.open {
+        self.open.iter().fold(vec![Call { open: Vec::new(), ..self.clone() }], |calls, open| {
             let values = open.values(given);
-            let each = |call: &Call| {
-                let with = |value: &Argument| {
-                    let mut call = call.clone();
-                    call.arguments[open.parameter] = value.clone();
-                    call
-                };
-                values.iter().map(with).collect::<Vec<_>>()
+            let with = |call: &Call, value: &Argument| {
+                let mut call = call.clone();
+                call.arguments[open.parameter] = value.clone();
+                call
             };
-            calls = calls.iter().flat_map(each).collect();
-        }
-        calls
+            calls.iter().flat_map(|call| values.iter().map(|value| with(call, value))).collect()
+        })
     }
 }
 

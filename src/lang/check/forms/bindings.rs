@@ -57,12 +57,8 @@ impl<'c> Bindings<'c> {
     /// The variables among `nodes`, and all cells and candidates that are made of them.
     pub fn from(&self, nodes: &[VarId]) -> BTreeSet<VarId> {
         let mut found: BTreeSet<VarId> = nodes.iter().copied().collect();
-        let of_places = |expr: &Expr| match &expr.ty {
-            Type::Set(element) => is_place(element),
-            ty => is_place(ty),
-        };
         for (vars, expr) in &self.all {
-            if of_places(expr) && free(expr).iter().any(|var| found.contains(var)) {
+            if is_place(&expr.ty) && free(expr).iter().any(|var| found.contains(var)) {
                 found.extend(vars);
             }
         }

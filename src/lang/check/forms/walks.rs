@@ -67,24 +67,19 @@ pub(super) fn forms(
 /// Gives bounds that depend on parameters the widest range that they may have.
 fn widen(part: &mut PathExpr, parameters: &[Parameter]) {
     if let PathExpr::Repeat { least, most, .. } = part {
-        least.kind = ExprKind::Int(least_value(least, parameters));
+        least.kind = ExprKind::Int(match least.kind {
+            ExprKind::Int(n) => n,
+            ExprKind::Param(id) => match parameters[id.0 as usize].domain {
+                Domain::Range(low, _) => low,
+                Domain::Words(_) => 0,
+            },
+            _ => 0,
+        });
         if most.as_ref().is_some_and(|most| constant(most).is_none()) {
             *most = None;
         }
     }
     part.parts_mut().iter_mut().for_each(|part| widen(part, parameters));
-}
-
-/// The least number that a bound may be, or 0 where that is not easily seen.
-fn least_value(expr: &Expr, parameters: &[Parameter]) -> i64 {
-    match &expr.kind {
-        ExprKind::Int(n) => *n,
-        ExprKind::Param(id) => match parameters[id.0 as usize].domain {
-            Domain::Range(low, _) => low,
-            Domain::Words(_) => 0,
-        },
-        _ => 0,
-    }
 }
 
 /// For each state the shortest walk to it that begins with a fitting step, in order of length.

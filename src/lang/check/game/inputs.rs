@@ -4,14 +4,6 @@ use crate::ast::Clause;
 use crate::check::prelude::*;
 
 impl<'s> Scope<'_, 's> {
-    /// A number that a constraint finds on the boards that it is put on.
-    pub(super) fn number_of_the_board(&mut self, name: &'static str, span: Span) -> VarId {
-        let id = self.hidden(Some(Type::Int), span);
-        self.locals[id.0 as usize].used = false;
-        self.visible.push((name, id));
-        id
-    }
-
     pub(super) fn numbers<'c>(
         &mut self,
         clauses: impl Iterator<Item = &'c Clause<'s>> + Clone,
@@ -25,7 +17,13 @@ impl<'s> Scope<'_, 's> {
         let lets = clauses.filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Let(bindings) => bindings));
         all_some(lets.flatten().map(|(pattern, expr)| {
             let expr = self.typed(expr, &Type::Int);
-            self.let_number(pattern).zip(expr)
+            let variable = match pattern {
+                ast::Pattern::Name(name) => Some(self.bind_number(*name)),
+                ast::Pattern::Any(at) | ast::Pattern::Tuple(_, at) | ast::Pattern::Elements(_, at) => {
+                    self.fail(Code::PatternMismatch.at(at, message!("a game's `let` names a number")))
+                }
+            };
+            variable.zip(expr)
         }))
     }
 
@@ -100,15 +98,6 @@ impl<'s> Scope<'_, 's> {
             demands.push(demand);
         }
         demands
-    }
-
-    fn let_number(&mut self, pattern: &ast::Pattern<'s>) -> Option<VarId> {
-        match pattern {
-            ast::Pattern::Name(name) => Some(self.bind_number(*name)),
-            ast::Pattern::Any(at) | ast::Pattern::Tuple(_, at) | ast::Pattern::Elements(_, at) => {
-                self.fail(Code::PatternMismatch.at(at, message!("a game's `let` names a number")))
-            }
-        }
     }
 
     fn bind_number(&mut self, name: Name<'s>) -> VarId {

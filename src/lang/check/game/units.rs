@@ -101,8 +101,7 @@ impl<'s> Scope<'_, 's> {
             let message = message!("`{}` takes a row and a column, counted from 0", name.text);
             return self.fail(Code::WrongCount.at(span, message));
         }
-        let number = Expr { kind: ExprKind::Int(input? as i64), ty: Type::Int, span: name.at.0 };
-        let mut all = vec![number];
+        let mut all = vec![number(input? as i64, name.at.0)];
         all.extend(checked?);
         Some(Expr { kind: ExprKind::Call(Function::InputAt, all), ty: Type::Int, span })
     }

@@ -72,11 +72,10 @@ impl<'s> Checker<'_, '_, 's> {
     /// A part with what stands behind it.
     fn close(&mut self, mut body: PathExpr, suffix: &Suffix<'s>, span: Span) -> Option<PathExpr> {
         if let Some(repeat) = &suffix.repeat {
-            let number = |n| Expr { kind: ExprKind::Int(n), ty: Type::Int, span };
             let (least, most) = match repeat {
-                Repeat::Optional => (number(0), Some(number(1))),
-                Repeat::Any => (number(0), None),
-                Repeat::Some => (number(1), None),
+                Repeat::Optional => (number(0, span), Some(number(1, span))),
+                Repeat::Any => (number(0, span), None),
+                Repeat::Some => (number(1, span), None),
                 Repeat::Exactly(times) => {
                     let times = self.scope.typed(times, &Type::Int)?;
                     (times.clone(), Some(times))

@@ -58,14 +58,6 @@ enum Meaning<'s> {
 }
 
 impl<'s> Scope<'_, 's> {
-    /// Checks a named part by itself, for the sake of its names.
-    pub(super) fn part_alone(&mut self, part: &ast::Fragment<'s>) {
-        for name in &part.parameters {
-            self.bind_parameter(*name, None);
-        }
-        drop(self.path_of(&part.body, PathForm::Path, self.item.at.0, &|_| true));
-    }
-
     /// A `path`, `cycle` or `walk`; what it binds can be seen afterwards.
     pub(super) fn path(&mut self, clause: &ast::PathClause<'s>, span: Span) -> Option<Path> {
         let within = map_some(clause.within.as_ref(), |(least, most)| {

@@ -17,7 +17,9 @@ impl<'s> Checker<'_, '_, 's> {
                     let Some(name) = name else { continue };
                     self.record(*name);
                     if let Meaning::Own(key) = self.variable_of(name.text) {
-                        self.note(key, Some(named_type(key.1, ty)), name.at.0, bracket);
+                        // With a capital letter it is a set.
+                        let is_set = key.1.starts_with(|c: char| c.is_ascii_uppercase());
+                        self.note(key, Some(if is_set { set(ty) } else { ty }), name.at.0, bracket);
                     }
                 }
             }
@@ -158,9 +160,4 @@ impl<'s> Checker<'_, '_, 's> {
         };
         link.takes.iter().map(of).collect()
     }
-}
-
-/// The type of a name in a node: one thing, or a set where it begins with a capital letter.
-fn named_type(name: &str, one: Type) -> Type {
-    if name.starts_with(|c: char| c.is_ascii_uppercase()) { set(one) } else { one }
 }
