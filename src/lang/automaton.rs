@@ -64,9 +64,7 @@ struct Part<'p> {
     ends: Vec<(usize, Events<'p>)>,
 }
 
-/// The automaton of a path whose bounds are numbers; `bound` reads a bound, and gives nothing where there is none.
-///
-/// Nothing is returned where it would have more than 20,000 states.
+/// The automaton of a path; `bound` reads a bound that is a number. None beyond [`MOST_STATES`] states.
 pub fn automaton<'p>(body: &'p PathExpr, bound: &dyn Fn(&Expr) -> Option<usize>) -> Option<Automaton<'p>> {
     let mut builder = Builder { automaton: Automaton::default(), bound };
     let part = builder.part(body, false)?;
@@ -91,8 +89,7 @@ struct Builder<'p, 'b> {
 }
 
 impl<'p> Builder<'p, '_> {
-    /// A part of the path, walked from its end to its beginning where it is `backwards`: links hold both ways, so
-    /// only the order turns.
+    /// A part of the path. Links hold both ways, so walking `backwards` only turns the order.
     fn part(&mut self, expr: &'p PathExpr, backwards: bool) -> Option<Part<'p>> {
         Some(match expr {
             PathExpr::Node(pattern) => nothing(vec![Event::Node(pattern)]),

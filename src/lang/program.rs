@@ -5,7 +5,6 @@
 //! board is built the cells, units and values themselves.
 
 mod change;
-mod example;
 mod expr;
 mod function;
 mod game;
@@ -15,7 +14,7 @@ mod strategy;
 mod technique;
 mod text;
 
-pub use {change::*, example::*, expr::*, function::*, game::*, instance::*};
+pub use {change::*, expr::*, function::*, game::*, instance::*};
 pub use {path::*, strategy::*, technique::*, text::*};
 
 use indexmap::IndexMap;
@@ -32,8 +31,7 @@ pub struct Span {
     pub end: u32,
 }
 
-/// A definition or a named part of a path. Its uses are already replaced by what it means; it is kept for the
-/// catalogue and the graph.
+/// A definition or a named part of a path, kept for the catalogue and the graph; its uses are replaced.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Definition {
     pub name: String,

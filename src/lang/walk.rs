@@ -56,8 +56,7 @@ macro_rules! traversals {
             }
         }
 
-        /// Calls a function with each expression of a path: those of its `each`, its bounds and the arguments of its
-        /// links.
+        /// Calls a function with each expression of a path, those of its `each`, bounds and links included.
         pub fn $path_parts<'e>(path: &'e $($mutable)? Path, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
             if let Some(each) = &$($mutable)? path.each {
                 see(&$($mutable)? each.source);

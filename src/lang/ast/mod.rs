@@ -2,13 +2,12 @@
 //!
 //! Everything keeps its place in the text, but two trees are equal when they say the same, wherever it stands.
 
-mod call;
 mod expr;
 mod game;
 mod path;
 mod strategy;
 
-pub use {call::*, expr::*, game::*, path::*, strategy::*};
+pub use {expr::*, game::*, path::*, strategy::*};
 
 use crate::program::Span;
 
@@ -72,6 +71,8 @@ pub struct Technique<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clause<'s> {
     pub kind: ClauseKind<'s>,
+    /// The word that it begins with.
+    pub word: &'s str,
     pub at: At,
 }
 

@@ -55,8 +55,7 @@ impl<'p> Callee<'p> {
         })
     }
 
-    /// Gives arguments to parameters, by place or by name: what `read` makes of each argument, by the parameter's
-    /// number.
+    /// Binds arguments to parameters by place or by name, as `read` makes them, by the parameters' numbers.
     pub fn bind<A, V>(
         &self,
         arguments: impl IntoIterator<Item = (Option<(&'p str, Span)>, Span, A)>,

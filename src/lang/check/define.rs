@@ -73,8 +73,7 @@ impl<'s> Scope<'_, 's> {
         Some(Definition { locals, parameters, size: measure(&body), body, uses })
     }
 
-    /// Says of each path inside that names a parameter of the definition, the first of its variables, that it cannot:
-    /// what is given for a parameter may be more than a name.
+    /// Reports paths that name a parameter, the first variables: more than a name may be given for it.
     fn names_no_parameter(&mut self, expr: &Expr, parameters: usize) {
         if let ExprKind::Reach(_, path) = &expr.kind
             && let Some(var) = path.reads.iter().find(|var| (var.0 as usize) < parameters)
@@ -192,8 +191,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// Copies the body of a definition with what is `given` in the place of its parameters and `fresh` variables for its
-    /// own. Without anything given, the copy gets new variables for those that it binds.
+    /// Copies an expression: with `given` for the parameters, or else with new variables for those that it binds.
     fn copy(&mut self, expr: &Expr, fresh: &mut IndexMap<VarId, VarId>, given: Option<&[Expr]>) -> Expr {
         if let (ExprKind::Var(id), Some(given)) = (&expr.kind, given)
             && let Some(given) = given.get(id.0 as usize)

@@ -5,8 +5,7 @@ use super::scope::CONSTANTS;
 use crate::ast::ExprKind as Ast;
 
 impl<'s> Scope<'_, 's> {
-    /// Checks an expression. The wanted type only says how to read a name that may mean several things; what comes
-    /// out may have another. Nothing comes out of a wrong expression, and its faults are noted.
+    /// Checks an expression. `wanted` decides between meanings of a name alone; the result may have another type.
     pub(super) fn expr(&mut self, expr: &Tree<'s>, wanted: Option<&Type>) -> Option<Expr> {
         let span = expr.at.0;
         let (kind, ty) = match &expr.kind {

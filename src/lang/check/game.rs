@@ -37,8 +37,7 @@ fn strategies_of<'g, 's>(game: &'g ast::Game<'s>) -> impl Iterator<Item = &'g as
 }
 
 impl<'s> Scope<'_, 's> {
-    /// A game without its constraints. The games that it extends come first in the list, the outermost foremost, and are
-    /// good; it comes last.
+    /// A game without its constraints. `chain` has the games that it extends, the outermost first, then itself.
     pub(super) fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
         let clauses = || chain.iter().flat_map(|game| &game.clauses);
         self.of_units();
@@ -191,8 +190,7 @@ impl<'s> Checker<'_, 's> {
         (good && self.faults.len() == before).then_some(game)
     }
 
-    /// Checks the strategies that games name, once all strategies are known. Of one that is itself wrong nothing is
-    /// said.
+    /// Checks the strategies that games name, once all are known; a wrong one is reported by itself.
     pub(super) fn strategies_of_games(&mut self) {
         let program = &self.program;
         for call in of_kind!(self.items, ItemKind::Game(game) => game).flat_map(strategies_of) {

@@ -179,7 +179,7 @@ impl<'s> Globals<'s> {
     }
 }
 
-/// Says which kinds of units hide a definition, or are hidden by a constant of the language: both are written alike.
+/// Reports kinds of units that hide a definition, or that a constant of the language hides.
 fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Vec<Diagnostic>) {
     for (kind, span) in kinds.iter().filter(|(kind, _)| is_constant(kind)) {
         let message = message!("`{kind}` is a name of the language and cannot be a kind of units");

@@ -132,8 +132,7 @@ fn calls_of(program: &Program, strategy: &StrategyCall, calls: &mut Vec<Call>) {
     body.strategies(&mut |call| calls_of(program, call, calls));
 }
 
-/// What an expression is where the parameters have these values; 1 for a condition that holds, and 0 for one that does
-/// not.
+/// The value of an expression for these arguments; conditions count as 1 or 0.
 fn value(expr: &Expr, arguments: &[Argument]) -> Option<Argument> {
     let of = |expr: &Expr| number(expr, arguments);
     Some(Argument::Int(match &expr.kind {

@@ -7,8 +7,7 @@ use crate::ast::{Accepts, CallArgument};
 use crate::mention::Mention;
 use std::{collections::BTreeMap, sync::Mutex};
 
-/// What the names in some items mean, declarations aside. Items that the program lacks for their errors are checked
-/// by themselves.
+/// The meanings of the names in items, declarations aside. Items left out for errors are checked alone.
 pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> Vec<Mention> {
     let mut checker = Checker::new(items, shipped);
     checker.globals.mentions = Some(Mutex::default());
@@ -84,7 +83,7 @@ impl<'s> Globals<'s> {
 }
 
 impl<'s> Scope<'_, 's> {
-    /// Whether names are recorded: not where the text being checked stands in the place of a name.
+    /// True where names are recorded: not where the text stands in place of a name.
     pub(super) fn records(&self) -> bool {
         self.globals.mentions.is_some() && !self.inserted
     }

@@ -34,8 +34,7 @@ pub(super) use mentions::mentions;
 pub(super) use scope::CONSTANTS;
 pub(super) use strategy::arguments as strategy_arguments;
 
-/// Checks the items of all files, of which some are `shipped`. The program holds what is good; its files are filled in
-/// by the caller.
+/// Checks the items of all files. The program holds what is good; the caller fills in its files.
 pub(super) fn check_items<'s>(
     items: &[Item<'s>],
     shipped: Vec<bool>,
@@ -93,11 +92,6 @@ impl<'i, 's> Checker<'i, 's> {
         of_kind.collect::<Vec<_>>().into_iter()
     }
 
-    fn add<T>(&mut self, (checked, faults): Checked<T>) -> Option<T> {
-        self.faults.extend(faults);
-        checked
-    }
-
     /// Definitions and links, each after those that it uses; then the named parts of paths.
     fn definitions(&mut self) {
         let trees: IndexMap<&'s str, &Item<'s>> = self
@@ -112,12 +106,12 @@ impl<'i, 's> Checker<'i, 's> {
             match &item.kind {
                 ItemKind::Define(define) => {
                     let checked = Scope::check(&self.globals, item, |scope| scope.definition(define));
-                    let checked = self.add(checked);
+                    let checked = good(checked, &mut self.faults);
                     self.globals.definitions.insert(name, checked);
                 }
                 ItemKind::Link(link) => {
                     let checked = Scope::check(&self.globals, item, |scope| scope.link(link));
-                    if let Some(checked) = self.add(checked) {
+                    if let Some(checked) = good(checked, &mut self.faults) {
                         let number = self.program.links.len();
                         self.globals.links.insert(name, Some((number, Arc::new(checked.clone()))));
                         self.program.links.push(checked);
@@ -134,9 +128,7 @@ impl<'i, 's> Checker<'i, 's> {
             if let Some(Some(definition)) = self.globals.definitions.get(name) {
                 self.program.definitions.push(named(name, false, definition.uses.clone(), item));
                 if *name == define::LIVE {
-                    let (live, faults) = definition.live(item.at.0);
-                    self.program.live = live;
-                    self.faults.extend(faults);
+                    self.program.live = good(definition.live(item.at.0), &mut self.faults);
                 }
             }
         }
@@ -152,8 +144,7 @@ impl<'i, 's> Checker<'i, 's> {
             .partition(|(game, _)| game.is_constraint);
         for (tree, item) in constraints {
             let checked = game::check(&self.globals, item, tree, |scope| scope.constraint(tree));
-            let checked = self.add(checked);
-            self.program.constraints.extend(checked);
+            self.program.constraints.extend(good(checked, &mut self.faults));
         }
         let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> =
             games.into_iter().map(|(game, item)| (game.name.text, (game, item))).collect();
@@ -173,7 +164,7 @@ impl<'i, 's> Checker<'i, 's> {
             let mut chain = base.map_or_else(Vec::new, |(chain, _)| chain.clone());
             chain.push(game);
             let result = game::check(&self.globals, item, game, |scope| scope.game(game, &chain));
-            let result = self.add(result);
+            let result = good(result, &mut self.faults);
             let result = result.and_then(|result| self.with(result, game, base.map(|(_, base)| base)));
             checked.extend(result.map(|result| (name, (chain, result))));
         }
@@ -190,7 +181,7 @@ impl<'i, 's> Checker<'i, 's> {
         });
         let mut worlds = Vec::new();
         for checked in checked {
-            if let Some((technique, pending)) = self.add(checked) {
+            if let Some((technique, pending)) = good(checked, &mut self.faults) {
                 worlds.extend(pending.into_iter().map(|pending| (technique.name.clone(), pending)));
                 self.program.techniques.push(technique);
             }
@@ -207,8 +198,7 @@ impl<'i, 's> Checker<'i, 's> {
         for name in self.circles.strategies.clone() {
             let Some((strategy, item)) = trees.get(name) else { continue };
             let checked = strategy::check(&self.globals, &self.program, item, strategy);
-            let checked = self.add(checked);
-            self.program.strategies.extend(checked);
+            self.program.strategies.extend(good(checked, &mut self.faults));
         }
         // They are listed as they are written, not as they use each other.
         let strategies = &mut self.program.strategies;
@@ -220,4 +210,9 @@ impl<'i, 's> Checker<'i, 's> {
             instances::renumber(&mut strategy.body, &|technique| technique, &|old| after[&before[old]]);
         }
     }
+}
+
+fn good<T>((checked, faults): Checked<T>, all: &mut Vec<Diagnostic>) -> Option<T> {
+    all.extend(faults);
+    checked
 }

@@ -43,44 +43,48 @@ pub(super) fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>
     part.map_or(Some(None), |part| check(part).map(Some))
 }
 
-pub(super) fn once(kind: &ClauseKind<'_>) -> Option<&'static str> {
-    use ClauseKind::*;
-    Some(match kind {
-        Title(_) | Caption(_) => "title",
-        Because(_) => "because",
-        Message(_) => "message",
-        Source(_) => "source",
-        Difficulty(_) => "difficulty",
-        Assumes(_) => "assumes",
-        Merge(..) => "merge",
-        Then(_) => "then",
-        Ends(..) => "ends",
-        StopWhen(_) => "stop",
-        Uniqueness => "uniqueness",
-        Values(_) => "values",
-        Grid(_) | GridForm(_) => "grid",
-        SolvedBy(_) => "strategy",
-        Position(_) => "position",
-        On(_) => "game",
-        Finds(_) => "finds",
-        Says(_) => "says",
-        Cell(_) => "cell",
-        List(_) => "list",
-        Sets(_) => "sets",
-        Walk(_) => "walk",
-        Tour(_) => "tour",
-        _ => return None,
-    })
+/// The words of clauses that may stand once in an item, unless they begin a path, a statement or a form of a kind.
+const ONCE: [&str; 23] = [
+    "title",
+    "because",
+    "message",
+    "source",
+    "difficulty",
+    "assumes",
+    "merge",
+    "then",
+    "ends",
+    "stop",
+    "uniqueness",
+    "values",
+    "grid",
+    "strategy",
+    "position",
+    "game",
+    "finds",
+    "says",
+    "cell",
+    "list",
+    "sets",
+    "walk",
+    "tour",
+];
+
+/// The word of a clause that may stand once.
+pub(super) fn once<'s>(clause: &ast::Clause<'s>) -> Option<&'s str> {
+    let is_free =
+        matches!(clause.kind, ClauseKind::Path(_) | ClauseKind::Statement(_) | ClauseKind::Kind(..));
+    Some(clause.word).filter(|word| !is_free && ONCE.contains(word))
 }
 
-pub(super) fn repeated(
-    clauses: &[ast::Clause<'_>],
-    word: impl Fn(&ClauseKind<'_>) -> Option<&'static str>,
+pub(super) fn repeated<'s>(
+    clauses: &[ast::Clause<'s>],
+    word: impl Fn(&ast::Clause<'s>) -> Option<&'s str>,
 ) -> Vec<Diagnostic> {
-    let mut seen: IndexMap<&'static str, Span> = IndexMap::new();
+    let mut seen: IndexMap<&str, Span> = IndexMap::new();
     let mut faults = Vec::new();
     for clause in clauses {
-        let Some(word) = word(&clause.kind) else { continue };
+        let Some(word) = word(clause) else { continue };
         let span = Span { end: clause.at.0.start + word.len() as u32, ..clause.at.0 };
         let first = *seen.entry(word).or_insert(span);
         if first != span {

@@ -47,7 +47,7 @@ pub(super) struct Scope<'a, 's> {
     pub declared_at: IndexMap<&'s str, Span>,
     /// The words of each parameter that may be one of some words, as written.
     pub listed_words: IndexMap<&'s str, Vec<Name<'s>>>,
-    /// Whether the text being checked stands in the place of a name.
+    /// Set while the text that is checked stands in place of a name.
     pub inserted: bool,
     /// The inputs of a game that something uses, but numbers.
     pub used_inputs: IndexSet<&'s str>,
@@ -178,7 +178,7 @@ impl<'a, 's> Scope<'a, 's> {
         variable.or_else(|| self.parameter(name).map(|at| self.parameters[at].span))
     }
 
-    /// Whether a name means anything here but a variable that is yet to be bound.
+    /// True for names that mean something here, variables that are yet to be bound aside.
     pub fn means_something(&self, name: &str, file: u32) -> bool {
         self.bound_at(name).is_some() || is_constant(name) || self.globals.kind(name, file).is_some()
     }

@@ -200,10 +200,8 @@ pub(super) enum Generator {
 }
 
 impl<'s> Scope<'_, 's> {
-    /// The pieces in order; nothing for a wrong one.
-    ///
-    /// A piece is a generator if it says `p in X` and something in p is not bound yet. A condition needs a `where`
-    /// between it and the generator before it.
+    /// The pieces in order; None for a wrong one. `p in X` generates if something in p is not bound yet; a condition
+    /// needs a `where` between it and the generator before it.
     pub(super) fn pieces(&mut self, pieces: &[ast::Piece<'s>]) -> Vec<Option<Generator>> {
         let mut after_where = false;
         let check = |piece: &ast::Piece<'s>| {

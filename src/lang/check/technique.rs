@@ -237,9 +237,9 @@ impl<'s> Scope<'_, 's> {
                 self.record(*name, Meaning::Parameter { bound: name.at.0 });
             }
         }
-        self.faults.extend(repeated(&link.clauses, |kind| match kind {
+        self.faults.extend(repeated(&link.clauses, |clause| match clause.kind {
             ClauseKind::Path(_) => Some("path"),
-            _ => once(kind),
+            _ => once(clause),
         }));
         let mut walks = of_kind!(link.clauses, ClauseKind::Path(path) => path);
         if let Some(each) = walks.find_map(|path| path.each.as_ref()) {

@@ -35,7 +35,7 @@ fn one_and_many(ty: &Type) -> (Message, Message) {
     }
 }
 
-/// The type that two types share, where one holds no more than the empty set at a place where the other says more.
+/// The common type of two types that differ only where one of them has the empty set.
 pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
     match (a, b) {
         _ if a == b => Some(a.clone()),
@@ -78,8 +78,7 @@ pub(super) fn single(one: Expr) -> Expr {
     Expr { kind: ExprKind::Set(vec![one]), ty, span }
 }
 
-/// Makes an expression fit the type that its place asks for: a unit stands for its cells, and one thing for the set
-/// of it. Gives it back where it cannot fit.
+/// Fits an expression to a type: a unit as its cells, one thing as the set of it. Err returns it unchanged.
 pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     match (&expr.ty, wanted) {
         (ty, _) if join(ty, wanted).as_ref() == Some(wanted) => Ok(expr),
@@ -95,7 +94,7 @@ pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     }
 }
 
-/// Whether a tuple is a cell and a value, or sets of these where a set of candidates is wanted.
+/// True for a tuple of a cell and a value, or of sets of these where a set of candidates is wanted.
 fn is_node(parts: &[Type], wanted: &Type) -> bool {
     let [cells, values] = parts else { return false };
     let one = *cells == Type::Cell && *values == Type::Value;
@@ -108,13 +107,12 @@ fn is_tuple(element: &Type) -> bool {
     matches!(element, Type::Tuple(parts) if is_node(parts, &Type::Candidate))
 }
 
-/// Whether something is a tuple that stands for a set of candidates where such sets are wanted.
+/// True for a tuple that stands for a set of candidates where such sets are wanted.
 fn is_nodes(element: &Type, wanted: &Type) -> bool {
     *wanted == set(Type::Candidate) && matches!(element, Type::Tuple(parts) if is_node(parts, wanted))
 }
 
-/// What a name stands for that is given to an expression: `(c, v)` is a candidate, and with sets in it or in a set a
-/// set of candidates.
+/// The expression that a `let` names: `(c, v)` as a candidate, with sets in it as a set of candidates.
 pub(super) fn named(expr: Expr) -> Expr {
     let wanted = match &expr.ty {
         Type::Tuple(parts) if is_node(parts, &Type::Candidate) => Type::Candidate,

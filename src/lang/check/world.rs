@@ -85,7 +85,7 @@ fn of_the_board(expr: &Expr) -> Option<Span> {
 }
 
 impl Checker<'_, '_> {
-    /// Finds out what the worlds of all techniques name. The techniques whose worlds name nothing good come back.
+    /// Resolves the calls of all worlds; returns the techniques whose worlds call something wrong.
     pub(super) fn resolve_using(&mut self, pending: Vec<(String, Pending)>) -> BTreeSet<usize> {
         let mut wrong = BTreeSet::new();
         for (technique, pending) in pending {

@@ -31,7 +31,7 @@ pub(super) struct Expected {
     pub part: bool,
     /// A name, a pattern, a number or a text.
     things: Vec<Message>,
-    /// Whether only the rest of a name or number was expected.
+    /// Set where only the rest of a name or number was expected.
     pub only_letters: bool,
 }
 
@@ -104,7 +104,7 @@ impl Expected {
         self
     }
 
-    /// Whether nothing but one kind of thing was expected.
+    /// True if one kind of thing was expected and nothing else.
     pub fn is_only(&self, thing: &Message) -> bool {
         self.things.len() == 1 && self.things.contains(thing) && self.words.is_empty() && !self.operator
     }
@@ -113,7 +113,7 @@ impl Expected {
         self.words.iter().any(|word| matches!(word.as_str(), ")" | "}" | "]"))
     }
 
-    /// Whether nothing but the name of a cell or value in a node was expected.
+    /// True if the name of a cell or value in a node was expected and nothing else.
     pub fn only_a_slot(&self) -> bool {
         self.things == [message!("a name")]
             && self.words.iter().all(|word| matches!(word.as_str(), "_" | ")"))

@@ -162,8 +162,7 @@ fn advice(word: &str, before: &str, expected: &Expected) -> Option<Message> {
     expected.clauses()
 }
 
-/// A misspelt or foreign word before a place where the grammar goes on as if it were a name: where it stands, what
-/// was meant, and what it was taken for.
+/// A misspelt or foreign word read as a name: its place, what was meant, and what it was read as.
 fn misread(before: &str, expected: &Expected) -> Option<(usize, String, Message)> {
     let word = last_word(before);
     if word.is_empty() {
@@ -187,7 +186,7 @@ fn last_word(text: &str) -> &str {
     &text[start..]
 }
 
-/// Parses again with details, which takes pest too long to do it always: how far it came, and what it expected there.
+/// Parses again with details, which is slow: how far pest came, and what it expected there.
 fn attempt(rule: Rule, body: &str) -> (usize, Expected) {
     let (at, expected) = attempt_once(rule, body);
     // Where a word of the language stands for a name, pest reports the end of the word. With the word blotted out it
@@ -224,7 +223,7 @@ fn attempt_once(rule: Rule, body: &str) -> (usize, Expected) {
     (at, Expected::new(tokens, after_word))
 }
 
-/// Whether pest collects details is one setting for all threads.
+/// Serialises parses with details: whether pest collects these is one setting for all threads.
 static DETAILS: Mutex<()> = Mutex::new(());
 
 /// How far pest comes, and the tokens that it expects there.

@@ -5,7 +5,6 @@ mod depth;
 mod expected;
 mod expr;
 mod fault;
-mod game;
 mod items;
 mod lists;
 mod open;
@@ -206,8 +205,7 @@ impl Builder {
     }
 }
 
-/// The end of a pair without the blanks and comments that pest counts to it: those behind its last sign, and those
-/// before an optional last part that is absent.
+/// The end of a pair without the blanks and comments that pest counts to it.
 pub(super) fn tight_end(pair: Node<'_>) -> usize {
     let (start, text) = (pair.as_span().start(), pair.as_str());
     if !text.ends_with(char::is_whitespace) {

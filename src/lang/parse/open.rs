@@ -32,8 +32,7 @@ pub(in super::super) fn marks(text: &str) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// The quote that is never closed, if there is one. A text that runs over the end of its line and is followed by an
-/// odd number of quotes is most likely the culprit.
+/// The quote that is never closed: of a text over several lines rather than of the last one.
 pub(super) fn open_quote(body: &str) -> Option<usize> {
     let quotes: Vec<usize> = marks(body).filter(|(_, sign)| *sign == b'"').map(|(at, _)| at).collect();
     let (pairs, open) = quotes.as_chunks::<2>();

@@ -2,8 +2,7 @@
 
 use super::*;
 
-/// An expression that may take several lines: the cases of an `if`, the operands of `and` and `or`, the condition of a
-/// quantifier, what is collected.
+/// An expression on one or several lines, broken at branches, operators, conditions and what is collected.
 pub(super) fn broken(expr: &Node<'_>, indent: usize) -> String {
     terms(&children(expr), indent)
 }
@@ -129,7 +128,7 @@ fn generator(part: &[Piece<'_>], used: usize) -> String {
     fill(&parts, used, further)
 }
 
-/// Whether a piece looks like a generator.
+/// True for pieces that look like a generator.
 fn may_generate((joint, piece): &Piece<'_>) -> bool {
     let nodes = children(piece);
     let Some([left]) = left_of_in(&nodes) else { return false };

@@ -29,8 +29,7 @@ pub(super) fn column_after(text: &str, at: usize) -> usize {
     text.rsplit_once('\n').map_or_else(|| at + width(text), |(_, line)| width(line))
 }
 
-/// Puts parts with commas on one line, or where they do not fit, on as many as needed, each as full as it goes. Lines
-/// after the first are indented.
+/// Joins parts by commas on lines as full as they go; lines after the first are indented.
 pub(super) fn fill(parts: &[String], used: usize, indent: usize) -> String {
     let last = parts.len().saturating_sub(1);
     let with_comma =

@@ -10,7 +10,7 @@ fn is_block(rule: Rule) -> bool {
     matches!(rule, level | first_of | followed | repeat | together | all | seek | body | sweep)
 }
 
-/// Whether a rule is that of a statement of a strategy.
+/// True for the rules of statements.
 pub(super) fn is_statement(rule: Rule) -> bool {
     use Rule::*;
     match rule {
@@ -48,8 +48,7 @@ pub(super) fn sequence(nodes: &[Node<'_>]) -> String {
     line.text
 }
 
-/// Some of the nodes inside a node, with the words and signs before, between and after them. What stands after the last
-/// ends before the token `stop`.
+/// Some of the nodes inside a node with the words around them; the text after the last ends before `stop`.
 pub(super) fn part(node: &Node<'_>, range: Range<usize>, stop: &str) -> String {
     let mut line = Line::default();
     line.part(node, range, stop);
@@ -59,7 +58,7 @@ pub(super) fn part(node: &Node<'_>, range: Range<usize>, stop: &str) -> String {
 #[derive(Default)]
 struct Line {
     text: String,
-    /// Whether the next token stands directly after the last.
+    /// Set where the next token stands directly after the last.
     glued: bool,
 }
 
@@ -139,7 +138,7 @@ impl Line {
     }
 }
 
-/// Whether a blank stands before and after a word or sign of a rule; `opens` is whether the rule begins with it.
+/// The blanks before and after a word or sign of a rule; `opens` is whether the rule begins with it.
 fn spacing(rule: Rule, token: &str, opens: bool) -> (bool, bool) {
     use Rule::*;
     match (token, rule) {

@@ -16,7 +16,7 @@ use crate::parse::{self, Node, Rule, first_word, pieces, tight_end};
 use crate::{diagnostics::Diagnostic, load::Source};
 use {comments::Comments, expr::*, layout::*, line::*};
 
-/// Formats a rule file. Where something is not understood there is nothing to format, and the faults come back.
+/// Formats a rule file, or returns the faults of one that does not follow the grammar.
 pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
     let text = source.text.as_str();
     let mut faults = Vec::new();

@@ -72,7 +72,7 @@ fn each(each: &Node<'_>, column: usize) -> String {
     block(&head, &children(body), column)
 }
 
-/// What is tried, with what follows where it made a step.
+/// A statement, with what follows where it made a step.
 fn followed(parts: &[Node<'_>], column: usize, used: usize) -> String {
     let [tried, then @ ..] = parts else { return String::new() };
     let line = one_line(tried);

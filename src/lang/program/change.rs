@@ -13,10 +13,8 @@ pub enum Place<'c> {
 }
 
 impl Statement {
-    /// Tries more, in the order in which it is given; false where there is no such place, or where techniques are not
-    /// tried one after another.
-    ///
-    /// What is tried together with others, or until it gives nothing more, stays so: the place is beside all of it.
+    /// Adds statements at a place; false where there is none, or techniques are not tried one after another. What is
+    /// tried together or until it gives nothing more stays so: the place is beside all of it.
     pub fn add(&mut self, place: Place<'_>, added: Vec<Statement>) -> bool {
         let anchor = match place {
             Place::Before(anchor) | Place::After(anchor) => Some(anchor),
@@ -113,8 +111,7 @@ impl Statement {
 }
 
 impl Program {
-    /// The techniques that some strategies try, by themselves or by strategies that they call, in order; strategies
-    /// that are called come after those that call them.
+    /// The techniques that strategies try, in order, those of called strategies after those of their callers.
     pub fn tried(&self, strategies: impl IntoIterator<Item = StrategyCall>) -> Vec<Call> {
         let mut seen: Vec<StrategyCall> = Vec::new();
         let mut calls = Vec::new();
@@ -127,14 +124,13 @@ impl Program {
         calls
     }
 
-    /// The calls of a strategy without those that count on the puzzle having exactly one solution, unless a strategy
-    /// says that they take part.
+    /// The calls of a strategy; those that assume one solution only where a strategy says `uniqueness`.
     pub fn used(&self, strategy: &StrategyCall) -> Vec<Call> {
         let all = self.calls_of(strategy).into_iter();
         all.filter(|(call, said)| *said || !self.assumes(call)).map(|(call, _)| call).collect()
     }
 
-    /// Whether what worlds are followed with counts on the puzzle having exactly one solution.
+    /// True if what propagates a world assumes that the puzzle has one solution.
     pub fn counts_on_one_solution(&self, callee: &Callee) -> bool {
         match callee {
             Callee::Technique(technique, ..) => self.techniques[*technique].assumes_one_solution,
@@ -149,7 +145,7 @@ impl Program {
         self.techniques[call.technique].assumes_one_solution
     }
 
-    /// Strategies and those that they call, after them, each with whether it or one on the way to it says `uniqueness`.
+    /// Strategies and those that they call after them, each with whether `uniqueness` applies to it.
     fn reached(&self, strategies: impl IntoIterator<Item = StrategyCall>) -> Vec<(StrategyCall, bool)> {
         let mut waiting: VecDeque<(StrategyCall, bool)> =
             strategies.into_iter().map(|call| (call, false)).collect();
@@ -166,8 +162,7 @@ impl Program {
         reached
     }
 
-    /// The techniques that a strategy tries, by itself or by strategies that it calls, each with whether `uniqueness`
-    /// is said of it.
+    /// The techniques that a strategy and its callees try, each with whether `uniqueness` applies to it.
     fn calls_of(&self, strategy: &StrategyCall) -> Vec<(Call, bool)> {
         let mut calls = Vec::new();
         for (strategy, said) in self.reached([strategy.clone()]) {

@@ -116,7 +116,7 @@ pub enum ExprKind {
     Union(Box<Expr>),
     /// `common E`: what all sets that E holds have in common; nothing where E is empty.
     Common(Box<Expr>),
-    /// `reach(p, PATH)`: the nodes in which a path from the candidate p may end, p itself where the path may be empty.
+    /// `reach(p, PATH)`: the nodes in which paths from p may end, p itself where the path may be empty.
     Reach(Box<Expr>, Box<Path>),
 }
 
@@ -129,12 +129,12 @@ pub struct Comprehension {
 }
 
 impl Comprehension {
-    /// Whether each of its loops names its element or leaves it without a name, and takes none apart.
+    /// True if each of its loops names its element or leaves it unnamed, and takes none apart.
     pub fn binds_names(&self) -> bool {
         self.generators.iter().all(|(pattern, _)| matches!(pattern, Pattern::Var(_) | Pattern::Any))
     }
 
-    /// Whether the result holds some of the elements of one set as they are.
+    /// True if the result is a subset of one set, its elements as they are.
     pub fn keeps_elements(&self) -> bool {
         match (self.generators.as_slice(), &self.head.kind) {
             ([(Pattern::Var(element), _)], ExprKind::Var(head)) => element == head,

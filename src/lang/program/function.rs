@@ -346,7 +346,7 @@ impl Function {
         self.row().traits.contains(&property)
     }
 
-    /// Whether numbers are all that it takes and gives.
+    /// True if it takes and gives numbers alone.
     pub fn is_arithmetic(self) -> bool {
         self.gives() == Type::Int && self.parameters().iter().all(|(_, takes)| *takes == ParameterType::Int)
     }

@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Link {
     pub name: String,
-    /// Whether at least one of two linked nodes is true.
+    /// At least one of two linked nodes is true.
     pub strong: bool,
-    /// Whether not both of two linked nodes are true.
+    /// Not both of two linked nodes are true.
     pub weak: bool,
     /// Parameters that are fixed before a board is seen.
     pub parameters: Vec<Parameter>,
@@ -21,7 +21,7 @@ pub struct Link {
     /// Generators, lets and conditions as written.
     pub clauses: Vec<Clause>,
     pub ends: (Expr, Expr),
-    /// Whether the link was proved from its path when it was checked.
+    /// Set where the link was proved from its path when it was checked.
     pub follows: bool,
     /// Definitions, paths and links that it uses, for the rule graph.
     pub uses: Vec<String>,
@@ -40,11 +40,11 @@ pub enum Takes {
 /// `path …`, `cycle …` or `walk …`: a way from node to node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Path {
-    /// Whether the walk ends in the node where it begins, as a `cycle`.
+    /// Set where the walk ends in the node where it begins, as a `cycle`.
     pub cycle: bool,
-    /// Whether each step follows from the one before, which those of a `walk` need not.
+    /// Set where each step follows from the one before, which those of a `walk` need not.
     pub infers: bool,
-    /// Whether no cell and no set of cells may be repeated, but for the first.
+    /// Set where no cell and no set of cells may be repeated, but for the first.
     pub simple: bool,
     /// `K for p in X`: one walk for each element of a set, all to one last node.
     pub each: Option<Box<WalkForEach>>,
@@ -59,8 +59,7 @@ pub struct Path {
     pub whole: VarId,
     /// Variables that are bound before it and that it reads.
     pub reads: Vec<VarId>,
-    /// Variables that it binds for what comes after it: those of its nodes, steps and named parts outside of parts
-    /// with variables of their own, and the three above.
+    /// Variables that it binds for later clauses, the three above included, those of its brackets left out.
     pub binds: Vec<VarId>,
     pub span: Span,
 }
@@ -106,9 +105,7 @@ pub enum PathExpr {
     Reversed(Box<PathExpr>),
 }
 
-/// `(c, v)` in a path: variables for the cells and the values of a node.
-///
-/// A variable that is not bound yet is bound to what the node has; one that is bound must be the same.
+/// `(c, v)`: variables of a node's cells and values; one that is bound already must equal them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodePattern {
     /// The cell or, where the variable is a set, the cells.
@@ -120,7 +117,7 @@ pub struct NodePattern {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PathStep {
-    /// Whether the step is drawn as a strong link; as a weak one otherwise.
+    /// Drawn as a strong link; as a weak one otherwise.
     pub strong: bool,
     /// Which links it may take; two nodes may be joined by several of them, member by member.
     pub links: Vec<LinkUse>,
@@ -162,8 +159,7 @@ impl PathExpr {
         path_expr_parts!(self, from_mut)
     }
 
-    /// Whether walks of this part go on by what they hold: a step is given something, or it goes on from an earlier
-    /// node.
+    /// True if walks of this part depend on earlier nodes, by `given`, `from path` or `()`.
     pub fn has_memory(&self) -> bool {
         match self {
             PathExpr::Nothing | PathExpr::Back => true,
@@ -251,8 +247,7 @@ impl super::Technique {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Callee {
-    /// A technique: an index into [`super::Program::techniques`], with one argument for each parameter and the
-    /// alias by which it is called where that has a condition.
+    /// An index into [`super::Program::techniques`], the arguments, and the alias where it has a condition.
     Technique(usize, Vec<Expr>, Option<usize>),
     /// A strategy: an index into [`super::Program::strategies`].
     Strategy(usize),

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::message::{Message, message};
-use crate::parts::statement_parts;
 
 /// A number that a strategy counts up. Those with one name are one, whichever strategy counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,8 +27,7 @@ pub struct Strategy {
     pub totals: Vec<(String, Expr)>,
     /// Titles of its tallies and totals, by their names.
     pub counted: IndexMap<String, Texts>,
-    /// Whether techniques that count on the puzzle having exactly one solution take part, also in the strategies that
-    /// it calls.
+    /// Set where techniques that assume one solution take part, also in the strategies that it calls.
     pub uniqueness: bool,
     /// When it ends, instead of when no cell is open.
     pub stop: Option<Expr>,
@@ -55,8 +53,7 @@ impl Strategy {
         Some(message!("`{}` is a part of other strategies, which give it `{given}`", self.name))
     }
 
-    /// The call of this strategy, which has the given number, with what its parameters are where nothing is said;
-    /// nothing where something must be said.
+    /// The call of this strategy, which has the given number, with its defaults; None where one is missing.
     pub fn usual(&self, number: usize) -> Option<StrategyCall> {
         let arguments = self.parameters.iter().map(|parameter| parameter.default.clone());
         let arguments = arguments.collect::<Option<_>>()?;
@@ -184,6 +181,30 @@ pub enum Statement {
     Cascade(Box<Cascade>),
     Let(Pattern, Expr),
 }
+
+/// The statements directly inside a statement: `as_ref` and `iter` give them to look at, `as_mut` and `iter_mut` to
+/// change. The arms are those that the two kinds of statements do not share.
+macro_rules! statement_parts {
+    ($statement:expr, $one:ident, $list:ident, { $($arms:tt)* }) => {
+        match $statement {
+            $($arms)*
+            Self::FirstOf(list)
+            | Self::Repeat(list)
+            | Self::Times(_, list)
+            | Self::Level(_, list)
+            | Self::Seek(_, list)
+            | Self::All(list) => list.$list().collect(),
+            Self::Exhaust(inner) => vec![inner.$one()],
+            Self::Then(tried, then) => std::iter::once(tried.$one()).chain(then).collect(),
+            Self::If(_, yes, no) => yes.$list().chain(no).collect(),
+            Self::Each(each) => each.body.$list().collect(),
+            Self::Sweep(_, _, all) => all.$list().flat_map(|each| each.body.$list()).collect(),
+            Self::Pick(pick) => pick.body.$list().collect(),
+            Self::Cascade(cascade) => cascade.body.$list().collect(),
+        }
+    };
+}
+pub(crate) use statement_parts;
 
 impl Default for Statement {
     fn default() -> Self {

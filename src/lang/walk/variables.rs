@@ -66,7 +66,7 @@ pub fn free_of_world(world: &World) -> Vec<VarId> {
     found
 }
 
-/// Whether an expression reads a variable that it does not bind itself. No variable is bound twice, one inside the other.
+/// True if an expression reads a variable that it does not bind. No variable is bound inside its own scope.
 pub fn mentions(expr: &Expr, var: VarId) -> bool {
     match &expr.kind {
         ExprKind::Var(v) => *v == var,

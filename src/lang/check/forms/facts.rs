@@ -13,8 +13,8 @@ pub(super) struct Facts {
     implies: Vec<((Node, bool), (Node, bool))>,
 }
 
-/// Whether what goes for each step of a cycle excludes both ends of the step, one of which is true. What goes by the
-/// labels of a step alone is the rule's own claim; in a cycle it may rest on just one end of the step being true.
+/// True if what goes for each step of a cycle excludes both ends of the step, one of which is true. What goes by labels
+/// alone is the rule's own claim; in a cycle it may rest on just one end of the step being true.
 pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], bindings: &Bindings<'_>) -> bool {
     let cycle = paths.iter().any(|path| path.whole == each.path && path.cycle);
     cycle
@@ -67,7 +67,7 @@ impl Facts {
         node.is_some_and(|node| self.contradictory(vec![(node, assumed)]))
     }
 
-    /// Whether every candidate of a set is false. This many parts are looked at, at most.
+    /// True if every candidate of a set is false. At most `left` parts are visited.
     fn prove_gone(&self, set: &Expr, bindings: &Bindings<'_>, left: &mut usize) -> bool {
         let Some(rest) = left.checked_sub(1) else { return false };
         *left = rest;
@@ -78,7 +78,7 @@ impl Facts {
         self.contradictory(bindings.implied(set))
     }
 
-    /// Whether some assumptions lead to a node that is both true and false.
+    /// True if assumptions lead to a node that is both true and false.
     fn contradictory(&self, mut known: Vec<(Node, bool)>) -> bool {
         let mut at = 0;
         while let Some(&(node, truth)) = known.get(at) {
@@ -105,7 +105,7 @@ impl Facts {
     }
 }
 
-/// What is wrong with walks for each element, whatever is concluded from them.
+/// The fault of walks for each element, whatever is concluded from them.
 pub(super) fn fault(
     path: &Path,
     forms: &[Form],
@@ -142,7 +142,7 @@ pub(super) fn fault(
     Some(Code::NotProved.at(each.source.span, message).help(help))
 }
 
-/// Whether one of the first nodes is true on every board.
+/// True if one of the first nodes is true on every board.
 fn surely_one(each: &WalkForEach, clauses: &[Clause], bindings: &Bindings<'_>) -> bool {
     let Pattern::Var(element) = each.pattern else { return false };
     let ExprKind::Call(Function::Product, start) = &each.start.kind else { return false };
@@ -179,7 +179,7 @@ fn says_needed(clause: &Clause, (unit, value): (VarId, VarId), bindings: &Bindin
     }
 }
 
-/// Whether one of some conditions that must all hold is so.
+/// True if one operand of a conjunction is of a kind.
 fn asks_needed(condition: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
     match &condition.kind {
         ExprKind::Binary(Operator::And, a, b) => asks_needed(a, is) || asks_needed(b, is),

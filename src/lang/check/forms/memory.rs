@@ -9,7 +9,7 @@ use super::walks::{reach, spell};
 use crate::automaton::{Automaton, Event};
 use crate::check::prelude::*;
 
-/// What is wrong with what a path counts on, its shortest wrong walk first.
+/// The fault of a path whose memory does not hold, by its shortest wrong walk.
 pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_>) -> Option<Diagnostic> {
     if !path.body.has_memory() {
         return None;
@@ -93,7 +93,7 @@ pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_
     None
 }
 
-/// What is wrong with a path that may not have a memory, and has one.
+/// The fault of a path that has a memory and may not.
 pub(super) fn misplaced(path: &Path) -> Option<Diagnostic> {
     let which = match (path.infers, path.simple, path.each.is_some()) {
         _ if !path.body.has_memory() => return None,
@@ -107,7 +107,7 @@ pub(super) fn misplaced(path: &Path) -> Option<Diagnostic> {
     Some(Code::NotHeld.at(path.span, message).here(which).help(help))
 }
 
-/// Whether a part that is walked backwards has a memory.
+/// True if a part that is walked backwards has a memory.
 fn reverses(part: &PathExpr, backwards: bool) -> bool {
     match part {
         PathExpr::Nothing | PathExpr::Back => backwards,

@@ -21,7 +21,7 @@ use walks::forms;
 #[derive(Debug, Clone, PartialEq)]
 struct Form {
     ends: Option<(bool, bool)>,
-    /// Whether the last node has no candidate.
+    /// The last node has no candidate.
     nothing: bool,
     word: String,
 }
@@ -34,8 +34,7 @@ enum Node {
     Pair(VarId, VarId),
 }
 
-/// What is wrong with the paths of a technique and with what it concludes from them, and for each conclusion whether it
-/// follows from the paths.
+/// The faults of the paths and conclusions of a technique, and which conclusions follow from the paths.
 pub(super) fn of_technique(
     clauses: &[Clause],
     conclusions: &[Conclusion],
@@ -116,7 +115,7 @@ fn not_taken(
     Some(Code::UnknownLink.at(span, message).help(message!("its steps are over {}", taken.join(", "))))
 }
 
-/// What follows from a path, for one who has concluded something else from it.
+/// The conclusions that would follow from the paths, for a help text.
 fn what_follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> Message {
     let each = matches!(conclusion, Conclusion::EachStep(..));
     if !each && ways.iter().all(|(path, _)| path.each.is_some()) {
@@ -162,7 +161,7 @@ fn strength(strong: bool) -> Message {
     if strong { message!("strong") } else { message!("weak") }
 }
 
-/// What is wrong with the path of a link, and whether the link follows from it.
+/// The faults of the path of a link, and whether the link follows from it.
 pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Vec<Diagnostic>, bool) {
     if !path.infers {
         return (memory::misplaced(path).into_iter().collect(), false);

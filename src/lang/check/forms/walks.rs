@@ -156,7 +156,7 @@ pub(super) fn spell(word: &[&PathStep], globals: &Globals<'_>) -> String {
     word.iter().map(step).collect::<Vec<_>>().join(" ")
 }
 
-/// Which nodes are the same: the ends of a path and the patterns that stand there.
+/// Equal nodes: the ends of a path and the patterns that stand there.
 fn same(path: &Path, automaton: &Automaton<'_>) -> Vec<(Node, Node)> {
     let known = |var: &VarId| path.binds.contains(var) || path.reads.contains(var);
     let pairs = |events: &[Event<'_>]| -> Vec<Node> {

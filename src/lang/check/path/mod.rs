@@ -198,8 +198,7 @@ impl<'s> Checker<'_, '_, 's> {
         }
     }
 
-    /// Visits the body of a named part where that is used. What is wrong is said when the path is scanned, which is the
-    /// first time.
+    /// Visits the body of a named part in place of its use. Faults are reported by the first visit, the scan.
     fn in_part<T>(
         &mut self,
         name: Name<'s>,

@@ -78,8 +78,7 @@ impl<'s> Checker<'_, 's> {
         Some(StrategyCall { strategy: number, arguments: arguments?, passed: passed?, given })
     }
 
-    /// Says where a tally is one for all grids here and has one for each in a strategy that is called, or the other way
-    /// round: those with one name are one.
+    /// Reports a tally that is one for all grids here and one for each in a called strategy, or the reverse.
     fn same_tallies(&mut self, callee: &Strategy, span: Span) {
         let (mut todo, mut seen, mut counted) = (vec![callee], BTreeSet::new(), Vec::new());
         while let Some(strategy) = todo.pop() {
@@ -99,8 +98,7 @@ impl<'s> Checker<'_, 's> {
         }
     }
 
-    /// The arguments of a call that depend on parameters of the strategy that calls; and the call with values that they
-    /// may have in their place.
+    /// The arguments that depend on parameters of the calling strategy, and the call with sample values there.
     fn handed_on<'x>(
         &mut self,
         callee: &Callee<'x>,
@@ -150,8 +148,7 @@ impl<'s> Checker<'_, 's> {
         (own, all.into_iter().collect())
     }
 
-    /// What an argument is that is a parameter, or an end of a range. Where it may be what `takes` may not, that is
-    /// said; of an end of a range only on the `side` where the range would be too large.
+    /// An argument or an end of a range; an end must fit `takes` only on the `side` where the range would grow.
     fn bound(
         &mut self,
         bound: ast::Bound<'_>,
