@@ -59,8 +59,8 @@ impl<'p> Callee<'p> {
     pub fn bind<A, V>(
         &self,
         arguments: impl IntoIterator<Item = (Option<(&'p str, Span)>, Span, A)>,
-        faults: &mut Vec<Diagnostic>,
-        mut read: impl FnMut(A, &Parameter, &mut Vec<Diagnostic>) -> Option<V>,
+        faults: &mut Faults,
+        mut read: impl FnMut(A, &Parameter, &mut Faults) -> Option<V>,
     ) -> Option<IndexMap<usize, V>> {
         let before = faults.len();
         let mut bound = IndexMap::new();
@@ -80,7 +80,7 @@ impl<'p> Callee<'p> {
         place: usize,
         name: Option<(&str, Span)>,
         span: Span,
-        faults: &mut Vec<Diagnostic>,
+        faults: &mut Faults,
     ) -> Option<(usize, &'p Parameter)> {
         let found = match name {
             Some((name, _)) => self.parameters.iter().find(|(_, parameter)| parameter.name == name),
@@ -113,7 +113,7 @@ impl<'p> Callee<'p> {
     pub fn values(
         &self,
         arguments: &'p [ast::CallArgument<'_>],
-        faults: &mut Vec<Diagnostic>,
+        faults: &mut Faults,
     ) -> Option<IndexMap<usize, Vec<Argument>>> {
         let arguments = arguments.iter().map(|argument| {
             let name = argument.name.map(|name| (name.text, name.at.0));
@@ -171,7 +171,7 @@ pub(super) fn called(
     globals: &Globals<'_>,
     techniques: &[Technique],
     call: &ast::Call<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<(usize, Option<usize>)> {
     let (name, known) = (call.name, &globals.callable);
     let found = find(techniques, name.text);
@@ -188,7 +188,7 @@ pub(crate) fn resolve(
     (index, alias): (usize, Option<usize>),
     call: &ast::Call<'_>,
     missing: Missing,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<Vec<Call>> {
     let technique = &techniques[index];
     let callee = Callee::technique(call.name.text, technique, alias);
@@ -223,7 +223,7 @@ pub(super) fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument
 
 impl<'s> Scope<'_, 's> {
     /// The names that an alias clause gives, one for each member of a family.
-    pub(super) fn aliases(&mut self, alias: &ast::Alias<'s>, span: Span) -> Vec<Alias> {
+    pub fn aliases(&mut self, alias: &ast::Alias<'s>, span: Span) -> Vec<Alias> {
         let names = alias.name.names();
         let family = match alias.name {
             ast::AliasName::Family { parameter, .. } => Some(parameter),

@@ -13,7 +13,7 @@ pub(super) struct Circles<'s> {
     pub strategies: Vec<&'s str>,
 }
 
-pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Circles<'s> {
+pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Faults) -> Circles<'s> {
     let [mut definitions, mut parts, mut games, mut strategies] = [(); 4].map(|()| Sort::default());
     let bodies: IndexMap<&'s str, &Vec<PathPart<'s>>> =
         of_kind!(items, ItemKind::Path(part) => (part.name.text, &part.body)).collect();
@@ -82,7 +82,7 @@ impl<'s> Sort<'s> {
     }
 
     /// The declared names in order; a circle is a fault.
-    fn order(&self, faults: &mut Vec<Diagnostic>, sort: impl Fn(&str) -> Message) -> Vec<&'s str> {
+    fn order(&self, faults: &mut Faults, sort: impl Fn(&str) -> Message) -> Vec<&'s str> {
         let order = self.uses.order();
         for circle in &order.circles {
             let Some(first) = circle.first() else { continue };

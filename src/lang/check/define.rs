@@ -44,7 +44,7 @@ pub(crate) const TYPES: [&str; 9] =
     ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn definition(&mut self, define: &ast::Define<'s>) -> Option<Definition> {
+    pub fn definition(&mut self, define: &ast::Define<'s>) -> Option<Definition> {
         for parameter in &define.parameters {
             let (ty, domain) = match &parameter.accepts {
                 Accepts::Type(ty) => (self.type_of(ty), None),
@@ -89,7 +89,7 @@ impl<'s> Scope<'_, 's> {
         walk::children(expr, &mut |part| self.names_no_parameter(part, parameters));
     }
 
-    pub(super) fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
+    pub fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
         match name {
             TypeName::Set(inner) => self.type_of(inner).map(set),
             TypeName::Tuple(parts) => all_some(parts.iter().map(|part| self.type_of(part))).map(Type::Tuple),
@@ -106,9 +106,9 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Puts a definition in the place of its call. Nothing stands for one that is wrong itself.
-    pub(super) fn inline(
+    pub fn inline(
         &mut self,
-        name: ast::Name<'s>,
+        name: Name<'s>,
         definition: Option<&Definition>,
         arguments: &[Tree<'s>],
         span: Span,
@@ -160,7 +160,7 @@ impl<'s> Scope<'_, 's> {
             && self.bound_at(name).is_none()
         {
             let span = argument.at.0;
-            self.record(ast::Name { text: name, at: argument.at }, Meaning::Word);
+            self.record(Name { text: name, at: argument.at }, Meaning::Word);
             if words.iter().any(|word| word == name) {
                 return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });
             }
@@ -171,7 +171,7 @@ impl<'s> Scope<'_, 's> {
         self.expr(argument, parameter.ty.as_ref())
     }
 
-    pub(super) fn fits_domain(&mut self, given: &Expr, domain: &Domain, parameter: &str) {
+    pub fn fits_domain(&mut self, given: &Expr, domain: &Domain, parameter: &str) {
         let given_domain = match &given.kind {
             ExprKind::Int(number) => Domain::Range(*number, *number),
             ExprKind::Word(word) => Domain::Words(vec![word.clone()]),

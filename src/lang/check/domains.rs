@@ -58,7 +58,7 @@ pub(super) fn empty_range(place: impl Placed, low: i64, high: i64) -> Diagnostic
 }
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn declare_parameter(&mut self, parameter: &ast::Parameter<'s>) {
+    pub fn declare_parameter(&mut self, parameter: &ast::Parameter<'s>) {
         let (name, span) = (parameter.name, parameter.name.at.0);
         self.record_parameter(parameter);
         if let Some(first) = self.bound_at(name.text) {
@@ -89,7 +89,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// The domain of the parameter or variable that an expression is.
-    pub(super) fn domain_of(&self, expr: &Expr) -> Option<&Domain> {
+    pub fn domain_of(&self, expr: &Expr) -> Option<&Domain> {
         match &expr.kind {
             ExprKind::Param(id) => Some(&self.parameters[id.0 as usize].domain),
             ExprKind::Var(id) => self.locals[id.0 as usize].domain.as_ref(),
@@ -97,7 +97,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    pub(super) fn domain(&mut self, accepts: &Accepts<'s>) -> Option<Domain> {
+    pub fn domain(&mut self, accepts: &Accepts<'s>) -> Option<Domain> {
         match accepts {
             Accepts::Range(low, high, at) if low > high => self.fail(empty_range(at, *low, *high)),
             Accepts::Range(low, high, _) => Some(Domain::Range(*low, *high)),
@@ -121,7 +121,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    pub(super) fn words_agree(&mut self, left: &Expr, right: &Expr) {
+    pub fn words_agree(&mut self, left: &Expr, right: &Expr) {
         for (word, other) in [(left, right), (right, left)] {
             let ExprKind::Word(text) = &word.kind else { continue };
             if let Some(domain) = self.domain_of(other)

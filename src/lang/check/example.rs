@@ -9,7 +9,7 @@ const USUAL_GAME: &str = "sudoku";
 const MOST_VALUES: i64 = 64;
 
 impl<'s> Checker<'_, 's> {
-    pub(super) fn example(&mut self, item: &Item<'s>, example: &ast::Example<'s>) -> Option<Example> {
+    pub fn example(&mut self, item: &Item<'s>, example: &ast::Example<'s>) -> Option<Example> {
         let before = self.faults.len();
         self.faults.extend(repeated(&example.clauses, once));
         Scope::new(&self.globals, item, Mode::Board).record_call(&example.call);
@@ -61,7 +61,7 @@ impl<'s> Checker<'_, 's> {
         Some(Example { call: calls?.pop()?, game, position, position_at, finds, says, title, span })
     }
 
-    fn says(&mut self, texts: &[(ast::Name<'s>, ast::Quoted<'s>)]) -> IndexMap<String, String> {
+    fn says(&mut self, texts: &[(Name<'s>, ast::Quoted<'s>)]) -> IndexMap<String, String> {
         let mut says = IndexMap::new();
         for (style, text) in texts {
             self.globals.record(*style, Meaning::Uses(Space::Style));
@@ -74,7 +74,7 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> {
+fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Faults) -> Vec<Fact> {
     let mut all = Vec::new();
     for fact in facts {
         for (value, at) in &fact.values {

@@ -6,7 +6,7 @@ use crate::ast::ExprKind as Ast;
 
 impl<'s> Scope<'_, 's> {
     /// Checks an expression. `wanted` decides between meanings of a name alone; the result may have another type.
-    pub(super) fn expr(&mut self, expr: &Tree<'s>, wanted: Option<&Type>) -> Option<Expr> {
+    pub fn expr(&mut self, expr: &Tree<'s>, wanted: Option<&Type>) -> Option<Expr> {
         let span = expr.at.0;
         let (kind, ty) = match &expr.kind {
             Ast::Int(number) => (ExprKind::Int(*number), Type::Int),
@@ -83,7 +83,7 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { kind, ty, span })
     }
 
-    pub(super) fn typed(&mut self, expr: &Tree<'s>, wanted: &Type) -> Option<Expr> {
+    pub fn typed(&mut self, expr: &Tree<'s>, wanted: &Type) -> Option<Expr> {
         let expr = self.expr(expr, Some(wanted))?;
         convert(expr, wanted).map_or_else(
             |expr| {
@@ -99,21 +99,21 @@ impl<'s> Scope<'_, 's> {
         )
     }
 
-    pub(super) fn optional(&mut self, expr: &Option<Tree<'s>>, wanted: &Type) -> Option<Option<Expr>> {
+    pub fn optional(&mut self, expr: &Option<Tree<'s>>, wanted: &Type) -> Option<Option<Expr>> {
         map_some(expr.as_ref(), |expr| self.typed(expr, wanted))
     }
 
-    pub(super) fn pair(&mut self, first: &Tree<'s>, second: &Tree<'s>, ty: &Type) -> Option<(Expr, Expr)> {
+    pub fn pair(&mut self, first: &Tree<'s>, second: &Tree<'s>, ty: &Type) -> Option<(Expr, Expr)> {
         let (first, second) = (self.typed(first, ty), self.typed(second, ty));
         first.zip(second)
     }
 
-    pub(super) fn set_expr(&mut self, expr: &Tree<'s>) -> Option<Expr> {
+    pub fn set_expr(&mut self, expr: &Tree<'s>) -> Option<Expr> {
         let set = self.expr(expr, None)?;
         self.as_set(set)
     }
 
-    pub(super) fn bind_elements(
+    pub fn bind_elements(
         &mut self,
         pattern: &ast::Pattern<'s>,
         set: Option<Expr>,
@@ -122,7 +122,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Makes an expression a set: a unit stands for its cells.
-    pub(super) fn as_set(&mut self, expr: Expr) -> Option<Expr> {
+    pub fn as_set(&mut self, expr: Expr) -> Option<Expr> {
         match expr.ty {
             Type::Set(_) | Type::EmptySet => Some(expr),
             Type::Unit => Some(cells_of(expr)),
@@ -146,7 +146,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    pub(super) fn differ<T>(
+    pub fn differ<T>(
         &mut self,
         message: Message,
         first: Span,
@@ -172,7 +172,7 @@ impl<'s> Scope<'_, 's> {
         if let Some(found) = self.look_up(name, span) {
             return found;
         }
-        self.record_value(ast::Name { text: name, at: ast::At(span) }, wanted);
+        self.record_value(Name { text: name, at: At(span) }, wanted);
         let made = |kind, ty| Some(Expr { kind, ty, span });
         match name {
             "true" | "false" => return made(ExprKind::Bool(name == "true"), Type::Bool),
@@ -192,7 +192,7 @@ impl<'s> Scope<'_, 's> {
             return made(ExprKind::Kind(kind), Type::Kind);
         }
         if let Some(definition) = self.globals.definitions.get(name) {
-            let name = ast::Name { text: name, at: ast::At(span) };
+            let name = Name { text: name, at: At(span) };
             return self.inline(name, definition.as_ref(), &[], span);
         }
         if is_word {

@@ -38,7 +38,7 @@ fn strategies_of<'g, 's>(game: &'g ast::Game<'s>) -> impl Iterator<Item = &'g as
 
 impl<'s> Scope<'_, 's> {
     /// A game without its constraints. `chain` has the games that it extends, the outermost first, then itself.
-    pub(super) fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
+    pub fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
         let clauses = || chain.iter().flat_map(|game| &game.clauses);
         self.of_units();
         let lets = self.numbers(clauses());
@@ -86,7 +86,7 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    pub(super) fn constraint(&mut self, tree: &ast::Game<'s>) -> Option<Constraint> {
+    pub fn constraint(&mut self, tree: &ast::Game<'s>) -> Option<Constraint> {
         self.of_units();
         let board = Constraint::OF_BOARDS.into_iter().chain(Constraint::OF_BLOCKS);
         let numbers = board.map(|name| (name, self.hidden(Some(Type::Int), tree.name.at.0)));
@@ -154,7 +154,7 @@ impl<'s> Scope<'_, 's> {
 
 impl<'s> Checker<'_, 's> {
     /// A checked game with the constraints of the game that it extends, then its own.
-    pub(super) fn with(&mut self, mut game: Game, tree: &ast::Game<'s>, base: Option<&Game>) -> Option<Game> {
+    pub fn with(&mut self, mut game: Game, tree: &ast::Game<'s>, base: Option<&Game>) -> Option<Game> {
         let before = self.faults.len();
         let mut good = true;
         // That these fit the base has been seen there; what this game adds may not fit them.
@@ -191,7 +191,7 @@ impl<'s> Checker<'_, 's> {
     }
 
     /// Checks the strategies that games name, once all are known; a wrong one is reported by itself.
-    pub(super) fn strategies_of_games(&mut self) {
+    pub fn strategies_of_games(&mut self) {
         let program = &self.program;
         for call in of_kind!(self.items, ItemKind::Game(game) => game).flat_map(strategies_of) {
             let name = call.name.text;

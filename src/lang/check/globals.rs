@@ -42,7 +42,7 @@ impl<'s> Globals<'s> {
     pub fn collect<'a>(
         items: &'a [Item<'s>],
         shipped: Vec<bool>,
-        faults: &mut Vec<Diagnostic>,
+        faults: &mut Faults,
     ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
         let mut globals = Globals { shipped, ..Globals::default() };
         let [mut values, mut games, mut constraints, mut styles, mut paths]: [IndexMap<String, Span>; 5] =
@@ -180,7 +180,7 @@ impl<'s> Globals<'s> {
 }
 
 /// Reports kinds of units that hide a definition, or that a constant of the language hides.
-fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Vec<Diagnostic>) {
+fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Faults) {
     for (kind, span) in kinds.iter().filter(|(kind, _)| is_constant(kind)) {
         let message = message!("`{kind}` is a name of the language and cannot be a kind of units");
         faults.push(Code::ReservedName.at(*span, message));
@@ -201,7 +201,7 @@ fn duplicate(first: Span, second: Span, message: Message) -> Diagnostic {
     Code::Duplicate.at(second, message).here(message!("again here")).and(first, message!("first here"))
 }
 
-fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Vec<Diagnostic>) -> bool {
+fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Faults) -> bool {
     let first = taken.get(name.text).copied();
     match first {
         Some(first) => {

@@ -17,11 +17,11 @@ struct Search<'p> {
     way: Vec<Instance>,
     said: IndexSet<Span>,
     wrong: BTreeSet<usize>,
-    faults: Vec<Diagnostic>,
+    faults: Faults,
 }
 
 /// Looks at all instances of techniques with worlds; the wrong techniques come back.
-pub(super) fn check(program: &Program, faults: &mut Vec<Diagnostic>) -> BTreeSet<usize> {
+pub(super) fn check(program: &Program, faults: &mut Faults) -> BTreeSet<usize> {
     let mut search = Search {
         program,
         seen: IndexSet::new(),

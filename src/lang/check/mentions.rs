@@ -84,23 +84,23 @@ impl<'s> Globals<'s> {
 
 impl<'s> Scope<'_, 's> {
     /// True where names are recorded: not where the text stands in place of a name.
-    pub(super) fn records(&self) -> bool {
+    pub fn records(&self) -> bool {
         self.globals.mentions.is_some() && !self.inserted
     }
 
-    pub(super) fn record(&self, name: Name<'s>, meaning: Meaning) {
+    pub fn record(&self, name: Name<'s>, meaning: Meaning) {
         if self.records() {
             self.globals.record(name, meaning);
         }
     }
 
     /// The text of a name that is a word of the language, and recorded as one.
-    pub(super) fn recorded_word(&self, name: Name<'s>) -> &'s str {
+    pub fn recorded_word(&self, name: Name<'s>) -> &'s str {
         self.record(name, Meaning::Word);
         name.text
     }
 
-    pub(super) fn record_use(&self, name: Name<'s>, space: Space) {
+    pub fn record_use(&self, name: Name<'s>, space: Space) {
         self.record(name, Meaning::Uses(space));
     }
 
@@ -115,7 +115,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a variable, parameter or input that can be seen; says whether there is one.
-    pub(super) fn record_local(&self, name: Name<'s>) -> bool {
+    pub fn record_local(&self, name: Name<'s>) -> bool {
         let place = self.place_of(name.text);
         if let Some(bound) = place {
             self.record(name, Meaning::Variable { bound });
@@ -124,14 +124,14 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a name that is bound here, unless it is already; where it is bound first comes back.
-    pub(super) fn record_bound(&self, name: Name<'s>) -> Span {
+    pub fn record_bound(&self, name: Name<'s>) -> Span {
         let bound = self.place_of(name.text).unwrap_or(name.at.0);
         let is_reserved = bound == name.at.0 && self.mode != Mode::Grid && is_constant(name.text);
         self.record(name, if is_reserved { Meaning::Function } else { Meaning::Variable { bound } });
         bound
     }
 
-    pub(super) fn bind_parameter(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
+    pub fn bind_parameter(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
         let id = self.bind(name, ty);
         let bound = self.locals[id.0 as usize].place;
         if bound == name.at.0 {
@@ -141,7 +141,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a parameter, and keeps the words that it may be.
-    pub(super) fn record_parameter(&mut self, parameter: &ast::Parameter<'s>) {
+    pub fn record_parameter(&mut self, parameter: &ast::Parameter<'s>) {
         let (name, bound) = (parameter.name, parameter.name.at.0);
         if !self.record_local(name) {
             self.record(name, Meaning::Parameter { bound });
@@ -155,7 +155,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a name in an expression that is no variable.
-    pub(super) fn record_value(&self, name: Name<'s>, wanted: Option<&Type>) {
+    pub fn record_value(&self, name: Name<'s>, wanted: Option<&Type>) {
         if !self.records() {
             return;
         }
@@ -173,20 +173,20 @@ impl<'s> Scope<'_, 's> {
         self.record(name, meaning);
     }
 
-    pub(super) fn record_called(&self, name: Name<'s>) {
+    pub fn record_called(&self, name: Name<'s>) {
         if self.records() && !self.record_local(name) {
             let of_language = is_function(name.text);
             self.record(name, if of_language { Meaning::Function } else { Meaning::Uses(Space::Value) });
         }
     }
 
-    pub(super) fn record_call(&self, call: &ast::Call<'s>) {
+    pub fn record_call(&self, call: &ast::Call<'s>) {
         self.record_use(call.name, Space::Callable);
         self.record_arguments(&call.arguments);
     }
 
     /// Records the words of a call: parameters of what calls; among other words only links are declared anywhere.
-    pub(super) fn record_arguments(&self, arguments: &[CallArgument<'s>]) {
+    pub fn record_arguments(&self, arguments: &[CallArgument<'s>]) {
         for argument in arguments {
             match argument.value {
                 ast::Argument::Word(word) if !self.record_local(word) => self.record_use(word, Space::Link),
@@ -203,7 +203,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a link, or a parameter whose words are links.
-    pub(super) fn record_link(&self, name: Name<'s>) {
+    pub fn record_link(&self, name: Name<'s>) {
         if !self.record_local(name) {
             return self.record_use(name, Space::Link);
         }
@@ -213,7 +213,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a name where that of a kind of units may stand, or one that is bound.
-    pub(super) fn record_known(&self, name: Name<'s>) {
+    pub fn record_known(&self, name: Name<'s>) {
         if !self.record_local(name) {
             self.record_value(name, None);
         }

@@ -35,11 +35,7 @@ pub(super) use scope::CONSTANTS;
 pub(super) use strategy::arguments as strategy_arguments;
 
 /// Checks the items of all files. The program holds what is good; the caller fills in its files.
-pub(super) fn check_items<'s>(
-    items: &[Item<'s>],
-    shipped: Vec<bool>,
-    faults: &mut Vec<Diagnostic>,
-) -> Program {
+pub(super) fn check_items<'s>(items: &[Item<'s>], shipped: Vec<bool>, faults: &mut Faults) -> Program {
     let mut checker = Checker::new(items, shipped);
     checker.run();
     faults.append(&mut checker.faults);
@@ -52,7 +48,7 @@ struct Checker<'i, 's> {
     items: Vec<&'i Item<'s>>,
     circles: Circles<'s>,
     program: Program,
-    faults: Vec<Diagnostic>,
+    faults: Faults,
 }
 
 impl<'i, 's> Checker<'i, 's> {
@@ -212,7 +208,7 @@ impl<'i, 's> Checker<'i, 's> {
     }
 }
 
-fn good<T>((checked, faults): Checked<T>, all: &mut Vec<Diagnostic>) -> Option<T> {
+fn good<T>((checked, faults): Checked<T>, all: &mut Faults) -> Option<T> {
     all.extend(faults);
     checked
 }

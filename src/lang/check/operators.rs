@@ -5,7 +5,7 @@ use super::prelude::*;
 use crate::ast::ExprKind as Ast;
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn binary(
+    pub fn binary(
         &mut self,
         operator: Operator,
         left: &Tree<'s>,
@@ -120,7 +120,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `a..b` where a set stands.
-    pub(super) fn range(&mut self, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
+    pub fn range(&mut self, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
         let (low, high) = self.pair(low, high, &Type::Int)?;
         let (ExprKind::Int(low), ExprKind::Int(high)) = (low.kind, high.kind) else {
             let help = message!("after `in` of a condition the ends may be any numbers: `n in a..b`");
@@ -199,7 +199,7 @@ fn fit(parameter: ParameterType, expr: Expr) -> Result<Expr, Expr> {
 }
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn call(&mut self, name: ast::Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn call(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
         if self.mode == Mode::Grid && self.inputs.iter().any(|input| input.name == name.text) {
             return self.input_at(name, arguments, span);
         }
@@ -261,7 +261,7 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { kind: ExprKind::Call(function, fitted), ty, span })
     }
 
-    pub(super) fn wrong_count<T>(&mut self, name: ast::Name<'s>, given: usize, wanted: usize) -> Option<T> {
+    pub fn wrong_count<T>(&mut self, name: Name<'s>, given: usize, wanted: usize) -> Option<T> {
         let message = match wanted {
             1 => message!("`{}` takes 1 argument, and is given {given}", name.text),
             _ => message!("`{}` takes {wanted} arguments, and is given {given}", name.text),

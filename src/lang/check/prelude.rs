@@ -32,7 +32,9 @@ pub(super) use of_kind;
 pub(super) type Tree<'s> = ast::Expr<'s>;
 
 /// What an item comes to, where it is good; and what is wrong with it.
-pub(super) type Checked<T> = (Option<T>, Vec<Diagnostic>);
+pub(super) type Checked<T> = (Option<T>, Faults);
+
+pub(super) type Faults = Vec<Diagnostic>;
 
 /// Results of which none is missing. All are computed first, so that everything that is wrong is said.
 pub(super) fn all_some<T>(results: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
@@ -80,7 +82,7 @@ pub(super) fn once<'s>(clause: &ast::Clause<'s>) -> Option<&'s str> {
 pub(super) fn repeated<'s>(
     clauses: &[ast::Clause<'s>],
     word: impl Fn(&ast::Clause<'s>) -> Option<&'s str>,
-) -> Vec<Diagnostic> {
+) -> Faults {
     let mut seen: IndexMap<&str, Span> = IndexMap::new();
     let mut faults = Vec::new();
     for clause in clauses {

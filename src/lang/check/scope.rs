@@ -36,7 +36,7 @@ pub(super) struct Scope<'a, 's> {
     pub globals: &'a Globals<'s>,
     pub item: &'a Item<'s>,
     pub current: &'s str,
-    pub faults: Vec<Diagnostic>,
+    pub faults: Faults,
     pub mode: Mode,
     /// All variables; a [`VarId`] is an index into them.
     pub locals: Vec<Local>,

@@ -5,7 +5,7 @@ use crate::ast::{ExprKind as Ast, Joint};
 
 impl<'s> Scope<'_, 's> {
     /// `{a, b}`
-    pub(super) fn set_of(&mut self, elements: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn set_of(&mut self, elements: &[Tree<'s>], span: Span) -> Option<Expr> {
         let checked = all_some(elements.iter().map(|element| self.expr(element, None)))?;
         let Some(first) = checked.first() else {
             return Some(Expr { kind: ExprKind::Set(Vec::new()), ty: Type::EmptySet, span });
@@ -43,7 +43,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `{ x in X : a, b }`
-    pub(super) fn filter(&mut self, member: &Tree<'s>, conditions: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn filter(&mut self, member: &Tree<'s>, conditions: &[Tree<'s>], span: Span) -> Option<Expr> {
         self.inside(|scope| {
             let made = scope.generator(member);
             let conditions = scope.all_of(conditions);
@@ -57,7 +57,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `{ e : x in X, y in Y where a }`
-    pub(super) fn collect(&mut self, head: &Tree<'s>, pieces: &[ast::Piece<'s>], span: Span) -> Option<Expr> {
+    pub fn collect(&mut self, head: &Tree<'s>, pieces: &[ast::Piece<'s>], span: Span) -> Option<Expr> {
         self.inside(|scope| {
             let mut generators = Vec::new();
             let mut condition: Option<Expr> = None;
@@ -79,7 +79,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `some x in X: a`
-    pub(super) fn quantified(
+    pub fn quantified(
         &mut self,
         quantifier: Quantifier,
         pattern: &ast::Pattern<'s>,
@@ -146,7 +146,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Conditions that must all hold. The inner option is empty where there is none.
-    pub(super) fn all_of(&mut self, conditions: &[Tree<'s>]) -> Option<Option<Expr>> {
+    pub fn all_of(&mut self, conditions: &[Tree<'s>]) -> Option<Option<Expr>> {
         let checked = all_some(conditions.iter().map(|condition| self.typed(condition, &Type::Bool)))?;
         Some(checked.into_iter().fold(None, |all, next| Some(and(all, next))))
     }
@@ -177,7 +177,7 @@ fn and(first: Option<Expr>, second: Expr) -> Expr {
 pub(super) fn as_pattern<'s>(expr: &Tree<'s>) -> Option<ast::Pattern<'s>> {
     let parts = |parts: &[Tree<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
     Some(match &expr.kind {
-        Ast::Name(text) => ast::Pattern::Name(ast::Name { text, at: expr.at }),
+        Ast::Name(text) => ast::Pattern::Name(Name { text, at: expr.at }),
         Ast::Any => ast::Pattern::Any(expr.at),
         Ast::Tuple(inner) => ast::Pattern::Tuple(parts(inner)?, expr.at),
         Ast::Set(inner) if !inner.is_empty() => ast::Pattern::Elements(parts(inner)?, expr.at),
@@ -202,7 +202,7 @@ pub(super) enum Generator {
 impl<'s> Scope<'_, 's> {
     /// The pieces in order; None for a wrong one. `p in X` generates if something in p is not bound yet; a condition
     /// needs a `where` between it and the generator before it.
-    pub(super) fn pieces(&mut self, pieces: &[ast::Piece<'s>]) -> Vec<Option<Generator>> {
+    pub fn pieces(&mut self, pieces: &[ast::Piece<'s>]) -> Vec<Option<Generator>> {
         let mut after_where = false;
         let check = |piece: &ast::Piece<'s>| {
             let is_where = matches!(piece.joint, Joint::Where | Joint::WhereLine);
@@ -235,7 +235,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    pub(super) fn generator(&mut self, expr: &Tree<'s>) -> Option<Generator> {
+    pub fn generator(&mut self, expr: &Tree<'s>) -> Option<Generator> {
         let Ast::Binary(Operator::In, left, right, _) = &expr.kind else {
             let fault = Code::MissingWhere.at(expr, message!("a `for` runs through a set: `x in X`"));
             self.fault(fault.help(message!("a condition stands after `where`")));
@@ -265,7 +265,7 @@ impl<'s> Scope<'_, 's> {
         self.bind_elements(&pattern, source).map(|(pattern, source)| Generator::For(pattern, source))
     }
 
-    pub(super) fn for_clauses(&mut self, pieces: &[ast::Piece<'s>]) -> Option<Vec<Clause>> {
+    pub fn for_clauses(&mut self, pieces: &[ast::Piece<'s>]) -> Option<Vec<Clause>> {
         let made = self.pieces(pieces).into_iter().collect::<Option<Vec<Generator>>>()?;
         let mut clauses = Vec::with_capacity(made.len());
         for made in made {

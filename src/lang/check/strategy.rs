@@ -12,7 +12,7 @@ pub(crate) use calls::arguments;
 /// How many statements a strategy may come to. Each is compiled for each board.
 const MOST_STATEMENTS: usize = 10_000;
 
-type Pins<'s> = [(ast::Name<'s>, Tree<'s>)];
+type Pins<'s> = [(Name<'s>, Tree<'s>)];
 
 struct Checker<'a, 's> {
     scope: Scope<'a, 's>,
@@ -158,7 +158,7 @@ impl<'s> Checker<'_, 's> {
         })
     }
 
-    fn extended(&mut self, strategy: &ast::Strategy<'s>, base: ast::Name<'s>) -> Option<Strategy> {
+    fn extended(&mut self, strategy: &ast::Strategy<'s>, base: Name<'s>) -> Option<Strategy> {
         self.scope.record_use(base, Space::Callable);
         self.record_changes(&strategy.clauses);
         if let Some(parameter) = strategy.parameters.first() {
@@ -194,7 +194,7 @@ impl<'s> Checker<'_, 's> {
     }
 
     /// How many statements some statements come to, which must not be too many.
-    fn statements_of(&mut self, name: ast::Name<'_>, body: &[Statement]) -> usize {
+    fn statements_of(&mut self, name: Name<'_>, body: &[Statement]) -> usize {
         let count = statements_in(body.iter(), &self.program.strategies);
         if count > MOST_STATEMENTS {
             let message = message!("`{}` comes to more than {MOST_STATEMENTS} statements", name.text);

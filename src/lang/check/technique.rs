@@ -8,7 +8,7 @@ use crate::ast::Quoted;
 const USUAL_DIFFICULTY: i64 = 100;
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn technique(&mut self, technique: &ast::Technique<'s>) -> Option<(Technique, Vec<Pending>)> {
+    pub fn technique(&mut self, technique: &ast::Technique<'s>) -> Option<(Technique, Vec<Pending>)> {
         technique.parameters.iter().for_each(|parameter| self.declare_parameter(parameter));
         let (name, span) = (technique.name, self.item.at.0);
         self.current = name.text;
@@ -99,10 +99,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// The clauses of a body, and what its worlds are followed with.
-    pub(super) fn clauses_and_worlds(
-        &mut self,
-        list: &[ast::Clause<'s>],
-    ) -> (Option<Vec<Clause>>, Vec<Pending>) {
+    pub fn clauses_and_worlds(&mut self, list: &[ast::Clause<'s>]) -> (Option<Vec<Clause>>, Vec<Pending>) {
         let (mut clauses, mut pending, mut good) = (Vec::new(), Vec::new(), true);
         for clause in list {
             let more = match &clause.kind {
@@ -128,11 +125,7 @@ impl<'s> Scope<'_, 's> {
         (good.then_some(clauses), pending)
     }
 
-    pub(super) fn let_bound(
-        &mut self,
-        pattern: &ast::Pattern<'s>,
-        expr: &Tree<'s>,
-    ) -> Option<(Pattern, Expr)> {
+    pub fn let_bound(&mut self, pattern: &ast::Pattern<'s>, expr: &Tree<'s>) -> Option<(Pattern, Expr)> {
         let expr = self.expr(expr, None);
         let expr = if let ast::Pattern::Name(_) = pattern { expr.map(named) } else { expr };
         self.bind_pattern(pattern, expr.as_ref().map(|expr| &expr.ty)).zip(expr)
@@ -225,7 +218,7 @@ impl<'s> Scope<'_, 's> {
         convert(expr, &many).map_or_else(|expr| self.wrong_type(&expr, message()), Some)
     }
 
-    pub(super) fn link(&mut self, link: &ast::Link<'s>) -> Option<Link> {
+    pub fn link(&mut self, link: &ast::Link<'s>) -> Option<Link> {
         for take in &link.takes {
             if let ast::Takes::Parameter(parameter) = take {
                 self.declare_parameter(parameter);

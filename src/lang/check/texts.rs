@@ -17,7 +17,7 @@ pub(super) fn repeated_text(style: Name<'_>) -> Diagnostic {
 }
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn texts(&mut self, texts: &[ast::Text<'s>]) -> Texts {
+    pub fn texts(&mut self, texts: &[ast::Text<'s>]) -> Texts {
         let mut checked = Texts::new();
         for text in texts {
             let style = text.style;
@@ -34,7 +34,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Texts in which `{title}` is the technique's own title in the same style.
-    pub(super) fn texts_with_title(&mut self, texts: &[ast::Text<'s>]) -> Texts {
+    pub fn texts_with_title(&mut self, texts: &[ast::Text<'s>]) -> Texts {
         let mut checked = Texts::new();
         for text in texts {
             self.naming = self.own_title.get(text.style.text).cloned();
@@ -44,11 +44,11 @@ impl<'s> Scope<'_, 's> {
         checked
     }
 
-    pub(super) fn template(&mut self, pieces: &[TextPiece<'s>]) -> Option<Template> {
+    pub fn template(&mut self, pieces: &[TextPiece<'s>]) -> Option<Template> {
         let checked = all_some(pieces.iter().map(|piece| {
             let own = match piece {
                 TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(text @ "title"), at }) => {
-                    self.record(ast::Name { text, at: *at }, Meaning::Word);
+                    self.record(Name { text, at: *at }, Meaning::Word);
                     self.naming.clone()
                 }
                 _ => None,
@@ -174,7 +174,7 @@ const OF_STOP: [&str; 3] = ["cell", "letter", "Letter"];
 const OF_LINK: [&str; 1] = ["value"];
 
 impl<'s> Checker<'_, 's> {
-    pub(super) fn style(&mut self, style: &ast::Style<'s>, span: Span) -> Option<Style> {
+    pub fn style(&mut self, style: &ast::Style<'s>, span: Span) -> Option<Style> {
         let before = self.faults.len();
         self.faults.extend(repeated(&style.clauses, once));
         let name = style.name.text.to_owned();
@@ -237,7 +237,7 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Vec<Diagnostic>) {
+fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Faults) {
     let mut from = 0;
     while let Some(open) = form.raw[from..].find('{').map(|at| from + at) {
         let Some(close) = form.raw[open..].find('}').map(|at| open + at) else { break };

@@ -20,7 +20,7 @@ pub(super) struct UsingCall {
 }
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn world(&mut self, world: &ast::World<'s>, span: Span) -> Option<(World, Vec<UsingCall>)> {
+    pub fn world(&mut self, world: &ast::World<'s>, span: Span) -> Option<(World, Vec<UsingCall>)> {
         let seen = self.visible.len();
         let each = map_some(world.each.as_ref(), |(pattern, source)| {
             let source = self.set_expr(source);
@@ -42,7 +42,7 @@ impl<'s> Scope<'_, 's> {
             let value = match value.kind {
                 // A bare word may be one that the called technique takes.
                 ast::ExprKind::Name(word) if self.bound_at(word).is_none() => {
-                    self.record_use(ast::Name { text: word, at: value.at }, Space::Link);
+                    self.record_use(Name { text: word, at: value.at }, Space::Link);
                     Expr { kind: ExprKind::Word(word.to_owned()), ty: Type::Word, span: value.at.0 }
                 }
                 _ => self.expr(value, None).and_then(|value| self.constant(value))?,
@@ -86,7 +86,7 @@ fn of_the_board(expr: &Expr) -> Option<Span> {
 
 impl Checker<'_, '_> {
     /// Resolves the calls of all worlds; returns the techniques whose worlds call something wrong.
-    pub(super) fn resolve_using(&mut self, pending: Vec<(String, Pending)>) -> BTreeSet<usize> {
+    pub fn resolve_using(&mut self, pending: Vec<(String, Pending)>) -> BTreeSet<usize> {
         let mut wrong = BTreeSet::new();
         for (technique, pending) in pending {
             let techniques = &self.program.techniques;

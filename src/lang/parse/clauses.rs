@@ -3,7 +3,7 @@
 use super::*;
 
 impl Builder {
-    pub(super) fn item_kind<'s>(&self, root: Node<'s>) -> Option<ItemKind<'s>> {
+    pub fn item_kind<'s>(&self, root: Node<'s>) -> Option<ItemKind<'s>> {
         let inner = |rule| first(&root, rule);
         match root.as_rule() {
             Rule::version_item => {
@@ -129,11 +129,11 @@ impl Builder {
     }
 
     /// The expressions of the lists of a rule inside a pair: its conditions, its key.
-    pub(super) fn listed<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<Expr<'s>> {
+    pub fn listed<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<Expr<'s>> {
         all(pair, rule).flat_map(|list| self.exprs(&list)).collect()
     }
 
-    pub(super) fn binding<'s>(&self, pair: Node<'s>) -> Option<(Pattern<'s>, Expr<'s>)> {
+    pub fn binding<'s>(&self, pair: Node<'s>) -> Option<(Pattern<'s>, Expr<'s>)> {
         let mut inner = pair.into_inner();
         Some((self.pattern(inner.next()?), self.expr(inner.next()?)))
     }
@@ -193,19 +193,19 @@ impl Builder {
 }
 
 impl Builder {
-    pub(super) fn inputs<'s>(&self, pair: &Node<'s>) -> Inputs<'s> {
+    pub fn inputs<'s>(&self, pair: &Node<'s>) -> Inputs<'s> {
         let mut kinds = all(pair, Rule::input_kind).filter_map(|kind| self.name_in(&kind));
         let demands = all(pair, Rule::demand).filter_map(|demand| self.name_in(&demand)).collect();
         Inputs { names: self.names_in(pair), kind: kinds.next(), demands }
     }
 
-    pub(super) fn grid<'s>(&self, pair: &Node<'s>) -> Option<Grid<'s>> {
+    pub fn grid<'s>(&self, pair: &Node<'s>) -> Option<Grid<'s>> {
         let [rows, columns] = self.both(pair)?;
         let pattern = first(pair, Rule::pattern).map(|pattern| self.pattern(pattern));
         Some(Grid { rows, columns, each: pattern.zip(self.name_in(pair)) })
     }
 
-    pub(super) fn units<'s>(&self, pair: &Node<'s>) -> Option<Units<'s>> {
+    pub fn units<'s>(&self, pair: &Node<'s>) -> Option<Units<'s>> {
         let laws = first(pair, Rule::laws).into_iter().flat_map(Pair::into_inner);
         let laws = laws.filter_map(|law| self.law(law)).collect();
         let members = pair.clone().into_inner().find_map(|part| self.members(part))?;

@@ -21,7 +21,7 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
 });
 
 impl Builder {
-    pub(super) fn expr<'s>(&self, pair: Node<'s>) -> Expr<'s> {
+    pub fn expr<'s>(&self, pair: Node<'s>) -> Expr<'s> {
         PRECEDENCE
             .map_primary(|pair| self.primary(pair))
             .map_prefix(|operator, inner| {
@@ -126,24 +126,24 @@ impl Builder {
         Expr { kind, at: self.around(at, end) }
     }
 
-    pub(super) fn exprs<'s>(&self, pair: &Node<'s>) -> Vec<Expr<'s>> {
+    pub fn exprs<'s>(&self, pair: &Node<'s>) -> Vec<Expr<'s>> {
         let is_expr = |pair: &Node<'s>| matches!(pair.as_rule(), Rule::expr | Rule::operand);
         pair.clone().into_inner().filter(is_expr).map(|pair| self.expr(pair)).collect()
     }
 
-    pub(super) fn expr_in<'s>(&self, pair: &Node<'s>) -> Option<Expr<'s>> {
+    pub fn expr_in<'s>(&self, pair: &Node<'s>) -> Option<Expr<'s>> {
         self.exprs(pair).pop()
     }
 
-    pub(super) fn both<'s>(&self, pair: &Node<'s>) -> Option<[Expr<'s>; 2]> {
+    pub fn both<'s>(&self, pair: &Node<'s>) -> Option<[Expr<'s>; 2]> {
         self.exprs(pair).try_into().ok()
     }
 
-    pub(super) fn pieces<'s>(&self, pair: Node<'s>) -> Vec<Piece<'s>> {
+    pub fn pieces<'s>(&self, pair: Node<'s>) -> Vec<Piece<'s>> {
         pieces(pair).into_iter().map(|(joint, expr)| Piece { joint, expr: self.expr(expr) }).collect()
     }
 
-    pub(super) fn pattern<'s>(&self, pair: Node<'s>) -> Pattern<'s> {
+    pub fn pattern<'s>(&self, pair: Node<'s>) -> Pattern<'s> {
         let at = self.at(&pair);
         let Some(inner) = pair.into_inner().next() else { return Pattern::Any(at) };
         let parts = |inner: Node<'s>| inner.into_inner().map(|part| self.pattern(part)).collect();

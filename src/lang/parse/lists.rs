@@ -3,11 +3,11 @@
 use super::*;
 
 impl Builder {
-    pub(super) fn parameters<'s>(&self, pair: Node<'s>) -> Vec<Parameter<'s>> {
+    pub fn parameters<'s>(&self, pair: Node<'s>) -> Vec<Parameter<'s>> {
         pair.into_inner().filter_map(|parameter| self.parameter(parameter)).collect()
     }
 
-    pub(super) fn parameter<'s>(&self, pair: Node<'s>) -> Option<Parameter<'s>> {
+    pub fn parameter<'s>(&self, pair: Node<'s>) -> Option<Parameter<'s>> {
         let mut inner = pair.into_inner();
         let name = self.name(inner.next()?);
         let domain = inner.next()?;
@@ -39,7 +39,7 @@ impl Builder {
         })
     }
 
-    pub(super) fn argument<'s>(&self, pair: Node<'s>) -> Option<Argument<'s>> {
+    pub fn argument<'s>(&self, pair: Node<'s>) -> Option<Argument<'s>> {
         Some(match pair.as_rule() {
             Rule::spread => {
                 let at = self.at(&pair);
@@ -54,7 +54,7 @@ impl Builder {
         })
     }
 
-    pub(super) fn call<'s>(&self, pair: Node<'s>) -> Call<'s> {
+    pub fn call<'s>(&self, pair: Node<'s>) -> Call<'s> {
         let at = self.at(&pair);
         let mut inner = pair.into_inner();
         let name = self.name_or_none(inner.next(), at);
@@ -62,7 +62,7 @@ impl Builder {
         Call { name, arguments, at }
     }
 
-    pub(super) fn call_arguments<'s>(&self, pair: Node<'s>) -> Vec<CallArgument<'s>> {
+    pub fn call_arguments<'s>(&self, pair: Node<'s>) -> Vec<CallArgument<'s>> {
         let argument = |pair: Node<'s>| {
             let mut parts: Vec<Node<'s>> = pair.into_inner().collect();
             let value = self.argument(parts.pop()?)?;

@@ -3,7 +3,7 @@
 use super::*;
 
 impl Builder {
-    pub(super) fn takes<'s>(&self, pair: Node<'s>) -> Vec<Takes<'s>> {
+    pub fn takes<'s>(&self, pair: Node<'s>) -> Vec<Takes<'s>> {
         let take = |inner: Node<'s>| match inner.as_rule() {
             Rule::name => Some(Takes::Name(self.name(inner))),
             _ => self.parameter(inner).map(Takes::Parameter),
@@ -11,13 +11,13 @@ impl Builder {
         pair.into_inner().filter_map(take).collect()
     }
 
-    pub(super) fn strength<'s>(&self, pair: Node<'s>) -> Name<'s> {
+    pub fn strength<'s>(&self, pair: Node<'s>) -> Name<'s> {
         let text = pair.as_str().trim_end();
         let start = pair.as_span().start();
         Name { text, at: At(self.span(start, start + text.len())) }
     }
 
-    pub(super) fn path_clause<'s>(&self, pair: Node<'s>) -> PathClause<'s> {
+    pub fn path_clause<'s>(&self, pair: Node<'s>) -> PathClause<'s> {
         let form = match pair.as_rule() {
             Rule::cycle_clause => PathForm::Cycle,
             Rule::walk_clause => PathForm::Walk,
@@ -46,7 +46,7 @@ impl Builder {
         Some(WalkForEach { name, pattern, source, otherwise })
     }
 
-    pub(super) fn path_body<'s>(&self, pair: Node<'s>) -> Vec<PathPart<'s>> {
+    pub fn path_body<'s>(&self, pair: Node<'s>) -> Vec<PathPart<'s>> {
         pair.into_inner().map(|part| self.path_part(part)).collect()
     }
 
@@ -136,7 +136,7 @@ impl Builder {
         }
     }
 
-    pub(super) fn each_step<'s>(&self, pair: Node<'s>) -> Option<EachStep<'s>> {
+    pub fn each_step<'s>(&self, pair: Node<'s>) -> Option<EachStep<'s>> {
         let mut inner = pair.into_inner();
         let first = inner.next()?;
         let steps = if first.as_rule() == Rule::each_link {
@@ -149,7 +149,7 @@ impl Builder {
         Some(EachStep { steps, set: self.expr(inner.next()?) })
     }
 
-    pub(super) fn world<'s>(&self, pair: Node<'s>) -> Option<World<'s>> {
+    pub fn world<'s>(&self, pair: Node<'s>) -> Option<World<'s>> {
         let mut operands = self.exprs(&pair).into_iter();
         let each = match first(&pair, Rule::pattern) {
             Some(pattern) => Some((self.pattern(pattern), operands.next()?)),

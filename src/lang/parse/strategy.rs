@@ -3,7 +3,7 @@
 use super::*;
 
 impl Builder {
-    pub(super) fn tallies<'s>(&self, pair: &Node<'s>) -> Vec<Tally<'s>> {
+    pub fn tallies<'s>(&self, pair: &Node<'s>) -> Vec<Tally<'s>> {
         let tally = |pair: Node<'s>| {
             let per_grid = first(&pair, Rule::per_grid).is_some();
             Some(Tally { name: self.name_in(&pair)?, per_grid, title: self.texts(&pair) })
@@ -11,7 +11,7 @@ impl Builder {
         all(pair, Rule::tally_name).filter_map(tally).collect()
     }
 
-    pub(super) fn change<'s>(&self, pair: Node<'s>) -> Option<Change<'s>> {
+    pub fn change<'s>(&self, pair: Node<'s>) -> Option<Change<'s>> {
         let mut parts = pair.into_inner();
         let place = parts.next()?;
         let call = || first(&place, Rule::call).map(|call| self.call(call));
@@ -26,7 +26,7 @@ impl Builder {
         Some(Change { place, calls })
     }
 
-    pub(super) fn statement<'s>(&self, pair: Node<'s>) -> Option<Statement<'s>> {
+    pub fn statement<'s>(&self, pair: Node<'s>) -> Option<Statement<'s>> {
         let name = || self.name_in(&pair);
         let inside = || self.statements(&pair);
         let mut exprs = self.exprs(&pair).into_iter();

@@ -11,7 +11,7 @@ impl Quoted<'_> {
 
 impl Builder {
     /// The texts of what holds some.
-    pub(super) fn texts<'s>(&self, pair: &Node<'s>) -> Vec<Text<'s>> {
+    pub fn texts<'s>(&self, pair: &Node<'s>) -> Vec<Text<'s>> {
         let text = |text: Node<'s>| {
             let template = first(&text, Rule::template)?;
             let (style, quoted) = (self.name_in(&text)?, self.quoted(template.clone()));
@@ -22,7 +22,7 @@ impl Builder {
     }
 
     /// The pieces of a text, or of one inside a hole.
-    pub(super) fn text_pieces<'s>(&self, pair: Node<'s>) -> Vec<TextPiece<'s>> {
+    pub fn text_pieces<'s>(&self, pair: Node<'s>) -> Vec<TextPiece<'s>> {
         let inner = pair.as_rule() == Rule::inner;
         let mut pieces: Vec<TextPiece<'s>> = Vec::new();
         let parts: Vec<Node<'s>> = pair.into_inner().collect();

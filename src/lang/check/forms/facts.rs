@@ -32,11 +32,11 @@ pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], binding
 }
 
 impl Facts {
-    pub(super) fn new(bindings: &Bindings<'_>) -> Facts {
+    pub fn new(bindings: &Bindings<'_>) -> Facts {
         Facts { same: Vec::new(), implies: bindings.facts() }
     }
 
-    pub(super) fn with(&self, path: &Path, form: &Form, same: &[(Node, Node)]) -> Facts {
+    pub fn with(&self, path: &Path, form: &Form, same: &[(Node, Node)]) -> Facts {
         let mut facts = self.clone();
         facts.same.extend(same);
         let (first, last) = (Node::Var(path.first), Node::Var(path.last));
@@ -54,7 +54,7 @@ impl Facts {
         facts
     }
 
-    pub(super) fn prove(&self, conclusion: &Conclusion, bindings: &Bindings<'_>) -> bool {
+    pub fn prove(&self, conclusion: &Conclusion, bindings: &Bindings<'_>) -> bool {
         let (node, assumed) = match conclusion {
             Conclusion::EliminateAll(set) => return self.prove_gone(set, bindings, &mut { MOST_PARTS }),
             Conclusion::Eliminate(value, cell) => (bindings.pair(cell, value), true),

@@ -40,11 +40,11 @@ pub(super) fn of_technique(
     conclusions: &[Conclusion],
     parameters: &[Parameter],
     globals: &Globals<'_>,
-) -> (Vec<Diagnostic>, Vec<bool>) {
+) -> (Faults, Vec<bool>) {
     let paths = clauses
         .iter()
         .filter_map(|clause| if let Clause::Path(path) = clause { Some(&**path) } else { None });
-    let mut faults: Vec<Diagnostic> = paths.clone().filter_map(memory::misplaced).collect();
+    let mut faults: Faults = paths.clone().filter_map(memory::misplaced).collect();
     let paths: Vec<&Path> = paths.filter(|path| path.infers).collect();
     let bindings = Bindings::of(clauses);
     let mut all: Vec<Facts> = vec![Facts::new(&bindings)];
@@ -162,7 +162,7 @@ fn strength(strong: bool) -> Message {
 }
 
 /// The faults of the path of a link, and whether the link follows from it.
-pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Vec<Diagnostic>, bool) {
+pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Faults, bool) {
     if !path.infers {
         return (memory::misplaced(path).into_iter().collect(), false);
     }
@@ -187,7 +187,7 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Vec<D
         let help = message!("a path makes a {kind} link where its first and its last step are {kind}");
         Code::NotProved.at(path.span, message).help(help).and_all(says(path, form))
     };
-    let faults: Vec<Diagnostic> = forms.iter().find(wrong).map(fault).into_iter().collect();
+    let faults: Faults = forms.iter().find(wrong).map(fault).into_iter().collect();
     let follows = faults.is_empty();
     (faults, follows)
 }

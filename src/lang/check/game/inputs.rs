@@ -4,7 +4,7 @@ use crate::ast::Clause;
 use crate::check::prelude::*;
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn numbers<'c>(
+    pub fn numbers<'c>(
         &mut self,
         clauses: impl Iterator<Item = &'c Clause<'s>> + Clone,
     ) -> Option<Vec<(VarId, Expr)>>
@@ -27,7 +27,7 @@ impl<'s> Scope<'_, 's> {
         }))
     }
 
-    pub(super) fn unused_inputs(&self, game: &ast::Game<'s>) -> Vec<Diagnostic> {
+    pub fn unused_inputs(&self, game: &ast::Game<'s>) -> Faults {
         let names = of_kind!(game.clauses, ClauseKind::Input(inputs) => &inputs.names).flatten();
         let number_used = |name: &str| self.locals.iter().any(|local| local.used && local.name == name);
         let unused = names.filter(|name| !self.used_inputs.contains(name.text) && !number_used(name.text));
@@ -122,7 +122,7 @@ impl<'s> Scope<'_, 's> {
         self.bind(name, Some(Type::Int))
     }
 
-    pub(in crate::check) fn input(&mut self, name: Name<'s>, kind: InputKind) -> Option<usize> {
+    pub fn input(&mut self, name: Name<'s>, kind: InputKind) -> Option<usize> {
         self.record_local(name);
         let found = self.inputs.iter().position(|input| input.name == name.text);
         if let Some(found) = found

@@ -6,10 +6,7 @@ use crate::check::prelude::*;
 pub(crate) const WORDS: [&str; 4] = ["distinct", "complete", "sum", "relation"];
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn families<'c>(
-        &mut self,
-        clauses: impl Iterator<Item = &'c Clause<'s>>,
-    ) -> Option<Vec<UnitFamily>>
+    pub fn families<'c>(&mut self, clauses: impl Iterator<Item = &'c Clause<'s>>) -> Option<Vec<UnitFamily>>
     where
         's: 'c,
     {
@@ -89,12 +86,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `regions(row, col)`: what an input says of a square.
-    pub(in crate::check) fn input_at(
-        &mut self,
-        name: Name<'s>,
-        arguments: &[Tree<'s>],
-        span: Span,
-    ) -> Option<Expr> {
+    pub fn input_at(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
         let input = self.input(name, InputKind::Map);
         let checked = all_some(arguments.iter().map(|argument| self.typed(argument, &Type::Int)));
         if arguments.len() != 2 {

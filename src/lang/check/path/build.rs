@@ -6,7 +6,7 @@ use crate::check::prelude::*;
 use crate::mention;
 
 impl<'s> Checker<'_, '_, 's> {
-    pub(super) fn build_all(&mut self, body: &[PathPart<'s>], bracket: usize) -> Option<PathExpr> {
+    pub fn build_all(&mut self, body: &[PathPart<'s>], bracket: usize) -> Option<PathExpr> {
         let mut parts = all_some(body.iter().map(|part| self.build(part, bracket)))?;
         if parts.len() == 1 { parts.pop() } else { Some(PathExpr::Sequence(parts)) }
     }
@@ -186,7 +186,7 @@ fn in_all(mut sets: impl Iterator<Item = IndexSet<VarId>>) -> IndexSet<VarId> {
 }
 
 impl<'s> Checker<'_, '_, 's> {
-    pub(super) fn link(&mut self, link: &ast::LinkUse<'s>, strong: bool) -> Option<LinkUse> {
+    pub fn link(&mut self, link: &ast::LinkUse<'s>, strong: bool) -> Option<LinkUse> {
         let name = self.text_of(link.name.text).unwrap_or(link.name.text);
         let parameter = self.scope.parameter(name);
         let names: Vec<String> = match parameter.map(|at| &self.scope.parameters[at].domain) {
@@ -214,7 +214,7 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// The number of a link, which must be of the kind that it is drawn as.
-    fn link_named(&mut self, of: &str, at: ast::Name<'s>, strong: bool) -> Option<usize> {
+    fn link_named(&mut self, of: &str, at: Name<'s>, strong: bool) -> Option<usize> {
         let globals = self.scope.globals;
         let Some(known) = globals.links.get(of) else {
             let message = message!("there is no link `{}`", of);

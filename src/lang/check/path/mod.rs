@@ -59,7 +59,7 @@ enum Meaning<'s> {
 
 impl<'s> Scope<'_, 's> {
     /// A `path`, `cycle` or `walk`; what it binds can be seen afterwards.
-    pub(super) fn path(&mut self, clause: &ast::PathClause<'s>, span: Span) -> Option<Path> {
+    pub fn path(&mut self, clause: &ast::PathClause<'s>, span: Span) -> Option<Path> {
         let within = map_some(clause.within.as_ref(), |(least, most)| {
             let (least, most) = (self.typed(least, &Type::Int), self.optional(most, &Type::Int));
             Some((least?, most?))
@@ -81,7 +81,7 @@ impl<'s> Scope<'_, 's> {
 
     /// A path of whose names some can be seen afterwards. What each walk binds for itself, where there are several,
     /// means nothing then.
-    pub(super) fn path_of(
+    pub fn path_of(
         &mut self,
         body: &[PathPart<'s>],
         form: PathForm,
@@ -274,7 +274,7 @@ impl<'s> Checker<'_, '_, 's> {
 
 impl<'s> Scope<'_, 's> {
     /// `path K for p in X else E = (c, v) …`
-    pub(super) fn walk_for_each(
+    pub fn walk_for_each(
         &mut self,
         each: &ast::WalkForEach<'s>,
         body: &[PathPart<'s>],

@@ -6,7 +6,7 @@ use crate::check::prelude::*;
 use crate::{check::scope::bound_twice, mention};
 
 impl<'s> Checker<'_, '_, 's> {
-    pub(super) fn scan_all(&mut self, body: &[PathPart<'s>], bracket: usize) {
+    pub fn scan_all(&mut self, body: &[PathPart<'s>], bracket: usize) {
         body.iter().for_each(|part| self.scan(part, bracket));
     }
 
@@ -119,14 +119,14 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// Binds all variables; those outside of brackets come back.
-    pub(super) fn bind(&mut self) -> Vec<VarId> {
+    pub fn bind(&mut self) -> Vec<VarId> {
         let mut binds = Vec::new();
         // What a named part binds is bound where that is used.
         let outer = std::mem::replace(&mut self.scope.inserted, true);
         for (key, variable) in &mut self.variables {
             let (ty, at_top) = (variable.ty.clone(), variable.bracket == 0);
             let id = if key.0 == 0 && at_top {
-                self.scope.bind(Name { text: key.1, at: ast::At(variable.span) }, ty)
+                self.scope.bind(Name { text: key.1, at: At(variable.span) }, ty)
             } else {
                 self.scope.hidden(ty, variable.span)
             };

@@ -137,11 +137,11 @@ impl<'s> Checker<'_, 's> {
             };
             let open = low.zip(high).map(|(low, high)| Open { parameter: at, low, high });
             all.push(open.filter(|open| self.is_some_range(open, span)));
-            let at = ast::At(span);
+            let at = At(span);
             argument.value = match &takes.domain {
                 Domain::Range(low, _) => ast::Argument::Int(*low, at),
                 Domain::Words(words) => {
-                    ast::Argument::Word(ast::Name { text: words.first().map_or("", String::as_str), at })
+                    ast::Argument::Word(Name { text: words.first().map_or("", String::as_str), at })
                 }
             };
         }
@@ -230,7 +230,7 @@ impl<'s> Checker<'_, 's> {
 pub(crate) fn arguments(
     callee: &Strategy,
     call: &ast::Call<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<Vec<Argument>> {
     let called = Callee::new(call.name.text, &callee.parameters);
     let bound = called.values(&call.arguments, faults)?;
