@@ -173,7 +173,7 @@ impl Game {
             None if variable <= Game::B => variable,
             None => VarId(variable.0 + variables as u32),
         };
-        let moving = Moving { inputs, variable: &moved };
+        let change = |expr: &mut Expr| relocate(expr, inputs, &moved);
         self.variables += constraint.variables;
         self.inputs.extend(
             constraint
@@ -184,21 +184,21 @@ impl Game {
         let mut lets = constraint.lets.clone();
         for (variable, expr) in &mut lets {
             *variable = moved(*variable);
-            moving.change(expr);
+            change(expr);
         }
         self.lets.extend(lets);
         for family in &constraint.units {
             let mut family = family.clone();
             let laws = &mut family.laws;
-            laws.sum.iter_mut().flatten().chain(&mut laws.relation).for_each(|expr| moving.change(expr));
+            laws.sum.iter_mut().flatten().chain(&mut laws.relation).for_each(change);
             match &mut family.members {
                 Members::Cells { condition, key, .. } => {
-                    condition.iter_mut().chain(key).for_each(|expr| moving.change(expr));
+                    condition.iter_mut().chain(key).for_each(change);
                 }
                 Members::Pairs(offsets) => {
                     for (rows, columns) in offsets {
-                        moving.change(rows);
-                        moving.change(columns);
+                        change(rows);
+                        change(columns);
                     }
                 }
                 Members::Groups(input) => *input += inputs,
@@ -220,24 +220,16 @@ impl Game {
     }
 }
 
-/// What the variables and inputs of a constraint are in a game.
-struct Moving<'a> {
-    /// How many inputs stand before its own.
-    inputs: usize,
-    variable: &'a dyn Fn(VarId) -> VarId,
-}
-
-impl Moving<'_> {
-    fn change(&self, expr: &mut Expr) {
-        match &mut expr.kind {
-            ExprKind::Var(variable) => *variable = (self.variable)(*variable),
-            ExprKind::Call(Function::InputAt, arguments) => {
-                if let Some(Expr { kind: ExprKind::Int(input), .. }) = arguments.first_mut() {
-                    *input += self.inputs as i64;
-                }
+/// Renames the variables of a constraint to those in a game, before whose inputs stand `inputs` others.
+fn relocate(expr: &mut Expr, inputs: usize, moved: &dyn Fn(VarId) -> VarId) {
+    match &mut expr.kind {
+        ExprKind::Var(variable) => *variable = moved(*variable),
+        ExprKind::Call(Function::InputAt, arguments) => {
+            if let Some(Expr { kind: ExprKind::Int(input), .. }) = arguments.first_mut() {
+                *input += inputs as i64;
             }
-            _ => {}
         }
-        children_mut(expr, &mut |part| self.change(part));
+        _ => {}
     }
+    children_mut(expr, &mut |part| relocate(part, inputs, moved));
 }

@@ -223,7 +223,7 @@ pub(super) fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument
 
 impl<'s> Scope<'_, 's> {
     /// The names that an alias clause gives, one for each member of a family.
-    pub fn aliases(&mut self, alias: &ast::Alias<'s>, span: Span) -> Vec<Alias> {
+    pub fn aliases(&mut self, alias: &ast::Alias<'s>, technique: Name<'s>, span: Span) -> Vec<Alias> {
         let names = alias.name.names();
         let family = match alias.name {
             ast::AliasName::Family { parameter, .. } => Some(parameter),
@@ -233,7 +233,8 @@ impl<'s> Scope<'_, 's> {
             self.record_local(name);
         }
         self.record_arguments(&alias.arguments);
-        let pins: Vec<_> = names.iter().map(|(_, _, member)| self.pins(alias, member.as_ref())).collect();
+        let pins: Vec<_> =
+            names.iter().map(|(_, _, member)| self.pins(alias, technique, member.as_ref())).collect();
         let condition = self.inside(|scope| scope.all_of(&alias.conditions));
         let title = self.texts_with_title(&alias.title);
         let Some(condition) = condition else { return Vec::new() };
@@ -246,12 +247,13 @@ impl<'s> Scope<'_, 's> {
     fn pins(
         &mut self,
         alias: &ast::Alias<'s>,
+        technique: Name<'s>,
         member: Option<&ast::CallArgument<'s>>,
     ) -> Option<Vec<(ParamId, Argument)>> {
         let before = self.faults.len();
         // The member's own value is given by name, so that the others keep their places.
         let family = member.and_then(|member| member.name).map(|name| name.text);
-        let mut callee = Callee::new(self.current, &self.parameters);
+        let mut callee = Callee::new(technique.text, &self.parameters);
         let mut bound = callee.values(member.map_or(&[], std::slice::from_ref), &mut self.faults)?;
         callee.parameters.retain(|(_, parameter)| family != Some(&parameter.name));
         bound.extend(callee.values(&alias.arguments, &mut self.faults)?);

@@ -172,33 +172,7 @@ impl<'s> Scope<'_, 's> {
         };
         self.differ(message, first, second, &types)
     }
-}
 
-/// One thing as a set of a type, where it can be; any set where that is empty.
-fn as_set_like(one: Expr, set: &Type) -> Result<Expr, Expr> {
-    match (set, &one.ty) {
-        (Type::EmptySet, Type::Unit) => Ok(cells_of(one)),
-        (Type::EmptySet, _) => Ok(single(one)),
-        _ => convert(one, set),
-    }
-}
-
-fn is_comparison(operator: Operator) -> bool {
-    use Operator::*;
-    matches!(operator, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual | In | Subset | Sees)
-}
-
-/// Makes an argument fit a parameter, or gives it back.
-fn fit(parameter: ParameterType, expr: Expr) -> Result<Expr, Expr> {
-    let (kept, into) = parameter.accepts();
-    match into {
-        _ if kept.iter().any(|ty| join(ty, &expr.ty).as_ref() == Some(ty)) => Ok(expr),
-        Some(ty) => convert(expr, &ty),
-        None => Err(expr),
-    }
-}
-
-impl<'s> Scope<'_, 's> {
     pub fn call(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
         if self.mode == Mode::Grid && self.inputs.iter().any(|input| input.name == name.text) {
             return self.input_at(name, arguments, span);
@@ -267,5 +241,29 @@ impl<'s> Scope<'_, 's> {
             _ => message!("`{}` takes {wanted} arguments, and is given {given}", name.text),
         };
         self.fail(Code::WrongCount.at(name, message))
+    }
+}
+
+/// One thing as a set of a type, where it can be; any set where that is empty.
+fn as_set_like(one: Expr, set: &Type) -> Result<Expr, Expr> {
+    match (set, &one.ty) {
+        (Type::EmptySet, Type::Unit) => Ok(cells_of(one)),
+        (Type::EmptySet, _) => Ok(single(one)),
+        _ => convert(one, set),
+    }
+}
+
+fn is_comparison(operator: Operator) -> bool {
+    use Operator::*;
+    matches!(operator, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual | In | Subset | Sees)
+}
+
+/// Makes an argument fit a parameter, or gives it back.
+fn fit(parameter: ParameterType, expr: Expr) -> Result<Expr, Expr> {
+    let (kept, into) = parameter.accepts();
+    match into {
+        _ if kept.iter().any(|ty| join(ty, &expr.ty).as_ref() == Some(ty)) => Ok(expr),
+        Some(ty) => convert(expr, &ty),
+        None => Err(expr),
     }
 }

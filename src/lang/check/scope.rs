@@ -35,7 +35,6 @@ impl Local {
 pub(super) struct Scope<'a, 's> {
     pub globals: &'a Globals<'s>,
     pub item: &'a Item<'s>,
-    pub current: &'s str,
     pub faults: Faults,
     pub mode: Mode,
     /// All variables; a [`VarId`] is an index into them.
@@ -77,7 +76,6 @@ impl<'a, 's> Scope<'a, 's> {
         Scope {
             globals,
             item,
-            current: "",
             faults: Vec::new(),
             mode,
             locals: Vec::new(),

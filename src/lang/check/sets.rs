@@ -165,41 +165,7 @@ impl<'s> Scope<'_, 's> {
             }
         }
     }
-}
 
-fn and(first: Option<Expr>, second: Expr) -> Expr {
-    let Some(first) = first else { return second };
-    let span = Span { start: first.span.start, ..second.span };
-    binary(Operator::And, first, second, Type::Bool, span)
-}
-
-/// The pattern that the left side of `p in X` is, where it is one.
-pub(super) fn as_pattern<'s>(expr: &Tree<'s>) -> Option<ast::Pattern<'s>> {
-    let parts = |parts: &[Tree<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
-    Some(match &expr.kind {
-        Ast::Name(text) => ast::Pattern::Name(Name { text, at: expr.at }),
-        Ast::Any => ast::Pattern::Any(expr.at),
-        Ast::Tuple(inner) => ast::Pattern::Tuple(parts(inner)?, expr.at),
-        Ast::Set(inner) if !inner.is_empty() => ast::Pattern::Elements(parts(inner)?, expr.at),
-        _ => return None,
-    })
-}
-
-pub(super) enum Generator {
-    /// `p in X`
-    For(Pattern, Expr),
-    /// `p in choose n of X`
-    Choose {
-        pattern: Pattern,
-        ty: Type,
-        size: Expr,
-        from: Expr,
-        span: Span,
-    },
-    Condition(Expr),
-}
-
-impl<'s> Scope<'_, 's> {
     /// The pieces in order; None for a wrong one. `p in X` generates if something in p is not bound yet; a condition
     /// needs a `where` between it and the generator before it.
     pub fn pieces(&mut self, pieces: &[ast::Piece<'s>]) -> Vec<Option<Generator>> {
@@ -286,4 +252,36 @@ impl<'s> Scope<'_, 's> {
         }
         Some(clauses)
     }
+}
+
+fn and(first: Option<Expr>, second: Expr) -> Expr {
+    let Some(first) = first else { return second };
+    let span = Span { start: first.span.start, ..second.span };
+    binary(Operator::And, first, second, Type::Bool, span)
+}
+
+/// The pattern that the left side of `p in X` is, where it is one.
+pub(super) fn as_pattern<'s>(expr: &Tree<'s>) -> Option<ast::Pattern<'s>> {
+    let parts = |parts: &[Tree<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
+    Some(match &expr.kind {
+        Ast::Name(text) => ast::Pattern::Name(Name { text, at: expr.at }),
+        Ast::Any => ast::Pattern::Any(expr.at),
+        Ast::Tuple(inner) => ast::Pattern::Tuple(parts(inner)?, expr.at),
+        Ast::Set(inner) if !inner.is_empty() => ast::Pattern::Elements(parts(inner)?, expr.at),
+        _ => return None,
+    })
+}
+
+pub(super) enum Generator {
+    /// `p in X`
+    For(Pattern, Expr),
+    /// `p in choose n of X`
+    Choose {
+        pattern: Pattern,
+        ty: Type,
+        size: Expr,
+        from: Expr,
+        span: Span,
+    },
+    Condition(Expr),
 }

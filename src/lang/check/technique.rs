@@ -11,7 +11,6 @@ impl<'s> Scope<'_, 's> {
     pub fn technique(&mut self, technique: &ast::Technique<'s>) -> Option<(Technique, Vec<Pending>)> {
         technique.parameters.iter().for_each(|parameter| self.declare_parameter(parameter));
         let (name, span) = (technique.name, self.item.at.0);
-        self.current = name.text;
         self.faults.extend(repeated(&technique.clauses, once));
         let given = of_kind!(technique.clauses, ClauseKind::Difficulty(expr) => expr).next();
         let difficulty =
@@ -67,7 +66,7 @@ impl<'s> Scope<'_, 's> {
                 }
                 ClauseKind::Because(list) => because = self.texts(list),
                 ClauseKind::Message(list) => message = self.texts(list),
-                ClauseKind::Alias(alias) => aliases.extend(self.aliases(alias, clause.at.0)),
+                ClauseKind::Alias(alias) => aliases.extend(self.aliases(alias, name, clause.at.0)),
                 _ => {}
             }
         }

@@ -190,9 +190,7 @@ impl Builder {
             cells: inner(Rule::labels, Rule::label).map(|label| self.name(label)).collect(),
         }
     }
-}
 
-impl Builder {
     pub fn inputs<'s>(&self, pair: &Node<'s>) -> Inputs<'s> {
         let mut kinds = all(pair, Rule::input_kind).filter_map(|kind| self.name_in(&kind));
         let demands = all(pair, Rule::demand).filter_map(|demand| self.name_in(&demand)).collect();

@@ -151,41 +151,7 @@ impl<'s> Checker<'_, '_, 's> {
         self.scope.shows.push(template?);
         Some(self.scope.shows.len() - 1)
     }
-}
 
-/// A part with the variables that are bound anew in each of its rounds.
-pub(super) fn owned(vars: Vec<VarId>, body: PathExpr) -> PathExpr {
-    if vars.is_empty() { body } else { PathExpr::Own(vars, Box::new(body)) }
-}
-
-/// The variables that a path binds whichever way it is walked.
-pub(super) fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
-    match part {
-        PathExpr::Node(node) => [node.cell, node.value].into_iter().flatten().collect(),
-        PathExpr::Nothing | PathExpr::Back => IndexSet::new(),
-        PathExpr::Step(step) => in_all(
-            step.links.iter().map(|link| link.arguments.iter().filter_map(|argument| argument.var).collect()),
-        ),
-        PathExpr::Sequence(parts) => parts.iter().flat_map(surely_bound).collect(),
-        PathExpr::Either(parts) => in_all(parts.iter().map(surely_bound)),
-        PathExpr::Repeat { body, least, .. } => match least.kind {
-            ExprKind::Int(n) if n > 0 => surely_bound(body),
-            _ => IndexSet::new(),
-        },
-        PathExpr::Own(vars, body) => {
-            surely_bound(body).into_iter().filter(|var| !vars.contains(var)).collect()
-        }
-        PathExpr::As(body, var) => surely_bound(body).into_iter().chain([*var]).collect(),
-        PathExpr::Shows(body, _) | PathExpr::Reversed(body) => surely_bound(body),
-    }
-}
-
-fn in_all(mut sets: impl Iterator<Item = IndexSet<VarId>>) -> IndexSet<VarId> {
-    let first = sets.next().unwrap_or_default();
-    sets.fold(first, |all, set| all.intersection(&set).copied().collect())
-}
-
-impl<'s> Checker<'_, '_, 's> {
     pub fn link(&mut self, link: &ast::LinkUse<'s>, strong: bool) -> Option<LinkUse> {
         let name = self.text_of(link.name.text).unwrap_or(link.name.text);
         let parameter = self.scope.parameter(name);
@@ -270,4 +236,36 @@ impl<'s> Checker<'_, '_, 's> {
         }
         Some(made)
     }
+}
+
+/// A part with the variables that are bound anew in each of its rounds.
+pub(super) fn owned(vars: Vec<VarId>, body: PathExpr) -> PathExpr {
+    if vars.is_empty() { body } else { PathExpr::Own(vars, Box::new(body)) }
+}
+
+/// The variables that a path binds whichever way it is walked.
+pub(super) fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
+    match part {
+        PathExpr::Node(node) => [node.cell, node.value].into_iter().flatten().collect(),
+        PathExpr::Nothing | PathExpr::Back => IndexSet::new(),
+        PathExpr::Step(step) => in_all(
+            step.links.iter().map(|link| link.arguments.iter().filter_map(|argument| argument.var).collect()),
+        ),
+        PathExpr::Sequence(parts) => parts.iter().flat_map(surely_bound).collect(),
+        PathExpr::Either(parts) => in_all(parts.iter().map(surely_bound)),
+        PathExpr::Repeat { body, least, .. } => match least.kind {
+            ExprKind::Int(n) if n > 0 => surely_bound(body),
+            _ => IndexSet::new(),
+        },
+        PathExpr::Own(vars, body) => {
+            surely_bound(body).into_iter().filter(|var| !vars.contains(var)).collect()
+        }
+        PathExpr::As(body, var) => surely_bound(body).into_iter().chain([*var]).collect(),
+        PathExpr::Shows(body, _) | PathExpr::Reversed(body) => surely_bound(body),
+    }
+}
+
+fn in_all(mut sets: impl Iterator<Item = IndexSet<VarId>>) -> IndexSet<VarId> {
+    let first = sets.next().unwrap_or_default();
+    sets.fold(first, |all, set| all.intersection(&set).copied().collect())
 }

@@ -144,6 +144,52 @@ impl<'s> Scope<'_, 's> {
             span,
         })
     }
+
+    /// `path K for p in X else E = (c, v) …`
+    pub fn walk_for_each(
+        &mut self,
+        each: &ast::WalkForEach<'s>,
+        body: &[PathPart<'s>],
+        span: Span,
+    ) -> Option<Path> {
+        let source = self.set_expr(&each.source);
+        let otherwise = self.optional(&each.otherwise, &set(Type::Candidate));
+        let outer = self.visible.len();
+        let bound = self.bind_elements(&each.pattern, source);
+        let inner = self.visible.len();
+        let start = self.start(body);
+        let mut seen = vec!["last"];
+        if let [_, rest @ ..] = body {
+            seen.extend(last_names(rest));
+        }
+        let rest = body.get(1..).unwrap_or_default();
+        let path = self.path_of(rest, ast::PathForm::Path, span, &|name| seen.contains(&name));
+        // An element has its name in its walk alone.
+        self.visible.drain(outer..inner);
+        let walks = self.bind(each.name, Some(set(Type::Path)));
+        self.locals[walks.0 as usize].used = true;
+        let otherwise = otherwise?;
+        let ((pattern, source), start, mut path) = (bound?, start?, path?);
+        path.binds.retain(|var| ![path.first, path.whole].contains(var));
+        path.binds.push(walks);
+        path.whole = walks;
+        path.each = Some(Box::new(WalkForEach { pattern, source, start, otherwise }));
+        Some(path)
+    }
+
+    /// The node where the walk of an element begins: it is known before the walk.
+    fn start(&mut self, body: &[PathPart<'s>]) -> Option<Expr> {
+        let Some(PathPart { kind: PartKind::Node(Some(cell), Some(value)), at }) = body.first() else {
+            let span = body.first().map_or(Span::default(), |part| part.at.0);
+            let help = message!("such as `path K for v in candidates(c) = (c, v) -sees- (t, w)`");
+            let message =
+                message!("a walk for each element begins with its first node, of which both parts are known");
+            return self.fail(Code::Misplaced.at(span, message).help(help));
+        };
+        let name = |name: &Name<'s>| ast::Expr { kind: ast::ExprKind::Name(name.text), at: name.at };
+        let node = ast::Expr { kind: ast::ExprKind::Tuple(vec![name(cell), name(value)]), at: *at };
+        self.typed(&node, &set(Type::Candidate))
+    }
 }
 
 impl<'s> Checker<'_, '_, 's> {
@@ -269,54 +315,6 @@ impl<'s> Checker<'_, '_, 's> {
             bracket = self.brackets[bracket];
         }
         bracket == outer
-    }
-}
-
-impl<'s> Scope<'_, 's> {
-    /// `path K for p in X else E = (c, v) …`
-    pub fn walk_for_each(
-        &mut self,
-        each: &ast::WalkForEach<'s>,
-        body: &[PathPart<'s>],
-        span: Span,
-    ) -> Option<Path> {
-        let source = self.set_expr(&each.source);
-        let otherwise = self.optional(&each.otherwise, &set(Type::Candidate));
-        let outer = self.visible.len();
-        let bound = self.bind_elements(&each.pattern, source);
-        let inner = self.visible.len();
-        let start = self.start(body);
-        let mut seen = vec!["last"];
-        if let [_, rest @ ..] = body {
-            seen.extend(last_names(rest));
-        }
-        let rest = body.get(1..).unwrap_or_default();
-        let path = self.path_of(rest, ast::PathForm::Path, span, &|name| seen.contains(&name));
-        // An element has its name in its walk alone.
-        self.visible.drain(outer..inner);
-        let walks = self.bind(each.name, Some(set(Type::Path)));
-        self.locals[walks.0 as usize].used = true;
-        let otherwise = otherwise?;
-        let ((pattern, source), start, mut path) = (bound?, start?, path?);
-        path.binds.retain(|var| ![path.first, path.whole].contains(var));
-        path.binds.push(walks);
-        path.whole = walks;
-        path.each = Some(Box::new(WalkForEach { pattern, source, start, otherwise }));
-        Some(path)
-    }
-
-    /// The node where the walk of an element begins: it is known before the walk.
-    fn start(&mut self, body: &[PathPart<'s>]) -> Option<Expr> {
-        let Some(PathPart { kind: PartKind::Node(Some(cell), Some(value)), at }) = body.first() else {
-            let span = body.first().map_or(Span::default(), |part| part.at.0);
-            let help = message!("such as `path K for v in candidates(c) = (c, v) -sees- (t, w)`");
-            let message =
-                message!("a walk for each element begins with its first node, of which both parts are known");
-            return self.fail(Code::Misplaced.at(span, message).help(help));
-        };
-        let name = |name: &Name<'s>| ast::Expr { kind: ast::ExprKind::Name(name.text), at: name.at };
-        let node = ast::Expr { kind: ast::ExprKind::Tuple(vec![name(cell), name(value)]), at: *at };
-        self.typed(&node, &set(Type::Candidate))
     }
 }
 
