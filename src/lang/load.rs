@@ -148,11 +148,14 @@ pub fn read_with(
                 read_from(file, name.clone())?.text
             }
         };
-        // A file that is used but not there is a fault of the file that uses it, and said there.
-        let used = used_paths(&text).into_iter().map(|used| path.with_file_name("").join(used));
-        let is_there =
-            |used: &PathBuf| open(Path::new(&plain(&used.to_string_lossy()))).is_some() || used.is_file();
-        waiting.extend(used.filter(is_there));
+        for item in parse::parse(&[&text], &mut Vec::new()).iter().flatten() {
+            let ItemKind::Use(used) = &item.kind else { continue };
+            let used = path.with_file_name("").join(used.text());
+            // A file that is used but not there is a fault of the file that uses it, and reported there.
+            if open(Path::new(&plain(&used.to_string_lossy()))).is_some() || used.is_file() {
+                waiting.push(used);
+            }
+        }
         sources.push(Source { name, text });
     }
     Ok(sources)
@@ -195,16 +198,6 @@ fn unreadable(path: &Path, reason: std::io::Error) -> LoadError {
     LoadError::Unreadable { path: path.display().to_string(), reason }
 }
 
-/// The paths that a file's `use` items name.
-fn used_paths(text: &str) -> Vec<String> {
-    let items = parse::parse(&[text], &mut Vec::new());
-    let used = items.iter().flatten().filter_map(|item| match &item.kind {
-        ItemKind::Use(path) => Some(path.text()),
-        _ => None,
-    });
-    used.collect()
-}
-
 /// A path without `.` and `..`, written with `/`.
 fn plain(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
@@ -237,8 +230,7 @@ pub fn check(sources: Vec<Source>) -> Checked {
                 if !sources.iter().any(|known| is_meant(&wanted, &own, &plain(&known.name))) {
                     let message = message!("there is no file `{wanted}`");
                     let known = sources.iter().map(|source| &source.name);
-                    diagnostics
-                        .push(Diagnostic::new(Code::UnknownFile, path.at.0, message).near(&wanted, known));
+                    diagnostics.push(Code::UnknownFile.at(path, message).near(&wanted, known));
                 }
             }
         }
@@ -264,11 +256,11 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
             if version != VERSION {
                 let message = message!("this program knows version {VERSION} of the language, not {version}");
                 let help = message!("a newer tesuji may know it");
-                diagnostics.push(Diagnostic::new(Code::UnknownVersion, at.0, message).help(help));
+                diagnostics.push(Code::UnknownVersion.at(at, message).help(help));
             }
             if first != Some(item.start as usize) {
                 let message = message!("the version stands before everything else");
-                diagnostics.push(Diagnostic::new(Code::MisplacedVersion, item, message));
+                diagnostics.push(Code::MisplacedVersion.at(item, message));
             }
         }
         // A wrong first line is a fault of its own.
@@ -286,14 +278,11 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
                 Some(_) => message!("`tesuji {VERSION}` and every item begin in the first column"),
                 None => message!("begin it with a line `tesuji {VERSION}`"),
             };
-            diagnostics.push(Diagnostic::new(Code::NoVersion, span, message).help(help));
+            diagnostics.push(Code::NoVersion.at(span, message).help(help));
         }
     }
     for (_, _, item) in versions {
-        diagnostics.push(Diagnostic::new(
-            Code::MisplacedVersion,
-            item,
-            message!("the version stands here a second time"),
-        ));
+        let message = message!("the version stands here a second time");
+        diagnostics.push(Code::MisplacedVersion.at(item, message));
     }
 }

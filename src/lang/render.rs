@@ -123,13 +123,7 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 }
 
 /// All messages in a language, one after the other.
-pub fn render_all(
-    diagnostics: &[Diagnostic],
-    files: &[File],
-    colour: bool,
-    sentence: Sentences<'_>,
-) -> String {
-    let rendered: Vec<String> =
-        diagnostics.iter().map(|diagnostic| diagnostic.render(files, colour, sentence)).collect();
+pub fn render_all(faults: &[Diagnostic], files: &[File], colour: bool, sentence: Sentences<'_>) -> String {
+    let rendered: Vec<String> = faults.iter().map(|fault| fault.render(files, colour, sentence)).collect();
     rendered.join("\n")
 }

@@ -71,10 +71,7 @@ macro_rules! traversals {
             $path_expr_parts(&$($mutable)? path.body, see);
         }
 
-        fn $path_expr_parts<'e>(
-            part: &'e $($mutable)? PathExpr,
-            see: &mut dyn FnMut(&'e $($mutable)? Expr),
-        ) {
+        fn $path_expr_parts<'e>(part: &'e $($mutable)? PathExpr, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
             match part {
                 PathExpr::Step(step) => {
                     let arguments = step.links.$iter().flat_map(|link| link.arguments.$iter());

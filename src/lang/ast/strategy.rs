@@ -1,7 +1,7 @@
 //! Strategies, parameters and calls.
 
 use super::*;
-use crate::program::statement_parts;
+use crate::program::statement_lists;
 
 /// `strategy name(parameters) { clauses }`
 #[derive(Debug, Clone, PartialEq)]
@@ -97,10 +97,11 @@ pub struct Cascade<'s> {
 
 impl<'s> Statement<'s> {
     pub fn parts(&self) -> Vec<&Statement<'s>> {
-        statement_parts!(self, as_ref, iter, {
-            Self::Call(..) | Self::Count { .. } | Self::Let(..) => Vec::new(),
-            Self::Together(list) => list.iter().collect(),
-        })
+        let (first, lists): (Option<&Self>, Vec<&Vec<Self>>) = statement_lists!(self, {
+            Self::Call(..) | Self::Count { .. } | Self::Let(..) => (None, Vec::new()),
+            Self::Together(list) => (None, vec![list]),
+        });
+        first.into_iter().chain(lists.into_iter().flatten()).collect()
     }
 }
 

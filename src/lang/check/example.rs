@@ -35,7 +35,16 @@ impl<'s> Checker<'_, 's> {
                 }
                 ClauseKind::Position(text) => place = Some(position(text)),
                 ClauseKind::Finds(facts) => finds = Some(facts_of(facts, &mut self.faults)),
-                ClauseKind::Says(texts) => says = self.says(texts),
+                ClauseKind::Says(texts) => {
+                    says.clear();
+                    for (style, text) in texts {
+                        self.globals.record(*style, Meaning::Uses(Space::Style));
+                        self.faults.extend(self.globals.unknown_style(*style));
+                        if says.insert(style.text.to_owned(), text.text()).is_some() {
+                            self.faults.push(repeated_text(*style));
+                        }
+                    }
+                }
                 _ => {}
             }
         }
@@ -59,18 +68,6 @@ impl<'s> Checker<'_, 's> {
         let finds = finds.filter(|facts| !facts.is_empty());
         let ((position, position_at), game, span) = (place?, game.to_owned(), item.at.0);
         Some(Example { call: calls?.pop()?, game, position, position_at, finds, says, title, span })
-    }
-
-    fn says(&mut self, texts: &[(Name<'s>, ast::Quoted<'s>)]) -> IndexMap<String, String> {
-        let mut says = IndexMap::new();
-        for (style, text) in texts {
-            self.globals.record(*style, Meaning::Uses(Space::Style));
-            self.faults.extend(self.globals.unknown_style(*style));
-            if says.insert(style.text.to_owned(), text.text()).is_some() {
-                self.faults.push(repeated_text(*style));
-            }
-        }
-        says
     }
 }
 

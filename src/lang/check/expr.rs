@@ -39,12 +39,12 @@ impl<'s> Scope<'_, 's> {
                 let condition = self.typed(condition, &Type::Bool);
                 let (yes, no) = (self.expr(yes, wanted), self.expr(no, wanted));
                 let (condition, yes, no) = (condition?, yes?, no?);
-                let (first, second) = (yes.span, no.span);
+                let spans = [yes.span, no.span];
                 match unify(yes, no) {
                     Ok((yes, no, ty)) => (ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)), ty),
                     Err(types) => {
                         let message = message!("`then` and `else` must give the same");
-                        return self.differ(message, first, second, &types);
+                        return self.differ(message, spans, &types);
                     }
                 }
             }
@@ -113,11 +113,7 @@ impl<'s> Scope<'_, 's> {
         self.as_set(set)
     }
 
-    pub fn bind_elements(
-        &mut self,
-        pattern: &ast::Pattern<'s>,
-        set: Option<Expr>,
-    ) -> Option<(Pattern, Expr)> {
+    pub fn bind_each(&mut self, pattern: &ast::Pattern<'s>, set: Option<Expr>) -> Option<(Pattern, Expr)> {
         self.bind_pattern(pattern, set.as_ref().and_then(|set| element(&set.ty))).zip(set)
     }
 
@@ -146,17 +142,11 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    pub fn differ<T>(
-        &mut self,
-        message: Message,
-        first: Span,
-        second: Span,
-        types: &(Type, Type),
-    ) -> Option<T> {
+    pub fn differ<T>(&mut self, message: Message, spans: [Span; 2], types: &(Type, Type)) -> Option<T> {
         let mut fault = Code::TypesDiffer
-            .at(second, message)
+            .at(spans[1], message)
             .here(message!("this is {}", words(&types.1)))
-            .and(first, message!("this is {}", words(&types.0)));
+            .and(spans[0], message!("this is {}", words(&types.0)));
         let pair = [&types.0, &types.1];
         if pair.contains(&&Type::Int) && pair.contains(&&Type::Value) {
             fault = fault.help(message!("values are names of what a cell holds, and no numbers"));
@@ -207,8 +197,9 @@ impl<'s> Scope<'_, 's> {
             return None;
         }
         self.unknown.push(name);
-        let mut known: Vec<&str> = self.visible.iter().map(|(seen, _)| *seen).collect();
-        known.extend(self.parameters.iter().map(|parameter| parameter.name.as_str()));
+        let parameters = self.parameters.iter().map(|parameter| parameter.name.as_str());
+        let scope: IndexSet<&str> = parameters.chain(self.visible.iter().map(|(seen, _)| *seen)).collect();
+        let mut known: Vec<&str> = scope.iter().copied().collect();
         if self.mode != Mode::Grid {
             known.extend(CONSTANTS);
             known.extend(self.globals.kinds.keys());
@@ -229,13 +220,8 @@ impl<'s> Scope<'_, 's> {
             }
         }
         let elsewhere = self.locals.iter().find(|local| local.name == name);
-        if fault.help.is_none() && elsewhere.is_none() {
-            let parameters = self.parameters.iter().map(|parameter| parameter.name.as_str());
-            let visible = self.visible.iter().map(|(seen, _)| *seen);
-            let scope: IndexSet<&str> = parameters.chain(visible).collect();
-            if !scope.is_empty() {
-                fault = fault.help(message!("in scope: {}", all_of(scope)));
-            }
+        if fault.help.is_none() && elsewhere.is_none() && !scope.is_empty() {
+            fault = fault.help(message!("in scope: {}", all_of(scope)));
         }
         self.fail(match elsewhere {
             Some(local) if local.unsure => {

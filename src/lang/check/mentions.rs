@@ -211,11 +211,4 @@ impl<'s> Scope<'_, 's> {
             self.record_use(*word, Space::Link);
         }
     }
-
-    /// Records a name where that of a kind of units may stand, or one that is bound.
-    pub fn record_known(&self, name: Name<'s>) {
-        if !self.record_local(name) {
-            self.record_value(name, None);
-        }
-    }
 }

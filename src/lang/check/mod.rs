@@ -80,12 +80,9 @@ impl<'i, 's> Checker<'i, 's> {
         }
     }
 
-    fn each<T>(
-        &self,
-        of_kind: impl Fn(&'i ItemKind<'s>) -> Option<T>,
-    ) -> std::vec::IntoIter<(T, &'i Item<'s>)> {
+    fn each<T>(&self, of_kind: impl Fn(&'i ItemKind<'s>) -> Option<T>) -> Vec<(T, &'i Item<'s>)> {
         let of_kind = self.items.iter().filter_map(|item| Some((of_kind(&item.kind)?, *item)));
-        of_kind.collect::<Vec<_>>().into_iter()
+        of_kind.collect()
     }
 
     /// Definitions and links, each after those that it uses; then the named parts of paths.
@@ -96,6 +93,7 @@ impl<'i, 's> Checker<'i, 's> {
                 ItemKind::Link(link) => Some(link.name.text),
                 _ => None,
             })
+            .into_iter()
             .collect();
         for name in self.circles.definitions.clone() {
             let Some(item) = trees.get(name) else { continue };
@@ -129,7 +127,9 @@ impl<'i, 's> Checker<'i, 's> {
             }
         }
         let parts = self.each(|kind| as_kind!(kind, ItemKind::Path(part) => part));
-        let parts = parts.map(|(part, item)| named(part.name.text, true, circles::used_by(&part.body), item));
+        let parts = parts
+            .into_iter()
+            .map(|(part, item)| named(part.name.text, true, circles::used_by(&part.body), item));
         self.program.definitions.extend(parts);
     }
 
@@ -137,6 +137,7 @@ impl<'i, 's> Checker<'i, 's> {
     fn games(&mut self) {
         let (constraints, games): (Vec<_>, Vec<_>) = self
             .each(|kind| as_kind!(kind, ItemKind::Game(game) => game))
+            .into_iter()
             .partition(|(game, _)| game.is_constraint);
         for (tree, item) in constraints {
             let checked = game::check(&self.globals, item, tree, |scope| scope.constraint(tree));
@@ -172,7 +173,7 @@ impl<'i, 's> Checker<'i, 's> {
     fn techniques(&mut self) -> Vec<(String, world::Pending)> {
         let trees = self.each(|kind| as_kind!(kind, ItemKind::Technique(technique) => technique));
         let length = |(_, item): &(_, &Item<'s>)| (item.at.0.end - item.at.0.start) as usize;
-        let checked = parallel::map(trees.as_slice(), length, |(technique, item)| {
+        let checked = parallel::map(&trees, length, |(technique, item)| {
             Scope::check(&self.globals, item, |scope| scope.technique(technique))
         });
         let mut worlds = Vec::new();
@@ -189,6 +190,7 @@ impl<'i, 's> Checker<'i, 's> {
     fn strategies(&mut self) {
         let trees: IndexMap<&'s str, (&ast::Strategy<'s>, &Item<'s>)> = self
             .each(|kind| as_kind!(kind, ItemKind::Strategy(strategy) => strategy))
+            .into_iter()
             .map(|(strategy, item)| (strategy.name.text, (strategy, item)))
             .collect();
         for name in self.circles.strategies.clone() {

@@ -65,15 +65,14 @@ impl<'s> Scope<'_, 's> {
 
     /// Both sides and their type.
     fn compared(&mut self, operator: Operator, left: Expr, right: Expr) -> Option<(Expr, Expr, Type)> {
-        let (first, second) = (left.span, right.span);
+        let spans = [left.span, right.span];
         let message = || message!("two things of different types cannot be compared");
         let unified = unify(left, right);
-        let (left, right, ty) =
-            unified.map_or_else(|types| self.differ(message(), first, second, &types), Some)?;
+        let (left, right, ty) = unified.map_or_else(|types| self.differ(message(), spans, &types), Some)?;
         self.words_agree(&left, &right);
         let ordered = matches!(ty, Type::Int | Type::Value | Type::Cell | Type::Unit);
         if !ordered && !matches!(operator, Operator::Equal | Operator::NotEqual) {
-            let mut fault = Code::WrongType.at(first, message!("{} has no order", words(&ty)));
+            let mut fault = Code::WrongType.at(spans[0], message!("{} has no order", words(&ty)));
             if matches!(ty, Type::Set(_) | Type::EmptySet) {
                 fault = fault.help(message!(
                     "`|X|` is the size of a set, and `X subset Y` asks whether Y holds all of X"
@@ -140,7 +139,7 @@ impl<'s> Scope<'_, 's> {
     /// Two operands as sets of one type: units as their cells where cells are meant, single things as the set of them.
     fn sets(&mut self, operator: Operator, left: Expr, right: Expr) -> Option<(Expr, Expr, Type)> {
         let is_set = |expr: &Expr| matches!(expr.ty, Type::Set(_) | Type::EmptySet);
-        let (first, second) = (left.span, right.span);
+        let spans = [left.span, right.span];
         let types = (left.ty.clone(), right.ty.clone());
         let (left, right) = match (is_set(&left), is_set(&right)) {
             (true, true) => (Ok(left), Ok(right)),
@@ -170,7 +169,7 @@ impl<'s> Scope<'_, 's> {
             Operator::Intersect => message!("`&` is what two sets of one type share"),
             _ => message!("`subset` compares two sets of one type"),
         };
-        self.differ(message, first, second, &types)
+        self.differ(message, spans, &types)
     }
 
     pub fn call(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {

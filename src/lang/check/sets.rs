@@ -19,7 +19,7 @@ impl<'s> Scope<'_, 's> {
                 continue;
             }
             // A unit among sets of cells is the set of its cells, and so are the units before it.
-            let (first, second) = (done[0].span, next.span);
+            let spans = [done[0].span, next.span];
             let mut last = Ok(next);
             for before in &mut done {
                 last = last.and_then(|next| {
@@ -35,7 +35,7 @@ impl<'s> Scope<'_, 's> {
                 Err(types) => {
                     let message =
                         message!("element {} of this set has another type than those before it", index + 1);
-                    return self.differ(message, first, second, &types);
+                    return self.differ(message, spans, &types);
                 }
             }
         }
@@ -89,7 +89,7 @@ impl<'s> Scope<'_, 's> {
     ) -> Option<Expr> {
         self.inside(|scope| {
             let source = scope.set_expr(source);
-            let bound = scope.bind_elements(pattern, source);
+            let bound = scope.bind_each(pattern, source);
             let condition = scope.typed(condition, &Type::Bool);
             let ((bound, source), condition) = (bound?, condition?);
             let of = |kind, ty| Expr { kind, ty, span };
@@ -228,7 +228,7 @@ impl<'s> Scope<'_, 's> {
         if source.as_ref().is_some_and(|source| source.ty == Type::EmptySet) {
             self.fault(Code::UnknownElements.at(&**right, message!("nothing says of what this is a set")));
         }
-        self.bind_elements(&pattern, source).map(|(pattern, source)| Generator::For(pattern, source))
+        self.bind_each(&pattern, source).map(|(pattern, source)| Generator::For(pattern, source))
     }
 
     pub fn for_clauses(&mut self, pieces: &[ast::Piece<'s>]) -> Option<Vec<Clause>> {

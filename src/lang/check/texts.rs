@@ -70,7 +70,7 @@ impl<'s> Scope<'_, 's> {
                     }
                     source => {
                         let source = source.and_then(|source| scope.as_set(source));
-                        scope.bind_elements(pattern, source)
+                        scope.bind_each(pattern, source)
                     }
                 };
                 let order = all_some(order.iter().map(|by| scope.order(by)));

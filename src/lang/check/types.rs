@@ -83,8 +83,8 @@ pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     match (&expr.ty, wanted) {
         (ty, _) if join(ty, wanted).as_ref() == Some(wanted) => Ok(expr),
         (Type::Unit, Type::Set(element)) if **element == Type::Cell => Ok(cells_of(expr)),
-        (Type::Tuple(parts), _) if is_node(parts, wanted) => product(expr, wanted),
-        (Type::Set(element), Type::Set(one)) if **one == Type::Candidate && is_tuple(element) => {
+        (ty, _) if is_node(ty, wanted) => product(expr, wanted),
+        (Type::Set(element), Type::Set(one)) if **one == Type::Candidate && is_node(element, one) => {
             each_as(expr, &Type::Candidate)
         }
         (Type::Set(element), Type::Set(one)) if is_nodes(element, one) => each_as(expr, one),
@@ -95,29 +95,26 @@ pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
 }
 
 /// True for a tuple of a cell and a value, or of sets of these where a set of candidates is wanted.
-fn is_node(parts: &[Type], wanted: &Type) -> bool {
-    let [cells, values] = parts else { return false };
+fn is_node(ty: &Type, wanted: &Type) -> bool {
+    let Type::Tuple(parts) = ty else { return false };
+    let [cells, values] = &parts[..] else { return false };
     let one = *cells == Type::Cell && *values == Type::Value;
     let many = |ty: &Type, of: Type| *ty == of || *ty == set(of);
     let sets = (many(cells, Type::Cell) || *cells == Type::Unit) && many(values, Type::Value);
     *wanted == Type::Candidate && one || *wanted == set(Type::Candidate) && sets
 }
 
-fn is_tuple(element: &Type) -> bool {
-    matches!(element, Type::Tuple(parts) if is_node(parts, &Type::Candidate))
-}
-
 /// True for a tuple that stands for a set of candidates where such sets are wanted.
 fn is_nodes(element: &Type, wanted: &Type) -> bool {
-    *wanted == set(Type::Candidate) && matches!(element, Type::Tuple(parts) if is_node(parts, wanted))
+    *wanted == set(Type::Candidate) && is_node(element, wanted)
 }
 
 /// The expression that a `let` names: `(c, v)` as a candidate, with sets in it as a set of candidates.
 pub(super) fn named(expr: Expr) -> Expr {
     let wanted = match &expr.ty {
-        Type::Tuple(parts) if is_node(parts, &Type::Candidate) => Type::Candidate,
+        ty if is_node(ty, &Type::Candidate) => Type::Candidate,
         Type::Tuple(_) => set(Type::Candidate),
-        Type::Set(element) if is_tuple(element) => set(Type::Candidate),
+        Type::Set(element) if is_node(element, &Type::Candidate) => set(Type::Candidate),
         _ => return expr,
     };
     convert(expr, &wanted).unwrap_or_else(|expr| expr)

@@ -24,7 +24,7 @@ impl<'s> Scope<'_, 's> {
         let seen = self.visible.len();
         let each = map_some(world.each.as_ref(), |(pattern, source)| {
             let source = self.set_expr(source);
-            self.bind_elements(pattern, source)
+            self.bind_each(pattern, source)
         });
         let (value, cell) = (self.typed(&world.value, &Type::Value), self.typed(&world.cell, &Type::Cell));
         self.visible.truncate(seen);

@@ -34,7 +34,7 @@ const FOREIGN_WORDS: [(&str, &str); 5] =
 
 pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
     let message = message!("`{word}` begins no item");
-    let fault = Diagnostic::new(Code::UnknownItem, span, message);
+    let fault = Code::UnknownItem.at(span, message);
     if CLAUSES.contains(&word) {
         return fault.help(message!(
             "`{word}` is a part of an item, and all lines of an item but its first are indented"
@@ -61,11 +61,7 @@ pub(in super::super) fn found(text: &str) -> &str {
 /// Says what is wrong with an item that pest does not understand.
 pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     if let Some(open) = open_quote(body) {
-        return Diagnostic::new(
-            Code::OpenText,
-            builder.span(open, open + 1),
-            message!("this text has no closing `\"`"),
-        );
+        return Code::OpenText.at(builder.span(open, open + 1), message!("this text has no closing `\"`"));
     }
     let (at, expected) = attempt(rule, body);
     let at = at + blanks(&body[at..]);
@@ -93,7 +89,7 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
         false => builder.span(start, start + word.len()),
     };
     let message = message!("expected {}, found {what}", expected.words());
-    let mut fault = Diagnostic::new(Code::Syntax, span, message);
+    let mut fault = Code::Syntax.at(span, message);
     let goes_on = || expected.closes() && (CLAUSES.contains(&word) || matches!(word, "\"" | "}" | ")" | "]"));
     if let Some((open, depth)) = open_bracket(&body[..at])
         && (word.is_empty() || depth > 1 && goes_on())

@@ -131,10 +131,8 @@ impl Builder {
         };
         if let Some(at) = depth::too_deep(body) {
             let span = self.span(at, at + body[at..].chars().next().map_or(0, char::len_utf8));
-            self.fault(
-                Diagnostic::new(Code::TooDeep, span, message!("this is nested too deep"))
-                    .help(message!("give a part of it a name of its own with `define` or `let`")),
-            );
+            let help = message!("give a part of it a name of its own with `define` or `let`");
+            self.fault(Code::TooDeep.at(span, message!("this is nested too deep")).help(help));
             return None;
         }
         self.item_kind(self.root(rule, body)?)
@@ -198,7 +196,7 @@ impl Builder {
             Ok(number) if number.abs() <= 999_999_999 => number,
             _ => {
                 let message = message!("`{digits}` has more than nine digits");
-                self.fault(Diagnostic::new(Code::NumberTooLarge, self.at(pair).0, message));
+                self.fault(Code::NumberTooLarge.at(self.at(pair), message));
                 0
             }
         }

@@ -89,25 +89,6 @@ impl Statement {
             _ => false,
         }
     }
-
-    pub(super) fn lists_mut(&mut self) -> Vec<&mut Vec<Statement>> {
-        match self {
-            Self::FirstOf(list)
-            | Self::Repeat(list)
-            | Self::Times(_, list)
-            | Self::Level(_, list)
-            | Self::Seek(_, list)
-            | Self::All(list)
-            | Self::Then(_, list) => vec![list],
-            Self::If(_, yes, no) => vec![yes, no],
-            Self::Each(each) => vec![&mut each.body],
-            Self::Sweep(_, _, all) => all.iter_mut().map(|each| &mut each.body).collect(),
-            Self::Pick(pick) => vec![&mut pick.body],
-            Self::Cascade(cascade) => vec![&mut cascade.body],
-            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
-            Self::Exhaust(_) | Self::Count(..) | Self::Let(..) => Vec::new(),
-        }
-    }
 }
 
 impl Program {

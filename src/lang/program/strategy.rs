@@ -182,10 +182,10 @@ pub enum Statement {
     Let(Pattern, Expr),
 }
 
-/// The statements directly inside a statement: `as_ref` and `iter` give them to look at, `as_mut` and `iter_mut` to
-/// change. The arms are those that the two kinds of statements do not share.
-macro_rules! statement_parts {
-    ($statement:expr, $one:ident, $list:ident, { $($arms:tt)* }) => {
+/// The statement directly inside a statement, and the lists of statements in it, to look at or with `mut` to change. The
+/// arms are those that statements as written and as checked do not share.
+macro_rules! statement_lists {
+    ($statement:expr, { $($arms:tt)* } $(, $mutable:tt)?) => {
         match $statement {
             $($arms)*
             Self::FirstOf(list)
@@ -193,18 +193,20 @@ macro_rules! statement_parts {
             | Self::Times(_, list)
             | Self::Level(_, list)
             | Self::Seek(_, list)
-            | Self::All(list) => list.$list().collect(),
-            Self::Exhaust(inner) => vec![inner.$one()],
-            Self::Then(tried, then) => std::iter::once(tried.$one()).chain(then).collect(),
-            Self::If(_, yes, no) => yes.$list().chain(no).collect(),
-            Self::Each(each) => each.body.$list().collect(),
-            Self::Sweep(_, _, all) => all.$list().flat_map(|each| each.body.$list()).collect(),
-            Self::Pick(pick) => pick.body.$list().collect(),
-            Self::Cascade(cascade) => cascade.body.$list().collect(),
+            | Self::All(list) => (None, vec![list]),
+            Self::Exhaust(inner) => (Some(&$($mutable)? **inner), Vec::new()),
+            Self::Then(tried, then) => (Some(&$($mutable)? **tried), vec![then]),
+            Self::If(_, yes, no) => (None, vec![yes, no]),
+            Self::Each(each) => (None, vec![&$($mutable)? each.body]),
+            Self::Sweep(_, _, all) => {
+                (None, all.into_iter().map(|each| &$($mutable)? each.body).collect())
+            }
+            Self::Pick(pick) => (None, vec![&$($mutable)? pick.body]),
+            Self::Cascade(cascade) => (None, vec![&$($mutable)? cascade.body]),
         }
     };
 }
-pub(crate) use statement_parts;
+pub(crate) use statement_lists;
 
 impl Default for Statement {
     fn default() -> Self {
@@ -214,17 +216,27 @@ impl Default for Statement {
 
 impl Statement {
     pub fn parts(&self) -> Vec<&Statement> {
-        statement_parts!(self, as_ref, iter, {
-            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
-            Self::Count(..) | Self::Let(..) => Vec::new(),
-        })
+        let (first, lists): (Option<&Self>, Vec<&Vec<Self>>) = statement_lists!(self, {
+            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => (None, Vec::new()),
+            Self::Count(..) | Self::Let(..) => (None, Vec::new()),
+        });
+        first.into_iter().chain(lists.into_iter().flatten()).collect()
+    }
+
+    fn inside_mut(&mut self) -> (Option<&mut Statement>, Vec<&mut Vec<Statement>>) {
+        statement_lists!(self, {
+            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => (None, Vec::new()),
+            Self::Count(..) | Self::Let(..) => (None, Vec::new()),
+        }, mut)
     }
 
     pub fn parts_mut(&mut self) -> Vec<&mut Statement> {
-        statement_parts!(self, as_mut, iter_mut, {
-            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
-            Self::Count(..) | Self::Let(..) => Vec::new(),
-        })
+        let (first, lists) = self.inside_mut();
+        first.into_iter().chain(lists.into_iter().flatten()).collect()
+    }
+
+    pub(super) fn lists_mut(&mut self) -> Vec<&mut Vec<Statement>> {
+        self.inside_mut().1
     }
 
     pub fn strategies<'p>(&'p self, each: &mut dyn FnMut(&'p StrategyCall)) {

@@ -106,12 +106,7 @@ impl Facts {
 }
 
 /// The fault of walks for each element, whatever is concluded from them.
-pub(super) fn fault(
-    path: &Path,
-    forms: &[Form],
-    clauses: &[Clause],
-    bindings: &Bindings<'_>,
-) -> Option<Diagnostic> {
+pub fn fault(path: &Path, forms: &[Form], clauses: &[Clause], bindings: &Bindings<'_>) -> Option<Diagnostic> {
     let each = path.each.as_ref()?;
     let from_false = forms.iter().find(|form| form.ends.is_some_and(|(first, _)| first));
     let to_true = forms.iter().find(|form| form.ends.is_none_or(|(_, last)| last));

@@ -84,8 +84,8 @@ pub(super) fn of_technique(
             }
         };
         follows.push(claims && good);
-        if let Conclusion::EachStep(EachStep { steps: Steps::Link { link, .. }, path, span }, _) = conclusion
-            && let Some(fault) = not_taken(*link, *path, *span, &paths, globals)
+        if let Conclusion::EachStep(each, _) = conclusion
+            && let Some(fault) = not_taken(each, &paths, globals)
         {
             faults.push(fault);
         } else if !good {
@@ -97,22 +97,17 @@ pub(super) fn of_technique(
     (faults, follows)
 }
 
-fn not_taken(
-    link: usize,
-    path: VarId,
-    span: Span,
-    paths: &[&Path],
-    globals: &Globals<'_>,
-) -> Option<Diagnostic> {
-    let path = paths.iter().find(|known| known.whole == path)?;
+fn not_taken(each: &EachStep, paths: &[&Path], globals: &Globals<'_>) -> Option<Diagnostic> {
+    let Steps::Link { link, .. } = &each.steps else { return None };
+    let path = paths.iter().find(|known| known.whole == each.path)?;
     let mut taken = BTreeSet::new();
     path.body.links(&mut taken);
-    if taken.contains(&link) {
+    if taken.contains(link) {
         return None;
     }
-    let message = message!("no step of the path is over `{}`", globals.link_name(link));
+    let message = message!("no step of the path is over `{}`", globals.link_name(*link));
     let taken: Vec<String> = taken.into_iter().map(|at| format!("`{}`", globals.link_name(at))).collect();
-    Some(Code::UnknownLink.at(span, message).help(message!("its steps are over {}", taken.join(", "))))
+    Some(Code::UnknownLink.at(each.span, message).help(message!("its steps are over {}", taken.join(", "))))
 }
 
 /// The conclusions that would follow from the paths, for a help text.

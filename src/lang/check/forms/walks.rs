@@ -8,11 +8,7 @@ use std::collections::VecDeque;
 type Forms = (Vec<Form>, Vec<(Node, Node)>);
 
 /// Every form that walks of a path have, and which nodes are the same in all of them.
-pub(super) fn forms(
-    path: &Path,
-    parameters: &[Parameter],
-    globals: &Globals<'_>,
-) -> Result<Forms, Box<Diagnostic>> {
+pub fn forms(path: &Path, parameters: &[Parameter], globals: &Globals<'_>) -> Result<Forms, Box<Diagnostic>> {
     let mut body = path.body.clone();
     widen(&mut body, parameters);
     let Some(automaton) = automaton(&body, &constant) else {
@@ -83,10 +79,7 @@ fn widen(part: &mut PathExpr, parameters: &[Parameter]) {
 }
 
 /// For each state the shortest walk to it that begins with a fitting step, in order of length.
-pub(super) fn reach<'p>(
-    automaton: &Automaton<'p>,
-    fits: impl Fn(usize) -> bool,
-) -> Vec<(usize, Vec<&'p PathStep>)> {
+pub fn reach<'p>(automaton: &Automaton<'p>, fits: impl Fn(usize) -> bool) -> Vec<(usize, Vec<&'p PathStep>)> {
     let mut seen = vec![false; automaton.steps.len()];
     let mut queue: VecDeque<(usize, Vec<&'p PathStep>)> = VecDeque::new();
     let mut found = Vec::new();

@@ -155,7 +155,7 @@ impl<'s> Scope<'_, 's> {
         let source = self.set_expr(&each.source);
         let otherwise = self.optional(&each.otherwise, &set(Type::Candidate));
         let outer = self.visible.len();
-        let bound = self.bind_elements(&each.pattern, source);
+        let bound = self.bind_each(&each.pattern, source);
         let inner = self.visible.len();
         let start = self.start(body);
         let mut seen = vec!["last"];

@@ -114,7 +114,8 @@ impl<'s> Checker<'_, '_, 's> {
                 let bound = *self.places.entry(name.text).or_insert_with(first);
                 self.scope.record(name, mention::Meaning::Variable { bound });
             }
-            _ => self.scope.record_known(name),
+            _ if self.scope.record_local(name) => {}
+            _ => self.scope.record_value(name, None),
         }
     }
 

@@ -44,17 +44,11 @@ impl<'s> Checker<'_, 's> {
         convert(expr, ty).map_or_else(wrong, Some)
     }
 
-    fn strategy_call(
-        &mut self,
-        number: usize,
-        call: &ast::Call<'s>,
-        pins: &Pins<'s>,
-    ) -> Option<StrategyCall> {
-        let callee = &self.program.strategies[number];
+    fn strategy_call(&mut self, index: usize, call: &ast::Call<'s>, pins: &Pins<'s>) -> Option<StrategyCall> {
+        let callee = &self.program.strategies[index];
         let (own, open) = self.handed_on(&Callee::new(&callee.name, &callee.parameters), call);
-        let passed = open.and_then(|open| {
-            open.iter().map(|open| self.one_value(open, callee, call)).collect::<Option<_>>()
-        });
+        let passed = open
+            .and_then(|open| open.iter().map(|open| self.passed(open, callee, call)).collect::<Option<_>>());
         let arguments = arguments(callee, &own, &mut self.scope.faults);
         let mut given: Vec<Option<Expr>> = vec![None; callee.takes.len()];
         let name_of = |var: &VarId| callee.variables[var.0 as usize].name.as_str();
@@ -75,7 +69,7 @@ impl<'s> Checker<'_, 's> {
         }
         self.same_tallies(callee, call.at.0);
         let given = given.into_iter().collect::<Option<_>>()?;
-        Some(StrategyCall { strategy: number, arguments: arguments?, passed: passed?, given })
+        Some(StrategyCall { strategy: index, arguments: arguments?, passed: passed?, given })
     }
 
     /// Reports a tally that is one for all grids here and one for each in a called strategy, or the reverse.
@@ -211,12 +205,7 @@ impl<'s> Checker<'_, 's> {
     }
 
     /// The parameter that is handed on to one of a strategy, which takes one value.
-    fn one_value(
-        &mut self,
-        open: &Open,
-        callee: &Strategy,
-        call: &ast::Call<'s>,
-    ) -> Option<(usize, ParamId)> {
+    fn passed(&mut self, open: &Open, callee: &Strategy, call: &ast::Call<'s>) -> Option<(usize, ParamId)> {
         match (&open.low, &open.high) {
             (Bound::Parameter(low), Bound::Parameter(high)) if low == high => Some((open.parameter, *low)),
             _ => {
@@ -227,11 +216,7 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-pub(crate) fn arguments(
-    callee: &Strategy,
-    call: &ast::Call<'_>,
-    faults: &mut Faults,
-) -> Option<Vec<Argument>> {
+pub fn arguments(callee: &Strategy, call: &ast::Call<'_>, faults: &mut Faults) -> Option<Vec<Argument>> {
     let called = Callee::new(call.name.text, &callee.parameters);
     let bound = called.values(&call.arguments, faults)?;
     let mut arguments = Vec::new();
