@@ -71,9 +71,6 @@ impl Program {
 
     /// The game with these constraints on the board of another one. Where one with just these parts is declared, it is
     /// that.
-    ///
-    /// # Errors
-    /// As [`Program::game`].
     pub fn game_of(&self, base: &str, with: &[&str]) -> Result<Cow<'_, Game>, ComposeError> {
         let found = self.games.iter().find(|game| game.name == base).ok_or_else(|| {
             let near = hint(base, self.games.iter().map(|game| &game.name));
@@ -139,9 +136,6 @@ fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
 
 impl Game {
     /// Puts a constraint on its boards.
-    ///
-    /// # Errors
-    /// When it has it already, or the two do not go together.
     pub(crate) fn put(&mut self, constraint: &Constraint) -> Result<(), ComposeError> {
         let name = || constraint.name.clone();
         if self.with.contains(&constraint.name) {

@@ -15,8 +15,8 @@ pub(super) struct Circles<'s> {
 
 pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Faults) -> Circles<'s> {
     let [mut definitions, mut parts, mut games, mut strategies] = [(); 4].map(|()| Sort::default());
-    let bodies: IndexMap<&'s str, &Vec<PathPart<'s>>> =
-        of_kind!(items, ItemKind::Path(part) => (part.name.text, &part.body)).collect();
+    let bodies: Bodies<'_, 's> =
+        of_kind!(items, ItemKind::Path(part) => (part.name.text, &part.body[..])).collect();
     let links: IndexSet<&'s str> = of_kind!(items, ItemKind::Link(link) => link.name.text).collect();
     for item in items {
         let mut names = Names::default();
@@ -68,6 +68,9 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Faults) -> Circles<'s> 
     }
 }
 
+/// The bodies of named parts of paths, by their names.
+type Bodies<'b, 's> = IndexMap<&'s str, &'b [PathPart<'s>]>;
+
 #[derive(Default)]
 struct Sort<'s> {
     declared: IndexMap<&'s str, Span>,
@@ -114,11 +117,7 @@ impl<'s> Names<'s> {
     }
 
     /// The definitions and links among them, and among those that named parts of paths bring.
-    fn definitions(
-        mut self,
-        bodies: &IndexMap<&'s str, &Vec<PathPart<'s>>>,
-        links: &IndexSet<&'s str>,
-    ) -> Vec<&'s str> {
+    fn definitions(mut self, bodies: &Bodies<'_, 's>, links: &IndexSet<&'s str>) -> Vec<&'s str> {
         let mut at = 0;
         while let Some((space, name)) = self.0.get_index(at) {
             at += 1;

@@ -41,7 +41,7 @@ impl<'s> Scope<'_, 's> {
     pub fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
         let clauses = || chain.iter().flat_map(|game| &game.clauses);
         self.of_units();
-        let lets = self.numbers(clauses());
+        let lets = self.numbers(chain);
         let values =
             clauses().rev().find_map(|clause| as_kind!(&clause.kind, ClauseKind::Values(expr) => expr));
         let grid = clauses().rev().find_map(|clause| as_kind!(&clause.kind, ClauseKind::Grid(grid) => grid));
@@ -56,7 +56,7 @@ impl<'s> Scope<'_, 's> {
         let grid = grid.and_then(|grid| self.grid(grid));
         let numbers = self.visible.iter().map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
-        let units = self.families(clauses());
+        let units = self.families(chain);
         let title = self.own_title(game);
         let position = of_kind!(game.clauses, ClauseKind::Position(text) => position(text)).next();
         let (grid, each) = grid?;
@@ -93,9 +93,9 @@ impl<'s> Scope<'_, 's> {
         let board: Vec<(&str, VarId)> = numbers.collect();
         board.iter().for_each(|(_, variable)| self.locals[variable.0 as usize].used = false);
         self.visible.extend(&board);
-        let lets = self.numbers(tree.clauses.iter());
+        let lets = self.numbers(&[tree]);
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
-        let units = self.families(tree.clauses.iter());
+        let units = self.families(&[tree]);
         let used = |(_, variable): &&(&str, VarId)| self.locals[variable.0 as usize].used;
         let needs =
             board.iter().filter(used).map(|(name, variable)| ((*name).to_owned(), *variable)).collect();

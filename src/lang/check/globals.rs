@@ -151,16 +151,6 @@ impl<'s> Globals<'s> {
         *self.kinds.entry(kind.text).or_default() |= ships;
     }
 
-    /// Keeps those named parts of paths that are good; the others are not reported as unknown.
-    pub fn lose_parts(&mut self, good: &[&'s str]) {
-        let (lost, parts) = (&mut self.lost_parts, &mut self.fragments);
-        parts.retain(|name, _| {
-            let keep = good.contains(name);
-            lost.extend((!keep).then_some(*name));
-            keep
-        });
-    }
-
     /// Notes what a broken item would have declared, so that it is not reported as unknown.
     fn broken(&mut self, names: &[(&'s str, Name<'s>)]) {
         for (word, name) in names {

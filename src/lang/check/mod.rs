@@ -56,7 +56,10 @@ impl<'i, 's> Checker<'i, 's> {
         let mut faults = Vec::new();
         let (mut globals, items) = Globals::collect(items, shipped, &mut faults);
         let circles = circles::find(&items, &mut faults);
-        globals.lose_parts(&circles.parts);
+        // Named parts of paths in a circle are not reported as unknown.
+        let (lost, good) = (&mut globals.lost_parts, &circles.parts);
+        lost.extend(globals.fragments.keys().filter(|name| !good.contains(name)));
+        globals.fragments.retain(|name, _| good.contains(name));
         Self { globals, items, circles, program: Program::default(), faults }
     }
 

@@ -160,7 +160,13 @@ impl<'s> Checker<'_, 's> {
 
     fn extended(&mut self, strategy: &ast::Strategy<'s>, base: Name<'s>) -> Option<Strategy> {
         self.scope.record_use(base, Space::Callable);
-        self.record_changes(&strategy.clauses);
+        // What the changes call is recorded even where what they change is unknown.
+        for change in of_kind!(strategy.clauses, ClauseKind::Change(change) => change) {
+            if let ast::Place::Before(call) | ast::Place::After(call) = &change.place {
+                self.scope.record_call(call);
+            }
+            change.calls.iter().for_each(|call| self.scope.record_call(call));
+        }
         if let Some(parameter) = strategy.parameters.first() {
             let message = message!("a strategy with changes has the parameters of `{}`", base.text);
             self.scope.fault(Code::Misplaced.at(parameter.name, message));
@@ -181,16 +187,6 @@ impl<'s> Checker<'_, 's> {
             span: self.scope.item.at.0,
             ..base.clone()
         })
-    }
-
-    /// Records what the changes of a strategy call, also where that which it changes is unknown.
-    fn record_changes(&self, clauses: &[ast::Clause<'s>]) {
-        for change in of_kind!(clauses, ClauseKind::Change(change) => change) {
-            if let ast::Place::Before(call) | ast::Place::After(call) = &change.place {
-                self.scope.record_call(call);
-            }
-            change.calls.iter().for_each(|call| self.scope.record_call(call));
-        }
     }
 
     /// How many statements some statements come to, which must not be too many.

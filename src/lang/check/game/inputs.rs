@@ -1,20 +1,13 @@
 //! The inputs of a game or a constraint, and the numbers that these name.
 
-use crate::ast::Clause;
 use crate::check::prelude::*;
 
 impl<'s> Scope<'_, 's> {
-    pub fn numbers<'c>(
-        &mut self,
-        clauses: impl Iterator<Item = &'c Clause<'s>> + Clone,
-    ) -> Option<Vec<(VarId, Expr)>>
-    where
-        's: 'c,
-    {
+    pub fn numbers(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<(VarId, Expr)>> {
         let inputs =
-            clauses.clone().filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Input(all) => all));
+            chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Input(inputs) => inputs));
         inputs.for_each(|inputs| self.inputs_of(inputs));
-        let lets = clauses.filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Let(bindings) => bindings));
+        let lets = chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Let(lets) => lets));
         all_some(lets.flatten().map(|(pattern, expr)| {
             let expr = self.typed(expr, &Type::Int);
             let variable = match pattern {

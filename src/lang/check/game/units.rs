@@ -6,10 +6,8 @@ use crate::check::prelude::*;
 pub(crate) const WORDS: [&str; 4] = ["distinct", "complete", "sum", "relation"];
 
 impl<'s> Scope<'_, 's> {
-    pub fn families<'c>(&mut self, clauses: impl Iterator<Item = &'c Clause<'s>>) -> Option<Vec<UnitFamily>>
-    where
-        's: 'c,
-    {
+    pub fn families(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<UnitFamily>> {
+        let clauses = chain.iter().flat_map(|game| &game.clauses);
         let units =
             clauses.filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause)));
         all_some(units.map(|(units, clause)| self.family(units, clause)))
