@@ -142,12 +142,10 @@ impl Program {
         find(&self.techniques, name).map(|(index, _)| &self.techniques[index])
     }
 
-    /// The strategy of a name.
     pub fn strategy(&self, name: &str) -> Option<&Strategy> {
         self.strategies.iter().find(|strategy| strategy.name == name)
     }
 
-    /// The style of a name.
     pub fn style(&self, name: &str) -> Option<&Style> {
         self.styles.iter().find(|style| style.name == name)
     }

@@ -115,7 +115,6 @@ impl Program {
         Ok(Cow::Owned(game))
     }
 
-    /// The constraint of a name.
     pub fn constraint(&self, name: &str) -> Option<&Constraint> {
         self.constraints.iter().find(|constraint| constraint.name == name)
     }

@@ -70,7 +70,6 @@ impl<P: Placed> Placed for &P {
 }
 
 impl Code {
-    /// A fault of this kind at a place.
     pub(crate) fn at(self, place: impl Placed, message: Message) -> Diagnostic {
         Diagnostic::new(self, place.span(), message)
     }
@@ -87,7 +86,6 @@ impl Code {
 }
 
 impl Diagnostic {
-    /// A fault at a place.
     pub fn new(code: Code, span: Span, message: Message) -> Diagnostic {
         Diagnostic {
             code,
@@ -100,24 +98,20 @@ impl Diagnostic {
         }
     }
 
-    /// Adds what to say right at the place.
     pub fn here(mut self, text: Message) -> Diagnostic {
         self.label.text = text;
         self
     }
 
-    /// Adds another place.
     pub fn and(mut self, span: Span, text: Message) -> Diagnostic {
         self.others.push(Label { span, text });
         self
     }
 
-    /// Adds other places.
     pub(crate) fn and_all(self, others: impl IntoIterator<Item = (Span, Message)>) -> Diagnostic {
         others.into_iter().fold(self, |fault, (span, text)| fault.and(span, text))
     }
 
-    /// Adds how to mend it.
     pub fn help(mut self, text: Message) -> Diagnostic {
         self.help = Some(text);
         self

@@ -64,7 +64,6 @@ pub struct Checked {
 /// The rule files that are part of the program: their texts by their names, in the order of these.
 static SHIPPED: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| FILES.iter().copied().collect());
 
-/// The rule files that are part of the program.
 pub fn embedded() -> Vec<Source> {
     embedded_where(|_| true)
 }

@@ -88,6 +88,7 @@ impl<'p> Callee<'p> {
         };
         if found.is_none() {
             let callee = self.name;
+            let too_many = |message: Message| Code::TooManyArguments.at(span, message);
             faults.push(match (name, self.parameters.len()) {
                 (Some((name, at)), _) => {
                     let known: Vec<&str> = self.parameters.iter().map(|(_, known)| &*known.name).collect();
@@ -98,12 +99,9 @@ impl<'p> Callee<'p> {
                         known => message!("it has {}", all_of(known)),
                     })
                 }
-                (None, 0) => Code::TooManyArguments.at(span, message!("`{callee}` takes no arguments")),
-                (None, 1) => {
-                    Code::TooManyArguments.at(span, message!("`{callee}` takes no more than 1 argument"))
-                }
-                (None, most) => Code::TooManyArguments
-                    .at(span, message!("`{callee}` takes no more than {most} arguments")),
+                (None, 0) => too_many(message!("`{callee}` takes no arguments")),
+                (None, 1) => too_many(message!("`{callee}` takes no more than 1 argument")),
+                (None, most) => too_many(message!("`{callee}` takes no more than {most} arguments")),
             });
         }
         found.copied()

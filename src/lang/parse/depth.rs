@@ -14,16 +14,10 @@ pub(super) fn too_deep(body: &str) -> Option<usize> {
     while let Some((at, byte)) = bytes.next() {
         let in_letters = quote == Some(levels.len());
         match byte {
-            b'\\' if quote.is_some() => {
-                bytes.next();
-            }
+            b'\\' if quote.is_some() => drop(bytes.next()),
             b'"' => quote = if quote.is_some() { None } else { Some(levels.len()) },
-            b'{' | b'(' | b'[' if byte == b'{' || !in_letters => {
-                levels.push(0);
-            }
-            b'}' | b')' | b']' if levels.len() > 1 && !in_letters => {
-                total -= levels.pop().unwrap_or(0);
-            }
+            b'{' | b'(' | b'[' if byte == b'{' || !in_letters => levels.push(0),
+            b'}' | b')' | b']' if levels.len() > 1 && !in_letters => total -= levels.pop().unwrap_or(0),
             _ if in_letters => {}
             b'#' if quote.is_none() => while bytes.next_if(|(_, b)| *b != b'\n').is_some() {},
             b',' => total -= std::mem::take(levels.last_mut()?),

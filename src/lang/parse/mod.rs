@@ -6,7 +6,6 @@ mod expected;
 mod expr;
 mod fault;
 mod items;
-mod lists;
 mod open;
 mod path;
 mod strategy;
@@ -140,13 +139,8 @@ impl Builder {
 
     /// Runs pest; a failure becomes a message.
     fn root<'s>(&self, rule: Rule, body: &'s str) -> Option<Node<'s>> {
-        match Grammar::parse(rule, body) {
-            Ok(mut pairs) => pairs.next(),
-            Err(_) => {
-                self.fault(fault::explain(self, rule, body));
-                None
-            }
-        }
+        let parsed = Grammar::parse(rule, body).map_err(|_| self.fault(fault::explain(self, rule, body)));
+        parsed.ok()?.next()
     }
 
     fn fault(&self, diagnostic: Diagnostic) {

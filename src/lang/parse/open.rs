@@ -65,20 +65,12 @@ impl Open {
             let at = self.length + at;
             let in_letters = open.last().is_some_and(|(_, sign)| *sign == b'"');
             match byte {
-                b'\\' if in_letters => {
-                    bytes.next();
-                }
-                b'"' if in_letters => {
-                    open.pop();
-                }
-                b'#' if !in_letters => {
-                    bytes.find(|(_, byte)| *byte == b'\n');
-                }
+                b'\\' if in_letters => drop(bytes.next()),
+                b'"' if in_letters => drop(open.pop()),
+                b'#' if !in_letters => drop(bytes.find(|(_, byte)| *byte == b'\n')),
                 b'"' | b'{' => open.push((at, byte)),
                 b'(' | b'[' if !in_letters => open.push((at, byte)),
-                b')' | b'}' | b']' if !in_letters => {
-                    open.pop();
-                }
+                b')' | b'}' | b']' if !in_letters => drop(open.pop()),
                 _ => {}
             }
         }

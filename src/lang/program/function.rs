@@ -13,7 +13,6 @@ macro_rules! parameter_types {
         }
 
         impl ParameterType {
-            /// A description for messages.
             pub fn words(self) -> Message {
                 match self { $(Self::$name => message!($words),)* }
             }
@@ -114,7 +113,6 @@ struct Row {
     help: &'static [Help],
 }
 
-/// The meaning and an example.
 type Help = (fn() -> Message, &'static str);
 
 fn set(of: Type) -> Type {

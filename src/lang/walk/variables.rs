@@ -3,7 +3,6 @@
 use super::{children, path_parts, world_parts};
 use crate::program::{Expr, ExprKind, Path, PathExpr, Pattern, VarId, World};
 
-/// The variables that a pattern binds.
 pub fn bound(pattern: &Pattern) -> Vec<VarId> {
     pattern.names()
 }
