@@ -6,13 +6,12 @@
 
 use super::program::{Expr, ExprKind, NodePattern, PathExpr, PathStep, VarId};
 
-/// What happens at a node.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event<'p> {
     Node(&'p NodePattern),
     /// The node is that of no candidate.
     Nothing,
-    /// The walk goes on from any node that it holds true.
+    /// The walk goes on from any node that it assumes true.
     Back,
     Open(Bracket<'p>),
     /// The bracket that was opened last closes.

@@ -99,8 +99,7 @@ impl Program {
         Ok(StrategyCall { strategy: number, arguments, ..StrategyCall::default() })
     }
 
-    /// The strategy for puzzles of a game, as it is called: the one that is asked for, else the one that the game names,
-    /// else the usual one.
+    /// The call of the strategy for puzzles of a game: `asked`, else the one that the game names, else the usual one.
     pub fn strategy_for<'a>(&self, game: &'a Game, asked: Option<&'a str>) -> &'a str {
         asked.or(game.strategy.as_deref()).unwrap_or(USUAL_STRATEGY)
     }

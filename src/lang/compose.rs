@@ -69,8 +69,7 @@ impl Program {
         self.game_of(base.trim(), &names)
     }
 
-    /// The game with these constraints on the board of another one. Where one with just these parts is declared, it is
-    /// that.
+    /// The game with these constraints on the board of another one, or the declared game of just these parts.
     pub fn game_of(&self, base: &str, with: &[&str]) -> Result<Cow<'_, Game>, ComposeError> {
         let found = self.games.iter().find(|game| game.name == base).ok_or_else(|| {
             let near = hint(base, self.games.iter().map(|game| &game.name));

@@ -68,8 +68,7 @@ pub fn embedded() -> Vec<Source> {
     embedded_where(|_| true)
 }
 
-/// The rule files that are part of the program, without those that only hold examples: a puzzle is solved without
-/// them, and they are most of the text.
+/// The embedded rule files but those of examples alone, which are most of the text and solve no puzzle.
 pub fn embedded_rules() -> Vec<Source> {
     embedded_where(|name| !is_example(name))
 }
@@ -84,13 +83,13 @@ fn embedded_where(wanted: impl Fn(&str) -> bool) -> Vec<Source> {
     wanted.map(|(name, text)| Source { name: (*name).to_owned(), text: (*text).to_owned() }).collect()
 }
 
-/// Whether a file is one that is part of the program, as it ships.
+/// True for a file that is part of the program, as it ships.
 pub(super) fn ships(source: &Source) -> bool {
     SHIPPED.get(source.name.as_str()).is_some_and(|text| *text == source.text)
 }
 
-/// Whether a file with the name `known` is the one that another uses as `wanted`: a file that ships is also meant by
-/// its path in any folder, since a file there takes its place.
+/// True if the file `known` is the one that another uses as `wanted`: a file that ships is also meant by its path in
+/// any folder, since a file there takes its place.
 fn is_meant(wanted: &str, user: &str, known: &str) -> bool {
     let ships = |name: &str| SHIPPED.contains_key(name);
     known == wanted

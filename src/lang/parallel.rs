@@ -1,5 +1,4 @@
-//! Shares work among a few threads. Reading the rules is what every start pays, and most of it is many items that
-//! have nothing to do with each other.
+//! Shares work among a few threads: reading the rules is what every start pays, item by item.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,5 +1,4 @@
-//! Which thing of a rule file uses which: an order in which everything comes after what it uses, and the circles
-//! that have no such order.
+//! A graph of what uses what in rule files: a topological order, and the circles that have none.
 
 use indexmap::IndexMap;
 use petgraph::algo::tarjan_scc;

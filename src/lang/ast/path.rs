@@ -42,7 +42,6 @@ pub struct PathClause<'s> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathForm {
-    /// Strong and weak steps take turns.
     Path,
     Cycle,
     Walk,

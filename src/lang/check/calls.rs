@@ -40,8 +40,7 @@ impl<'p> Callee<'p> {
         self.alias.filter(|(_, alias)| alias.condition.is_some()).map(|(number, _)| number)
     }
 
-    /// One value for each parameter: what is `bound` to it, else what the alias or its default says, else what `missing`
-    /// makes of it.
+    /// One value for each parameter: what is `bound` to it, else that of alias or default, else what `missing` gives.
     pub fn complete<V>(
         &self,
         mut bound: IndexMap<usize, V>,

@@ -1,5 +1,4 @@
-//! In which order definitions, links, games and strategies can be checked, and which of them, or of the named parts of
-//! paths, use each other in a circle.
+//! The order in which definitions, links, games and strategies can be checked, and circles among them.
 
 use super::prelude::*;
 use crate::ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Statement, Suffix, Takes};
@@ -106,8 +105,7 @@ impl<'s> Sort<'s> {
     }
 }
 
-/// What an item names. Each sort of thing has names of its own: a variable may be called as a link is. A value is a
-/// definition or a variable, a link a link or a parameter whose words are links.
+/// What an item names, each sort with names of its own: as a value also variables, as a link also parameters.
 #[derive(Default)]
 struct Names<'s>(IndexSet<(Space, &'s str)>);
 

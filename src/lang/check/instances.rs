@@ -1,6 +1,5 @@
-//! Techniques with their arguments, as the worlds of others name them: no argument may be out of its range, and no
-//! technique may be followed with itself and the same arguments, which would go on for ever. Wrong techniques are taken
-//! out of the program.
+//! Techniques with their arguments, as worlds call them: no argument may be out of its range, and no call may lead to
+//! itself, which would never end. Wrong techniques are taken out of the program.
 
 use super::calls::products;
 use super::prelude::*;

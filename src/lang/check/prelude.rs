@@ -13,7 +13,7 @@ pub(super) use crate::similar::{all_of, any_of, both};
 pub(super) use crate::{codes::Code, diagnostics::Diagnostic, walk};
 pub(super) use indexmap::{IndexMap, IndexSet};
 
-/// What a clause or item holds, where it is of a kind.
+/// The content of a clause or item of a kind.
 macro_rules! as_kind {
     ($one:expr, $kind:pat => $value:expr) => {
         if let $kind = $one { Some($value) } else { None }

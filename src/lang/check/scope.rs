@@ -96,8 +96,8 @@ impl<'a, 's> Scope<'a, 's> {
         }
     }
 
-    /// Checks an item that comes to nothing where anything is wrong in it. Where it is left out for what is wrong
-    /// elsewhere, more may be used than can be seen: then nothing is said of what is unused.
+    /// Checks an item; None where anything is wrong in it. An item that is left out for a fault elsewhere may have more
+    /// uses than can be seen: nothing is reported as unused then.
     pub fn check<T>(
         globals: &'a Globals<'s>,
         item: &'a Item<'s>,

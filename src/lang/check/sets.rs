@@ -96,7 +96,7 @@ impl<'s> Scope<'_, 's> {
             let id = match bound {
                 Pattern::Var(id) => id,
                 Pattern::Any => scope.hidden(element(&source.ty).cloned(), span),
-                // What is taken apart is asked for as a set: is there a match that fulfils it, or one that does not?
+                // Patterns are decided by a set: is there a match that satisfies the condition, or one that does not?
                 other => {
                     let condition = match quantifier {
                         Quantifier::Every => of(ExprKind::Not(Box::new(condition)), Type::Bool),
@@ -120,7 +120,7 @@ impl<'s> Scope<'_, 's> {
     fn head(&mut self, pattern: &Pattern, ty: Type, span: Span) -> Option<Expr> {
         let kind = match (pattern, &ty) {
             (Pattern::Var(id), _) => {
-                // The set itself is asked for, so its variable has been of use.
+                // The set itself is wanted, so its variable has been of use.
                 self.locals[id.0 as usize].used = true;
                 ExprKind::Var(*id)
             }

@@ -80,7 +80,7 @@ impl<'s> Checker<'_, 's> {
             }
         }
         let totals = self.inside(|here| here.totals(&strategy.clauses));
-        // It is asked after each step, whatever strategy makes it: it sees no variables.
+        // It is evaluated after each step, whatever strategy makes it: it sees no variables.
         let stop = match of_kind!(strategy.clauses, ClauseKind::StopWhen(expr) => expr).next() {
             None => Some(None),
             Some(expr) if takes.is_empty() => self.scope.typed(expr, &Type::Bool).map(Some),

@@ -1,5 +1,4 @@
-//! Worlds: what is supposed, and what it is followed with. Which techniques and strategies these are is known when all
-//! techniques are checked.
+//! Worlds: an assumption, and what propagates it, which is resolved when all techniques are checked.
 
 use super::Checker;
 use super::calls::{self, find};

@@ -10,7 +10,7 @@ impl Quoted<'_> {
 }
 
 impl Builder {
-    /// The texts of what holds some.
+    /// The texts inside a pair.
     pub fn texts<'s>(&self, pair: &Node<'s>) -> Vec<Text<'s>> {
         let text = |text: Node<'s>| {
             let template = first(&text, Rule::template)?;

@@ -48,7 +48,7 @@ fn terms(nodes: &[Node<'_>], indent: usize) -> String {
     }
 }
 
-/// Each branch on a line, or what is asked and what it comes to on one each.
+/// Each branch on a line, or its condition and its value on one line each.
 fn branches(parts: &[Node<'_>], indent: usize) -> String {
     let [condition, yes, no] = parts else { return sequence(parts) };
     let line = format!("if {} then {}", one_line(condition), one_line(yes));

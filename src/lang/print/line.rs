@@ -1,5 +1,4 @@
-//! A part of the parse tree on one line: its words and signs as written, with the blanks between them that
-//! [`spacing`] says, and without its comments.
+//! A part of the parse tree on one line, without comments, with the blanks that [`spacing`] sets.
 
 use crate::parse::{Node, Rule, blanks, found};
 use std::ops::Range;

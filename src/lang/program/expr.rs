@@ -10,7 +10,7 @@ pub enum Type {
     /// A value that a cell may take, counted from 1.
     Value,
     Cell,
-    /// A unit: a set of cells with laws. Stands for its cells wherever a set of cells is asked for.
+    /// A unit: a set of cells with laws. Stands for its cells where a set of cells is expected.
     Unit,
     /// What a game calls a family of units: `row`, `column`, `block` …
     Kind,

@@ -81,7 +81,7 @@ pub enum PathExpr {
     Node(NodePattern),
     /// `()`: here is the node of no candidate, which is false.
     Nothing,
-    /// `from path`: the walk goes on from any node that it holds true.
+    /// `from path`: the walk goes on from any node that it assumes true.
     Back,
     /// `=bilocal=`, `-sees-`.
     Step(PathStep),
@@ -126,7 +126,7 @@ pub struct PathStep {
     pub span: Span,
 }
 
-/// Which of the nodes that a walk holds true rule candidates out of the node that a step leads to.
+/// The nodes assumed true that rule candidates out of the node that a step leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Given {
     First,

@@ -1,5 +1,4 @@
-//! What paths say, what follows from it, and whether one of the walks for the elements of a set surely begins with what is
-//! true.
+//! Facts that paths prove, what follows from them, and whether one of several walks surely begins with a truth.
 
 use super::bindings::{Bindings, MOST_PARTS};
 use super::{Form, Node, says};

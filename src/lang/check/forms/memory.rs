@@ -1,4 +1,4 @@
-//! Whether a path holds true what its steps count on.
+//! Whether what the steps of a path count on is assumed true there.
 //!
 //! A walk that begins with a weak step takes its first node as true, and every node behind a strong step follows as
 //! true. Only such nodes rule candidates out for a step that is given them, and only from such a node may the walk go

@@ -28,7 +28,7 @@ struct Frame<'s> {
 struct Variable {
     ty: Option<Type>,
     span: Span,
-    /// The innermost bracket that holds all its places.
+    /// The innermost bracket around all its places.
     bracket: usize,
     places: usize,
     id: Option<VarId>,
@@ -79,8 +79,7 @@ impl<'s> Scope<'_, 's> {
         Some(path)
     }
 
-    /// A path of whose names some can be seen afterwards. What each walk binds for itself, where there are several,
-    /// means nothing then.
+    /// A path; names that are not `is_seen`, such as those that each of several walks binds, mean nothing after it.
     pub fn path_of(
         &mut self,
         body: &[PathPart<'s>],

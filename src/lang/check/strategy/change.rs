@@ -81,8 +81,8 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    /// The techniques or the strategy that a call names; all values of a parameter that it leaves out. A name alone is
-    /// also what `base` calls with parameters of its own.
+    /// The techniques or the strategy of a call, with all values of parameters that it leaves out; for a bare name also
+    /// the calls of it in `base` with parameters of its own.
     fn named(&mut self, base: &Strategy, call: &ast::Call<'s>) -> Option<Vec<Statement>> {
         let (program, faults) = (self.program, &mut self.scope.faults);
         if let Some(strategy) = self.program.strategies.iter().position(|known| known.name == call.name.text)
