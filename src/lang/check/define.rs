@@ -8,7 +8,7 @@ use crate::ast::{Accepts, TypeName};
 pub(super) const LIVE: &str = "live";
 
 impl Definition {
-    pub fn live(&self, span: Span) -> Checked<Live> {
+    pub fn live(&self, span: Span) -> Outcome<Live> {
         let wanted = set(set(Type::Value));
         let fault = if !matches!(&self.locals[..self.parameters], [Local { ty: Some(Type::Unit), .. }]) {
             Code::WrongType.at(span, message!("`{LIVE}` must take one unit")).help(live_help())

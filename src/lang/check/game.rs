@@ -18,7 +18,7 @@ pub(super) fn check<'a, 's, T>(
     item: &'a Item<'s>,
     game: &ast::Game<'s>,
     check: impl FnOnce(&mut Scope<'a, 's>) -> Option<T>,
-) -> Checked<T> {
+) -> Outcome<T> {
     let mut scope = Scope::new(globals, item, Mode::Grid);
     scope.faults = repeated(&game.clauses, once);
     game.extends.iter().for_each(|base| scope.record_use(*base, Space::Game));

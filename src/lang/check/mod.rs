@@ -213,7 +213,7 @@ impl<'i, 's> Checker<'i, 's> {
     }
 }
 
-fn good<T>((checked, faults): Checked<T>, all: &mut Faults) -> Option<T> {
+fn good<T>((checked, faults): Outcome<T>, all: &mut Faults) -> Option<T> {
     all.extend(faults);
     checked
 }

@@ -32,7 +32,7 @@ pub(super) use of_kind;
 pub(super) type Tree<'s> = ast::Expr<'s>;
 
 /// What an item comes to, where it is good; and what is wrong with it.
-pub(super) type Checked<T> = (Option<T>, Faults);
+pub(super) type Outcome<T> = (Option<T>, Faults);
 
 pub(super) type Faults = Vec<Diagnostic>;
 

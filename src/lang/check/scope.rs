@@ -102,7 +102,7 @@ impl<'a, 's> Scope<'a, 's> {
         globals: &'a Globals<'s>,
         item: &'a Item<'s>,
         run: impl FnOnce(&mut Self) -> Option<T>,
-    ) -> Checked<T> {
+    ) -> Outcome<T> {
         let mut scope = Scope::new(globals, item, Mode::Board);
         let checked = run(&mut scope).filter(|_| !scope.failed());
         if checked.is_some() {

@@ -30,7 +30,7 @@ pub(super) fn check<'s>(
     program: &Program,
     item: &Item<'s>,
     strategy: &ast::Strategy<'s>,
-) -> Checked<Strategy> {
+) -> Outcome<Strategy> {
     let scope = Scope::new(globals, item, Mode::Strategy);
     let (levels, called_tallies) = Default::default();
     let mut checker = Checker { scope, program, levels, tallies: Vec::new(), called_tallies };
