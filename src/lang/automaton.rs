@@ -6,14 +6,12 @@
 
 use super::program::{Expr, ExprKind, NodePattern, PathExpr, PathStep, VarId};
 
-/// What happens at a node.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event<'p> {
-    /// The node must fit a pattern.
     Node(&'p NodePattern),
     /// The node is that of no candidate.
     Nothing,
-    /// The walk goes on from any node that it holds true.
+    /// The walk goes on from any node that it assumes true.
     Back,
     Open(Bracket<'p>),
     /// The bracket that was opened last closes.
@@ -56,19 +54,16 @@ impl<S> Default for Automaton<'_, S> {
     }
 }
 
-/// How many states an automaton may have.
 const MOST_STATES: usize = 20_000;
 
-/// A part of an automaton under construction.
+#[derive(Default)]
 struct Part<'p> {
     empty: Vec<Events<'p>>,
     starts: Vec<(Events<'p>, usize)>,
     ends: Vec<(usize, Events<'p>)>,
 }
 
-/// The automaton of a path whose bounds are numbers; `bound` reads a bound, and gives nothing where there is none.
-///
-/// Nothing is returned where it would have more than 20,000 states.
+/// The automaton of a path; `bound` reads a bound that is a number. None beyond [`MOST_STATES`] states.
 pub fn automaton<'p>(body: &'p PathExpr, bound: &dyn Fn(&Expr) -> Option<usize>) -> Option<Automaton<'p>> {
     let mut builder = Builder { automaton: Automaton::default(), bound };
     let part = builder.part(body, false)?;
@@ -80,7 +75,6 @@ pub fn automaton<'p>(body: &'p PathExpr, bound: &dyn Fn(&Expr) -> Option<usize>)
     Some(automaton)
 }
 
-/// A bound that is a number.
 pub fn constant(bound: &Expr) -> Option<usize> {
     match bound.kind {
         ExprKind::Int(n) => usize::try_from(n.max(0)).ok(),
@@ -94,8 +88,7 @@ struct Builder<'p, 'b> {
 }
 
 impl<'p> Builder<'p, '_> {
-    /// A part of the path, walked from its end to its beginning where it is `backwards`: links hold both ways, so
-    /// only the order turns.
+    /// A part of the path. Links hold both ways, so walking `backwards` only turns the order.
     fn part(&mut self, expr: &'p PathExpr, backwards: bool) -> Option<Part<'p>> {
         Some(match expr {
             PathExpr::Node(pattern) => nothing(vec![Event::Node(pattern)]),
@@ -109,7 +102,7 @@ impl<'p> Builder<'p, '_> {
                 self.automaton.steps.push(step);
                 self.automaton.follows.push(Vec::new());
                 self.automaton.ends.push(Vec::new());
-                Part { empty: Vec::new(), starts: vec![(Vec::new(), state)], ends: vec![(state, Vec::new())] }
+                Part { starts: vec![(Vec::new(), state)], ends: vec![(state, Vec::new())], ..Part::default() }
             }
             PathExpr::Sequence(parts) => {
                 let mut all = nothing(Vec::new());
@@ -121,12 +114,8 @@ impl<'p> Builder<'p, '_> {
                 all
             }
             PathExpr::Either(parts) => {
-                let mut all = Part { empty: Vec::new(), starts: Vec::new(), ends: Vec::new() };
-                for part in parts {
-                    let part = self.part(part, backwards)?;
-                    all = either(all, part);
-                }
-                all
+                let add = |all, part| Some(either(all, self.part(part, backwards)?));
+                parts.iter().try_fold(Part::default(), add)?
             }
             PathExpr::Repeat { body, least, most } => {
                 let least = (self.bound)(least).unwrap_or(0);
@@ -170,7 +159,6 @@ impl<'p> Builder<'p, '_> {
         Some(self.join(all, rest))
     }
 
-    /// One part after another.
     fn join(&mut self, first: Part<'p>, second: Part<'p>) -> Part<'p> {
         self.follow(&first.ends, &second.starts);
         let mut starts = first.starts;
@@ -219,9 +207,8 @@ impl<'p> Builder<'p, '_> {
     }
 }
 
-/// A part without steps.
 fn nothing(events: Events<'_>) -> Part<'_> {
-    Part { empty: vec![events], starts: Vec::new(), ends: Vec::new() }
+    Part { empty: vec![events], ..Part::default() }
 }
 
 fn either<'p>(mut first: Part<'p>, second: Part<'p>) -> Part<'p> {

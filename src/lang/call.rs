@@ -1,11 +1,10 @@
 //! Asking a checked program for what a name means.
 
-use super::check::{Missing, find, resolve, strategy_arguments};
-use super::diagnostics::Diagnostic;
-use super::message::{Explain, Message, message};
-use super::parse;
-use super::program::{Argument, Call, Game, Program, Strategy, StrategyCall, Style, Technique};
-use super::similar::{self, any_of};
+use crate::check::{Missing, find, resolve, strategy_arguments};
+use crate::message::{Explain, Message, message};
+use crate::program::{Argument, Call, Game, Program, Strategy, StrategyCall, Style, Technique};
+use crate::similar::{self, any_of};
+use crate::{diagnostics::Diagnostic, parse};
 
 /// Why a text calls no technique.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Explain)]
@@ -42,10 +41,6 @@ pub enum StrategyCallError {
 /// The strategy for games that name none.
 pub const USUAL_STRATEGY: &str = "default";
 
-fn first(faults: Vec<Diagnostic>) -> Option<Diagnostic> {
-    faults.into_iter().next()
-}
-
 fn did_you_mean(nearest: &[String]) -> Message {
     match nearest {
         [] => Message::nothing(),
@@ -61,14 +56,12 @@ impl Program {
     /// What a text such as `naked-subset(2)`, `fish(2..4, fins = 1)` or an alias calls. A parameter that is left out
     /// and has no default takes all its values, one call for each.
     pub fn call(&self, text: &str) -> Result<Vec<Call>, CallError> {
-        let wrong = |fault: Option<Diagnostic>| {
-            let message = || message!("`{text}` names no technique");
-            let (message, help) =
-                fault.map_or_else(|| (message(), None), |fault| (fault.message, fault.help));
-            CallError::Wrong { message, help }
+        let wrong = |faults: Vec<Diagnostic>| match faults.into_iter().next() {
+            Some(Diagnostic { message, help, .. }) => CallError::Wrong { message, help },
+            None => CallError::Wrong { message: message!("`{text}` names no technique"), help: None },
         };
         let mut faults = Vec::new();
-        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(first(faults))) };
+        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
         let name = call.name.text;
         let Some(found) = find(&self.techniques, name) else {
             if self.strategy(name).is_some() {
@@ -78,17 +71,18 @@ impl Program {
             let nearest = similar::nearest(name, self.technique_names());
             return Err(CallError::Unknown { name: name.to_owned(), nearest });
         };
-        resolve(&self.techniques, found, &call, Missing::All, &mut faults).ok_or_else(|| wrong(first(faults)))
+        resolve(&self.techniques, found, &call, Missing::All, &mut faults).ok_or_else(|| wrong(faults))
     }
 
     /// What a text such as `basic` or `d-score(memory = off)` calls.
     pub fn strategy_call(&self, text: &str) -> Result<StrategyCall, StrategyCallError> {
         use StrategyCallError::{Unknown, Wrong};
-        let wrong = |fault: Option<Diagnostic>| {
-            Wrong(fault.map_or_else(|| message!("`{text}` names no strategy"), |fault| fault.message))
+        let wrong = |faults: Vec<Diagnostic>| {
+            let message = faults.into_iter().next().map(|fault| fault.message);
+            Wrong(message.unwrap_or_else(|| message!("`{text}` names no strategy")))
         };
         let mut faults = Vec::new();
-        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(first(faults))) };
+        let Some(call) = parse::parse_call(text, &mut faults) else { return Err(wrong(faults)) };
         let name = call.name.text;
         let Some(number) = self.strategies.iter().position(|strategy| strategy.name == name) else {
             return Err(match self.technique(name) {
@@ -101,12 +95,11 @@ impl Program {
             return Err(Wrong(message));
         }
         let arguments = strategy_arguments(strategy, &call, &mut faults);
-        let arguments = arguments.filter(|_| faults.is_empty()).ok_or_else(|| wrong(first(faults)))?;
+        let arguments = arguments.filter(|_| faults.is_empty()).ok_or_else(|| wrong(faults))?;
         Ok(StrategyCall { strategy: number, arguments, ..StrategyCall::default() })
     }
 
-    /// The strategy for puzzles of a game, as it is called: the one that is asked for, else the one that the game names,
-    /// else the usual one.
+    /// The call of the strategy for puzzles of a game: `asked`, else the one that the game names, else the usual one.
     pub fn strategy_for<'a>(&self, game: &'a Game, asked: Option<&'a str>) -> &'a str {
         asked.or(game.strategy.as_deref()).unwrap_or(USUAL_STRATEGY)
     }
@@ -127,7 +120,7 @@ impl Program {
         let mut given = Vec::new();
         let mut skipped = false;
         for (at, (parameter, argument)) in technique.parameters.iter().zip(&call.arguments).enumerate() {
-            if alias.is_some_and(|alias| alias.pins.iter().any(|(id, _)| id.0 as usize == at)) {
+            if alias.is_some_and(|alias| alias.pin(at).is_some()) {
                 continue;
             }
             if parameter.default.as_ref() == Some(argument) {
@@ -148,12 +141,10 @@ impl Program {
         find(&self.techniques, name).map(|(index, _)| &self.techniques[index])
     }
 
-    /// The strategy of a name.
     pub fn strategy(&self, name: &str) -> Option<&Strategy> {
         self.strategies.iter().find(|strategy| strategy.name == name)
     }
 
-    /// The style of a name.
     pub fn style(&self, name: &str) -> Option<&Style> {
         self.styles.iter().find(|style| style.name == name)
     }

@@ -1,14 +1,12 @@
 //! Games made of declared parts: a base, and the constraints that are put on its board.
 
-use std::borrow::Cow;
-
-use super::message::{Explain, Message, message};
-use super::program::{
+use crate::message::{Explain, Message, message};
+use crate::program::{
     Constraint, Expr, ExprKind, Function, Game, GameInput, InputKind, Members, Piece, Program, Template,
     Texts, VarId,
 };
-use super::similar::hint;
-use super::walk::children_mut;
+use crate::{similar::hint, walk::children_mut};
+use std::borrow::Cow;
 
 /// What stands between a base and its constraints in the name of a game.
 const WITH: &str = " with ";
@@ -60,13 +58,6 @@ pub fn further(near: &Option<Message>) -> Message {
     near.as_ref().map_or_else(Message::nothing, |near| message!(", {near}"))
 }
 
-impl ComposeError {
-    fn unknown_constraint(name: &str, program: &Program) -> Self {
-        let near = hint(name, program.constraints.iter().map(|constraint| &constraint.name));
-        Self::UnknownConstraint { name: name.to_owned(), near }
-    }
-}
-
 impl Program {
     /// The game of a name: a declared one, or `BASE with CONSTRAINT, …`.
     ///
@@ -78,11 +69,7 @@ impl Program {
         self.game_of(base.trim(), &names)
     }
 
-    /// The game with these constraints on the board of another one. Where one with just these parts is declared, it is
-    /// that.
-    ///
-    /// # Errors
-    /// As [`Program::game`].
+    /// The game with these constraints on the board of another one, or the declared game of just these parts.
     pub fn game_of(&self, base: &str, with: &[&str]) -> Result<Cow<'_, Game>, ComposeError> {
         let found = self.games.iter().find(|game| game.name == base).ok_or_else(|| {
             let near = hint(base, self.games.iter().map(|game| &game.name));
@@ -94,7 +81,8 @@ impl Program {
         let mut names: Vec<&str> = found.with.iter().map(String::as_str).collect();
         for name in with {
             if self.constraint(name).is_none() {
-                return Err(ComposeError::unknown_constraint(name, self));
+                let near = hint(name, self.constraints.iter().map(|constraint| &constraint.name));
+                return Err(ComposeError::UnknownConstraint { name: (*name).to_owned(), near });
             }
             if names.contains(name) {
                 return Err(ComposeError::Twice((*name).to_owned()));
@@ -126,7 +114,6 @@ impl Program {
         Ok(Cow::Owned(game))
     }
 
-    /// The constraint of a name.
     pub fn constraint(&self, name: &str) -> Option<&Constraint> {
         self.constraints.iter().find(|constraint| constraint.name == name)
     }
@@ -147,9 +134,6 @@ fn joined(base: &Texts, constraints: &[&Constraint]) -> Texts {
 
 impl Game {
     /// Puts a constraint on its boards.
-    ///
-    /// # Errors
-    /// When it has it already, or the two do not go together.
     pub(crate) fn put(&mut self, constraint: &Constraint) -> Result<(), ComposeError> {
         let name = || constraint.name.clone();
         if self.with.contains(&constraint.name) {
@@ -181,7 +165,7 @@ impl Game {
             None if variable <= Game::B => variable,
             None => VarId(variable.0 + variables as u32),
         };
-        let moving = Moving { inputs, variable: &moved };
+        let change = |expr: &mut Expr| relocate(expr, inputs, &moved);
         self.variables += constraint.variables;
         self.inputs.extend(
             constraint
@@ -192,21 +176,21 @@ impl Game {
         let mut lets = constraint.lets.clone();
         for (variable, expr) in &mut lets {
             *variable = moved(*variable);
-            moving.change(expr);
+            change(expr);
         }
         self.lets.extend(lets);
         for family in &constraint.units {
             let mut family = family.clone();
             let laws = &mut family.laws;
-            laws.sum.iter_mut().flatten().chain(&mut laws.relation).for_each(|expr| moving.change(expr));
+            laws.sum.iter_mut().flatten().chain(&mut laws.relation).for_each(change);
             match &mut family.members {
                 Members::Cells { condition, key, .. } => {
-                    condition.iter_mut().chain(key).for_each(|expr| moving.change(expr));
+                    condition.iter_mut().chain(key).for_each(change);
                 }
                 Members::Pairs(offsets) => {
                     for (rows, columns) in offsets {
-                        moving.change(rows);
-                        moving.change(columns);
+                        change(rows);
+                        change(columns);
                     }
                 }
                 Members::Groups(input) => *input += inputs,
@@ -228,24 +212,16 @@ impl Game {
     }
 }
 
-/// What the variables and inputs of a constraint are in a game.
-struct Moving<'a> {
-    /// How many inputs stand before its own.
-    inputs: usize,
-    variable: &'a dyn Fn(VarId) -> VarId,
-}
-
-impl Moving<'_> {
-    fn change(&self, expr: &mut Expr) {
-        match &mut expr.kind {
-            ExprKind::Var(variable) => *variable = (self.variable)(*variable),
-            ExprKind::Call(Function::InputAt, arguments) => {
-                if let Some(Expr { kind: ExprKind::Int(input), .. }) = arguments.first_mut() {
-                    *input += self.inputs as i64;
-                }
+/// Renames the variables of a constraint to those in a game, before whose inputs stand `inputs` others.
+fn relocate(expr: &mut Expr, inputs: usize, moved: &dyn Fn(VarId) -> VarId) {
+    match &mut expr.kind {
+        ExprKind::Var(variable) => *variable = moved(*variable),
+        ExprKind::Call(Function::InputAt, arguments) => {
+            if let Some(Expr { kind: ExprKind::Int(input), .. }) = arguments.first_mut() {
+                *input += inputs as i64;
             }
-            _ => {}
         }
-        children_mut(expr, &mut |part| self.change(part));
+        _ => {}
     }
+    children_mut(expr, &mut |part| relocate(part, inputs, moved));
 }

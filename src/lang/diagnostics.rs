@@ -1,10 +1,9 @@
 //! What is said about the faults of rule files.
 
-use super::ast::{At, Call, Clause, Expr, Name, Quoted};
-use super::codes::Code;
-use super::message::Message;
-use super::program::{self, Span};
-use super::similar::{nearest, question};
+use crate::ast::{At, Call, Clause, Expr, Name, Quoted};
+use crate::program::{self, Span};
+use crate::similar::{nearest, question};
+use crate::{codes::Code, message::Message};
 
 /// How bad something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,17 +17,13 @@ pub enum Severity {
 /// One fault.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
-    /// What kind of fault it is.
     pub code: Code,
-    /// How bad it is.
     pub severity: Severity,
-    /// What is wrong.
     pub message: Message,
     /// Where, and what to say right there.
     pub label: Label,
     /// Other places that have to do with it.
     pub others: Vec<Label>,
-    /// How to mend it.
     pub help: Option<Message>,
     /// What may have been meant in the place of what stands there, the most likely first.
     pub meant: Vec<String>,
@@ -37,7 +32,6 @@ pub struct Diagnostic {
 /// A place in a rule file and what to say there.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// The place.
     pub span: Span,
     /// The words; may be empty.
     pub text: Message,
@@ -76,7 +70,6 @@ impl<P: Placed> Placed for &P {
 }
 
 impl Code {
-    /// A fault of this kind at a place.
     pub(crate) fn at(self, place: impl Placed, message: Message) -> Diagnostic {
         Diagnostic::new(self, place.span(), message)
     }
@@ -93,7 +86,6 @@ impl Code {
 }
 
 impl Diagnostic {
-    /// A fault at a place.
     pub fn new(code: Code, span: Span, message: Message) -> Diagnostic {
         Diagnostic {
             code,
@@ -106,24 +98,20 @@ impl Diagnostic {
         }
     }
 
-    /// Adds what to say right at the place.
     pub fn here(mut self, text: Message) -> Diagnostic {
         self.label.text = text;
         self
     }
 
-    /// Adds another place.
     pub fn and(mut self, span: Span, text: Message) -> Diagnostic {
         self.others.push(Label { span, text });
         self
     }
 
-    /// Adds other places.
     pub(crate) fn and_all(self, others: impl IntoIterator<Item = (Span, Message)>) -> Diagnostic {
         others.into_iter().fold(self, |fault, (span, text)| fault.and(span, text))
     }
 
-    /// Adds how to mend it.
     pub fn help(mut self, text: Message) -> Diagnostic {
         self.help = Some(text);
         self

@@ -16,7 +16,6 @@ mod mention;
 mod pages;
 mod parallel;
 mod parse;
-mod parts;
 mod print;
 pub mod program;
 mod render;

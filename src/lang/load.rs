@@ -1,18 +1,12 @@
 //! Where rule files come from, and the way from them to the checked program.
 
+use crate::ast::{Item, ItemKind};
+use crate::message::{Explain, message};
+use crate::program::{File, Program, Span};
+use crate::{check::check_items, codes::Code, diagnostics::Diagnostic, parse};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
-
-use super::ast::{Item, ItemKind};
-use super::check::check_items;
-use super::codes::Code;
-use super::diagnostics::Diagnostic;
-use super::message::{Explain, message};
-use super::parse;
-use super::program::{File, Program, Span};
+use std::{fs, io::Read, sync::LazyLock};
 
 /// The rule files that are part of the program: their names and texts.
 static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
@@ -68,18 +62,13 @@ pub struct Checked {
 }
 
 /// The rule files that are part of the program: their texts by their names, in the order of these.
-static SHIPPED: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
-    let is_rules = |(name, _): &&(&str, &str)| Path::new(name).extension().is_some_and(|end| end == ENDING);
-    FILES.iter().filter(is_rules).copied().collect()
-});
+static SHIPPED: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| FILES.iter().copied().collect());
 
-/// The rule files that are part of the program.
 pub fn embedded() -> Vec<Source> {
     embedded_where(|_| true)
 }
 
-/// The rule files that are part of the program, without those that only hold examples: a puzzle is solved without
-/// them, and they are most of the text.
+/// The embedded rule files but those of examples alone, which are most of the text and solve no puzzle.
 pub fn embedded_rules() -> Vec<Source> {
     embedded_where(|name| !is_example(name))
 }
@@ -94,13 +83,13 @@ fn embedded_where(wanted: impl Fn(&str) -> bool) -> Vec<Source> {
     wanted.map(|(name, text)| Source { name: (*name).to_owned(), text: (*text).to_owned() }).collect()
 }
 
-/// Whether a file is one that is part of the program, as it ships.
+/// True for a file that is part of the program, as it ships.
 pub(super) fn ships(source: &Source) -> bool {
     SHIPPED.get(source.name.as_str()).is_some_and(|text| *text == source.text)
 }
 
-/// Whether a file with the name `known` is the one that another uses as `wanted`: a file that ships is also meant by
-/// its path in any folder, since a file there takes its place.
+/// True if the file `known` is the one that another uses as `wanted`: a file that ships is also meant by its path in
+/// any folder, since a file there takes its place.
 fn is_meant(wanted: &str, user: &str, known: &str) -> bool {
     let ships = |name: &str| SHIPPED.contains_key(name);
     known == wanted
@@ -157,11 +146,14 @@ pub fn read_with(
                 read_from(file, name.clone())?.text
             }
         };
-        // A file that is used but not there is a fault of the file that uses it, and said there.
-        let used = used_paths(&text).into_iter().map(|used| path.with_file_name("").join(used));
-        let is_there =
-            |used: &PathBuf| open(Path::new(&plain(&used.to_string_lossy()))).is_some() || used.is_file();
-        waiting.extend(used.filter(is_there));
+        for item in parse::parse(&[&text], &mut Vec::new()).iter().flatten() {
+            let ItemKind::Use(used) = &item.kind else { continue };
+            let used = path.with_file_name("").join(used.text());
+            // A file that is used but not there is a fault of the file that uses it, and reported there.
+            if open(Path::new(&plain(&used.to_string_lossy()))).is_some() || used.is_file() {
+                waiting.push(used);
+            }
+        }
         sources.push(Source { name, text });
     }
     Ok(sources)
@@ -204,16 +196,6 @@ fn unreadable(path: &Path, reason: std::io::Error) -> LoadError {
     LoadError::Unreadable { path: path.display().to_string(), reason }
 }
 
-/// The paths that a file's `use` items name.
-fn used_paths(text: &str) -> Vec<String> {
-    let items = parse::parse(&[text], &mut Vec::new());
-    let used = items.iter().flatten().filter_map(|item| match &item.kind {
-        ItemKind::Use(path) => Some(parse::unescape(path.raw, false)),
-        _ => None,
-    });
-    used.collect()
-}
-
 /// A path without `.` and `..`, written with `/`.
 fn plain(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
@@ -239,15 +221,14 @@ pub fn check(sources: Vec<Source>) -> Checked {
         version(file, source, &found, &mut diagnostics);
         for item in &found {
             if let ItemKind::Use(path) = &item.kind {
-                let (used, own) = (parse::unescape(path.raw, false), plain(&source.name));
+                let (used, own) = (path.text(), plain(&source.name));
                 let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
                 let from_here = folder.is_empty() || Path::new(&used).is_absolute();
                 let wanted = plain(&if from_here { used.clone() } else { format!("{folder}/{used}") });
                 if !sources.iter().any(|known| is_meant(&wanted, &own, &plain(&known.name))) {
                     let message = message!("there is no file `{wanted}`");
                     let known = sources.iter().map(|source| &source.name);
-                    diagnostics
-                        .push(Diagnostic::new(Code::UnknownFile, path.at.0, message).near(&wanted, known));
+                    diagnostics.push(Code::UnknownFile.at(path, message).near(&wanted, known));
                 }
             }
         }
@@ -267,17 +248,17 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
         ItemKind::Version(version, at) => Some((*version, *at, item.at.0)),
         _ => None,
     });
-    let first = parse::first_item(&source.text);
+    let first = parse::split(&source.text).first().map(|chunk| chunk.start);
     match versions.next() {
         Some((version, at, item)) => {
             if version != VERSION {
                 let message = message!("this program knows version {VERSION} of the language, not {version}");
                 let help = message!("a newer tesuji may know it");
-                diagnostics.push(Diagnostic::new(Code::UnknownVersion, at.0, message).help(help));
+                diagnostics.push(Code::UnknownVersion.at(at, message).help(help));
             }
             if first != Some(item.start as usize) {
                 let message = message!("the version stands before everything else");
-                diagnostics.push(Diagnostic::new(Code::MisplacedVersion, item, message));
+                diagnostics.push(Code::MisplacedVersion.at(item, message));
             }
         }
         // A wrong first line is a fault of its own.
@@ -295,14 +276,11 @@ fn version(file: u32, source: &Source, items: &[Item<'_>], diagnostics: &mut Vec
                 Some(_) => message!("`tesuji {VERSION}` and every item begin in the first column"),
                 None => message!("begin it with a line `tesuji {VERSION}`"),
             };
-            diagnostics.push(Diagnostic::new(Code::NoVersion, span, message).help(help));
+            diagnostics.push(Code::NoVersion.at(span, message).help(help));
         }
     }
     for (_, _, item) in versions {
-        diagnostics.push(Diagnostic::new(
-            Code::MisplacedVersion,
-            item,
-            message!("the version stands here a second time"),
-        ));
+        let message = message!("the version stands here a second time");
+        diagnostics.push(Code::MisplacedVersion.at(item, message));
     }
 }

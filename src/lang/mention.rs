@@ -1,7 +1,6 @@
 //! Names as they stand in rule files, and what each stands for there.
 
-use super::ast::Name;
-use super::program::Span;
+use crate::{ast::Name, program::Span};
 
 macro_rules! sorts {
     ($($(#[$doc:meta])* $sort:ident $word:literal $space:ident;)*) => {

@@ -1,12 +1,10 @@
-//! Shares work among a few threads. Reading the rules is what every start pays, and most of it is many items that
-//! have nothing to do with each other.
+//! Shares work among a few threads: reading the rules is what every start pays, item by item.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many threads at most; more would cost more to start than they save.
 const THREADS: usize = 4;
-/// How much weight is worth a thread of its own, in bytes of text: about two milliseconds. For less, a busy machine
-/// would let the work wait for the thread.
+/// The weight worth a thread, in bytes of text: about two milliseconds. A busy machine delays new threads.
 const WORTH_A_THREAD: usize = 12_000;
 
 /// Applies a function to all items; the results come in the order of the items, for any number of threads.

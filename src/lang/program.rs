@@ -5,7 +5,6 @@
 //! board is built the cells, units and values themselves.
 
 mod change;
-mod example;
 mod expr;
 mod function;
 mod game;
@@ -15,22 +14,10 @@ mod strategy;
 mod technique;
 mod text;
 
-pub use change::Place;
-pub use example::{Example, Fact};
-pub use expr::{Comprehension, Expr, ExprKind, Operator, ParamId, Pattern, Quantifier, Type, VarId};
-pub use function::{Function, Growth, ParameterType, Property, Reads};
-pub use game::{Constraint, Demand, FamilyLaws, Game, GameInput, InputKind, Members, UnitFamily};
-pub use instance::{Bound, Open};
-pub use path::{
-    Callee, EachStep, Given, Link, LinkArgument, LinkName, LinkUse, NodePattern, Path, PathExpr, PathStep,
-    Steps, Takes, Using, WalkForEach, World,
-};
-pub use strategy::{Cascade, Each, Event, EventName, Pick, Statement, Strategy, StrategyCall, Tally};
-pub use technique::{
-    Alias, Argument, Call, Clause, Conclusion, Domain, Merge, ONE_SOLUTION, Parameter, Technique, Variable,
-};
-pub use text::{Piece, Style, Template, Texts, WalkForm};
+pub use {change::*, expr::*, function::*, game::*, instance::*};
+pub use {path::*, strategy::*, technique::*, text::*};
 
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 /// Where something stands in the rule files.
@@ -44,8 +31,7 @@ pub struct Span {
     pub end: u32,
 }
 
-/// A definition or a named part of a path. Its uses are already replaced by what it means; it is kept for the
-/// catalogue and the graph.
+/// A definition or a named part of a path, kept for the catalogue and the graph; its uses are replaced.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Definition {
     pub name: String,
@@ -59,7 +45,6 @@ pub struct Definition {
 /// `define live(u : unit) = …`: the combinations of a unit that its candidates leave.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Live {
-    /// The unit: a variable.
     pub unit: VarId,
     /// The combinations, a set of sets of values.
     pub body: Expr,
@@ -68,7 +53,6 @@ pub struct Live {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct File {
-    /// Its name in messages.
     pub name: String,
     pub text: String,
 }
@@ -76,7 +60,6 @@ pub struct File {
 /// Everything that the rule files say, checked.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Program {
-    /// The files, which spans refer to.
     #[serde(skip)]
     pub files: Vec<File>,
     /// Names of the kinds of units of all games, in order of first appearance.

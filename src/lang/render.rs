@@ -1,19 +1,15 @@
 //! Messages as text, with the lines of the rule file that they are about.
 
-use std::ops::Range;
-
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::message::{Message, Sentences, Translate, message};
+use crate::program::{File, Span};
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, sources};
-
-use super::diagnostics::{Diagnostic, Severity};
-use super::message::{Message, Sentences, Translate, message};
-use super::program::{File, Span};
+use std::ops::Range;
 
 /// Faults of rule files, written with their lines and carets.
 #[derive(Debug)]
 pub struct Faults {
-    /// The faults.
     pub faults: Vec<Diagnostic>,
-    /// The files that they are in.
     pub files: Vec<File>,
 }
 
@@ -127,13 +123,7 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 }
 
 /// All messages in a language, one after the other.
-pub fn render_all(
-    diagnostics: &[Diagnostic],
-    files: &[File],
-    colour: bool,
-    sentence: Sentences<'_>,
-) -> String {
-    let rendered: Vec<String> =
-        diagnostics.iter().map(|diagnostic| diagnostic.render(files, colour, sentence)).collect();
+pub fn render_all(faults: &[Diagnostic], files: &[File], colour: bool, sentence: Sentences<'_>) -> String {
+    let rendered: Vec<String> = faults.iter().map(|fault| fault.render(files, colour, sentence)).collect();
     rendered.join("\n")
 }

@@ -41,11 +41,10 @@ impl Shower<'_> {
             ExprKind::Word(word) => word.clone(),
             ExprKind::Kind(kind) => self.program.kinds.get(*kind).cloned().unwrap_or_default(),
             ExprKind::Var(id) => self.variable(*id),
-            ExprKind::Param(id) => self
-                .technique
-                .parameters
-                .get(id.0 as usize)
-                .map_or_else(String::new, |known| known.name.clone()),
+            ExprKind::Param(id) => {
+                let parameter = self.technique.parameters.get(id.0 as usize);
+                parameter.map(|known| known.name.clone()).unwrap_or_default()
+            }
             ExprKind::Cells => "cells".to_owned(),
             ExprKind::Values => "values".to_owned(),
             ExprKind::Units => "units".to_owned(),

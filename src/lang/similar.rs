@@ -1,6 +1,6 @@
 //! The known name that a misspelt one was most likely meant to be.
 
-use super::message::{Message, message};
+use crate::message::{Message, message};
 use std::fmt::Display;
 
 /// The nearest known names, best first; none that is too far to be meant.

@@ -1,5 +1,4 @@
-//! Which thing of a rule file uses which: an order in which everything comes after what it uses, and the circles
-//! that have no such order.
+//! A graph of what uses what in rule files: a topological order, and the circles that have none.
 
 use indexmap::IndexMap;
 use petgraph::algo::tarjan_scc;
@@ -23,12 +22,8 @@ pub struct Order {
 
 impl Uses {
     pub fn add(&mut self, name: &str) -> NodeIndex {
-        if let Some(node) = self.nodes.get(name) {
-            return *node;
-        }
-        let node = self.graph.add_node(name.to_owned());
-        self.nodes.insert(name.to_owned(), node);
-        node
+        let new = || self.graph.add_node(name.to_owned());
+        *self.nodes.entry(name.to_owned()).or_insert_with(new)
     }
 
     pub fn note(&mut self, user: &str, used: &str) {
@@ -56,12 +51,12 @@ impl Uses {
     /// Walks once around a circle, beginning with the name that was added first.
     fn circle(&self, part: &[NodeIndex]) -> Vec<String> {
         let mut walked: Vec<NodeIndex> = part.iter().copied().min().into_iter().collect();
-        while let Some(last) = walked.last() {
-            let next = self.graph.neighbors(*last).filter(|n| part.contains(n) && !walked.contains(n)).min();
-            match next {
-                Some(next) => walked.push(next),
-                None => break,
-            }
+        let next = |walked: &[NodeIndex]| {
+            let neighbours = self.graph.neighbors(*walked.last()?);
+            neighbours.filter(|node| part.contains(node) && !walked.contains(node)).min()
+        };
+        while let Some(next) = next(&walked) {
+            walked.push(next);
         }
         walked.into_iter().map(|node| self.graph[node].clone()).collect()
     }

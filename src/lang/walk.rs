@@ -56,8 +56,7 @@ macro_rules! traversals {
             }
         }
 
-        /// Calls a function with each expression of a path: those of its `each`, its bounds and the arguments of its
-        /// links.
+        /// Calls a function with each expression of a path, those of its `each`, bounds and links included.
         pub fn $path_parts<'e>(path: &'e $($mutable)? Path, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
             if let Some(each) = &$($mutable)? path.each {
                 see(&$($mutable)? each.source);
@@ -72,10 +71,7 @@ macro_rules! traversals {
             $path_expr_parts(&$($mutable)? path.body, see);
         }
 
-        fn $path_expr_parts<'e>(
-            part: &'e $($mutable)? PathExpr,
-            see: &mut dyn FnMut(&'e $($mutable)? Expr),
-        ) {
+        fn $path_expr_parts<'e>(part: &'e $($mutable)? PathExpr, see: &mut dyn FnMut(&'e $($mutable)? Expr)) {
             match part {
                 PathExpr::Step(step) => {
                     let arguments = step.links.$iter().flat_map(|link| link.arguments.$iter());

@@ -1,10 +1,9 @@
 //! The words of the language: for editors, which colour and offer them.
 
-use super::check::{CONSTANTS, LAWS, TYPES};
-use super::message::Message;
-use super::program::{Event, Function, ONE_SOLUTION};
-use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use crate::check::{CONSTANTS, LAWS, TYPES};
+use crate::message::Message;
+use crate::program::{Event, Function, ONE_SOLUTION};
+use std::{collections::BTreeSet, sync::LazyLock};
 
 pub use super::parse::is_name;
 

@@ -195,6 +195,12 @@ fn deep_nesting_does_no_harm() {
     let text =
         format!("tesuji 1\n\ntechnique a {{\n  title en \"{}\"\n}}\n", "{each x in X: ".repeat(20_000));
     assert!(!check(vec![Source { name: "deep".to_owned(), text }]).diagnostics.is_empty());
+    // What is long and not deep is read.
+    for text in ["define a = ((1 + 2) * 3)", &format!("example a {{ position \"{}\" }}", "-.".repeat(1000))] {
+        let text = format!("tesuji 1\n\n{text}\n");
+        let faults = check(vec![Source { name: "flat".to_owned(), text }]).diagnostics;
+        assert!(faults.iter().all(|fault| fault.code.number() != "E007"));
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Expressions, patterns and texts.
 
-use super::super::program::{Operator, Quantifier};
-use super::{At, Name, PathPart, Quoted};
+use super::*;
+use crate::program::{Operator, Quantifier};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Piece<'s> {
@@ -81,7 +81,6 @@ pub enum TextPiece<'s> {
     Each(Pattern<'s>, Expr<'s>, Vec<Expr<'s>>, Vec<TextPiece<'s>>),
 }
 
-/// What stands before a text of a choice.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Key<'s> {
     Int(i64, At),

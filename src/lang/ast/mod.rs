@@ -2,23 +2,13 @@
 //!
 //! Everything keeps its place in the text, but two trees are equal when they say the same, wherever it stands.
 
-mod call;
 mod expr;
-mod game;
 mod path;
 mod strategy;
 
-pub use call::{Accepts, Alias, AliasName, Argument, Bound, Call, CallArgument, Parameter, TypeName};
-pub use expr::{Expr, ExprKind, Joint, Key, Pattern, Piece, Text, TextPiece};
-pub use game::{Game, Grid, Inputs, Law, Members, Units};
-pub use path::{
-    Alternative, EachStep, Fragment, Given, Link, LinkArgument, LinkUse, PartKind, PathClause, PathForm,
-    PathPart, Repeat, Steps, Suffix, Takes, Using, WalkForEach, World,
-};
+pub use {expr::*, path::*, strategy::*};
 
-pub use strategy::{Cascade, Change, Each, Pick, Place, Statement, Strategy, Tally};
-
-use super::program::Span;
+use crate::program::Span;
 
 /// Where something stands. All places count as equal, so that trees compare by what they say.
 #[derive(Debug, Clone, Copy, Default, Eq)]
@@ -80,10 +70,11 @@ pub struct Technique<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clause<'s> {
     pub kind: ClauseKind<'s>,
+    /// The word that it begins with.
+    pub word: &'s str,
     pub at: At,
 }
 
-/// What a clause of a technique, game, strategy, example or style is.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ClauseKind<'s> {
     Title(Vec<Text<'s>>),
@@ -166,7 +157,6 @@ pub struct Example<'s> {
 /// `eliminate 5, 7 from r1c2, r1c3`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fact<'s> {
-    /// Whether the values are placed; they are eliminated otherwise.
     pub place: bool,
     pub values: Vec<(i64, At)>,
     pub cells: Vec<Name<'s>>,
@@ -176,5 +166,65 @@ pub struct Fact<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Style<'s> {
     pub name: Name<'s>,
+    pub clauses: Vec<Clause<'s>>,
+}
+
+/// `input cages : groups, disjoint`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inputs<'s> {
+    pub names: Vec<Name<'s>>,
+    /// A number where absent.
+    pub kind: Option<Name<'s>>,
+    pub demands: Vec<Name<'s>>,
+}
+
+/// `grid n by n for (h, w) in grids`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Grid<'s> {
+    pub rows: Expr<'s>,
+    pub columns: Expr<'s>,
+    /// What is bound for each grid, and the input that lists them; a single grid where absent.
+    pub each: Option<(Pattern<'s>, Name<'s>)>,
+}
+
+/// `units row : distinct, complete = cells where … by …`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Units<'s> {
+    pub kind: Name<'s>,
+    pub laws: Vec<Law<'s>>,
+    pub members: Members<'s>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Law<'s> {
+    Named(Name<'s>),
+    /// `sum e`; the number of the group where there is no expression
+    Sum(Option<Expr<'s>>, At),
+    /// `relation (e)`, of the values `a` and `b`
+    Relation(Expr<'s>),
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Members<'s> {
+    /// `cells where … by …`; `stretches where … by …`, where those that do not touch are units of their own
+    Cells {
+        stretches: bool,
+        conditions: Vec<Expr<'s>>,
+        /// What the cells of one unit agree in.
+        key: Vec<Expr<'s>>,
+    },
+    /// `pairs by (1, 2), …`: each cell with the one at a distance of rows and columns
+    Pairs(Vec<(Expr<'s>, Expr<'s>)>),
+    /// `cages`: the groups of an input
+    Groups(Name<'s>),
+}
+
+/// `game name extends base with a, b { clauses }`, `constraint name { clauses }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game<'s> {
+    pub name: Name<'s>,
+    pub is_constraint: bool,
+    pub extends: Option<Name<'s>>,
+    pub with: Vec<Name<'s>>,
     pub clauses: Vec<Clause<'s>>,
 }

@@ -1,18 +1,17 @@
 //! Links, paths and worlds.
 
-use super::{At, Clause, Expr, Name, Parameter, Pattern, Quoted, TextPiece};
+use super::*;
 
 /// `link name(u, n in 1..3) strong, weak { clauses }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link<'s> {
     pub name: Name<'s>,
     pub takes: Vec<Takes<'s>>,
-    /// `strong`, `weak` or both.
     pub kinds: Vec<Name<'s>>,
     pub clauses: Vec<Clause<'s>>,
 }
 
-/// What an argument of a link, or of a named part of a path, stands for.
+/// The meaning of an argument of a link or of a named part of a path.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Takes<'s> {
     /// A parameter, fixed before a board is seen.
@@ -32,20 +31,17 @@ pub struct Fragment<'s> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PathClause<'s> {
     pub form: PathForm,
-    /// Whether no cell may be repeated (`simple`).
     pub simple: bool,
-    /// One walk for each element of a set.
     pub each: Option<WalkForEach<'s>>,
     pub body: Vec<PathPart<'s>>,
     /// How many other cells it may go to: at least, and at most where that is said.
     pub within: Option<(Expr<'s>, Option<Expr<'s>>)>,
-    /// How many walks with the same ends are matches; one where it is absent.
+    /// The number of matches with the same ends; one where absent.
     pub shortest: Option<Expr<'s>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathForm {
-    /// Strong and weak steps take turns.
     Path,
     Cycle,
     Walk,
@@ -87,7 +83,7 @@ pub enum PartKind<'s> {
     },
 }
 
-/// What a step is given: which of the nodes that the walk holds true.
+/// The nodes assumed true that a step may use.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Given<'s> {
     /// `first`, `path`, or a parameter of a named part that stands for one of these.
@@ -103,7 +99,6 @@ pub struct Alternative<'s> {
     pub shows: Option<(Vec<TextPiece<'s>>, Quoted<'s>)>,
 }
 
-/// What stands behind a bracket or the name of a part.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Suffix<'s> {
     pub repeat: Option<Repeat<'s>>,
@@ -161,7 +156,6 @@ pub struct EachStep<'s> {
     pub set: Expr<'s>,
 }
 
-/// The steps of a path that a conclusion goes through.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Steps<'s> {
     /// `strong (m, n)`, `weak (m, n)`: the word, and the nodes where such a step begins and ends.

@@ -13,32 +13,53 @@ pub(crate) enum Missing {
 
 pub(super) const MOST_CALLS: usize = 1000;
 
-/// A name that is called, and the parameters that a call of it gives values to, in order, with their numbers.
+/// A name that is called.
 pub(super) struct Callee<'p> {
     pub name: &'p str,
+    /// The parameters that a call gives values to, in order, with their numbers.
     pub parameters: Vec<(usize, &'p Parameter)>,
+    all: &'p [Parameter],
+    alias: Option<(usize, &'p Alias)>,
 }
 
 impl<'p> Callee<'p> {
     pub fn new(name: &'p str, parameters: &'p [Parameter]) -> Self {
-        Self { name, parameters: parameters.iter().enumerate().collect() }
+        Self { name, parameters: parameters.iter().enumerate().collect(), all: parameters, alias: None }
     }
 
     /// A technique by its own name or by an alias, which gives some values itself.
     pub fn technique(name: &'p str, technique: &'p Technique, alias: Option<usize>) -> Self {
-        let mut callee = Self::new(name, &technique.parameters);
-        let pins = alias.map_or(&[][..], |alias| &technique.aliases[alias].pins);
-        callee.parameters.retain(|(at, _)| pins.iter().all(|(id, _)| id.0 as usize != *at));
+        let alias = alias.map(|alias| (alias, &technique.aliases[alias]));
+        let mut callee = Self { alias, ..Self::new(name, &technique.parameters) };
+        callee.parameters.retain(|(at, _)| alias.is_none_or(|(_, alias)| alias.pin(*at).is_none()));
         callee
     }
 
-    /// Gives arguments to parameters, by place or by name: what `read` makes of each argument, by the parameter's
-    /// number.
+    /// The alias by which it is called, where that has a condition.
+    pub fn condition(&self) -> Option<usize> {
+        self.alias.filter(|(_, alias)| alias.condition.is_some()).map(|(number, _)| number)
+    }
+
+    /// One value for each parameter: what is `bound` to it, else that of alias or default, else what `missing` gives.
+    pub fn complete<V>(
+        &self,
+        mut bound: IndexMap<usize, V>,
+        constant: impl Fn(&Argument) -> V,
+        mut missing: impl FnMut(&Parameter) -> Option<V>,
+    ) -> impl Iterator<Item = Option<V>> {
+        self.all.iter().enumerate().map(move |(at, parameter)| {
+            let pinned = self.alias.and_then(|(_, alias)| alias.pin(at));
+            let known = || pinned.or(parameter.default.as_ref()).map(&constant);
+            bound.swap_remove(&at).or_else(known).or_else(|| missing(parameter))
+        })
+    }
+
+    /// Binds arguments to parameters by place or by name, as `read` makes them, by the parameters' numbers.
     pub fn bind<A, V>(
         &self,
         arguments: impl IntoIterator<Item = (Option<(&'p str, Span)>, Span, A)>,
-        faults: &mut Vec<Diagnostic>,
-        mut read: impl FnMut(A, &Parameter, &mut Vec<Diagnostic>) -> Option<V>,
+        faults: &mut Faults,
+        mut read: impl FnMut(A, &Parameter, &mut Faults) -> Option<V>,
     ) -> Option<IndexMap<usize, V>> {
         let before = faults.len();
         let mut bound = IndexMap::new();
@@ -58,7 +79,7 @@ impl<'p> Callee<'p> {
         place: usize,
         name: Option<(&str, Span)>,
         span: Span,
-        faults: &mut Vec<Diagnostic>,
+        faults: &mut Faults,
     ) -> Option<(usize, &'p Parameter)> {
         let found = match name {
             Some((name, _)) => self.parameters.iter().find(|(_, parameter)| parameter.name == name),
@@ -66,6 +87,7 @@ impl<'p> Callee<'p> {
         };
         if found.is_none() {
             let callee = self.name;
+            let too_many = |message: Message| Code::TooManyArguments.at(span, message);
             faults.push(match (name, self.parameters.len()) {
                 (Some((name, at)), _) => {
                     let known: Vec<&str> = self.parameters.iter().map(|(_, known)| &*known.name).collect();
@@ -76,12 +98,9 @@ impl<'p> Callee<'p> {
                         known => message!("it has {}", all_of(known)),
                     })
                 }
-                (None, 0) => Code::TooManyArguments.at(span, message!("`{callee}` takes no arguments")),
-                (None, 1) => {
-                    Code::TooManyArguments.at(span, message!("`{callee}` takes no more than 1 argument"))
-                }
-                (None, most) => Code::TooManyArguments
-                    .at(span, message!("`{callee}` takes no more than {most} arguments")),
+                (None, 0) => too_many(message!("`{callee}` takes no arguments")),
+                (None, 1) => too_many(message!("`{callee}` takes no more than 1 argument")),
+                (None, most) => too_many(message!("`{callee}` takes no more than {most} arguments")),
             });
         }
         found.copied()
@@ -91,7 +110,7 @@ impl<'p> Callee<'p> {
     pub fn values(
         &self,
         arguments: &'p [ast::CallArgument<'_>],
-        faults: &mut Vec<Diagnostic>,
+        faults: &mut Faults,
     ) -> Option<IndexMap<usize, Vec<Argument>>> {
         let arguments = arguments.iter().map(|argument| {
             let name = argument.name.map(|name| (name.text, name.at.0));
@@ -127,7 +146,6 @@ impl<'p> Callee<'p> {
     }
 }
 
-/// Says of a range that it has no number, or too many for the arguments of one call.
 pub(super) fn range_fault(place: impl Placed, low: i64, high: i64) -> Diagnostic {
     if low > high {
         return empty_range(place, low, high);
@@ -150,7 +168,7 @@ pub(super) fn called(
     globals: &Globals<'_>,
     techniques: &[Technique],
     call: &ast::Call<'_>,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<(usize, Option<usize>)> {
     let (name, known) = (call.name, &globals.callable);
     let found = find(techniques, name.text);
@@ -167,32 +185,28 @@ pub(crate) fn resolve(
     (index, alias): (usize, Option<usize>),
     call: &ast::Call<'_>,
     missing: Missing,
-    faults: &mut Vec<Diagnostic>,
+    faults: &mut Faults,
 ) -> Option<Vec<Call>> {
     let technique = &techniques[index];
-    let mut bound = Callee::technique(call.name.text, technique, alias).values(&call.arguments, faults)?;
-    let alias_of = alias.map(|alias| &technique.aliases[alias]);
-    for (id, value) in alias_of.iter().flat_map(|alias| &alias.pins) {
-        bound.insert(id.0 as usize, vec![value.clone()]);
-    }
-    let lists = all_some(technique.parameters.iter().enumerate().map(|(at, parameter)| {
-        Some(match (bound.swap_remove(&at), &parameter.default, missing) {
-            (Some(values), ..) => values,
-            (None, Some(value), _) => vec![value.clone()],
-            (None, None, Missing::All) => parameter.domain.values(MOST_CALLS + 1),
-            (None, None, Missing::Fault) => {
+    let callee = Callee::technique(call.name.text, technique, alias);
+    let bound = callee.values(&call.arguments, faults)?;
+    let lists = all_some(callee.complete(
+        bound,
+        |value| vec![value.clone()],
+        |parameter| match missing {
+            Missing::All => Some(parameter.domain.values(MOST_CALLS + 1)),
+            Missing::Fault => {
                 faults.push(parameter.missing(call.name.text, call));
-                return None;
+                None
             }
-        })
-    }))?;
+        },
+    ))?;
     let total = lists.iter().fold(1, |total: usize, list| total.saturating_mul(list.len()));
     if total > MOST_CALLS {
         faults.push(Code::TooLarge.at(call, message!("this stands for more than {MOST_CALLS} techniques")));
         return None;
     }
-    let alias = alias.filter(|_| alias_of.is_some_and(|alias| alias.condition.is_some()));
-    let of = |arguments| Call { technique: index, arguments, open: Vec::new(), alias };
+    let of = |arguments| Call { technique: index, arguments, open: Vec::new(), alias: callee.condition() };
     Some(products(&lists, usize::MAX).into_iter().map(of).collect())
 }
 
@@ -206,7 +220,7 @@ pub(super) fn products(lists: &[Vec<Argument>], most: usize) -> Vec<Vec<Argument
 
 impl<'s> Scope<'_, 's> {
     /// The names that an alias clause gives, one for each member of a family.
-    pub(super) fn aliases(&mut self, alias: &ast::Alias<'s>, span: Span) -> Vec<Alias> {
+    pub fn aliases(&mut self, alias: &ast::Alias<'s>, technique: Name<'s>, span: Span) -> Vec<Alias> {
         let names = alias.name.names();
         let family = match alias.name {
             ast::AliasName::Family { parameter, .. } => Some(parameter),
@@ -216,7 +230,8 @@ impl<'s> Scope<'_, 's> {
             self.record_local(name);
         }
         self.record_arguments(&alias.arguments);
-        let pins: Vec<_> = names.iter().map(|(_, _, member)| self.pins(alias, member.as_ref())).collect();
+        let pins: Vec<_> =
+            names.iter().map(|(_, _, member)| self.pins(alias, technique, member.as_ref())).collect();
         let condition = self.inside(|scope| scope.all_of(&alias.conditions));
         let title = self.texts_with_title(&alias.title);
         let Some(condition) = condition else { return Vec::new() };
@@ -229,12 +244,13 @@ impl<'s> Scope<'_, 's> {
     fn pins(
         &mut self,
         alias: &ast::Alias<'s>,
+        technique: Name<'s>,
         member: Option<&ast::CallArgument<'s>>,
     ) -> Option<Vec<(ParamId, Argument)>> {
         let before = self.faults.len();
         // The member's own value is given by name, so that the others keep their places.
         let family = member.and_then(|member| member.name).map(|name| name.text);
-        let mut callee = Callee::new(self.current, &self.parameters);
+        let mut callee = Callee::new(technique.text, &self.parameters);
         let mut bound = callee.values(member.map_or(&[], std::slice::from_ref), &mut self.faults)?;
         callee.parameters.retain(|(_, parameter)| family != Some(&parameter.name));
         bound.extend(callee.values(&alias.arguments, &mut self.faults)?);

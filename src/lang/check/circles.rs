@@ -1,5 +1,4 @@
-//! In which order definitions, links, games and strategies can be checked, and which of them, or of the named parts of
-//! paths, use each other in a circle.
+//! The order in which definitions, links, games and strategies can be checked, and circles among them.
 
 use super::prelude::*;
 use crate::ast::{Accepts, Expr, ExprKind, PartKind, PathPart, Repeat, Statement, Suffix, Takes};
@@ -13,10 +12,10 @@ pub(super) struct Circles<'s> {
     pub strategies: Vec<&'s str>,
 }
 
-pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Circles<'s> {
+pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Faults) -> Circles<'s> {
     let [mut definitions, mut parts, mut games, mut strategies] = [(); 4].map(|()| Sort::default());
-    let bodies: IndexMap<&'s str, &Vec<PathPart<'s>>> =
-        of_kind!(items, ItemKind::Path(part) => (part.name.text, &part.body)).collect();
+    let bodies: Bodies<'_, 's> =
+        of_kind!(items, ItemKind::Path(part) => (part.name.text, &part.body[..])).collect();
     let links: IndexSet<&'s str> = of_kind!(items, ItemKind::Link(link) => link.name.text).collect();
     for item in items {
         let mut names = Names::default();
@@ -27,14 +26,14 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
             }
             ItemKind::Path(part) => {
                 names.path(&part.body);
-                parts.add(part.name, names.0.iter().filter_map(NameUse::part));
+                parts.add(part.name, names.of(&[Space::Part]));
             }
             ItemKind::Link(link) => {
                 link.clauses.iter().for_each(|clause| names.clause(&clause.kind));
                 // Words that a parameter may be, some of which may be links.
                 for take in &link.takes {
                     if let Takes::Parameter(ast::Parameter { accepts: Accepts::Words(words), .. }) = take {
-                        names.0.extend(words.iter().map(|word| NameUse::Link(word.text)));
+                        names.0.extend(words.iter().map(|word| (Space::Link, word.text)));
                     }
                 }
                 definitions.add(link.name, names.definitions(&bodies, &links));
@@ -68,6 +67,9 @@ pub(super) fn find<'s>(items: &[&Item<'s>], faults: &mut Vec<Diagnostic>) -> Cir
     }
 }
 
+/// The bodies of named parts of paths, by their names.
+type Bodies<'b, 's> = IndexMap<&'s str, &'b [PathPart<'s>]>;
+
 #[derive(Default)]
 struct Sort<'s> {
     declared: IndexMap<&'s str, Span>,
@@ -82,7 +84,7 @@ impl<'s> Sort<'s> {
     }
 
     /// The declared names in order; a circle is a fault.
-    fn order(&self, faults: &mut Vec<Diagnostic>, sort: impl Fn(&str) -> Message) -> Vec<&'s str> {
+    fn order(&self, faults: &mut Faults, sort: impl Fn(&str) -> Message) -> Vec<&'s str> {
         let order = self.uses.order();
         for circle in &order.circles {
             let Some(first) = circle.first() else { continue };
@@ -103,55 +105,38 @@ impl<'s> Sort<'s> {
     }
 }
 
-/// What an item names. Each sort of thing has names of its own: a variable may be called as a link is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum NameUse<'s> {
-    /// A name in an expression: a definition, or a variable.
-    Name(&'s str),
-    /// A link, or a parameter whose words are links.
-    Link(&'s str),
-    Part(&'s str),
-}
-
-impl<'s> NameUse<'s> {
-    fn part(&self) -> Option<&'s str> {
-        if let Self::Part(part) = self { Some(part) } else { None }
-    }
-}
-
+/// What an item names, each sort with names of its own: as a value also variables, as a link also parameters.
 #[derive(Default)]
-struct Names<'s>(IndexSet<NameUse<'s>>);
+struct Names<'s>(IndexSet<(Space, &'s str)>);
 
 impl<'s> Names<'s> {
+    fn of(&self, spaces: &[Space]) -> IndexSet<&'s str> {
+        self.0.iter().filter(|(space, _)| spaces.contains(space)).map(|(_, name)| *name).collect()
+    }
+
     /// The definitions and links among them, and among those that named parts of paths bring.
-    fn definitions(
-        mut self,
-        bodies: &IndexMap<&'s str, &Vec<PathPart<'s>>>,
-        links: &IndexSet<&'s str>,
-    ) -> Vec<&'s str> {
+    fn definitions(mut self, bodies: &Bodies<'_, 's>, links: &IndexSet<&'s str>) -> Vec<&'s str> {
         let mut at = 0;
-        while let Some(named) = self.0.get_index(at) {
+        while let Some((space, name)) = self.0.get_index(at) {
             at += 1;
-            if let Some(body) = named.part().and_then(|part| bodies.get(part)) {
+            if let Some(body) = bodies.get(name).filter(|_| *space == Space::Part) {
                 self.path(body);
             }
         }
-        let of = |named| match named {
-            NameUse::Name(name) if !links.contains(name) => Some(name),
-            NameUse::Link(name) if links.contains(name) => Some(name),
-            _ => None,
+        let is_meant = |(space, name): &(Space, &'s str)| match space {
+            Space::Value => !links.contains(name),
+            space => *space == Space::Link && links.contains(name),
         };
-        self.0.into_iter().filter_map(of).collect()
+        self.0.into_iter().filter(is_meant).map(|(_, name)| name).collect()
     }
 
-    /// All names and called functions of an expression; they may be variables as well as definitions.
     fn expr(&mut self, expr: &Expr<'s>) {
         use ExprKind::*;
         match &expr.kind {
             Int(_) | Any => {}
-            Name(name) => _ = self.0.insert(NameUse::Name(name)),
+            Name(name) => _ = self.0.insert((Space::Value, name)),
             Call(name, arguments) => {
-                self.0.insert(NameUse::Name(name.text));
+                self.0.insert((Space::Value, name.text));
                 self.all(arguments);
             }
             Set(parts) | Tuple(parts) => self.all(parts),
@@ -197,7 +182,7 @@ impl<'s> Names<'s> {
                 PartKind::Node(..) | PartKind::Nothing | PartKind::Back => {}
                 PartKind::Step(_, links, _) => {
                     for link in links {
-                        self.0.insert(NameUse::Link(link.name.text));
+                        self.0.insert((Space::Link, link.name.text));
                         self.all(link.arguments.iter().filter_map(|argument| argument.is.as_ref()));
                     }
                 }
@@ -206,7 +191,7 @@ impl<'s> Names<'s> {
                     self.suffix(suffix);
                 }
                 PartKind::Fragment { name, suffix, .. } => {
-                    self.0.insert(NameUse::Part(name.text));
+                    self.0.insert((Space::Part, name.text));
                     self.suffix(suffix);
                 }
             }
@@ -225,11 +210,7 @@ impl<'s> Names<'s> {
 pub(super) fn used_by(body: &[PathPart<'_>]) -> Vec<String> {
     let mut used = Names::default();
     used.path(body);
-    let of = |named| match named {
-        NameUse::Link(name) | NameUse::Part(name) => Some(name),
-        NameUse::Name(_) => None,
-    };
-    used.0.into_iter().filter_map(of).collect::<IndexSet<&str>>().into_iter().map(str::to_owned).collect()
+    used.of(&[Space::Link, Space::Part]).into_iter().map(str::to_owned).collect()
 }
 
 fn calls<'s>(statement: &Statement<'s>, to: &mut Vec<&'s str>) {

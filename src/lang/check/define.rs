@@ -8,8 +8,7 @@ use crate::ast::{Accepts, TypeName};
 pub(super) const LIVE: &str = "live";
 
 impl Definition {
-    /// The definition as the rule for live combinations of a unit, where its types fit.
-    pub fn live(&self, span: Span) -> Checked<Live> {
+    pub fn live(&self, span: Span) -> Outcome<Live> {
         let wanted = set(set(Type::Value));
         let fault = if !matches!(&self.locals[..self.parameters], [Local { ty: Some(Type::Unit), .. }]) {
             Code::WrongType.at(span, message!("`{LIVE}` must take one unit")).help(live_help())
@@ -45,7 +44,7 @@ pub(crate) const TYPES: [&str; 9] =
     ["bool", "int", "value", "cell", "candidate", "unit", "kind", "grid", "word"];
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn definition(&mut self, define: &ast::Define<'s>) -> Option<Definition> {
+    pub fn definition(&mut self, define: &ast::Define<'s>) -> Option<Definition> {
         for parameter in &define.parameters {
             let (ty, domain) = match &parameter.accepts {
                 Accepts::Type(ty) => (self.type_of(ty), None),
@@ -74,8 +73,7 @@ impl<'s> Scope<'_, 's> {
         Some(Definition { locals, parameters, size: measure(&body), body, uses })
     }
 
-    /// Says of each path inside that names a parameter of the definition, the first of its variables, that it cannot:
-    /// what is given for a parameter may be more than a name.
+    /// Reports paths that name a parameter, the first variables: more than a name may be given for it.
     fn names_no_parameter(&mut self, expr: &Expr, parameters: usize) {
         if let ExprKind::Reach(_, path) = &expr.kind
             && let Some(var) = path.reads.iter().find(|var| (var.0 as usize) < parameters)
@@ -91,7 +89,7 @@ impl<'s> Scope<'_, 's> {
         walk::children(expr, &mut |part| self.names_no_parameter(part, parameters));
     }
 
-    pub(super) fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
+    pub fn type_of(&mut self, name: &TypeName<'s>) -> Option<Type> {
         match name {
             TypeName::Set(inner) => self.type_of(inner).map(set),
             TypeName::Tuple(parts) => all_some(parts.iter().map(|part| self.type_of(part))).map(Type::Tuple),
@@ -108,9 +106,9 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Puts a definition in the place of its call. Nothing stands for one that is wrong itself.
-    pub(super) fn inline(
+    pub fn inline(
         &mut self,
-        name: ast::Name<'s>,
+        name: Name<'s>,
         definition: Option<&Definition>,
         arguments: &[Tree<'s>],
         span: Span,
@@ -162,7 +160,7 @@ impl<'s> Scope<'_, 's> {
             && self.bound_at(name).is_none()
         {
             let span = argument.at.0;
-            self.record(ast::Name { text: name, at: argument.at }, Meaning::Word);
+            self.record(Name { text: name, at: argument.at }, Meaning::Word);
             if words.iter().any(|word| word == name) {
                 return Some(Expr { kind: ExprKind::Word((*name).to_owned()), ty: Type::Word, span });
             }
@@ -173,8 +171,7 @@ impl<'s> Scope<'_, 's> {
         self.expr(argument, parameter.ty.as_ref())
     }
 
-    /// Checks that what is given for a parameter is among what it may be, where that can be seen.
-    pub(super) fn fits_domain(&mut self, given: &Expr, domain: &Domain, parameter: &str) {
+    pub fn fits_domain(&mut self, given: &Expr, domain: &Domain, parameter: &str) {
         let given_domain = match &given.kind {
             ExprKind::Int(number) => Domain::Range(*number, *number),
             ExprKind::Word(word) => Domain::Words(vec![word.clone()]),
@@ -194,8 +191,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// Copies the body of a definition with what is `given` in the place of its parameters and `fresh` variables for its
-    /// own. Without anything given, the copy gets new variables for those that it binds.
+    /// Copies an expression: with `given` for the parameters, or else with new variables for those that it binds.
     fn copy(&mut self, expr: &Expr, fresh: &mut IndexMap<VarId, VarId>, given: Option<&[Expr]>) -> Expr {
         if let (ExprKind::Var(id), Some(given)) = (&expr.kind, given)
             && let Some(given) = given.get(id.0 as usize)

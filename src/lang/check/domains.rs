@@ -1,8 +1,7 @@
 //! What parameters may be.
 
 use super::prelude::*;
-use crate::ast::Accepts;
-use crate::diagnostics::Placed;
+use crate::{ast::Accepts, diagnostics::Placed};
 
 impl Domain {
     /// “a number from 2 to 4”, “`left` or `right`”.
@@ -48,7 +47,6 @@ impl Parameter {
         Code::OutOfRange.at(place, message!("`{}` may be {}", self.name, self.domain.words()))
     }
 
-    /// Says that a call does not give what it needs.
     pub(super) fn missing(&self, callee: &str, place: impl Placed) -> Diagnostic {
         let message = message!("`{}` needs `{}`, {}", callee, self.name, self.domain.words());
         Code::MissingArgument.at(place, message)
@@ -60,11 +58,7 @@ pub(super) fn empty_range(place: impl Placed, low: i64, high: i64) -> Diagnostic
 }
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn declare_parameters(&mut self, parameters: &[ast::Parameter<'s>]) {
-        parameters.iter().for_each(|parameter| self.declare_parameter(parameter));
-    }
-
-    pub(super) fn declare_parameter(&mut self, parameter: &ast::Parameter<'s>) {
+    pub fn declare_parameter(&mut self, parameter: &ast::Parameter<'s>) {
         let (name, span) = (parameter.name, parameter.name.at.0);
         self.record_parameter(parameter);
         if let Some(first) = self.bound_at(name.text) {
@@ -94,8 +88,8 @@ impl<'s> Scope<'_, 's> {
         self.used_parameters.push(false);
     }
 
-    /// What a parameter may be that an expression is.
-    pub(super) fn domain_of(&self, expr: &Expr) -> Option<&Domain> {
+    /// The domain of the parameter or variable that an expression is.
+    pub fn domain_of(&self, expr: &Expr) -> Option<&Domain> {
         match &expr.kind {
             ExprKind::Param(id) => Some(&self.parameters[id.0 as usize].domain),
             ExprKind::Var(id) => self.locals[id.0 as usize].domain.as_ref(),
@@ -103,7 +97,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    pub(super) fn domain(&mut self, accepts: &Accepts<'s>) -> Option<Domain> {
+    pub fn domain(&mut self, accepts: &Accepts<'s>) -> Option<Domain> {
         match accepts {
             Accepts::Range(low, high, at) if low > high => self.fail(empty_range(at, *low, *high)),
             Accepts::Range(low, high, _) => Some(Domain::Range(*low, *high)),
@@ -127,8 +121,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// Checks that a word which is compared with a parameter is one of its words.
-    pub(super) fn words_agree(&mut self, left: &Expr, right: &Expr) {
+    pub fn words_agree(&mut self, left: &Expr, right: &Expr) {
         for (word, other) in [(left, right), (right, left)] {
             let ExprKind::Word(text) = &word.kind else { continue };
             if let Some(domain) = self.domain_of(other)

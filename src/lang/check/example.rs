@@ -4,14 +4,12 @@ use super::Checker;
 use super::calls::{Missing, called, resolve};
 use super::prelude::*;
 use super::texts::repeated_text;
-use crate::parse::unescape;
 
-/// The game of an example that does not say.
 const USUAL_GAME: &str = "sudoku";
 const MOST_VALUES: i64 = 64;
 
 impl<'s> Checker<'_, 's> {
-    pub(super) fn example(&mut self, item: &Item<'s>, example: &ast::Example<'s>) -> Option<Example> {
+    pub fn example(&mut self, item: &Item<'s>, example: &ast::Example<'s>) -> Option<Example> {
         let before = self.faults.len();
         self.faults.extend(repeated(&example.clauses, once));
         Scope::new(&self.globals, item, Mode::Board).record_call(&example.call);
@@ -26,7 +24,7 @@ impl<'s> Checker<'_, 's> {
         let mut says = IndexMap::new();
         for clause in &example.clauses {
             match &clause.kind {
-                ClauseKind::Caption(text) => title = unescape(text.raw, false),
+                ClauseKind::Caption(text) => title = text.text(),
                 ClauseKind::On(name) => {
                     game = name.text;
                     self.globals.record(*name, Meaning::Uses(Space::Game));
@@ -37,7 +35,16 @@ impl<'s> Checker<'_, 's> {
                 }
                 ClauseKind::Position(text) => place = Some(position(text)),
                 ClauseKind::Finds(facts) => finds = Some(facts_of(facts, &mut self.faults)),
-                ClauseKind::Says(texts) => says = self.says(texts),
+                ClauseKind::Says(texts) => {
+                    says.clear();
+                    for (style, text) in texts {
+                        self.globals.record(*style, Meaning::Uses(Space::Style));
+                        self.faults.extend(self.globals.unknown_style(*style));
+                        if says.insert(style.text.to_owned(), text.text()).is_some() {
+                            self.faults.push(repeated_text(*style));
+                        }
+                    }
+                }
                 _ => {}
             }
         }
@@ -62,22 +69,9 @@ impl<'s> Checker<'_, 's> {
         let ((position, position_at), game, span) = (place?, game.to_owned(), item.at.0);
         Some(Example { call: calls?.pop()?, game, position, position_at, finds, says, title, span })
     }
-
-    /// What a match is said to be written as, by the style.
-    fn says(&mut self, texts: &[(ast::Name<'s>, ast::Quoted<'s>)]) -> IndexMap<String, String> {
-        let mut says = IndexMap::new();
-        for (style, text) in texts {
-            self.globals.record(*style, Meaning::Uses(Space::Style));
-            self.faults.extend(self.globals.unknown_style(*style));
-            if says.insert(style.text.to_owned(), unescape(text.raw, false)).is_some() {
-                self.faults.push(repeated_text(*style));
-            }
-        }
-        says
-    }
 }
 
-fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> {
+fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Faults) -> Vec<Fact> {
     let mut all = Vec::new();
     for fact in facts {
         for (value, at) in &fact.values {
@@ -96,7 +90,7 @@ fn facts_of(facts: &[ast::Fact<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Fact> 
 
 /// A position and where it stands, without the blanks at the start of each line, which are the rule file's own.
 pub(super) fn position(text: &ast::Quoted<'_>) -> (String, Span) {
-    let position = unescape(text.raw, false);
+    let position = text.text();
     let lines: Vec<&str> = position.trim().lines().map(str::trim_start).collect();
     (lines.join("\n"), text.at.0)
 }

@@ -1,14 +1,12 @@
 //! Types of expressions.
 
-use super::path::Seen;
 use super::prelude::*;
 use super::scope::CONSTANTS;
 use crate::ast::ExprKind as Ast;
 
 impl<'s> Scope<'_, 's> {
-    /// Checks an expression. The wanted type only says how to read a name that may mean several things; what comes
-    /// out may have another. Nothing comes out of a wrong expression, and its faults are noted.
-    pub(super) fn expr(&mut self, expr: &Tree<'s>, wanted: Option<&Type>) -> Option<Expr> {
+    /// Checks an expression. `wanted` decides between meanings of a name alone; the result may have another type.
+    pub fn expr(&mut self, expr: &Tree<'s>, wanted: Option<&Type>) -> Option<Expr> {
         let span = expr.at.0;
         let (kind, ty) = match &expr.kind {
             Ast::Int(number) => (ExprKind::Int(*number), Type::Int),
@@ -30,7 +28,10 @@ impl<'s> Scope<'_, 's> {
                 return self.quantified(*quantifier, pattern, source, condition, span);
             }
             Ast::Not(inner) => (ExprKind::Not(Box::new(self.typed(inner, &Type::Bool)?)), Type::Bool),
-            Ast::Negate(inner) => return self.negative(inner, span),
+            Ast::Negate(inner) => match self.typed(inner, &Type::Int)? {
+                Expr { kind: ExprKind::Int(n), .. } => (ExprKind::Int(-n), Type::Int),
+                inner => return Some(binary(Operator::Subtract, number(0, span), inner, Type::Int, span)),
+            },
             Ast::Binary(operator, left, right, at) => return self.binary(*operator, left, right, at.0, span),
             Ast::Range(low, high) => return self.range(low, high, span),
             Ast::Size(inner) => (ExprKind::Size(Box::new(self.set_expr(inner)?)), Type::Int),
@@ -38,18 +39,37 @@ impl<'s> Scope<'_, 's> {
                 let condition = self.typed(condition, &Type::Bool);
                 let (yes, no) = (self.expr(yes, wanted), self.expr(no, wanted));
                 let (condition, yes, no) = (condition?, yes?, no?);
-                let (first, second) = (yes.span, no.span);
+                let spans = [yes.span, no.span];
                 match unify(yes, no) {
                     Ok((yes, no, ty)) => (ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)), ty),
                     Err(types) => {
                         let message = message!("`then` and `else` must give the same");
-                        return self.differ(message, first, second, &types);
+                        return self.differ(message, spans, &types);
                     }
                 }
             }
-            Ast::Union(inner) => return self.union(inner, span),
-            Ast::Common(inner) => return self.common(inner, span),
-            Ast::Reach(from, body) => return self.reach(from, body, span),
+            Ast::Union(inner) => {
+                let inner = self.expr(inner, None)?;
+                let ty = match (&inner.ty, element(&inner.ty)) {
+                    (Type::EmptySet, _) => Type::EmptySet,
+                    (_, Some(sets @ (Type::Set(_) | Type::EmptySet))) => sets.clone(),
+                    (_, Some(Type::Unit)) => return Some(Expr { span, ..cells_of(inner) }),
+                    _ => return self.wrong_type(&inner, message!("`union` takes a set of sets")),
+                };
+                (ExprKind::Union(Box::new(inner)), ty)
+            }
+            Ast::Common(inner) => {
+                let inner = self.expr(inner, None)?;
+                match element(&inner.ty).cloned() {
+                    Some(ty @ Type::Set(_)) => (ExprKind::Common(Box::new(inner)), ty),
+                    _ => return self.wrong_type(&inner, message!("`common` takes a set of sets")),
+                }
+            }
+            Ast::Reach(from, body) => {
+                let from = self.typed(from, &set(Type::Candidate));
+                let path = self.path_of(body, ast::PathForm::Path, span, &|_| false);
+                (ExprKind::Reach(Box::new(from?), Box::new(path?)), set(Type::Candidate))
+            }
             Ast::Any => {
                 let help = message!("it stands only where something would be bound");
                 return self.fail(Code::Misplaced.at(span, message!("`_` is not a value")).help(help));
@@ -63,7 +83,7 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { kind, ty, span })
     }
 
-    pub(super) fn typed(&mut self, expr: &Tree<'s>, wanted: &Type) -> Option<Expr> {
+    pub fn typed(&mut self, expr: &Tree<'s>, wanted: &Type) -> Option<Expr> {
         let expr = self.expr(expr, Some(wanted))?;
         convert(expr, wanted).map_or_else(
             |expr| {
@@ -79,30 +99,26 @@ impl<'s> Scope<'_, 's> {
         )
     }
 
-    pub(super) fn optional(&mut self, expr: &Option<Tree<'s>>, wanted: &Type) -> Option<Option<Expr>> {
+    pub fn optional(&mut self, expr: &Option<Tree<'s>>, wanted: &Type) -> Option<Option<Expr>> {
         map_some(expr.as_ref(), |expr| self.typed(expr, wanted))
     }
 
-    pub(super) fn pair(&mut self, first: &Tree<'s>, second: &Tree<'s>, ty: &Type) -> Option<(Expr, Expr)> {
+    pub fn pair(&mut self, first: &Tree<'s>, second: &Tree<'s>, ty: &Type) -> Option<(Expr, Expr)> {
         let (first, second) = (self.typed(first, ty), self.typed(second, ty));
         first.zip(second)
     }
 
-    pub(super) fn set_expr(&mut self, expr: &Tree<'s>) -> Option<Expr> {
+    pub fn set_expr(&mut self, expr: &Tree<'s>) -> Option<Expr> {
         let set = self.expr(expr, None)?;
         self.as_set(set)
     }
 
-    pub(super) fn bind_elements(
-        &mut self,
-        pattern: &ast::Pattern<'s>,
-        set: Option<Expr>,
-    ) -> Option<(Pattern, Expr)> {
+    pub fn bind_each(&mut self, pattern: &ast::Pattern<'s>, set: Option<Expr>) -> Option<(Pattern, Expr)> {
         self.bind_pattern(pattern, set.as_ref().and_then(|set| element(&set.ty))).zip(set)
     }
 
     /// Makes an expression a set: a unit stands for its cells.
-    pub(super) fn as_set(&mut self, expr: Expr) -> Option<Expr> {
+    pub fn as_set(&mut self, expr: Expr) -> Option<Expr> {
         match expr.ty {
             Type::Set(_) | Type::EmptySet => Some(expr),
             Type::Unit => Some(cells_of(expr)),
@@ -126,18 +142,11 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// Says that two types must be one.
-    pub(super) fn differ<T>(
-        &mut self,
-        message: Message,
-        first: Span,
-        second: Span,
-        types: &(Type, Type),
-    ) -> Option<T> {
+    pub fn differ<T>(&mut self, message: Message, spans: [Span; 2], types: &(Type, Type)) -> Option<T> {
         let mut fault = Code::TypesDiffer
-            .at(second, message)
+            .at(spans[1], message)
             .here(message!("this is {}", words(&types.1)))
-            .and(first, message!("this is {}", words(&types.0)));
+            .and(spans[0], message!("this is {}", words(&types.0)));
         let pair = [&types.0, &types.1];
         if pair.contains(&&Type::Int) && pair.contains(&&Type::Value) {
             fault = fault.help(message!("values are names of what a cell holds, and no numbers"));
@@ -153,7 +162,7 @@ impl<'s> Scope<'_, 's> {
         if let Some(found) = self.look_up(name, span) {
             return found;
         }
-        self.record_value(ast::Name { text: name, at: ast::At(span) }, wanted);
+        self.record_value(Name { text: name, at: At(span) }, wanted);
         let made = |kind, ty| Some(Expr { kind, ty, span });
         match name {
             "true" | "false" => return made(ExprKind::Bool(name == "true"), Type::Bool),
@@ -173,7 +182,7 @@ impl<'s> Scope<'_, 's> {
             return made(ExprKind::Kind(kind), Type::Kind);
         }
         if let Some(definition) = self.globals.definitions.get(name) {
-            let name = ast::Name { text: name, at: ast::At(span) };
+            let name = Name { text: name, at: At(span) };
             return self.inline(name, definition.as_ref(), &[], span);
         }
         if is_word {
@@ -188,8 +197,9 @@ impl<'s> Scope<'_, 's> {
             return None;
         }
         self.unknown.push(name);
-        let mut known: Vec<&str> = self.visible.iter().map(|(seen, _)| *seen).collect();
-        known.extend(self.parameters.iter().map(|parameter| parameter.name.as_str()));
+        let parameters = self.parameters.iter().map(|parameter| parameter.name.as_str());
+        let scope: IndexSet<&str> = parameters.chain(self.visible.iter().map(|(seen, _)| *seen)).collect();
+        let mut known: Vec<&str> = scope.iter().copied().collect();
         if self.mode != Mode::Grid {
             known.extend(CONSTANTS);
             known.extend(self.globals.kinds.keys());
@@ -210,13 +220,8 @@ impl<'s> Scope<'_, 's> {
             }
         }
         let elsewhere = self.locals.iter().find(|local| local.name == name);
-        if fault.help.is_none() && elsewhere.is_none() {
-            let parameters = self.parameters.iter().map(|parameter| parameter.name.as_str());
-            let visible = self.visible.iter().map(|(seen, _)| *seen);
-            let scope: IndexSet<&str> = parameters.chain(visible).collect();
-            if !scope.is_empty() {
-                fault = fault.help(message!("in scope: {}", all_of(scope)));
-            }
+        if fault.help.is_none() && elsewhere.is_none() && !scope.is_empty() {
+            fault = fault.help(message!("in scope: {}", all_of(scope)));
         }
         self.fail(match elsewhere {
             Some(local) if local.unsure => {
@@ -227,51 +232,5 @@ impl<'s> Scope<'_, 's> {
             Some(local) => fault.and(local.span, message!("this one is seen only inside of its brackets")),
             None => fault,
         })
-    }
-
-    fn negative(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
-        let inner = self.typed(inner, &Type::Int)?;
-        let kind = match inner.kind {
-            ExprKind::Int(number) => ExprKind::Int(-number),
-            _ => {
-                let zero = Expr { kind: ExprKind::Int(0), ty: Type::Int, span };
-                ExprKind::Binary(Operator::Subtract, Box::new(zero), Box::new(inner))
-            }
-        };
-        Some(Expr { kind, ty: Type::Int, span })
-    }
-
-    /// `common X`: as `union`, of sets.
-    fn common(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
-        let inner = self.expr(inner, None)?;
-        match &inner.ty {
-            Type::Set(element) if matches!(**element, Type::Set(_)) => {
-                let ty = (**element).clone();
-                Some(Expr { kind: ExprKind::Common(Box::new(inner)), ty, span })
-            }
-            _ => self.wrong_type(&inner, message!("`common` takes a set of sets")),
-        }
-    }
-
-    /// `reach(p, path)`
-    fn reach(&mut self, from: &Tree<'s>, body: &[ast::PathPart<'s>], span: Span) -> Option<Expr> {
-        let from = self.typed(from, &set(Type::Candidate));
-        let path = self.path_of(body, ast::PathForm::Path, span, &Seen::Nothing);
-        let kind = ExprKind::Reach(Box::new(from?), Box::new(path?));
-        Some(Expr { kind, ty: set(Type::Candidate), span })
-    }
-
-    fn union(&mut self, inner: &Tree<'s>, span: Span) -> Option<Expr> {
-        let inner = self.expr(inner, None)?;
-        let ty = match &inner.ty {
-            Type::EmptySet => Type::EmptySet,
-            Type::Set(element) if matches!(**element, Type::Set(_) | Type::EmptySet) => (**element).clone(),
-            Type::Set(element) if **element == Type::Unit => {
-                let kind = ExprKind::Call(Function::CellsOf, vec![inner]);
-                return Some(Expr { kind, ty: set(Type::Cell), span });
-            }
-            _ => return self.wrong_type(&inner, message!("`union` takes a set of sets")),
-        };
-        Some(Expr { kind: ExprKind::Union(Box::new(inner)), ty, span })
     }
 }

@@ -8,10 +8,7 @@ use super::calls::find;
 use super::example::position;
 use super::prelude::*;
 use super::strategy;
-use crate::ast::Clause;
-use crate::compose::ComposeError;
-use crate::message::Explain;
-use crate::print;
+use crate::{ast::Clause, compose::ComposeError, message::Explain, print};
 
 pub(crate) use units::WORDS as LAWS;
 
@@ -21,7 +18,7 @@ pub(super) fn check<'a, 's, T>(
     item: &'a Item<'s>,
     game: &ast::Game<'s>,
     check: impl FnOnce(&mut Scope<'a, 's>) -> Option<T>,
-) -> Checked<T> {
+) -> Outcome<T> {
     let mut scope = Scope::new(globals, item, Mode::Grid);
     scope.faults = repeated(&game.clauses, once);
     game.extends.iter().for_each(|base| scope.record_use(*base, Space::Game));
@@ -40,12 +37,11 @@ fn strategies_of<'g, 's>(game: &'g ast::Game<'s>) -> impl Iterator<Item = &'g as
 }
 
 impl<'s> Scope<'_, 's> {
-    /// A game without its constraints. The games that it extends come first in the list, the outermost foremost, and are
-    /// good; it comes last.
-    pub(super) fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
+    /// A game without its constraints. `chain` has the games that it extends, the outermost first, then itself.
+    pub fn game(&mut self, game: &ast::Game<'s>, chain: &[&ast::Game<'s>]) -> Option<Game> {
         let clauses = || chain.iter().flat_map(|game| &game.clauses);
         self.of_units();
-        let lets = self.numbers(clauses());
+        let lets = self.numbers(chain);
         let values =
             clauses().rev().find_map(|clause| as_kind!(&clause.kind, ClauseKind::Values(expr) => expr));
         let grid = clauses().rev().find_map(|clause| as_kind!(&clause.kind, ClauseKind::Grid(grid) => grid));
@@ -60,7 +56,7 @@ impl<'s> Scope<'_, 's> {
         let grid = grid.and_then(|grid| self.grid(grid));
         let numbers = self.visible.iter().map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
-        let units = self.families(clauses());
+        let units = self.families(chain);
         let title = self.own_title(game);
         let position = of_kind!(game.clauses, ClauseKind::Position(text) => position(text)).next();
         let (grid, each) = grid?;
@@ -90,14 +86,16 @@ impl<'s> Scope<'_, 's> {
         })
     }
 
-    pub(super) fn constraint(&mut self, tree: &ast::Game<'s>) -> Option<Constraint> {
+    pub fn constraint(&mut self, tree: &ast::Game<'s>) -> Option<Constraint> {
         self.of_units();
         let board = Constraint::OF_BOARDS.into_iter().chain(Constraint::OF_BLOCKS);
-        let board: Vec<(&str, VarId)> =
-            board.map(|name| (name, self.number_of_the_board(name, tree.name.at.0))).collect();
-        let lets = self.numbers(tree.clauses.iter());
+        let numbers = board.map(|name| (name, self.hidden(Some(Type::Int), tree.name.at.0)));
+        let board: Vec<(&str, VarId)> = numbers.collect();
+        board.iter().for_each(|(_, variable)| self.locals[variable.0 as usize].used = false);
+        self.visible.extend(&board);
+        let lets = self.numbers(&[tree]);
         self.visible.extend([("row", Game::ROW), ("col", Game::COLUMN)]);
-        let units = self.families(tree.clauses.iter());
+        let units = self.families(&[tree]);
         let used = |(_, variable): &&(&str, VarId)| self.locals[variable.0 as usize].used;
         let needs =
             board.iter().filter(used).map(|(name, variable)| ((*name).to_owned(), *variable)).collect();
@@ -156,7 +154,7 @@ impl<'s> Scope<'_, 's> {
 
 impl<'s> Checker<'_, 's> {
     /// A checked game with the constraints of the game that it extends, then its own.
-    pub(super) fn with(&mut self, mut game: Game, tree: &ast::Game<'s>, base: Option<&Game>) -> Option<Game> {
+    pub fn with(&mut self, mut game: Game, tree: &ast::Game<'s>, base: Option<&Game>) -> Option<Game> {
         let before = self.faults.len();
         let mut good = true;
         // That these fit the base has been seen there; what this game adds may not fit them.
@@ -192,9 +190,8 @@ impl<'s> Checker<'_, 's> {
         (good && self.faults.len() == before).then_some(game)
     }
 
-    /// Checks the strategies that games name, once all strategies are known. Of one that is itself wrong nothing is
-    /// said.
-    pub(super) fn strategies_of_games(&mut self) {
+    /// Checks the strategies that games name, once all are known; a wrong one is reported by itself.
+    pub fn strategies_of_games(&mut self) {
         let program = &self.program;
         for call in of_kind!(self.items, ItemKind::Game(game) => game).flat_map(strategies_of) {
             let name = call.name.text;

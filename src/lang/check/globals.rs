@@ -42,7 +42,7 @@ impl<'s> Globals<'s> {
     pub fn collect<'a>(
         items: &'a [Item<'s>],
         shipped: Vec<bool>,
-        faults: &mut Vec<Diagnostic>,
+        faults: &mut Faults,
     ) -> (Globals<'s>, Vec<&'a Item<'s>>) {
         let mut globals = Globals { shipped, ..Globals::default() };
         let [mut values, mut games, mut constraints, mut styles, mut paths]: [IndexMap<String, Span>; 5] =
@@ -137,7 +137,7 @@ impl<'s> Globals<'s> {
         links.next().map_or("", |(name, _)| *name)
     }
 
-    /// Whether a file can name a definition. A file that ships only knows those of such files.
+    /// True where a file can name a definition. A file that ships only knows those of such files.
     pub fn defines(&self, name: &str, file: u32) -> bool {
         self.definitions.contains_key(name) && !(self.given.contains(name) && self.ships(file))
     }
@@ -149,16 +149,6 @@ impl<'s> Globals<'s> {
     fn declare_kind(&mut self, kind: Name<'s>) {
         let ships = self.ships(kind.at.0.file);
         *self.kinds.entry(kind.text).or_default() |= ships;
-    }
-
-    /// Keeps those named parts of paths that are good; the others are not reported as unknown.
-    pub fn lose_parts(&mut self, good: &[&'s str]) {
-        let (lost, parts) = (&mut self.lost_parts, &mut self.fragments);
-        parts.retain(|name, _| {
-            let keep = good.contains(name);
-            lost.extend((!keep).then_some(*name));
-            keep
-        });
     }
 
     /// Notes what a broken item would have declared, so that it is not reported as unknown.
@@ -179,8 +169,8 @@ impl<'s> Globals<'s> {
     }
 }
 
-/// Says which kinds of units hide a definition, or are hidden by a constant of the language: both are written alike.
-fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Vec<Diagnostic>) {
+/// Reports kinds of units that hide a definition, or that a constant of the language hides.
+fn hidden<'s>(items: &[&Item<'s>], kinds: &IndexMap<&'s str, Span>, faults: &mut Faults) {
     for (kind, span) in kinds.iter().filter(|(kind, _)| is_constant(kind)) {
         let message = message!("`{kind}` is a name of the language and cannot be a kind of units");
         faults.push(Code::ReservedName.at(*span, message));
@@ -201,7 +191,7 @@ fn duplicate(first: Span, second: Span, message: Message) -> Diagnostic {
     Code::Duplicate.at(second, message).here(message!("again here")).and(first, message!("first here"))
 }
 
-fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Vec<Diagnostic>) -> bool {
+fn claim(taken: &mut IndexMap<String, Span>, name: Name<'_>, faults: &mut Faults) -> bool {
     let first = taken.get(name.text).copied();
     match first {
         Some(first) => {

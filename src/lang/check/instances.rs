@@ -1,6 +1,5 @@
-//! Techniques with their arguments, as the worlds of others name them: no argument may be out of its range, and no
-//! technique may be followed with itself and the same arguments, which would go on for ever. Wrong techniques are taken
-//! out of the program.
+//! Techniques with their arguments, as worlds call them: no argument may be out of its range, and no call may lead to
+//! itself, which would never end. Wrong techniques are taken out of the program.
 
 use super::calls::products;
 use super::prelude::*;
@@ -13,15 +12,15 @@ type Instance = (usize, Vec<Argument>);
 struct Search<'p> {
     program: &'p Program,
     seen: IndexSet<Instance>,
-    /// Those from where the search began.
+    /// The instances on the way to the current one.
     way: Vec<Instance>,
     said: IndexSet<Span>,
     wrong: BTreeSet<usize>,
-    faults: Vec<Diagnostic>,
+    faults: Faults,
 }
 
 /// Looks at all instances of techniques with worlds; the wrong techniques come back.
-pub(super) fn check(program: &Program, faults: &mut Vec<Diagnostic>) -> BTreeSet<usize> {
+pub(super) fn check(program: &Program, faults: &mut Faults) -> BTreeSet<usize> {
     let mut search = Search {
         program,
         seen: IndexSet::new(),
@@ -52,7 +51,6 @@ impl Search<'_> {
         }
     }
 
-    /// One that a world of an instance is followed with.
     fn follow(&mut self, from: &Instance, using: &Using) {
         if using.condition.as_ref().is_some_and(|condition| number(condition, &from.1) == Some(0)) {
             return;
@@ -133,8 +131,7 @@ fn calls_of(program: &Program, strategy: &StrategyCall, calls: &mut Vec<Call>) {
     body.strategies(&mut |call| calls_of(program, call, calls));
 }
 
-/// What an expression is where the parameters have these values; 1 for a condition that holds, and 0 for one that does
-/// not.
+/// The value of an expression for these arguments; conditions count as 1 or 0.
 fn value(expr: &Expr, arguments: &[Argument]) -> Option<Argument> {
     let of = |expr: &Expr| number(expr, arguments);
     Some(Argument::Int(match &expr.kind {

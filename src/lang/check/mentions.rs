@@ -5,11 +5,9 @@ use super::prelude::*;
 use super::{Checker, game, strategy};
 use crate::ast::{Accepts, CallArgument};
 use crate::mention::Mention;
-use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::{collections::BTreeMap, sync::Mutex};
 
-/// What the names in some items mean, declarations aside. Items that the program lacks for their errors are checked
-/// by themselves.
+/// The meanings of the names in items, declarations aside. Items left out for errors are checked alone.
 pub(in super::super) fn mentions(items: &[Item<'_>], shipped: Vec<bool>) -> Vec<Mention> {
     let mut checker = Checker::new(items, shipped);
     checker.globals.mentions = Some(Mutex::default());
@@ -40,7 +38,12 @@ fn alone<'s>(globals: &Globals<'s>, program: &Program, item: &Item<'s>) {
         ItemKind::Technique(technique) => drop(scope.technique(technique)),
         ItemKind::Define(define) => drop(scope.definition(define)),
         ItemKind::Link(link) => drop(scope.link(link)),
-        ItemKind::Path(part) => scope.part_alone(part),
+        ItemKind::Path(part) => {
+            for name in &part.parameters {
+                scope.bind_parameter(*name, None);
+            }
+            drop(scope.path_of(&part.body, ast::PathForm::Path, item.at.0, &|_| true));
+        }
         ItemKind::Game(game) => drop(game::check(globals, item, game, |scope| match game.is_constraint {
             true => scope.constraint(game).map(drop),
             false => scope.game(game, &[game]).map(drop),
@@ -80,24 +83,24 @@ impl<'s> Globals<'s> {
 }
 
 impl<'s> Scope<'_, 's> {
-    /// Whether names are recorded: not where the text being checked stands in the place of a name.
-    pub(super) fn records(&self) -> bool {
+    /// True where names are recorded: not where the text stands in place of a name.
+    pub fn records(&self) -> bool {
         self.globals.mentions.is_some() && !self.inserted
     }
 
-    pub(super) fn record(&self, name: Name<'s>, meaning: Meaning) {
+    pub fn record(&self, name: Name<'s>, meaning: Meaning) {
         if self.records() {
             self.globals.record(name, meaning);
         }
     }
 
     /// The text of a name that is a word of the language, and recorded as one.
-    pub(super) fn recorded_word(&self, name: Name<'s>) -> &'s str {
+    pub fn recorded_word(&self, name: Name<'s>) -> &'s str {
         self.record(name, Meaning::Word);
         name.text
     }
 
-    pub(super) fn record_use(&self, name: Name<'s>, space: Space) {
+    pub fn record_use(&self, name: Name<'s>, space: Space) {
         self.record(name, Meaning::Uses(space));
     }
 
@@ -112,7 +115,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a variable, parameter or input that can be seen; says whether there is one.
-    pub(super) fn record_local(&self, name: Name<'s>) -> bool {
+    pub fn record_local(&self, name: Name<'s>) -> bool {
         let place = self.place_of(name.text);
         if let Some(bound) = place {
             self.record(name, Meaning::Variable { bound });
@@ -121,14 +124,14 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a name that is bound here, unless it is already; where it is bound first comes back.
-    pub(super) fn record_bound(&self, name: Name<'s>) -> Span {
+    pub fn record_bound(&self, name: Name<'s>) -> Span {
         let bound = self.place_of(name.text).unwrap_or(name.at.0);
         let is_reserved = bound == name.at.0 && self.mode != Mode::Grid && is_constant(name.text);
         self.record(name, if is_reserved { Meaning::Function } else { Meaning::Variable { bound } });
         bound
     }
 
-    pub(super) fn bind_parameter(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
+    pub fn bind_parameter(&mut self, name: Name<'s>, ty: Option<Type>) -> VarId {
         let id = self.bind(name, ty);
         let bound = self.locals[id.0 as usize].place;
         if bound == name.at.0 {
@@ -138,7 +141,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a parameter, and keeps the words that it may be.
-    pub(super) fn record_parameter(&mut self, parameter: &ast::Parameter<'s>) {
+    pub fn record_parameter(&mut self, parameter: &ast::Parameter<'s>) {
         let (name, bound) = (parameter.name, parameter.name.at.0);
         if !self.record_local(name) {
             self.record(name, Meaning::Parameter { bound });
@@ -152,7 +155,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a name in an expression that is no variable.
-    pub(super) fn record_value(&self, name: Name<'s>, wanted: Option<&Type>) {
+    pub fn record_value(&self, name: Name<'s>, wanted: Option<&Type>) {
         if !self.records() {
             return;
         }
@@ -170,20 +173,20 @@ impl<'s> Scope<'_, 's> {
         self.record(name, meaning);
     }
 
-    pub(super) fn record_called(&self, name: Name<'s>) {
+    pub fn record_called(&self, name: Name<'s>) {
         if self.records() && !self.record_local(name) {
             let of_language = is_function(name.text);
             self.record(name, if of_language { Meaning::Function } else { Meaning::Uses(Space::Value) });
         }
     }
 
-    pub(super) fn record_call(&self, call: &ast::Call<'s>) {
+    pub fn record_call(&self, call: &ast::Call<'s>) {
         self.record_use(call.name, Space::Callable);
         self.record_arguments(&call.arguments);
     }
 
     /// Records the words of a call: parameters of what calls; among other words only links are declared anywhere.
-    pub(super) fn record_arguments(&self, arguments: &[CallArgument<'s>]) {
+    pub fn record_arguments(&self, arguments: &[CallArgument<'s>]) {
         for argument in arguments {
             match argument.value {
                 ast::Argument::Word(word) if !self.record_local(word) => self.record_use(word, Space::Link),
@@ -200,19 +203,12 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Records a link, or a parameter whose words are links.
-    pub(super) fn record_link(&self, name: Name<'s>) {
+    pub fn record_link(&self, name: Name<'s>) {
         if !self.record_local(name) {
             return self.record_use(name, Space::Link);
         }
         for word in self.listed_words.get(name.text).into_iter().flatten() {
             self.record_use(*word, Space::Link);
-        }
-    }
-
-    /// Records a name where that of a kind of units may stand, or one that is bound.
-    pub(super) fn record_known(&self, name: Name<'s>) {
-        if !self.record_local(name) {
-            self.record_value(name, None);
         }
     }
 }

@@ -34,13 +34,8 @@ pub(super) use mentions::mentions;
 pub(super) use scope::CONSTANTS;
 pub(super) use strategy::arguments as strategy_arguments;
 
-/// Checks the items of all files, of which some are `shipped`. The program holds what is good; its files are filled in
-/// by the caller.
-pub(super) fn check_items<'s>(
-    items: &[Item<'s>],
-    shipped: Vec<bool>,
-    faults: &mut Vec<Diagnostic>,
-) -> Program {
+/// Checks the items of all files. The program holds what is good; the caller fills in its files.
+pub(super) fn check_items<'s>(items: &[Item<'s>], shipped: Vec<bool>, faults: &mut Faults) -> Program {
     let mut checker = Checker::new(items, shipped);
     checker.run();
     faults.append(&mut checker.faults);
@@ -53,7 +48,7 @@ struct Checker<'i, 's> {
     items: Vec<&'i Item<'s>>,
     circles: Circles<'s>,
     program: Program,
-    faults: Vec<Diagnostic>,
+    faults: Faults,
 }
 
 impl<'i, 's> Checker<'i, 's> {
@@ -61,7 +56,10 @@ impl<'i, 's> Checker<'i, 's> {
         let mut faults = Vec::new();
         let (mut globals, items) = Globals::collect(items, shipped, &mut faults);
         let circles = circles::find(&items, &mut faults);
-        globals.lose_parts(&circles.parts);
+        // Named parts of paths in a circle are not reported as unknown.
+        let (lost, good) = (&mut globals.lost_parts, &circles.parts);
+        lost.extend(globals.fragments.keys().filter(|name| !good.contains(name)));
+        globals.fragments.retain(|name, _| good.contains(name));
         Self { globals, items, circles, program: Program::default(), faults }
     }
 
@@ -85,17 +83,9 @@ impl<'i, 's> Checker<'i, 's> {
         }
     }
 
-    fn each<T>(
-        &self,
-        of_kind: impl Fn(&'i ItemKind<'s>) -> Option<T>,
-    ) -> std::vec::IntoIter<(T, &'i Item<'s>)> {
+    fn each<T>(&self, of_kind: impl Fn(&'i ItemKind<'s>) -> Option<T>) -> Vec<(T, &'i Item<'s>)> {
         let of_kind = self.items.iter().filter_map(|item| Some((of_kind(&item.kind)?, *item)));
-        of_kind.collect::<Vec<_>>().into_iter()
-    }
-
-    fn add<T>(&mut self, (checked, faults): Checked<T>) -> Option<T> {
-        self.faults.extend(faults);
-        checked
+        of_kind.collect()
     }
 
     /// Definitions and links, each after those that it uses; then the named parts of paths.
@@ -106,18 +96,19 @@ impl<'i, 's> Checker<'i, 's> {
                 ItemKind::Link(link) => Some(link.name.text),
                 _ => None,
             })
+            .into_iter()
             .collect();
         for name in self.circles.definitions.clone() {
             let Some(item) = trees.get(name) else { continue };
             match &item.kind {
                 ItemKind::Define(define) => {
                     let checked = Scope::check(&self.globals, item, |scope| scope.definition(define));
-                    let checked = self.add(checked);
+                    let checked = good(checked, &mut self.faults);
                     self.globals.definitions.insert(name, checked);
                 }
                 ItemKind::Link(link) => {
                     let checked = Scope::check(&self.globals, item, |scope| scope.link(link));
-                    if let Some(checked) = self.add(checked) {
+                    if let Some(checked) = good(checked, &mut self.faults) {
                         let number = self.program.links.len();
                         self.globals.links.insert(name, Some((number, Arc::new(checked.clone()))));
                         self.program.links.push(checked);
@@ -134,14 +125,14 @@ impl<'i, 's> Checker<'i, 's> {
             if let Some(Some(definition)) = self.globals.definitions.get(name) {
                 self.program.definitions.push(named(name, false, definition.uses.clone(), item));
                 if *name == define::LIVE {
-                    let (live, faults) = definition.live(item.at.0);
-                    self.program.live = live;
-                    self.faults.extend(faults);
+                    self.program.live = good(definition.live(item.at.0), &mut self.faults);
                 }
             }
         }
         let parts = self.each(|kind| as_kind!(kind, ItemKind::Path(part) => part));
-        let parts = parts.map(|(part, item)| named(part.name.text, true, circles::used_by(&part.body), item));
+        let parts = parts
+            .into_iter()
+            .map(|(part, item)| named(part.name.text, true, circles::used_by(&part.body), item));
         self.program.definitions.extend(parts);
     }
 
@@ -149,11 +140,11 @@ impl<'i, 's> Checker<'i, 's> {
     fn games(&mut self) {
         let (constraints, games): (Vec<_>, Vec<_>) = self
             .each(|kind| as_kind!(kind, ItemKind::Game(game) => game))
+            .into_iter()
             .partition(|(game, _)| game.is_constraint);
         for (tree, item) in constraints {
             let checked = game::check(&self.globals, item, tree, |scope| scope.constraint(tree));
-            let checked = self.add(checked);
-            self.program.constraints.extend(checked);
+            self.program.constraints.extend(good(checked, &mut self.faults));
         }
         let trees: IndexMap<&'s str, (&ast::Game<'s>, &Item<'s>)> =
             games.into_iter().map(|(game, item)| (game.name.text, (game, item))).collect();
@@ -173,7 +164,7 @@ impl<'i, 's> Checker<'i, 's> {
             let mut chain = base.map_or_else(Vec::new, |(chain, _)| chain.clone());
             chain.push(game);
             let result = game::check(&self.globals, item, game, |scope| scope.game(game, &chain));
-            let result = self.add(result);
+            let result = good(result, &mut self.faults);
             let result = result.and_then(|result| self.with(result, game, base.map(|(_, base)| base)));
             checked.extend(result.map(|result| (name, (chain, result))));
         }
@@ -185,12 +176,12 @@ impl<'i, 's> Checker<'i, 's> {
     fn techniques(&mut self) -> Vec<(String, world::Pending)> {
         let trees = self.each(|kind| as_kind!(kind, ItemKind::Technique(technique) => technique));
         let length = |(_, item): &(_, &Item<'s>)| (item.at.0.end - item.at.0.start) as usize;
-        let checked = parallel::map(trees.as_slice(), length, |(technique, item)| {
+        let checked = parallel::map(&trees, length, |(technique, item)| {
             Scope::check(&self.globals, item, |scope| scope.technique(technique))
         });
         let mut worlds = Vec::new();
         for checked in checked {
-            if let Some((technique, pending)) = self.add(checked) {
+            if let Some((technique, pending)) = good(checked, &mut self.faults) {
                 worlds.extend(pending.into_iter().map(|pending| (technique.name.clone(), pending)));
                 self.program.techniques.push(technique);
             }
@@ -202,13 +193,13 @@ impl<'i, 's> Checker<'i, 's> {
     fn strategies(&mut self) {
         let trees: IndexMap<&'s str, (&ast::Strategy<'s>, &Item<'s>)> = self
             .each(|kind| as_kind!(kind, ItemKind::Strategy(strategy) => strategy))
+            .into_iter()
             .map(|(strategy, item)| (strategy.name.text, (strategy, item)))
             .collect();
         for name in self.circles.strategies.clone() {
             let Some((strategy, item)) = trees.get(name) else { continue };
             let checked = strategy::check(&self.globals, &self.program, item, strategy);
-            let checked = self.add(checked);
-            self.program.strategies.extend(checked);
+            self.program.strategies.extend(good(checked, &mut self.faults));
         }
         // They are listed as they are written, not as they use each other.
         let strategies = &mut self.program.strategies;
@@ -220,4 +211,9 @@ impl<'i, 's> Checker<'i, 's> {
             instances::renumber(&mut strategy.body, &|technique| technique, &|old| after[&before[old]]);
         }
     }
+}
+
+fn good<T>((checked, faults): Outcome<T>, all: &mut Faults) -> Option<T> {
+    all.extend(faults);
+    checked
 }

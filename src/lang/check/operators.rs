@@ -5,8 +5,7 @@ use super::prelude::*;
 use crate::ast::ExprKind as Ast;
 
 impl<'s> Scope<'_, 's> {
-    /// `left op right`
-    pub(super) fn binary(
+    pub fn binary(
         &mut self,
         operator: Operator,
         left: &Tree<'s>,
@@ -21,38 +20,31 @@ impl<'s> Scope<'_, 's> {
             let fault = Code::Chained.at(at, message!("a comparison cannot go on with another"));
             return self.fail(fault.help(message!("join two comparisons with `and`: `a < b and b < c`")));
         }
+        if let (In, Ast::Range(low, high)) = (operator, &right.kind) {
+            return self.in_range(left, low, high, span);
+        }
+        let takes = match operator {
+            Or | And => Some(Type::Bool),
+            Sees => Some(Type::Cell),
+            Multiply | Divide | Modulo => Some(Type::Int),
+            _ => None,
+        };
+        let (left, right) = match &takes {
+            Some(takes) => self.pair(left, right, takes)?,
+            None => self.both(left, right)?,
+        };
         let (left, right, ty) = match operator {
-            Or | And | Sees | Multiply | Divide | Modulo => {
-                let (of, ty) = match operator {
-                    Or | And => (Type::Bool, Type::Bool),
-                    Sees => (Type::Cell, Type::Bool),
-                    _ => (Type::Int, Type::Int),
-                };
-                let (left, right) = self.pair(left, right, &of)?;
-                (left, right, ty)
-            }
-            In => match &right.kind {
-                Ast::Range(low, high) => return self.in_range(left, low, high, span),
-                _ => {
-                    let (left, right) = self.both(left, right)?;
-                    return self.element_of(left, right, span);
-                }
-            },
+            Or | And | Sees => (left, right, Type::Bool),
+            Multiply | Divide | Modulo => (left, right, Type::Int),
+            Add | Subtract if left.ty == Type::Int && right.ty == Type::Int => (left, right, Type::Int),
+            In => return self.element_of(left, right, span),
             Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => {
-                let (left, right) = self.both(left, right)?;
                 self.compared(operator, left, right)?
             }
-            Subset | Add | Subtract | Intersect => {
-                let (left, right) = self.both(left, right)?;
-                if matches!(operator, Add | Subtract) && left.ty == Type::Int && right.ty == Type::Int {
-                    (left, right, Type::Int)
-                } else {
-                    let (left, right, ty) = self.sets(operator, left, right)?;
-                    (left, right, if operator == Subset { Type::Bool } else { ty })
-                }
-            }
+            Subset | Add | Subtract | Intersect => self.sets(operator, left, right)?,
         };
-        Some(made(operator, left, right, ty, span))
+        let ty = if is_comparison(operator) { Type::Bool } else { ty };
+        Some(binary(operator, left, right, ty, span))
     }
 
     /// Both sides; the first says how to read a name on the second, and the other way round.
@@ -71,16 +63,16 @@ impl<'s> Scope<'_, 's> {
         left.zip(right)
     }
 
+    /// Both sides and their type.
     fn compared(&mut self, operator: Operator, left: Expr, right: Expr) -> Option<(Expr, Expr, Type)> {
-        let (first, second) = (left.span, right.span);
+        let spans = [left.span, right.span];
         let message = || message!("two things of different types cannot be compared");
         let unified = unify(left, right);
-        let (left, right, ty) =
-            unified.map_or_else(|types| self.differ(message(), first, second, &types), Some)?;
+        let (left, right, ty) = unified.map_or_else(|types| self.differ(message(), spans, &types), Some)?;
         self.words_agree(&left, &right);
         let ordered = matches!(ty, Type::Int | Type::Value | Type::Cell | Type::Unit);
         if !ordered && !matches!(operator, Operator::Equal | Operator::NotEqual) {
-            let mut fault = Code::WrongType.at(first, message!("{} has no order", words(&ty)));
+            let mut fault = Code::WrongType.at(spans[0], message!("{} has no order", words(&ty)));
             if matches!(ty, Type::Set(_) | Type::EmptySet) {
                 fault = fault.help(message!(
                     "`|X|` is the size of a set, and `X subset Y` asks whether Y holds all of X"
@@ -88,16 +80,16 @@ impl<'s> Scope<'_, 's> {
             }
             return self.fail(fault);
         }
-        Some((left, right, Type::Bool))
+        Some((left, right, ty))
     }
 
     fn element_of(&mut self, left: Expr, right: Expr, span: Span) -> Option<Expr> {
         let right = self.as_set(right)?;
         let Some(inner) = element(&right.ty).cloned() else {
-            return Some(made(Operator::In, left, right, Type::Bool, span));
+            return Some(binary(Operator::In, left, right, Type::Bool, span));
         };
         match convert(left, &inner) {
-            Ok(left) => Some(made(Operator::In, left, right, Type::Bool, span)),
+            Ok(left) => Some(binary(Operator::In, left, right, Type::Bool, span)),
             Err(left) => {
                 let message = message!("{} is never in {}", words(&left.ty), words(&right.ty));
                 let fault =
@@ -112,7 +104,6 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    /// `x in a..b`
     fn in_range(&mut self, left: &Tree<'s>, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
         let left = self.typed(left, &Type::Int);
         let ends = self.pair(low, high, &Type::Int);
@@ -122,13 +113,13 @@ impl<'s> Scope<'_, 's> {
         {
             self.fault(empty_range(&low, *first, *last));
         }
-        let above = made(Operator::LessEqual, low, left.clone(), Type::Bool, span);
-        let below = made(Operator::LessEqual, left, high, Type::Bool, span);
-        Some(made(Operator::And, above, below, Type::Bool, span))
+        let above = binary(Operator::LessEqual, low, left.clone(), Type::Bool, span);
+        let below = binary(Operator::LessEqual, left, high, Type::Bool, span);
+        Some(binary(Operator::And, above, below, Type::Bool, span))
     }
 
     /// `a..b` where a set stands.
-    pub(super) fn range(&mut self, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
+    pub fn range(&mut self, low: &Tree<'s>, high: &Tree<'s>, span: Span) -> Option<Expr> {
         let (low, high) = self.pair(low, high, &Type::Int)?;
         let (ExprKind::Int(low), ExprKind::Int(high)) = (low.kind, high.kind) else {
             let help = message!("after `in` of a condition the ends may be any numbers: `n in a..b`");
@@ -141,14 +132,14 @@ impl<'s> Scope<'_, 's> {
         if high - low > 999 {
             return self.fail(Code::TooLarge.at(span, message!("a range of more than a thousand numbers")));
         }
-        let number = |n| Expr { kind: ExprKind::Int(n), ty: Type::Int, span };
-        Some(Expr { kind: ExprKind::Set((low..=high).map(number).collect()), ty: set(Type::Int), span })
+        let numbers = (low..=high).map(|n| number(n, span)).collect();
+        Some(Expr { kind: ExprKind::Set(numbers), ty: set(Type::Int), span })
     }
 
     /// Two operands as sets of one type: units as their cells where cells are meant, single things as the set of them.
     fn sets(&mut self, operator: Operator, left: Expr, right: Expr) -> Option<(Expr, Expr, Type)> {
         let is_set = |expr: &Expr| matches!(expr.ty, Type::Set(_) | Type::EmptySet);
-        let (first, second) = (left.span, right.span);
+        let spans = [left.span, right.span];
         let types = (left.ty.clone(), right.ty.clone());
         let (left, right) = match (is_set(&left), is_set(&right)) {
             (true, true) => (Ok(left), Ok(right)),
@@ -178,41 +169,10 @@ impl<'s> Scope<'_, 's> {
             Operator::Intersect => message!("`&` is what two sets of one type share"),
             _ => message!("`subset` compares two sets of one type"),
         };
-        self.differ(message, first, second, &types)
+        self.differ(message, spans, &types)
     }
-}
 
-/// One thing as a set of a type, where it can be; any set where that is empty.
-fn as_set_like(one: Expr, set: &Type) -> Result<Expr, Expr> {
-    match (set, &one.ty) {
-        (Type::EmptySet, Type::Unit) => Ok(cells_of(one)),
-        (Type::EmptySet, _) => Ok(single(one)),
-        _ => convert(one, set),
-    }
-}
-
-fn made(operator: Operator, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
-    Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), ty, span }
-}
-
-fn is_comparison(operator: Operator) -> bool {
-    use Operator::*;
-    matches!(operator, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual | In | Subset | Sees)
-}
-
-/// Makes an argument fit a parameter, or gives it back.
-fn fit(parameter: ParameterType, expr: Expr) -> Result<Expr, Expr> {
-    let (kept, into) = parameter.accepts();
-    match into {
-        _ if kept.iter().any(|ty| join(ty, &expr.ty).as_ref() == Some(ty)) => Ok(expr),
-        Some(ty) => convert(expr, &ty),
-        None => Err(expr),
-    }
-}
-
-impl<'s> Scope<'_, 's> {
-    /// A call of a function of the language or of a definition.
-    pub(super) fn call(&mut self, name: ast::Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn call(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
         if self.mode == Mode::Grid && self.inputs.iter().any(|input| input.name == name.text) {
             return self.input_at(name, arguments, span);
         }
@@ -274,11 +234,35 @@ impl<'s> Scope<'_, 's> {
         Some(Expr { kind: ExprKind::Call(function, fitted), ty, span })
     }
 
-    pub(super) fn wrong_count<T>(&mut self, name: ast::Name<'s>, given: usize, wanted: usize) -> Option<T> {
+    pub fn wrong_count<T>(&mut self, name: Name<'s>, given: usize, wanted: usize) -> Option<T> {
         let message = match wanted {
             1 => message!("`{}` takes 1 argument, and is given {given}", name.text),
             _ => message!("`{}` takes {wanted} arguments, and is given {given}", name.text),
         };
         self.fail(Code::WrongCount.at(name, message))
+    }
+}
+
+/// One thing as a set of a type, where it can be; any set where that is empty.
+fn as_set_like(one: Expr, set: &Type) -> Result<Expr, Expr> {
+    match (set, &one.ty) {
+        (Type::EmptySet, Type::Unit) => Ok(cells_of(one)),
+        (Type::EmptySet, _) => Ok(single(one)),
+        _ => convert(one, set),
+    }
+}
+
+fn is_comparison(operator: Operator) -> bool {
+    use Operator::*;
+    matches!(operator, Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual | In | Subset | Sees)
+}
+
+/// Makes an argument fit a parameter, or gives it back.
+fn fit(parameter: ParameterType, expr: Expr) -> Result<Expr, Expr> {
+    let (kept, into) = parameter.accepts();
+    match into {
+        _ if kept.iter().any(|ty| join(ty, &expr.ty).as_ref() == Some(ty)) => Ok(expr),
+        Some(ty) => convert(expr, &ty),
+        None => Err(expr),
     }
 }

@@ -3,7 +3,7 @@
 pub(super) use super::globals::Globals;
 pub(super) use super::scope::{Local, Mode, Scope, is_constant};
 pub(super) use super::types::{
-    cells_of, convert, element, join, named, set, single, unify, words, wrong_type,
+    binary, cells_of, convert, element, join, named, number, set, single, unify, words, wrong_type,
 };
 pub(super) use crate::ast::{self, At, ClauseKind, Item, ItemKind, Name};
 pub(super) use crate::mention::{Meaning, Space};
@@ -13,7 +13,7 @@ pub(super) use crate::similar::{all_of, any_of, both};
 pub(super) use crate::{codes::Code, diagnostics::Diagnostic, walk};
 pub(super) use indexmap::{IndexMap, IndexSet};
 
-/// What a clause or item holds, where it is of a kind.
+/// The content of a clause or item of a kind.
 macro_rules! as_kind {
     ($one:expr, $kind:pat => $value:expr) => {
         if let $kind = $one { Some($value) } else { None }
@@ -32,7 +32,9 @@ pub(super) use of_kind;
 pub(super) type Tree<'s> = ast::Expr<'s>;
 
 /// What an item comes to, where it is good; and what is wrong with it.
-pub(super) type Checked<T> = (Option<T>, Vec<Diagnostic>);
+pub(super) type Outcome<T> = (Option<T>, Faults);
+
+pub(super) type Faults = Vec<Diagnostic>;
 
 /// Results of which none is missing. All are computed first, so that everything that is wrong is said.
 pub(super) fn all_some<T>(results: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
@@ -43,46 +45,48 @@ pub(super) fn map_some<P, T>(part: Option<P>, check: impl FnOnce(P) -> Option<T>
     part.map_or(Some(None), |part| check(part).map(Some))
 }
 
+/// The words of clauses that may stand once in an item, unless they begin a path, a statement or a form of a kind.
+const ONCE: [&str; 23] = [
+    "title",
+    "because",
+    "message",
+    "source",
+    "difficulty",
+    "assumes",
+    "merge",
+    "then",
+    "ends",
+    "stop",
+    "uniqueness",
+    "values",
+    "grid",
+    "strategy",
+    "position",
+    "game",
+    "finds",
+    "says",
+    "cell",
+    "list",
+    "sets",
+    "walk",
+    "tour",
+];
+
 /// The word of a clause that may stand once.
-pub(super) fn once(kind: &ClauseKind<'_>) -> Option<&'static str> {
-    use ClauseKind::*;
-    Some(match kind {
-        Title(_) | Caption(_) => "title",
-        Because(_) => "because",
-        Message(_) => "message",
-        Source(_) => "source",
-        Difficulty(_) => "difficulty",
-        Assumes(_) => "assumes",
-        Merge(..) => "merge",
-        Then(_) => "then",
-        Ends(..) => "ends",
-        StopWhen(_) => "stop",
-        Uniqueness => "uniqueness",
-        Values(_) => "values",
-        Grid(_) | GridForm(_) => "grid",
-        SolvedBy(_) => "strategy",
-        Position(_) => "position",
-        On(_) => "game",
-        Finds(_) => "finds",
-        Says(_) => "says",
-        Cell(_) => "cell",
-        List(_) => "list",
-        Sets(_) => "sets",
-        Walk(_) => "walk",
-        Tour(_) => "tour",
-        _ => return None,
-    })
+pub(super) fn once<'s>(clause: &ast::Clause<'s>) -> Option<&'s str> {
+    let is_free =
+        matches!(clause.kind, ClauseKind::Path(_) | ClauseKind::Statement(_) | ClauseKind::Kind(..));
+    Some(clause.word).filter(|word| !is_free && ONCE.contains(word))
 }
 
-/// A fault for each clause but the first of its word.
-pub(super) fn repeated(
-    clauses: &[ast::Clause<'_>],
-    word: impl Fn(&ClauseKind<'_>) -> Option<&'static str>,
-) -> Vec<Diagnostic> {
-    let mut seen: IndexMap<&'static str, Span> = IndexMap::new();
+pub(super) fn repeated<'s>(
+    clauses: &[ast::Clause<'s>],
+    word: impl Fn(&ast::Clause<'s>) -> Option<&'s str>,
+) -> Faults {
+    let mut seen: IndexMap<&str, Span> = IndexMap::new();
     let mut faults = Vec::new();
     for clause in clauses {
-        let Some(word) = word(&clause.kind) else { continue };
+        let Some(word) = word(clause) else { continue };
         let span = Span { end: clause.at.0.start + word.len() as u32, ..clause.at.0 };
         let first = *seen.entry(word).or_insert(span);
         if first != span {

@@ -1,8 +1,7 @@
 //! The variables of one technique, definition or game, and which of them can be seen at a place.
 
 use super::prelude::*;
-use crate::ast::Pattern as Ast;
-use crate::diagnostics::Severity;
+use crate::{ast::Pattern as Ast, diagnostics::Severity};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
@@ -12,7 +11,7 @@ pub(super) enum Mode {
     Grid,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Local {
     /// Empty for a variable that the checker made.
     pub name: String,
@@ -21,9 +20,8 @@ pub(super) struct Local {
     /// Where its own item names it first.
     pub place: Span,
     pub used: bool,
-    /// Whether only some walks of its path bind it.
+    /// Set where only some walks of its path bind it.
     pub unsure: bool,
-    /// The domain of a definition's parameter.
     pub domain: Option<Domain>,
 }
 
@@ -37,8 +35,7 @@ impl Local {
 pub(super) struct Scope<'a, 's> {
     pub globals: &'a Globals<'s>,
     pub item: &'a Item<'s>,
-    pub current: &'s str,
-    pub faults: Vec<Diagnostic>,
+    pub faults: Faults,
     pub mode: Mode,
     /// All variables; a [`VarId`] is an index into them.
     pub locals: Vec<Local>,
@@ -49,7 +46,7 @@ pub(super) struct Scope<'a, 's> {
     pub declared_at: IndexMap<&'s str, Span>,
     /// The words of each parameter that may be one of some words, as written.
     pub listed_words: IndexMap<&'s str, Vec<Name<'s>>>,
-    /// Whether the text being checked stands in the place of a name.
+    /// Set while the text that is checked stands in place of a name.
     pub inserted: bool,
     /// The inputs of a game that something uses, but numbers.
     pub used_inputs: IndexSet<&'s str>,
@@ -79,7 +76,6 @@ impl<'a, 's> Scope<'a, 's> {
         Scope {
             globals,
             item,
-            current: "",
             faults: Vec::new(),
             mode,
             locals: Vec::new(),
@@ -100,13 +96,13 @@ impl<'a, 's> Scope<'a, 's> {
         }
     }
 
-    /// Checks an item that comes to nothing where anything is wrong in it. Where it is left out for what is wrong
-    /// elsewhere, more may be used than can be seen: then nothing is said of what is unused.
+    /// Checks an item; None where anything is wrong in it. An item that is left out for a fault elsewhere may have more
+    /// uses than can be seen: nothing is reported as unused then.
     pub fn check<T>(
         globals: &'a Globals<'s>,
         item: &'a Item<'s>,
         run: impl FnOnce(&mut Self) -> Option<T>,
-    ) -> Checked<T> {
+    ) -> Outcome<T> {
         let mut scope = Scope::new(globals, item, Mode::Board);
         let checked = run(&mut scope).filter(|_| !scope.failed());
         if checked.is_some() {
@@ -119,13 +115,11 @@ impl<'a, 's> Scope<'a, 's> {
         self.faults.push(diagnostic);
     }
 
-    /// Notes a fault for which nothing comes out.
     pub fn fail<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.faults.push(diagnostic);
         None
     }
 
-    /// Notes that an expression has a type which its place does not take.
     pub fn wrong_type<T>(&mut self, expr: &Expr, message: Message) -> Option<T> {
         self.fail(wrong_type(expr, message))
     }
@@ -135,8 +129,7 @@ impl<'a, 's> Scope<'a, 's> {
     }
 
     pub fn hidden(&mut self, ty: Option<Type>, span: Span) -> VarId {
-        let (name, place) = (String::new(), span);
-        self.add(Local { name, ty, span, place, used: true, unsure: false, domain: None })
+        self.add(Local { ty, span, place: span, used: true, ..Local::default() })
     }
 
     /// Adds a variable for one of a text that stands in the place of a name.
@@ -159,8 +152,7 @@ impl<'a, 's> Scope<'a, 's> {
         };
         let used = fault.is_some();
         self.faults.extend(fault);
-        let text = name.text.to_owned();
-        let id = self.add(Local { name: text, ty, span, place, used, unsure: false, domain: None });
+        let id = self.add(Local { name: name.text.to_owned(), ty, span, place, used, ..Local::default() });
         self.visible.push((name.text, id));
         id
     }
@@ -184,7 +176,7 @@ impl<'a, 's> Scope<'a, 's> {
         variable.or_else(|| self.parameter(name).map(|at| self.parameters[at].span))
     }
 
-    /// Whether a name means anything here but a variable that is yet to be bound.
+    /// True for names that mean something here, variables that are yet to be bound aside.
     pub fn means_something(&self, name: &str, file: u32) -> bool {
         self.bound_at(name).is_some() || is_constant(name) || self.globals.kind(name, file).is_some()
     }
@@ -203,7 +195,6 @@ impl<'a, 's> Scope<'a, 's> {
         Some(Some(Expr { kind: ExprKind::Param(ParamId(at as u32)), ty, span }))
     }
 
-    /// The words that parameters may be.
     pub fn words(&self) -> impl Iterator<Item = &String> {
         let domains = self.parameters.iter().map(|parameter| &parameter.domain);
         let all = domains.chain(self.locals.iter().filter_map(|local| local.domain.as_ref()));

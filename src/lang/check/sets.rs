@@ -5,7 +5,7 @@ use crate::ast::{ExprKind as Ast, Joint};
 
 impl<'s> Scope<'_, 's> {
     /// `{a, b}`
-    pub(super) fn set_of(&mut self, elements: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn set_of(&mut self, elements: &[Tree<'s>], span: Span) -> Option<Expr> {
         let checked = all_some(elements.iter().map(|element| self.expr(element, None)))?;
         let Some(first) = checked.first() else {
             return Some(Expr { kind: ExprKind::Set(Vec::new()), ty: Type::EmptySet, span });
@@ -19,7 +19,7 @@ impl<'s> Scope<'_, 's> {
                 continue;
             }
             // A unit among sets of cells is the set of its cells, and so are the units before it.
-            let (first, second) = (done[0].span, next.span);
+            let spans = [done[0].span, next.span];
             let mut last = Ok(next);
             for before in &mut done {
                 last = last.and_then(|next| {
@@ -35,7 +35,7 @@ impl<'s> Scope<'_, 's> {
                 Err(types) => {
                     let message =
                         message!("element {} of this set has another type than those before it", index + 1);
-                    return self.differ(message, first, second, &types);
+                    return self.differ(message, spans, &types);
                 }
             }
         }
@@ -43,7 +43,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `{ x in X : a, b }`
-    pub(super) fn filter(&mut self, member: &Tree<'s>, conditions: &[Tree<'s>], span: Span) -> Option<Expr> {
+    pub fn filter(&mut self, member: &Tree<'s>, conditions: &[Tree<'s>], span: Span) -> Option<Expr> {
         self.inside(|scope| {
             let made = scope.generator(member);
             let conditions = scope.all_of(conditions);
@@ -57,7 +57,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `{ e : x in X, y in Y where a }`
-    pub(super) fn collect(&mut self, head: &Tree<'s>, pieces: &[ast::Piece<'s>], span: Span) -> Option<Expr> {
+    pub fn collect(&mut self, head: &Tree<'s>, pieces: &[ast::Piece<'s>], span: Span) -> Option<Expr> {
         self.inside(|scope| {
             let mut generators = Vec::new();
             let mut condition: Option<Expr> = None;
@@ -79,7 +79,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `some x in X: a`
-    pub(super) fn quantified(
+    pub fn quantified(
         &mut self,
         quantifier: Quantifier,
         pattern: &ast::Pattern<'s>,
@@ -89,26 +89,26 @@ impl<'s> Scope<'_, 's> {
     ) -> Option<Expr> {
         self.inside(|scope| {
             let source = scope.set_expr(source);
-            let bound = scope.bind_elements(pattern, source);
+            let bound = scope.bind_each(pattern, source);
             let condition = scope.typed(condition, &Type::Bool);
             let ((bound, source), condition) = (bound?, condition?);
             let of = |kind, ty| Expr { kind, ty, span };
             let id = match bound {
                 Pattern::Var(id) => id,
                 Pattern::Any => scope.hidden(element(&source.ty).cloned(), span),
-                // What is taken apart is asked for as a set: is there a match that fulfils it, or one that does not?
+                // Patterns are decided by a set: is there a match that satisfies the condition, or one that does not?
                 other => {
                     let condition = match quantifier {
                         Quantifier::Every => of(ExprKind::Not(Box::new(condition)), Type::Bool),
                         _ => condition,
                     };
-                    let (head, generators) = (of(ExprKind::Int(1), Type::Int), vec![(other, source)]);
-                    let found = Comprehension { head, generators, condition: Some(condition) };
+                    let (generators, condition) = (vec![(other, source)], Some(condition));
+                    let found = Comprehension { head: number(1, span), generators, condition };
                     let found = of(ExprKind::Comprehension(Box::new(found)), set(Type::Int));
                     let none = of(ExprKind::Set(Vec::new()), Type::EmptySet);
                     let is_some = quantifier == Quantifier::Some;
                     let operator = if is_some { Operator::NotEqual } else { Operator::Equal };
-                    return Some(of(ExprKind::Binary(operator, Box::new(found), Box::new(none)), Type::Bool));
+                    return Some(binary(operator, found, none, Type::Bool, span));
                 }
             };
             let kind = ExprKind::Quantified(quantifier, id, Box::new(source), Box::new(condition));
@@ -120,7 +120,7 @@ impl<'s> Scope<'_, 's> {
     fn head(&mut self, pattern: &Pattern, ty: Type, span: Span) -> Option<Expr> {
         let kind = match (pattern, &ty) {
             (Pattern::Var(id), _) => {
-                // The set itself is asked for, so its variable has been of use.
+                // The set itself is wanted, so its variable has been of use.
                 self.locals[id.0 as usize].used = true;
                 ExprKind::Var(*id)
             }
@@ -146,7 +146,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Conditions that must all hold. The inner option is empty where there is none.
-    pub(super) fn all_of(&mut self, conditions: &[Tree<'s>]) -> Option<Option<Expr>> {
+    pub fn all_of(&mut self, conditions: &[Tree<'s>]) -> Option<Option<Expr>> {
         let checked = all_some(conditions.iter().map(|condition| self.typed(condition, &Type::Bool)))?;
         Some(checked.into_iter().fold(None, |all, next| Some(and(all, next))))
     }
@@ -165,47 +165,10 @@ impl<'s> Scope<'_, 's> {
             }
         }
     }
-}
 
-fn and(first: Option<Expr>, second: Expr) -> Expr {
-    let Some(first) = first else { return second };
-    let span = Span { start: first.span.start, ..second.span };
-    Expr { kind: ExprKind::Binary(Operator::And, Box::new(first), Box::new(second)), ty: Type::Bool, span }
-}
-
-/// The pattern that the left side of `p in X` is, where it is one.
-pub(super) fn as_pattern<'s>(expr: &Tree<'s>) -> Option<ast::Pattern<'s>> {
-    let parts = |parts: &[Tree<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
-    Some(match &expr.kind {
-        Ast::Name(text) => ast::Pattern::Name(ast::Name { text, at: expr.at }),
-        Ast::Any => ast::Pattern::Any(expr.at),
-        Ast::Tuple(inner) => ast::Pattern::Tuple(parts(inner)?, expr.at),
-        Ast::Set(inner) if !inner.is_empty() => ast::Pattern::Elements(parts(inner)?, expr.at),
-        _ => return None,
-    })
-}
-
-/// What a piece of a `for` says.
-pub(super) enum Generator {
-    /// `p in X`
-    For(Pattern, Expr),
-    /// `p in choose n of X`
-    Choose {
-        pattern: Pattern,
-        ty: Type,
-        size: Expr,
-        from: Expr,
-        span: Span,
-    },
-    Condition(Expr),
-}
-
-impl<'s> Scope<'_, 's> {
-    /// The pieces in order; nothing for a wrong one.
-    ///
-    /// A piece is a generator if it says `p in X` and something in p is not bound yet. A condition needs a `where`
-    /// between it and the generator before it.
-    pub(super) fn pieces(&mut self, pieces: &[ast::Piece<'s>]) -> Vec<Option<Generator>> {
+    /// The pieces in order; None for a wrong one. `p in X` generates if something in p is not bound yet; a condition
+    /// needs a `where` between it and the generator before it.
+    pub fn pieces(&mut self, pieces: &[ast::Piece<'s>]) -> Vec<Option<Generator>> {
         let mut after_where = false;
         let check = |piece: &ast::Piece<'s>| {
             let is_where = matches!(piece.joint, Joint::Where | Joint::WhereLine);
@@ -238,7 +201,7 @@ impl<'s> Scope<'_, 's> {
         }
     }
 
-    pub(super) fn generator(&mut self, expr: &Tree<'s>) -> Option<Generator> {
+    pub fn generator(&mut self, expr: &Tree<'s>) -> Option<Generator> {
         let Ast::Binary(Operator::In, left, right, _) = &expr.kind else {
             let fault = Code::MissingWhere.at(expr, message!("a `for` runs through a set: `x in X`"));
             self.fault(fault.help(message!("a condition stands after `where`")));
@@ -265,10 +228,10 @@ impl<'s> Scope<'_, 's> {
         if source.as_ref().is_some_and(|source| source.ty == Type::EmptySet) {
             self.fault(Code::UnknownElements.at(&**right, message!("nothing says of what this is a set")));
         }
-        self.bind_elements(&pattern, source).map(|(pattern, source)| Generator::For(pattern, source))
+        self.bind_each(&pattern, source).map(|(pattern, source)| Generator::For(pattern, source))
     }
 
-    pub(super) fn for_clauses(&mut self, pieces: &[ast::Piece<'s>]) -> Option<Vec<Clause>> {
+    pub fn for_clauses(&mut self, pieces: &[ast::Piece<'s>]) -> Option<Vec<Clause>> {
         let made = self.pieces(pieces).into_iter().collect::<Option<Vec<Generator>>>()?;
         let mut clauses = Vec::with_capacity(made.len());
         for made in made {
@@ -289,4 +252,36 @@ impl<'s> Scope<'_, 's> {
         }
         Some(clauses)
     }
+}
+
+fn and(first: Option<Expr>, second: Expr) -> Expr {
+    let Some(first) = first else { return second };
+    let span = Span { start: first.span.start, ..second.span };
+    binary(Operator::And, first, second, Type::Bool, span)
+}
+
+/// The pattern that the left side of `p in X` is, where it is one.
+pub(super) fn as_pattern<'s>(expr: &Tree<'s>) -> Option<ast::Pattern<'s>> {
+    let parts = |parts: &[Tree<'s>]| parts.iter().map(as_pattern).collect::<Option<Vec<_>>>();
+    Some(match &expr.kind {
+        Ast::Name(text) => ast::Pattern::Name(Name { text, at: expr.at }),
+        Ast::Any => ast::Pattern::Any(expr.at),
+        Ast::Tuple(inner) => ast::Pattern::Tuple(parts(inner)?, expr.at),
+        Ast::Set(inner) if !inner.is_empty() => ast::Pattern::Elements(parts(inner)?, expr.at),
+        _ => return None,
+    })
+}
+
+pub(super) enum Generator {
+    /// `p in X`
+    For(Pattern, Expr),
+    /// `p in choose n of X`
+    Choose {
+        pattern: Pattern,
+        ty: Type,
+        size: Expr,
+        from: Expr,
+        span: Span,
+    },
+    Condition(Expr),
 }

@@ -12,7 +12,7 @@ pub(crate) use calls::arguments;
 /// How many statements a strategy may come to. Each is compiled for each board.
 const MOST_STATEMENTS: usize = 10_000;
 
-type Pins<'s> = [(ast::Name<'s>, Tree<'s>)];
+type Pins<'s> = [(Name<'s>, Tree<'s>)];
 
 struct Checker<'a, 's> {
     scope: Scope<'a, 's>,
@@ -30,7 +30,7 @@ pub(super) fn check<'s>(
     program: &Program,
     item: &Item<'s>,
     strategy: &ast::Strategy<'s>,
-) -> Checked<Strategy> {
+) -> Outcome<Strategy> {
     let scope = Scope::new(globals, item, Mode::Strategy);
     let (levels, called_tallies) = Default::default();
     let mut checker = Checker { scope, program, levels, tallies: Vec::new(), called_tallies };
@@ -80,7 +80,7 @@ impl<'s> Checker<'_, 's> {
             }
         }
         let totals = self.inside(|here| here.totals(&strategy.clauses));
-        // It is asked after each step, whatever strategy makes it: it sees no variables.
+        // It is evaluated after each step, whatever strategy makes it: it sees no variables.
         let stop = match of_kind!(strategy.clauses, ClauseKind::StopWhen(expr) => expr).next() {
             None => Some(None),
             Some(expr) if takes.is_empty() => self.scope.typed(expr, &Type::Bool).map(Some),
@@ -158,9 +158,15 @@ impl<'s> Checker<'_, 's> {
         })
     }
 
-    fn extended(&mut self, strategy: &ast::Strategy<'s>, base: ast::Name<'s>) -> Option<Strategy> {
+    fn extended(&mut self, strategy: &ast::Strategy<'s>, base: Name<'s>) -> Option<Strategy> {
         self.scope.record_use(base, Space::Callable);
-        self.record_changes(&strategy.clauses);
+        // What the changes call is recorded even where what they change is unknown.
+        for change in of_kind!(strategy.clauses, ClauseKind::Change(change) => change) {
+            if let ast::Place::Before(call) | ast::Place::After(call) = &change.place {
+                self.scope.record_call(call);
+            }
+            change.calls.iter().for_each(|call| self.scope.record_call(call));
+        }
         if let Some(parameter) = strategy.parameters.first() {
             let message = message!("a strategy with changes has the parameters of `{}`", base.text);
             self.scope.fault(Code::Misplaced.at(parameter.name, message));
@@ -183,18 +189,8 @@ impl<'s> Checker<'_, 's> {
         })
     }
 
-    /// Records what the changes of a strategy call, also where that which it changes is unknown.
-    fn record_changes(&self, clauses: &[ast::Clause<'s>]) {
-        for change in of_kind!(clauses, ClauseKind::Change(change) => change) {
-            if let ast::Place::Before(call) | ast::Place::After(call) = &change.place {
-                self.scope.record_call(call);
-            }
-            change.calls.iter().for_each(|call| self.scope.record_call(call));
-        }
-    }
-
     /// How many statements some statements come to, which must not be too many.
-    fn statements_of(&mut self, name: ast::Name<'_>, body: &[Statement]) -> usize {
+    fn statements_of(&mut self, name: Name<'_>, body: &[Statement]) -> usize {
         let count = statements_in(body.iter(), &self.program.strategies);
         if count > MOST_STATEMENTS {
             let message = message!("`{}` comes to more than {MOST_STATEMENTS} statements", name.text);

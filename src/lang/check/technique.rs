@@ -3,20 +3,18 @@
 use super::forms;
 use super::prelude::*;
 use super::world::Pending;
-use crate::parse::unescape;
+use crate::ast::Quoted;
 
-/// How hard a step is where its technique does not say.
 const USUAL_DIFFICULTY: i64 = 100;
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn technique(&mut self, technique: &ast::Technique<'s>) -> Option<(Technique, Vec<Pending>)> {
-        self.declare_parameters(&technique.parameters);
+    pub fn technique(&mut self, technique: &ast::Technique<'s>) -> Option<(Technique, Vec<Pending>)> {
+        technique.parameters.iter().for_each(|parameter| self.declare_parameter(parameter));
         let (name, span) = (technique.name, self.item.at.0);
-        self.current = name.text;
         self.faults.extend(repeated(&technique.clauses, once));
         let given = of_kind!(technique.clauses, ClauseKind::Difficulty(expr) => expr).next();
-        let usual = Expr { kind: ExprKind::Int(USUAL_DIFFICULTY), ty: Type::Int, span };
-        let difficulty = given.map_or(Some(usual), |expr| self.typed(expr, &Type::Int));
+        let difficulty =
+            given.map_or(Some(number(USUAL_DIFFICULTY, span)), |expr| self.typed(expr, &Type::Int));
         let (clauses, pending) = self.clauses_and_worlds(&technique.clauses);
         let (mut conclusions, mut merge, mut source) = (None, None, Vec::new());
         let (mut assumes_one_solution, mut concludes) = (false, false);
@@ -35,9 +33,15 @@ impl<'s> Scope<'_, 's> {
                     let keys = all_some(key.iter().map(|part| self.expr(part, None)));
                     merge = keys.map(|keys| Merge { keys, at_least });
                 }
-                ClauseKind::Assumes(name) => assumes_one_solution = self.assumption(*name),
+                ClauseKind::Assumes(name) => {
+                    assumes_one_solution = self.recorded_word(*name) == ONE_SOLUTION;
+                    if !assumes_one_solution {
+                        let fault = Code::UnknownName.at(name, message!("nobody can assume `{}`", name.text));
+                        self.fault(fault.help(message!("write `assumes {ONE_SOLUTION}`")));
+                    }
+                }
                 ClauseKind::Source(list) => {
-                    source = list.iter().map(|text| unescape(text.raw, false)).collect();
+                    source = list.iter().map(Quoted::text).collect();
                 }
                 _ => {}
             }
@@ -62,7 +66,7 @@ impl<'s> Scope<'_, 's> {
                 }
                 ClauseKind::Because(list) => because = self.texts(list),
                 ClauseKind::Message(list) => message = self.texts(list),
-                ClauseKind::Alias(alias) => aliases.extend(self.aliases(alias, clause.at.0)),
+                ClauseKind::Alias(alias) => aliases.extend(self.aliases(alias, name, clause.at.0)),
                 _ => {}
             }
         }
@@ -93,21 +97,8 @@ impl<'s> Scope<'_, 's> {
         Some((checked, pending))
     }
 
-    /// Whether a technique assumes that there is one solution, which is all that it can assume.
-    fn assumption(&mut self, name: Name<'s>) -> bool {
-        let known = self.recorded_word(name) == ONE_SOLUTION;
-        if !known {
-            let message = message!("nobody can assume `{}`", name.text);
-            self.fault(Code::UnknownName.at(name, message).help(message!("write `assumes {ONE_SOLUTION}`")));
-        }
-        known
-    }
-
     /// The clauses of a body, and what its worlds are followed with.
-    pub(super) fn clauses_and_worlds(
-        &mut self,
-        list: &[ast::Clause<'s>],
-    ) -> (Option<Vec<Clause>>, Vec<Pending>) {
+    pub fn clauses_and_worlds(&mut self, list: &[ast::Clause<'s>]) -> (Option<Vec<Clause>>, Vec<Pending>) {
         let (mut clauses, mut pending, mut good) = (Vec::new(), Vec::new(), true);
         for clause in list {
             let more = match &clause.kind {
@@ -133,12 +124,7 @@ impl<'s> Scope<'_, 's> {
         (good.then_some(clauses), pending)
     }
 
-    /// `let pattern = expr`
-    pub(super) fn let_bound(
-        &mut self,
-        pattern: &ast::Pattern<'s>,
-        expr: &Tree<'s>,
-    ) -> Option<(Pattern, Expr)> {
+    pub fn let_bound(&mut self, pattern: &ast::Pattern<'s>, expr: &Tree<'s>) -> Option<(Pattern, Expr)> {
         let expr = self.expr(expr, None);
         let expr = if let ast::Pattern::Name(_) = pattern { expr.map(named) } else { expr };
         self.bind_pattern(pattern, expr.as_ref().map(|expr| &expr.ty)).zip(expr)
@@ -231,7 +217,7 @@ impl<'s> Scope<'_, 's> {
         convert(expr, &many).map_or_else(|expr| self.wrong_type(&expr, message()), Some)
     }
 
-    pub(super) fn link(&mut self, link: &ast::Link<'s>) -> Option<Link> {
+    pub fn link(&mut self, link: &ast::Link<'s>) -> Option<Link> {
         for take in &link.takes {
             if let ast::Takes::Parameter(parameter) = take {
                 self.declare_parameter(parameter);
@@ -243,9 +229,9 @@ impl<'s> Scope<'_, 's> {
                 self.record(*name, Meaning::Parameter { bound: name.at.0 });
             }
         }
-        self.faults.extend(repeated(&link.clauses, |kind| match kind {
+        self.faults.extend(repeated(&link.clauses, |clause| match clause.kind {
             ClauseKind::Path(_) => Some("path"),
-            _ => once(kind),
+            _ => once(clause),
         }));
         let mut walks = of_kind!(link.clauses, ClauseKind::Path(path) => path);
         if let Some(each) = walks.find_map(|path| path.each.as_ref()) {

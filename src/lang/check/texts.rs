@@ -3,7 +3,6 @@
 use super::Checker;
 use super::prelude::*;
 use crate::ast::{Key, Quoted, TextPiece};
-use crate::parse::unescape;
 
 impl<'s> Globals<'s> {
     pub fn unknown_style(&self, style: Name<'s>) -> Option<Diagnostic> {
@@ -18,7 +17,7 @@ pub(super) fn repeated_text(style: Name<'_>) -> Diagnostic {
 }
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn texts(&mut self, texts: &[ast::Text<'s>]) -> Texts {
+    pub fn texts(&mut self, texts: &[ast::Text<'s>]) -> Texts {
         let mut checked = Texts::new();
         for text in texts {
             let style = text.style;
@@ -35,7 +34,7 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// Texts in which `{title}` is the technique's own title in the same style.
-    pub(super) fn texts_with_title(&mut self, texts: &[ast::Text<'s>]) -> Texts {
+    pub fn texts_with_title(&mut self, texts: &[ast::Text<'s>]) -> Texts {
         let mut checked = Texts::new();
         for text in texts {
             self.naming = self.own_title.get(text.style.text).cloned();
@@ -45,11 +44,11 @@ impl<'s> Scope<'_, 's> {
         checked
     }
 
-    pub(super) fn template(&mut self, pieces: &[TextPiece<'s>]) -> Option<Template> {
+    pub fn template(&mut self, pieces: &[TextPiece<'s>]) -> Option<Template> {
         let checked = all_some(pieces.iter().map(|piece| {
             let own = match piece {
                 TextPiece::Value(ast::Expr { kind: ast::ExprKind::Name(text @ "title"), at }) => {
-                    self.record(ast::Name { text, at: *at }, Meaning::Word);
+                    self.record(Name { text, at: *at }, Meaning::Word);
                     self.naming.clone()
                 }
                 _ => None,
@@ -71,7 +70,7 @@ impl<'s> Scope<'_, 's> {
                     }
                     source => {
                         let source = source.and_then(|source| scope.as_set(source));
-                        scope.bind_elements(pattern, source)
+                        scope.bind_each(pattern, source)
                     }
                 };
                 let order = all_some(order.iter().map(|by| scope.order(by)));
@@ -175,7 +174,7 @@ const OF_STOP: [&str; 3] = ["cell", "letter", "Letter"];
 const OF_LINK: [&str; 1] = ["value"];
 
 impl<'s> Checker<'_, 's> {
-    pub(super) fn style(&mut self, style: &ast::Style<'s>, span: Span) -> Option<Style> {
+    pub fn style(&mut self, style: &ast::Style<'s>, span: Span) -> Option<Style> {
         let before = self.faults.len();
         self.faults.extend(repeated(&style.clauses, once));
         let name = style.name.text.to_owned();
@@ -187,9 +186,9 @@ impl<'s> Checker<'_, 's> {
                     [checked.cell] = self.forms([form], [&OF_CELL]);
                     has_cell = true;
                 }
-                ClauseKind::List(form) => checked.list = unescape(form.raw, false),
+                ClauseKind::List(form) => checked.list = form.text(),
                 ClauseKind::Sets(forms) => {
-                    checked.sets = Some(forms.map(|form| unescape(form.raw, false)).into());
+                    checked.sets = Some(forms.map(|form| form.text()).into());
                 }
                 ClauseKind::Walk([node, strong, weak]) => {
                     checked.walk = Some(self.walk_form([node, strong, weak], [&OF_NODE, &[], &[]]));
@@ -220,7 +219,7 @@ impl<'s> Checker<'_, 's> {
             self.faults.push(Code::UnknownKind.unknown(kind, known.keys(), message));
         }
         let [unit] = self.forms([unit], [&OF_UNIT]);
-        if style.kinds.insert(kind.text.to_owned(), (unescape(name.raw, false), unit)).is_some() {
+        if style.kinds.insert(kind.text.to_owned(), (name.text(), unit)).is_some() {
             let message = message!("`{}` has its forms already", kind.text);
             self.faults.push(Code::RepeatedClause.at(kind, message));
         }
@@ -234,11 +233,11 @@ impl<'s> Checker<'_, 's> {
     /// Forms, whose holes must be among those that something fills.
     fn forms<const N: usize>(&mut self, forms: [&Quoted<'s>; N], known: [&[&str]; N]) -> [String; N] {
         forms.iter().zip(known).for_each(|(form, known)| holes(form, known, &mut self.faults));
-        forms.map(|form| unescape(form.raw, false))
+        forms.map(|form| form.text())
     }
 }
 
-fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Vec<Diagnostic>) {
+fn holes(form: &Quoted<'_>, known: &[&str], faults: &mut Faults) {
     let mut from = 0;
     while let Some(open) = form.raw[from..].find('{').map(|at| from + at) {
         let Some(close) = form.raw[open..].find('}').map(|at| open + at) else { break };

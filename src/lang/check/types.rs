@@ -35,7 +35,7 @@ fn one_and_many(ty: &Type) -> (Message, Message) {
     }
 }
 
-/// The type that two types share, where one holds no more than the empty set at a place where the other says more.
+/// The common type of two types that differ only where one of them has the empty set.
 pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
     match (a, b) {
         _ if a == b => Some(a.clone()),
@@ -49,7 +49,6 @@ pub(super) fn join(a: &Type, b: &Type) -> Option<Type> {
     }
 }
 
-/// Says that an expression has a type which its place does not take.
 pub(super) fn wrong_type(expr: &Expr, message: Message) -> Diagnostic {
     Code::WrongType.at(expr, message).here(message!("this is {}", words(&expr.ty)))
 }
@@ -59,6 +58,14 @@ pub(super) fn element(ty: &Type) -> Option<&Type> {
         Type::Set(element) => Some(element),
         _ => None,
     }
+}
+
+pub(super) fn number(number: i64, span: Span) -> Expr {
+    Expr { kind: ExprKind::Int(number), ty: Type::Int, span }
+}
+
+pub(super) fn binary(operator: Operator, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
+    Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), ty, span }
 }
 
 pub(super) fn cells_of(unit: Expr) -> Expr {
@@ -71,14 +78,13 @@ pub(super) fn single(one: Expr) -> Expr {
     Expr { kind: ExprKind::Set(vec![one]), ty, span }
 }
 
-/// Makes an expression fit the type that its place asks for: a unit stands for its cells, and one thing for the set
-/// of it. Gives it back where it cannot fit.
+/// Fits an expression to a type: a unit as its cells, one thing as the set of it. Err returns it unchanged.
 pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     match (&expr.ty, wanted) {
         (ty, _) if join(ty, wanted).as_ref() == Some(wanted) => Ok(expr),
         (Type::Unit, Type::Set(element)) if **element == Type::Cell => Ok(cells_of(expr)),
-        (Type::Tuple(parts), _) if is_node(parts, wanted) => product(expr, wanted),
-        (Type::Set(element), Type::Set(one)) if **one == Type::Candidate && is_tuple(element) => {
+        (ty, _) if is_node(ty, wanted) => product(expr, wanted),
+        (Type::Set(element), Type::Set(one)) if **one == Type::Candidate && is_node(element, one) => {
             each_as(expr, &Type::Candidate)
         }
         (Type::Set(element), Type::Set(one)) if is_nodes(element, one) => each_as(expr, one),
@@ -88,31 +94,27 @@ pub(super) fn convert(expr: Expr, wanted: &Type) -> Result<Expr, Expr> {
     }
 }
 
-/// Whether a tuple is a cell and a value, or sets of these where a set of candidates is wanted.
-fn is_node(parts: &[Type], wanted: &Type) -> bool {
-    let [cells, values] = parts else { return false };
+/// True for a tuple of a cell and a value, or of sets of these where a set of candidates is wanted.
+fn is_node(ty: &Type, wanted: &Type) -> bool {
+    let Type::Tuple(parts) = ty else { return false };
+    let [cells, values] = &parts[..] else { return false };
     let one = *cells == Type::Cell && *values == Type::Value;
     let many = |ty: &Type, of: Type| *ty == of || *ty == set(of);
     let sets = (many(cells, Type::Cell) || *cells == Type::Unit) && many(values, Type::Value);
     *wanted == Type::Candidate && one || *wanted == set(Type::Candidate) && sets
 }
 
-fn is_tuple(element: &Type) -> bool {
-    matches!(element, Type::Tuple(parts) if is_node(parts, &Type::Candidate))
-}
-
-/// Whether something is a tuple that stands for a set of candidates where such sets are wanted.
+/// True for a tuple that stands for a set of candidates where such sets are wanted.
 fn is_nodes(element: &Type, wanted: &Type) -> bool {
-    *wanted == set(Type::Candidate) && matches!(element, Type::Tuple(parts) if is_node(parts, wanted))
+    *wanted == set(Type::Candidate) && is_node(element, wanted)
 }
 
-/// What a name stands for that is given to an expression: `(c, v)` is a candidate, and with sets in it or in a set a
-/// set of candidates.
+/// The expression that a `let` names: `(c, v)` as a candidate, with sets in it as a set of candidates.
 pub(super) fn named(expr: Expr) -> Expr {
     let wanted = match &expr.ty {
-        Type::Tuple(parts) if is_node(parts, &Type::Candidate) => Type::Candidate,
+        ty if is_node(ty, &Type::Candidate) => Type::Candidate,
         Type::Tuple(_) => set(Type::Candidate),
-        Type::Set(element) if is_tuple(element) => set(Type::Candidate),
+        Type::Set(element) if is_node(element, &Type::Candidate) => set(Type::Candidate),
         _ => return expr,
     };
     convert(expr, &wanted).unwrap_or_else(|expr| expr)

@@ -1,12 +1,11 @@
-//! Worlds: what is supposed, and what it is followed with. Which techniques and strategies these are is known when all
-//! techniques are checked.
+//! Worlds: an assumption, and what propagates it, which is resolved when all techniques are checked.
 
 use super::Checker;
 use super::calls::{self, find};
 use super::prelude::*;
 use std::collections::BTreeSet;
 
-/// What a world of a technique is followed with, as written: whom it names is known when all techniques are.
+/// The calls of a world as written: they are resolved when all techniques are checked.
 pub(super) struct Pending {
     pub clause: usize,
     pub using: Vec<UsingCall>,
@@ -20,11 +19,11 @@ pub(super) struct UsingCall {
 }
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn world(&mut self, world: &ast::World<'s>, span: Span) -> Option<(World, Vec<UsingCall>)> {
+    pub fn world(&mut self, world: &ast::World<'s>, span: Span) -> Option<(World, Vec<UsingCall>)> {
         let seen = self.visible.len();
         let each = map_some(world.each.as_ref(), |(pattern, source)| {
             let source = self.set_expr(source);
-            self.bind_elements(pattern, source)
+            self.bind_each(pattern, source)
         });
         let (value, cell) = (self.typed(&world.value, &Type::Value), self.typed(&world.cell, &Type::Cell));
         self.visible.truncate(seen);
@@ -42,7 +41,7 @@ impl<'s> Scope<'_, 's> {
             let value = match value.kind {
                 // A bare word may be one that the called technique takes.
                 ast::ExprKind::Name(word) if self.bound_at(word).is_none() => {
-                    self.record_use(ast::Name { text: word, at: value.at }, Space::Link);
+                    self.record_use(Name { text: word, at: value.at }, Space::Link);
                     Expr { kind: ExprKind::Word(word.to_owned()), ty: Type::Word, span: value.at.0 }
                 }
                 _ => self.expr(value, None).and_then(|value| self.constant(value))?,
@@ -85,8 +84,8 @@ fn of_the_board(expr: &Expr) -> Option<Span> {
 }
 
 impl Checker<'_, '_> {
-    /// Finds out what the worlds of all techniques name. The techniques whose worlds name nothing good come back.
-    pub(super) fn resolve_using(&mut self, pending: Vec<(String, Pending)>) -> BTreeSet<usize> {
+    /// Resolves the calls of all worlds; returns the techniques whose worlds call something wrong.
+    pub fn resolve_using(&mut self, pending: Vec<(String, Pending)>) -> BTreeSet<usize> {
         let mut wrong = BTreeSet::new();
         for (technique, pending) in pending {
             let techniques = &self.program.techniques;
@@ -156,11 +155,10 @@ impl Checker<'_, '_> {
             .iter()
             .map(|(name, value)| (name.as_ref().map(|(name, at)| (name.as_str(), *at)), value.span, value));
         let callee = calls::Callee::technique(name, technique, alias);
-        let mut given = callee.bind(arguments, &mut self.faults, |value, parameter, faults| {
+        let given = callee.bind(arguments, &mut self.faults, |value, parameter, faults| {
             faults.extend((value.ty != parameter.domain.ty()).then(|| parameter.out_of_range(value)));
             Some(value.clone())
         })?;
-        let alias_of = alias.map(|alias| &technique.aliases[alias]);
         let constant = |argument: &Argument| {
             let (kind, ty) = match argument {
                 Argument::Int(n) => (ExprKind::Int(*n), Type::Int),
@@ -168,20 +166,10 @@ impl Checker<'_, '_> {
             };
             Expr { kind, ty, span: named.span }
         };
-        for (id, pinned) in alias_of.iter().flat_map(|alias| &alias.pins) {
-            given.insert(id.0 as usize, constant(pinned));
-        }
-        let mut arguments = Vec::new();
-        for (at, parameter) in technique.parameters.iter().enumerate() {
-            match given.swap_remove(&at).or_else(|| parameter.default.as_ref().map(constant)) {
-                Some(argument) => arguments.push(argument),
-                None => {
-                    self.faults.push(parameter.missing(name, named.span));
-                    return None;
-                }
-            }
-        }
-        let condition = alias.filter(|_| alias_of.is_some_and(|alias| alias.condition.is_some()));
-        Some(Callee::Technique(index, arguments, condition))
+        let arguments = callee.complete(given, constant, |parameter| {
+            self.faults.push(parameter.missing(name, named.span));
+            None
+        });
+        Some(Callee::Technique(index, arguments.collect::<Option<_>>()?, callee.condition()))
     }
 }

@@ -1,10 +1,10 @@
 //! What a place of a file asks for, where something is being written.
 
-use super::super::check::{LAWS, TYPES};
-use super::super::load::Source;
-use super::super::parse::{self, Possible};
-use super::super::program::{Event, ONE_SOLUTION};
 use super::{Index, Meaning, Sort};
+use crate::check::{LAWS, TYPES};
+use crate::load::Source;
+use crate::parse::{self, Possible};
+use crate::program::{Event, ONE_SOLUTION};
 use std::collections::BTreeSet;
 
 /// What can stand at a place.

@@ -1,15 +1,9 @@
 //! Items and their clauses.
 
-use pest::iterators::Pair;
-
-use super::super::ast::{
-    Alias, AliasName, Clause, ClauseKind, Conclusion, Define, Example, Expr, Fact, Fragment, Game, ItemKind,
-    Link, Pattern, Strategy, Style, Technique,
-};
-use super::{Builder, Rule, all, first};
+use super::*;
 
 impl Builder {
-    pub(super) fn item_kind<'s>(&self, root: Pair<'s, Rule>) -> Option<ItemKind<'s>> {
+    pub fn item_kind<'s>(&self, root: Node<'s>) -> Option<ItemKind<'s>> {
         let inner = |rule| first(&root, rule);
         match root.as_rule() {
             Rule::version_item => {
@@ -28,7 +22,7 @@ impl Builder {
         let name = names.next()?;
         let parameters = inner(Rule::parameters);
         let parameters = parameters.map_or_else(Vec::new, |list| self.parameters(list));
-        let is_head = |pair: &Pair<'s, Rule>| {
+        let is_head = |pair: &Node<'s>| {
             use Rule::{EOI, name, names, parameters, strength, takes, with};
             matches!(pair.as_rule(), name | parameters | takes | names | strength | with | EOI)
         };
@@ -64,8 +58,8 @@ impl Builder {
         })
     }
 
-    fn clause<'s>(&self, pair: Pair<'s, Rule>) -> Option<Clause<'s>> {
-        let at = self.at(&pair);
+    fn clause<'s>(&self, pair: Node<'s>) -> Option<Clause<'s>> {
+        let (at, word) = (self.at(&pair), first_word(pair.as_str()));
         let name = || self.name_in(&pair);
         let expr = || self.expr_in(&pair);
         let text = || self.strings(&pair).map(|[text]| text);
@@ -131,20 +125,20 @@ impl Builder {
             Rule::stop => ClauseKind::StopWhen(expr()?),
             _ => ClauseKind::Statement(self.statement(pair)?),
         };
-        Some(Clause { kind, at })
+        Some(Clause { kind, word, at })
     }
 
     /// The expressions of the lists of a rule inside a pair: its conditions, its key.
-    pub(super) fn listed<'s>(&self, pair: &Pair<'s, Rule>, rule: Rule) -> Vec<Expr<'s>> {
+    pub fn listed<'s>(&self, pair: &Node<'s>, rule: Rule) -> Vec<Expr<'s>> {
         all(pair, rule).flat_map(|list| self.exprs(&list)).collect()
     }
 
-    pub(super) fn binding<'s>(&self, pair: Pair<'s, Rule>) -> Option<(Pattern<'s>, Expr<'s>)> {
+    pub fn binding<'s>(&self, pair: Node<'s>) -> Option<(Pattern<'s>, Expr<'s>)> {
         let mut inner = pair.into_inner();
         Some((self.pattern(inner.next()?), self.expr(inner.next()?)))
     }
 
-    fn conclusion<'s>(&self, pair: Pair<'s, Rule>) -> Option<Conclusion<'s>> {
+    fn conclusion<'s>(&self, pair: Node<'s>) -> Option<Conclusion<'s>> {
         let rule = pair.as_rule();
         if rule == Rule::each_step {
             return self.each_step(pair).map(Conclusion::EachStep);
@@ -160,7 +154,7 @@ impl Builder {
         })
     }
 
-    fn alias<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Alias<'s>> {
+    fn alias<'s>(&self, pair: &Node<'s>) -> Option<Alias<'s>> {
         let named = first(pair, Rule::alias_name)?;
         let arguments = first(&named, Rule::call_arguments);
         Some(Alias {
@@ -171,7 +165,7 @@ impl Builder {
         })
     }
 
-    fn alias_name<'s>(&self, pair: Pair<'s, Rule>) -> Option<AliasName<'s>> {
+    fn alias_name<'s>(&self, pair: Node<'s>) -> Option<AliasName<'s>> {
         let at = self.at(&pair);
         let inner = pair.into_inner().next()?;
         if inner.as_rule() == Rule::name {
@@ -188,12 +182,57 @@ impl Builder {
         Some(AliasName::Family { prefix, parameter, members: members.collect(), suffix, at })
     }
 
-    fn fact<'s>(&self, pair: Pair<'s, Rule>) -> Fact<'s> {
+    fn fact<'s>(&self, pair: Node<'s>) -> Fact<'s> {
         let inner = |list: Rule, rule: Rule| all(&pair, list).flat_map(move |list| all(&list, rule));
         Fact {
             place: first(&pair, Rule::places).is_some(),
             values: inner(Rule::numbers, Rule::number).map(|n| (self.int(&n), self.at(&n))).collect(),
             cells: inner(Rule::labels, Rule::label).map(|label| self.name(label)).collect(),
         }
+    }
+
+    pub fn inputs<'s>(&self, pair: &Node<'s>) -> Inputs<'s> {
+        let mut kinds = all(pair, Rule::input_kind).filter_map(|kind| self.name_in(&kind));
+        let demands = all(pair, Rule::demand).filter_map(|demand| self.name_in(&demand)).collect();
+        Inputs { names: self.names_in(pair), kind: kinds.next(), demands }
+    }
+
+    pub fn grid<'s>(&self, pair: &Node<'s>) -> Option<Grid<'s>> {
+        let [rows, columns] = self.both(pair)?;
+        let pattern = first(pair, Rule::pattern).map(|pattern| self.pattern(pattern));
+        Some(Grid { rows, columns, each: pattern.zip(self.name_in(pair)) })
+    }
+
+    pub fn units<'s>(&self, pair: &Node<'s>) -> Option<Units<'s>> {
+        let laws = first(pair, Rule::laws).into_iter().flat_map(Pair::into_inner);
+        let laws = laws.filter_map(|law| self.law(law)).collect();
+        let members = pair.clone().into_inner().find_map(|part| self.members(part))?;
+        Some(Units { kind: self.name_in(pair)?, laws, members })
+    }
+
+    fn law<'s>(&self, pair: Node<'s>) -> Option<Law<'s>> {
+        let at = self.at(&pair);
+        let inner = pair.into_inner().next()?;
+        Some(match inner.as_rule() {
+            Rule::sum_law => Law::Sum(self.expr_in(&inner), at),
+            Rule::relation => Law::Relation(self.expr_in(&inner)?),
+            _ => Law::Named(self.name(inner)),
+        })
+    }
+
+    fn members<'s>(&self, pair: Node<'s>) -> Option<Members<'s>> {
+        Some(match pair.as_rule() {
+            rule @ (Rule::areas | Rule::stretches) => Members::Cells {
+                stretches: rule == Rule::stretches,
+                conditions: self.listed(&pair, Rule::conditions),
+                key: self.listed(&pair, Rule::key),
+            },
+            Rule::pairs => {
+                let offsets = all(&pair, Rule::offset).filter_map(|offset| self.both(&offset));
+                Members::Pairs(offsets.map(|[rows, columns]| (rows, columns)).collect())
+            }
+            Rule::groups => Members::Groups(self.name_in(&pair)?),
+            _ => return None,
+        })
     }
 }

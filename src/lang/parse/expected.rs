@@ -1,9 +1,8 @@
 //! What pest expected at a place, in words.
 
-use super::super::message::{Message, message};
-use super::super::similar::{all_of, either, nearest};
 use super::fault::{CLAUSES, attempts};
-use super::{depth, first_word, rule_of};
+use super::*;
+use crate::similar::{all_of, either, nearest};
 
 /// Signs and words that stand between two expressions.
 const OPERATORS: [&str; 20] = [
@@ -23,13 +22,6 @@ const EXPRESSIONS: [&str; 15] = [
 /// How pest names the range of blanks.
 const BLANKS: &str = "\t.. ";
 
-/// Further letters of names, which pest names as a range beside `a..z`.
-fn is_range_of_letters(token: &str) -> bool {
-    token
-        .split_once("..")
-        .is_some_and(|(low, high)| [low, high].iter().all(|end| !end.is_ascii() && end.chars().count() == 1))
-}
-
 /// What could have stood at a place.
 pub(super) struct Expected {
     /// Words and signs that could have stood there themselves.
@@ -39,7 +31,7 @@ pub(super) struct Expected {
     pub part: bool,
     /// A name, a pattern, a number or a text.
     things: Vec<Message>,
-    /// Whether only the rest of a name or number was expected.
+    /// Set where only the rest of a name or number was expected.
     pub only_letters: bool,
 }
 
@@ -49,12 +41,17 @@ impl Expected {
     pub fn new(tokens: Vec<String>, after_word: bool) -> Expected {
         let mut words: Vec<String> = Vec::new();
         let (mut small, mut digit) = (false, false);
+        let is_letter = |end: &str| !end.is_ascii() && end.chars().count() == 1;
         for token in tokens {
             match token.as_str() {
                 "a..z" | "A..Z" => small = true,
                 "0..9" => digit = true,
                 BLANKS | "BUILTIN_RULE" => {}
-                range if is_range_of_letters(range) => {}
+                // Further letters of names, which pest names as a range beside `a..z`.
+                range
+                    if range
+                        .split_once("..")
+                        .is_some_and(|(low, high)| is_letter(low) && is_letter(high)) => {}
                 _ => words.push(token),
             }
         }
@@ -102,29 +99,26 @@ impl Expected {
         Expected { words, operator, expression, part, things, only_letters }
     }
 
-    /// What was expected, without one of the signs.
     pub fn without(mut self, sign: &str) -> Expected {
         self.words.retain(|word| word != sign);
         self
     }
 
-    /// Whether nothing but one kind of thing was expected.
+    /// True if one kind of thing was expected and nothing else.
     pub fn is_only(&self, thing: &Message) -> bool {
         self.things.len() == 1 && self.things.contains(thing) && self.words.is_empty() && !self.operator
     }
 
-    /// Whether a closing bracket was expected.
     pub fn closes(&self) -> bool {
         self.words.iter().any(|word| matches!(word.as_str(), ")" | "}" | "]"))
     }
 
-    /// Whether nothing but the name of a cell or value in a node was expected.
+    /// True if the name of a cell or value in a node was expected and nothing else.
     pub fn only_a_slot(&self) -> bool {
         self.things == [message!("a name")]
             && self.words.iter().all(|word| matches!(word.as_str(), "_" | ")"))
     }
 
-    /// Whether an expression or an operator was expected.
     pub fn calculates(&self) -> bool {
         self.expression || self.operator
     }
@@ -136,7 +130,6 @@ impl Expected {
         if words.len() > 4 { words } else { Vec::new() }
     }
 
-    /// All that was expected, as a list.
     pub fn words(&self) -> Message {
         let many = self.many();
         let mut parts = self.things.clone();
@@ -176,7 +169,6 @@ impl Expected {
     }
 }
 
-/// What may follow the beginning of an item.
 #[derive(Default)]
 pub struct Possible {
     pub words: Vec<String>,

@@ -1,13 +1,8 @@
 //! Expressions, patterns and the pieces of a `for`.
 
-use std::sync::LazyLock;
-
-use pest::iterators::{Pair, Pairs};
+use super::*;
 use pest::pratt_parser::{Assoc, Op, PrattParser};
-
-use super::super::ast::{At, Expr, ExprKind, Joint, Pattern, Piece};
-use super::super::program::{Operator, Quantifier, Span};
-use super::{Builder, Rule, first};
+use std::sync::LazyLock;
 
 /// What binds how tightly, the loosest first.
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
@@ -26,7 +21,7 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
 });
 
 impl Builder {
-    pub(super) fn expr<'s>(&self, pair: Pair<'s, Rule>) -> Expr<'s> {
+    pub fn expr<'s>(&self, pair: Node<'s>) -> Expr<'s> {
         PRECEDENCE
             .map_primary(|pair| self.primary(pair))
             .map_prefix(|operator, inner| {
@@ -56,7 +51,7 @@ impl Builder {
         At(Span { file: self.file, start: first.0.start, end: last.0.end })
     }
 
-    fn primary<'s>(&self, pair: Pair<'s, Rule>) -> Expr<'s> {
+    fn primary<'s>(&self, pair: Node<'s>) -> Expr<'s> {
         let at = self.at(&pair);
         let rule = pair.as_rule();
         let kind = match rule {
@@ -77,7 +72,7 @@ impl Builder {
     }
 
     /// A name, or a call where brackets follow it.
-    fn reference<'s>(&self, pair: Pair<'s, Rule>) -> Expr<'s> {
+    fn reference<'s>(&self, pair: Node<'s>) -> Expr<'s> {
         let at = self.at(&pair);
         let name = self.name_or_none(first(&pair, Rule::name), at);
         let kind = match pair.as_str().ends_with(')') {
@@ -110,7 +105,7 @@ impl Builder {
     }
 
     /// Expressions that words hold together.
-    fn with_words<'s>(&self, pair: Pair<'s, Rule>, at: At) -> Expr<'s> {
+    fn with_words<'s>(&self, pair: Node<'s>, at: At) -> Expr<'s> {
         let rule = pair.as_rule();
         let quantifier = match pair.clone().into_inner().next().map(|first| first.as_rule()) {
             Some(Rule::every) => Quantifier::Every,
@@ -131,29 +126,27 @@ impl Builder {
         Expr { kind, at: self.around(at, end) }
     }
 
-    pub(super) fn exprs<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Expr<'s>> {
-        let is_expr = |pair: &Pair<'s, Rule>| matches!(pair.as_rule(), Rule::expr | Rule::operand);
+    pub fn exprs<'s>(&self, pair: &Node<'s>) -> Vec<Expr<'s>> {
+        let is_expr = |pair: &Node<'s>| matches!(pair.as_rule(), Rule::expr | Rule::operand);
         pair.clone().into_inner().filter(is_expr).map(|pair| self.expr(pair)).collect()
     }
 
-    /// The only expression directly inside a pair.
-    pub(super) fn expr_in<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Expr<'s>> {
+    pub fn expr_in<'s>(&self, pair: &Node<'s>) -> Option<Expr<'s>> {
         self.exprs(pair).pop()
     }
 
-    /// The two expressions directly inside a pair.
-    pub(super) fn both<'s>(&self, pair: &Pair<'s, Rule>) -> Option<[Expr<'s>; 2]> {
+    pub fn both<'s>(&self, pair: &Node<'s>) -> Option<[Expr<'s>; 2]> {
         self.exprs(pair).try_into().ok()
     }
 
-    pub(super) fn pieces<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Piece<'s>> {
+    pub fn pieces<'s>(&self, pair: Node<'s>) -> Vec<Piece<'s>> {
         pieces(pair).into_iter().map(|(joint, expr)| Piece { joint, expr: self.expr(expr) }).collect()
     }
 
-    pub(super) fn pattern<'s>(&self, pair: Pair<'s, Rule>) -> Pattern<'s> {
+    pub fn pattern<'s>(&self, pair: Node<'s>) -> Pattern<'s> {
         let at = self.at(&pair);
         let Some(inner) = pair.into_inner().next() else { return Pattern::Any(at) };
-        let parts = |inner: Pair<'s, Rule>| inner.into_inner().map(|part| self.pattern(part)).collect();
+        let parts = |inner: Node<'s>| inner.into_inner().map(|part| self.pattern(part)).collect();
         match inner.as_rule() {
             Rule::name => Pattern::Name(self.name(inner)),
             Rule::tuple_pattern => Pattern::Tuple(parts(inner), at),
@@ -164,22 +157,19 @@ impl Builder {
 }
 
 /// The pieces of a `for`, each with what stands before it.
-pub(in super::super) fn pieces(pair: Pair<'_, Rule>) -> Vec<(Joint, Pair<'_, Rule>)> {
+pub(in super::super) fn pieces(pair: Node<'_>) -> Vec<(Joint, Node<'_>)> {
     let mut joint = Joint::Start;
     let mut pieces = Vec::new();
     for inner in pair.into_inner() {
         match inner.as_rule() {
             Rule::comma => joint = Joint::Comma,
-            Rule::also => joint = if first_of_line(&inner) { Joint::WhereLine } else { Joint::Where },
+            Rule::also => {
+                let before = inner.get_input()[..inner.as_span().start()].rsplit_once('\n');
+                let is_first = before.is_some_and(|(_, before)| before.trim().is_empty());
+                joint = if is_first { Joint::WhereLine } else { Joint::Where };
+            }
             _ => pieces.push((joint, inner)),
         }
     }
     pieces
-}
-
-/// Whether only blanks stand before a pair on its line.
-fn first_of_line(pair: &Pair<'_, Rule>) -> bool {
-    let before = &pair.get_input()[..pair.as_span().start()];
-    let line = before.rsplit('\n').next().unwrap_or("");
-    line.trim().is_empty() && before.contains('\n')
 }

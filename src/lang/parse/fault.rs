@@ -1,17 +1,10 @@
 //! What to say where an item does not follow the grammar.
 
-use std::sync::{LazyLock, Mutex};
-
-use pest::Parser;
-
-use super::super::codes::Code;
-use super::super::diagnostics::Diagnostic;
-use super::super::message::{Message, message};
-use super::super::program::Span;
-use super::super::similar::{any_of, nearest};
 use super::expected::Expected;
 use super::open::{blanks, open_bracket, open_quote};
-use super::{Builder, Grammar, Rule, item_words};
+use super::*;
+use crate::similar::{any_of, nearest};
+use std::sync::{LazyLock, Mutex};
 
 /// Words that begin a clause, after which no bracket is closed any more.
 pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
@@ -20,7 +13,6 @@ pub(super) static CLAUSES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     words.split_whitespace().collect()
 });
 
-/// A sign of another language, and what to say of it.
 type Foreign = (&'static str, fn() -> Message);
 
 /// Signs of other languages, and what they are here.
@@ -42,7 +34,7 @@ const FOREIGN_WORDS: [(&str, &str); 5] =
 
 pub(super) fn no_item(span: Span, word: &str) -> Diagnostic {
     let message = message!("`{word}` begins no item");
-    let fault = Diagnostic::new(Code::UnknownItem, span, message);
+    let fault = Code::UnknownItem.at(span, message);
     if CLAUSES.contains(&word) {
         return fault.help(message!(
             "`{word}` is a part of an item, and all lines of an item but its first are indented"
@@ -69,11 +61,7 @@ pub(in super::super) fn found(text: &str) -> &str {
 /// Says what is wrong with an item that pest does not understand.
 pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
     if let Some(open) = open_quote(body) {
-        return Diagnostic::new(
-            Code::OpenText,
-            builder.span(open, open + 1),
-            message!("this text has no closing `\"`"),
-        );
+        return Code::OpenText.at(builder.span(open, open + 1), message!("this text has no closing `\"`"));
     }
     let (at, expected) = attempt(rule, body);
     let at = at + blanks(&body[at..]);
@@ -101,7 +89,7 @@ pub(super) fn explain(builder: &Builder, rule: Rule, body: &str) -> Diagnostic {
         false => builder.span(start, start + word.len()),
     };
     let message = message!("expected {}, found {what}", expected.words());
-    let mut fault = Diagnostic::new(Code::Syntax, span, message);
+    let mut fault = Code::Syntax.at(span, message);
     let goes_on = || expected.closes() && (CLAUSES.contains(&word) || matches!(word, "\"" | "}" | ")" | "]"));
     if let Some((open, depth)) = open_bracket(&body[..at])
         && (word.is_empty() || depth > 1 && goes_on())
@@ -170,8 +158,7 @@ fn advice(word: &str, before: &str, expected: &Expected) -> Option<Message> {
     expected.clauses()
 }
 
-/// A misspelt or foreign word before a place where the grammar goes on as if it were a name: where it stands, what
-/// was meant, and what it was taken for.
+/// A misspelt or foreign word read as a name: its place, what was meant, and what it was read as.
 fn misread(before: &str, expected: &Expected) -> Option<(usize, String, Message)> {
     let word = last_word(before);
     if word.is_empty() {
@@ -195,7 +182,7 @@ fn last_word(text: &str) -> &str {
     &text[start..]
 }
 
-/// Parses again with details, which takes pest too long to do it always: how far it came, and what it expected there.
+/// Parses again with details, which is slow: how far pest came, and what it expected there.
 fn attempt(rule: Rule, body: &str) -> (usize, Expected) {
     let (at, expected) = attempt_once(rule, body);
     // Where a word of the language stands for a name, pest reports the end of the word. With the word blotted out it
@@ -232,7 +219,7 @@ fn attempt_once(rule: Rule, body: &str) -> (usize, Expected) {
     (at, Expected::new(tokens, after_word))
 }
 
-/// Whether pest collects details is one setting for all threads.
+/// Serialises parses with details: whether pest collects these is one setting for all threads.
 static DETAILS: Mutex<()> = Mutex::new(());
 
 /// How far pest comes, and the tokens that it expects there.

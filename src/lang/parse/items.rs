@@ -1,11 +1,9 @@
 //! Splits a file into its items.
 
-use super::super::ast::{At, Name};
-use super::super::mention::Sort;
-use super::super::program::Span;
 use super::fault::CLAUSES;
-use super::first_word;
 use super::open::Open;
+use super::*;
+use crate::{mention::Sort, program::Span};
 
 /// An item's text and the comment before it.
 pub(in super::super) struct Chunk<'s> {
@@ -46,13 +44,14 @@ pub(in super::super) fn split(text: &str) -> Vec<Chunk<'_>> {
         let end = begins.get(index + 1).copied().unwrap_or(text.len());
         // Comment lines in the first column at the end of an item belong to the next one.
         let (item, next) = attached(&text[start..end]);
-        chunks.push(Chunk { start, body: without_tail(item), comment });
+        let body = item[..tail(item, |line| line.trim().is_empty() || line.starts_with('#'))].trim_end();
+        chunks.push(Chunk { start, body, comment });
         comment = next;
     }
     chunks
 }
 
-/// Whether a line in the first column begins as a clause and not as an item does.
+/// True for a line in the first column that begins as a clause and not as an item does.
 fn is_clause(line: &str) -> bool {
     let word = first_word(line);
     let rest = line[word.len()..].trim_start();
@@ -63,31 +62,17 @@ fn is_clause(line: &str) -> bool {
     }
 }
 
+/// Where the lines at the end of a text begin that are all of one sort.
+fn tail(text: &str, is_of_sort: impl Fn(&str) -> bool) -> usize {
+    let lines = text.split_inclusive('\n').rev().take_while(|line| is_of_sort(line));
+    text.len() - lines.map(str::len).sum::<usize>()
+}
+
 /// Splits off the lines at the end that begin with `#` and have no blank line between them.
 fn attached(text: &str) -> (&str, &str) {
-    let mut cut = text.len();
-    for line in text.split_inclusive('\n').rev() {
-        if !line.starts_with('#') {
-            break;
-        }
-        cut -= line.len();
-    }
-    text.split_at(cut)
+    text.split_at(tail(text, |line| line.starts_with('#')))
 }
 
-/// Without the blank lines and the lines of comment in the first column at the end.
-fn without_tail(text: &str) -> &str {
-    let mut end = text.len();
-    for line in text.split_inclusive('\n').rev() {
-        if !line.trim().is_empty() && !line.starts_with('#') {
-            break;
-        }
-        end -= line.len();
-    }
-    text[..end].trim_end()
-}
-
-/// The words of a comment, without its signs.
 pub(super) fn comment(lines: &str) -> String {
     let words: Vec<&str> = lines
         .lines()

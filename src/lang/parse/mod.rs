@@ -5,38 +5,30 @@ mod depth;
 mod expected;
 mod expr;
 mod fault;
-mod game;
 mod items;
-mod lists;
 mod open;
 mod path;
 mod strategy;
 mod text;
 
 pub(super) use expected::{Possible, possible};
-pub(super) use expr::pieces;
-pub(super) use fault::found;
-pub(super) use items::split;
 pub(super) use open::{blanks, marks};
-pub(super) use text::unescape;
+pub(super) use {expr::pieces, fault::found, items::split};
 
-use std::cell::RefCell;
-
-use pest::Parser;
-use pest::iterators::Pair;
-use pest_derive::Parser;
-
-use super::ast::{At, Call, Item, ItemKind, Name, Quoted};
-use super::codes::Code;
-use super::diagnostics::Diagnostic;
-use super::message::message;
-use super::parallel;
-use super::program::Span;
+use crate::message::{Message, message};
+use crate::program::{Operator, Quantifier, Span};
+use crate::{ast::*, codes::Code, diagnostics::Diagnostic, parallel};
 use items::Chunk;
+use pest::{Parser, iterators::Pair, iterators::Pairs};
+use pest_derive::Parser;
+use std::cell::RefCell;
 
 #[derive(Parser)]
 #[grammar = "../../grammar/tesuji.pest"]
 struct Grammar;
+
+/// A node of the parse tree.
+pub(super) type Node<'s> = Pair<'s, Rule>;
 
 /// Parses files: all their items in order, and a message for each wrong one.
 pub fn parse<'s>(texts: &[&'s str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec<Item<'s>>> {
@@ -55,7 +47,6 @@ pub fn parse<'s>(texts: &[&'s str], diagnostics: &mut Vec<Diagnostic>) -> Vec<Ve
     files
 }
 
-/// The item that a chunk is, and what was wrong.
 fn parse_chunk<'s>(file: u32, chunk: &Chunk<'s>) -> (Item<'s>, Vec<Diagnostic>) {
     let builder = Builder { file, base: chunk.start, faults: RefCell::default() };
     let kind = builder.item(chunk.body);
@@ -64,11 +55,6 @@ fn parse_chunk<'s>(file: u32, chunk: &Chunk<'s>) -> (Item<'s>, Vec<Diagnostic>) 
     let kind =
         kind.filter(|_| faults.is_empty()).unwrap_or_else(|| ItemKind::Broken(items::names(file, chunk)));
     (Item { kind, comment: items::comment(chunk.comment), at }, faults)
-}
-
-/// Where the first item of a file begins.
-pub fn first_item(text: &str) -> Option<usize> {
-    items::split(text).first().map(|chunk| chunk.start)
 }
 
 /// Parses what the command line names: a technique with or without arguments.
@@ -106,13 +92,11 @@ pub(super) fn item_words() -> impl Iterator<Item = &'static str> {
     ITEMS.into_iter().map(|(word, _)| word)
 }
 
-/// How an item is parsed that begins with a word.
 fn rule_of(word: &str) -> Option<Rule> {
     ITEMS.into_iter().find(|(known, _)| *known == word).map(|(_, rule)| rule)
 }
 
-/// The parse tree of an item that is understood.
-pub(super) fn tree(body: &str) -> Option<Pair<'_, Rule>> {
+pub(super) fn tree(body: &str) -> Option<Node<'_>> {
     Grammar::parse(rule_of(first_word(body))?, body).ok()?.next()
 }
 
@@ -121,11 +105,11 @@ pub fn is_name(text: &str) -> bool {
     Grammar::parse(Rule::name, text).is_ok_and(|pairs| pairs.as_str() == text)
 }
 
-fn all<'s>(pair: &Pair<'s, Rule>, rule: Rule) -> impl Iterator<Item = Pair<'s, Rule>> + use<'s> {
+fn all<'s>(pair: &Node<'s>, rule: Rule) -> impl Iterator<Item = Node<'s>> + use<'s> {
     pair.clone().into_inner().filter(move |inner| inner.as_rule() == rule)
 }
 
-fn first<'s>(pair: &Pair<'s, Rule>, rule: Rule) -> Option<Pair<'s, Rule>> {
+fn first<'s>(pair: &Node<'s>, rule: Rule) -> Option<Node<'s>> {
     all(pair, rule).next()
 }
 
@@ -146,24 +130,17 @@ impl Builder {
         };
         if let Some(at) = depth::too_deep(body) {
             let span = self.span(at, at + body[at..].chars().next().map_or(0, char::len_utf8));
-            self.fault(
-                Diagnostic::new(Code::TooDeep, span, message!("this is nested too deep"))
-                    .help(message!("give a part of it a name of its own with `define` or `let`")),
-            );
+            let help = message!("give a part of it a name of its own with `define` or `let`");
+            self.fault(Code::TooDeep.at(span, message!("this is nested too deep")).help(help));
             return None;
         }
         self.item_kind(self.root(rule, body)?)
     }
 
     /// Runs pest; a failure becomes a message.
-    fn root<'s>(&self, rule: Rule, body: &'s str) -> Option<Pair<'s, Rule>> {
-        match Grammar::parse(rule, body) {
-            Ok(mut pairs) => pairs.next(),
-            Err(_) => {
-                self.fault(fault::explain(self, rule, body));
-                None
-            }
-        }
+    fn root<'s>(&self, rule: Rule, body: &'s str) -> Option<Node<'s>> {
+        let parsed = Grammar::parse(rule, body).map_err(|_| self.fault(fault::explain(self, rule, body)));
+        parsed.ok()?.next()
     }
 
     fn fault(&self, diagnostic: Diagnostic) {
@@ -176,54 +153,52 @@ impl Builder {
     }
 
     /// Where a pair stands, without the blanks that pest may count to its end.
-    fn at(&self, pair: &Pair<'_, Rule>) -> At {
+    fn at(&self, pair: &Node<'_>) -> At {
         At(self.span(pair.as_span().start(), tight_end(pair.clone())))
     }
 
-    fn name<'s>(&self, pair: Pair<'s, Rule>) -> Name<'s> {
+    fn name<'s>(&self, pair: Node<'s>) -> Name<'s> {
         Name { text: pair.as_str(), at: self.at(&pair) }
     }
 
     /// A name that the grammar has at this place, which stands around it.
-    fn name_or_none<'s>(&self, pair: Option<Pair<'s, Rule>>, at: At) -> Name<'s> {
+    fn name_or_none<'s>(&self, pair: Option<Node<'s>>, at: At) -> Name<'s> {
         pair.map_or(Name { text: "", at }, |name| self.name(name))
     }
 
-    /// The first name directly inside a pair.
-    fn name_in<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Name<'s>> {
+    fn name_in<'s>(&self, pair: &Node<'s>) -> Option<Name<'s>> {
         first(pair, Rule::name).map(|name| self.name(name))
     }
 
-    fn names_in<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Name<'s>> {
+    fn names_in<'s>(&self, pair: &Node<'s>) -> Vec<Name<'s>> {
         all(pair, Rule::name).map(|name| self.name(name)).collect()
     }
 
     /// The `N` texts between quotes directly inside a pair; `None` where there are fewer or more.
-    fn strings<'s, const N: usize>(&self, pair: &Pair<'s, Rule>) -> Option<[Quoted<'s>; N]> {
+    fn strings<'s, const N: usize>(&self, pair: &Node<'s>) -> Option<[Quoted<'s>; N]> {
         all(pair, Rule::string).map(|text| self.quoted(text)).collect::<Vec<_>>().try_into().ok()
     }
 
-    fn quoted<'s>(&self, pair: Pair<'s, Rule>) -> Quoted<'s> {
+    fn quoted<'s>(&self, pair: Node<'s>) -> Quoted<'s> {
         let text = pair.as_str();
         Quoted { raw: &text[1..text.len() - 1], at: self.at(&pair) }
     }
 
-    fn int(&self, pair: &Pair<'_, Rule>) -> i64 {
+    fn int(&self, pair: &Node<'_>) -> i64 {
         let digits = pair.as_str();
         match digits.parse::<i64>() {
             Ok(number) if number.abs() <= 999_999_999 => number,
             _ => {
                 let message = message!("`{digits}` has more than nine digits");
-                self.fault(Diagnostic::new(Code::NumberTooLarge, self.at(pair).0, message));
+                self.fault(Code::NumberTooLarge.at(self.at(pair), message));
                 0
             }
         }
     }
 }
 
-/// The end of a pair without the blanks and comments that pest counts to it: those behind its last sign, and those
-/// before an optional last part that is absent.
-pub(super) fn tight_end(pair: Pair<'_, Rule>) -> usize {
+/// The end of a pair without the blanks and comments that pest counts to it.
+pub(super) fn tight_end(pair: Node<'_>) -> usize {
     let (start, text) = (pair.as_span().start(), pair.as_str());
     if !text.ends_with(char::is_whitespace) {
         return start + text.len();

@@ -32,8 +32,7 @@ pub(in super::super) fn marks(text: &str) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// The quote that is never closed, if there is one. A text that runs over the end of its line and is followed by an
-/// odd number of quotes is most likely the culprit.
+/// The quote that is never closed: of a text over several lines rather than of the last one.
 pub(super) fn open_quote(body: &str) -> Option<usize> {
     let quotes: Vec<usize> = marks(body).filter(|(_, sign)| *sign == b'"').map(|(at, _)| at).collect();
     let (pairs, open) = quotes.as_chunks::<2>();
@@ -49,7 +48,6 @@ pub(super) fn open_bracket(text: &str) -> Option<(usize, usize)> {
     open.bracket()
 }
 
-/// Brackets and quotes that are open, read line by line.
 #[derive(Default)]
 pub(super) struct Open {
     /// How much is read.
@@ -67,20 +65,12 @@ impl Open {
             let at = self.length + at;
             let in_letters = open.last().is_some_and(|(_, sign)| *sign == b'"');
             match byte {
-                b'\\' if in_letters => {
-                    bytes.next();
-                }
-                b'"' if in_letters => {
-                    open.pop();
-                }
-                b'#' if !in_letters => {
-                    bytes.find(|(_, byte)| *byte == b'\n');
-                }
+                b'\\' if in_letters => drop(bytes.next()),
+                b'"' if in_letters => drop(open.pop()),
+                b'#' if !in_letters => drop(bytes.find(|(_, byte)| *byte == b'\n')),
                 b'"' | b'{' => open.push((at, byte)),
                 b'(' | b'[' if !in_letters => open.push((at, byte)),
-                b')' | b'}' | b']' if !in_letters => {
-                    open.pop();
-                }
+                b')' | b'}' | b']' if !in_letters => drop(open.pop()),
                 _ => {}
             }
         }

@@ -1,36 +1,30 @@
-//! Links, paths and worlds.
+//! Links, paths, worlds, parameters and calls.
 
-use pest::iterators::Pair;
-
-use super::super::ast::{
-    Alternative, At, EachStep, Given, LinkArgument, LinkUse, Name, PartKind, PathClause, PathForm, PathPart,
-    Repeat, Steps, Suffix, Takes, Using, WalkForEach, World,
-};
-use super::{Builder, Rule, all, first};
+use super::*;
 
 impl Builder {
-    pub(super) fn takes<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Takes<'s>> {
-        let take = |inner: Pair<'s, Rule>| match inner.as_rule() {
+    pub fn takes<'s>(&self, pair: Node<'s>) -> Vec<Takes<'s>> {
+        let take = |inner: Node<'s>| match inner.as_rule() {
             Rule::name => Some(Takes::Name(self.name(inner))),
             _ => self.parameter(inner).map(Takes::Parameter),
         };
         pair.into_inner().filter_map(take).collect()
     }
 
-    pub(super) fn strength<'s>(&self, pair: Pair<'s, Rule>) -> Name<'s> {
+    pub fn strength<'s>(&self, pair: Node<'s>) -> Name<'s> {
         let text = pair.as_str().trim_end();
         let start = pair.as_span().start();
         Name { text, at: At(self.span(start, start + text.len())) }
     }
 
-    pub(super) fn path_clause<'s>(&self, pair: Pair<'s, Rule>) -> PathClause<'s> {
+    pub fn path_clause<'s>(&self, pair: Node<'s>) -> PathClause<'s> {
         let form = match pair.as_rule() {
             Rule::cycle_clause => PathForm::Cycle,
             Rule::walk_clause => PathForm::Walk,
             _ => PathForm::Path,
         };
         let inner = |rule| first(&pair, rule);
-        let bounds = |within: Pair<'s, Rule>| {
+        let bounds = |within: Node<'s>| {
             let mut bounds = self.exprs(&within).into_iter();
             Some((bounds.next()?, bounds.next()))
         };
@@ -44,7 +38,7 @@ impl Builder {
         }
     }
 
-    fn walk_for_each<'s>(&self, pair: Pair<'s, Rule>) -> Option<WalkForEach<'s>> {
+    fn walk_for_each<'s>(&self, pair: Node<'s>) -> Option<WalkForEach<'s>> {
         let mut inner = pair.into_inner();
         let (name, pattern) = (self.name(inner.next()?), self.pattern(inner.next()?));
         let source = self.expr(inner.next()?);
@@ -52,11 +46,11 @@ impl Builder {
         Some(WalkForEach { name, pattern, source, otherwise })
     }
 
-    pub(super) fn path_body<'s>(&self, pair: Pair<'s, Rule>) -> Vec<PathPart<'s>> {
+    pub fn path_body<'s>(&self, pair: Node<'s>) -> Vec<PathPart<'s>> {
         pair.into_inner().map(|part| self.path_part(part)).collect()
     }
 
-    fn path_part<'s>(&self, pair: Pair<'s, Rule>) -> PathPart<'s> {
+    fn path_part<'s>(&self, pair: Node<'s>) -> PathPart<'s> {
         let at = self.at(&pair);
         let inner = |rule| first(&pair, rule);
         let kind = match pair.as_rule() {
@@ -98,15 +92,15 @@ impl Builder {
         PathPart { kind, at }
     }
 
-    fn slots<'s>(&self, pair: Pair<'s, Rule>) -> Vec<Option<Name<'s>>> {
+    fn slots<'s>(&self, pair: Node<'s>) -> Vec<Option<Name<'s>>> {
         pair.into_inner().map(|slot| self.slot(slot)).collect()
     }
 
-    fn slot<'s>(&self, pair: Pair<'s, Rule>) -> Option<Name<'s>> {
+    fn slot<'s>(&self, pair: Node<'s>) -> Option<Name<'s>> {
         (pair.as_rule() == Rule::name).then(|| self.name(pair))
     }
 
-    fn alternative<'s>(&self, pair: &Pair<'s, Rule>) -> Alternative<'s> {
+    fn alternative<'s>(&self, pair: &Node<'s>) -> Alternative<'s> {
         let shows = first(pair, Rule::shows).and_then(|shows| first(&shows, Rule::template));
         Alternative {
             body: first(pair, Rule::path_body).map_or_else(Vec::new, |body| self.path_body(body)),
@@ -114,7 +108,7 @@ impl Builder {
         }
     }
 
-    fn repeat<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Repeat<'s>> {
+    fn repeat<'s>(&self, pair: &Node<'s>) -> Option<Repeat<'s>> {
         pair.clone().into_inner().find_map(|pair| {
             Some(match pair.as_rule() {
                 Rule::optional => Repeat::Optional,
@@ -133,17 +127,16 @@ impl Builder {
         })
     }
 
-    fn link_use<'s>(&self, pair: Pair<'s, Rule>) -> LinkUse<'s> {
+    fn link_use<'s>(&self, pair: Node<'s>) -> LinkUse<'s> {
         let at = self.at(&pair);
-        let argument =
-            |pair: Pair<'s, Rule>| LinkArgument { is: self.expr_in(&pair), name: self.name_in(&pair) };
+        let argument = |pair: Node<'s>| LinkArgument { is: self.expr_in(&pair), name: self.name_in(&pair) };
         LinkUse {
             name: self.name_or_none(first(&pair, Rule::name), at),
             arguments: all(&pair, Rule::link_argument).map(argument).collect(),
         }
     }
 
-    pub(super) fn each_step<'s>(&self, pair: Pair<'s, Rule>) -> Option<EachStep<'s>> {
+    pub fn each_step<'s>(&self, pair: Node<'s>) -> Option<EachStep<'s>> {
         let mut inner = pair.into_inner();
         let first = inner.next()?;
         let steps = if first.as_rule() == Rule::each_link {
@@ -156,7 +149,7 @@ impl Builder {
         Some(EachStep { steps, set: self.expr(inner.next()?) })
     }
 
-    pub(super) fn world<'s>(&self, pair: Pair<'s, Rule>) -> Option<World<'s>> {
+    pub fn world<'s>(&self, pair: Node<'s>) -> Option<World<'s>> {
         let mut operands = self.exprs(&pair).into_iter();
         let each = match first(&pair, Rule::pattern) {
             Some(pattern) => Some((self.pattern(pattern), operands.next()?)),
@@ -172,7 +165,7 @@ impl Builder {
         })
     }
 
-    fn using<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Using<'s>> {
+    fn using<'s>(&self, pair: &Node<'s>) -> Option<Using<'s>> {
         let arguments = all(pair, Rule::using_argument);
         let arguments =
             arguments.filter_map(|argument| Some((self.name_in(&argument), self.expr_in(&argument)?)));
@@ -181,5 +174,73 @@ impl Builder {
             arguments: arguments.collect(),
             condition: self.expr_in(pair),
         })
+    }
+
+    pub fn parameters<'s>(&self, pair: Node<'s>) -> Vec<Parameter<'s>> {
+        pair.into_inner().filter_map(|parameter| self.parameter(parameter)).collect()
+    }
+
+    pub fn parameter<'s>(&self, pair: Node<'s>) -> Option<Parameter<'s>> {
+        let mut inner = pair.into_inner();
+        let name = self.name(inner.next()?);
+        let domain = inner.next()?;
+        let accepts = match domain.as_rule() {
+            Rule::range => {
+                let (low, high, at) = self.range(domain)?;
+                Accepts::Range(low, high, at)
+            }
+            Rule::words => Accepts::Words(self.names_in(&domain)),
+            _ => Accepts::Type(self.type_name(domain)?),
+        };
+        let default = inner.next().and_then(|argument| self.argument(argument));
+        Some(Parameter { name, accepts, default })
+    }
+
+    fn range(&self, pair: Node<'_>) -> Option<(i64, i64, At)> {
+        let at = self.at(&pair);
+        let mut ends = pair.into_inner();
+        Some((self.int(&ends.next()?), self.int(&ends.next()?), at))
+    }
+
+    fn type_name<'s>(&self, pair: Node<'s>) -> Option<TypeName<'s>> {
+        let inner = pair.into_inner().next()?;
+        let mut parts = all(&inner, Rule::type_).filter_map(|part| self.type_name(part));
+        Some(match inner.as_rule() {
+            Rule::set_type => TypeName::Set(Box::new(parts.next()?)),
+            Rule::tuple_type => TypeName::Tuple(parts.collect()),
+            _ => TypeName::Name(self.name(inner)),
+        })
+    }
+
+    pub fn argument<'s>(&self, pair: Node<'s>) -> Option<Argument<'s>> {
+        Some(match pair.as_rule() {
+            Rule::spread => {
+                let at = self.at(&pair);
+                let mut ends = pair.into_inner().map(|end| match end.as_rule() {
+                    Rule::integer => Bound::Int(self.int(&end)),
+                    _ => Bound::Name(self.name(end)),
+                });
+                Argument::Range(ends.next()?, ends.next()?, at)
+            }
+            Rule::integer | Rule::number => Argument::Int(self.int(&pair), self.at(&pair)),
+            _ => Argument::Word(self.name(pair)),
+        })
+    }
+
+    pub fn call<'s>(&self, pair: Node<'s>) -> Call<'s> {
+        let at = self.at(&pair);
+        let mut inner = pair.into_inner();
+        let name = self.name_or_none(inner.next(), at);
+        let arguments = inner.next().map_or_else(Vec::new, |list| self.call_arguments(list));
+        Call { name, arguments, at }
+    }
+
+    pub fn call_arguments<'s>(&self, pair: Node<'s>) -> Vec<CallArgument<'s>> {
+        let argument = |pair: Node<'s>| {
+            let mut parts: Vec<Node<'s>> = pair.into_inner().collect();
+            let value = self.argument(parts.pop()?)?;
+            Some(CallArgument { name: parts.pop().map(|name| self.name(name)), value })
+        };
+        pair.into_inner().filter_map(argument).collect()
     }
 }

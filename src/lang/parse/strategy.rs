@@ -1,20 +1,17 @@
 //! The statements of strategies.
 
-use pest::iterators::Pair;
-
-use super::super::ast::{Cascade, Change, Each, Name, Pick, Place, Statement, Tally};
-use super::{Builder, Rule, all, first};
+use super::*;
 
 impl Builder {
-    pub(super) fn tallies<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Tally<'s>> {
-        let tally = |pair: Pair<'s, Rule>| {
+    pub fn tallies<'s>(&self, pair: &Node<'s>) -> Vec<Tally<'s>> {
+        let tally = |pair: Node<'s>| {
             let per_grid = first(&pair, Rule::per_grid).is_some();
             Some(Tally { name: self.name_in(&pair)?, per_grid, title: self.texts(&pair) })
         };
         all(pair, Rule::tally_name).filter_map(tally).collect()
     }
 
-    pub(super) fn change<'s>(&self, pair: Pair<'s, Rule>) -> Option<Change<'s>> {
+    pub fn change<'s>(&self, pair: Node<'s>) -> Option<Change<'s>> {
         let mut parts = pair.into_inner();
         let place = parts.next()?;
         let call = || first(&place, Rule::call).map(|call| self.call(call));
@@ -29,7 +26,7 @@ impl Builder {
         Some(Change { place, calls })
     }
 
-    pub(super) fn statement<'s>(&self, pair: Pair<'s, Rule>) -> Option<Statement<'s>> {
+    pub fn statement<'s>(&self, pair: Node<'s>) -> Option<Statement<'s>> {
         let name = || self.name_in(&pair);
         let inside = || self.statements(&pair);
         let mut exprs = self.exprs(&pair).into_iter();
@@ -85,20 +82,20 @@ impl Builder {
         })
     }
 
-    fn statements<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Statement<'s>> {
+    fn statements<'s>(&self, pair: &Node<'s>) -> Vec<Statement<'s>> {
         pair.clone().into_inner().filter_map(|inner| self.statement(inner)).collect()
     }
 
-    fn bodies<'s>(&self, pair: &Pair<'s, Rule>) -> impl Iterator<Item = Vec<Statement<'s>>> {
+    fn bodies<'s>(&self, pair: &Node<'s>) -> impl Iterator<Item = Vec<Statement<'s>>> {
         all(pair, Rule::body).map(|body| self.statements(&body))
     }
 
-    fn events<'s>(&self, pair: &Pair<'s, Rule>) -> impl Iterator<Item = Name<'s>> {
+    fn events<'s>(&self, pair: &Node<'s>) -> impl Iterator<Item = Name<'s>> {
         all(pair, Rule::event).filter_map(|event| self.name_in(&event))
     }
 
-    /// What is tried, with what follows where it made a step.
-    fn followed<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Statement<'s>> {
+    /// A statement, with what follows where it made a step.
+    fn followed<'s>(&self, pair: &Node<'s>) -> Option<Statement<'s>> {
         let tried = self.statements(pair).into_iter().next()?;
         Some(match first(pair, Rule::followed) {
             Some(then) => Statement::Then(Box::new(tried), self.statements(&then)),
@@ -106,7 +103,7 @@ impl Builder {
         })
     }
 
-    fn each<'s>(&self, pair: &Pair<'s, Rule>) -> Option<Each<'s>> {
+    fn each<'s>(&self, pair: &Node<'s>) -> Option<Each<'s>> {
         let pieces = self.pieces(first(pair, Rule::pieces)?);
         Some(Each { pieces, body: self.bodies(pair).next()? })
     }

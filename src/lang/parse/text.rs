@@ -1,14 +1,18 @@
 //! Texts with holes.
 
-use pest::iterators::Pair;
+use super::*;
 
-use super::super::ast::{At, Key, Text, TextPiece};
-use super::{Builder, Rule, all, first};
+impl Quoted<'_> {
+    /// The letters that it means.
+    pub fn text(&self) -> String {
+        unescape(self.raw, false)
+    }
+}
 
 impl Builder {
-    /// The texts of what holds some.
-    pub(super) fn texts<'s>(&self, pair: &Pair<'s, Rule>) -> Vec<Text<'s>> {
-        let text = |text: Pair<'s, Rule>| {
+    /// The texts inside a pair.
+    pub fn texts<'s>(&self, pair: &Node<'s>) -> Vec<Text<'s>> {
+        let text = |text: Node<'s>| {
             let template = first(&text, Rule::template)?;
             let (style, quoted) = (self.name_in(&text)?, self.quoted(template.clone()));
             Some(Text { style, quoted, pieces: self.text_pieces(template) })
@@ -18,10 +22,10 @@ impl Builder {
     }
 
     /// The pieces of a text, or of one inside a hole.
-    pub(super) fn text_pieces<'s>(&self, pair: Pair<'s, Rule>) -> Vec<TextPiece<'s>> {
+    pub fn text_pieces<'s>(&self, pair: Node<'s>) -> Vec<TextPiece<'s>> {
         let inner = pair.as_rule() == Rule::inner;
         let mut pieces: Vec<TextPiece<'s>> = Vec::new();
-        let parts: Vec<Pair<'s, Rule>> = pair.into_inner().collect();
+        let parts: Vec<Node<'s>> = pair.into_inner().collect();
         let last = parts.len().saturating_sub(1);
         for (index, part) in parts.into_iter().enumerate() {
             match part.as_rule() {
@@ -45,7 +49,7 @@ impl Builder {
         pieces
     }
 
-    fn hole<'s>(&self, pair: Pair<'s, Rule>) -> Option<TextPiece<'s>> {
+    fn hole<'s>(&self, pair: Node<'s>) -> Option<TextPiece<'s>> {
         let inner = pair.into_inner().next()?;
         let mut exprs = self.exprs(&inner);
         let order = exprs.split_off(exprs.len().min(1));
@@ -59,7 +63,7 @@ impl Builder {
         Some(if cases.is_empty() { TextPiece::Value(expr) } else { TextPiece::Choice(expr, cases) })
     }
 
-    fn case<'s>(&self, pair: Pair<'s, Rule>) -> Option<(Key<'s>, Vec<TextPiece<'s>>)> {
+    fn case<'s>(&self, pair: Node<'s>) -> Option<(Key<'s>, Vec<TextPiece<'s>>)> {
         let mut inner = pair.into_inner();
         let key = inner.next()?;
         let at: At = self.at(&key);
@@ -83,7 +87,7 @@ fn trim_end(raw: &str) -> &str {
 }
 
 /// The letters that a text means: `\x` is x, `\n` a new line, and outside of holes `{{` and `}}` are braces.
-pub(crate) fn unescape(raw: &str, braces: bool) -> String {
+fn unescape(raw: &str, braces: bool) -> String {
     if !raw.contains(['\\', '{', '}']) {
         return raw.to_owned();
     }

@@ -1,11 +1,6 @@
 //! Items made of clauses.
 
-use super::super::ast::Joint;
-use super::super::parse::{Rule, first_word, pieces, tight_end};
-use super::comments::Comments;
-use super::expr::{Piece, broken, generators};
-use super::layout::{fill, fill_words, joined_or_each, next_line, one_or_each, pad, width};
-use super::line::{Node, child, children, is_statement, lines, one_line};
+use super::*;
 
 /// How far in clauses stand.
 const INDENT: usize = 2;
@@ -21,7 +16,6 @@ struct Columns {
     first: usize,
 }
 
-/// An item: its head, and its clauses in braces.
 pub(super) fn item(head: &str, clauses: &[Node<'_>], comments: &mut Comments) -> String {
     let columns = columns(clauses);
     let mut block: Vec<String> = Vec::new();
@@ -157,7 +151,6 @@ fn for_pieces<'s>(clause: &Node<'s>) -> Vec<Piece<'s>> {
     child(clause, Rule::pieces).map_or_else(Vec::new, pieces)
 }
 
-/// The name, the laws and the members of units.
 fn units(all: &[Node<'_>], name: usize, used: usize) -> String {
     let [kind, laws @ .., members] = all else { return String::new() };
     let mut text = pad(kind.as_str(), name);

@@ -1,10 +1,8 @@
 //! Comments: where they stand, and which of them belong together.
 
+use crate::parse::marks;
 use std::collections::VecDeque;
 
-use super::super::parse::marks;
-
-/// A comment inside an item.
 struct Comment {
     /// Where its sign stands in the item.
     at: usize,
@@ -13,7 +11,6 @@ struct Comment {
     beside: Option<usize>,
 }
 
-/// The comments of an item that are not printed yet.
 pub(super) struct Comments {
     waiting: VecDeque<Comment>,
 }

@@ -1,17 +1,12 @@
 //! Expressions on several lines, and the pieces of a `for`: generators and their conditions.
 
-use super::super::ast::Joint;
-use super::super::parse::{Rule, pieces};
-use super::layout::{fill, fits, next_line, one_or_each, width};
-use super::line::{Node, children, one_line, part, sequence};
+use super::*;
 
-/// An expression that may take several lines: the cases of an `if`, the operands of `and` and `or`, the condition of a
-/// quantifier, what is collected.
+/// An expression on one or several lines, broken at branches, operators, conditions and what is collected.
 pub(super) fn broken(expr: &Node<'_>, indent: usize) -> String {
     terms(&children(expr), indent)
 }
 
-/// Terms and the operators between them.
 fn terms(nodes: &[Node<'_>], indent: usize) -> String {
     let line = sequence(nodes);
     if fits(&line, indent) {
@@ -53,7 +48,7 @@ fn terms(nodes: &[Node<'_>], indent: usize) -> String {
     }
 }
 
-/// Each branch on a line, or what is asked and what it comes to on one each.
+/// Each branch on a line, or its condition and its value on one line each.
 fn branches(parts: &[Node<'_>], indent: usize) -> String {
     let [condition, yes, no] = parts else { return sequence(parts) };
     let line = format!("if {} then {}", one_line(condition), one_line(yes));
@@ -133,7 +128,7 @@ fn generator(part: &[Piece<'_>], used: usize) -> String {
     fill(&parts, used, further)
 }
 
-/// Whether a piece looks like a generator.
+/// True for pieces that look like a generator.
 fn may_generate((joint, piece): &Piece<'_>) -> bool {
     let nodes = children(piece);
     let Some([left]) = left_of_in(&nodes) else { return false };

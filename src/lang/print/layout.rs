@@ -10,12 +10,11 @@ pub(super) fn width(text: &str) -> usize {
     text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
 }
 
-/// Whether a text fits on one line that has some letters already.
+/// True if a text fits on a line of which `used` columns are taken.
 pub(super) fn fits(text: &str, used: usize) -> bool {
     !text.contains('\n') && used + width(text) <= WIDTH
 }
 
-/// Fills a text with blanks up to a width.
 pub(super) fn pad(text: &str, to: usize) -> String {
     format!("{text}{}", " ".repeat(to.saturating_sub(width(text))))
 }
@@ -30,8 +29,7 @@ pub(super) fn column_after(text: &str, at: usize) -> usize {
     text.rsplit_once('\n').map_or_else(|| at + width(text), |(_, line)| width(line))
 }
 
-/// Puts parts with commas on one line, or where they do not fit, on as many as needed, each as full as it goes. Lines
-/// after the first are indented.
+/// Joins parts by commas on lines as full as they go; lines after the first are indented.
 pub(super) fn fill(parts: &[String], used: usize, indent: usize) -> String {
     let last = parts.len().saturating_sub(1);
     let with_comma =
@@ -39,7 +37,7 @@ pub(super) fn fill(parts: &[String], used: usize, indent: usize) -> String {
     fill_words(parts.iter().enumerate().map(with_comma), used, indent)
 }
 
-/// The same without commas.
+/// As [`fill`], without commas.
 pub(super) fn fill_words(parts: impl Iterator<Item = String>, used: usize, indent: usize) -> String {
     let mut text = String::new();
     let mut at = used;

@@ -1,21 +1,15 @@
-//! A part of the parse tree on one line: its words and signs as written, with the blanks between them that
-//! [`spacing`] says, and without its comments.
+//! A part of the parse tree on one line, without comments, with the blanks that [`spacing`] sets.
 
+use crate::parse::{Node, Rule, blanks, found};
 use std::ops::Range;
 
-use pest::iterators::Pair;
-
-use super::super::parse::{Rule, blanks, found};
-
-pub(super) type Node<'s> = Pair<'s, Rule>;
-
-/// Whether a rule's braces hold statements; the commas between these are set anew.
+/// True for rules whose braces hold statements; the commas between these are set anew.
 fn is_block(rule: Rule) -> bool {
     use Rule::*;
     matches!(rule, level | first_of | followed | repeat | together | all | seek | body | sweep)
 }
 
-/// Whether a rule is that of a statement of a strategy.
+/// True for the rules of statements.
 pub(super) fn is_statement(rule: Rule) -> bool {
     use Rule::*;
     match rule {
@@ -35,12 +29,10 @@ pub(super) fn children<'s>(node: &Node<'s>) -> Vec<Node<'s>> {
     }
 }
 
-/// The first of the nodes directly inside that has a rule.
 pub(super) fn child<'s>(node: &Node<'s>, rule: Rule) -> Option<Node<'s>> {
     node.clone().into_inner().find(|child| child.as_rule() == rule)
 }
 
-/// Several nodes, each on one line.
 pub(super) fn lines(nodes: &[Node<'_>]) -> Vec<String> {
     nodes.iter().map(one_line).collect()
 }
@@ -49,15 +41,13 @@ pub(super) fn one_line(node: &Node<'_>) -> String {
     sequence(std::slice::from_ref(node))
 }
 
-/// Nodes one after the other on one line.
 pub(super) fn sequence(nodes: &[Node<'_>]) -> String {
     let mut line = Line::default();
     nodes.iter().for_each(|node| line.node(node));
     line.text
 }
 
-/// Some of the nodes inside a node, with the words and signs before, between and after them. What stands after the last
-/// ends before the token `stop`.
+/// Some of the nodes inside a node with the words around them; the text after the last ends before `stop`.
 pub(super) fn part(node: &Node<'_>, range: Range<usize>, stop: &str) -> String {
     let mut line = Line::default();
     line.part(node, range, stop);
@@ -67,7 +57,7 @@ pub(super) fn part(node: &Node<'_>, range: Range<usize>, stop: &str) -> String {
 #[derive(Default)]
 struct Line {
     text: String,
-    /// Whether the next token stands directly after the last.
+    /// Set where the next token stands directly after the last.
     glued: bool,
 }
 
@@ -147,7 +137,7 @@ impl Line {
     }
 }
 
-/// Whether a blank stands before and after a word or sign of a rule; `opens` is whether the rule begins with it.
+/// The blanks before and after a word or sign of a rule; `opens` is whether the rule begins with it.
 fn spacing(rule: Rule, token: &str, opens: bool) -> (bool, bool) {
     use Rule::*;
     match (token, rule) {

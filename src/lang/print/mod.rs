@@ -11,15 +11,12 @@ mod line;
 mod path;
 mod strategy;
 
-use super::ast::{Argument, Bound, Call, CallArgument, Item};
-use super::diagnostics::Diagnostic;
-use super::load::Source;
-use super::parse::{self, Rule};
-use comments::Comments;
-use layout::{fill, fits};
-use line::{Node, children, lines, one_line, part};
+use crate::ast::{Argument, Bound, Call, CallArgument, Item, Joint};
+use crate::parse::{self, Node, Rule, first_word, pieces, tight_end};
+use crate::{diagnostics::Diagnostic, load::Source};
+use {comments::Comments, expr::*, layout::*, line::*};
 
-/// Formats a rule file. Where something is not understood there is nothing to format, and the faults come back.
+/// Formats a rule file, or returns the faults of one that does not follow the grammar.
 pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
     let text = source.text.as_str();
     let mut faults = Vec::new();
@@ -53,7 +50,7 @@ pub fn format(source: &Source) -> Result<String, Vec<Diagnostic>> {
     Ok(printed)
 }
 
-/// Whether a text says the same as some items.
+/// True if a text has the meaning of some items.
 fn says(text: &str, items: &[Item<'_>]) -> bool {
     let mut faults = Vec::new();
     let again = parse::parse(&[text], &mut faults).into_iter().flatten();
@@ -113,13 +110,13 @@ fn with_parameters(root: &Node<'_>, at: usize, heads: usize) -> String {
 /// A definition or a named part of a path, beside its head or below it.
 fn definition(head: &str, body: &Node<'_>, comments: &mut Comments) -> String {
     let is_path = body.as_rule() == Rule::path_body;
-    let end = if is_path { usize::MAX } else { parse::tight_end(body.clone()) };
+    let end = if is_path { usize::MAX } else { tight_end(body.clone()) };
     let inside: Vec<String> = comments.until(end).collect();
     let short = format!("{head} {}", one_line(body));
     let mut printed = if inside.is_empty() && fits(&short, 0) {
         short
     } else {
-        let body = if is_path { path::body(body, 2) } else { expr::broken(body, 2) };
+        let body = if is_path { path::body(body, 2) } else { broken(body, 2) };
         let lines = inside.into_iter().chain([body]).map(|line| format!("\n  {line}"));
         head.to_owned() + &lines.collect::<String>()
     };

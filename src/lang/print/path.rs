@@ -1,8 +1,6 @@
 //! Paths and worlds on several lines.
 
-use super::super::parse::Rule;
-use super::layout::{column_after, fill, fits, next_line, width};
-use super::line::{Node, child, children, lines, one_line, part};
+use super::*;
 
 /// What a `path`, `cycle` or `walk` says, that begins at some column.
 pub(super) fn clause(clause: &Node<'_>, column: usize) -> String {
@@ -51,7 +49,6 @@ pub(super) fn body(body: &Node<'_>, column: usize) -> String {
     text
 }
 
-/// A bracket that takes several lines.
 fn broken(bracket: &Node<'_>, column: usize) -> String {
     let mut alternatives = children(bracket);
     alternatives.retain(|inner| inner.as_rule() == Rule::alternative);

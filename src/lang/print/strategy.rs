@@ -1,9 +1,6 @@
 //! The statements of strategies on several lines.
 
-use super::super::parse::{Rule, pieces};
-use super::expr::{broken, generators};
-use super::layout::{fill, fits, next_line, pad, width};
-use super::line::{Node, child, children, is_statement, lines, one_line, part};
+use super::*;
 
 /// A change of another strategy that begins at some column.
 pub(super) fn change(change: &Node<'_>, column: usize) -> String {
@@ -75,7 +72,7 @@ fn each(each: &Node<'_>, column: usize) -> String {
     block(&head, &children(body), column)
 }
 
-/// What is tried, with what follows where it made a step.
+/// A statement, with what follows where it made a step.
 fn followed(parts: &[Node<'_>], column: usize, used: usize) -> String {
     let [tried, then @ ..] = parts else { return String::new() };
     let line = one_line(tried);

@@ -1,26 +1,20 @@
 //! Changes of what a strategy tries: techniques come in, or are left out.
 
-use super::{Call, Callee, Program, Statement, StrategyCall};
+use super::*;
 use std::collections::VecDeque;
 
 /// Where something is tried, beside what is tried already.
 #[derive(Debug, Clone, Copy)]
 pub enum Place<'c> {
-    /// Before all else.
     First,
-    /// After all else.
     Last,
-    /// Before a technique or a strategy.
     Before(&'c Statement),
-    /// After one.
     After(&'c Statement),
 }
 
 impl Statement {
-    /// Tries more, in the order in which it is given; false where there is no such place, or where techniques are not
-    /// tried one after another.
-    ///
-    /// What is tried together with others, or until it gives nothing more, stays so: the place is beside all of it.
+    /// Adds statements at a place; false where there is none, or techniques are not tried one after another. What is
+    /// tried together or until it gives nothing more stays so: the place is beside all of it.
     pub fn add(&mut self, place: Place<'_>, added: Vec<Statement>) -> bool {
         let anchor = match place {
             Place::Before(anchor) | Place::After(anchor) => Some(anchor),
@@ -85,7 +79,7 @@ impl Statement {
         self.parts().into_iter().for_each(|part| part.techniques(each));
     }
 
-    /// Whether a statement is the same call of a technique or a strategy, with no more than what belongs to the call.
+    /// True for the same call of a technique or a strategy, with no more than what belongs to the call.
     fn is(&self, other: &Statement) -> bool {
         match (self, other) {
             (Self::Technique(a) | Self::Pinned(a, _), Self::Technique(b)) => same(a, b),
@@ -95,30 +89,10 @@ impl Statement {
             _ => false,
         }
     }
-
-    pub(super) fn lists_mut(&mut self) -> Vec<&mut Vec<Statement>> {
-        match self {
-            Self::FirstOf(list)
-            | Self::Repeat(list)
-            | Self::Times(_, list)
-            | Self::Level(_, list)
-            | Self::Seek(_, list)
-            | Self::All(list)
-            | Self::Then(_, list) => vec![list],
-            Self::If(_, yes, no) => vec![yes, no],
-            Self::Each(each) => vec![&mut each.body],
-            Self::Sweep(_, _, all) => all.iter_mut().map(|each| &mut each.body).collect(),
-            Self::Pick(pick) => vec![&mut pick.body],
-            Self::Cascade(cascade) => vec![&mut cascade.body],
-            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
-            Self::Exhaust(_) | Self::Count(..) | Self::Let(..) => Vec::new(),
-        }
-    }
 }
 
 impl Program {
-    /// The techniques that some strategies try, by themselves or by strategies that they call, in order; strategies
-    /// that are called come after those that call them.
+    /// The techniques that strategies try, in order, those of called strategies after those of their callers.
     pub fn tried(&self, strategies: impl IntoIterator<Item = StrategyCall>) -> Vec<Call> {
         let mut seen: Vec<StrategyCall> = Vec::new();
         let mut calls = Vec::new();
@@ -131,14 +105,13 @@ impl Program {
         calls
     }
 
-    /// The calls of a strategy without those that count on the puzzle having exactly one solution, unless a strategy
-    /// says that they take part.
+    /// The calls of a strategy; those that assume one solution only where a strategy says `uniqueness`.
     pub fn used(&self, strategy: &StrategyCall) -> Vec<Call> {
         let all = self.calls_of(strategy).into_iter();
         all.filter(|(call, said)| *said || !self.assumes(call)).map(|(call, _)| call).collect()
     }
 
-    /// Whether what worlds are followed with counts on the puzzle having exactly one solution.
+    /// True if what propagates a world assumes that the puzzle has one solution.
     pub fn counts_on_one_solution(&self, callee: &Callee) -> bool {
         match callee {
             Callee::Technique(technique, ..) => self.techniques[*technique].assumes_one_solution,
@@ -153,7 +126,7 @@ impl Program {
         self.techniques[call.technique].assumes_one_solution
     }
 
-    /// Strategies and those that they call, after them, each with whether it or one on the way to it says `uniqueness`.
+    /// Strategies and those that they call after them, each with whether `uniqueness` applies to it.
     fn reached(&self, strategies: impl IntoIterator<Item = StrategyCall>) -> Vec<(StrategyCall, bool)> {
         let mut waiting: VecDeque<(StrategyCall, bool)> =
             strategies.into_iter().map(|call| (call, false)).collect();
@@ -170,8 +143,7 @@ impl Program {
         reached
     }
 
-    /// The techniques that a strategy tries, by itself or by strategies that it calls, each with whether `uniqueness`
-    /// is said of it.
+    /// The techniques that a strategy and its callees try, each with whether `uniqueness` applies to it.
     fn calls_of(&self, strategy: &StrategyCall) -> Vec<(Call, bool)> {
         let mut calls = Vec::new();
         for (strategy, said) in self.reached([strategy.clone()]) {
@@ -181,7 +153,7 @@ impl Program {
     }
 }
 
-/// Whether two calls are of one technique with the same arguments, by whatever name.
+/// True for calls of one technique with equal arguments, by whatever name.
 fn same(one: &Call, other: &Call) -> bool {
     (one.technique, &one.arguments, &one.open) == (other.technique, &other.arguments, &other.open)
 }

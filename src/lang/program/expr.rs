@@ -1,7 +1,6 @@
 //! Expressions and their types.
 
-use super::{Function, Path, Span};
-use serde::{Deserialize, Serialize};
+use super::*;
 use std::fmt;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -10,13 +9,11 @@ pub enum Type {
     Int,
     /// A value that a cell may take, counted from 1.
     Value,
-    /// A cell of the board.
     Cell,
-    /// A unit: a set of cells with laws. Stands for its cells wherever a set of cells is asked for.
+    /// A unit: a set of cells with laws. Stands for its cells where a set of cells is expected.
     Unit,
     /// What a game calls a family of units: `row`, `column`, `block` …
     Kind,
-    /// A grid of the board.
     Grid,
     /// A word out of the list that a parameter or definition names, such as `franken`.
     Word,
@@ -28,7 +25,6 @@ pub enum Type {
     World,
     /// Several things in a fixed order.
     Tuple(Vec<Type>),
-    /// A set of things of one type.
     Set(Box<Type>),
     /// The type of `{}`, which fits every set.
     EmptySet,
@@ -96,23 +92,16 @@ pub enum ExprKind {
     Word(String),
     /// A kind of units by its name: an index into [`super::Program::kinds`].
     Kind(usize),
-    /// A bound variable.
     Var(VarId),
     /// A parameter; a constant once the rule is planned.
     Param(ParamId),
-    /// `cells`: all cells of the board.
     Cells,
-    /// `values`: all values of the board.
     Values,
-    /// `units`: all units of the board.
     Units,
-    /// `kinds`: all kinds of units.
     Kinds,
-    /// `grids`: all grids of the board.
     Grids,
     Set(Vec<Expr>),
     Tuple(Vec<Expr>),
-    /// A function of the language applied to its arguments.
     Call(Function, Vec<Expr>),
     Not(Box<Expr>),
     Binary(Operator, Box<Expr>, Box<Expr>),
@@ -127,7 +116,7 @@ pub enum ExprKind {
     Union(Box<Expr>),
     /// `common E`: what all sets that E holds have in common; nothing where E is empty.
     Common(Box<Expr>),
-    /// `reach(p, PATH)`: the nodes in which a path from the candidate p may end, p itself where the path may be empty.
+    /// `reach(p, PATH)`: the nodes in which paths from p may end, p itself where the path may be empty.
     Reach(Box<Expr>, Box<Path>),
 }
 
@@ -140,12 +129,12 @@ pub struct Comprehension {
 }
 
 impl Comprehension {
-    /// Whether each of its loops names its element or leaves it without a name, and takes none apart.
+    /// True if each of its loops names its element or leaves it unnamed, and takes none apart.
     pub fn binds_names(&self) -> bool {
         self.generators.iter().all(|(pattern, _)| matches!(pattern, Pattern::Var(_) | Pattern::Any))
     }
 
-    /// Whether the result holds some of the elements of one set as they are.
+    /// True if the result is a subset of one set, its elements as they are.
     pub fn keeps_elements(&self) -> bool {
         match (self.generators.as_slice(), &self.head.kind) {
             ([(Pattern::Var(element), _)], ExprKind::Var(head)) => element == head,
@@ -218,7 +207,6 @@ operators! {
 /// What a generator or `let` binds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Pattern {
-    /// One variable.
     Var(VarId),
     /// `_`.
     Any,

@@ -1,9 +1,8 @@
 //! The functions of the language: one table, from which the checker, the planner, the prover, editors and the reference
 //! page take what they know of a function. A new function is a row here and an arm of each evaluator.
 
-use super::super::message::{Message, message};
-use super::Type;
-use serde::{Deserialize, Serialize};
+use super::*;
+use crate::message::{Message, message};
 
 macro_rules! parameter_types {
     ($($name:ident: message!($words:literal), [$($kept:expr),*], $into:expr;)*) => {
@@ -14,7 +13,6 @@ macro_rules! parameter_types {
         }
 
         impl ParameterType {
-            /// A description for messages.
             pub fn words(self) -> Message {
                 match self { $(Self::$name => message!($words),)* }
             }
@@ -115,7 +113,6 @@ struct Row {
     help: &'static [Help],
 }
 
-/// The meaning and an example.
 type Help = (fn() -> Message, &'static str);
 
 fn set(of: Type) -> Type {
@@ -347,7 +344,7 @@ impl Function {
         self.row().traits.contains(&property)
     }
 
-    /// Whether numbers are all that it takes and gives.
+    /// True if it takes and gives numbers alone.
     pub fn is_arithmetic(self) -> bool {
         self.gives() == Type::Int && self.parameters().iter().all(|(_, takes)| *takes == ParameterType::Int)
     }

@@ -1,7 +1,6 @@
 //! Games: what boards look like.
 
-use super::{Expr, Pattern, Span, Texts, VarId};
-use serde::{Deserialize, Serialize};
+use super::*;
 
 /// The kind of an input that a puzzle gives to a game, or to a grid of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -20,7 +19,6 @@ impl InputKind {
     pub const ALL: [(&'static str, Self); 4] =
         [("number", Self::Number), ("map", Self::Map), ("groups", Self::Groups), ("grids", Self::Grids)];
 
-    /// Its word in rule files.
     pub fn word(self) -> &'static str {
         Self::ALL.into_iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
     }
@@ -42,7 +40,6 @@ impl Demand {
         ("covering", Self::Covering, &[InputKind::Groups, InputKind::Map]),
     ];
 
-    /// Its word in rule files.
     pub fn word(self) -> &'static str {
         Self::ALL.into_iter().find(|(_, demand, _)| *demand == self).map_or("", |(word, ..)| word)
     }
@@ -65,8 +62,8 @@ pub struct FamilyLaws {
     pub distinct: bool,
     /// Every value appears.
     pub complete: bool,
-    /// `sum e`: what the values of a unit add up to, seen from its first cell. Where the puzzle has no number for it,
-    /// the unit has no such law. `None` inside: the number of the unit's group.
+    /// `sum e`: the sum of a unit, seen from its first cell; no law if the puzzle has no number for it. `None` inside:
+    /// the number of the unit's group.
     pub sum: Option<Option<Expr>>,
     /// `relation (e)`: what holds of the values [`Game::A`] and [`Game::B`] of a unit's first and second cell.
     pub relation: Option<Expr>,
@@ -76,7 +73,7 @@ pub struct FamilyLaws {
 pub enum Members {
     /// Cells of a grid, from their `row` and `col` counted from 0.
     Cells {
-        /// Whether cells of one key that do not touch are units of their own.
+        /// Set where cells of one key that do not touch are units of their own.
         stretches: bool,
         /// Which cells take part; all where absent.
         condition: Option<Expr>,
@@ -99,29 +96,24 @@ pub struct UnitFamily {
     pub span: Span,
 }
 
-/// A game: what a board of it looks like.
-///
-/// Its expressions see the variables [`Game::ROW`] to [`Game::B`], then the numbers among its inputs, the lets, and
-/// the variables that are bound for each grid.
+/// A game: the shape and the laws of its boards. Its expressions see the variables [`Game::ROW`] to [`Game::B`], the
+/// numbers among its inputs, the lets, and the variables that are bound for each grid.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Game {
     pub name: String,
     pub title: Texts,
     /// The inputs from the puzzle's text: for sudoku the rows and columns of a block.
     pub inputs: Vec<GameInput>,
-    /// `let name = expression`, in order.
     pub lets: Vec<(VarId, Expr)>,
     /// Values are 1 to this number.
     pub values: Expr,
     /// Rows and columns of a grid.
     pub grid: (Expr, Expr),
-    /// Where there are several grids: the input that lists them, an index into [`Game::inputs`], and what is bound to
-    /// the rows and columns of the blocks of each.
+    /// For several grids: an index into [`Game::inputs`], and what is bound to rows and columns of their blocks.
     pub each: Option<(usize, Pattern)>,
     /// Families of units, those of the extended game first.
     pub units: Vec<UnitFamily>,
-    /// The strategy that solves its puzzles where none is asked for, with its arguments, as it is called; that of the
-    /// extended game where it names none itself.
+    /// The call of the strategy for its puzzles; that of the extended game where it names none.
     pub strategy: Option<String>,
     /// A puzzle of it as text, to show it by.
     pub position: Option<(String, Span)>,
@@ -148,10 +140,8 @@ impl Game {
     pub const B: VarId = VarId(3);
 }
 
-/// Laws that games put on their boards: `constraint NAME { … }`.
-///
-/// Its expressions see the variables [`Game::ROW`] to [`Game::B`], the numbers of the board that it needs, its own
-/// inputs and its lets.
+/// `constraint NAME { … }`: laws that games put on their boards. Its expressions see the variables [`Game::ROW`] to
+/// [`Game::B`], the numbers of the board that it needs, its own inputs and its lets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Constraint {
     pub name: String,
@@ -175,7 +165,7 @@ impl Constraint {
     /// Numbers of boards with blocks.
     pub const OF_BLOCKS: [&'static str; 2] = ["h", "w"];
 
-    /// Whether a number follows from the board, so that no puzzle need give it.
+    /// True for numbers that follow from the board, so that no puzzle need give them.
     pub fn is_of_boards(name: &str) -> bool {
         Self::OF_BOARDS.contains(&name) || Self::OF_BLOCKS.contains(&name)
     }

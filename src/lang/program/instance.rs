@@ -1,13 +1,11 @@
 //! Strategies with the arguments that they are called with put in place of their parameters.
 
-use super::{Argument, Call, ParamId, Parameter, Program, Statement, StrategyCall};
-use serde::{Deserialize, Serialize};
+use super::*;
 
 /// A number or a word of a call: as written, or a parameter of the strategy in which the call stands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Bound {
     Fixed(Argument),
-    /// What this parameter is.
     Parameter(ParamId),
 }
 
@@ -43,20 +41,15 @@ impl Open {
 impl Call {
     /// The calls that it stands for where the strategy has these arguments.
     fn closed(&self, given: &[Argument]) -> Vec<Call> {
-        let mut calls = vec![Call { open: Vec::new(), ..self.clone() }];
-        for open in &self.open {
+        self.open.iter().fold(vec![Call { open: Vec::new(), ..self.clone() }], |calls, open| {
             let values = open.values(given);
-            let each = |call: &Call| {
-                let with = |value: &Argument| {
-                    let mut call = call.clone();
-                    call.arguments[open.parameter] = value.clone();
-                    call
-                };
-                values.iter().map(with).collect::<Vec<_>>()
+            let with = |call: &Call, value: &Argument| {
+                let mut call = call.clone();
+                call.arguments[open.parameter] = value.clone();
+                call
             };
-            calls = calls.iter().flat_map(each).collect();
-        }
-        calls
+            calls.iter().flat_map(|call| values.iter().map(|value| with(call, value))).collect()
+        })
     }
 }
 

@@ -3,17 +3,16 @@
 //! A node is a set of candidates of which one is true. A strong link says that of two nodes at least one is true, a
 //! weak link that not both are.
 
-use super::{Clause, Expr, ParamId, Parameter, Pattern, Span, VarId, Variable};
-use serde::{Deserialize, Serialize};
+use super::*;
 use std::collections::BTreeSet;
 
 /// `link NAME(…) strong, weak { … }`: a relation between nodes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Link {
     pub name: String,
-    /// Whether at least one of two linked nodes is true.
+    /// At least one of two linked nodes is true.
     pub strong: bool,
-    /// Whether not both of two linked nodes are true.
+    /// Not both of two linked nodes are true.
     pub weak: bool,
     /// Parameters that are fixed before a board is seen.
     pub parameters: Vec<Parameter>,
@@ -22,7 +21,7 @@ pub struct Link {
     /// Generators, lets and conditions as written.
     pub clauses: Vec<Clause>,
     pub ends: (Expr, Expr),
-    /// Whether the link was proved from its path when it was checked.
+    /// Set where the link was proved from its path when it was checked.
     pub follows: bool,
     /// Definitions, paths and links that it uses, for the rule graph.
     pub uses: Vec<String>,
@@ -30,7 +29,6 @@ pub struct Link {
     pub span: Span,
 }
 
-/// What an argument of a link stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Takes {
     /// A parameter, fixed before a board is seen.
@@ -42,11 +40,11 @@ pub enum Takes {
 /// `path …`, `cycle …` or `walk …`: a way from node to node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Path {
-    /// Whether the walk ends in the node where it begins, as a `cycle`.
+    /// Set where the walk ends in the node where it begins, as a `cycle`.
     pub cycle: bool,
-    /// Whether each step follows from the one before, which those of a `walk` need not.
+    /// Set where each step follows from the one before, which those of a `walk` need not.
     pub infers: bool,
-    /// Whether no cell and no set of cells may be repeated, but for the first.
+    /// Set where no cell and no set of cells may be repeated, but for the first.
     pub simple: bool,
     /// `K for p in X`: one walk for each element of a set, all to one last node.
     pub each: Option<Box<WalkForEach>>,
@@ -61,8 +59,7 @@ pub struct Path {
     pub whole: VarId,
     /// Variables that are bound before it and that it reads.
     pub reads: Vec<VarId>,
-    /// Variables that it binds for what comes after it: those of its nodes, steps and named parts outside of parts
-    /// with variables of their own, and the three above.
+    /// Variables that it binds for later clauses, the three above included, those of its brackets left out.
     pub binds: Vec<VarId>,
     pub span: Span,
 }
@@ -84,19 +81,16 @@ pub enum PathExpr {
     Node(NodePattern),
     /// `()`: here is the node of no candidate, which is false.
     Nothing,
-    /// `from path`: the walk goes on from any node that it holds true.
+    /// `from path`: the walk goes on from any node that it assumes true.
     Back,
     /// `=bilocal=`, `-sees-`.
     Step(PathStep),
-    /// One after the other.
     Sequence(Vec<PathExpr>),
     /// `[ a | b ]`.
     Either(Vec<PathExpr>),
     /// `[ … ]{m..n}`.
     Repeat {
-        /// What is repeated.
         body: Box<PathExpr>,
-        /// How often at least.
         least: Expr,
         /// How often at most; any number of times where absent.
         most: Option<Expr>,
@@ -111,9 +105,7 @@ pub enum PathExpr {
     Reversed(Box<PathExpr>),
 }
 
-/// `(c, v)` in a path: variables for the cells and the values of a node.
-///
-/// A variable that is not bound yet is bound to what the node has; one that is bound must be the same.
+/// `(c, v)`: variables of a node's cells and values; one that is bound already must equal them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodePattern {
     /// The cell or, where the variable is a set, the cells.
@@ -125,7 +117,7 @@ pub struct NodePattern {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PathStep {
-    /// Whether the step is drawn as a strong link; as a weak one otherwise.
+    /// Drawn as a strong link; as a weak one otherwise.
     pub strong: bool,
     /// Which links it may take; two nodes may be joined by several of them, member by member.
     pub links: Vec<LinkUse>,
@@ -134,7 +126,7 @@ pub struct PathStep {
     pub span: Span,
 }
 
-/// Which of the nodes that a walk holds true rule candidates out of the node that a step leads to.
+/// The nodes assumed true that rule candidates out of the node that a step leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Given {
     First,
@@ -167,8 +159,7 @@ impl PathExpr {
         path_expr_parts!(self, from_mut)
     }
 
-    /// Whether walks of this part go on by what they hold: a step is given something, or it goes on from an earlier
-    /// node.
+    /// True if walks of this part depend on earlier nodes, by `given`, `from path` or `()`.
     pub fn has_memory(&self) -> bool {
         match self {
             PathExpr::Nothing | PathExpr::Back => true,
@@ -254,11 +245,9 @@ impl super::Technique {
     }
 }
 
-/// What a world is propagated with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Callee {
-    /// A technique: an index into [`super::Program::techniques`], with one argument for each parameter and the
-    /// alias by which it is called where that has a condition.
+    /// An index into [`super::Program::techniques`], the arguments, and the alias where it has a condition.
     Technique(usize, Vec<Expr>, Option<usize>),
     /// A strategy: an index into [`super::Program::strategies`].
     Strategy(usize),
@@ -273,18 +262,14 @@ pub struct EachStep {
     pub span: Span,
 }
 
-/// The steps of a path that a conclusion goes through.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Steps {
     Kind {
         /// Strong steps; weak ones otherwise.
         strong: bool,
-        /// The node where a step begins.
         from: VarId,
-        /// The node where it ends.
         to: VarId,
     },
-    /// Those over a link.
     Link {
         /// The link: an index into [`super::Program::links`].
         link: usize,

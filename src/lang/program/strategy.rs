@@ -1,10 +1,7 @@
 //! Strategies: in which order techniques are tried.
 
-use super::{Argument, Call, Clause, Expr, ParamId, Parameter, Pattern, Span, Texts, VarId, Variable};
+use super::*;
 use crate::message::{Message, message};
-use crate::parts::statement_parts;
-use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
 
 /// A number that a strategy counts up. Those with one name are one, whichever strategy counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,8 +27,7 @@ pub struct Strategy {
     pub totals: Vec<(String, Expr)>,
     /// Titles of its tallies and totals, by their names.
     pub counted: IndexMap<String, Texts>,
-    /// Whether techniques that count on the puzzle having exactly one solution take part, also in the strategies that
-    /// it calls.
+    /// Set where techniques that assume one solution take part, also in the strategies that it calls.
     pub uniqueness: bool,
     /// When it ends, instead of when no cell is open.
     pub stop: Option<Expr>,
@@ -57,8 +53,7 @@ impl Strategy {
         Some(message!("`{}` is a part of other strategies, which give it `{given}`", self.name))
     }
 
-    /// The call of this strategy, which has the given number, with what its parameters are where nothing is said;
-    /// nothing where something must be said.
+    /// The call of this strategy, which has the given number, with its defaults; None where one is missing.
     pub fn usual(&self, number: usize) -> Option<StrategyCall> {
         let arguments = self.parameters.iter().map(|parameter| parameter.default.clone());
         let arguments = arguments.collect::<Option<_>>()?;
@@ -81,7 +76,6 @@ pub struct StrategyCall {
 /// What may happen to a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Event {
-    /// A value was placed.
     Placed,
     /// A candidate went.
     Removed,
@@ -100,7 +94,6 @@ impl Event {
         ("never", Self::Never),
     ];
 
-    /// The event with this word.
     pub fn of(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(known, _)| *known == word).map(|(_, event)| event)
     }
@@ -154,7 +147,6 @@ pub enum Statement {
     Technique(Call),
     /// One step of a technique some of whose variables are given.
     Pinned(Call, Vec<(VarId, Expr)>),
-    /// Another strategy.
     Strategy(StrategyCall),
     /// `first-of { … }`: one step by the first that has one.
     FirstOf(Vec<Statement>),
@@ -190,6 +182,32 @@ pub enum Statement {
     Let(Pattern, Expr),
 }
 
+/// The statement directly inside a statement, and the lists of statements in it, to look at or with `mut` to change. The
+/// arms are those that statements as written and as checked do not share.
+macro_rules! statement_lists {
+    ($statement:expr, { $($arms:tt)* } $(, $mutable:tt)?) => {
+        match $statement {
+            $($arms)*
+            Self::FirstOf(list)
+            | Self::Repeat(list)
+            | Self::Times(_, list)
+            | Self::Level(_, list)
+            | Self::Seek(_, list)
+            | Self::All(list) => (None, vec![list]),
+            Self::Exhaust(inner) => (Some(&$($mutable)? **inner), Vec::new()),
+            Self::Then(tried, then) => (Some(&$($mutable)? **tried), vec![then]),
+            Self::If(_, yes, no) => (None, vec![yes, no]),
+            Self::Each(each) => (None, vec![&$($mutable)? each.body]),
+            Self::Sweep(_, _, all) => {
+                (None, all.into_iter().map(|each| &$($mutable)? each.body).collect())
+            }
+            Self::Pick(pick) => (None, vec![&$($mutable)? pick.body]),
+            Self::Cascade(cascade) => (None, vec![&$($mutable)? cascade.body]),
+        }
+    };
+}
+pub(crate) use statement_lists;
+
 impl Default for Statement {
     fn default() -> Self {
         Self::FirstOf(Vec::new())
@@ -198,17 +216,27 @@ impl Default for Statement {
 
 impl Statement {
     pub fn parts(&self) -> Vec<&Statement> {
-        statement_parts!(self, as_ref, iter, {
-            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
-            Self::Count(..) | Self::Let(..) => Vec::new(),
-        })
+        let (first, lists): (Option<&Self>, Vec<&Vec<Self>>) = statement_lists!(self, {
+            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => (None, Vec::new()),
+            Self::Count(..) | Self::Let(..) => (None, Vec::new()),
+        });
+        first.into_iter().chain(lists.into_iter().flatten()).collect()
+    }
+
+    fn inside_mut(&mut self) -> (Option<&mut Statement>, Vec<&mut Vec<Statement>>) {
+        statement_lists!(self, {
+            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => (None, Vec::new()),
+            Self::Count(..) | Self::Let(..) => (None, Vec::new()),
+        }, mut)
     }
 
     pub fn parts_mut(&mut self) -> Vec<&mut Statement> {
-        statement_parts!(self, as_mut, iter_mut, {
-            Self::Technique(_) | Self::Pinned(..) | Self::Strategy(_) | Self::Together(_) => Vec::new(),
-            Self::Count(..) | Self::Let(..) => Vec::new(),
-        })
+        let (first, lists) = self.inside_mut();
+        first.into_iter().chain(lists.into_iter().flatten()).collect()
+    }
+
+    pub(super) fn lists_mut(&mut self) -> Vec<&mut Vec<Statement>> {
+        self.inside_mut().1
     }
 
     pub fn strategies<'p>(&'p self, each: &mut dyn FnMut(&'p StrategyCall)) {

@@ -1,7 +1,6 @@
-//! Techniques and their parts.
+//! Techniques and their parts, and the examples that stand beside them.
 
-use super::{EachStep, Expr, Open, ParamId, Path, Pattern, Span, Template, Texts, Type, VarId, World};
-use serde::{Deserialize, Serialize};
+use super::*;
 
 /// What a technique may assume of a puzzle, as it is written: that it has exactly one solution.
 pub const ONE_SOLUTION: &str = "unique-solution";
@@ -17,7 +16,6 @@ pub struct Variable {
 pub enum Domain {
     /// A number from the first to the second, both included.
     Range(i64, i64),
-    /// One of these words.
     Words(Vec<String>),
 }
 
@@ -28,7 +26,6 @@ pub enum Argument {
 }
 
 impl Domain {
-    /// The type of what is in it.
     pub fn ty(&self) -> Type {
         match self {
             Self::Range(..) => Type::Int,
@@ -36,7 +33,6 @@ impl Domain {
         }
     }
 
-    /// The first value in it.
     pub fn first(&self) -> Argument {
         match self {
             Self::Range(low, _) => Argument::Int(*low),
@@ -67,13 +63,9 @@ pub enum Clause {
     For(Pattern, Expr),
     /// `for S in choose n of set`: the subsets with n elements.
     Choose {
-        /// The subset.
         var: VarId,
-        /// How many elements.
         size: Expr,
-        /// Of which set.
         from: Expr,
-        /// Where the generator stands.
         span: Span,
     },
     /// `let pattern = expression`; a pattern that does not fit is no match.
@@ -94,8 +86,7 @@ pub enum Conclusion {
     EliminateAll(Expr),
     /// `place E`: the only candidate of the set E is placed.
     PlaceOnly(Expr),
-    /// `each weak (m, n): eliminate E`: for each such step of a path, from its node m to its node n; `each als(A):
-    /// eliminate E`: for each step over a link, with its labels.
+    /// `each weak (m, n): eliminate E`, `each als(A): eliminate E`: for each step of a kind or over a link.
     EachStep(EachStep, Expr),
 }
 
@@ -110,6 +101,13 @@ pub struct Alias {
     /// What such a step is called, where it has a title of its own.
     pub title: Texts,
     pub span: Span,
+}
+
+impl Alias {
+    /// The value that it fixes for a parameter.
+    pub fn pin(&self, parameter: usize) -> Option<&Argument> {
+        self.pins.iter().find(|(id, _)| id.0 as usize == parameter).map(|(_, value)| value)
+    }
 }
 
 /// `merge by (…)`, `merge n or more by (…)`: matches that agree become one step.
@@ -189,9 +187,36 @@ pub struct Call {
     pub technique: usize,
     /// One argument for each parameter.
     pub arguments: Vec<Argument>,
-    /// Arguments that depend on the strategy in which it stands; none in a call that runs. In their places
-    /// [`Self::arguments`] holds values that they may have.
+    /// Arguments that depend on the calling strategy, with samples in [`Self::arguments`]; none in a call that runs.
     pub open: Vec<Open>,
     /// The alias by which it was called, when that has a condition: an index into [`Technique::aliases`].
     pub alias: Option<usize>,
+}
+
+/// `example CALL { … }`: a position and what must follow from it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Example {
+    pub call: Call,
+    /// The game; sudoku where the example does not say.
+    pub game: String,
+    /// The position in any format that is read.
+    pub position: String,
+    pub position_at: Span,
+    /// What one of the matches must do, all of it and nothing else; no match may exist where absent.
+    pub finds: Option<Vec<Fact>>,
+    /// How this match must be written, by the style; may name only some of the styles that it is written in.
+    pub says: IndexMap<String, String>,
+    pub title: String,
+    pub span: Span,
+}
+
+/// `eliminate 5 from r1c2` or `place 5 in r1c2` of an example.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fact {
+    /// Placed; eliminated otherwise.
+    pub place: bool,
+    pub value: u8,
+    /// The cell by its label.
+    pub cell: String,
+    pub span: Span,
 }

@@ -1,24 +1,19 @@
 //! Texts that are filled in from a match, and the styles in which they are written.
 
-use super::{Argument, Expr, Pattern, Span};
-use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use super::*;
 
 /// A piece of a text that is filled in from a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Piece {
-    /// Letters as they stand.
     Text(String),
     /// `{e}`: the value of an expression in the names of the text's style.
     Value(Expr),
     /// `{e: key text | key text | _ text}`: the text beside the key that e equals; `_` fits everything.
     Choice(Expr, Vec<(Option<Argument>, Template)>),
-    /// `{each x in X by a, b: text}`: the text once for each element, in the order of a and then of b, joined by the
-    /// style's list sign.
+    /// `{each x in X by a, b: text}`: the text of each element, ordered by a, then b, joined by the list sign.
     Each(Pattern, Expr, Vec<Expr>, Template),
 }
 
-/// A text with pieces filled in from a match.
 pub type Template = Vec<Piece>;
 
 /// A text in several styles, by the style's name (`en`, `ja`, …).
@@ -29,9 +24,7 @@ pub type Texts = IndexMap<String, Template>;
 pub struct WalkForm {
     /// The form of a node or cell of the walk.
     pub stop: String,
-    /// A strong link.
     pub strong: String,
-    /// A weak link.
     pub weak: String,
 }
 
@@ -48,14 +41,12 @@ pub struct Style {
     pub sets: Option<(String, String)>,
     /// How a walk is written node by node: a node from `{cell}` and `{value}`.
     pub walk: Option<WalkForm>,
-    /// How a walk is written cell by cell: a cell from `{cell}` and its letter in the order of the first visits
-    /// (`{letter}`, `{Letter}`), the links between cells from their `{value}`.
+    /// How a walk is written cell by cell: `{cell}` or its letter by first visits (`{letter}`, `{Letter}`), and the links
+    /// between cells by their `{value}`.
     pub tour: Option<WalkForm>,
-    /// Where there are several grids: a cell from its form, `{cell}`, and a unit from its form, `{unit}`, each with the
-    /// name of the grid, `{grid}`.
+    /// Where there are several grids: forms of a cell (`{cell}`) and a unit (`{unit}`) with the `{grid}`.
     pub grid: Option<(String, String)>,
-    /// For a kind: its name, and a unit of it from `{number}`, `{letter}`, `{sum}`, its first `{cell}` and
-    /// all its `{cells}`.
+    /// For a kind: its name, and a unit of `{number}`, `{letter}`, `{sum}`, the first `{cell}`, all `{cells}`.
     pub kinds: IndexMap<String, (String, String)>,
     pub span: Span,
 }

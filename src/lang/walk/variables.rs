@@ -3,7 +3,6 @@
 use super::{children, path_parts, world_parts};
 use crate::program::{Expr, ExprKind, Path, PathExpr, Pattern, VarId, World};
 
-/// The variables that a pattern binds.
 pub fn bound(pattern: &Pattern) -> Vec<VarId> {
     pattern.names()
 }
@@ -66,7 +65,7 @@ pub fn free_of_world(world: &World) -> Vec<VarId> {
     found
 }
 
-/// Whether an expression reads a variable that it does not bind itself. No variable is bound twice, one inside the other.
+/// True if an expression reads a variable that it does not bind. No variable is bound inside its own scope.
 pub fn mentions(expr: &Expr, var: VarId) -> bool {
     match &expr.kind {
         ExprKind::Var(v) => *v == var,

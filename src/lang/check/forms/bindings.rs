@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 /// How many parts of expressions are looked at, at most: what is longer proves nothing.
 pub(super) const MOST_PARTS: usize = 10_000;
 
-/// The variables that clauses bind, and what each is made of.
 pub(super) struct Bindings<'c> {
     /// Names for other expressions.
     lets: Vec<(VarId, &'c Expr)>,
@@ -58,12 +57,8 @@ impl<'c> Bindings<'c> {
     /// The variables among `nodes`, and all cells and candidates that are made of them.
     pub fn from(&self, nodes: &[VarId]) -> BTreeSet<VarId> {
         let mut found: BTreeSet<VarId> = nodes.iter().copied().collect();
-        let of_places = |expr: &Expr| match &expr.ty {
-            Type::Set(element) => is_place(element),
-            ty => is_place(ty),
-        };
         for (vars, expr) in &self.all {
-            if of_places(expr) && free(expr).iter().any(|var| found.contains(var)) {
+            if is_place(&expr.ty) && free(expr).iter().any(|var| found.contains(var)) {
                 found.extend(vars);
             }
         }
@@ -172,7 +167,7 @@ fn as_filter(inner: &Comprehension) -> Option<&Expr> {
     inner.generators.iter().find(|(pattern, _)| whole(pattern)).map(|(_, source)| source)
 }
 
-/// Whether a type is of cells or candidates: what is removed, and where.
+/// True for types of cells or candidates: what is removed, and where.
 fn is_place(ty: &Type) -> bool {
     match ty {
         Type::Cell | Type::Candidate => true,

@@ -1,12 +1,10 @@
-//! What paths say, what follows from it, and whether one of the walks for the elements of a set surely begins with what is
-//! true.
+//! Facts that paths prove, what follows from them, and whether one of several walks surely begins with a truth.
 
 use super::bindings::{Bindings, MOST_PARTS};
 use super::{Form, Node, says};
 use crate::check::prelude::*;
 use crate::walk::free;
 
-/// What is proved: nodes that are the same, and inferences from one node to another.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Facts {
     same: Vec<(Node, Node)>,
@@ -14,8 +12,8 @@ pub(super) struct Facts {
     implies: Vec<((Node, bool), (Node, bool))>,
 }
 
-/// Whether what goes for each step of a cycle excludes both ends of the step, one of which is true. What goes by the
-/// labels of a step alone is the rule's own claim; in a cycle it may rest on just one end of the step being true.
+/// True if what goes for each step of a cycle excludes both ends of the step, one of which is true. What goes by labels
+/// alone is the rule's own claim; in a cycle it may rest on just one end of the step being true.
 pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], bindings: &Bindings<'_>) -> bool {
     let cycle = paths.iter().any(|path| path.whole == each.path && path.cycle);
     cycle
@@ -33,12 +31,11 @@ pub(super) fn each_follows(each: &EachStep, set: &Expr, paths: &[&Path], binding
 }
 
 impl Facts {
-    /// What follows from what the variables are made of.
-    pub(super) fn new(bindings: &Bindings<'_>) -> Facts {
+    pub fn new(bindings: &Bindings<'_>) -> Facts {
         Facts { same: Vec::new(), implies: bindings.facts() }
     }
 
-    pub(super) fn with(&self, path: &Path, form: &Form, same: &[(Node, Node)]) -> Facts {
+    pub fn with(&self, path: &Path, form: &Form, same: &[(Node, Node)]) -> Facts {
         let mut facts = self.clone();
         facts.same.extend(same);
         let (first, last) = (Node::Var(path.first), Node::Var(path.last));
@@ -56,7 +53,7 @@ impl Facts {
         facts
     }
 
-    pub(super) fn prove(&self, conclusion: &Conclusion, bindings: &Bindings<'_>) -> bool {
+    pub fn prove(&self, conclusion: &Conclusion, bindings: &Bindings<'_>) -> bool {
         let (node, assumed) = match conclusion {
             Conclusion::EliminateAll(set) => return self.prove_gone(set, bindings, &mut { MOST_PARTS }),
             Conclusion::Eliminate(value, cell) => (bindings.pair(cell, value), true),
@@ -69,7 +66,7 @@ impl Facts {
         node.is_some_and(|node| self.contradictory(vec![(node, assumed)]))
     }
 
-    /// Whether every candidate of a set is false. This many parts are looked at, at most.
+    /// True if every candidate of a set is false. At most `left` parts are visited.
     fn prove_gone(&self, set: &Expr, bindings: &Bindings<'_>, left: &mut usize) -> bool {
         let Some(rest) = left.checked_sub(1) else { return false };
         *left = rest;
@@ -80,7 +77,7 @@ impl Facts {
         self.contradictory(bindings.implied(set))
     }
 
-    /// Whether some assumptions lead to a node that is both true and false.
+    /// True if assumptions lead to a node that is both true and false.
     fn contradictory(&self, mut known: Vec<(Node, bool)>) -> bool {
         let mut at = 0;
         while let Some(&(node, truth)) = known.get(at) {
@@ -107,13 +104,8 @@ impl Facts {
     }
 }
 
-/// What is wrong with walks for each element, whatever is concluded from them.
-pub(super) fn fault(
-    path: &Path,
-    forms: &[Form],
-    clauses: &[Clause],
-    bindings: &Bindings<'_>,
-) -> Option<Diagnostic> {
+/// The fault of walks for each element, whatever is concluded from them.
+pub fn fault(path: &Path, forms: &[Form], clauses: &[Clause], bindings: &Bindings<'_>) -> Option<Diagnostic> {
     let each = path.each.as_ref()?;
     let from_false = forms.iter().find(|form| form.ends.is_some_and(|(first, _)| first));
     let to_true = forms.iter().find(|form| form.ends.is_none_or(|(_, last)| last));
@@ -144,7 +136,7 @@ pub(super) fn fault(
     Some(Code::NotProved.at(each.source.span, message).help(help))
 }
 
-/// Whether one of the first nodes is true on every board.
+/// True if one of the first nodes is true on every board.
 fn surely_one(each: &WalkForEach, clauses: &[Clause], bindings: &Bindings<'_>) -> bool {
     let Pattern::Var(element) = each.pattern else { return false };
     let ExprKind::Call(Function::Product, start) = &each.start.kind else { return false };
@@ -181,7 +173,7 @@ fn says_needed(clause: &Clause, (unit, value): (VarId, VarId), bindings: &Bindin
     }
 }
 
-/// Whether one of some conditions that must all hold is so.
+/// True if one operand of a conjunction is of a kind.
 fn asks_needed(condition: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
     match &condition.kind {
         ExprKind::Binary(Operator::And, a, b) => asks_needed(a, is) || asks_needed(b, is),

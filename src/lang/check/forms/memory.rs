@@ -1,4 +1,4 @@
-//! Whether a path holds true what its steps count on.
+//! Whether what the steps of a path count on is assumed true there.
 //!
 //! A walk that begins with a weak step takes its first node as true, and every node behind a strong step follows as
 //! true. Only such nodes rule candidates out for a step that is given them, and only from such a node may the walk go
@@ -9,7 +9,7 @@ use super::walks::{reach, spell};
 use crate::automaton::{Automaton, Event};
 use crate::check::prelude::*;
 
-/// What is wrong with what a path counts on, its shortest wrong walk first.
+/// The fault of a path whose memory does not hold, by its shortest wrong walk.
 pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_>) -> Option<Diagnostic> {
     if !path.body.has_memory() {
         return None;
@@ -93,7 +93,7 @@ pub(super) fn fault(path: &Path, automaton: &Automaton<'_>, globals: &Globals<'_
     None
 }
 
-/// What is wrong with a path that may not have a memory, and has one.
+/// The fault of a path that has a memory and may not.
 pub(super) fn misplaced(path: &Path) -> Option<Diagnostic> {
     let which = match (path.infers, path.simple, path.each.is_some()) {
         _ if !path.body.has_memory() => return None,
@@ -107,17 +107,12 @@ pub(super) fn misplaced(path: &Path) -> Option<Diagnostic> {
     Some(Code::NotHeld.at(path.span, message).here(which).help(help))
 }
 
-/// Whether a part that is walked backwards has a memory.
+/// True if a part that is walked backwards has a memory.
 fn reverses(part: &PathExpr, backwards: bool) -> bool {
     match part {
-        PathExpr::Node(_) => false,
         PathExpr::Nothing | PathExpr::Back => backwards,
         PathExpr::Step(step) => backwards && step.given.is_some(),
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => parts.iter().any(|p| reverses(p, backwards)),
-        PathExpr::Repeat { body, .. }
-        | PathExpr::Own(_, body)
-        | PathExpr::Shows(body, _)
-        | PathExpr::As(body, _) => reverses(body, backwards),
         PathExpr::Reversed(body) => reverses(body, !backwards),
+        part => part.parts().iter().any(|part| reverses(part, backwards)),
     }
 }

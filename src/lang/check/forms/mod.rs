@@ -21,7 +21,7 @@ use walks::forms;
 #[derive(Debug, Clone, PartialEq)]
 struct Form {
     ends: Option<(bool, bool)>,
-    /// Whether the last node has no candidate.
+    /// The last node has no candidate.
     nothing: bool,
     word: String,
 }
@@ -34,18 +34,17 @@ enum Node {
     Pair(VarId, VarId),
 }
 
-/// What is wrong with the paths of a technique and with what it concludes from them, and for each conclusion whether it
-/// follows from the paths.
+/// The faults of the paths and conclusions of a technique, and which conclusions follow from the paths.
 pub(super) fn of_technique(
     clauses: &[Clause],
     conclusions: &[Conclusion],
     parameters: &[Parameter],
     globals: &Globals<'_>,
-) -> (Vec<Diagnostic>, Vec<bool>) {
+) -> (Faults, Vec<bool>) {
     let paths = clauses
         .iter()
         .filter_map(|clause| if let Clause::Path(path) = clause { Some(&**path) } else { None });
-    let mut faults: Vec<Diagnostic> = paths.clone().filter_map(memory::misplaced).collect();
+    let mut faults: Faults = paths.clone().filter_map(memory::misplaced).collect();
     let paths: Vec<&Path> = paths.filter(|path| path.infers).collect();
     let bindings = Bindings::of(clauses);
     let mut all: Vec<Facts> = vec![Facts::new(&bindings)];
@@ -85,8 +84,8 @@ pub(super) fn of_technique(
             }
         };
         follows.push(claims && good);
-        if let Conclusion::EachStep(EachStep { steps: Steps::Link { link, .. }, path, span }, _) = conclusion
-            && let Some(fault) = not_taken(*link, *path, *span, &paths, globals)
+        if let Conclusion::EachStep(each, _) = conclusion
+            && let Some(fault) = not_taken(each, &paths, globals)
         {
             faults.push(fault);
         } else if !good {
@@ -98,26 +97,20 @@ pub(super) fn of_technique(
     (faults, follows)
 }
 
-/// What is wrong with the name of a link that no step of a path is over.
-fn not_taken(
-    link: usize,
-    path: VarId,
-    span: Span,
-    paths: &[&Path],
-    globals: &Globals<'_>,
-) -> Option<Diagnostic> {
-    let path = paths.iter().find(|known| known.whole == path)?;
+fn not_taken(each: &EachStep, paths: &[&Path], globals: &Globals<'_>) -> Option<Diagnostic> {
+    let Steps::Link { link, .. } = &each.steps else { return None };
+    let path = paths.iter().find(|known| known.whole == each.path)?;
     let mut taken = BTreeSet::new();
     path.body.links(&mut taken);
-    if taken.contains(&link) {
+    if taken.contains(link) {
         return None;
     }
-    let message = message!("no step of the path is over `{}`", globals.link_name(link));
+    let message = message!("no step of the path is over `{}`", globals.link_name(*link));
     let taken: Vec<String> = taken.into_iter().map(|at| format!("`{}`", globals.link_name(at))).collect();
-    Some(Code::UnknownLink.at(span, message).help(message!("its steps are over {}", taken.join(", "))))
+    Some(Code::UnknownLink.at(each.span, message).help(message!("its steps are over {}", taken.join(", "))))
 }
 
-/// What follows from a path, for one who has concluded something else from it.
+/// The conclusions that would follow from the paths, for a help text.
 fn what_follows(conclusion: &Conclusion, ways: &[(&Path, Form)]) -> Message {
     let each = matches!(conclusion, Conclusion::EachStep(..));
     if !each && ways.iter().all(|(path, _)| path.each.is_some()) {
@@ -163,8 +156,8 @@ fn strength(strong: bool) -> Message {
     if strong { message!("strong") } else { message!("weak") }
 }
 
-/// What is wrong with the path of a link, and whether the link follows from it.
-pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Vec<Diagnostic>, bool) {
+/// The faults of the path of a link, and whether the link follows from it.
+pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Faults, bool) {
     if !path.infers {
         return (memory::misplaced(path).into_iter().collect(), false);
     }
@@ -189,7 +182,7 @@ pub(super) fn of_link(path: &Path, link: &Link, globals: &Globals<'_>) -> (Vec<D
         let help = message!("a path makes a {kind} link where its first and its last step are {kind}");
         Code::NotProved.at(path.span, message).help(help).and_all(says(path, form))
     };
-    let faults: Vec<Diagnostic> = forms.iter().find(wrong).map(fault).into_iter().collect();
+    let faults: Faults = forms.iter().find(wrong).map(fault).into_iter().collect();
     let follows = faults.is_empty();
     (faults, follows)
 }

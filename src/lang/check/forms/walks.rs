@@ -8,11 +8,7 @@ use std::collections::VecDeque;
 type Forms = (Vec<Form>, Vec<(Node, Node)>);
 
 /// Every form that walks of a path have, and which nodes are the same in all of them.
-pub(super) fn forms(
-    path: &Path,
-    parameters: &[Parameter],
-    globals: &Globals<'_>,
-) -> Result<Forms, Box<Diagnostic>> {
+pub fn forms(path: &Path, parameters: &[Parameter], globals: &Globals<'_>) -> Result<Forms, Box<Diagnostic>> {
     let mut body = path.body.clone();
     widen(&mut body, parameters);
     let Some(automaton) = automaton(&body, &constant) else {
@@ -66,45 +62,24 @@ pub(super) fn forms(
 
 /// Gives bounds that depend on parameters the widest range that they may have.
 fn widen(part: &mut PathExpr, parameters: &[Parameter]) {
-    match part {
-        PathExpr::Node(_) | PathExpr::Nothing | PathExpr::Back | PathExpr::Step(_) => {}
-        PathExpr::Sequence(parts) | PathExpr::Either(parts) => {
-            parts.iter_mut().for_each(|part| widen(part, parameters));
-        }
-        PathExpr::Repeat { body, least, most } => {
-            let low = least_value(least, parameters);
-            least.kind = ExprKind::Int(low);
-            if most.as_ref().is_some_and(|most| constant(most).is_none()) {
-                *most = None;
-            }
-            widen(body, parameters);
-        }
-        PathExpr::Own(_, body)
-        | PathExpr::Shows(body, _)
-        | PathExpr::As(body, _)
-        | PathExpr::Reversed(body) => {
-            widen(body, parameters);
+    if let PathExpr::Repeat { least, most, .. } = part {
+        least.kind = ExprKind::Int(match least.kind {
+            ExprKind::Int(n) => n,
+            ExprKind::Param(id) => match parameters[id.0 as usize].domain {
+                Domain::Range(low, _) => low,
+                Domain::Words(_) => 0,
+            },
+            _ => 0,
+        });
+        if most.as_ref().is_some_and(|most| constant(most).is_none()) {
+            *most = None;
         }
     }
-}
-
-/// The least number that a bound may be, or 0 where that is not easily seen.
-fn least_value(expr: &Expr, parameters: &[Parameter]) -> i64 {
-    match &expr.kind {
-        ExprKind::Int(n) => *n,
-        ExprKind::Param(id) => match parameters[id.0 as usize].domain {
-            Domain::Range(low, _) => low,
-            Domain::Words(_) => 0,
-        },
-        _ => 0,
-    }
+    part.parts_mut().iter_mut().for_each(|part| widen(part, parameters));
 }
 
 /// For each state the shortest walk to it that begins with a fitting step, in order of length.
-pub(super) fn reach<'p>(
-    automaton: &Automaton<'p>,
-    fits: impl Fn(usize) -> bool,
-) -> Vec<(usize, Vec<&'p PathStep>)> {
+pub fn reach<'p>(automaton: &Automaton<'p>, fits: impl Fn(usize) -> bool) -> Vec<(usize, Vec<&'p PathStep>)> {
     let mut seen = vec![false; automaton.steps.len()];
     let mut queue: VecDeque<(usize, Vec<&'p PathStep>)> = VecDeque::new();
     let mut found = Vec::new();
@@ -174,7 +149,7 @@ pub(super) fn spell(word: &[&PathStep], globals: &Globals<'_>) -> String {
     word.iter().map(step).collect::<Vec<_>>().join(" ")
 }
 
-/// Which nodes are the same: the ends of a path and the patterns that stand there.
+/// Equal nodes: the ends of a path and the patterns that stand there.
 fn same(path: &Path, automaton: &Automaton<'_>) -> Vec<(Node, Node)> {
     let known = |var: &VarId| path.binds.contains(var) || path.reads.contains(var);
     let pairs = |events: &[Event<'_>]| -> Vec<Node> {

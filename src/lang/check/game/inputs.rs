@@ -1,36 +1,26 @@
 //! The inputs of a game or a constraint, and the numbers that these name.
 
-use crate::ast::Clause;
 use crate::check::prelude::*;
 
 impl<'s> Scope<'_, 's> {
-    /// A number that a constraint finds on the boards that it is put on.
-    pub(super) fn number_of_the_board(&mut self, name: &'static str, span: Span) -> VarId {
-        let id = self.hidden(Some(Type::Int), span);
-        self.locals[id.0 as usize].used = false;
-        self.visible.push((name, id));
-        id
-    }
-
-    /// The inputs, and the numbers that `let` names.
-    pub(super) fn numbers<'c>(
-        &mut self,
-        clauses: impl Iterator<Item = &'c Clause<'s>> + Clone,
-    ) -> Option<Vec<(VarId, Expr)>>
-    where
-        's: 'c,
-    {
+    pub fn numbers(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<(VarId, Expr)>> {
         let inputs =
-            clauses.clone().filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Input(all) => all));
+            chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Input(inputs) => inputs));
         inputs.for_each(|inputs| self.inputs_of(inputs));
-        let lets = clauses.filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Let(bindings) => bindings));
+        let lets = chain.iter().flat_map(|game| of_kind!(game.clauses, ClauseKind::Let(lets) => lets));
         all_some(lets.flatten().map(|(pattern, expr)| {
             let expr = self.typed(expr, &Type::Int);
-            self.let_number(pattern).zip(expr)
+            let variable = match pattern {
+                ast::Pattern::Name(name) => Some(self.bind_number(*name)),
+                ast::Pattern::Any(at) | ast::Pattern::Tuple(_, at) | ast::Pattern::Elements(_, at) => {
+                    self.fail(Code::PatternMismatch.at(at, message!("a game's `let` names a number")))
+                }
+            };
+            variable.zip(expr)
         }))
     }
 
-    pub(super) fn unused_inputs(&self, game: &ast::Game<'s>) -> Vec<Diagnostic> {
+    pub fn unused_inputs(&self, game: &ast::Game<'s>) -> Faults {
         let names = of_kind!(game.clauses, ClauseKind::Input(inputs) => &inputs.names).flatten();
         let number_used = |name: &str| self.locals.iter().any(|local| local.used && local.name == name);
         let unused = names.filter(|name| !self.used_inputs.contains(name.text) && !number_used(name.text));
@@ -103,15 +93,6 @@ impl<'s> Scope<'_, 's> {
         demands
     }
 
-    fn let_number(&mut self, pattern: &ast::Pattern<'s>) -> Option<VarId> {
-        match pattern {
-            ast::Pattern::Name(name) => Some(self.bind_number(*name)),
-            ast::Pattern::Any(at) | ast::Pattern::Tuple(_, at) | ast::Pattern::Elements(_, at) => {
-                self.fail(Code::PatternMismatch.at(at, message!("a game's `let` names a number")))
-            }
-        }
-    }
-
     fn bind_number(&mut self, name: Name<'s>) -> VarId {
         if matches!(name.text, "row" | "col") {
             let message = match name.text {
@@ -134,8 +115,7 @@ impl<'s> Scope<'_, 's> {
         self.bind(name, Some(Type::Int))
     }
 
-    /// The input of a name, which must be of a kind.
-    pub(in crate::check) fn input(&mut self, name: Name<'s>, kind: InputKind) -> Option<usize> {
+    pub fn input(&mut self, name: Name<'s>, kind: InputKind) -> Option<usize> {
         self.record_local(name);
         let found = self.inputs.iter().position(|input| input.name == name.text);
         if let Some(found) = found

@@ -6,13 +6,8 @@ use crate::check::prelude::*;
 pub(crate) const WORDS: [&str; 4] = ["distinct", "complete", "sum", "relation"];
 
 impl<'s> Scope<'_, 's> {
-    pub(super) fn families<'c>(
-        &mut self,
-        clauses: impl Iterator<Item = &'c Clause<'s>>,
-    ) -> Option<Vec<UnitFamily>>
-    where
-        's: 'c,
-    {
+    pub fn families(&mut self, chain: &[&ast::Game<'s>]) -> Option<Vec<UnitFamily>> {
+        let clauses = chain.iter().flat_map(|game| &game.clauses);
         let units =
             clauses.filter_map(|clause| as_kind!(&clause.kind, ClauseKind::Units(units) => (units, clause)));
         all_some(units.map(|(units, clause)| self.family(units, clause)))
@@ -89,20 +84,14 @@ impl<'s> Scope<'_, 's> {
     }
 
     /// `regions(row, col)`: what an input says of a square.
-    pub(in crate::check) fn input_at(
-        &mut self,
-        name: Name<'s>,
-        arguments: &[Tree<'s>],
-        span: Span,
-    ) -> Option<Expr> {
+    pub fn input_at(&mut self, name: Name<'s>, arguments: &[Tree<'s>], span: Span) -> Option<Expr> {
         let input = self.input(name, InputKind::Map);
         let checked = all_some(arguments.iter().map(|argument| self.typed(argument, &Type::Int)));
         if arguments.len() != 2 {
             let message = message!("`{}` takes a row and a column, counted from 0", name.text);
             return self.fail(Code::WrongCount.at(span, message));
         }
-        let number = Expr { kind: ExprKind::Int(input? as i64), ty: Type::Int, span: name.at.0 };
-        let mut all = vec![number];
+        let mut all = vec![number(input? as i64, name.at.0)];
         all.extend(checked?);
         Some(Expr { kind: ExprKind::Call(Function::InputAt, all), ty: Type::Int, span })
     }

@@ -6,7 +6,7 @@ use crate::check::prelude::*;
 use crate::mention;
 
 impl<'s> Checker<'_, '_, 's> {
-    pub(super) fn build_all(&mut self, body: &[PathPart<'s>], bracket: usize) -> Option<PathExpr> {
+    pub fn build_all(&mut self, body: &[PathPart<'s>], bracket: usize) -> Option<PathExpr> {
         let mut parts = all_some(body.iter().map(|part| self.build(part, bracket)))?;
         if parts.len() == 1 { parts.pop() } else { Some(PathExpr::Sequence(parts)) }
     }
@@ -72,11 +72,10 @@ impl<'s> Checker<'_, '_, 's> {
     /// A part with what stands behind it.
     fn close(&mut self, mut body: PathExpr, suffix: &Suffix<'s>, span: Span) -> Option<PathExpr> {
         if let Some(repeat) = &suffix.repeat {
-            let number = |n| Expr { kind: ExprKind::Int(n), ty: Type::Int, span };
             let (least, most) = match repeat {
-                Repeat::Optional => (number(0), Some(number(1))),
-                Repeat::Any => (number(0), None),
-                Repeat::Some => (number(1), None),
+                Repeat::Optional => (number(0, span), Some(number(1, span))),
+                Repeat::Any => (number(0, span), None),
+                Repeat::Some => (number(1, span), None),
                 Repeat::Exactly(times) => {
                     let times = self.scope.typed(times, &Type::Int)?;
                     (times.clone(), Some(times))
@@ -152,42 +151,8 @@ impl<'s> Checker<'_, '_, 's> {
         self.scope.shows.push(template?);
         Some(self.scope.shows.len() - 1)
     }
-}
 
-/// A part with the variables that are bound anew in each of its rounds.
-pub(super) fn owned(vars: Vec<VarId>, body: PathExpr) -> PathExpr {
-    if vars.is_empty() { body } else { PathExpr::Own(vars, Box::new(body)) }
-}
-
-/// The variables that a path binds whichever way it is walked.
-pub(super) fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
-    match part {
-        PathExpr::Node(node) => [node.cell, node.value].into_iter().flatten().collect(),
-        PathExpr::Nothing | PathExpr::Back => IndexSet::new(),
-        PathExpr::Step(step) => in_all(
-            step.links.iter().map(|link| link.arguments.iter().filter_map(|argument| argument.var).collect()),
-        ),
-        PathExpr::Sequence(parts) => parts.iter().flat_map(surely_bound).collect(),
-        PathExpr::Either(parts) => in_all(parts.iter().map(surely_bound)),
-        PathExpr::Repeat { body, least, .. } => match least.kind {
-            ExprKind::Int(n) if n > 0 => surely_bound(body),
-            _ => IndexSet::new(),
-        },
-        PathExpr::Own(vars, body) => {
-            surely_bound(body).into_iter().filter(|var| !vars.contains(var)).collect()
-        }
-        PathExpr::As(body, var) => surely_bound(body).into_iter().chain([*var]).collect(),
-        PathExpr::Shows(body, _) | PathExpr::Reversed(body) => surely_bound(body),
-    }
-}
-
-fn in_all(mut sets: impl Iterator<Item = IndexSet<VarId>>) -> IndexSet<VarId> {
-    let first = sets.next().unwrap_or_default();
-    sets.fold(first, |all, set| all.intersection(&set).copied().collect())
-}
-
-impl<'s> Checker<'_, '_, 's> {
-    pub(super) fn link(&mut self, link: &ast::LinkUse<'s>, strong: bool) -> Option<LinkUse> {
+    pub fn link(&mut self, link: &ast::LinkUse<'s>, strong: bool) -> Option<LinkUse> {
         let name = self.text_of(link.name.text).unwrap_or(link.name.text);
         let parameter = self.scope.parameter(name);
         let names: Vec<String> = match parameter.map(|at| &self.scope.parameters[at].domain) {
@@ -215,7 +180,7 @@ impl<'s> Checker<'_, '_, 's> {
     }
 
     /// The number of a link, which must be of the kind that it is drawn as.
-    fn link_named(&mut self, of: &str, at: ast::Name<'s>, strong: bool) -> Option<usize> {
+    fn link_named(&mut self, of: &str, at: Name<'s>, strong: bool) -> Option<usize> {
         let globals = self.scope.globals;
         let Some(known) = globals.links.get(of) else {
             let message = message!("there is no link `{}`", of);
@@ -271,4 +236,36 @@ impl<'s> Checker<'_, '_, 's> {
         }
         Some(made)
     }
+}
+
+/// A part with the variables that are bound anew in each of its rounds.
+pub(super) fn owned(vars: Vec<VarId>, body: PathExpr) -> PathExpr {
+    if vars.is_empty() { body } else { PathExpr::Own(vars, Box::new(body)) }
+}
+
+/// The variables that a path binds whichever way it is walked.
+pub(super) fn surely_bound(part: &PathExpr) -> IndexSet<VarId> {
+    match part {
+        PathExpr::Node(node) => [node.cell, node.value].into_iter().flatten().collect(),
+        PathExpr::Nothing | PathExpr::Back => IndexSet::new(),
+        PathExpr::Step(step) => in_all(
+            step.links.iter().map(|link| link.arguments.iter().filter_map(|argument| argument.var).collect()),
+        ),
+        PathExpr::Sequence(parts) => parts.iter().flat_map(surely_bound).collect(),
+        PathExpr::Either(parts) => in_all(parts.iter().map(surely_bound)),
+        PathExpr::Repeat { body, least, .. } => match least.kind {
+            ExprKind::Int(n) if n > 0 => surely_bound(body),
+            _ => IndexSet::new(),
+        },
+        PathExpr::Own(vars, body) => {
+            surely_bound(body).into_iter().filter(|var| !vars.contains(var)).collect()
+        }
+        PathExpr::As(body, var) => surely_bound(body).into_iter().chain([*var]).collect(),
+        PathExpr::Shows(body, _) | PathExpr::Reversed(body) => surely_bound(body),
+    }
+}
+
+fn in_all(mut sets: impl Iterator<Item = IndexSet<VarId>>) -> IndexSet<VarId> {
+    let first = sets.next().unwrap_or_default();
+    sets.fold(first, |all, set| all.intersection(&set).copied().collect())
 }

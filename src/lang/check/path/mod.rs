@@ -13,7 +13,6 @@ use crate::ast::{PartKind, PathForm, PathPart, Suffix};
 use crate::check::prelude::*;
 use build::{owned, surely_bound};
 
-/// How many named parts may be put into one path, one inside the other or one after the other.
 const MOST_PARTS: usize = 2000;
 
 /// A name in the use of a named part; the path itself is number 0.
@@ -29,7 +28,7 @@ struct Frame<'s> {
 struct Variable {
     ty: Option<Type>,
     span: Span,
-    /// The innermost bracket that holds all its places.
+    /// The innermost bracket around all its places.
     bracket: usize,
     places: usize,
     id: Option<VarId>,
@@ -44,29 +43,10 @@ struct Checker<'c, 'a, 's> {
     variables: IndexMap<Key<'s>, Variable>,
     /// Where the path itself names each of its variables first.
     places: IndexMap<&'s str, Span>,
-    /// Variables that were bound before the path.
     reads: Vec<VarId>,
     /// Frames and brackets are numbered the same way when the path is built as when it was scanned.
     next_frame: usize,
     next_bracket: usize,
-}
-
-/// What can be seen after a path of what it binds.
-pub(super) enum Seen<'s> {
-    Nothing,
-    All,
-    /// These names: what each walk binds for itself, where there are several, means nothing afterwards.
-    Some(Vec<&'s str>),
-}
-
-impl Seen<'_> {
-    fn shows(&self, name: &str) -> bool {
-        match self {
-            Seen::Nothing => false,
-            Seen::All => true,
-            Seen::Some(names) => names.contains(&name),
-        }
-    }
 }
 
 enum Meaning<'s> {
@@ -78,16 +58,8 @@ enum Meaning<'s> {
 }
 
 impl<'s> Scope<'_, 's> {
-    /// Checks a named part by itself, for the sake of its names.
-    pub(super) fn part_alone(&mut self, part: &ast::Fragment<'s>) {
-        for name in &part.parameters {
-            self.bind_parameter(*name, None);
-        }
-        drop(self.path_of(&part.body, PathForm::Path, self.item.at.0, &Seen::All));
-    }
-
     /// A `path`, `cycle` or `walk`; what it binds can be seen afterwards.
-    pub(super) fn path(&mut self, clause: &ast::PathClause<'s>, span: Span) -> Option<Path> {
+    pub fn path(&mut self, clause: &ast::PathClause<'s>, span: Span) -> Option<Path> {
         let within = map_some(clause.within.as_ref(), |(least, most)| {
             let (least, most) = (self.typed(least, &Type::Int), self.optional(most, &Type::Int));
             Some((least?, most?))
@@ -95,7 +67,7 @@ impl<'s> Scope<'_, 's> {
         let shortest = self.optional(&clause.shortest, &Type::Int);
         let path = match &clause.each {
             Some(each) => self.walk_for_each(each, &clause.body, span),
-            None => self.path_of(&clause.body, clause.form, span, &Seen::All),
+            None => self.path_of(&clause.body, clause.form, span, &|_| true),
         };
         let path = Path { within, simple: clause.simple, shortest: shortest?, ..path? };
         if let Some(count) = path.shortest.as_ref().filter(|_| path.each.is_some() || path.body.has_memory())
@@ -107,13 +79,13 @@ impl<'s> Scope<'_, 's> {
         Some(path)
     }
 
-    /// A path of which some can be seen afterwards.
-    pub(super) fn path_of(
+    /// A path; names that are not `is_seen`, such as those that each of several walks binds, mean nothing after it.
+    pub fn path_of(
         &mut self,
         body: &[PathPart<'s>],
         form: PathForm,
         span: Span,
-        afterwards: &Seen<'s>,
+        is_seen: &dyn Fn(&str) -> bool,
     ) -> Option<Path> {
         let (before, seen) = (self.faults.len(), self.visible.len());
         let mut checker = Checker {
@@ -136,18 +108,16 @@ impl<'s> Scope<'_, 's> {
         let sure = body.as_ref().map(surely_bound).unwrap_or_default();
         let own = self.visible.split_off(seen);
         let (own, unsure): (Vec<_>, Vec<_>) =
-            own.into_iter().partition(|(name, id)| sure.contains(id) && afterwards.shows(name));
+            own.into_iter().partition(|(name, id)| sure.contains(id) && is_seen(name));
         let unsure: Vec<VarId> = unsure.into_iter().map(|(_, id)| id).collect();
         unsure.iter().for_each(|id| self.locals[id.0 as usize].unsure = !sure.contains(id));
         binds.retain(|id| !unsure.contains(id));
         let body = body.map(|body| owned(unsure, body));
-        if !matches!(afterwards, Seen::Nothing) {
-            self.visible.extend(own);
-        }
+        self.visible.extend(own);
         let node = || set(Type::Candidate);
         let ends = [("first", node()), ("last", node()), ("path", Type::Path)].map(|(name, ty)| {
             let id = self.hidden(Some(ty), span);
-            if afterwards.shows(name) {
+            if is_seen(name) {
                 self.locals[id.0 as usize].name = name.to_owned();
                 self.visible.push((name, id));
             }
@@ -172,6 +142,52 @@ impl<'s> Scope<'_, 's> {
             binds,
             span,
         })
+    }
+
+    /// `path K for p in X else E = (c, v) …`
+    pub fn walk_for_each(
+        &mut self,
+        each: &ast::WalkForEach<'s>,
+        body: &[PathPart<'s>],
+        span: Span,
+    ) -> Option<Path> {
+        let source = self.set_expr(&each.source);
+        let otherwise = self.optional(&each.otherwise, &set(Type::Candidate));
+        let outer = self.visible.len();
+        let bound = self.bind_each(&each.pattern, source);
+        let inner = self.visible.len();
+        let start = self.start(body);
+        let mut seen = vec!["last"];
+        if let [_, rest @ ..] = body {
+            seen.extend(last_names(rest));
+        }
+        let rest = body.get(1..).unwrap_or_default();
+        let path = self.path_of(rest, ast::PathForm::Path, span, &|name| seen.contains(&name));
+        // An element has its name in its walk alone.
+        self.visible.drain(outer..inner);
+        let walks = self.bind(each.name, Some(set(Type::Path)));
+        self.locals[walks.0 as usize].used = true;
+        let otherwise = otherwise?;
+        let ((pattern, source), start, mut path) = (bound?, start?, path?);
+        path.binds.retain(|var| ![path.first, path.whole].contains(var));
+        path.binds.push(walks);
+        path.whole = walks;
+        path.each = Some(Box::new(WalkForEach { pattern, source, start, otherwise }));
+        Some(path)
+    }
+
+    /// The node where the walk of an element begins: it is known before the walk.
+    fn start(&mut self, body: &[PathPart<'s>]) -> Option<Expr> {
+        let Some(PathPart { kind: PartKind::Node(Some(cell), Some(value)), at }) = body.first() else {
+            let span = body.first().map_or(Span::default(), |part| part.at.0);
+            let help = message!("such as `path K for v in candidates(c) = (c, v) -sees- (t, w)`");
+            let message =
+                message!("a walk for each element begins with its first node, of which both parts are known");
+            return self.fail(Code::Misplaced.at(span, message).help(help));
+        };
+        let name = |name: &Name<'s>| ast::Expr { kind: ast::ExprKind::Name(name.text), at: name.at };
+        let node = ast::Expr { kind: ast::ExprKind::Tuple(vec![name(cell), name(value)]), at: *at };
+        self.typed(&node, &set(Type::Candidate))
     }
 }
 
@@ -227,8 +243,7 @@ impl<'s> Checker<'_, '_, 's> {
         }
     }
 
-    /// Visits the body of a named part where that is used. What is wrong is said when the path is scanned, which is the
-    /// first time.
+    /// Visits the body of a named part in place of its use. Faults are reported by the first visit, the scan.
     fn in_part<T>(
         &mut self,
         name: Name<'s>,
@@ -299,54 +314,6 @@ impl<'s> Checker<'_, '_, 's> {
             bracket = self.brackets[bracket];
         }
         bracket == outer
-    }
-}
-
-impl<'s> Scope<'_, 's> {
-    /// `path K for p in X else E = (c, v) …`
-    pub(super) fn walk_for_each(
-        &mut self,
-        each: &ast::WalkForEach<'s>,
-        body: &[PathPart<'s>],
-        span: Span,
-    ) -> Option<Path> {
-        let source = self.set_expr(&each.source);
-        let otherwise = self.optional(&each.otherwise, &set(Type::Candidate));
-        let outer = self.visible.len();
-        let bound = self.bind_elements(&each.pattern, source);
-        let inner = self.visible.len();
-        let start = self.start(body);
-        let mut seen = vec!["last"];
-        if let [_, rest @ ..] = body {
-            seen.extend(last_names(rest));
-        }
-        let rest = body.get(1..).unwrap_or_default();
-        let path = self.path_of(rest, ast::PathForm::Path, span, &Seen::Some(seen));
-        // An element has its name in its walk alone.
-        self.visible.drain(outer..inner);
-        let walks = self.bind(each.name, Some(set(Type::Path)));
-        self.locals[walks.0 as usize].used = true;
-        let otherwise = otherwise?;
-        let ((pattern, source), start, mut path) = (bound?, start?, path?);
-        path.binds.retain(|var| ![path.first, path.whole].contains(var));
-        path.binds.push(walks);
-        path.whole = walks;
-        path.each = Some(Box::new(WalkForEach { pattern, source, start, otherwise }));
-        Some(path)
-    }
-
-    /// The node where the walk of an element begins: it is known before the walk.
-    fn start(&mut self, body: &[PathPart<'s>]) -> Option<Expr> {
-        let Some(PathPart { kind: PartKind::Node(Some(cell), Some(value)), at }) = body.first() else {
-            let span = body.first().map_or(Span::default(), |part| part.at.0);
-            let help = message!("such as `path K for v in candidates(c) = (c, v) -sees- (t, w)`");
-            let message =
-                message!("a walk for each element begins with its first node, of which both parts are known");
-            return self.fail(Code::Misplaced.at(span, message).help(help));
-        };
-        let name = |name: &Name<'s>| ast::Expr { kind: ast::ExprKind::Name(name.text), at: name.at };
-        let node = ast::Expr { kind: ast::ExprKind::Tuple(vec![name(cell), name(value)]), at: *at };
-        self.typed(&node, &set(Type::Candidate))
     }
 }
 

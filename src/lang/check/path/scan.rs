@@ -3,11 +3,10 @@
 use super::{Checker, Key, Meaning, Variable};
 use crate::ast::{LinkUse, PartKind, PathPart, Suffix};
 use crate::check::prelude::*;
-use crate::check::scope::bound_twice;
-use crate::mention;
+use crate::{check::scope::bound_twice, mention};
 
 impl<'s> Checker<'_, '_, 's> {
-    pub(super) fn scan_all(&mut self, body: &[PathPart<'s>], bracket: usize) {
+    pub fn scan_all(&mut self, body: &[PathPart<'s>], bracket: usize) {
         body.iter().for_each(|part| self.scan(part, bracket));
     }
 
@@ -18,7 +17,9 @@ impl<'s> Checker<'_, '_, 's> {
                     let Some(name) = name else { continue };
                     self.record(*name);
                     if let Meaning::Own(key) = self.variable_of(name.text) {
-                        self.note(key, Some(named_type(key.1, ty)), name.at.0, bracket);
+                        // With a capital letter it is a set.
+                        let is_set = key.1.starts_with(|c: char| c.is_ascii_uppercase());
+                        self.note(key, Some(if is_set { set(ty) } else { ty }), name.at.0, bracket);
                     }
                 }
             }
@@ -113,19 +114,20 @@ impl<'s> Checker<'_, '_, 's> {
                 let bound = *self.places.entry(name.text).or_insert_with(first);
                 self.scope.record(name, mention::Meaning::Variable { bound });
             }
-            _ => self.scope.record_known(name),
+            _ if self.scope.record_local(name) => {}
+            _ => self.scope.record_value(name, None),
         }
     }
 
     /// Binds all variables; those outside of brackets come back.
-    pub(super) fn bind(&mut self) -> Vec<VarId> {
+    pub fn bind(&mut self) -> Vec<VarId> {
         let mut binds = Vec::new();
         // What a named part binds is bound where that is used.
         let outer = std::mem::replace(&mut self.scope.inserted, true);
         for (key, variable) in &mut self.variables {
             let (ty, at_top) = (variable.ty.clone(), variable.bracket == 0);
             let id = if key.0 == 0 && at_top {
-                self.scope.bind(Name { text: key.1, at: ast::At(variable.span) }, ty)
+                self.scope.bind(Name { text: key.1, at: At(variable.span) }, ty)
             } else {
                 self.scope.hidden(ty, variable.span)
             };
@@ -159,9 +161,4 @@ impl<'s> Checker<'_, '_, 's> {
         };
         link.takes.iter().map(of).collect()
     }
-}
-
-/// The type of a name in a node: one thing, or a set where it begins with a capital letter.
-fn named_type(name: &str, one: Type) -> Type {
-    if name.starts_with(|c: char| c.is_ascii_uppercase()) { set(one) } else { one }
 }

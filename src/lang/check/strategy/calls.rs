@@ -3,8 +3,7 @@
 use super::{Checker, Pins};
 use crate::check::calls::{Callee, MOST_CALLS, Missing, called, range_fault, resolve};
 use crate::check::prelude::*;
-use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::{cmp::Ordering, collections::BTreeSet};
 
 impl<'s> Checker<'_, 's> {
     pub fn call(&mut self, call: &ast::Call<'s>, pins: &Pins<'s>) -> Option<Vec<Statement>> {
@@ -45,17 +44,11 @@ impl<'s> Checker<'_, 's> {
         convert(expr, ty).map_or_else(wrong, Some)
     }
 
-    fn strategy_call(
-        &mut self,
-        number: usize,
-        call: &ast::Call<'s>,
-        pins: &Pins<'s>,
-    ) -> Option<StrategyCall> {
-        let callee = &self.program.strategies[number];
+    fn strategy_call(&mut self, index: usize, call: &ast::Call<'s>, pins: &Pins<'s>) -> Option<StrategyCall> {
+        let callee = &self.program.strategies[index];
         let (own, open) = self.handed_on(&Callee::new(&callee.name, &callee.parameters), call);
-        let passed = open.and_then(|open| {
-            open.iter().map(|open| self.one_value(open, callee, call)).collect::<Option<_>>()
-        });
+        let passed = open
+            .and_then(|open| open.iter().map(|open| self.passed(open, callee, call)).collect::<Option<_>>());
         let arguments = arguments(callee, &own, &mut self.scope.faults);
         let mut given: Vec<Option<Expr>> = vec![None; callee.takes.len()];
         let name_of = |var: &VarId| callee.variables[var.0 as usize].name.as_str();
@@ -76,11 +69,10 @@ impl<'s> Checker<'_, 's> {
         }
         self.same_tallies(callee, call.at.0);
         let given = given.into_iter().collect::<Option<_>>()?;
-        Some(StrategyCall { strategy: number, arguments: arguments?, passed: passed?, given })
+        Some(StrategyCall { strategy: index, arguments: arguments?, passed: passed?, given })
     }
 
-    /// Says where a tally is one for all grids here and has one for each in a strategy that is called, or the other way
-    /// round: those with one name are one.
+    /// Reports a tally that is one for all grids here and one for each in a called strategy, or the reverse.
     fn same_tallies(&mut self, callee: &Strategy, span: Span) {
         let (mut todo, mut seen, mut counted) = (vec![callee], BTreeSet::new(), Vec::new());
         while let Some(strategy) = todo.pop() {
@@ -100,8 +92,7 @@ impl<'s> Checker<'_, 's> {
         }
     }
 
-    /// The arguments of a call that depend on parameters of the strategy that calls; and the call with values that they
-    /// may have in their place.
+    /// The arguments that depend on parameters of the calling strategy, and the call with sample values there.
     fn handed_on<'x>(
         &mut self,
         callee: &Callee<'x>,
@@ -140,19 +131,18 @@ impl<'s> Checker<'_, 's> {
             };
             let open = low.zip(high).map(|(low, high)| Open { parameter: at, low, high });
             all.push(open.filter(|open| self.is_some_range(open, span)));
-            let at = ast::At(span);
+            let at = At(span);
             argument.value = match &takes.domain {
                 Domain::Range(low, _) => ast::Argument::Int(*low, at),
                 Domain::Words(words) => {
-                    ast::Argument::Word(ast::Name { text: words.first().map_or("", String::as_str), at })
+                    ast::Argument::Word(Name { text: words.first().map_or("", String::as_str), at })
                 }
             };
         }
         (own, all.into_iter().collect())
     }
 
-    /// What an argument is that is a parameter, or an end of a range. Where it may be what `takes` may not, that is
-    /// said; of an end of a range only on the `side` where the range would be too large.
+    /// An argument or an end of a range; an end must fit `takes` only on the `side` where the range would grow.
     fn bound(
         &mut self,
         bound: ast::Bound<'_>,
@@ -215,12 +205,7 @@ impl<'s> Checker<'_, 's> {
     }
 
     /// The parameter that is handed on to one of a strategy, which takes one value.
-    fn one_value(
-        &mut self,
-        open: &Open,
-        callee: &Strategy,
-        call: &ast::Call<'s>,
-    ) -> Option<(usize, ParamId)> {
+    fn passed(&mut self, open: &Open, callee: &Strategy, call: &ast::Call<'s>) -> Option<(usize, ParamId)> {
         match (&open.low, &open.high) {
             (Bound::Parameter(low), Bound::Parameter(high)) if low == high => Some((open.parameter, *low)),
             _ => {
@@ -231,23 +216,20 @@ impl<'s> Checker<'_, 's> {
     }
 }
 
-pub(crate) fn arguments(
-    callee: &Strategy,
-    call: &ast::Call<'_>,
-    faults: &mut Vec<Diagnostic>,
-) -> Option<Vec<Argument>> {
-    let bound = Callee::new(call.name.text, &callee.parameters).values(&call.arguments, faults)?;
+pub fn arguments(callee: &Strategy, call: &ast::Call<'_>, faults: &mut Faults) -> Option<Vec<Argument>> {
+    let called = Callee::new(call.name.text, &callee.parameters);
+    let bound = called.values(&call.arguments, faults)?;
     let mut arguments = Vec::new();
-    for (at, parameter) in callee.parameters.iter().enumerate() {
-        let fault = match (bound.get(&at).map(Vec::as_slice), &parameter.default) {
-            (Some([value]), _) | (None, Some(value)) => {
+    let lists = called.complete(bound, |value| vec![value.clone()], |_| None);
+    for (parameter, values) in callee.parameters.iter().zip(lists) {
+        faults.push(match values.as_deref() {
+            Some([value]) => {
                 arguments.push(value.clone());
                 continue;
             }
-            (Some(_), _) => Code::RangeNotAllowed.at(call, message!("`{}` takes one value", parameter.name)),
-            (None, None) => parameter.missing(&callee.name, call),
-        };
-        faults.push(fault);
+            Some(_) => Code::RangeNotAllowed.at(call, message!("`{}` takes one value", parameter.name)),
+            None => parameter.missing(&callee.name, call),
+        });
         return None;
     }
     Some(arguments)

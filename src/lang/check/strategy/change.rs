@@ -6,7 +6,7 @@ use crate::check::prelude::*;
 
 impl<'a, 's> Checker<'a, 's> {
     /// What a strategy that extends `base` does; nothing where it says something that is wrong.
-    pub(super) fn changed(&mut self, base: &Strategy, clauses: &[ast::Clause<'s>]) -> Option<Statement> {
+    pub fn changed(&mut self, base: &Strategy, clauses: &[ast::Clause<'s>]) -> Option<Statement> {
         let (mut body, mut good) = (base.body.clone(), true);
         for clause in clauses {
             match &clause.kind {
@@ -26,7 +26,7 @@ impl<'a, 's> Checker<'a, 's> {
     }
 
     /// The strategy that is changed; nothing where there is none that can be, or it is wrong itself.
-    pub(super) fn base(&mut self, name: ast::Name<'s>) -> Option<&'a Strategy> {
+    pub fn base(&mut self, name: Name<'s>) -> Option<&'a Strategy> {
         let strategies = &self.program.strategies;
         let Some(base) = strategies.iter().find(|known| known.name == name.text) else {
             if !self.scope.globals.callable.contains_key(name.text) {
@@ -81,8 +81,8 @@ impl<'a, 's> Checker<'a, 's> {
         }
     }
 
-    /// The techniques or the strategy that a call names; all values of a parameter that it leaves out. A name alone is
-    /// also what `base` calls with parameters of its own.
+    /// The techniques or the strategy of a call, with all values of parameters that it leaves out; for a bare name also
+    /// the calls of it in `base` with parameters of its own.
     fn named(&mut self, base: &Strategy, call: &ast::Call<'s>) -> Option<Vec<Statement>> {
         let (program, faults) = (self.program, &mut self.scope.faults);
         if let Some(strategy) = self.program.strategies.iter().position(|known| known.name == call.name.text)

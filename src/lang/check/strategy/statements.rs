@@ -103,7 +103,7 @@ impl<'s> Checker<'_, 's> {
     }
 
     /// Runs something whose variables cannot be seen afterwards.
-    pub(super) fn inside<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn inside<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let seen = self.scope.visible.len();
         let result = run(self);
         self.scope.visible.truncate(seen);
