@@ -146,7 +146,7 @@ fn places_in_two_files_with_letters_of_several_bytes_are_shown() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn spoilt_rules_do_no_harm(
