@@ -40,7 +40,7 @@ fn puzzles() -> Vec<Position> {
     let mut all = Vec::new();
     for file in &files {
         let game = games.iter().find(|(name, _)| name == file).map(|(_, game)| (*game).to_owned());
-        let positions = read_all(&read(file), None).into_iter().take(10 * times()).map(Result::unwrap);
+        let positions = read_all(&read(file), None).into_iter().take(20 * times()).map(Result::unwrap);
         all.extend(
             positions.map(|position| Position { game: game.clone().or(position.game.clone()), ..position }),
         );
