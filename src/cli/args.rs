@@ -74,7 +74,7 @@ pub struct StrategyArgs {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Time and threads")]
 pub struct TimeArgs {
-    /// Give a puzzle up after so many seconds
+    /// Give a puzzle up after this number of seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }

@@ -18,10 +18,10 @@ pub struct PlotArgs {
     /// Write to this file; pictures also to a folder, with a file for each puzzle
     #[arg(short, long, value_name = "FILE|FOLDER/", help_heading = "Output")]
     output: Option<PathBuf>,
-    /// Make text so many columns wide [default: as wide as the terminal, else 100]
+    /// Width of text in columns [default: as wide as the terminal, else 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..=10_000), help_heading = "Output")]
     width: Option<u16>,
-    /// Stop a puzzle after so many steps
+    /// Stop a puzzle after this number of steps
     #[arg(long, value_name = "N", help_heading = "Strategy")]
     max_steps: Option<usize>,
     #[command(flatten)]

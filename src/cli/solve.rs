@@ -31,7 +31,7 @@ pub struct SolveArgs {
     /// Do not show steps
     #[arg(long, help_heading = "Output")]
     no_steps: bool,
-    /// Stop a puzzle after so many steps
+    /// Stop a puzzle after this number of steps
     #[arg(long, value_name = "N", help_heading = "Strategy")]
     max_steps: Option<usize>,
     /// Write each position reached in this format, with the candidates that are left

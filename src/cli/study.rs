@@ -81,7 +81,7 @@ struct CommonArgs {
     inputs: Vec<String>,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Generate so many puzzles of each kind
+    /// Number of puzzles of each kind to generate
     #[arg(long, value_name = "N", conflicts_with = "inputs", help_heading = "Input")]
     count: Option<u64>,
     /// Generate other puzzles

@@ -20,7 +20,7 @@ impl Cancel {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was stopped.
+    /// True once it was stopped.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -34,7 +34,7 @@ impl PartialEq for Cancel {
 
 impl Eq for Cancel {}
 
-/// When a run gives up: at a time, when somebody says so, after so much work, or never.
+/// When a run gives up: at a time, on cancellation, after an amount of work, or never.
 #[derive(Debug, Clone, Default)]
 pub struct Deadline {
     at: Option<Instant>,

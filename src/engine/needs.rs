@@ -27,7 +27,7 @@ pub(crate) struct Needs {
     common: usize,
     any: usize,
     registers: usize,
-    /// Whether it reads nothing but the candidates of the unit's own cells.
+    /// True where it reads nothing but the candidates of the unit's own cells.
     pub(super) is_local: bool,
 }
 

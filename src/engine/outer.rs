@@ -58,7 +58,7 @@ impl Outer {
 /// The part of a plan that its outermost loop does, and what is left.
 pub(super) struct Front {
     pub(super) outer: Outer,
-    /// What it ranges over at most: cells, units or values.
+    /// The set it ranges over: cells, units or values.
     pub(super) domain: Vec<u64>,
     pub(super) steps: Vec<PlanStep>,
     /// How many steps of the plan bind the loop's variables.

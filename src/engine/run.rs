@@ -22,7 +22,7 @@ pub struct Scratch {
     spare_sets: RefCell<Vec<Wide>>,
     /// The only thing that the match that was found last changes, where that is a placement: cell and value.
     placement: Cell<Option<(usize, usize)>>,
-    /// What it changes otherwise.
+    /// Its changes, where these are not one placement.
     effects: RefCell<Effects>,
     deadline: RefCell<Deadline>,
     /// How many elements of loops were looked at.

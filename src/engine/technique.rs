@@ -40,7 +40,7 @@ pub struct Technique {
     rests: Option<Rests>,
     /// The worlds that are recorded once a match is found, and what they are followed with.
     recorded_after: Vec<(usize, Arc<Supposition>)>,
-    /// Whether it counts on the puzzle having exactly one solution.
+    /// True for a technique that counts on the puzzle having exactly one solution.
     assumes_one_solution: bool,
 }
 
@@ -173,7 +173,7 @@ impl Technique {
     /// Wakes what changed on a position since this was last called.
     pub(super) fn wake_changed(&self, awake: &mut Awake, topology: &Topology, state: &State) {
         match self.outer {
-            // Cells come to have so many candidates and lose them again, which is no part of the record.
+            // A cell's number of candidates changes and changes back, which is no part of the record.
             Outer::Cells { candidates: Some(_), .. } => self.wake_all(awake, state),
             _ => awake.catch_up_alone(topology, state),
         }

@@ -93,7 +93,7 @@ pub fn take_apart(
 pub struct Supposed {
     /// What was supposed.
     pub candidate: (usize, usize),
-    /// Whether it came to a contradiction.
+    /// True where it came to a contradiction.
     pub contradiction: bool,
     /// The candidates of a cell, or of a value in a unit, all of which went then, in ascending order.
     pub emptied: Vec<(usize, usize)>,
@@ -167,7 +167,7 @@ pub struct WalkPart {
     pub last: usize,
     /// How it is printed: an index into the technique's texts of parts.
     pub shows: Option<usize>,
-    /// Whether it is printed from its last part to its first, since it was walked backwards.
+    /// True where it was walked backwards: it is printed from its last part to its first.
     pub reversed: bool,
     /// What its own variables stood for.
     pub bindings: Bindings,

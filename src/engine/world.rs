@@ -98,7 +98,7 @@ impl World {
         Some(self.record.as_ref()?.grounds(pairs::number(topology, cell, value)))
     }
 
-    /// What it ran out of, where it came to a contradiction: a cell without candidates, or a value without a place in a
+    /// The contradiction that it came to: a cell without candidates, or a value without a place in a
     /// unit that must hold every value; of several, what rests on the fewest placements.
     pub(super) fn emptied(&self, topology: &Topology, from: &State) -> Emptied {
         let mut found: Option<Emptied> = None;

@@ -63,7 +63,7 @@ struct Part<'p> {
     ends: Vec<(usize, Events<'p>)>,
 }
 
-/// The automaton of a path; `bound` reads a bound that is a number. None beyond [`MOST_STATES`] states.
+/// The automaton of a path; `bound` reads a bound that is a number. None beyond `MOST_STATES` states.
 pub fn automaton<'p>(body: &'p PathExpr, bound: &dyn Fn(&Expr) -> Option<usize>) -> Option<Automaton<'p>> {
     let mut builder = Builder { automaton: Automaton::default(), bound };
     let part = builder.part(body, false)?;

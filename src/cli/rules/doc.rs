@@ -24,7 +24,7 @@ pub struct DocArgs {
     /// How pages are written
     #[arg(long, value_name = "FORM", default_value = "html", help_heading = "Output")]
     format: Form,
-    /// Prove techniques and links, each case in no more than so many seconds, and say what came of it
+    /// Prove techniques and links, each case within this number of seconds, and show the result
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     prove: Option<Duration>,
     #[command(flatten)]

@@ -12,10 +12,10 @@ pub struct ProveArgs {
     what: Vec<String>,
     #[command(flatten)]
     rules: RuleArgs,
-    /// Take no longer for a rule than so many seconds
+    /// Time limit for each rule, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", help_heading = "Time and threads")]
     timeout: Duration,
-    /// Try a rule on so many positions of each board
+    /// Number of positions of each board that a rule is tried on
     #[arg(long, value_name = "N", default_value_t = 60, help_heading = "Time and threads")]
     positions: usize,
     #[command(flatten)]

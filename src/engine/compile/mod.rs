@@ -82,7 +82,7 @@ pub(super) struct Compiler {
     pub(super) paths: Vec<usize>,
     /// Steps that are reached where a walk meets the conditions that follow it at once, each with the path.
     pub(super) acceptances: Vec<(usize, usize)>,
-    /// Whether it is the plan of a link, which concludes pairs of nodes.
+    /// True for the plan of a link, which concludes pairs of nodes.
     pub(super) emits: bool,
     /// The outermost loop, where it is known what that is.
     pub(super) outer: Option<Outer>,
@@ -96,7 +96,7 @@ pub(super) struct Compiler {
     scopes: Option<Arc<Vec<Scope>>>,
     /// Whether a step looks candidates up cell by cell.
     pub(super) by_cell: bool,
-    /// Whether it lists sets of which there may be too many, so that nothing follows.
+    /// True where it lists sets of which there may be too many, so that nothing follows.
     pub(super) lists: bool,
     /// The units that the choice before takes for those that may cover; it sets the scene for the cover to come.
     pub(super) covering: Option<Arc<Covering>>,

@@ -147,7 +147,7 @@ pub(crate) struct CompiledPath {
     pub(super) asks_for_walks: bool,
     /// The links of whose steps later ones read labels: each way in which one makes a step is a match of its own.
     pub(super) chooses: Vec<usize>,
-    /// Whether it is only asked where its walks lead, and that depends on nothing but their last nodes and states.
+    /// True where only the ends of its walks are read, and these depend on nothing but last nodes and states.
     pub(super) spreads: bool,
     /// What excludes what, where only ends matter that exclude something together; of a cycle those of its last step.
     pub(super) against: Option<Arc<Against>>,
@@ -182,7 +182,7 @@ impl CompiledPath {
         sets
     }
 
-    /// What it is given on a position: what was bound before, what is asked of labels, and its limits.
+    /// Its input on a position: what was bound before, what is asked of labels, and its limits.
     pub(super) fn inputs(&self, run: &Run<'_>) -> Vec<u64> {
         let mut inputs: Vec<u64> = self.outer.iter().map(|outer| outer.value(run)).collect();
         for (_, ask) in

@@ -60,7 +60,7 @@ pub(crate) struct CompiledLink {
     pub(super) makes_sets: bool,
     pub(super) keeps: Keeps,
     technique: Technique,
-    /// What it joins on every position, where that is always the same: found once, then masked.
+    /// Its pairs, where these are the same on every position: found once, then masked.
     fixed: Option<OnceLock<Arc<Edges>>>,
     /// Then also which candidates it joins, by what is asked of its labels.
     adjacent: Mutex<HashMap<Asks, Arc<Adjacent>>>,
@@ -76,7 +76,7 @@ impl CompiledLink {
         matches!(&self.labels[label].1, Type::Set(of) if matches!(**of, Type::Cell | Type::Unit))
     }
 
-    /// What it joins on a position. Ends may hold candidates that are gone.
+    /// Its pairs on a position. Ends may hold candidates that are gone.
     pub(super) fn edges(&self, run: &Run<'_>) -> Arc<Edges> {
         if let Some(fixed) = &self.fixed {
             if let Some(known) = fixed.get() {
@@ -107,7 +107,7 @@ impl CompiledLink {
         adjacent
     }
 
-    /// What it joins on a position, from what it joined when this was asked before.
+    /// Its pairs on a position, brought up to date from those of an earlier version.
     pub(super) fn join(&self, run: &Run<'_>, before: Option<Joined>) -> Joined {
         let (state, version) = (run.state, run.state.version());
         let Some(mut joined) = before else {

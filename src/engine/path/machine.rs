@@ -69,7 +69,7 @@ pub(super) struct Machine {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OfEnd {
     pub(super) var: VarId,
-    /// Whether it is the last node.
+    /// True for the last node.
     pub(super) last: bool,
     pub(super) part: Part,
 }

@@ -16,7 +16,7 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Part {
     /// Whether that is its cell, or else its value.
     pub(super) cell: bool,
-    /// Whether it is the set of all its cells or values.
+    /// True for the set of all its cells or values.
     pub(super) set: bool,
 }
 

@@ -263,7 +263,7 @@ struct Shares {
     vanishing: Vec<bool>,
     /// Whether a set is pressed to grow, as one that holds all that others have room for is.
     grows: Vec<bool>,
-    /// Whether it is pressed to shrink.
+    /// True for one that is pressed to shrink.
     shrinks: Vec<bool>,
 }
 

@@ -68,7 +68,7 @@ pub(super) fn write_pairs(
 }
 
 impl Adds {
-    /// Whether it is one word whatever the board.
+    /// True where it is one word on every board.
     pub(super) fn is_word(&self) -> bool {
         !matches!(self, Self::PlacesOf(_) | Self::Wide(_))
     }

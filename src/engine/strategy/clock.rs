@@ -1,4 +1,4 @@
-//! What looking for each technique of a strategy takes, where somebody asks for that.
+//! What looking for each technique of a strategy takes, where a profile is wanted.
 
 use super::runner::{Runner, Stop};
 use super::{ladder::Ladder, session::Session};

@@ -66,7 +66,7 @@ impl Formula {
         Ok(())
     }
 
-    /// What it gives where variables stand for what a frame says.
+    /// Its value where a frame binds the variables.
     pub(super) fn value(&self, run: &Run<'_>, frame: Option<&Frame>) -> Result<Datum, Fault> {
         if let Gives::Variable(var) = self.gives {
             let value = frame.and_then(|frame| frame.get(var)).cloned();

@@ -134,7 +134,7 @@ impl Session<'_, '_, '_> {
         made
     }
 
-    /// Makes every step by a technique, or just one, where nobody asks for the steps or limits them.
+    /// Makes every step by a technique, or just one, where the steps are neither collected nor limited.
     #[inline(never)]
     fn drain(&mut self, number: usize, level: Option<&Arc<str>>, once: bool) -> Result<bool, Stop> {
         let technique = &self.strategy.techniques[number];

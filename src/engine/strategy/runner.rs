@@ -21,7 +21,7 @@ pub struct Limits<'l> {
     /// Look at everything again after each step, instead of only at what a step can have changed.
     pub without_skipping: bool,
     /// Says whether the puzzle has exactly one solution. It is asked once, when a technique counts on that for the first
-    /// time; where nobody can say, no such technique is used.
+    /// time; without it no such technique is used.
     pub has_one_solution: Option<&'l dyn Fn() -> bool>,
 }
 
@@ -99,7 +99,7 @@ pub struct Runner {
     pub(super) last_looks: Vec<LastLook>,
     /// For each technique: how often it was looked for.
     pub(super) looks: Vec<usize>,
-    /// For each technique: what the looks for it took; empty where nobody asks for that.
+    /// For each technique: what the looks for it took; empty without a profile.
     pub(super) measured: Vec<Looks>,
     /// What is known of the position that worlds are copies of.
     pub(crate) origin: Origin,

@@ -156,7 +156,7 @@ impl<'s> Session<'s, '_, '_> {
         let topology = &*self.strategy.topology;
         let technique = &self.strategy.techniques[number];
         let Runner { scratch, record, .. } = &mut *self.runner;
-        // How a match comes about is only read where somebody asks for it.
+        // How a match comes about is only read where a trace is kept.
         let found: Vec<Together> = if self.trace.is_none() && record.is_none() && !technique.merges() {
             let found = technique.effects_in(topology, self.state, scratch);
             found.into_iter().map(|effects| (number, effects, None, Vec::new())).collect()

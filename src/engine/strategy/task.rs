@@ -43,7 +43,7 @@ pub(super) enum Task {
     /// As long as there is something to pick.
     Pick(Box<Picking>),
     Times(Formula, Box<Task>),
-    /// For each cell, so many rounds, and for those in which values were placed meanwhile.
+    /// For each cell, that number of rounds, and for those in which values were placed meanwhile.
     Cascade(VarId, Formula, Formula, Box<Task>),
     Let(Pattern, Formula),
 }

@@ -1,4 +1,4 @@
-//! Hands steps to whoever traces them, each with what its strategy had counted by then.
+//! Hands steps to the trace, each with what its strategy had counted by then.
 //!
 //! What is counted on the way to a step belongs to it, and so does what stands behind `then`, which is counted when it
 //! is made already. So a step of a strategy that counts is held back until the next one is made, or the run ends.

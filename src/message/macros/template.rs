@@ -3,7 +3,7 @@
 /// A hole in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hole {
-    /// What it is called: a name, or a number.
+    /// Its key: a name, or a number.
     pub name: String,
     /// How what fills it is written, as after the `:` of `format!`.
     pub form: String,

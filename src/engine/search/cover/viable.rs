@@ -7,7 +7,7 @@ use super::scene::{Cells, Scene};
 use crate::board::bits;
 use std::cell::Cell;
 
-/// Of more units than this nobody counts how many it takes.
+/// With more units than this the number needed is not counted.
 const MANY: usize = 6;
 
 /// Nodes of one look-ahead, which is a bound only: beyond them every aim passes as possible, and the search itself goes
