@@ -1,7 +1,7 @@
 //! `tesuji explain`: why a conclusion holds.
 
 use crate::cli::prelude::*;
-use tesuji::ExplainStatus;
+use tesuji::{ExplainStatus, Explanation, Slide};
 
 /// Say why a conclusion holds
 #[derive(Debug, Args)]
@@ -18,7 +18,7 @@ pub struct ExplainArgs {
     #[command(flatten)]
     solving: SolvingArgs,
     #[command(flatten)]
-    form: FormArgs,
+    drawn: DrawnArgs,
     #[command(flatten)]
     telling: TellingArgs,
 }
@@ -28,19 +28,32 @@ pub fn run(args: &ExplainArgs) -> Result<Exit, Stop> {
     let teller = args.telling.teller(solver.rules())?;
     let puzzle = inputs.single()?;
     let solution = solver.solve(&puzzle);
-    let (mut output, mut worst) = (Output::new(), Exit::Done);
+    let explain = |conclusion: &String| solution.explain(conclusion, args.solving.strategy.time.timeout);
+    let exit = |explained: &Explanation<'_>| match explained.status {
+        ExplainStatus::Known | ExplainStatus::Argued | ExplainStatus::Follows => Exit::Done,
+        ExplainStatus::Invalid => Exit::Wrong,
+        _ => Exit::Not,
+    };
+    if args.drawn.draws() {
+        let explained: Vec<Explanation<'_>> = args.conclusions.iter().map(explain).collect();
+        let drawn = |one: &&Explanation<'_>| !teller.explanation_slides(one).is_empty();
+        for one in explained.iter().filter(|one| !drawn(one)) {
+            say::write(&teller.explanation(one, false));
+        }
+        let slides: Vec<Slide<'_>> =
+            explained.iter().flat_map(|one| teller.explanation_slides(one)).collect();
+        args.drawn.write(&slides, teller.language())?;
+        return Ok(explained.iter().map(exit).max().unwrap_or(Exit::Done));
+    }
+    let (mut output, mut worst) = (args.drawn.open(None)?, Exit::Done);
     for (at, conclusion) in args.conclusions.iter().enumerate() {
-        let explained = solution.explain(conclusion, args.solving.strategy.time.timeout);
-        worst = worst.max(match explained.status {
-            ExplainStatus::Known | ExplainStatus::Argued | ExplainStatus::Follows => Exit::Done,
-            ExplainStatus::Invalid => Exit::Wrong,
-            _ => Exit::Not,
-        });
+        let explained = explain(conclusion);
+        worst = worst.max(exit(&explained));
         let text = || teller.explanation(&explained, args.facts);
-        match args.form.format {
-            Form::Json => output.write(json_line(&teller.explanation_json(&explained)))?,
-            Form::Text if explained.status == ExplainStatus::Invalid => say::write(&text()),
-            Form::Text => output.write(format!("{}{}", if at > 0 { "\n" } else { "" }, text()))?,
+        match args.drawn.format {
+            DrawnForm::Json => output.write(json_line(&teller.explanation_json(&explained)))?,
+            _ if explained.status == ExplainStatus::Invalid => say::write(&text()),
+            _ => output.write(format!("{}{}", if at > 0 { "\n" } else { "" }, text()))?,
         }
     }
     output.finish()?;

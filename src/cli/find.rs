@@ -1,7 +1,7 @@
 //! `tesuji find`: the matches of techniques on a position as it stands.
 
 use crate::cli::prelude::*;
-use tesuji::{Finder, FinderOptions, Looker};
+use tesuji::{Finder, FinderOptions, Found, Looker, Slide};
 
 /// Find the matches of techniques on a position
 #[derive(Debug, Args)]
@@ -23,9 +23,7 @@ pub struct FindArgs {
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
-    form: FormArgs,
-    #[command(flatten)]
-    output: OutputArgs,
+    drawn: DrawnArgs,
     #[command(flatten)]
     lines: LineArgs,
     #[command(flatten)]
@@ -48,23 +46,35 @@ pub fn run(args: &FindArgs) -> Result<Exit, Stop> {
     let finder = Finder::new(&rules, options).or_stop(&rules)?;
     let teller = teller(&rules, args.words.lang, ColorChoice::Never, &args.notation)?;
     let inputs = args.input.open()?;
-    let output = args.output.open(Some(&inputs))?;
-    let mut run = Run::new(inputs, Some(&args.lines), args.output.output.as_deref());
+    let exit = |found: &Found| match found.error() {
+        Some(_) => Exit::Wrong,
+        None if found.timed_out() || found.matches().len() == 0 => Exit::Not,
+        None => Exit::Done,
+    };
+    if args.drawn.draws() {
+        inputs.none_is(args.drawn.output.as_deref())?;
+        let mut looker = finder.looker();
+        let found: Vec<(String, Found)> =
+            inputs.items().map(|item| (item.label(), looker.find(item.read))).collect();
+        let slides: Vec<Slide<'_>> = found.iter().flat_map(|(_, found)| teller.found_slides(found)).collect();
+        for (label, found) in found.iter().filter(|(_, found)| exit(found) != Exit::Done) {
+            say::write(&teller.found(Some(label), found));
+        }
+        args.drawn.write(&slides, args.words.lang)?;
+        return found.iter().map(|(_, found)| exit(found)).max().ok_or_else(no_position);
+    }
+    let output = args.drawn.open(Some(&inputs))?;
+    let mut run = Run::new(inputs, Some(&args.lines), args.drawn.output.as_deref());
     let mut output = output.at_once(run.answers_lines);
     let several = run.several;
     let work = |looker: &mut Looker<'_>, item: Item| {
         let (label, file) = (item.label(), item.file.clone());
         let found = looker.find(item.read);
-        let exit = match found.error() {
-            Some(_) => Exit::Wrong,
-            None if found.timed_out() || found.matches().len() == 0 => Exit::Not,
-            None => Exit::Done,
+        let text = match args.drawn.format {
+            DrawnForm::Json => json_in_file(file.as_deref(), teller.found_json(&found)),
+            _ => teller.found(several.then_some(&*label), &found),
         };
-        let text = match args.form.format {
-            Form::Json => json_in_file(file.as_deref(), teller.found_json(&found)),
-            Form::Text => teller.found(several.then_some(&*label), &found),
-        };
-        (text, exit)
+        (text, exit(&found))
     };
     let mut worst = None;
     run.each(

@@ -15,7 +15,7 @@ pub struct HintArgs {
     #[command(flatten)]
     solving: SolvingArgs,
     #[command(flatten)]
-    form: FormArgs,
+    drawn: DrawnArgs,
     #[command(flatten)]
     lines: LineArgs,
     #[command(flatten)]
@@ -25,18 +25,31 @@ pub struct HintArgs {
 pub fn run(args: &HintArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
     let teller = args.telling.teller(solver.rules())?;
-    let answers_lines = args.lines.answers_lines(&inputs, None);
-    let mut output = Output::new().at_once(answers_lines);
-    let (several, items) = inputs.ahead(answers_lines);
     let (mut worker, mut worst) = (solver.worker(), None);
+    if args.drawn.draws() {
+        let hints: Vec<Hint> = inputs.items().map(|item| worker.hint(item.read)).collect();
+        let mut slides = Vec::new();
+        for hint in &hints {
+            worst = worst.max(Some(exit(hint)));
+            match teller.hint_slide(hint, args.level) {
+                Some(slide) => slides.push(slide),
+                None => say::write(&teller.hint(hint, args.level)),
+            }
+        }
+        args.drawn.write(&slides, teller.language())?;
+        return worst.ok_or_else(no_position);
+    }
+    let answers_lines = args.lines.answers_lines(&inputs, args.drawn.output.as_deref());
+    let mut output = args.drawn.open(Some(&inputs))?.at_once(answers_lines);
+    let (several, items) = inputs.ahead(answers_lines);
     for item in items {
         let label = item.label();
         let hint = worker.hint(item.read);
         let text = || teller.hint(&hint, args.level);
-        output.write(match args.form.format {
-            Form::Json => json_line(&teller.hint_json(&hint, args.level)),
-            Form::Text if several => format!("{}{}\n", teller.heading(&label, hint.solution()), text()),
-            Form::Text => text(),
+        output.write(match args.drawn.format {
+            DrawnForm::Json => json_line(&teller.hint_json(&hint, args.level)),
+            _ if several => format!("{}{}\n", teller.heading(&label, hint.solution()), text()),
+            _ => text(),
         })?;
         worst = worst.max(Some(exit(&hint)));
     }

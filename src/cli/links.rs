@@ -1,7 +1,7 @@
 //! `tesuji links`: strong and weak links on a position, listed or drawn.
 
 use crate::cli::prelude::*;
-use tesuji::{LinkError, Linked};
+use tesuji::{LinkError, Linked, slides_page};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Drawing {
@@ -13,6 +13,8 @@ enum Drawing {
     Dot,
     /// A picture of the board with the links
     Svg,
+    /// A page with the picture, which needs no other file
+    Html,
 }
 
 /// List or draw strong and weak links on a position
@@ -57,7 +59,11 @@ pub fn run(args: &LinksArgs) -> Result<Exit, Stop> {
         Drawing::Text => teller.links(&linked),
         Drawing::Json => json_line(&json!({ "line": puzzle.line(), "links": teller.links_json(&linked) })),
         Drawing::Dot => teller.links_dot(&linked),
-        Drawing::Svg => teller.links_svg(&linked),
+        Drawing::Svg => teller.links_slide(&linked).captioned(),
+        Drawing::Html => {
+            let slide = teller.links_slide(&linked);
+            slides_page(&slide.title, std::slice::from_ref(&slide), args.words.lang)
+        }
     };
     print(text, exit)
 }

@@ -21,6 +21,7 @@ mod load;
 mod lsp;
 mod man;
 mod output;
+mod pictures;
 mod plot;
 mod prelude;
 mod progress;

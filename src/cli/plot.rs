@@ -1,10 +1,7 @@
 //! `tesuji plot`: the course of solutions as pictures.
 
-mod place;
-
-use super::total::Total;
+use super::{pictures::Place, total::Total};
 use crate::cli::prelude::*;
-use place::Place;
 use tesuji::Worker;
 
 /// Draw the course of a solution: technique and difficulty of each step, candidates left

@@ -7,6 +7,7 @@ pub use super::load::{
     OrStop, STANDARD, Suggest, built, listed, near, read_given, read_standard, rules, sources, teller,
 };
 pub use super::output::{Output, has_colour, is_terminal, make_folder, print, write_file};
+pub use super::pictures::{DrawnArgs, DrawnForm};
 pub use super::progress::Progress;
 pub use super::run::Run;
 pub use super::say::{Wrong, parsed};

@@ -1,5 +1,6 @@
 //! `tesuji solve`: solves puzzles by rules.
 
+use super::pictures::{slides_of, solutions};
 use super::total::Total;
 use crate::cli::prelude::*;
 use std::mem::ManuallyDrop;
@@ -11,9 +12,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     puzzles: PuzzleArgs,
     #[command(flatten)]
-    form: FormArgs,
-    #[command(flatten)]
-    output: OutputArgs,
+    drawn: DrawnArgs,
     #[command(flatten)]
     lines: LineArgs,
     /// Leave the time out of JSON, so that the same input gives the same output
@@ -66,21 +65,30 @@ struct Desk<'s> {
 }
 
 pub fn run(args: &SolveArgs) -> Result<Exit, Stop> {
-    if args.evidence && args.form.format != Form::Json {
+    if args.evidence && args.drawn.format != DrawnForm::Json {
         return Err(Stop::wrong(message!("--evidence is for --format json")));
     }
     let (rules, options) = args.puzzles.chosen()?;
     let inputs = args.puzzles.input.open()?;
+    if args.drawn.draws() {
+        inputs.none_is(args.drawn.output.as_deref())?;
+        let options = SolverOptions { counts: args.counts, max_steps: args.max_steps, ..options };
+        let solver = Solver::new(&rules, options).or_stop(&rules)?;
+        let (teller, solutions) = (args.telling.teller(solver.rules())?, solutions(&solver, inputs));
+        let (slides, exit) = slides_of(&solutions, &teller, |solution| Ok(teller.slides(solution)))?;
+        args.drawn.write(&slides, teller.language())?;
+        return Ok(exit);
+    }
     let spares = inputs.spares();
-    let output = args.output.open(Some(&inputs))?;
-    let mut run = Run::new(inputs, Some(&args.lines), args.output.output.as_deref());
+    let output = args.drawn.open(Some(&inputs))?;
+    let mut run = Run::new(inputs, Some(&args.lines), args.drawn.output.as_deref());
     let mut output = output.at_once(run.answers_lines);
-    let shape = match args.form.format {
-        Form::Json => Shape::Json,
-        Form::Text if args.steps || args.counts || !run.several && is_terminal() => {
+    let shape = match args.drawn.format {
+        DrawnForm::Json => Shape::Json,
+        _ if args.steps || args.counts || !run.several && is_terminal() => {
             Shape::Whole { several: run.several }
         }
-        Form::Text => Shape::Line,
+        _ => Shape::Line,
     };
     let shape = args.to.map_or(shape, Shape::Position);
     let steps = match shape {

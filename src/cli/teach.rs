@@ -1,9 +1,10 @@
 //! `tesuji teach`: the whole solution explained with boards.
 
+use super::pictures::{slides_of, solutions, write_slides};
 use crate::cli::prelude::*;
 use serde_json::json;
 use std::ops::RangeInclusive;
-use tesuji::Section;
+use tesuji::{Section, Slide};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TeachForm {
@@ -13,6 +14,10 @@ enum TeachForm {
     Markdown,
     /// One JSON object a line: sections with boards, sentences and steps
     Json,
+    /// A picture for every step
+    Svg,
+    /// One page of its own, with a picture for every step
+    Html,
 }
 
 /// Explain a whole solution with boards
@@ -26,6 +31,9 @@ pub struct TeachArgs {
     /// How lessons are written
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     format: TeachForm,
+    /// Write to this file [default: standard output]; pictures also to a folder, with a file for each
+    #[arg(short, long, value_name = "FILE|FOLDER/", help_heading = "Output")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     look: LookArgs,
     /// Explain every step
@@ -42,8 +50,15 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
     let color = if args.format == TeachForm::Text { args.look.color } else { ColorChoice::Never };
     let teller = teller(solver.rules(), args.look.words.lang, color, &args.notation)?;
+    if matches!(args.format, TeachForm::Svg | TeachForm::Html) {
+        let solutions = solutions(&solver, inputs);
+        let (slides, exit) = slides_of(&solutions, &teller, |solution| args.slides(&teller, solution))?;
+        let as_page = args.format == TeachForm::Html;
+        write_slides(&slides, as_page, args.output.as_deref(), args.look.words.lang)?;
+        return Ok(exit);
+    }
     let mut worker = solver.worker();
-    let mut output = Output::new();
+    let mut output = OutputArgs { output: args.output.clone() }.open(Some(&inputs))?;
     let mut worst = None;
     for item in inputs.items() {
         let label = item.label();
@@ -55,7 +70,7 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
         let text = match args.format {
             TeachForm::Text => args.lesson(&teller, &solution, Section::text)?,
             TeachForm::Markdown => args.lesson(&teller, &solution, Section::markdown)?,
-            TeachForm::Json => {
+            _ => {
                 let sections = args.sections(&teller, &solution)?.unwrap_or_default();
                 let lesson = json!({
                     "line": solution.line(), "name": solution.name(), "game": solution.game(),
@@ -98,11 +113,7 @@ impl TeachArgs {
             sections[1..].iter_mut().for_each(Section::descend);
         }
         if !self.step.is_empty() {
-            let last = solution.steps().count();
-            if let Some(beyond) = self.step.iter().find(|steps| *steps.start() > last) {
-                return Err(Stop::wrong(message!("there is no step {}", *beyond.start()))
-                    .help(message!("the last step is {last}")));
-            }
+            self.known_steps(solution)?;
             let wanted = |section: &Section| {
                 section.steps.iter().any(|step| self.step.iter().any(|steps| steps.contains(&step.n)))
             };
@@ -113,6 +124,32 @@ impl TeachArgs {
             });
         }
         Ok(Some(sections))
+    }
+
+    /// The puzzle and the steps that are asked for as pictures, with what is reached where these are all; nothing where
+    /// the text is no puzzle.
+    fn slides<'s>(
+        &self,
+        teller: &Teller<'s>,
+        solution: &'s Solution,
+    ) -> Result<Option<Vec<Slide<'s>>>, Stop> {
+        self.known_steps(solution)?;
+        let is_wanted = |at: usize| self.step.is_empty() || self.step.iter().any(|steps| steps.contains(&at));
+        let wanted = |slides: Vec<Slide<'s>>| {
+            let slides = slides.into_iter().enumerate().filter(|(at, _)| *at == 0 || is_wanted(*at));
+            slides.map(|(_, slide)| slide).collect()
+        };
+        Ok(teller.slides(solution).map(wanted))
+    }
+
+    /// Fails where a step is asked for that there is not.
+    fn known_steps(&self, solution: &Solution) -> Result<(), Stop> {
+        let last = solution.steps().count();
+        match self.step.iter().find(|steps| *steps.start() > last) {
+            None => Ok(()),
+            Some(beyond) => Err(Stop::wrong(message!("there is no step {}", *beyond.start()))
+                .help(message!("the last step is {last}"))),
+        }
     }
 }
 

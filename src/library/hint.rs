@@ -124,7 +124,7 @@ impl Teller<'_> {
         json
     }
 
-    fn hinted(&self, hint: &Hint) -> Option<(Step, Places)> {
+    pub(super) fn hinted(&self, hint: &Hint) -> Option<(Step, Places)> {
         let step = hint.step()?;
         let places = Places::of(step.found(), &step.before().topology);
         Some((step, places))

@@ -2,7 +2,6 @@
 
 use super::prelude::*;
 use super::{position::Position, teller::Teller};
-use crate::report::drawing::DrawnLink;
 use crate::report::links::{EdgeJson, Joined, Links};
 use crate::{engine::CompileError, engine::path::edges, lang::hint, lang::program::Link};
 
@@ -23,7 +22,7 @@ const MOST_DRAWN: usize = 400;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Linked {
-    position: Position,
+    pub(super) position: Position,
     all: Vec<Joined>,
 }
 
@@ -121,8 +120,8 @@ impl Teller<'_> {
         self.of_links(linked).dot(&linked.position.state, &linked.all)
     }
 
-    /// Links drawn on their board, an SVG picture; each pair once, by its strongest link.
-    pub fn links_svg(&self, linked: &Linked) -> String {
+    /// The pairs to draw, each once, by its strongest link; and what there is to say where these are not all.
+    pub(super) fn drawn_links(&self, linked: &Linked) -> (Vec<DrawnLink>, Vec<String>) {
         let mut drawn: IndexMap<&[Vec<(usize, usize)>; 2], bool> = IndexMap::new();
         for (index, edges) in &linked.all {
             for edge in edges {
@@ -136,9 +135,8 @@ impl Teller<'_> {
         let links = links.map(|(nodes, strong)| DrawnLink { nodes: nodes.clone(), strong }).collect();
         let first = self.language().sentences().first_links;
         let note = fill(first, &[("n", &MOST_DRAWN.to_string()), ("all", &all.to_string())]);
-        let note = if all > MOST_DRAWN { note } else { String::new() };
-        let position = &linked.position;
-        Drawing { links, note, ..Drawing::new(&position.topology, &position.state) }.svg()
+        let notes = if all > MOST_DRAWN { vec![note] } else { Vec::new() };
+        (links, notes)
     }
 
     fn of_links<'l>(&'l self, linked: &'l Linked) -> Links<'l> {

@@ -13,13 +13,15 @@ pub(super) use crate::lang::{LoadError, Severity, Source, embedded, is_example, 
 pub(super) use crate::puzzle::Puzzle;
 pub(super) use crate::report::board::{Look, candidates};
 pub(super) use crate::report::catalogue::{self, called};
-pub(super) use crate::report::drawing::Drawing;
+pub(super) use crate::report::drawing::{Drawing, DrawnLink};
 pub(super) use crate::report::effects::signs;
 pub(super) use crate::report::facts::facts_json;
 pub(super) use crate::report::json::{ErrorJson, LimitJson, StepJson, arguments_json, json_line};
 pub(super) use crate::report::language::{Language, fill};
+pub(super) use crate::report::lesson::Block;
 pub(super) use crate::report::marks::{Mark, Marks};
 pub(super) use crate::report::names::{Names, value};
+pub(super) use crate::report::pages::slides::Slide;
 pub(super) use crate::report::summary::limit_line;
 pub(super) use crate::report::teach::Teacher;
 pub(super) use crate::report::words::{Described, Words};

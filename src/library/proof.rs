@@ -56,18 +56,44 @@ impl Proof {
     /// What is known, in words: a line and, where the rule is refuted, the position, what it takes away there and the
     /// solution that is lost.
     pub fn text(&self, look: Look) -> String {
-        let translated = |what: &Message| look.language.translate(what);
-        let lines: Vec<String> = self.sentences(look.language).iter().map(translated).collect();
+        let line = self.line(look.language) + "\n";
+        let Some(refutation @ Refutation { topology, state, fault, .. }) = &self.refutation else {
+            return line;
+        };
+        let marks = match fault {
+            Fault::Match(found) => Marks::of(topology, state, found),
+            Fault::Link(_) => Marks::none(topology),
+        };
+        let lines = self.refuted(refutation, look.language).into_iter().map(|line| format!("  {line}\n"));
+        line + &candidates(topology, state, &marks, look) + &lines.collect::<String>()
+    }
+
+    /// The position on which a refuted rule is wrong, with what it does there and the solution that is lost; `None`
+    /// where it is not refuted.
+    pub fn slide(&self, language: Language) -> Option<Slide<'_>> {
+        let refutation @ Refutation { topology, state, fault, .. } = self.refutation.as_ref()?;
+        let drawing = match fault {
+            Fault::Match(found) => Drawing::of_match(topology, state, found),
+            Fault::Link(nodes) => {
+                let links = vec![DrawnLink { nodes: nodes.clone(), strong: false }];
+                Drawing { links, ..Drawing::new(topology, state) }
+            }
+        };
+        let drawing = Drawing { key: Some(language), ..drawing };
+        let blocks = vec![Block::Text(self.refuted(refutation, language).join("\n"))];
+        Some(Slide { title: self.line(language), drawing, blocks })
+    }
+
+    /// What is known, in a line.
+    pub fn line(&self, language: Language) -> String {
+        let lines: Vec<String> =
+            self.sentences(language).iter().map(|what| language.translate(what)).collect();
         let name = match &self.rule {
-            Rule::Technique(_) => called(&Words::new(self.rules.program(), look.language), &self.name()),
+            Rule::Technique(_) => called(&Words::new(self.rules.program(), language), &self.name()),
             Rule::Link(..) => self.name(),
         };
-        let sentences = look.language.sentences();
-        let line = format!("{name}{}{}\n", sentences.colon, lines.join(sentences.step.between));
-        match &self.refutation {
-            None => line,
-            Some(refutation) => line + &self.drawn(refutation, look),
-        }
+        let sentences = language.sentences();
+        format!("{name}{}{}", sentences.colon, lines.join(sentences.step.between))
     }
 
     /// What is known, in one sentence: on which boards and by what it is proved, or that no fault was found.
@@ -136,22 +162,18 @@ impl Proof {
         sentences
     }
 
-    fn drawn(&self, refutation: &Refutation, look: Look) -> String {
+    /// What a refuted rule does on its position, and the solution that is lost, line by line.
+    fn refuted(&self, refutation: &Refutation, language: Language) -> Vec<String> {
         let Refutation { topology, state, solution, fault, .. } = refutation;
         let program = self.rules.program();
-        let names = Names::new(program, look.language.code(), topology);
-        let translated = |what: &Message| look.language.translate(what) + "\n";
-        let mut text;
+        let names = Names::new(program, language.code(), topology);
+        let mut lines = Vec::new();
         match fault {
             Fault::Match(found) => {
-                text = candidates(topology, state, &Marks::of(topology, state, found), look);
                 let Described { title, text: why, .. } =
-                    Words::new(program, look.language).describe(topology, state, found);
-                let facts = facts_of(program, &found.effects, topology);
-                text.push_str(&format!("  {title}: {facts}\n"));
-                if !why.is_empty() {
-                    text.push_str(&format!("  {why}\n"));
-                }
+                    Words::new(program, language).describe(topology, state, found);
+                lines.push(format!("{title}: {}", facts_of(program, &found.effects, topology)));
+                lines.extend(Some(why).filter(|why| !why.is_empty()));
                 let gone = found.effects.gone().chain(found.effects.places.iter().copied());
                 let mut cells: Vec<usize> = gone.map(|(cell, _)| cell).collect();
                 cells.sort_unstable();
@@ -162,27 +184,24 @@ impl Proof {
                 });
                 let wrong: Vec<String> =
                     wrong.map(|cell| format!("{}={}", names.cell(cell), value(solution[cell]))).collect();
-                text.push_str(&format!("  {}", translated(&message!("a solution has {}", wrong.join(" ")))));
+                lines.push(language.translate(&message!("a solution has {}", wrong.join(" "))));
             }
             Fault::Link(nodes) => {
-                text = candidates(topology, state, &Marks::none(topology), look);
                 let node = |node: &[(usize, usize)]| {
                     let one = |&(cell, v): &(usize, usize)| format!("{}({})", value(v), names.cell(cell));
                     node.iter().map(one).collect::<Vec<String>>().join(" ")
                 };
                 let (a, b) = (node(&nodes[0]), node(&nodes[1]));
                 let is_true = nodes[0].iter().any(|&(cell, v)| solution[cell] == v);
-                text.push_str(&format!(
-                    "  {}",
-                    translated(&match is_true {
-                        true => message!("it joins {a} and {b}, and a solution has both"),
-                        false => message!("it joins {a} and {b}, and a solution has neither"),
-                    })
-                ));
+                lines.push(language.translate(&match is_true {
+                    true => message!("it joins {a} and {b}, and a solution has both"),
+                    false => message!("it joins {a} and {b}, and a solution has neither"),
+                }));
             }
         }
         let values: String = solution.iter().map(|&v| value(v)).collect::<Vec<String>>().join(" ");
-        text + &format!("  {}", translated(&message!("the solution: {values}")))
+        lines.push(language.translate(&message!("the solution: {values}")));
+        lines
     }
 
     /// The proof as data, one line of JSON.

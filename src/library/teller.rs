@@ -328,11 +328,14 @@ impl<'r> Teller<'r> {
         })
     }
 
-    fn taught<T>(
+    pub(super) fn taught<'s, T>(
         &self,
-        solution: &Solution,
-        teach: impl FnOnce(&Teacher<'_>, &Trace, &summary::Outcome<'_>) -> T,
-    ) -> Option<T> {
+        solution: &'s Solution,
+        teach: impl FnOnce(&Teacher<'s>, &Trace, &summary::Outcome<'_>) -> T,
+    ) -> Option<T>
+    where
+        'r: 's,
+    {
         let (trace, topology) = solution.traced()?;
         let (note, limits) = (solution.note(self.language()), self.limit_lines(solution));
         let teacher = Teacher::new(self.words, topology, self.look);

@@ -171,7 +171,8 @@ fn aside(language: Language, text: &str) -> String {
     fill(language.sentences().aside, &[("text", text)])
 }
 
-pub fn board(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclusion, look: Look) -> String {
+/// What a conclusion rests on, and what it changes.
+pub fn marks(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclusion) -> Marks {
     let mut marks = Marks::none(topology);
     for ground in &grounds.grounds {
         match *ground {
@@ -202,7 +203,17 @@ pub fn board(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclus
         Conclusion::Is(cell, value) => (true, cell, value),
         Conclusion::Not(cell, value) => (false, cell, value),
     }]));
-    let legend = look.language.sentences().legend;
-    let legend = Legend { used: legend.ground, taken_as_false: legend.ground_unit, ..legend };
+    marks
+}
+
+/// What the marks mean.
+pub fn legend(language: Language) -> Legend {
+    let legend = language.sentences().legend;
+    Legend { used: legend.ground, taken_as_false: legend.ground_unit, ..legend }
+}
+
+pub fn board(topology: &Topology, state: &State, grounds: &Grounds, aim: Conclusion, look: Look) -> String {
+    let marks = marks(topology, state, grounds, aim);
+    let legend = legend(look.language);
     candidates_with(topology, state, &marks, look, &legend)
 }

@@ -1,5 +1,6 @@
 //! What the names stand for that people and programs give to parts of a board, and which parts a match is on.
 
+use super::drawing::Drawing;
 use super::json::unit_id;
 use super::prelude::*;
 use std::collections::HashMap;
@@ -64,6 +65,13 @@ impl Places {
         }
         places.cells.retain(|c| *c < topology.cells.len());
         places
+    }
+
+    /// The board of a position with these places on it.
+    pub fn drawing<'t>(&self, topology: &'t Topology, state: &State) -> Drawing<'t> {
+        let mut marks = Marks::none(topology);
+        self.cells.iter().for_each(|&cell| marks.rest_on(cell, 0));
+        Drawing { marks, units: self.units.iter().copied().collect(), ..Drawing::new(topology, state) }
     }
 
     pub fn unit_ids(&self, topology: &Topology) -> Vec<String> {

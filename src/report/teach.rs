@@ -5,8 +5,10 @@
 //! steps that were made together on one position.
 
 use super::board::{Look, candidates, compact};
+use super::drawing::Drawing;
 use super::effects::{joined, sentence, signs};
 use super::lesson::{Block, Section};
+use super::pages::slides::Slide;
 use super::picture::{letters_of, losing_by};
 use super::prelude::*;
 use super::summary::{Outcome, counted_line, counts_table, status_line, tallies_line};
@@ -77,12 +79,51 @@ impl<'a> Teacher<'a> {
             let marks = Marks::of(self.topology, before, &step.found);
             blocks.push(Block::Board(candidates(self.topology, before, &marks, self.look) + "\n"));
         }
-        blocks.extend(self.explained(step, &described));
+        blocks.extend(self.argument(before, step, &described, losing));
+        Section::new(self.heading(step, &described), blocks, vec![self.json(step, described)])
+    }
+
+    /// Why a step holds, with the boards of its notation, and what follows.
+    fn argument(
+        &self,
+        before: &State,
+        step: &Step,
+        described: &Described,
+        losing: Option<String>,
+    ) -> Vec<Block> {
+        let mut blocks = self.explained(step, described);
         blocks.extend(losing.map(|losing| Block::Board(format!("\n{losing}\n"))));
         let effects = &step.found.effects;
         let follows = self.therefore(effects) + &self.struck(before, effects) + &self.counted(step);
         blocks.push(Block::Text(follows));
-        Section::new(self.heading(step, &described), blocks, vec![self.json(step, described)])
+        blocks
+    }
+
+    /// A slide for the puzzle, one for each step, and one for the position that is reached.
+    pub fn slides(&self, start: &State, steps: &[Step], outcome: &Outcome<'_>) -> Vec<Slide<'a>> {
+        let (title, blocks) = (self.title(start), vec![Block::Text(self.all_sums(start))]);
+        let mut slides = vec![Slide { drawing: Drawing::new(self.topology, start), title, blocks }];
+        let mut counts: IndexMap<String, usize> = IndexMap::new();
+        let mut replay = Replay::new(self.topology, start.clone(), steps);
+        while let Some((before, step)) = replay.next_step() {
+            slides.push(self.slide(before, step));
+            let described = self.words.describe(self.topology, before, &step.found);
+            *counts.entry(described.title).or_default() += 1;
+        }
+        let (title, blocks) = self.result(replay.state(), &counts, outcome);
+        let drawing = Drawing::new(self.topology, replay.state());
+        slides.push(Slide { title: title.to_owned(), drawing, blocks });
+        slides
+    }
+
+    /// A step as a picture of the board that it was found on, with why it holds.
+    pub fn slide(&self, before: &State, step: &Step) -> Slide<'a> {
+        let described = self.words.describe(self.topology, before, &step.found);
+        let losing = losing_by(&self.words, self.topology, before, std::slice::from_ref(step));
+        let blocks = self.argument(before, step, &described, losing);
+        let title = self.heading(step, &described);
+        let drawing = Drawing::of_match(self.topology, before, &step.found);
+        Slide { drawing: Drawing { key: Some(self.words.language), ..drawing }, title, blocks }
     }
 
     pub(super) fn heading(&self, step: &Step, described: &Described) -> String {
@@ -180,15 +221,23 @@ impl<'a> Teacher<'a> {
     }
 
     fn ending(&self, end: &State, counts: &IndexMap<String, usize>, outcome: &Outcome<'_>) -> Section {
-        let words = &self.sentences().lesson;
-        let language = self.words.language;
-        let none = Marks::none(self.topology);
-        let (title, board) = if end.is_solved() {
-            (words.solution, compact(self.topology, end, &none, self.look))
-        } else {
-            (words.reached, candidates(self.topology, end, &none, self.look))
-        };
-        let mut blocks = vec![Block::Board(board + "\n")];
+        let draw = if end.is_solved() { compact } else { candidates };
+        let board = draw(self.topology, end, &Marks::none(self.topology), self.look);
+        let (title, blocks) = self.result(end, counts, outcome);
+        let blocks = [Block::Board(board + "\n")].into_iter().chain(blocks).collect();
+        Section::new(title.to_owned(), blocks, Vec::new())
+    }
+
+    /// What the position is that was reached, how that ended, and how often each technique was applied.
+    fn result(
+        &self,
+        end: &State,
+        counts: &IndexMap<String, usize>,
+        outcome: &Outcome<'_>,
+    ) -> (&'static str, Vec<Block>) {
+        let (words, language) = (&self.sentences().lesson, self.words.language);
+        let title = if end.is_solved() { words.solution } else { words.reached };
+        let mut blocks = Vec::new();
         let mut text = status_line(outcome, language) + "\n";
         text.extend(outcome.limits.iter().map(|limit| format!("{limit}\n")));
         if !outcome.tallies.is_empty() {
@@ -200,7 +249,7 @@ impl<'a> Teacher<'a> {
             blocks.push(Block::Board(counts_table(counts, language)));
         }
         blocks.push(Block::Text(text));
-        Section::new(title.to_owned(), blocks, Vec::new())
+        (title, blocks)
     }
 
     fn counted(&self, step: &Step) -> String {

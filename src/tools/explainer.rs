@@ -2,7 +2,10 @@
 
 use crate::evidence::{Answer, Conclusion, Grounds, Reasons};
 use crate::report::grounds::{self, grounds_json};
-use crate::report::{facts::facts_json, json::StepJson, trace::trace};
+use crate::report::{
+    drawing::Drawing, facts::facts_json, json::StepJson, lesson::Block, pages::slides::Slide, teach::Teacher,
+    trace::trace,
+};
 use crate::solve::argument::{Argument, argument, says};
 use crate::solve::{evidence::known_at, replay::Replay};
 use crate::tools::prelude::*;
@@ -137,7 +140,7 @@ fn conclusion_of(topology: &Topology, text: &str) -> Result<Conclusion, Message>
     Ok(if not { Conclusion::Not(cell, value) } else { Conclusion::Is(cell, value) })
 }
 
-impl Teller<'_> {
+impl<'r> Teller<'r> {
     /// Why a conclusion holds, in words: the steps that lead to it; where there are none, the cells and units that it
     /// follows from and a board that shows them; and the facts that it rests on where they are asked for.
     pub fn explanation(&self, explained: &Explanation<'_>, with_facts: bool) -> String {
@@ -188,6 +191,29 @@ impl Teller<'_> {
             }
         }
         text
+    }
+
+    /// An explanation as boards: the steps that lead to the conclusion, or where there are none what it rests on; no
+    /// board where it does not follow.
+    pub fn explanation_slides<'s>(&self, explained: &'s Explanation<'_>) -> Vec<Slide<'s>>
+    where
+        'r: 's,
+    {
+        let Some((of, topology)) = explained.solution.traced() else { return Vec::new() };
+        let teacher = Teacher::new(self.words, topology, self.look);
+        if let Some(argument) = &explained.argument {
+            let mut replay = Replay::new(topology, of.start.clone(), &argument.steps);
+            let next = || replay.next_step().map(|(before, step)| teacher.slide(before, step));
+            return std::iter::from_fn(next).collect();
+        }
+        let Some((grounds, aim)) = explained.grounds.as_ref().zip(explained.aim) else { return Vec::new() };
+        let marks = grounds::marks(topology, &of.start, grounds, aim);
+        let (key, legend) = (Some(self.language()), Some(grounds::legend(self.language())));
+        let drawing = Drawing { marks, key, legend, ..Drawing::new(topology, &of.start) };
+        let names = Names::new(self.words.program, self.language().code(), topology);
+        let sentence = || grounds::sentence(topology, &of.start, grounds, &names, self.language());
+        let sentence = grounds::summary(grounds, self.language()).unwrap_or_else(sentence);
+        vec![Slide { title: explained.conclusion.clone(), drawing, blocks: vec![Block::Text(sentence)] }]
     }
 
     /// An explanation as data: `conclusion`, `status`, the `steps` that lead to it, the facts that it `rests_on`, the

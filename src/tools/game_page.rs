@@ -92,6 +92,20 @@ impl Game<'_> {
         }
     }
 
+    /// The board of the page.
+    ///
+    /// # Errors
+    /// When there is none: why.
+    pub fn position(&self, puzzle: Option<&Puzzle>) -> Result<Position, Message> {
+        let (topology, state) = self.board(puzzle)?;
+        Ok(Position { topology: Arc::new(topology), state })
+    }
+
+    /// The title of the game, or its name where it has none in a language.
+    pub fn heading(&self, language: Language) -> String {
+        Entry::from(&self.declared).title(language).unwrap_or_else(|| self.declared.name.clone())
+    }
+
     fn board(&self, puzzle: Option<&Puzzle>) -> Result<(Topology, State), Message> {
         match puzzle {
             None => shown(self.program, &self.declared),

@@ -2,7 +2,7 @@
 
 use super::entry::games;
 use crate::tools::prelude::*;
-use crate::{grade::named, report::catalogue::setting};
+use crate::{grade::named, library::Match, report::catalogue::setting};
 
 impl Rules {
     /// A technique, strategy, game, link or definition as it is written, with its examples drawn where these were read;
@@ -14,15 +14,14 @@ impl Rules {
         }
     }
 
-    /// A picture, as SVG, of the first example of a technique that finds something; nothing where there is none. By
-    /// another of its names, it is the first one of the cases that this stands for.
+    /// What the examples of a technique find; by another of its names, those of the cases that this stands for.
     ///
     /// # Errors
     /// When no technique is called so.
-    pub fn picture(&self, technique: &str, language: Language) -> Result<Option<String>, CallError> {
+    pub fn example_matches(&self, technique: &str) -> Result<Vec<Match>, CallError> {
         let calls = self.program().call(technique)?;
-        let mut found = self.examples().filter(|one| calls.iter().any(|call| one.is_case(call)));
-        Ok(found.find_map(|one| one.found()).map(|found| found.picture(language)))
+        let examples = self.examples().filter(|one| calls.iter().any(|call| one.is_case(call)));
+        Ok(examples.filter_map(|one| one.found()).collect())
     }
 }
 

@@ -225,12 +225,14 @@ fn what_cannot_be_written_is_told() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was written");
 }
 
-/// The classes of what is drawn, each with how often.
+/// The classes of what is drawn, each with how often; a path counts as many times as it has strokes.
 fn classes(svg: &str) -> BTreeMap<String, usize> {
     let picture = roxmltree::Document::parse(svg).unwrap();
     let mut classes = BTreeMap::new();
-    for class in picture.descendants().filter_map(|node| node.attribute("class")) {
-        *classes.entry(class.to_owned()).or_insert(0) += 1;
+    for node in picture.descendants() {
+        let Some(class) = node.attribute("class") else { continue };
+        let strokes = node.attribute("d").map_or(1, |way| way.matches('M').count());
+        *classes.entry(class.to_owned()).or_insert(0) += strokes;
     }
     classes
 }

@@ -20,6 +20,7 @@ mod new;
 mod notation;
 mod own;
 mod pages;
+mod pictures;
 mod plan;
 mod plot;
 mod profile;

@@ -164,7 +164,7 @@ fn several_puzzles_have_a_picture_each() {
     let all = format!("{SMALL}\n11..............\n{EASY}\n");
     let ran = plot(&all, &[]);
     assert_eq!((ran.out.as_str(), ran.status), ("", 2));
-    assert!(ran.err.contains("several puzzles") && ran.err.contains("--output FOLDER/"), "{}", ran.err);
+    assert!(ran.err.contains("several pictures") && ran.err.contains("--output FOLDER/"), "{}", ran.err);
     let folder = tempfile::tempdir().unwrap();
     let pictures = format!("{}/", folder.path().join("new").display());
     let ran = plot(&all, &["--output", &pictures]);

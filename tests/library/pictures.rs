@@ -2,7 +2,7 @@
 
 use roxmltree::Document;
 use std::fs;
-use tesuji::{Language, Puzzle, Rules, Solver, SolverOptions};
+use tesuji::{Language, Puzzle, RuleSources, Rules, Solver, SolverOptions};
 
 /// The first puzzles of some files, with the game where a file does not say it.
 const FILES: [(&str, Option<&str>, usize); 7] = [
@@ -15,9 +15,15 @@ const FILES: [(&str, Option<&str>, usize); 7] = [
     ("sudoku25.txt", None, 1),
 ];
 
+/// The numbers that an attribute of a node has: texts may have a place for each letter.
+fn numbers(node: &roxmltree::Node<'_, '_>, name: &str) -> Vec<f64> {
+    let texts = node.attribute(name).into_iter().flat_map(str::split_whitespace);
+    texts.map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is {text}"))).collect()
+}
+
 /// The number that an attribute of a node is.
 fn number(node: &roxmltree::Node<'_, '_>, name: &str) -> Option<f64> {
-    node.attribute(name).map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is {text}")))
+    numbers(node, name).first().copied()
 }
 
 #[test]
@@ -56,11 +62,99 @@ fn check(picture: &str, of: &str, cells: usize) {
     assert!(classes("new") + classes("lost") > 0, "{of}");
     for node in root.descendants() {
         for (names, most) in [(["x", "x1", "x2", "cx"], size[0]), (["y", "y1", "y2", "cy"], size[1])] {
-            for at in names.into_iter().filter_map(|name| number(&node, name)) {
+            for at in names.into_iter().flat_map(|name| numbers(&node, name)) {
                 assert!((0.0..=most).contains(&at), "{of}: {at} of {most}");
             }
         }
     }
+}
+
+/// A place in a picture.
+type Place = (f64, f64);
+
+/// Points of a way that is written as data of a path, a pixel apart.
+fn points(way: &str) -> Vec<Place> {
+    let mut all: Vec<Place> = Vec::new();
+    for part in way.split(['M', 'L', 'Q']).filter(|part| !part.is_empty()) {
+        let numbers: Vec<f64> = part.split_whitespace().map(|number| number.parse().unwrap()).collect();
+        let to: Vec<Place> = numbers.chunks(2).map(|at| (at[0], at[1])).collect();
+        let Some(&from) = all.last() else {
+            all.extend(to);
+            continue;
+        };
+        let (bend, to) = (to[0], to[to.len() - 1]);
+        let steps = 1.0_f64.max(far(from, bend) + far(bend, to)).ceil() as usize;
+        all.extend((1..=steps).map(|n| {
+            let part = n as f64 / steps as f64;
+            let of = |a: f64, b: f64, c: f64| match to == bend {
+                true => a + (c - a) * part,
+                false => (1.0 - part).powi(2) * a + 2.0 * part * (1.0 - part) * b + part.powi(2) * c,
+            };
+            (of(from.0, bend.0, to.0), of(from.1, bend.1, to.1))
+        }));
+    }
+    all
+}
+
+fn far(a: Place, b: Place) -> f64 {
+    (a.0 - b.0).hypot(a.1 - b.1)
+}
+
+/// The parts of ways that lie apart from the ends of all of them.
+fn apart<'p>(points: &'p [Place], ends: &'p [Place]) -> impl Iterator<Item = &'p Place> {
+    points.iter().filter(|place| ends.iter().all(|end| far(**place, *end) > 18.0))
+}
+
+/// What is wrong with the links of a picture: those that cross a digit, and those that run along each other.
+fn faults(picture: &str) -> Vec<String> {
+    let picture = Document::parse(picture).unwrap();
+    let nodes = || picture.descendants();
+    let is_link = |node: &roxmltree::Node<'_, '_>| {
+        node.has_tag_name("path") && matches!(node.attribute("class"), Some("strong" | "weak"))
+    };
+    let ways: Vec<Vec<Place>> =
+        nodes().filter(is_link).map(|node| points(node.attribute("d").unwrap())).collect();
+    let ends: Vec<Place> = ways.iter().flat_map(|way| [way[0], way[way.len() - 1]]).collect();
+    let mut faults = Vec::new();
+    for text in nodes().filter(|node| node.has_tag_name("text") && node.attribute("class") != Some("words")) {
+        let size = text.ancestors().find_map(|node| number(&node, "font-size")).unwrap();
+        let (places, y) = (numbers(&text, "x"), number(&text, "y").unwrap() - size * 0.35);
+        let letters = if places.len() > 1 { 1 } else { text.text().unwrap().trim().chars().count() };
+        let wide = letters as f64 * size * 0.3;
+        let covers =
+            |(a, b): &Place| places.iter().any(|x| (a - x).abs() < wide) && (b - y).abs() < size * 0.36;
+        for way in ways.iter().filter(|way| way.iter().any(covers)) {
+            faults.push(format!("{:?} is crossed by the link from {:?}", text.text(), way[0]));
+        }
+    }
+    for (at, way) in ways.iter().enumerate() {
+        for other in &ways[..at] {
+            let beside = |place: &&Place| other.iter().any(|one| far(**place, *one) < 2.5);
+            let along = apart(way, &ends).filter(beside).count();
+            if along > 14 {
+                faults.push(format!("two links run along each other for {along} pixels from {:?}", way[0]));
+            }
+        }
+    }
+    faults
+}
+
+/// Links go around every digit and mark, and only cross each other, in every example of a chain that ships.
+#[test]
+fn links_cross_no_digit_and_run_along_no_other_link() {
+    let sources = RuleSources { examples: true, ..RuleSources::default() };
+    let rules = sources.build().unwrap();
+    let (mut links, mut faulty) = (0, Vec::new());
+    for technique in rules.techniques() {
+        for found in rules.example_matches(technique.name()).unwrap() {
+            let picture = found.picture(Language::En);
+            links += picture.matches("class=\"strong\"").count() + picture.matches("class=\"weak\"").count();
+            assert!(!picture.contains("there is no way"), "{found}");
+            faulty.extend(faults(&picture).into_iter().map(|fault| format!("{found}: {fault}")));
+        }
+    }
+    assert!(links > 400, "{links}");
+    assert!(faulty.is_empty(), "{}", faulty.join("\n"));
 }
 
 /// The picture at the head of README.md: a step of the puzzle that its first command solves. With `TESUJI_ACCEPT=1` it is

@@ -18,7 +18,7 @@ pub struct ShowArgs {
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
-    form: FormArgs,
+    drawn: DrawnArgs,
     #[command(flatten)]
     look: LookArgs,
 }
@@ -27,14 +27,26 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let rules = rules(&args.rules)?;
     let game = rules.game(&args.name).or_stop(&rules)?;
     let puzzle = args.puzzle.as_ref().map(|puzzle| read(puzzle, args.from)).transpose()?;
-    let (text, fault) = match args.form.format {
-        Form::Json => {
+    let language = args.look.words.lang;
+    let (text, fault) = match args.drawn.format {
+        DrawnForm::Svg | DrawnForm::Html => {
+            let position = game.position(puzzle.as_ref());
+            let position =
+                position.map_err(|message| Stop::wrong(message!("There is no board to show: {message}.")))?;
+            let slide = Teller::new(&rules, language).position_slide(&game.heading(language), &position);
+            args.drawn.write(&[slide], language)?;
+            return Ok(Exit::Done);
+        }
+        DrawnForm::Json => {
             let (data, fault) = game.page_json(puzzle.as_ref());
             (json_line(&data), fault)
         }
-        Form::Text => game.page(puzzle.as_ref(), args.look.look()),
+        DrawnForm::Text => game.page(puzzle.as_ref(), args.look.look()),
     };
-    print(text, if fault.is_none() { Exit::Done } else { Exit::Not })
+    let mut output = args.drawn.open(None)?;
+    output.write(text)?;
+    output.finish()?;
+    Ok(if fault.is_none() { Exit::Done } else { Exit::Not })
 }
 
 fn read(puzzle: &str, format: Option<Format>) -> Result<Puzzle, Stop> {

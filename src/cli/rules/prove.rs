@@ -2,7 +2,7 @@
 
 use crate::cli::prelude::*;
 use std::time::Duration;
-use tesuji::{ProofCase, Prover, Standing};
+use tesuji::{ProofCase, Prover, Slide, Standing};
 
 /// Prove techniques and links, or find positions on which they are wrong
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub struct ProveArgs {
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
-    form: FormArgs,
+    drawn: DrawnArgs,
     #[command(flatten)]
     look: LookArgs,
 }
@@ -54,7 +54,8 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
     if args.what.is_empty() {
         cases = prover.all();
     }
-    let mut output = Output::new().at_once(true);
+    let (draws, mut refuted) = (args.drawn.draws(), Vec::new());
+    let mut output = if draws { Output::new() } else { args.drawn.open(None)? }.at_once(true);
     let mut counts = [0usize; 5];
     let mut progress = Progress::of(cases.len());
     let look = args.look.look();
@@ -69,14 +70,21 @@ pub fn run(args: &ProveArgs) -> Result<Exit, Stop> {
             Standing::Untried => 3,
             Standing::Refuted => 4,
         }] += 1;
-        output.write(match args.form.format {
-            Form::Json => proof.json(),
-            Form::Text => proof.text(look),
+        if draws {
+            say::write(&(proof.line(look.language) + "\n"));
+            refuted.extend(Some(proof).filter(|proof| proof.standing() == Standing::Refuted));
+            return Ok(());
+        }
+        output.write(match args.drawn.format {
+            DrawnForm::Json => proof.json(),
+            _ => proof.text(look),
         })
     })?;
+    let slides: Vec<Slide<'_>> = refuted.iter().filter_map(|proof| proof.slide(look.language)).collect();
+    args.drawn.write(&slides, look.language)?;
     progress.finish();
     let [anywhere, proved, tried, untried, refuted] = counts;
-    if args.form.format == Form::Text {
+    if args.drawn.format == DrawnForm::Text {
         let total = message!(
             "proved on any board: {anywhere}, on the boards named: {proved}, tried: {tried}, nothing tried: {untried}, refuted: {refuted}"
         );

@@ -1,6 +1,7 @@
 //! `tesuji rules show`: everything about one rule.
 
 use crate::cli::prelude::*;
+use tesuji::{Slide, slides_page};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
@@ -8,6 +9,8 @@ enum Form {
     Text,
     /// A picture of the first example of a technique that finds something
     Svg,
+    /// A page of pictures of all of them, which needs no other file
+    Html,
 }
 
 /// Show a technique, strategy, game, link or definition as it is written, with its examples drawn
@@ -27,7 +30,7 @@ pub struct ShowArgs {
 
 pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let rules = built(RuleSources { examples: true, ..sources(&args.rules, Vec::new()) })?;
-    if args.format == Form::Svg {
+    if args.format != Form::Text {
         return picture(&rules, args);
     }
     let look = args.look.look();
@@ -42,16 +45,22 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
 
 fn picture(rules: &Rules, args: &ShowArgs) -> Result<Exit, Stop> {
     let [id] = args.ids.as_slice() else {
-        return Err(Stop::wrong(message!("--format svg draws one technique at a time")));
+        return Err(Stop::wrong(message!("pictures are of one technique at a time")));
     };
-    let drawn = rules.picture(id, args.look.words.lang).map_err(|error| {
-        match rules.names().any(|name| name == id) {
-            true => Stop::wrong(message!("`{id}` is no technique, and --format svg draws techniques only")),
-            false => Stop::wrong(error),
-        }
+    let matches = rules.example_matches(id).map_err(|error| match rules.names().any(|name| name == id) {
+        true => Stop::wrong(message!("`{id}` is no technique, and only techniques are drawn")),
+        false => Stop::wrong(error),
     })?;
-    let drawn = drawn
-        .ok_or_else(|| Stop::wrong(message!("no example of `{id}` finds anything that could be drawn")))?;
+    let teller = Teller::new(rules, args.look.words.lang);
+    let slides: Vec<Slide<'_>> =
+        matches.iter().enumerate().map(|(at, found)| teller.match_slide(at + 1, found)).collect();
+    let Some(first) = slides.first() else {
+        return Err(Stop::wrong(message!("no example of `{id}` finds anything that could be drawn")));
+    };
+    let drawn = match args.format {
+        Form::Html => slides_page(&teller.technique(id), &slides, args.look.words.lang),
+        _ => first.captioned(),
+    };
     print(drawn, Exit::Done)
 }
 

@@ -26,7 +26,7 @@ pub struct WhyNotArgs {
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
-    form: FormArgs,
+    drawn: DrawnArgs,
     #[command(flatten)]
     look: LookArgs,
 }
@@ -38,9 +38,17 @@ pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
     let (strategy, game) = (args.strategy.as_deref(), args.reading.game.as_deref());
     let why = WhyNot::new(&rules, &args.technique, &puzzle, &on, args.value, (strategy, game));
     let why = why.or_stop(&rules)?;
-    let text = match args.form.format {
-        Form::Json => why.json(args.look.words.lang),
-        Form::Text => why.text(args.look.look()),
+    let (exit, language) = (if why.matches() { Exit::Not } else { Exit::Done }, args.look.words.lang);
+    let text = match args.drawn.format {
+        DrawnForm::Json => why.json(language),
+        DrawnForm::Text => why.text(args.look.look()),
+        DrawnForm::Svg | DrawnForm::Html => {
+            args.drawn.write(&why.slides(language), language)?;
+            return Ok(exit);
+        }
     };
-    print(text, if why.matches() { Exit::Not } else { Exit::Done })
+    let mut output = args.drawn.open(None)?;
+    output.write(text)?;
+    output.finish()?;
+    Ok(exit)
 }

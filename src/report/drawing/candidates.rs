@@ -1,21 +1,24 @@
 //! Values and candidates with the marks behind them, links between them, and below the picture what they mean.
 
+use super::route::{Glyph, Router, length};
 use super::sheet::{MARGIN, Nodes, Place, Sheet, line, rectangle, text};
-use super::{Drawing, DrawnLink};
+use super::{Drawing, DrawnLink, READABLE};
+use crate::board::bits;
 use crate::chart::text::{SIZE, coordinate, line_height, width, wrap};
 use crate::report::prelude::*;
-use std::collections::BTreeSet;
-use svg::node::element::{Group, Path};
+use svg::node::element::{Group, Path, Text};
 
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
-    let size = sheet.pitch * 0.74;
-    // What no mark stands behind has its size from the group.
-    let mut plain = Group::new().set("font-size", coordinate(size)).set("class", "pale");
+    let size = sheet.size_of_candidates();
+    // What no mark stands behind: the digits on a level are one text, with a place for each.
+    let mut plain: BTreeMap<String, (Vec<String>, String)> = BTreeMap::new();
     for cell in 0..drawing.topology.cells.len() {
         if let Some(placed) = drawing.state.placed(cell) {
             let (x, y) = sheet.cell(cell);
             let middle = (x + sheet.side / 2.0, y + sheet.side / 2.0);
-            nodes.add(text(&value(placed), middle, sheet.side * 0.58, "value"));
+            let is_given = bits::has(drawing.state.given(), cell);
+            let class = if is_given { "value" } else { "found" };
+            nodes.word(&value(placed), middle, sheet.side * 0.58, class);
             continue;
         }
         for candidate in Ones(drawing.state.candidates(cell)).map(|value| (cell, value)) {
@@ -23,15 +26,29 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
             let word = value(candidate.1);
             match drawing.marks.candidate(candidate.0, candidate.1) {
                 None => {
-                    let text = svg::node::element::Text::new(word);
-                    let text = text.set("x", coordinate(at.0)).set("y", coordinate(at.1 + size * 0.35));
-                    plain = plain.add(text);
+                    nodes.glyphs.push(Glyph::of_word(&word, at, size));
+                    let (x, mut level) = (coordinate(at.0), coordinate(at.1 + size * 0.35));
+                    if word.len() > 1 {
+                        // Places are those of characters: a longer number is a text of its own.
+                        level += &format!(" {x}");
+                    }
+                    let (places, words) = plain.entry(level).or_default();
+                    places.push(x);
+                    words.push_str(&word);
                 }
-                Some(mark) => marked(&word, mark, at, sheet.radius(), size, nodes),
+                Some(mark) => {
+                    nodes.glyphs.push(Glyph::disc(at, sheet.radius()));
+                    marked(&word, mark, at, sheet.radius(), size, nodes);
+                }
             }
         }
     }
-    nodes.add(plain);
+    let mut group = Group::new().set("font-size", coordinate(size)).set("class", "pale");
+    for (level, (places, words)) in plain {
+        let y = level.split(' ').next().unwrap_or_default();
+        group = group.add(Text::new(words).set("x", places.join(" ")).set("y", y));
+    }
+    nodes.add(group);
 }
 
 pub fn marked(word: &str, mark: Mark, at: Place, radius: f64, size: f64, nodes: &mut Nodes) {
@@ -61,9 +78,10 @@ enum Sample {
 
 const SAMPLE: f64 = 17.0;
 
-/// Writes the note and the key, and says where the picture ends below.
-pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) -> f64 {
-    let right = sheet.width() - MARGIN;
+/// Writes the key, the notes and how many links are left out, and says where the picture ends below.
+pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, left_out: usize, nodes: &mut Nodes) -> f64 {
+    let has_words = !drawing.heading.is_empty() || !drawing.notes.is_empty();
+    let right = sheet.width().max(if has_words { READABLE } else { 0.0 }) - MARGIN;
     let (left, mut y) = (MARGIN, sheet.bottom() + MARGIN * 0.75);
     let entries = drawing.key.map(|language| entries(drawing, language)).unwrap_or_default();
     let mut x = left;
@@ -79,7 +97,13 @@ pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) -> f64 {
     if !entries.is_empty() {
         y += 24.0;
     }
-    for words in wrap(&drawing.note, SIZE, right - left) {
+    for words in wrap(&drawing.heading, SIZE, right - left) {
+        nodes.add(text(&words, (left, y), SIZE, "words heading"));
+        y += line_height(SIZE);
+    }
+    let missing = message!("Links for which there is no way between the digits: {left_out}.");
+    let missing = (left_out > 0).then(|| drawing.key.unwrap_or_default().translate(&missing));
+    for words in drawing.notes.iter().chain(&missing).flat_map(|note| wrap(note, SIZE, right - left)) {
         nodes.add(text(&words, (left, y), SIZE, "words"));
         y += line_height(SIZE);
     }
@@ -87,7 +111,7 @@ pub fn key(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) -> f64 {
 }
 
 fn entries(drawing: &Drawing<'_>, language: Language) -> Vec<(Sample, String)> {
-    let words = &language.sentences().legend;
+    let words = &drawing.legend.unwrap_or(language.sentences().legend);
     let all = (0..drawing.topology.cells.len()).flat_map(|cell| {
         let left = Ones(drawing.state.candidates(cell));
         left.filter_map(move |value| drawing.marks.candidate(cell, value)).chain(drawing.marks.cell(cell))
@@ -117,9 +141,6 @@ fn show(sample: Sample, (x, y): Place, nodes: &mut Nodes) {
     }
 }
 
-/// How far a line swings aside, for each pixel that it is long; candidates on its way stay readable.
-const SWING: f64 = 0.13;
-
 /// Holds the candidates of a node together, and rings those of single candidates that no mark stands behind.
 pub fn nodes(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
     let all: BTreeSet<&Vec<(usize, usize)>> = drawing.links.iter().flat_map(|link| &link.nodes).collect();
@@ -134,41 +155,35 @@ pub fn nodes(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
         for (&(cell, value), place) in node.iter().zip(&places) {
             if drawing.marks.candidate(cell, value).is_none() {
                 nodes.circle(*place, sheet.radius(), "ring");
+                nodes.glyphs.push(Glyph::disc(*place, sheet.radius()));
             }
         }
     }
 }
 
-/// Draws a line for each link, between the candidates of its nodes that are nearest to each other.
-pub fn links(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
-    for DrawnLink { nodes: [from, to], strong } in &drawing.links {
-        let pairs = from.iter().flat_map(|&a| to.iter().map(move |&b| (a, b)));
-        let pairs = pairs.map(|(a, b)| (sheet.candidate(a), sheet.candidate(b)));
-        let Some((a, b)) = pairs.min_by(|one, other| length(*one).total_cmp(&length(*other))) else {
-            continue;
-        };
-        let long = length((a, b));
-        let radius = sheet.radius();
-        if long < 2.0 * radius {
-            continue;
+/// Draws a line for each link, between the candidates of its nodes that are nearest to each other, around digits and
+/// marks. Returns how many links found no free way and are left out.
+pub fn links(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) -> usize {
+    let nearest = |DrawnLink { nodes: [from, to], .. }: &DrawnLink| {
+        let pairs = from.iter().flat_map(|&a| to.iter().map(move |&b| [a, b]));
+        let pairs = pairs.map(|pair| pair.map(|candidate| sheet.candidate(candidate)));
+        pairs.min_by(|one, other| length(one[0], one[1]).total_cmp(&length(other[0], other[1])))
+    };
+    let all = drawing.links.iter().filter_map(|link| Some((nearest(link)?, link.strong)));
+    // Nodes that touch need no line.
+    let mut all: Vec<_> = all.filter(|([a, b], _)| length(*a, *b) >= 2.0 * sheet.radius()).collect();
+    // Short links have the fewest ways to go.
+    all.sort_by(|([a, b], _), ([c, d], _)| length(*a, *b).total_cmp(&length(*c, *d)));
+    let mut router = Router::new(sheet, std::mem::take(&mut nodes.glyphs));
+    let mut left_out = 0;
+    for (ends, strong) in all {
+        match router.route(ends, sheet.radius()) {
+            Some(way) => {
+                let class = if strong { "strong" } else { "weak" };
+                nodes.add(Path::new().set("d", way).set("class", class));
+            }
+            None => left_out += 1,
         }
-        let (along, aside) = (((b.0 - a.0) / long, (b.1 - a.1) / long), SWING * long);
-        let (begin, end) = (
-            (a.0 + along.0 * radius, a.1 + along.1 * radius),
-            (b.0 - along.0 * radius, b.1 - along.1 * radius),
-        );
-        // Neighbours are joined by a straight line; others swing to the middle of the board, where there is room.
-        let middle = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
-        let aside = if long < sheet.side { 0.0 } else { aside };
-        let bends = [aside, -aside].map(|aside| (middle.0 - along.1 * aside, middle.1 + along.0 * aside));
-        let [one, other] = bends.map(|bend| length((bend, sheet.middle())));
-        let bend = if other + 1.0 < one { bends[1] } else { bends[0] };
-        let [x1, y1, x2, y2, x3, y3] = [begin.0, begin.1, bend.0, bend.1, end.0, end.1].map(coordinate);
-        let path = Path::new().set("d", format!("M{x1} {y1}Q{x2} {y2} {x3} {y3}"));
-        nodes.add(path.set("class", if *strong { "strong" } else { "weak" }));
     }
-}
-
-fn length((a, b): (Place, Place)) -> f64 {
-    (a.0 - b.0).hypot(a.1 - b.1)
+    left_out
 }

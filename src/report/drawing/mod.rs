@@ -6,10 +6,14 @@
 //! choice of a light or a dark page.
 
 mod candidates;
+mod route;
 mod sheet;
 mod squares;
 mod style;
 
+pub use style::css;
+
+use super::language::Legend;
 use super::outline::Outline;
 use super::prelude::*;
 use super::walk::links as links_of;
@@ -17,6 +21,9 @@ use crate::chart::text::clean;
 use sheet::{Nodes, Sheet};
 use svg::Document;
 use svg::node::element::{Style, Title};
+
+/// The least width of a picture with words, in pixels.
+const READABLE: f64 = 460.0;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DrawnLink {
@@ -33,8 +40,12 @@ pub struct Drawing<'t> {
     pub links: Vec<DrawnLink>,
     /// What programs show that read pictures aloud.
     pub title: String,
-    pub note: String,
+    /// What stands below the board: a heading, and paragraphs.
+    pub heading: String,
+    pub notes: Vec<String>,
     pub key: Option<Language>,
+    /// What marks mean, where that is not what they mean in steps.
+    pub legend: Option<Legend>,
 }
 
 impl<'t> Drawing<'t> {
@@ -46,8 +57,10 @@ impl<'t> Drawing<'t> {
             units: Vec::new(),
             links: Vec::new(),
             title: String::new(),
-            note: String::new(),
+            heading: String::new(),
+            notes: Vec::new(),
             key: None,
+            legend: None,
         }
     }
 
@@ -81,8 +94,17 @@ impl<'t> Drawing<'t> {
         Self { marks: Marks::of_effects(topology, &found.effects), ..Self::new(topology, &after) }
     }
 
-    /// The picture as SVG. The same drawing gives the same bytes.
+    /// The picture as SVG, with its style sheet. The same drawing gives the same bytes.
     pub fn svg(&self) -> String {
+        self.drawn(Some(Style::new(css())))
+    }
+
+    /// The picture as SVG for a page that has the style sheet.
+    pub fn unstyled(&self) -> String {
+        self.drawn(None)
+    }
+
+    fn drawn(&self, style: Option<Style>) -> String {
         let outline = Outline::new(self.topology);
         let sheet = Sheet::new(self.topology, &outline);
         let mut nodes = Nodes::default();
@@ -91,19 +113,21 @@ impl<'t> Drawing<'t> {
         candidates::write(&sheet, self, &mut nodes);
         squares::lines(&sheet, &outline, &mut nodes);
         squares::words(&sheet, &outline, &mut nodes);
-        candidates::links(&sheet, self, &mut nodes);
-        let height = candidates::key(&sheet, self, &mut nodes);
+        let left_out = candidates::links(&sheet, self, &mut nodes);
+        let height = candidates::key(&sheet, self, left_out, &mut nodes);
+        let has_words = !self.heading.is_empty() || !self.notes.is_empty();
+        let width = sheet.width().max(if has_words { READABLE } else { 0.0 }).ceil();
         let mut document = Document::new()
-            .set("viewBox", (0, 0, sheet.width().ceil(), height.ceil()))
-            .set("width", sheet.width().ceil())
+            .set("viewBox", (0, 0, width, height.ceil()))
+            .set("width", width)
             .set("height", height.ceil())
             .set("font-family", "'DejaVu Sans', 'Noto Sans', 'Noto Sans CJK JP', 'Hiragino Sans', sans-serif")
             .set("role", "img");
         if !self.title.is_empty() {
             document = document.add(Title::new(clean(&self.title)));
         }
-        document = document.add(Style::new(style::css()));
-        document = document.add(sheet::rectangle((0.0, 0.0), sheet.width().ceil(), height.ceil(), "paper"));
-        nodes.0.into_iter().fold(document, svg::Document::add).to_string() + "\n"
+        let paper = sheet::rectangle((0.0, 0.0), width, height.ceil(), "paper");
+        let document = style.into_iter().fold(document, Document::add).add(paper);
+        nodes.all.into_iter().fold(document, svg::Document::add).to_string() + "\n"
     }
 }

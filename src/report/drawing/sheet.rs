@@ -1,6 +1,7 @@
 //! Where things stand on a picture of a board.
 
 use super::super::outline::{Outline, Square};
+use super::route::Glyph;
 use crate::{board::topology::Topology, chart::text::coordinate};
 use svg::node::Node;
 use svg::node::element::{Circle, Line, Rectangle, Text};
@@ -46,10 +47,6 @@ impl<'t> Sheet<'t> {
         self.size.0 as f64 * self.side + MARGIN
     }
 
-    pub fn middle(&self) -> Place {
-        (self.width() / 2.0, (self.bottom() + MARGIN) / 2.0)
-    }
-
     pub fn corner(&self, row: usize, column: usize) -> Place {
         (MARGIN + column as f64 * self.side, MARGIN + row as f64 * self.side)
     }
@@ -72,6 +69,11 @@ impl<'t> Sheet<'t> {
         self.pitch * 0.46
     }
 
+    /// The size of candidates: numbers of two digits leave room for links between them.
+    pub fn size_of_candidates(&self) -> f64 {
+        self.pitch * if self.topology.values > 9 { 0.56 } else { 0.74 }
+    }
+
     /// What rows and columns of squares are called, where that is what cells are called by.
     pub fn headings(&self, outline: &Outline) -> (Vec<Option<usize>>, Vec<Option<usize>>) {
         let (mut rows, mut columns) = (vec![None; self.size.0], vec![None; self.size.1]);
@@ -88,13 +90,22 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// What is drawn, the lowest first.
+/// What is drawn, the lowest first, and the digits and marks among it.
 #[derive(Default)]
-pub struct Nodes(pub Vec<Box<dyn Node>>);
+pub struct Nodes {
+    pub all: Vec<Box<dyn Node>>,
+    pub glyphs: Vec<Glyph>,
+}
 
 impl Nodes {
     pub fn add(&mut self, node: impl Node) {
-        self.0.push(Box::new(node));
+        self.all.push(Box::new(node));
+    }
+
+    /// Writes a word that no link may cross, around a place.
+    pub fn word(&mut self, word: &str, at: Place, size: f64, class: &str) {
+        self.add(text(word, at, size, class));
+        self.glyphs.push(Glyph::of_word(word, at, size));
     }
 
     pub fn circle(&mut self, (x, y): Place, radius: f64, class: &str) {

@@ -1,9 +1,11 @@
 //! The squares of a board: what they are filled with, the lines between them, and what is printed on them.
 
 use super::super::outline::{Border, Outline, Sign, Square};
-use super::sheet::{Nodes, Sheet, line, rectangle, text};
+use super::route::Glyph;
+use super::sheet::{Nodes, Place, Sheet, line, rectangle, text};
 use super::{super::marks::Mark, Drawing};
-use svg::node::element::Circle;
+use crate::chart::text::{at, width};
+use svg::node::element::{Circle, Path};
 
 /// How far the line of a cage runs inside of its cells.
 const INSET: f64 = 3.0;
@@ -72,8 +74,10 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
     }
     for (edge, class) in [(false, "inside"), (true, "edge")] {
         let wanted = |border: Border| border != Border::None && (border == Border::Edge) == edge;
-        for (_, from, to, _) in between.iter().filter(|(one, ..)| wanted(one.border)) {
-            nodes.add(line(*from, *to, class));
+        let wanted = between.iter().filter(|(one, ..)| wanted(one.border));
+        let way: String = wanted.map(|(_, from, to, _)| stroke(*from, *to)).collect();
+        if !way.is_empty() {
+            nodes.add(Path::new().set("d", way).set("class", class));
         }
     }
     cages(sheet, outline, nodes);
@@ -90,11 +94,17 @@ pub fn lines(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
         let back = Circle::new().set("cx", middle.0).set("cy", middle.1).set("r", 6.5).set("class", "back");
         nodes.add(back);
         nodes.add(text(sign, middle, 13.0, "sign"));
+        nodes.glyphs.push(Glyph::disc(middle, 6.5));
     }
 }
 
+/// A straight line as a part of the data of a path.
+fn stroke(from: Place, to: Place) -> String {
+    format!("M{}L{}", at(from.0, from.1), at(to.0, to.1))
+}
+
 fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
-    let side = sheet.side;
+    let (side, mut way) = (sheet.side, String::new());
     for (number, square) in outline.squares.iter().enumerate() {
         let Square::Cell(cell) = *square else { continue };
         if !outline.caged[cell] {
@@ -115,11 +125,11 @@ fn cages(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
             ((x + left, y + side - INSET), (x + side - right, y + side - INSET)),
             ((x + INSET, y + up), (x + INSET, y + side - down)),
         ];
-        for ((from, to), on) in corners.into_iter().zip(goes_on) {
-            if !on {
-                nodes.add(line(from, to, "cage"));
-            }
-        }
+        let open = corners.into_iter().zip(goes_on).filter(|(_, on)| !on);
+        way.extend(open.map(|((from, to), _)| stroke(from, to)));
+    }
+    if !way.is_empty() {
+        nodes.add(Path::new().set("d", way).set("class", "cage"));
     }
 }
 
@@ -134,23 +144,24 @@ pub fn words(sheet: &Sheet<'_>, outline: &Outline, nodes: &mut Nodes) {
             for (sum, at) in [(down, (0.29, 0.73)), (across, (0.71, 0.28))] {
                 if let Some(sum) = sum {
                     let at = (x + at.0 * side, y + at.1 * side);
-                    nodes.add(text(&sum.to_string(), at, side * 0.26, "clue"));
+                    nodes.word(&sum.to_string(), at, side * 0.26, "clue");
                 }
             }
         }
         if let Some(label) = &outline.labels[number] {
             nodes.add(text(label, (x + 4.0, y + 8.5), 10.5, "label"));
+            nodes.glyphs.push(Glyph::of_word(label, (x + 4.0 + width(label, 10.5) / 2.0, y + 8.5), 10.5));
         }
     }
     let (rows, columns) = sheet.headings(outline);
     let middle = side / 2.0;
     for (row, n) in rows.iter().enumerate().filter_map(|(row, heading)| Some((row, (*heading)?))) {
         let (x, y) = sheet.corner(row, 0);
-        nodes.add(text(&format!("r{n}"), (x - 13.0, y + middle), 11.0, "pale"));
+        nodes.word(&format!("r{n}"), (x - 13.0, y + middle), 11.0, "pale");
     }
     for (column, n) in columns.iter().enumerate().filter_map(|(column, heading)| Some((column, (*heading)?)))
     {
         let (x, y) = sheet.corner(0, column);
-        nodes.add(text(&format!("c{n}"), (x + middle, y - 11.0), 11.0, "pale"));
+        nodes.word(&format!("c{n}"), (x + middle, y - 11.0), 11.0, "pale");
     }
 }

@@ -70,7 +70,7 @@ fn line(parts: &[Inline], from: &str) -> String {
     parts.iter().map(part).collect()
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let escapes = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&#39;")];
     escapes.iter().fold(text.to_owned(), |text, (sign, escape)| text.replace(*sign, escape))
 }

@@ -2,6 +2,7 @@
 
 pub mod html;
 pub mod markdown;
+pub mod slides;
 
 pub const INDEX: &str = "index";
 

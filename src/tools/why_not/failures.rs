@@ -1,13 +1,40 @@
 //! Why a technique does not match, in words, on a board and as data.
 
 use super::{Case, WhyNot, search::Near};
+use crate::report::{catalogue::called, drawing::Drawing, lesson::Block, pages::slides::Slide};
 use crate::tools::prelude::*;
-use crate::{engine::trace, lang::show::written, report::catalogue::called, tools::paths::paths};
+use crate::{engine::trace, lang::show::written, library::Teller, tools::paths::paths};
 
 impl WhyNot {
     /// In words: for each case what comes nearest, with the conditions that do not hold, on a board.
     pub fn text(&self, look: Look) -> String {
         join(self.cases.iter().map(|case| self.case(case, look)), "\n")
+    }
+
+    /// The nearest bindings on the board, each with the conditions that do not hold for it; where a case matches, its
+    /// first match.
+    pub fn slides(&self, language: Language) -> Vec<Slide<'_>> {
+        let words = Words::new(self.rules.program(), language);
+        let Position { topology, state } = &self.position;
+        let teller = Teller::new(&self.rules, language);
+        let slides = self.cases.iter().flat_map(|case| {
+            let name = called(&words, &words.program.describe(&case.call));
+            let matched = case.matches.first().map(|found| teller.match_slide(1, found));
+            let near = case.nearest.near.iter().enumerate().map(move |(at, near)| {
+                let miss = self.miss(case, near, language);
+                let lines = [vec![miss.bound()], miss.failed()].concat().join("\n");
+                let says = message!("{name} does not match here");
+                let title = format!("{}. {}", at + 1, language.translate(&says));
+                let drawing = Drawing::of_match(topology, state, &miss.partial());
+                Slide {
+                    title,
+                    drawing: Drawing { key: Some(language), ..drawing },
+                    blocks: vec![Block::Text(lines)],
+                }
+            });
+            matched.into_iter().chain(near)
+        });
+        slides.collect()
     }
 
     fn case(&self, case: &Case, look: Look) -> String {
@@ -184,10 +211,14 @@ impl Miss<'_> {
         near.failed.iter().map(|&at| language.translate(&failure(at))).collect()
     }
 
-    fn board(&self, look: Look) -> String {
+    /// The bindings as a match that changes nothing.
+    fn partial(&self) -> trace::Match {
         let (call, bindings) = (self.case.call.clone(), self.near.bindings.clone());
-        let found = trace::Match { call, bindings, merged: Vec::new(), effects: Effects::default() };
+        trace::Match { call, bindings, merged: Vec::new(), effects: Effects::default() }
+    }
+
+    fn board(&self, look: Look) -> String {
         let Position { topology, state } = self.position;
-        candidates(topology, state, &Marks::of(topology, state, &found), look)
+        candidates(topology, state, &Marks::of(topology, state, &self.partial()), look)
     }
 }

@@ -1,0 +1,139 @@
+//! Answers that can be drawn, and where pictures go: standard output, a file, or a folder with a file for each.
+
+use crate::cli::prelude::*;
+use tesuji::{Slide, slides_page};
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum DrawnForm {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object a line
+    Json,
+    /// A picture, with its words below
+    Svg,
+    /// A page of pictures, which needs no other file
+    Html,
+}
+
+/// In which form an answer is written that can be drawn, and where it goes.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Output")]
+pub struct DrawnArgs {
+    /// For people, one JSON object a line, a picture, or a page of pictures
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    pub format: DrawnForm,
+    /// Write to this file [default: standard output]; pictures also to a folder, with a file for each
+    #[arg(short, long, value_name = "FILE|FOLDER/")]
+    pub output: Option<PathBuf>,
+}
+
+impl DrawnArgs {
+    /// True where pictures are wanted.
+    pub fn draws(&self) -> bool {
+        matches!(self.format, DrawnForm::Svg | DrawnForm::Html)
+    }
+
+    /// Opens the output for all but pictures.
+    pub fn open(&self, inputs: Option<&Inputs>) -> Result<Output, Stop> {
+        OutputArgs { output: self.output.clone() }.open(inputs)
+    }
+
+    /// Writes pictures.
+    pub fn write(&self, slides: &[Slide<'_>], language: Language) -> Result<(), Stop> {
+        write_slides(slides, self.format == DrawnForm::Html, self.output.as_deref(), language)
+    }
+}
+
+/// Writes slides as one page, or each as a picture.
+pub fn write_slides(
+    slides: &[Slide<'_>],
+    as_page: bool,
+    output: Option<&Path>,
+    language: Language,
+) -> Result<(), Stop> {
+    let Some(first) = slides.first() else { return Ok(()) };
+    let mut place = Place::open(output, (!as_page).then_some(slides.len() > 1))?;
+    if as_page {
+        place.write(1, &slides_page(&first.title, slides, language))?;
+    } else {
+        for (at, slide) in slides.iter().enumerate() {
+            place.write(at + 1, &slide.captioned())?;
+        }
+    }
+    place.finish()
+}
+
+/// The solutions of some inputs, each with where its puzzle stands.
+pub fn solutions(solver: &Solver, inputs: Inputs) -> Vec<(String, Solution)> {
+    let mut worker = solver.worker();
+    inputs.items().map(|item| (item.label(), worker.solve_read(item.read))).collect()
+}
+
+/// The slides of solutions, and how a command ends with these; what is no puzzle is said on standard error.
+pub fn slides_of<'s>(
+    solutions: &'s [(String, Solution)],
+    teller: &Teller<'s>,
+    slides: impl Fn(&'s Solution) -> Result<Option<Vec<Slide<'s>>>, Stop>,
+) -> Result<(Vec<Slide<'s>>, Exit), Stop> {
+    let (mut worst, mut all) = (None, Vec::new());
+    for (label, solution) in solutions {
+        worst = worst.max(Some(Exit::of(solution.status())));
+        match slides(solution)? {
+            Some(of_puzzle) => all.extend(of_puzzle),
+            None => say::write(&teller.line(label, solution)),
+        }
+    }
+    Ok((all, worst.ok_or_else(no_puzzle)?))
+}
+
+pub enum Place {
+    Stream(Output),
+    /// A file for the only one, which is not touched where no picture comes out.
+    One(PathBuf),
+    /// A file for each, named after its number in the input.
+    Folder(PathBuf),
+}
+
+impl Place {
+    /// Makes the file or folder that is wanted. `pictures` is absent where the results are no pictures, which can follow
+    /// each other in one file; else it says whether there are several.
+    pub fn open(path: Option<&Path>, pictures: Option<bool>) -> Result<Self, Stop> {
+        let folder = path.filter(|path| path.is_dir() || ends_with_separator(path));
+        match (path, folder, pictures) {
+            (_, Some(folder), Some(_)) => {
+                make_folder(folder)?;
+                Ok(Self::Folder(folder.to_owned()))
+            }
+            (_, Some(folder), None) => Err(Stop::wrong(message!("{} is a folder", folder.display()))
+                .help(message!("only pictures have a file each; all other results go into one"))),
+            (_, None, Some(true)) => {
+                Err(Stop::wrong(message!("there are several pictures, and a file holds one"))
+                    .help(message!("`--output FOLDER/` makes a file for each")))
+            }
+            (None, ..) => Ok(Self::Stream(Output::new())),
+            (Some(path), None, Some(false)) => Ok(Self::One(path.to_owned())),
+            (Some(path), ..) => Output::create(path).map(Self::Stream),
+        }
+    }
+
+    pub fn write(&mut self, number: usize, text: &str) -> Result<(), Stop> {
+        let path = match self {
+            Self::Stream(output) => return output.write(text),
+            Self::One(path) => path.clone(),
+            Self::Folder(folder) => folder.join(format!("{number:04}.svg")),
+        };
+        write_file(&path, text)
+    }
+
+    pub fn finish(self) -> Result<(), Stop> {
+        match self {
+            Self::Stream(output) => output.finish(),
+            Self::One(_) | Self::Folder(_) => Ok(()),
+        }
+    }
+}
+
+fn ends_with_separator(path: &Path) -> bool {
+    path.to_str().is_some_and(|path| path.ends_with(std::path::is_separator))
+}

@@ -1,0 +1,72 @@
+//! What can be seen of a position, a step or an argument as boards with words.
+
+use super::prelude::*;
+use super::{hint::Hint, links::Linked, position::Position, step::Match, teller::Teller};
+use crate::solve::finder::Found;
+
+impl<'r> Teller<'r> {
+    /// The solution: the puzzle, each step, and what is reached; `None` where the text is no puzzle.
+    pub fn slides<'s>(&self, solution: &'s Solution) -> Option<Vec<Slide<'s>>>
+    where
+        'r: 's,
+    {
+        self.taught(solution, |teacher, trace, end| teacher.slides(&trace.start, &trace.steps, end))
+    }
+
+    /// A hint; level 1 names the technique, level 2 marks where to look, level 3 draws the step. `None` where there is
+    /// no step.
+    pub fn hint_slide<'s>(&self, hint: &'s Hint, level: u8) -> Option<Slide<'s>>
+    where
+        'r: 's,
+    {
+        let (_, places) = self.hinted(hint)?;
+        let (trace, topology) = hint.solution().traced()?;
+        let title = self.hint(hint, level.min(2)).trim_end().to_owned();
+        let drawing = match level {
+            1 => Drawing::new(topology, &trace.start),
+            2 => places.drawing(topology, &trace.start),
+            _ => {
+                let teacher = Teacher::new(self.words, topology, self.look);
+                return Some(teacher.slide(&trace.start, trace.steps.first()?));
+            }
+        };
+        Some(Slide { title, drawing, blocks: Vec::new() })
+    }
+
+    /// The matches on a position, one after another.
+    pub fn found_slides<'s>(&self, found: &'s Found) -> Vec<Slide<'s>>
+    where
+        'r: 's,
+    {
+        let Ok(place) = &found.place else { return Vec::new() };
+        let teacher = Teacher::new(self.words, &place.board.topology, self.look);
+        let steps = found.matches.iter().enumerate();
+        steps.map(|(at, one)| teacher.slide(&place.state, &trace::Step::new(at + 1, one.clone()))).collect()
+    }
+
+    /// A match with a number.
+    pub fn match_slide<'s>(&self, number: usize, found: &'s Match) -> Slide<'s>
+    where
+        'r: 's,
+    {
+        let Position { topology, state } = found.before();
+        let teacher = Teacher::new(self.words, topology, self.look);
+        teacher.slide(state, &trace::Step::new(number, found.found().clone()))
+    }
+
+    /// Links on their board; each pair once, by its strongest link.
+    pub fn links_slide<'s>(&self, linked: &'s Linked) -> Slide<'s> {
+        let position = &linked.position;
+        let (links, notes) = self.drawn_links(linked);
+        let drawing = Drawing::new(&position.topology, &position.state);
+        let drawing = Drawing { links, notes, key: Some(self.language()), ..drawing };
+        let title = self.language().translate(&message!("Links: {}", linked.len()));
+        Slide { title, drawing, blocks: Vec::new() }
+    }
+
+    /// A position with a title.
+    pub fn position_slide<'s>(&self, title: &str, position: &'s Position) -> Slide<'s> {
+        let drawing = Drawing::new(&position.topology, &position.state);
+        Slide { title: title.to_owned(), drawing, blocks: Vec::new() }
+    }
+}

@@ -1,0 +1,292 @@
+//! Ways of links over a board, as on a map of lines: around every digit and mark, and not along each other.
+//!
+//! A link whose straight line is free takes that. Others are searched for by A* on a lattice in eight directions;
+//! length, turns, and places close to digits, borders of squares and other links cost. Corners are rounded as far as
+//! they stay free. All numbers of the search are whole, so that a picture is the same everywhere.
+
+use super::sheet::{Place, Sheet};
+use crate::chart::text::{coordinate, width};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What stays free between a link and a digit or mark, in pixels.
+const CLEAR: f64 = 2.2;
+
+/// Steps of the lattice for the pitch of candidates.
+const FINE: f64 = 8.0;
+
+/// The cost of a straight step of the lattice, and of a slanting one.
+const STEP: [u32; 2] = [16, 23];
+
+/// The cost of turns by 0°, 45° and 90°.
+const TURNS: [u32; 3] = [0, 110, 250];
+
+/// How near to its own ends a link does not mind others, in pixels: they may end there too.
+const OWN: f64 = 15.0;
+
+const WAYS: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+
+/// A digit or mark: a box with a rim around it.
+#[derive(Debug, Clone, Copy)]
+pub struct Glyph {
+    pub at: Place,
+    /// Half of the box's width and height; nothing for a disc.
+    pub half: (f64, f64),
+    pub rim: f64,
+}
+
+impl Glyph {
+    pub fn disc(at: Place, rim: f64) -> Self {
+        Self { at, half: (0.0, 0.0), rim }
+    }
+
+    pub fn of_word(word: &str, at: Place, size: f64) -> Self {
+        Self { at, half: (width(word, size) / 2.0, size * 0.37), rim: 0.0 }
+    }
+
+    fn distance(&self, place: Place) -> f64 {
+        let beyond = |a: f64, b: f64, half: f64| ((a - b).abs() - half).max(0.0);
+        let (x, y) = (beyond(place.0, self.at.0, self.half.0), beyond(place.1, self.at.1, self.half.1));
+        (x * x + y * y).sqrt() - self.rim
+    }
+}
+
+/// Finds ways for one link after another; each keeps away from those before it.
+pub struct Router {
+    glyphs: Vec<Glyph>,
+    /// The glyphs whose middle lies in each square of the picture, row by row.
+    squares: Vec<Vec<usize>>,
+    columns: usize,
+    side: f64,
+    corner: Place,
+    step: f64,
+    /// Points of the lattice across and down.
+    size: (usize, usize),
+    /// What each point of the lattice costs because of the links so far.
+    crowd: Vec<u16>,
+}
+
+impl Router {
+    pub fn new(sheet: &Sheet<'_>, glyphs: Vec<Glyph>) -> Self {
+        let (step, side) = (sheet.pitch / FINE, sheet.side);
+        let (width, height) = (sheet.width(), sheet.bottom() + 12.0);
+        let size = ((width / step) as usize + 1, (height / step) as usize + 1);
+        let (columns, rows) = ((width / side) as usize + 1, (height / side) as usize + 1);
+        let mut squares = vec![Vec::new(); columns * rows];
+        for (number, glyph) in glyphs.iter().enumerate() {
+            let (column, row) = ((glyph.at.0 / side) as usize, (glyph.at.1 / side) as usize);
+            if column < columns && row < rows {
+                squares[row * columns + column].push(number);
+            }
+        }
+        let (corner, crowd) = (sheet.corner(0, 0), vec![0; size.0 * size.1]);
+        Self { glyphs, squares, columns, side, corner, step, size, crowd }
+    }
+
+    /// The way from one candidate to another as data of an SVG path, from rim to rim; nothing where there is no free
+    /// one.
+    pub fn route(&mut self, ends: [Place; 2], rim: f64) -> Option<String> {
+        let corners = match self.is_open(ends) {
+            true => ends.to_vec(),
+            false => self.search(ends)?,
+        };
+        let (path, points) = self.rounded(corners, ends, rim);
+        points.into_iter().for_each(|point| self.crowd(point));
+        Some(path)
+    }
+
+    /// The glyphs of a square and of those around it, but for those that a link joins.
+    fn near(&self, place: Place, ends: [Place; 2]) -> impl Iterator<Item = &Glyph> {
+        let (column, row) = ((place.0 / self.side) as usize, (place.1 / self.side) as usize);
+        let rows = row.saturating_sub(1)..(row + 2).min(self.squares.len() / self.columns);
+        let squares = rows.flat_map(move |row| {
+            let columns = column.saturating_sub(1)..(column + 2).min(self.columns);
+            columns.flat_map(move |column| &self.squares[row * self.columns + column])
+        });
+        let glyphs = squares.map(|&number| &self.glyphs[number]);
+        glyphs.filter(move |glyph| ends.iter().all(|end| length(*end, glyph.at) > 0.1))
+    }
+
+    fn gap(&self, place: Place, ends: [Place; 2]) -> f64 {
+        self.near(place, ends).map(|glyph| glyph.distance(place)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// True where the straight line is free of digits and of other links.
+    fn is_open(&self, ends: [Place; 2]) -> bool {
+        between(ends[0], ends[1]).all(|place| {
+            self.gap(place, ends) >= CLEAR && (is_at_end(place, ends) || self.crowd_at(place) == 0)
+        })
+    }
+
+    fn crowd_at(&self, (x, y): Place) -> u16 {
+        let at = |n: f64, most: usize| ((n / self.step).round() as usize).min(most - 1);
+        self.crowd[at(y, self.size.1) * self.size.0 + at(x, self.size.0)]
+    }
+
+    /// Makes the points around a point of a link dear.
+    fn crowd(&mut self, (x, y): Place) {
+        let reach = 7.5;
+        let range = |n: f64, most: usize| {
+            let at = |n: f64| (n / self.step).round().max(0.0) as usize;
+            at(n - reach)..(at(n + reach) + 1).min(most)
+        };
+        let (rows, columns) = (range(y, self.size.1), range(x, self.size.0));
+        for (row, column) in rows.flat_map(|row| columns.clone().map(move |column| (row, column))) {
+            let place = (column as f64 * self.step, row as f64 * self.step);
+            let cost = match length(place, (x, y)) {
+                far if far > reach => continue,
+                far if far < 4.0 => 320,
+                _ => 90,
+            };
+            let crowd = &mut self.crowd[row * self.size.0 + column];
+            *crowd = (*crowd).max(cost);
+        }
+    }
+
+    /// What a place costs beside its step; nothing where a digit is too close.
+    fn extra(&self, place: Place, ends: [Place; 2]) -> Option<u32> {
+        let gap = self.gap(place, ends);
+        if gap < CLEAR {
+            return None;
+        }
+        let close = if gap < 7.5 { ((7.5 - gap) * 2.0) as u32 } else { 0 };
+        let border = |n: f64, from: f64| {
+            let off = (n - from).rem_euclid(self.side);
+            if off.min(self.side - off) < 3.5 { 14 } else { 0 }
+        };
+        let along = border(place.0, self.corner.0).max(border(place.1, self.corner.1));
+        let crowd = if is_at_end(place, ends) { 0 } else { u32::from(self.crowd_at(place)) };
+        Some(close + along + crowd)
+    }
+
+    /// The corners of the cheapest way, with both ends.
+    fn search(&self, ends: [Place; 2]) -> Option<Vec<Place>> {
+        let (across, down) = self.size;
+        let point = |place: Place| {
+            let at = |n: f64, most: usize| ((n / self.step).round() as usize).min(most - 1);
+            at(place.1, down) * across + at(place.0, across)
+        };
+        let place = |point: usize| ((point % across) as f64 * self.step, (point / across) as f64 * self.step);
+        let [start, aim] = ends.map(point);
+        let left = |point: usize| {
+            let (x, y) = ((point % across).abs_diff(aim % across), (point / across).abs_diff(aim / across));
+            (x.max(y) - x.min(y)) as u32 * STEP[0] + x.min(y) as u32 * STEP[1]
+        };
+        // A state is a point and the direction in which it is reached, 8 at the start.
+        let mut extra: Vec<Option<Option<u32>>> = vec![None; across * down];
+        let mut cost = vec![u32::MAX; across * down * 9];
+        let mut from = vec![usize::MAX; across * down * 9];
+        let mut open = BinaryHeap::from([Reverse((left(start), start * 9 + 8))]);
+        cost[start * 9 + 8] = 0;
+        let last = loop {
+            let Reverse((all, state)) = open.pop()?;
+            let (at, way) = (state / 9, state % 9);
+            if at == aim {
+                break state;
+            }
+            if all > cost[state] + left(at) {
+                continue;
+            }
+            for (next_way, (x, y)) in WAYS.into_iter().enumerate() {
+                let turn = if way == 8 { 0 } else { next_way.abs_diff(way).min(8 - next_way.abs_diff(way)) };
+                let column = (at % across).checked_add_signed(x).filter(|&column| column < across);
+                let row = (at / across).checked_add_signed(y).filter(|&row| row < down);
+                let (Some(column), Some(row), 0..=2) = (column, row, turn) else { continue };
+                let next = row * across + column;
+                let extra = *extra[next].get_or_insert_with(|| self.extra(place(next), ends));
+                let Some(extra) = extra else { continue };
+                let new = cost[state] + STEP[next_way % 2] + TURNS[turn] + extra;
+                let state_after = next * 9 + next_way;
+                if new < cost[state_after] {
+                    (cost[state_after], from[state_after]) = (new, state);
+                    open.push(Reverse((new + left(next), state_after)));
+                }
+            }
+        };
+        let mut corners = vec![ends[1]];
+        let mut state = last;
+        while from[state] != usize::MAX {
+            let before = from[state];
+            if before % 9 != state % 9 && before / 9 != start {
+                corners.push(place(before / 9));
+            }
+            state = before;
+        }
+        corners.push(ends[0]);
+        corners.reverse();
+        Some(corners)
+    }
+
+    /// A way with rounded corners, from rim to rim, and points along it.
+    fn rounded(&self, mut corners: Vec<Place>, ends: [Place; 2], rim: f64) -> (String, Vec<Place>) {
+        for _ in 0..2 {
+            cut(&mut corners, rim.min(length(ends[0], ends[1]) * 0.45));
+            corners.reverse();
+        }
+        let last = corners.len() - 1;
+        let write = |sign: &str, (x, y): Place| format!("{sign}{} {}", coordinate(x), coordinate(y));
+        let (mut at, mut path, mut points) = (corners[0], write("M", corners[0]), Vec::new());
+        for three in corners.windows(3) {
+            let (a, b) = (length(three[1], three[0]) / 2.0, length(three[1], three[2]) / 2.0);
+            let mut radius = a.min(b).min(12.0);
+            let (from, to, curve) = loop {
+                let (from, to) = (towards(three[1], three[0], radius), towards(three[1], three[2], radius));
+                let curve: Vec<Place> =
+                    (0..=8).map(|n| bent([from, three[1], to], f64::from(n) / 8.0)).collect();
+                let is_free = curve.iter().all(|&place| self.gap(place, ends) >= CLEAR - 0.3);
+                if is_free || radius < 1.0 {
+                    break (from, to, curve);
+                }
+                radius *= 0.7;
+            };
+            points.extend(between(at, from).chain(curve));
+            path += &(write("L", from) + &write("Q", three[1]) + &write(" ", to));
+            at = to;
+        }
+        let end = corners[last];
+        points.extend(between(at, end));
+        (path + &write("L", end), points)
+    }
+}
+
+fn is_at_end(place: Place, ends: [Place; 2]) -> bool {
+    ends.iter().any(|end| length(*end, place) < OWN)
+}
+
+/// The distance of two places; not by `hypot`, whose last digits differ between platforms.
+pub fn length(a: Place, b: Place) -> f64 {
+    ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt()
+}
+
+fn towards(from: Place, to: Place, far: f64) -> Place {
+    let part = far / length(from, to).max(f64::MIN_POSITIVE);
+    (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+}
+
+/// Cuts off what lies within a distance of the first corner.
+fn cut(corners: &mut Vec<Place>, rim: f64) {
+    let middle = corners[0];
+    let outside =
+        corners.iter().position(|corner| length(*corner, middle) > rim).unwrap_or(corners.len() - 1);
+    let (mut inner, mut outer) = (corners[outside - 1], corners[outside]);
+    for _ in 0..24 {
+        let half = ((inner.0 + outer.0) / 2.0, (inner.1 + outer.1) / 2.0);
+        if length(half, middle) > rim { outer = half } else { inner = half }
+    }
+    corners.splice(..outside, [outer]);
+}
+
+/// A point of the quadratic curve with these three places.
+fn bent([from, bend, to]: [Place; 3], at: f64) -> Place {
+    let of = |a: f64, b: f64, c: f64| (1.0 - at) * (1.0 - at) * a + 2.0 * at * (1.0 - at) * b + at * at * c;
+    (of(from.0, bend.0, to.0), of(from.1, bend.1, to.1))
+}
+
+/// Points of a straight line, 1.5 pixels apart.
+fn between(from: Place, to: Place) -> impl Iterator<Item = Place> {
+    let count = (length(from, to) / 1.5).ceil().max(1.0) as usize;
+    (0..=count).map(move |n| {
+        let part = n as f64 / count as f64;
+        (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+    })
+}

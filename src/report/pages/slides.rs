@@ -1,0 +1,72 @@
+//! Pictures with words as one page that needs nothing else: one is shown at a time, turned by keys, buttons and swipes.
+
+use super::html::escaped;
+use crate::report::drawing::{Drawing, css};
+use crate::report::lesson::Block;
+use crate::report::prelude::*;
+
+/// A board with what there is to say about it.
+#[derive(Debug, Clone)]
+pub struct Slide<'t> {
+    /// What it shows, in a few words.
+    pub title: String,
+    pub(crate) drawing: Drawing<'t>,
+    /// What is said beside it.
+    pub blocks: Vec<Block>,
+}
+
+impl Slide<'_> {
+    /// The board as SVG for a page that has the style sheet; its words stand beside it.
+    fn picture(&self) -> String {
+        Drawing { title: self.title.clone(), ..self.drawing.clone() }.unstyled()
+    }
+
+    /// The board as SVG with its title and sentences below it.
+    pub fn captioned(&self) -> String {
+        let lines = self.blocks.iter().flat_map(|block| {
+            match block {
+                Block::Text(lines) => lines.as_str(),
+                Block::Board(_) => "",
+            }
+            .lines()
+        });
+        let lines = lines.filter(|line| !line.trim().is_empty()).map(str::to_owned);
+        let notes = lines.chain(self.drawing.notes.clone()).collect();
+        let (title, heading) = (self.title.clone(), self.title.clone());
+        Drawing { title, heading, notes, ..self.drawing.clone() }.svg()
+    }
+
+    fn html(&self, number: usize) -> String {
+        let block = |block: &Block| match block {
+            Block::Board(text) => format!("<pre>{}</pre>\n", escaped(text.trim_matches('\n'))),
+            Block::Text(lines) => {
+                let lines = lines.lines().filter(|line| !line.trim().is_empty());
+                lines.map(|line| format!("<p>{}</p>\n", escaped(line))).collect()
+            }
+        };
+        let blocks: String = self.blocks.iter().map(block).collect();
+        let (title, picture) = (escaped(&self.title), self.picture());
+        format!(
+            "<section id=\"{number}\">\n<figure>{picture}</figure>\n<h2>{title}</h2>\n<div>\n{blocks}</div>\n</section>\n"
+        )
+    }
+}
+
+/// The page of some slides, in HTML.
+pub fn page(title: &str, slides: &[Slide<'_>], language: Language) -> String {
+    let [back, step, on] =
+        [message!("Back"), message!("Step"), message!("Next")].map(|word| language.translate(&word));
+    let sections: String = slides.iter().enumerate().map(|(at, slide)| slide.html(at + 1)).collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <style>\n{style}{drawing}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<main>\n{sections}</main>\n\
+         <nav><button type=\"button\">{back}</button><input type=\"range\" min=\"0\" value=\"0\" aria-label=\"{step}\">\
+         <output></output><button type=\"button\">{on}</button></nav>\n<script>\n{script}</script>\n</body>\n</html>\n",
+        code = language.code(),
+        title = escaped(title),
+        style = include_str!("slides.css"),
+        drawing = css(),
+        script = include_str!("slides.js"),
+    )
+}

@@ -1,0 +1,120 @@
+//! Answers as pictures and as pages of pictures.
+
+use crate::{EASY, HARD, RULES, Ran, SMALL, tesuji};
+use std::fs;
+
+/// A technique that takes what a solution holds.
+const WRONG: &str = "tesuji 1\n\ntechnique wrong {\n  title en \"Wrong\"\n  for c in cells(2), v in candidates(c)\n  \
+                     then place v in c\n}\n";
+
+fn is_picture(ran: &Ran) -> bool {
+    ran.out.starts_with("<svg ") && ran.out.ends_with("</svg>\n") && ran.out.matches("<svg ").count() == 1
+}
+
+#[test]
+fn a_solution_is_one_page_with_a_picture_for_every_step() {
+    let steps = tesuji(&["solve", EASY, "--format", "json"]).json()[0]["steps"].as_array().unwrap().len();
+    let page = tesuji(&["teach", EASY, "--format", "html"]);
+    assert_eq!((page.err.as_str(), page.status), ("", 0));
+    // The puzzle stands before the steps, and the solution after them.
+    assert_eq!(page.out.matches("<section ").count(), steps + 2);
+    assert_eq!(page.out.matches("<svg ").count(), steps + 2);
+    let addresses = page.out.match_indices("http").map(|(at, _)| &page.out[at..at + 26]);
+    assert!(addresses.into_iter().all(|address| address == "http://www.w3.org/2000/svg"));
+    assert!(!page.out.contains("<link ") && !page.out.contains(" src="));
+    assert_eq!(tesuji(&["solve", EASY, "--format", "html"]).out, page.out);
+    let ja = tesuji(&["teach", EASY, "--format", "html", "--lang", "ja", "--step", "2..3"]).out;
+    assert!(ja.matches("<section ").count() == 3 && ja.contains("<html lang=\"ja\">") && ja.contains("次へ"));
+}
+
+#[test]
+fn every_command_that_shows_a_position_draws_it() {
+    let commands: [&[&str]; 10] = [
+        &["hint", HARD, "--level", "3"],
+        &["find", HARD, "-t", "hidden-single"],
+        &["explain", HARD, "r1c2=6", "--strategy", "singles"],
+        &["explain", EASY, "r1c1=8"],
+        &["links", HARD, "--link", "bilocal"],
+        &["rules", "show", "sk-loop"],
+        &["rules", "why-not", "x-wing", HARD, "--on", "r1c2", "r1c3", "r1c4", "--value", "8"],
+        &["games", "show", "overlap"],
+        &["games", "show", "killer"],
+        &["teach", SMALL, "--step", "1"],
+    ];
+    for command in commands {
+        let page = tesuji(&[command, &["--format", "html"]].concat());
+        assert!(page.out.starts_with("<!DOCTYPE html>"), "{command:?}: {}{}", page.out, page.err);
+        assert!(page.out.contains("<section id=\"1\">"), "{command:?}");
+        let pictures = page.out.matches("<svg ").count();
+        let folder = tempfile::tempdir().unwrap();
+        let place = format!("{}/", folder.path().display());
+        let takes_folder = !matches!(command[..2], ["links", _] | ["rules", "show"]);
+        let ran = match takes_folder {
+            true => tesuji(&[command, &["--format", "svg", "--output", &place]].concat()),
+            false => tesuji(&[command, &["--format", "svg"]].concat()),
+        };
+        assert_eq!(ran.status, page.status, "{command:?}: {}", ran.err);
+        if takes_folder {
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), pictures, "{command:?}");
+        } else {
+            assert!(is_picture(&ran), "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn each_level_of_a_hint_draws_more() {
+    let level = |level: &str| {
+        let ran = tesuji(&[&["hint", HARD, "--format", "svg", "--level", level], &RULES[..]].concat());
+        assert!(is_picture(&ran), "{}", ran.out);
+        let has = |class: &str| ran.out.contains(&format!("class=\"{class}\""));
+        [has("area") || has("unit"), has("new") || has("lost")]
+    };
+    assert_eq!([level("1"), level("2")], [[false, false], [true, false]]);
+    assert!(level("3")[1]);
+}
+
+#[test]
+fn several_pictures_go_to_a_folder() {
+    let args = ["find", HARD, "-t", "locked-candidates", "--all"];
+    let matches = tesuji(&[&args[..], &["--format", "json"]].concat()).json();
+    let count = matches[0]["matches"].as_array().unwrap().len();
+    assert!(count > 1);
+    let ran = tesuji(&[&args[..], &["--format", "svg"]].concat());
+    assert!(ran.out.is_empty() && ran.status == 2, "{}", ran.out);
+    assert!(ran.err.contains("several pictures") && ran.err.contains("--output FOLDER/"), "{}", ran.err);
+    let folder = tempfile::tempdir().unwrap();
+    let place = format!("{}/new/", folder.path().display());
+    let ran = tesuji(&[&args[..], &["--format", "svg", "--output", &place]].concat());
+    assert_eq!((ran.out.as_str(), ran.err.as_str(), ran.status), ("", "", 0));
+    assert_eq!(fs::read_dir(place).unwrap().count(), count);
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    for (args, said) in [
+        (&["hint", "1...........3...", "--format", "svg"][..], "more than one solution"),
+        (&["explain", SMALL, "r4c4=9", "--format", "html"], "9"),
+        (&["solve", "nonsense", "--format", "html"], "nonsense"),
+        (&["rules", "show", "basic", "--format", "html"], "only techniques are drawn"),
+    ] {
+        let ran = tesuji(args);
+        assert!(
+            ran.out.is_empty() && ran.err.contains(said) && ran.status > 0,
+            "{args:?}: {}{}",
+            ran.out,
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn a_refutation_is_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wrong.tesuji");
+    fs::write(&file, WRONG).unwrap();
+    let ran = tesuji(&["rules", "prove", file.to_str().unwrap(), "--format", "svg"]);
+    assert!(is_picture(&ran) && ran.status == 1, "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("wrong: refuted on sudoku 4×4"), "{}", ran.err);
+    assert!(ran.out.contains("the solution:"), "{}", ran.out);
+}
