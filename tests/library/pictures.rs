@@ -15,15 +15,9 @@ const FILES: [(&str, Option<&str>, usize); 7] = [
     ("sudoku25.txt", None, 1),
 ];
 
-/// The numbers that an attribute of a node has: texts may have a place for each letter.
-fn numbers(node: &roxmltree::Node<'_, '_>, name: &str) -> Vec<f64> {
-    let texts = node.attribute(name).into_iter().flat_map(str::split_whitespace);
-    texts.map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is {text}"))).collect()
-}
-
 /// The number that an attribute of a node is.
 fn number(node: &roxmltree::Node<'_, '_>, name: &str) -> Option<f64> {
-    numbers(node, name).first().copied()
+    node.attribute(name).map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is {text}")))
 }
 
 #[test]
@@ -62,7 +56,7 @@ fn check(picture: &str, of: &str, cells: usize) {
     assert!(classes("new") + classes("lost") > 0, "{of}");
     for node in root.descendants() {
         for (names, most) in [(["x", "x1", "x2", "cx"], size[0]), (["y", "y1", "y2", "cy"], size[1])] {
-            for at in names.into_iter().flat_map(|name| numbers(&node, name)) {
+            for at in names.into_iter().filter_map(|name| number(&node, name)) {
                 assert!((0.0..=most).contains(&at), "{of}: {at} of {most}");
             }
         }
@@ -118,11 +112,9 @@ fn faults(picture: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for text in nodes().filter(|node| node.has_tag_name("text") && node.attribute("class") != Some("words")) {
         let size = text.ancestors().find_map(|node| number(&node, "font-size")).unwrap();
-        let (places, y) = (numbers(&text, "x"), number(&text, "y").unwrap() - size * 0.35);
-        let letters = if places.len() > 1 { 1 } else { text.text().unwrap().trim().chars().count() };
-        let wide = letters as f64 * size * 0.3;
-        let covers =
-            |(a, b): &Place| places.iter().any(|x| (a - x).abs() < wide) && (b - y).abs() < size * 0.36;
+        let (x, y) = (number(&text, "x").unwrap(), number(&text, "y").unwrap() - size * 0.35);
+        let wide = text.text().unwrap().trim().chars().count() as f64 * size * 0.3;
+        let covers = |(a, b): &Place| (a - x).abs() < wide && (b - y).abs() < size * 0.36;
         for way in ways.iter().filter(|way| way.iter().any(covers)) {
             faults.push(format!("{:?} is crossed by the link from {:?}", text.text(), way[0]));
         }

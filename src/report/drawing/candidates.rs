@@ -10,8 +10,9 @@ use svg::node::element::{Group, Path, Text};
 
 pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
     let size = sheet.size_of_candidates();
-    // What no mark stands behind: the digits on a level are one text, with a place for each.
-    let mut plain: BTreeMap<String, (Vec<String>, String)> = BTreeMap::new();
+    // What no mark stands behind has its size from the group. Each is a text of its own: not every program knows texts
+    // with a place for each letter.
+    let mut plain = Group::new().set("font-size", coordinate(size)).set("class", "pale");
     for cell in 0..drawing.topology.cells.len() {
         if let Some(placed) = drawing.state.placed(cell) {
             let (x, y) = sheet.cell(cell);
@@ -27,14 +28,9 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
             match drawing.marks.candidate(candidate.0, candidate.1) {
                 None => {
                     nodes.glyphs.push(Glyph::of_word(&word, at, size));
-                    let (x, mut level) = (coordinate(at.0), coordinate(at.1 + size * 0.35));
-                    if word.len() > 1 {
-                        // Places are those of characters: a longer number is a text of its own.
-                        level += &format!(" {x}");
-                    }
-                    let (places, words) = plain.entry(level).or_default();
-                    places.push(x);
-                    words.push_str(&word);
+                    let text = Text::new(word);
+                    plain =
+                        plain.add(text.set("x", coordinate(at.0)).set("y", coordinate(at.1 + size * 0.35)));
                 }
                 Some(mark) => {
                     nodes.glyphs.push(Glyph::disc(at, sheet.radius()));
@@ -43,12 +39,7 @@ pub fn write(sheet: &Sheet<'_>, drawing: &Drawing<'_>, nodes: &mut Nodes) {
             }
         }
     }
-    let mut group = Group::new().set("font-size", coordinate(size)).set("class", "pale");
-    for (level, (places, words)) in plain {
-        let y = level.split(' ').next().unwrap_or_default();
-        group = group.add(Text::new(words).set("x", places.join(" ")).set("y", y));
-    }
-    nodes.add(group);
+    nodes.add(plain);
 }
 
 pub fn marked(word: &str, mark: Mark, at: Place, radius: f64, size: f64, nodes: &mut Nodes) {
