@@ -23,6 +23,7 @@ mod man;
 mod output;
 mod pictures;
 mod plot;
+mod png;
 mod prelude;
 mod progress;
 mod rules;

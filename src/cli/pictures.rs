@@ -1,5 +1,6 @@
 //! Answers that can be drawn, and where pictures go: standard output, a file, or a folder with a file for each.
 
+use super::png::png;
 use crate::cli::prelude::*;
 use tesuji::{Slide, slides_page};
 
@@ -12,6 +13,8 @@ pub enum DrawnForm {
     Json,
     /// A picture, with its words below
     Svg,
+    /// The picture in pixels
+    Png,
     /// A page of pictures, which needs no other file
     Html,
 }
@@ -31,7 +34,7 @@ pub struct DrawnArgs {
 impl DrawnArgs {
     /// True where pictures are wanted.
     pub fn draws(&self) -> bool {
-        matches!(self.format, DrawnForm::Svg | DrawnForm::Html)
+        matches!(self.format, DrawnForm::Svg | DrawnForm::Png | DrawnForm::Html)
     }
 
     /// Opens the output for all but pictures.
@@ -41,24 +44,32 @@ impl DrawnArgs {
 
     /// Writes pictures.
     pub fn write(&self, slides: &[Slide<'_>], language: Language) -> Result<(), Stop> {
-        write_slides(slides, self.format == DrawnForm::Html, self.output.as_deref(), language)
+        write_slides(slides, self.format, self.output.as_deref(), language)
     }
 }
 
 /// Writes slides as one page, or each as a picture.
 pub fn write_slides(
     slides: &[Slide<'_>],
-    as_page: bool,
+    form: DrawnForm,
     output: Option<&Path>,
     language: Language,
 ) -> Result<(), Stop> {
     let Some(first) = slides.first() else { return Ok(()) };
-    let mut place = Place::open(output, (!as_page).then_some(slides.len() > 1))?;
-    if as_page {
-        place.write(1, &slides_page(&first.title, slides, language))?;
-    } else {
-        for (at, slide) in slides.iter().enumerate() {
-            place.write(at + 1, &slide.captioned())?;
+    if form == DrawnForm::Html {
+        let mut place = Place::open(output, None)?;
+        place.write(1, "html", slides_page(&first.title, slides, language))?;
+        return place.finish();
+    }
+    if form == DrawnForm::Png && output.is_none() && is_terminal() {
+        let wrong = Stop::wrong(message!("a picture in pixels is no text for a terminal"));
+        return Err(wrong.help(message!("`--output FILE` writes it")));
+    }
+    let mut place = Place::open(output, Some(slides.len() > 1))?;
+    for (at, slide) in slides.iter().enumerate() {
+        match form {
+            DrawnForm::Png => place.write(at + 1, "png", png(&slide.captioned())?)?,
+            _ => place.write(at + 1, "svg", slide.captioned())?,
         }
     }
     place.finish()
@@ -117,13 +128,14 @@ impl Place {
         }
     }
 
-    pub fn write(&mut self, number: usize, text: &str) -> Result<(), Stop> {
+    /// Writes a result; its file in a folder has this ending.
+    pub fn write(&mut self, number: usize, ending: &str, result: impl AsRef<[u8]>) -> Result<(), Stop> {
         let path = match self {
-            Self::Stream(output) => return output.write(text),
+            Self::Stream(output) => return output.write(result),
             Self::One(path) => path.clone(),
-            Self::Folder(folder) => folder.join(format!("{number:04}.svg")),
+            Self::Folder(folder) => folder.join(format!("{number:04}.{ending}")),
         };
-        write_file(&path, text)
+        write_file(&path, result)
     }
 
     pub fn finish(self) -> Result<(), Stop> {

@@ -84,7 +84,7 @@ pub fn run(args: &PlotArgs) -> Result<Exit, Stop> {
         total.add(status, Exit::of(status));
         number += 1;
         match text {
-            Ok(text) => place.write(number, &text)?,
+            Ok(text) => place.write(number, "svg", text)?,
             Err(line) => say::write(&line),
         }
         Ok(())

@@ -16,6 +16,8 @@ enum TeachForm {
     Json,
     /// A picture for every step
     Svg,
+    /// The same in pixels
+    Png,
     /// One page of its own, with a picture for every step
     Html,
 }
@@ -50,11 +52,16 @@ pub fn run(args: &TeachArgs) -> Result<Exit, Stop> {
     let (solver, inputs) = args.solving.open(&args.input)?;
     let color = if args.format == TeachForm::Text { args.look.color } else { ColorChoice::Never };
     let teller = teller(solver.rules(), args.look.words.lang, color, &args.notation)?;
-    if matches!(args.format, TeachForm::Svg | TeachForm::Html) {
+    let drawn = match args.format {
+        TeachForm::Svg => Some(DrawnForm::Svg),
+        TeachForm::Png => Some(DrawnForm::Png),
+        TeachForm::Html => Some(DrawnForm::Html),
+        TeachForm::Text | TeachForm::Markdown | TeachForm::Json => None,
+    };
+    if let Some(form) = drawn {
         let solutions = solutions(&solver, inputs);
         let (slides, exit) = slides_of(&solutions, &teller, |solution| args.slides(&teller, solution))?;
-        let as_page = args.format == TeachForm::Html;
-        write_slides(&slides, as_page, args.output.as_deref(), args.look.words.lang)?;
+        write_slides(&slides, form, args.output.as_deref(), args.look.words.lang)?;
         return Ok(exit);
     }
     let mut worker = solver.worker();

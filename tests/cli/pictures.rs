@@ -1,7 +1,9 @@
 //! Answers as pictures and as pages of pictures.
 
 use crate::{EASY, HARD, RULES, Ran, SMALL, tesuji};
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
 
 /// A technique that takes what a solution holds.
 const WRONG: &str = "tesuji 1\n\ntechnique wrong {\n  title en \"Wrong\"\n  for c in cells(2), v in candidates(c)\n  \
@@ -117,4 +119,47 @@ fn a_refutation_is_a_picture() {
     assert!(is_picture(&ran) && ran.status == 1, "{}{}", ran.out, ran.err);
     assert!(ran.err.contains("wrong: refuted on sudoku 4×4"), "{}", ran.err);
     assert!(ran.out.contains("the solution:"), "{}", ran.out);
+}
+
+/// The width and height that a PNG names.
+fn size(png: &[u8]) -> (u32, u32) {
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[test]
+fn a_picture_in_pixels_is_as_large_as_the_drawing_says_and_the_same_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let draw = |name: &str, form: &str| {
+        let path = folder.path().join(name);
+        let args = ["hint", HARD, "--level", "3", "--lang", "ja", "--format", form, "--output"];
+        let ran = tesuji(&[&args[..], &[path.to_str().unwrap()]].concat());
+        assert_eq!((ran.out.as_str(), ran.err.as_str(), ran.status), ("", "", 0));
+        fs::read(path).unwrap()
+    };
+    let (png, svg) = (draw("one.png", "png"), String::from_utf8(draw("one.svg", "svg")).unwrap());
+    let drawing = roxmltree::Document::parse(&svg).unwrap();
+    let number = |name: &str| 2 * drawing.root_element().attribute(name).unwrap().parse::<u32>().unwrap();
+    assert_eq!(size(&png), (number("width"), number("height")));
+    assert!(png == draw("two.png", "png"));
+}
+
+/// The fonts that ship have every letter that rules and messages use, so that pictures are the same on every machine.
+#[test]
+fn fonts_have_all_letters_of_rules_and_messages() {
+    let letters: BTreeSet<char> = include_str!("../../src/cli/fonts/letters.txt").chars().collect();
+    let mut missing = BTreeSet::new();
+    let mut folders = vec![PathBuf::from("rules")];
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            missing.extend(text.chars().filter(|one| !one.is_control() && !letters.contains(one)));
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
 }

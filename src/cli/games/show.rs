@@ -29,7 +29,7 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Stop> {
     let puzzle = args.puzzle.as_ref().map(|puzzle| read(puzzle, args.from)).transpose()?;
     let language = args.look.words.lang;
     let (text, fault) = match args.drawn.format {
-        DrawnForm::Svg | DrawnForm::Html => {
+        DrawnForm::Svg | DrawnForm::Png | DrawnForm::Html => {
             let position = game.position(puzzle.as_ref());
             let position =
                 position.map_err(|message| Stop::wrong(message!("There is no board to show: {message}.")))?;

@@ -42,7 +42,7 @@ pub fn run(args: &WhyNotArgs) -> Result<Exit, Stop> {
     let text = match args.drawn.format {
         DrawnForm::Json => why.json(language),
         DrawnForm::Text => why.text(args.look.look()),
-        DrawnForm::Svg | DrawnForm::Html => {
+        DrawnForm::Svg | DrawnForm::Png | DrawnForm::Html => {
             args.drawn.write(&why.slides(language), language)?;
             return Ok(exit);
         }
